@@ -1,0 +1,50 @@
+"""All that a user reads, kept in one place: one folder a language, one TOML file a room.
+
+`say("lexic.imported", words=3)` looks up table `lexic` (file `lexic.toml`), key `imported`, and fills its
+`{placeholders}`. Another language is another folder with the same files.
+"""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+LANGUAGE = "ro"
+
+
+@cache
+def _table(language: str, name: str) -> dict[str, str]:
+    source = files(__name__).joinpath(language, f"{name}.toml")
+    return tomllib.loads(source.read_text(encoding="utf-8"))
+
+
+def say(key: str, **values: object) -> str:
+    """The text of `table.key` with its placeholders filled.
+
+    Raises KeyError where the key or a placeholder's value is missing (a fault of the program, found by the tests).
+
+    >>> say("common.yes")
+    'da'
+    """
+    table, _, name = key.partition(".")
+    return _table(LANGUAGE, table)[name].format_map(values)
+
+
+def count(number: int, noun: str) -> str:
+    """A number with its noun in the right form: the noun's table entry is `one|few|many`.
+
+    >>> count(1, "word"), count(3, "word"), count(20, "word"), count(101, "word"), count(120, "word")
+    ('1 cuvânt', '3 cuvinte', '20 de cuvinte', '101 cuvinte', '120 de cuvinte')
+    """
+    one, few, many = _table(LANGUAGE, "common")[f"n_{noun}"].split("|")
+    tail = number % 100
+    form = one if number == 1 else few if number == 0 or 0 < tail < 20 else many
+    return f"{thousands(number)} {form}"
+
+
+def thousands(number: int) -> str:
+    """Whole number with the separator of the language: 610000 is written 610.000.
+
+    >>> thousands(610000), thousands(999), thousands(-1200)
+    ('610.000', '999', '-1.200')
+    """
+    return f"{number:,}".replace(",", ".")
