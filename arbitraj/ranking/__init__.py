@@ -1,0 +1,1 @@
+"""8.7: corrections become places and ranking points."""

@@ -17,7 +17,7 @@ def _table(language: str, name: str) -> dict[str, str]:
     return tomllib.loads(source.read_text(encoding="utf-8"))
 
 
-def say(key: str, **values: object) -> str:
+def say(key: str, /, **values: object) -> str:
     """The text of `table.key` with its placeholders filled.
 
     Raises KeyError where the key or a placeholder's value is missing (a fault of the program, found by the tests).

@@ -1,0 +1,41 @@
+"""A competition folder without its sheets: concurs.toml, jucatori.csv, predare.csv."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from arbitraj.competition.drawing import drawing_warnings
+from arbitraj.competition.model import Competition
+from arbitraj.competition.people import read_hand_ins, read_roster
+from arbitraj.competition.settings import read_settings
+from arbitraj.game.variant import Variant
+from arbitraj.problems import Problem
+from arbitraj.text import say
+
+
+@dataclass(frozen=True, slots=True)
+class FolderRead:
+    """A folder as far as it could be read: the competition, what is wrong, what the arbiter is warned of."""
+
+    competition: Competition | None
+    problems: tuple[Problem, ...]
+    warnings: tuple[str, ...]
+
+
+def read_folder(folder: Path, variant: Variant) -> FolderRead:
+    """Read the three files; every problem of each is gathered."""
+    if not folder.is_dir():
+        return FolderRead(None, (Problem(str(folder), "", say("files.not_a_folder")),), ())
+    competition, problems = read_settings(folder, variant)
+    players, of_roster = read_roster(folder)
+    hand_ins, of_hand_ins = read_hand_ins(folder, frozenset(player.table for player in players))
+    problems += of_roster + of_hand_ins
+    if competition is None:
+        return FolderRead(None, tuple(problems), ())
+    competition = replace(competition, players=players, hand_ins=hand_ins)
+    handed = {hand_in.table for hand_in in hand_ins}
+    absent = tuple(
+        say("files.warn_absent", table=player.table, name=player.name)
+        for player in players
+        if player.table not in handed
+    )
+    return FolderRead(competition, tuple(problems), drawing_warnings(competition, variant) + absent)

@@ -1,0 +1,149 @@
+"""The values that a competition folder holds."""
+
+import re
+from dataclasses import dataclass, field
+from datetime import date
+from enum import Enum
+
+from arbitraj.competition.game_types import GameType
+from arbitraj.competition.rules import Rules
+from arbitraj.game.notation import Notation
+
+_POINTS = re.compile(r"[+=]?\s*(-?\d+)(?:[.,]0+)?\s*(?:p|pt|pct|puncte|points)?\.?", re.IGNORECASE)
+
+
+class Category(Enum):
+    """Seniors and youth: 8.3.e and 8.4.b weigh the same fault differently."""
+
+    SENIORS = "seniori"
+    YOUTH = "tineret"
+
+
+class HandInState(Enum):
+    """What became of a player's sheet."""
+
+    HANDED_IN = "predat"
+    NOT_HANDED_IN = "nepredat"  # 6.3.2.h
+    SENT_OFF = "eliminat"  # 6.3.2.j
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a value was read: a file of the folder and the place in it, in the user's language."""
+
+    file: str
+    place: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.file}, {self.place}" if self.place else self.file
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A line of the roster. `rating` is None where there is none."""
+
+    table: int
+    surname: str
+    given: str = ""
+    club: str = ""
+    rating: int | None = None
+    category: Category = Category.SENIORS
+
+    @property
+    def name(self) -> str:
+        return f"{self.surname} {self.given}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class HandIn:
+    """A line of predare.csv: the sheet's number, the order in which it was handed in, by which table.
+
+    `order` is None where nothing was handed in; equal orders were taken together at the stop (6.3.2.g).
+    """
+
+    sheet: str
+    order: int | None
+    table: int
+    state: HandInState = HandInState.HANDED_IN
+    disciplinary: int = 0
+
+    @property
+    def ranked(self) -> bool:
+        """8.5, 6.3.2.j: two disciplinary warnings, or a sending-off, leave nothing to correct or rank."""
+        return self.state is not HandInState.SENT_OFF and self.disciplinary < 2
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row of the table of moves, as written: every field is the text that was read, empty where blank.
+
+    `number` counts the rows from 1, whatever the player numbered them (7.1: numbering is optional).
+    """
+
+    number: int
+    group: str
+    position: str
+    word: str
+    points: str
+    total: str = ""
+    source: Source = field(default_factory=lambda: Source(""))
+
+    @property
+    def written_points(self) -> int | None:
+        """The points as a number; None where they are missing or cannot be read."""
+        return read_number(self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What one player handed in.
+
+    `name` and `table` are as written, empty where missing; `solutions` is the second table of a superscrabble
+    incomplet; `grid` the control grid: as many lines of as many characters as the board is wide, `.` for an
+    empty square, lower case for a joker; None where the player filled none in (7.2).
+    """
+
+    number: str
+    name: str
+    table: str
+    entries: tuple[Entry, ...]
+    solutions: tuple[Entry, ...] = ()
+    grid: tuple[str, ...] | None = None
+    source: Source = field(default_factory=lambda: Source(""))
+
+
+@dataclass(frozen=True, slots=True)
+class Competition:
+    """What is played: concurs.toml, the roster and the hand-ins.
+
+    `letters` are the letters announced (the string, for pe șir), `groups` the groups; `board` the words of a
+    given board as (position, tiles); `lexicon` the name of a list or of a file in the folder, empty for the
+    default list.
+    """
+
+    title: str
+    place: str
+    day: date | None
+    game_type: GameType
+    letters: str = ""
+    groups: tuple[str, ...] = ()
+    imposed_order: bool = False
+    vowels_chosen: bool = False
+    board: tuple[tuple[str, str], ...] = ()
+    lexicon: str = ""
+    notation: Notation = Notation.AUTO
+    rules: Rules = field(default_factory=Rules)
+    scale: str = "federatie"
+    by_category: bool = False
+    players: tuple[Player, ...] = ()
+    hand_ins: tuple[HandIn, ...] = ()
+
+
+def read_number(text: str) -> int | None:
+    """The whole number that a person wrote: `8`, `8 p`, `=8`, `8,0`; None where there is none.
+
+    >>> read_number("86 p"), read_number("71,0"), read_number("1O")
+    (86, 71, None)
+    """
+    found = _POINTS.fullmatch(text.strip())
+    return int(found.group(1)) if found else None

@@ -1,0 +1,101 @@
+"""The replay of one table: entry by entry under a policy, everything that happened kept in the steps."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from arbitraj.competition.model import Category, Entry
+from arbitraj.correction.findings import Fault, Finding, Kind, Reason
+from arbitraj.correction.game import Game
+from arbitraj.correction.judging import Attempt, Judgement, judge
+from arbitraj.correction.policies.base import Policy
+from arbitraj.correction.reading import Reading, Situation, Unmarked
+from arbitraj.correction.supply import Offer, Supply
+from arbitraj.game.board import Board
+
+
+class State(Enum):
+    """What became of an entry; the values are those of the results file."""
+
+    CORRECT = "corecta"
+    INCORRECT = "incorecta"
+    NOT_CORRECTED = "necorectata"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry replayed: what it found, how it was judged, what it left."""
+
+    entry: Entry
+    state: State
+    worth: int
+    findings: tuple[Finding, ...]
+    before: Situation
+    judgement: Judgement | None
+    board: Board
+    supply: Supply
+
+
+def replay(
+    game: Game, policy: Policy, entries: Sequence[Entry], category: Category, board: Board, grid: Board | None
+) -> Iterator[Step]:
+    """Replay a table from a board; one step an entry, in order."""
+    supply = policy.supply(game)
+    exactly, asks_points = policy.exactly(game), policy.asks_points(game)
+    counted: set[object] = set()
+    stopped = False
+    for number, entry in enumerate(entries):
+        if stopped:
+            before = Situation(game, board, supply, (), grid, exactly)
+            yield Step(entry, State.NOT_CORRECTED, 0, (), before, None, board, supply)
+            continue
+        before = Situation(game, board, supply, supply.offers(entry.group), grid, exactly)
+        judgement = judge(Attempt(before, entry, category, entries[number + 1 :], asks_points))
+        reading = judgement.accepted
+        if reading is None or reading.laid is None or reading.offer is None:
+            meant = judgement.meant
+            supply = supply.after_incorrect(meant.laid if meant else None, _used_up(before, entry, meant))
+            stopped = policy.stops_at_incorrect
+            yield Step(entry, State.INCORRECT, 0, judgement.findings, before, judgement, board, supply)
+            continue
+        supply = supply.after_correct(reading.laid, reading.offer)
+        board = policy.next_board(board, reading.laid)
+        findings = [*judgement.findings, *_accepted_findings(entry, reading, asks_points, before)]
+        worth, same = policy.worth(reading), policy.same(reading)
+        if same is not None and same in counted:
+            worth = 0
+            findings.append(Finding("4.6", Kind.REMARK, entry.number, (Reason.of("repeated"),)))
+        counted.add(same)
+        yield Step(entry, State.CORRECT, worth, tuple(findings), before, judgement, board, supply)
+
+
+def _used_up(before: Situation, entry: Entry, meant: Reading | None) -> Offer | None:
+    """The offer that an incorrect entry uses up: the group written, or the one that covers its tiles (8.2)."""
+    if meant and meant.offer:
+        return meant.offer
+    return before.offers[0] if entry.group and not isinstance(before.offers, Fault) else None
+
+
+def _accepted_findings(entry: Entry, reading: Reading, asks_points: bool, before: Situation) -> Iterator[Finding]:
+    """What an accepted entry is sanctioned for besides its place: group, joker, points (8.3.b-d)."""
+    offer = reading.offer
+    if offer and offer.group and not entry.group:
+        yield Finding("8.3.b", Kind.WARNING, entry.number, (Reason.of("group_missing", group=offer.group),))
+        if reading.fits > 1:
+            reason = Reason.of("group_several", fits=reading.fits, group=offer.group)
+            yield Finding("8.3.b", Kind.REMARK, entry.number, (reason,), "I-group")
+    if reading.unmarked:
+        key = "joker_on_grid_only" if reading.unmarked is Unmarked.GRID else "joker_unmarked"
+        yield Finding("8.3.c", Kind.WARNING, entry.number, (Reason.of(key, word=reading.tiles),))
+        if reading.joker_chosen:
+            reason = Reason.of("joker_square", word=reading.tiles)
+            yield Finding("8.3.c", Kind.REMARK, entry.number, (reason,), "I-joker-square")
+    if asks_points and entry.written_points != reading.points:
+        key = "points_wrong" if entry.points else "points_missing"
+        reason = Reason.of(key, written=entry.points, points=reading.points)
+        yield Finding("8.3.d", Kind.WARNING, entry.number, (reason,))
+
+
+def in_table(steps: Sequence[Step], table: str) -> list[Step]:
+    """The steps with their findings marked as those of a table."""
+    return [replace(s, findings=tuple(replace(f, table=table) for f in s.findings)) for s in steps]

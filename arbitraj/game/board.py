@@ -1,0 +1,206 @@
+"""The board, and what a word laid on it is: its new tiles, the main word and the cross-words.
+
+A board is kept twice, by rows and by columns, as strings of one character a square: reading a run is slicing
+whichever way it goes. Boards never change; placing gives a new one.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from arbitraj.game.position import Position
+from arbitraj.game.tile import Tile
+
+EMPTY = "."
+BLOCKED = "#"
+
+
+class Obstacle(Enum):
+    """Why a word cannot lie where it is written."""
+
+    OFF_BOARD = "off_board"
+    TAKEN = "taken"
+
+
+@dataclass(frozen=True, slots=True)
+class Unlayable:
+    """A word that cannot be laid: the obstacle, and for a taken square its number and what stands there."""
+
+    obstacle: Obstacle
+    square: int = -1
+    there: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A word on the board: its tiles, its first square, the step to the next one."""
+
+    tiles: str
+    first: int
+    step: int
+
+    @property
+    def word(self) -> str:
+        """Its letters, jokers as the letters they stand for."""
+        return self.tiles.upper()
+
+    @property
+    def squares(self) -> range:
+        """Its squares, in reading order."""
+        return range(self.first, self.first + self.step * len(self.tiles), self.step)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A word as it lies on the board.
+
+    `written` is the run of the letters written (tiles that were there already as they are on the board); `new`
+    are the squares it fills and `new_tiles` what it puts there; `main` is the whole run on its line, `crosses`
+    the cross-words; `touches` tells whether it meets anything that was there before.
+    """
+
+    position: Position
+    written: Run
+    new: tuple[int, ...]
+    new_tiles: str
+    main: Run
+    crosses: tuple[Run, ...]
+    touches: bool
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """Every word formed, the main word first."""
+        return (self.main, *self.crosses)
+
+    @property
+    def placed(self) -> tuple[tuple[int, Tile], ...]:
+        """The new tiles with their squares."""
+        return tuple(zip(self.new, map(Tile.parse, self.new_tiles), strict=True))
+
+    def with_jokers(self, squares: frozenset[int]) -> str:
+        """The tiles written, those on `squares` as jokers: what to lay again once the jokers are known."""
+        run = self.written
+        return "".join(
+            tile.lower() if square in squares else tile for square, tile in zip(run.squares, run.tiles, strict=True)
+        )
+
+
+def _first_after(line: str, index: int) -> int:
+    """Where the run around `index` ends (exclusive): the first empty or blocked square from `index` on."""
+    end = line.find(EMPTY, index)
+    end = len(line) if end < 0 else end
+    wall = line.find(BLOCKED, index, end)
+    return end if wall < 0 else wall
+
+
+def _start_before(line: str, index: int) -> int:
+    """Where the run that ends just before `index` begins."""
+    return max(line.rfind(EMPTY, 0, index), line.rfind(BLOCKED, 0, index)) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What stands on every square, `size` by `size`: `rows` reads row by row, `cols` column by column."""
+
+    rows: str
+    cols: str
+    size: int
+    tiles: int
+
+    @staticmethod
+    def of(rows: str, size: int) -> "Board":
+        """A board from its squares, row by row."""
+        assert len(rows) == size * size
+        cols = "".join(rows[col::size] for col in range(size))
+        return Board(rows, cols, size, len(rows) - rows.count(EMPTY) - rows.count(BLOCKED))
+
+    def __str__(self) -> str:
+        return "\n".join(self.rows[row : row + self.size] for row in range(0, len(self.rows), self.size))
+
+    def square(self, row: int, col: int) -> str:
+        """What stands there."""
+        return self.rows[row * self.size + col]
+
+    def name(self, square: int) -> str:
+        """Row letter and column number of a square, as in `H8`."""
+        return str(Position(*divmod(square, self.size)))
+
+    def lay(self, position: Position, tiles: str) -> Laid | Unlayable:
+        """Lay tiles from `position` on, over the equal letters that are there already.
+
+        Only what the board itself forbids is judged here (edges, squares taken by another letter); rules of the
+        game are the caller's.
+        """
+        size = self.size
+        vertical = position.vertical
+        start, line_no = (position.row, position.col) if vertical else (position.col, position.row)
+        end = start + len(tiles)
+        if not (0 <= line_no < size and start >= 0 and end <= size):
+            return Unlayable(Obstacle.OFF_BOARD)
+        along, across = (self.cols, self.rows) if vertical else (self.rows, self.cols)
+        line = along[line_no * size : line_no * size + size]
+        step, first_of_line = (size, line_no) if vertical else (1, line_no * size)
+        there = line[start:end]
+        new: list[int] = []
+        new_tiles = ""
+        crosses: list[Run] = []
+        as_laid = ""
+        for n, (old, tile) in enumerate(zip(there, tiles, strict=True), start):
+            if old != EMPTY:
+                if old.upper() != tile.upper():
+                    return Unlayable(Obstacle.TAKEN, first_of_line + n * step, old)
+                as_laid += old
+                continue
+            as_laid += tile
+            new.append(first_of_line + n * step)
+            new_tiles += tile
+            cross = across[n * size : n * size + size]
+            top, bottom = _start_before(cross, line_no), _first_after(cross, line_no + 1)
+            if bottom - top > 1:
+                first = n + top * size if not vertical else n * size + top
+                run = cross[top:line_no] + tile + cross[line_no + 1 : bottom]
+                crosses.append(Run(run, first, 1 if vertical else size))
+        left, right = _start_before(line, start), _first_after(line, end)
+        main = Run(line[left:start] + as_laid + line[end:right], first_of_line + left * step, step)
+        return Laid(
+            position,
+            Run(as_laid, first_of_line + start * step, step),
+            tuple(new),
+            new_tiles,
+            main,
+            tuple(crosses),
+            touches=len(new) < len(main.tiles) or bool(crosses),
+        )
+
+    def place(self, laid: Laid) -> "Board":
+        """The board with the new tiles of `laid` on it."""
+        rows, cols, size = list(self.rows), list(self.cols), self.size
+        for square, tile in zip(laid.new, laid.new_tiles, strict=True):
+            rows[square] = tile
+            cols[square % size * size + square // size] = tile
+        return Board("".join(rows), "".join(cols), size, self.tiles + len(laid.new))
+
+    def runs_of(self, word: str) -> list[Position]:
+        """Where a word stands as letters one after another, in either direction, whatever stands around it."""
+        found = []
+        for vertical, along in ((False, self.rows), (True, self.cols)):
+            folded = along.upper()
+            at = folded.find(word)
+            while at >= 0:
+                line, start = divmod(at, self.size)
+                if start + len(word) <= self.size:
+                    found.append(Position(start, line, True) if vertical else Position(line, start))
+                at = folded.find(word, at + 1)
+        return found
+
+    def run_at(self, position: Position) -> Run | None:
+        """The run that begins exactly at `position` in its direction; None where none of 2 or more letters does."""
+        size = self.size
+        if not (0 <= position.row < size and 0 <= position.col < size):
+            return None
+        along = self.cols if position.vertical else self.rows
+        start, line_no = (position.row, position.col) if position.vertical else (position.col, position.row)
+        line = along[line_no * size : line_no * size + size]
+        end = _first_after(line, start)
+        if end - start < 2 or _start_before(line, start) != start:
+            return None
+        return Run(line[start:end], position.row * size + position.col, size if position.vertical else 1)

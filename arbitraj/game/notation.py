@@ -1,0 +1,153 @@
+"""Words as people write them: case, diacritics, and every way to mark a joker.
+
+A written word is read into tiles (upper case, jokers in lower case). Some marks can be read in two ways; then
+there are several candidates, in the order in which they are to be preferred.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from itertools import product
+
+from arbitraj.game.alphabet import Alphabet
+
+# a sign after the letter that can only be a mark: zero, subscript zero and o, degree and ordinal signs
+_MARKS = frozenset("0₀ₒ°º\u20dd")
+# signs that look like a circled letter and are not in Unicode's block of circled letters
+_CIRCLED = {"©": "C", "®": "R", "℗": "P"}
+
+
+class Notation(Enum):
+    """Which doubtful signs mark a joker. Circles, brackets and zeros always do."""
+
+    AUTO = "auto"  # other case, and a small o after the letter
+    CASE = "minuscula"  # other case alone
+    ZERO = "zero"  # a small o after the letter alone
+    CIRCLE = "cerc"  # neither
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A written word read into tiles.
+
+    `candidates` are the readings, the preferred one first, none where `foreign` names signs that are no letter;
+    `capital` tells that only its first letter is a capital, which marks nothing.
+    """
+
+    text: str
+    candidates: tuple[str, ...]
+    foreign: str = ""
+    capital: bool = False
+
+    @property
+    def letters(self) -> str:
+        """The letters of the preferred reading, without marks."""
+        return self.candidates[0].upper() if self.candidates else ""
+
+
+@dataclass(slots=True)
+class _Sign:
+    letter: str
+    marked: bool = False
+
+
+@lru_cache(maxsize=32768)
+def read_word(text: str, alphabet: Alphabet, notation: Notation = Notation.AUTO) -> Written:
+    """Read a word as written.
+
+    >>> romanian = Alphabet(frozenset("ACDEINOPRU"))
+    >>> read_word("C0OANDA", romanian).candidates, read_word("DEoPUN", romanian).candidates
+    (('cOANDA',), ('DEoPUN', 'DePUN'))
+    """
+    compact = "".join(text.split())
+    if compact.isupper() and alphabet.letters.issuperset(compact):
+        return Written(text, (compact,))
+    signs, foreign = _signs(compact, alphabet)
+    if foreign or not signs:
+        return Written(text, (), foreign)
+    small_o = (
+        [n for n in range(1, len(signs)) if _may_be_mark(signs, n)]
+        if notation in (Notation.AUTO, Notation.ZERO)
+        else []
+    )
+    candidates: list[str] = []
+    capital = False
+    # an o read as a letter comes before an o read as a mark (spec: the lower-case reading is preferred)
+    for marks in product((False, True), repeat=min(len(small_o), 4)):
+        chosen = {n for n, is_mark in zip(small_o, marks, strict=False) if is_mark}
+        if any(n + 1 in chosen for n in chosen):
+            continue
+        kept = [_Sign(sign.letter, sign.marked or n + 1 in chosen) for n, sign in enumerate(signs) if n not in chosen]
+        found, first_only = _by_case(kept, notation)
+        capital = capital or first_only
+        candidates += [tiles for tiles in found if tiles not in candidates]
+    return Written(text, tuple(candidates), capital=capital)
+
+
+def _signs(text: str, alphabet: Alphabet) -> tuple[list[_Sign], str]:
+    """The letters with their certain marks, and the signs that are neither."""
+    signs: list[_Sign] = []
+    foreign = ""
+    rest = unicodedata.normalize("NFC", text)
+    n = 0
+    while n < len(rest):
+        sign = rest[n]
+        circled = _circled(sign, alphabet)
+        bracketed = rest[n + 1 : n + 2] if sign == "(" and rest[n + 2 : n + 3] == ")" else ""
+        letter = alphabet.fold_marks(bracketed or sign)
+        if circled:
+            signs.append(_Sign(circled, True))
+        elif letter.upper() in alphabet.letters:
+            signs.append(_Sign(letter, bool(bracketed)))
+        elif sign in _MARKS and signs and not signs[-1].marked:
+            signs[-1].marked = True
+        else:
+            foreign += sign
+        n += 3 if bracketed else 1
+    return signs, foreign
+
+
+def _circled(sign: str, alphabet: Alphabet) -> str:
+    letter = _CIRCLED.get(sign, "")
+    if not letter and unicodedata.decomposition(sign).startswith("<circle>"):
+        letter = unicodedata.normalize("NFKC", sign).upper()
+    return letter if letter in alphabet.letters else ""
+
+
+def _may_be_mark(signs: list[_Sign], n: int) -> bool:
+    """Whether sign `n` is a small o after a capital in a word of capitals: a mark, or a joker O."""
+    before = signs[n - 1]
+    others = [sign.letter for sign in signs if not sign.marked and sign.letter != "o"]
+    capitals = sum(letter.isupper() for letter in others)
+    return (
+        signs[n].letter == "o"
+        and not signs[n].marked
+        and not before.marked
+        and before.letter.isupper()
+        and capitals > max(1, len(others) - capitals)
+    )
+
+
+def _by_case(signs: list[_Sign], notation: Notation) -> tuple[list[str], bool]:
+    """The readings of case as a mark, and whether the word merely begins with a capital."""
+    open_signs = [n for n, sign in enumerate(signs) if not sign.marked]
+    upper = {n for n in open_signs if signs[n].letter.isupper()}
+    lower = set(open_signs) - upper
+    first_only = upper == {0} and bool(lower)
+    marks: list[set[int]] = [set()]
+    if notation in (Notation.AUTO, Notation.CASE) and upper and lower and not first_only:
+        inner = upper - {0}
+        as_upper = [inner, upper] if inner != upper else [upper]
+        if len(upper) > len(lower):
+            marks = [lower]
+        elif len(upper) < len(lower):
+            marks = as_upper
+        else:
+            marks = [lower, *as_upper]
+    return [
+        "".join(
+            sign.letter.lower() if sign.marked or n in jokers else sign.letter.upper() for n, sign in enumerate(signs)
+        )
+        for jokers in marks
+    ], first_only

@@ -1,0 +1,68 @@
+"""Positions: where a main word begins and which way it runs.
+
+Rows are letters from top to bottom, columns numbers from left to right; the sign written first tells the
+direction: `H7` is horizontal, `7H` vertical.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+_SIGNS = re.compile(r"(?:([A-Z])(\d{1,2})|(\d{1,2})([A-Z]))")
+_IGNORED = re.compile(r"[\s.,:;/\\|_-]+")
+
+
+class PositionError(ValueError):
+    """Text that is no position: a sign is missing or cannot be read (8.2.g)."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"no position: {text!r}")
+        self.text = text
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Position:
+    """First square of a word (row and column from 0) and its direction.
+
+    The signs may lie off the board (`P7`, `H16`): a wrong sign is still a sign (8.2.d), and the board says
+    that nothing can be laid there.
+
+    >>> Position.parse("H7"), str(Position.parse("6 e"))
+    (Position(row=7, col=6, vertical=False), '6E')
+    """
+
+    row: int
+    col: int
+    vertical: bool = False
+
+    @staticmethod
+    def parse(text: str) -> "Position":
+        """Read `H7` or `7H`, in any case, with blanks or punctuation between the signs.
+
+        Raises PositionError, which quotes the text, where one of the two signs is missing or unreadable.
+        """
+        return _parse(text)
+
+    def __str__(self) -> str:
+        row, col = chr(65 + self.row), str(self.col + 1)
+        return col + row if self.vertical else row + col
+
+    @property
+    def swapped(self) -> "Position":
+        """The position with its two signs written the other way round: the same square, the other direction."""
+        return Position(self.row, self.col, not self.vertical)
+
+    def signs_apart(self, other: "Position") -> int:
+        """How many of the two signs (row letter, column number) differ from those of `other`."""
+        return (self.row != other.row) + (self.col != other.col)
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str) -> Position:
+    found = _SIGNS.fullmatch(_IGNORED.sub("", text).upper())
+    if not found or not text.isascii():
+        raise PositionError(text)
+    row_first, col_second, col_first, row_second = found.groups()
+    if row_first:
+        return Position(ord(row_first) - 65, int(col_second) - 1, vertical=False)
+    return Position(ord(row_second) - 65, int(col_first) - 1, vertical=True)

@@ -1,0 +1,89 @@
+"""The results file (formats.md): a ranking as plain data, and as JSON."""
+
+import json
+from typing import Any
+
+from arbitraj.correction.correct import CONSTRUCTION, CorrectedEntry
+from arbitraj.correction.findings import Finding
+from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.ranking.standings import Ranking, Standing
+
+
+def results(ranking: Ranking, words: ListInfo) -> dict[str, Any]:
+    """The ranking as the dictionaries of the results file."""
+    competition = ranking.game.competition
+    with_construction = competition.game_type.key == "superscrabble_incomplet"
+    return {
+        "concurs": {
+            "titlu": competition.title,
+            "loc": competition.place,
+            "data": competition.day.isoformat() if competition.day else None,
+            "tip": competition.game_type.key,
+        },
+        "lexic": {
+            "nume": words.name,
+            "cuvinte": words.words,
+            "sha256": words.sha256,
+            "oficial": words.official,
+        },
+        "reguli": dict(competition.rules.differing),
+        "clasament": [_line(standing, with_construction) for standing in ranking.standings],
+        "neclasati": [
+            {"masa": player.table, "nume": player.name, "motiv": "eliminat" if hand_in else "absent"}
+            for player, hand_in in ranking.unranked
+        ],
+    }
+
+
+def to_json(ranking: Ranking, words: ListInfo) -> str:
+    """The results file's text."""
+    return json.dumps(results(ranking, words), ensure_ascii=False, indent=1) + "\n"
+
+
+def _line(standing: Standing, with_construction: bool) -> dict[str, Any]:
+    correction = standing.correction
+    sanctions = correction.sanctions
+    line = {
+        "loc": standing.place,
+        "masa": correction.player.table,
+        "nume": correction.player.name,
+        "categorie": correction.player.category.value,
+        "fisa": correction.hand_in.sheet,
+        "total": correction.total,
+        "puncte_depuneri": correction.points,
+        "avertismente_tehnice": sanctions.warnings,
+        "penalizari_tehnice": sanctions.penalties,
+        "avertismente_disciplinare": sanctions.disciplinary,
+        "puncte_clasament": standing.ranking_points,
+        "depuneri": [_entry(entry) for entry in correction.entries],
+        "constatari": [_finding(finding) for finding in correction.findings],
+    }
+    if with_construction:
+        line["constructie"] = [_entry(entry) for entry in correction.construction]
+        line["litere_grila"] = correction.grid_tiles
+    return line
+
+
+def _entry(entry: CorrectedEntry) -> dict[str, Any]:
+    return {
+        "nr": entry.number,
+        "grupa": entry.group,
+        "pozitie": entry.position,
+        "cuvant": entry.word,
+        "stare": entry.state.value,
+        "puncte": entry.worth,
+        "articole": list(entry.articles),
+    }
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    line = {
+        "articol": finding.article,
+        "fel": finding.kind.value,
+        "depunere": finding.entry,
+        "text": finding.text,
+        "interpretare": finding.interpretation,
+    }
+    if finding.table:
+        line["tabel"] = CONSTRUCTION
+    return line

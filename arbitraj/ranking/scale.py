@@ -1,0 +1,65 @@
+"""Ranking points for places: the federation's scale, or a table of the competition's own.
+
+The federation published the scale for 14 players and the first ten places of that for 100; the formula here is a
+reconstruction that gives all of them, rounded (I-scale).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import sqrt
+
+SMALLEST, LARGEST = 10, 100
+_LARGEST_FACTOR = 10.0
+
+
+def _drop(place: int) -> float:
+    """G(m): how far the points fall from the first place to place m + 1, but for the factor of the scale."""
+    return sqrt(place * (2 * LARGEST - place))
+
+
+@cache
+def _factor(players: int) -> float:
+    """c(n): such that the mean over the n places is the mean of scale 100, where c = 10."""
+
+    def mean(n: int) -> float:
+        return sum(_drop(n) - _drop(place) for place in range(n)) / n
+
+    return _LARGEST_FACTOR * mean(LARGEST) / mean(players)
+
+
+def federation_points(place: int, players: int) -> int:
+    """Points of a place among so many ranked players: P(k, n) = c(n) x (G(n) - G(k-1)), rounded.
+
+    Fewer than 10 play for scale 10, more than 100 for scale 100, and places past 100 get 0.
+
+    >>> [federation_points(place, 14) for place in (1, 2, 14)], federation_points(1, 100)
+    ([606, 438, 20], 1000)
+    """
+    n = min(max(players, SMALLEST), LARGEST)
+    if place > n:
+        return 0
+    return round(_factor(n) * (_drop(n) - _drop(place - 1)))
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Points by place for a number of ranked players; `table` (players, place) -> points replaces the formula."""
+
+    table: Mapping[tuple[int, int], int] | None = None
+
+    def points(self, place: int, players: int) -> int:
+        """Points of one place; with a table the row of the nearest smaller number of players is used, else 0."""
+        if self.table is None:
+            return federation_points(place, players)
+        sizes = [size for size, _ in self.table if size <= players] or [size for size, _ in self.table]
+        return self.table.get((max(sizes) if sizes[0] <= players else min(sizes), place), 0)
+
+    def shared(self, places: Sequence[int], players: int, rule: str) -> Fraction:
+        """Points of each of those who share places (I-shared-points): the mean, cut to a whole number."""
+        points = [self.points(place, players) for place in places]
+        if rule == "locul_cel_mai_bun":
+            return Fraction(points[0])
+        mean = Fraction(sum(points), len(points))
+        return mean if rule == "media" else Fraction(int(mean))

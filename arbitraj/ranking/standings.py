@@ -1,0 +1,98 @@
+"""Places and ranking points (8.7)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from itertools import groupby
+
+from arbitraj.competition.model import Category, HandIn, Player
+from arbitraj.correction.correct import Correction
+from arbitraj.correction.game import Game
+from arbitraj.correction.policies import POLICIES
+from arbitraj.ranking.scale import Scale
+
+_LATE = 10**9  # after every hand-in order
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of a ranking: the place, the correction it rests on, ranking points (None: none are given)."""
+
+    place: int
+    correction: Correction
+    ranking_points: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A competition ranked: `groups` holds (category, standings), with category None for a common ranking.
+
+    `unranked` are those sent off (6.3.2.j, 8.5) and those of the roster who handed nothing in.
+    """
+
+    game: Game
+    groups: tuple[tuple[Category | None, tuple[Standing, ...]], ...]
+    unranked: tuple[tuple[Player, HandIn | None], ...]
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """Every line, group after group."""
+        return tuple(standing for _, standings in self.groups for standing in standings)
+
+
+def rank(game: Game, corrections: Iterable[Correction], scale: Scale) -> Ranking:
+    """Rank the corrections; seniors and youth apart where the competition says so."""
+    competition = game.competition
+    everyone = list(corrections)
+    groups: list[tuple[Category | None, tuple[Standing, ...]]] = []
+    if competition.by_category:
+        for category in Category:
+            members = [c for c in everyone if c.player.category is category]
+            if members:
+                groups.append((category, _standings(game, members, scale)))
+    else:
+        groups.append((None, _standings(game, everyone, scale)))
+    hand_ins = {hand_in.table: hand_in for hand_in in competition.hand_ins}
+    unranked = tuple(
+        (player, hand_ins.get(player.table))
+        for player in competition.players
+        if player.table not in hand_ins or not hand_ins[player.table].ranked
+    )
+    return Ranking(game, tuple(groups), unranked)
+
+
+def _standings(game: Game, corrections: Sequence[Correction], scale: Scale) -> tuple[Standing, ...]:
+    policy = POLICIES[game.competition.game_type.key]
+    most = max((len(c.entries) for c in corrections), default=0)
+
+    def key(correction: Correction) -> tuple[tuple[int, ...], int]:
+        worths = [entry.worth for entry in correction.entries]
+        order = policy.order(correction.total, worths + [0] * (most - len(worths)), correction.grid_tiles)
+        late = _LATE
+        if game.rule("I-not-handed-in") == "loc_dupa_masa":
+            late += correction.player.table
+        handed = correction.hand_in.order if correction.hand_in.order is not None else late
+        return tuple(-part for part in order), handed
+
+    ordered = sorted(corrections, key=lambda c: (key(c), c.player.table))
+    standings: list[Standing] = []
+    for _, equals in groupby(ordered, key):
+        sharing = list(equals)
+        place = len(standings) + 1
+        places = range(place, place + len(sharing))
+        standings += [Standing(place, c, _points(game, scale, places, len(ordered), c)) for c in sharing]
+    return tuple(standings)
+
+
+def _points(game: Game, scale: Scale, places: Sequence[int], players: int, correction: Correction) -> float | None:
+    """Ranking points of one who shares these places, after what sanctions take of them (serie de maxime)."""
+    competition = game.competition
+    no_scale = scale.table is None and game.rule("I-scale") == "fara"
+    if competition.scale == "fara" or no_scale:
+        return None
+    policy = POLICIES[competition.game_type.key]
+    points = scale.shared(places, players, game.rule("I-shared-points"))
+    kept = points * (1 - Fraction(str(policy.share_lost(game, correction.sanctions))))
+    exact = Decimal(kept.numerator) / Decimal(kept.denominator)
+    return float(exact.quantize(Decimal("0.01"), ROUND_HALF_UP))
