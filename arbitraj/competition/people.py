@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from arbitraj.competition.model import Category, HandIn, HandInState, Player
-from arbitraj.competition.textfile import Row, read_text, rows_of, separator_of
+from arbitraj.competition.textfile import Row, header_line, read_text, rows_of, separator_of
 from arbitraj.problems import Problem
 from arbitraj.text import say
 
@@ -24,8 +24,7 @@ class _Table:
         if isinstance(text, Problem):
             self.problems.append(text)
             return
-        first = next((line for line in text.splitlines() if line.strip()), "")
-        rows = rows_of(text, separator_of(first))
+        rows = rows_of(text, separator_of(header_line(text)))
         header = tuple(cell.casefold() for cell in rows[0].cells) if rows else ()
         missing = [column for column in required if column not in header]
         if missing:

@@ -4,11 +4,14 @@ import csv
 from dataclasses import dataclass
 from pathlib import Path
 
+from arbitraj.decoding import decode
 from arbitraj.problems import Problem
 from arbitraj.text import say
 
 MAX_BYTES = 5_000_000
 _SEPARATORS = ";,\t"
+# workbooks and archives, PDF, old Office files: the most likely to be named .csv by mistake
+_BINARY = (b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,23 +38,8 @@ def read_text(path: Path, name: str) -> str | Problem:
         return Problem(name, "", say("files.missing_file"))
     except OSError as error:
         return Problem(name, "", say("files.unreadable", error=error.strerror or type(error).__name__))
-    if b"\0" in data or data.startswith((b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0")):
-        return Problem(name, "", say("files.not_text"))
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = _decode_older(data)
-        return text if text is not None else Problem(name, "", say("files.undecodable"))
-
-
-def _decode_older(data: bytes) -> str | None:
-    """cp1250 or iso8859-2: they agree on the Romanian letters and differ in 0x80-0x9f, which only cp1250 prints."""
-    for encoding in ("iso8859-2", "cp1250") if not any(0x80 <= byte < 0xA0 for byte in data) else ("cp1250",):
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return None
+    text = None if data.startswith(_BINARY) else decode(data)
+    return Problem(name, "", say("files.not_text")) if text is None or "\0" in text else text
 
 
 def separator_of(line: str) -> str:
@@ -59,8 +47,13 @@ def separator_of(line: str) -> str:
     return max(_SEPARATORS, key=line.count)
 
 
+def header_line(text: str) -> str:
+    """The first line that is neither blank nor a comment."""
+    return next((line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")), "")
+
+
 def rows_of(text: str, separator: str) -> list[Row]:
-    """The rows of a CSV text, blank ones left out.
+    """The rows of a CSV text, blank ones and comments (#) left out.
 
     A quote that never closes swallows the rest in one cell; a line with an odd number of quotes is therefore
     read without quoting.
@@ -72,6 +65,6 @@ def rows_of(text: str, separator: str) -> list[Row]:
             cells = line.split(separator)
         else:
             cells = next(csv.reader([line], delimiter=separator), [])
-        if any(cell.strip() for cell in cells):
+        if any(cell.strip() for cell in cells) and not line.lstrip().startswith("#"):
             rows.append(Row(number, tuple(" ".join(cell.replace("\xa0", " ").split()) for cell in cells)))
     return rows

@@ -84,7 +84,7 @@ class Attempt:
     @cached_property
     def _covered_later(self) -> frozenset[int]:
         """The squares that later rows of the table cover, as they are written."""
-        board, squares = self.case.board, set()
+        board, squares = self.case.board, set[int]()
         for entry in self._later:
             word = read_word(entry.word, self.case.game.variant.alphabet, self.case.game.competition.notation)
             try:

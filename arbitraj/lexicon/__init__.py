@@ -1,0 +1,1 @@
+"""Word lists: normalising, import, the compact file, look-up."""

@@ -9,7 +9,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import sqrt
+from pathlib import Path
 
+from arbitraj.competition.textfile import header_line, read_text, rows_of, separator_of
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import say
+
+FILE = "scara.csv"
 SMALLEST, LARGEST = 10, 100
 _LARGEST_FACTOR = 10.0
 
@@ -53,8 +59,9 @@ class Scale:
         """Points of one place; with a table the row of the nearest smaller number of players is used, else 0."""
         if self.table is None:
             return federation_points(place, players)
-        sizes = [size for size, _ in self.table if size <= players] or [size for size, _ in self.table]
-        return self.table.get((max(sizes) if sizes[0] <= players else min(sizes), place), 0)
+        sizes = sorted({size for size, _ in self.table})
+        size = max((size for size in sizes if size <= players), default=sizes[0])
+        return self.table.get((size, place), 0)
 
     def shared(self, places: Sequence[int], players: int, rule: str) -> Fraction:
         """Points of each of those who share places (I-shared-points): the mean, cut to a whole number."""
@@ -63,3 +70,28 @@ class Scale:
             return Fraction(points[0])
         mean = Fraction(sum(points), len(points))
         return mean if rule == "media" else Fraction(int(mean))
+
+
+def read_scale(folder: Path) -> Scale:
+    """The scale of `scara.csv` (participanti,loc,puncte) where the folder has one, else the federation's.
+
+    Raises ProblemsError with every cell that is no whole number.
+    """
+    path = folder / FILE
+    if not path.exists():
+        return Scale()
+    text = read_text(path, FILE)
+    if isinstance(text, Problem):
+        raise ProblemsError([text])
+    rows = rows_of(text, separator_of(header_line(text)))
+    table: dict[tuple[int, int], int] = {}
+    problems = []
+    for row in rows[1:]:
+        numbers = [int(cell) for cell in row.cells[:3] if cell.isascii() and cell.isdigit()]
+        if len(numbers) < 3:
+            problems.append(Problem(FILE, row.place, say("files.scale_bad", value=";".join(row.cells))))
+        else:
+            table[numbers[0], numbers[1]] = numbers[2]
+    if problems or not table:
+        raise ProblemsError(problems or [Problem(FILE, "", say("files.no_rows"))])
+    return Scale(table)

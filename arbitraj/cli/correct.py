@@ -1,0 +1,117 @@
+"""`arbitraj corecteaza`: a folder in, a ranking out."""
+
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from arbitraj.atomic import write_text
+from arbitraj.cli.shell import progress
+from arbitraj.competition.wordlist import open_words
+from arbitraj.correction.correct import Correction, correct_all
+from arbitraj.correction.game import Game
+from arbitraj.correction.replay import State
+from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.lexicon.store import ListStore
+from arbitraj.publish.output import Output
+from arbitraj.publish.results import to_json
+from arbitraj.publish.workbook import write_workbook
+from arbitraj.ranking.scale import read_scale
+from arbitraj.ranking.standings import Ranking, Standing, rank
+from arbitraj.sheets.contest import Contest, read_contest
+from arbitraj.text import count, say
+
+RESULTS, WORKBOOK, JSON = "rezultate", "clasament.xlsx", "rezultate.json"
+
+
+def correct_folder(folder: Path, json_file: str) -> None:
+    """Grade a folder, print its ranking, write its results. Raises ProblemsError where it cannot be graded."""
+    ranking, words, contest = grade(folder)
+    for warning in contest.warnings:
+        print(say("cli.warning", text=warning), file=sys.stderr)
+    text = to_json(ranking, words)
+    output = Output(folder / RESULTS)
+    with progress(say("cli.writing")) as step:
+        output.write(WORKBOOK, lambda path: write_workbook(path, ranking, words, step))
+    output.write(JSON, lambda path: write_text(path, text))
+    if json_file == "-":
+        sys.stdout.write(text)
+        return
+    if json_file:
+        write_text(Path(json_file), text)
+    _print_ranking(ranking, words)
+    for name, copy in output.copies:
+        print(say("cli.kept_copy", name=name, copy=copy))
+    print(say("cli.results_in", folder=output.folder, files=", ".join(output.written)))
+
+
+def grade(folder: Path) -> tuple[Ranking, ListInfo, Contest]:
+    """Read, correct and rank a folder."""
+    variant = load_variant("romana")
+    with progress(say("cli.reading")) as step:
+        contest = read_contest(folder, variant, step)
+    words = open_words(folder, contest.competition, variant, ListStore())
+    game = Game(contest.competition, variant, words)
+    corrections: list[Correction] = []
+    with progress(say("cli.correcting")) as step:
+        for correction in correct_all(game, contest.sheets):
+            corrections.append(correction)
+            step(len(corrections), len(contest.competition.hand_ins))
+    return rank(game, corrections, read_scale(folder)), words.info, contest
+
+
+def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
+    # a table in a file or a pipe keeps its columns: no screen tells its width
+    width = None if sys.stdout.isatty() else 120
+    console = Console(highlight=False, width=width)
+    competition = ranking.game.competition
+    shown = say(f"files.type_{competition.game_type.key}")
+    title = say("cli.table_title", title=competition.title, type=shown)
+    for category, standings in ranking.groups:
+        part = f"{title} – {say(f'cli.category_{category.value}')}" if category else title
+        console.print(_table(part, standings))
+    if ranking.unranked:
+        names = ", ".join(
+            f"{player.name} ({say('cli.reason_eliminat' if hand_in else 'cli.reason_absent')})"
+            for player, hand_in in ranking.unranked
+        )
+        print(say("cli.unranked", names=names))
+    print(say("cli.list_used", name=words.name, words=count(words.words, "word")))
+    if words.official is False:
+        print(say("lexic.unofficial"))
+    if competition.rules.differing:
+        rules = ", ".join(f"{name} = {value}" for name, value in competition.rules.differing)
+        print(say("cli.rules_differ", rules=rules))
+    findings = sum(len(standing.correction.findings) for standing in ranking.standings)
+    print(say("cli.summary", sheets=count(len(ranking.standings), "sheet"), findings=count(findings, "finding")))
+
+
+def _table(title: str, standings: tuple[Standing, ...]) -> Table:
+    table = Table(title=Text(title), title_justify="left")
+    with_ranking = any(standing.ranking_points is not None for standing in standings)
+    for key in ("place", "name", "table", "entries", "points", "warnings", "penalties", "disciplinary", "total"):
+        table.add_column(say(f"cli.col_{key}"), justify="left" if key == "name" else "right")
+    if with_ranking:
+        table.add_column(say("cli.col_ranking"), justify="right")
+    for standing in standings:
+        correction, sanctions = standing.correction, standing.correction.sanctions
+        right = sum(entry.state is State.CORRECT for entry in correction.entries)
+        cells = [
+            standing.place,
+            correction.player.name,
+            correction.player.table,
+            f"{right}/{len(correction.entries)}",
+            correction.points,
+            sanctions.warnings or "",
+            sanctions.penalties or "",
+            sanctions.disciplinary or "",
+            correction.total,
+        ]
+        if with_ranking:
+            cells.append("" if standing.ranking_points is None else f"{standing.ranking_points:g}".replace(".", ","))
+        # Text: a name from a file is never read as markup
+        table.add_row(*(Text(str(cell)) for cell in cells))
+    return table

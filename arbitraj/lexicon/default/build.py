@@ -1,0 +1,124 @@
+"""Build the embedded list from the Romanian hunspell dictionary: `python -m arbitraj.lexicon.default.build`.
+
+All inflected forms are made; what the rules of the game leave out (Annex 1) is left out by the affix rules that
+make it. Prints the counts that docs/lexic.md gives.
+"""
+
+import argparse
+import functools
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.lexicon import write_list
+from arbitraj.lexicon.normalise import LONGEST, SHORTEST
+from arbitraj.lexicon.store import EMBEDDED
+
+# flags of the dictionary whose suffixes are those of nouns and adjectives (its own table of contents)
+_NOMINAL = frozenset("AFfRrsuaCcMPzLlDSqQte")
+# interjections and the like that are written without a vowel; other stems without one are abbreviations
+_VOWELLESS = frozenset(["ST", "SST", "PST", "PSST", "HM", "HMM", "MHM", "BRR", "BRRR", "FST", "PFT", "PS", "SS", "TT"])
+_VOWELS = frozenset("AEIOUYW")
+_ROMAN = re.compile(r"X{0,3}(?:IX|IV|V?I{0,3})")
+_VERSION = date(2023, 1, 25)
+
+Rule = tuple[str, str, str]  # what is cut off, what is put on, the condition
+
+
+def read_affixes(path: Path) -> tuple[dict[str, list[Rule]], dict[str, list[str]]]:
+    """Suffix rules and prefixes by flag."""
+    suffixes: dict[str, list[Rule]] = defaultdict(list)
+    prefixes: dict[str, list[str]] = defaultdict(list)
+    for line in path.read_text(encoding="utf-8").splitlines():
+        parts = line.split()
+        if not parts or parts[0] not in ("SFX", "PFX") or (len(parts) == 4 and parts[3].isdigit()):
+            continue
+        cut = "" if parts[2] == "0" else parts[2]
+        put = "" if parts[3] == "0" else parts[3].partition("/")[0]
+        condition = parts[4] if len(parts) > 4 and not parts[4].startswith("#") else "."
+        if parts[0] == "PFX":
+            prefixes[parts[1]].append(put)
+        else:
+            suffixes[parts[1]].append((cut, put, condition))
+    return suffixes, prefixes
+
+
+@functools.cache
+def _ends(condition: str) -> re.Pattern[str]:
+    return re.compile(condition + "$")
+
+
+def forms(stem: str, flags: str, suffixes: dict[str, list[Rule]]) -> Iterator[tuple[str, str, str]]:
+    """The stem and its forms: (form, flag, what was put on)."""
+    yield stem, "", ""
+    for flag in flags:
+        for cut, put, condition in suffixes.get(flag, ()):
+            if stem.endswith(cut) and (condition == "." or _ends(condition).search(stem)):
+                yield stem[: len(stem) - len(cut)] + put, flag, put
+
+
+def left_out(stem: str, form: str, flags: str, flag: str, put: str, folded: str) -> str:
+    """Why a form is left out, empty where it is kept; the reasons are the rows of docs/lexic.md."""
+    if any(sign.isupper() for sign in stem):
+        return "nume proprii și sigle"
+    if not form.isalpha():
+        return "forme cu cratimă sau alt semn"
+    if flag in _NOMINAL:
+        if put in ("u", "icu") or (flag == "P" and put == "i" and stem.endswith("u")):
+            return "forme care stau numai înaintea cratimei (-u)"
+        if put.endswith("ule") or (put == "le" and stem.endswith("u")):
+            return "vocative în -ule"
+        if put.endswith("o"):
+            return "vocative în -o"
+    if not flags and not _VOWELS.intersection(folded) and folded not in _VOWELLESS:
+        return "abrevieri (fără vocală)"
+    if not flags and len(folded) > 1 and _ROMAN.fullmatch(folded) and folded not in ("VI", "XI"):
+        return "numere romane"
+    return ""
+
+
+def build(affixes: Path, dictionary: Path) -> tuple[list[str], dict[str, set[str]]]:
+    """The words kept, sorted, and those left out by reason (without those that another rule keeps)."""
+    alphabet = load_variant("romana").alphabet
+    suffixes, prefixes = read_affixes(affixes)
+    kept: set[str] = set()
+    dropped: dict[str, set[str]] = defaultdict(set)
+    for line in dictionary.read_text(encoding="utf-8").splitlines()[1:]:
+        stem, _, flags = line.split("\t")[0].strip().partition("/")
+        for form, flag, put in forms(stem, flags, suffixes) if stem else ():
+            folded = alphabet.fold(form)
+            reason = left_out(stem, form, flags, flag, put, folded)
+            if not SHORTEST <= len(folded) <= LONGEST:
+                continue
+            if reason:
+                dropped[reason].add(folded)
+                continue
+            if alphabet.spells(folded):
+                kept.add(folded)
+            for prefix in {prefix for each in flags for prefix in prefixes.get(each, ())}:
+                if len(prefix) + len(folded) <= LONGEST:
+                    dropped[f"prefixul {prefix}- pus automat"].add(alphabet.fold(prefix) + folded)
+    return sorted(kept), {reason: words - kept for reason, words in dropped.items()}
+
+
+def main() -> None:
+    """Build the list beside this file and print the counts."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--aff", type=Path, default=Path("/usr/share/hunspell/ro_RO.aff"))
+    parser.add_argument("--dic", type=Path, default=Path("/usr/share/hunspell/ro_RO.dic"))
+    parser.add_argument("--out", type=Path, default=Path(__file__).with_name(f"{EMBEDDED}.lexic"))
+    options = parser.parse_args()
+    words, dropped = build(options.aff, options.dic)
+    info = write_list(options.out, words, EMBEDDED, "hunspell-ro 3.3.8, rospell", _VERSION, False)
+    print(f"{info.words} words, sha256 {info.sha256}, {options.out.stat().st_size} bytes")
+    for reason, left in sorted(dropped.items(), key=lambda item: -len(item[1])):
+        ordered = sorted(left)
+        samples = ", ".join(ordered[n * len(ordered) // 6] for n in range(min(6, len(ordered))))
+        print(f"{len(left):8}  {reason}: {samples}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""Lines of a word list into words: folded, of 2-15 letters, each once; what is left out is counted."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from arbitraj.game.alphabet import Alphabet
+
+SHORTEST, LONGEST = 2, 15
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of the lines: `words` kept, the others by reason; `samples` of those with foreign signs."""
+
+    lines: int
+    words: int
+    blank: int
+    repeated: int
+    too_short: int
+    too_long: int
+    foreign: int
+    samples: tuple[str, ...]
+
+
+def normalise(lines: Iterable[str], alphabet: Alphabet) -> tuple[list[str], Report]:
+    """The words of a list, sorted, and the report.
+
+    A line holds one word; what follows a blank, a slash or a separator on it (flags, counts) is passed over.
+    Words with a hyphen, an apostrophe or any sign that is no letter are left out (Annex 1).
+    """
+    words: set[str] = set()
+    total = blank = repeated = short = long = 0
+    foreign: list[str] = []
+    letters, fold = alphabet.letters, alphabet.fold
+    for line in lines:
+        total += 1
+        parts = line.replace("/", " ").replace(";", " ").replace(",", " ").split(None, 1)
+        if not parts or parts[0].startswith("#"):
+            blank += 1
+            continue
+        word = fold(parts[0])
+        if not letters.issuperset(word):
+            foreign.append(parts[0])
+        elif len(word) < SHORTEST:
+            short += 1
+        elif len(word) > LONGEST:
+            long += 1
+        elif word in words:
+            repeated += 1
+        else:
+            words.add(word)
+    samples = tuple(foreign[:5])
+    return sorted(words), Report(total, len(words), blank, repeated, short, long, len(foreign), samples)

@@ -1,0 +1,89 @@
+"""The lists installed on this machine: files of the user's data folder, and the one that comes with the program."""
+
+import os
+import re
+from datetime import date
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from arbitraj.atomic import write_text
+from arbitraj.lexicon.lexicon import Lexicon, ListInfo, NotAListError, write_list
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import say
+
+EMBEDDED = "hunspell-ro"
+FOLDER_VARIABLE = "ARBITRAJ_DATE"
+_SUFFIX = ".lexic"
+_DEFAULT = "implicit.txt"
+_NAME = re.compile(r"[\w][\w .-]{0,59}")
+
+
+def valid_name(name: str) -> bool:
+    """Whether a name can be that of a list: letters, digits, blanks, dots and hyphens."""
+    return bool(_NAME.fullmatch(name)) and not name.endswith((".", " "))
+
+
+def data_folder() -> Path:
+    """Where lists are kept: the user's data folder, or what the environment variable says."""
+    chosen = os.environ.get(FOLDER_VARIABLE)
+    if chosen:
+        return Path(chosen)
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("arbitraj", appauthor=False))
+
+
+class ListStore:
+    """The lists of a folder, by name; the embedded list is always among them."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or data_folder()
+
+    def names(self) -> list[str]:
+        """The names of all lists, sorted."""
+        own = [path.stem for path in self.folder.glob(f"*{_SUFFIX}")] if self.folder.is_dir() else []
+        return sorted({*own, EMBEDDED})
+
+    def open(self, name: str) -> Lexicon:
+        """Open a list by name. Raises ProblemsError where there is none or its file is damaged."""
+        if name == EMBEDDED:
+            with as_file(files("arbitraj.lexicon.default").joinpath(f"{EMBEDDED}{_SUFFIX}")) as path:
+                return Lexicon.open(path)
+        path = self._path(name)
+        if not valid_name(name) or not path.is_file():
+            known = ", ".join(self.names())
+            raise ProblemsError([Problem(name, "", say("lexic.unknown_list", known=known))])
+        try:
+            return Lexicon.open(path)
+        except NotAListError:
+            raise ProblemsError([Problem(path.name, "", say("lexic.damaged"))]) from None
+
+    def default_name(self) -> str:
+        """The name of the default list: the one chosen, else the embedded one."""
+        try:
+            name = (self.folder / _DEFAULT).read_text(encoding="utf-8").strip()
+        except OSError:
+            return EMBEDDED
+        return name or EMBEDDED
+
+    def default(self) -> Lexicon:
+        """Open the default list. Raises ProblemsError where the one chosen is no longer there."""
+        return self.open(self.default_name())
+
+    def choose_default(self, name: str) -> None:
+        """Make a list the default one. Raises ProblemsError where there is none of that name."""
+        self.open(name)
+        write_text(self.folder / _DEFAULT, name + "\n")
+
+    def add(self, name: str, words: list[str], source: str, day: date, official: bool | None) -> ListInfo:
+        """Keep a list; one of that name that is there already is kept beside it as `NAME-v1`, `-v2`, ..."""
+        path = self._path(name)
+        if path.exists():
+            number = 1
+            while (copy := self._path(f"{name}-v{number}")).exists():
+                number += 1
+            path.rename(copy)
+        return write_list(path, words, name, source, day, official)
+
+    def _path(self, name: str) -> Path:
+        return self.folder / f"{name}{_SUFFIX}"

@@ -1,0 +1,54 @@
+"""The folder of results: written whole, and nothing that a person has changed since is lost."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from arbitraj.atomic import replacing, write_text
+
+_RECORD = ".scrise.json"
+
+
+class Output:
+    """Writes files into a folder and remembers what it wrote; `copies` are the changed files it kept."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.copies: list[tuple[str, str]] = []
+        self.written: list[str] = []
+        self._record = self._read_record()
+
+    def write(self, name: str, write: Callable[[Path], None]) -> None:
+        """Let `write` fill a temporary file that then takes the place of `name`.
+
+        A file of that name that is not as it was last written here is kept beside it, as `NAME-v1`, `-v2`, ...
+        Raises OSError where the folder cannot be written.
+        """
+        path = self.folder / name
+        with replacing(path) as temporary:
+            write(temporary)
+            if path.exists() and self._record.get(name) != _digest(path) != _digest(temporary):
+                copy = self._free_name(path)
+                path.rename(copy)
+                self.copies.append((name, copy.name))
+        self._record[name] = _digest(path)
+        self.written.append(name)
+        write_text(self.folder / _RECORD, json.dumps(self._record, indent=1, sort_keys=True) + "\n")
+
+    def _free_name(self, path: Path) -> Path:
+        number = 1
+        while (copy := path.with_name(f"{path.stem}-v{number}{path.suffix}")).exists():
+            number += 1
+        return copy
+
+    def _read_record(self) -> dict[str, str]:
+        try:
+            record = json.loads((self.folder / _RECORD).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return record if isinstance(record, dict) else {}
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -1,0 +1,128 @@
+"""Sheets written in a test as an arbiter would type them, corrected without files."""
+
+from arbitraj.competition.game_types import GAME_TYPES
+from arbitraj.competition.model import Category, Competition, Entry, HandIn, HandInState, Player, Sheet
+from arbitraj.competition.rules import Rules
+from arbitraj.correction.correct import Correction, correct
+from arbitraj.correction.findings import Kind
+from arbitraj.correction.game import Game
+from arbitraj.game.notation import Notation
+from arbitraj.game.variant import load_variant
+
+ROMANIAN = load_variant("romana")
+WORDS = frozenset(["CASA", "STIRE", "AS", "ST", "AI", "COMANDA", "ACASA", "TRACASAI", "IR", "CAPRARUL"])
+LETTERS = "AAAAACCDEIILMNOPRRRRSSTTU?"
+GROUPS = ("CASADEL", "STIRENU", "?OMANDA", "TRIOLEM", "CPRARUL")
+STRING = "CASATISER?OMANDATIRACRUPRLENOTIL"
+EXAMPLE = """
+    H7 CASA 8
+    I8 STIRE 13
+    6E cOMANDA 71
+    H4 TRACASAI 11
+    K5 CAPRARUL 86
+"""
+GRID = """
+    ...............
+    ...............
+    ...............
+    ...............
+    .....c.........
+    .....O.........
+    .....M.........
+    ...TRACASAI....
+    .....N.STIRE...
+    .....D.........
+    ....CAPRARUL...
+    ...............
+    ...............
+    ...............
+    ...............
+"""
+
+
+def entries(text: str, groups: bool = False) -> tuple[Entry, ...]:
+    """Rows `position word points`, or `group position word points`; `-` for a field left blank."""
+    rows = [
+        ["" if field == "-" else field for field in line.split()] for line in text.strip().splitlines() if line.strip()
+    ]
+    made = []
+    for number, row in enumerate(rows, 1):
+        group, rest = (row[0], row[1:]) if groups else ("", row)
+        position, word, points = (*rest, "", "")[:3]
+        made.append(Entry(number, group, position, word, points))
+    return tuple(made)
+
+
+def corrected(
+    table: str = EXAMPLE,
+    *,
+    tip: str = "integral_partial",
+    letters: str = LETTERS,
+    groups: tuple[str, ...] = GROUPS,
+    words: frozenset[str] | set[str] = WORDS,
+    grid: str = "",
+    category: Category = Category.SENIORS,
+    rules: dict[str, str] | None = None,
+    name: str = "Pop Ana",
+    written_table: str = "1",
+    solutions: str = "",
+    board: tuple[tuple[str, str], ...] = (),
+    imposed: bool = False,
+    vowels_chosen: bool = False,
+    notation: Notation = Notation.AUTO,
+    disciplinary: int = 0,
+    state: HandInState = HandInState.HANDED_IN,
+) -> Correction:
+    """Correct one sheet of Pop Ana, table 1."""
+    game_type = GAME_TYPES[tip]
+    player = Player(1, "Pop", "Ana", category=category)
+    competition = Competition(
+        "Probă",
+        "",
+        None,
+        game_type,
+        letters=letters,
+        groups=groups,
+        imposed_order=imposed,
+        vowels_chosen=vowels_chosen,
+        board=board,
+        notation=notation,
+        rules=Rules.of(rules or {}),
+        players=(player, Player(2, "Ilie", "Dan")),
+    )
+    sheet = Sheet(
+        "01",
+        name,
+        written_table,
+        entries(table, game_type.has_groups),
+        entries(solutions),
+        tuple(grid.split()) if grid else None,
+    )
+    hand_in = HandIn("01", 1, 1, state, disciplinary)
+    handed = state is HandInState.HANDED_IN
+    return correct(Game(competition, ROMANIAN, frozenset(words)), hand_in, player, sheet if handed else None)
+
+
+def articles(correction: Correction) -> list[list[str]]:
+    """The articles of each entry."""
+    return [list(entry.articles) for entry in correction.entries]
+
+
+def states(correction: Correction) -> str:
+    """The states of the entries, a letter each: corecta, incorecta, necorectata."""
+    return "".join(entry.state.value[0] for entry in correction.entries)
+
+
+def of_sheet(correction: Correction) -> list[str]:
+    """The articles of all findings, sorted, remarks left out."""
+    return sorted(finding.article for finding in correction.findings if finding.kind is not Kind.REMARK)
+
+
+def remarks(correction: Correction) -> list[str]:
+    """The keys of the remarks."""
+    return [f.reasons[0].key for f in correction.findings if f.kind is Kind.REMARK]
+
+
+def texts(correction: Correction) -> str:
+    """Everything the findings say."""
+    return "\n".join(finding.text for finding in correction.findings)

@@ -1,0 +1,218 @@
+"""8.2: incorrect entries, each article from both sides of its border, and what becomes of their tiles."""
+
+import pytest
+
+from tests.correcting import EXAMPLE, GRID, STRING, WORDS, articles, corrected, states, texts
+
+
+def test_8_2_a_a_main_word_that_is_not_in_the_list() -> None:
+    result = corrected("H7 CASAC 9")
+    assert articles(result) == [["8.2.a"]]
+    assert "CASAC*" in texts(result)
+
+
+def test_8_2_a_an_adjacent_word_that_is_not_in_the_list() -> None:
+    result = corrected(words=WORDS - {"ST", "AI"})
+    assert articles(result)[1] == ["8.2.a"]
+    assert "ST*, AI*" in texts(result)
+    assert articles(corrected())[1] == []
+
+
+def test_8_2_a_another_word_on_the_grid_without_its_points() -> None:
+    letters = "AAAAACCDEIILMNOPRRRRSSTTU?R"
+    for written in ("-", "12"):
+        table = EXAMPLE.replace("TRACASAI 11", f"TRACASAR {written}")
+        assert articles(corrected(table, letters=letters, grid=GRID))[3] == ["8.2.a"]
+    table = EXAMPLE.replace("TRACASAI 11", "TRACASAR 11")
+    assert articles(corrected(table, letters=letters, grid=GRID))[3] == ["8.4.d"]
+
+
+@pytest.mark.parametrize("word", ["CA5A", "CA-SA", "-", "каса"])
+def test_8_2_a_a_word_that_cannot_be_read(word: str) -> None:
+    assert articles(corrected(f"H7 {word} 8")) == [["8.2.a"]]
+
+
+def test_8_2_b_the_first_move_goes_through_the_centre() -> None:
+    assert articles(corrected("H5 CASA 8")) == [[]]
+    assert articles(corrected("H4 CASA 8")) == [["8.2.b"]]
+    # the centre is asked for until something lies on the board
+    assert states(corrected("G7 CASA 8\nG7 STIRE 8\nH7 CASA 8", letters="CCAASSAASTIRE")) == "iic"
+
+
+def test_8_2_b_the_first_move_has_two_letters() -> None:
+    assert articles(corrected("H8 A 2", words=WORDS | {"A"})) == [["8.2.b"]]
+    assert articles(corrected("H8 AS 4")) == [[]]
+
+
+def test_8_2_b_a_word_in_the_air() -> None:
+    table = "H7 CASA 8\nA1 AS 2"
+    result = corrected(table)
+    assert articles(result)[1] == ["8.2.b"]
+    assert "nu se leagă" in texts(result)
+
+
+def test_8_2_b_seven_new_tiles_at_most() -> None:
+    words = WORDS | {"ABABABAB", "ABABABA"}
+    letters = "AAAABBBBCASA"
+    assert articles(corrected("H2 ABABABA 0", letters=letters, words=words)) == [["8.3.d"]]
+    result = corrected("H2 ABABABAB 0", letters=letters, words=words)
+    assert articles(result) == [["8.2.b"]]
+    assert "8 litere noi" in texts(result)
+
+
+def test_8_2_b_at_least_one_new_tile() -> None:
+    result = corrected("H7 CASA 8\nH7 CASA 8", letters="CASA")
+    assert articles(result)[1] == ["8.2.b"]
+    assert "nicio literă nouă" in texts(result)
+
+
+def test_8_2_b_off_the_board() -> None:
+    assert articles(corrected("H13 CASA 8")) == [["8.2.b"]]
+    assert articles(corrected("P8 CASA 8")) == [["8.2.b"]]
+
+
+def test_8_2_b_a_square_taken_by_another_letter() -> None:
+    result = corrected("H7 CASA 8\nH7 STIRE 9", letters="CASASTIRE")
+    assert articles(result)[1] == ["8.2.b"]
+    assert "Pe H7 stă deja litera C" in texts(result)
+
+
+def test_8_2_b_a_word_of_one_letter_forms_no_main_word() -> None:
+    words = WORDS | {"CASAS"}
+    assert articles(corrected("H7 CASA 8\n11H S 5", words=words))[1] == ["8.2.a"]
+    assert articles(corrected("H7 CASA 8\nH7 CASAS 5", words=words))[1] == []
+
+
+def test_8_2_c_a_letter_that_was_not_announced() -> None:
+    result = corrected("H7 CAZ 12", words=WORDS | {"CAZ"}, letters="CASA")
+    assert articles(result) == [["8.2.c"]]
+    assert "Z" in texts(result)
+    assert articles(corrected("H7 CAZ 24", words=WORDS | {"CAZ"}, letters="CASAZ")) == [[]]
+
+
+def test_8_2_c_the_stock_has_a_letter_only_so_often() -> None:
+    assert articles(corrected("H7 CASA 8", letters="CAS")) == [["8.2.c"]]
+
+
+def test_8_2_c_comes_before_the_word_list_but_only_where_the_word_can_lie() -> None:
+    assert articles(corrected("H7 ZZZ 12", letters="CASA")) == [["8.2.c"]]
+    assert articles(corrected("H14 ZZZ 12", letters="CASA")) == [["8.2.b"]]
+
+
+def test_8_2_c_a_marked_joker_needs_a_joker_in_the_stock() -> None:
+    assert articles(corrected("H7 cASA 6", letters="CASA?")) == [[]]
+    assert articles(corrected("H7 cASA 6", letters="CCASA")) == [["8.2.c"]]
+
+
+WRONG_SIGN = EXAMPLE.replace("H4 TRACASAI", "G4 TRACASAI")
+
+
+def test_8_2_d_one_sign_wrong_and_not_on_the_grid() -> None:
+    result = corrected(WRONG_SIGN)
+    assert articles(result)[3] == ["8.2.d"]
+    finding = result.entries[3].findings[0]
+    assert finding.interpretation == "I-wrong-sign"
+    assert "H4" in finding.text
+    assert articles(corrected(WRONG_SIGN, rules={"I-wrong-sign": "niciodata"}))[3] == ["8.2.b"]
+
+
+def test_8_2_d_is_not_claimed_for_the_first_move() -> None:
+    assert articles(corrected("G7 CASA 8")) == [["8.2.b"]]
+
+
+def test_8_2_d_is_not_claimed_where_no_place_would_be_right() -> None:
+    assert articles(corrected("H7 CASA 8\nA1 STIRE 8"))[1] == ["8.2.b"]
+
+
+def test_8_2_e_one_sign_wrong_on_the_grid_points_missing_or_wrong() -> None:
+    for points in ("-", "12"):
+        table = WRONG_SIGN.replace("TRACASAI 11", f"TRACASAI {points}")
+        assert articles(corrected(table, grid=GRID))[3] == ["8.2.e"]
+    assert articles(corrected(WRONG_SIGN, grid=GRID))[3] == ["8.4.c"]
+
+
+def test_8_2_f_both_signs_wrong() -> None:
+    table = EXAMPLE.replace("H4 TRACASAI", "G5 TRACASAI")
+    result = corrected(table, grid=GRID)
+    assert articles(result)[3] == ["8.2.f"]
+    assert "H4" in result.entries[3].findings[0].text
+
+
+@pytest.mark.parametrize("position", ["-", "H", "4", "H4H", "??"])
+def test_8_2_g_a_sign_missing_or_unreadable_whatever_the_grid_shows(position: str) -> None:
+    result = corrected(EXAMPLE.replace("H4 TRACASAI", f"{position} TRACASAI"), grid=GRID)
+    assert articles(result)[3] == ["8.2.g"]
+    assert result.total == 178
+
+
+def test_8_2_h_the_letters_of_the_string_in_their_order() -> None:
+    assert states(corrected(tip="pe_sir", letters=STRING)) == "ccccc"
+    swapped = STRING.replace("?OMANDA", "?OMAEDN")
+    result = corrected(tip="pe_sir", letters=swapped)
+    assert articles(result) == [[], [], ["8.2.h"], [], []]
+    assert states(result) == "ccinn"
+    assert result.total == 21
+
+
+def test_8_2_h_only_as_many_letters_as_the_entry_puts_down() -> None:
+    assert articles(corrected("H7 AS 4", tip="pe_sir", letters="SAX")) == [[]]
+    assert articles(corrected("H7 AS 4", tip="pe_sir", letters="AXS")) == [["8.2.h"]]
+
+
+def test_8_2_pe_sir_stops_and_nothing_after_the_stop_is_sanctioned() -> None:
+    table = EXAMPLE.replace("TRACASAI 11", "TRACASAI -").replace("CAPRARUL 86", "CAPRARUL -")
+    result = corrected(table, tip="pe_sir", letters=STRING, words=WORDS - {"ACASA"})
+    assert (states(result), result.total, result.sanctions.warnings) == ("ccinn", 21, 0)
+
+
+def test_8_2_the_tiles_of_an_incorrect_entry_leave_the_stock() -> None:
+    # the only Z goes with SZ*, so that AZ, right in itself, finds it no more
+    words = WORDS | {"AZ"}
+    assert states(corrected("H7 CASA 8\n9H SZ 0\n10H AZ 11", words=words, letters="CASAZ")) == "cii"
+    assert states(corrected("H7 CASA 8\n10H AZ 11", words=words, letters="CASAZ")) == "cc"
+
+
+FOCAR = "H4 FOCAR 40\n9G CA 9\n9G CAR 9\n9G CARA 9\n9G CARAT 9\n5H OR 2"
+FOCAR_WORDS = {"FOCAR", "CA", "CAR", "CARA", "CARAT", "OR"}
+
+
+def test_8_2_tiles_of_a_repeated_incorrect_construction_leave_once() -> None:
+    result = corrected(FOCAR, letters="AAACCDEEIFILMNOPRRRSTU", words=FOCAR_WORDS)
+    assert (states(result), result.total) == ("ciiiic", 42)
+    assert articles(result)[1:5] == [["8.2.a"]] * 4
+
+
+def test_8_2_an_entry_right_in_everything_else_pays_for_its_tiles_again() -> None:
+    # A and I left with the loose word; the same word where it touches finds them gone
+    table = "H7 CASA 8\nA1 AI 2\nI10 AI 6"
+    words = WORDS | {"AA"}
+    assert states(corrected(table, words=words, letters="CASAAI")) == "cii"
+    result = corrected(table, words=words, letters="CASAAIAI")
+    assert states(result) == "cic"
+    # on the very squares of the incorrect entry it still has to be in the stock
+    again = "G7 AS 4\nH7 AS 4\nG7 AS 2"
+    result = corrected(again, words=WORDS | {"AA", "SS"}, letters="ASAS")
+    assert articles(result)[2] == ["8.2.c"]
+    assert result.entries[2].findings[0].interpretation == "I-eliminated"
+
+
+def test_8_2_where_the_place_is_unknown_nothing_leaves() -> None:
+    assert states(corrected("H7 CASA 8\n- AI 2\nI10 AI 4", words=WORDS | {"AA"}, letters="CASAAI"))[2] == "c"
+    # with the grid the place is known, and the letters leave
+    grid = "\n".join("." * 15 for _ in range(7)) + "\n......CASA.....\n.........AI....\n" + "\n".join(["." * 15] * 6)
+    result = corrected("H7 CASA 8\n- AI 2\nI10 AI 4", words=WORDS | {"AA"}, letters="CASAAI", grid=grid)
+    assert states(result)[2] == "i"
+
+
+def test_8_2_the_only_place_one_sign_away_is_where_the_tiles_leave() -> None:
+    result = corrected(WRONG_SIGN + "H4 TRACASAI 11")
+    assert articles(result)[3] == ["8.2.d"]
+    assert articles(result)[5] == ["8.2.c"]
+    kept = corrected(WRONG_SIGN + "H4 TRACASAI 11", rules={"I-meant-place": "doar_locul_scris"})
+    assert articles(kept)[5] == []
+
+
+def test_8_2_groups_an_incorrect_entry_uses_its_group_up() -> None:
+    table = "1 H7 CASA 8\n2 I8 STIRE 13\n2 I8 STIRE 13"
+    result = corrected(table, tip="n_scrabble", words=WORDS - {"ST"})
+    assert articles(result) == [[], ["8.2.a"], ["8.2.c"]]

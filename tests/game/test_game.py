@@ -1,0 +1,233 @@
+"""The board game: tile set and board (3.1), positions, placing, words formed, points (Annex 1)."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arbitraj.game.board import Board, Laid, Obstacle, Unlayable
+from arbitraj.game.points import breakdown, points
+from arbitraj.game.position import Position, PositionError
+from arbitraj.game.tile import Tile, drawn
+from arbitraj.game.variant import Variant, load_variant
+
+ROMANIAN = load_variant("romana")
+EXAMPLE = [
+    ("H7", "CASA", 8),
+    ("I8", "STIRE", 13),
+    ("6E", "cOMANDA", 71),
+    ("H4", "TRACASAI", 11),
+    ("K5", "CAPRARUL", 86),
+]
+
+
+def lay(board: Board, position: str, tiles: str) -> Laid:
+    laid = board.lay(Position.parse(position), tiles)
+    assert isinstance(laid, Laid), laid
+    return laid
+
+
+def board_with(*moves: tuple[str, str]) -> Board:
+    board = ROMANIAN.start
+    for position, tiles in moves:
+        board = board.place(lay(board, position, tiles))
+    return board
+
+
+def test_3_1_tile_set_has_100_tiles_with_the_values_of_the_table() -> None:
+    assert sum(ROMANIAN.pieces.values()) == 100 == len(ROMANIAN.all_tiles)
+    assert (ROMANIAN.pieces["A"], ROMANIAN.pieces["E"], ROMANIAN.pieces["?"]) == (11, 9, 2)
+    assert sum(ROMANIAN.pieces[t] * ROMANIAN.values[t] for t in ROMANIAN.pieces) == 211
+    assert (ROMANIAN.values["B"], ROMANIAN.values["M"], ROMANIAN.values["X"], ROMANIAN.values["?"]) == (9, 4, 10, 0)
+
+
+@pytest.mark.parametrize("letter", "KQWY")
+def test_3_1_letters_on_no_tile_are_letters_that_only_a_joker_shows(letter: str) -> None:
+    assert letter not in ROMANIAN.pieces
+    assert letter in ROMANIAN.alphabet.letters
+    assert ROMANIAN.worth[letter] == 0
+
+
+def test_board_has_the_standard_premium_squares() -> None:
+    times = list(zip(ROMANIAN.letter_times, ROMANIAN.word_times, strict=True))
+    assert [times.count(kind) for kind in ((2, 1), (3, 1), (1, 2), (1, 3))] == [24, 12, 17, 8]
+    rows = [times[n : n + 15] for n in range(0, 225, 15)]
+    assert rows == rows[::-1] == [row[::-1] for row in rows]
+    assert rows == [list(column) for column in zip(*rows, strict=True)]
+
+
+def test_the_example_game_scores_as_in_its_book() -> None:
+    board = ROMANIAN.start
+    for position, tiles, expected in EXAMPLE:
+        laid = lay(board, position, tiles)
+        assert points(ROMANIAN, laid) == expected
+        board = board.place(laid)
+    assert board.tiles == 4 + 5 + 7 - 1 + 1 + 3 + 8 - 1
+    assert str(board).splitlines()[7] == "...TRACASAI...."
+
+
+def test_words_formed_are_the_main_word_and_the_cross_words() -> None:
+    laid = lay(board_with(("H7", "CASA")), "I8", "STIRE")
+    assert [run.word for run in laid.runs] == ["STIRE", "AS", "ST", "AI"]
+    assert laid.touches
+
+
+def test_premium_squares_count_only_under_new_tiles() -> None:
+    # H8 doubles CASA, and no longer AS that crosses it
+    board = board_with(("H7", "CASA"))
+    assert points(ROMANIAN, lay(board, "G8", "A")) == 2  # AA downwards, G8 plain
+
+
+def test_fifteen_letters_over_three_triple_words_count_27_times() -> None:
+    word = "ABCDEFGHIJLMNOP"
+    board = board_with(("A2", word[1:7]), ("A9", word[8:14]))
+    laid = lay(board, "A1", word)
+    assert laid.new == (0, 7, 14)
+    worth = sum(ROMANIAN.worth[letter] for letter in word)
+    assert points(ROMANIAN, laid) == worth * 27
+
+
+def test_seven_tiles_earn_50_and_six_do_not() -> None:
+    assert points(ROMANIAN, lay(ROMANIAN.start, "H8", "AAAAAAA")) == (7 + 1) * 2 + 50
+    assert points(ROMANIAN, lay(ROMANIAN.start, "H8", "AAAAAA")) == (6 + 1) * 2
+
+
+def test_a_joker_is_worth_nothing_on_any_square_and_stays_so() -> None:
+    assert points(ROMANIAN, lay(ROMANIAN.start, "H4", "xAAAA")) == 4 * 2  # joker on the double letter H4
+    board = board_with(("H8", "zA"))
+    assert points(ROMANIAN, lay(board, "H8", "ZAA")) == 2
+    assert points(ROMANIAN, lay(ROMANIAN.start, "H8", "aAA")) == 4  # the double word under it still doubles
+
+
+def test_a_joker_stands_for_a_letter_that_no_tile_has() -> None:
+    assert points(ROMANIAN, lay(ROMANIAN.start, "H8", "Aw")) == 2
+
+
+def test_a_word_of_one_letter_counts_only_as_a_cross_word() -> None:
+    laid = lay(board_with(("H7", "CASA")), "11H", "S")
+    assert [run.word for run in laid.runs] == ["S", "CASAS"]
+    assert points(ROMANIAN, laid) == 5
+
+
+def test_the_breakdown_adds_up_to_the_points() -> None:
+    board = ROMANIAN.start
+    for position, tiles, expected in EXAMPLE:
+        laid = lay(board, position, tiles)
+        bonus = 50 if len(laid.new) == 7 else 0
+        assert sum(word.points for word in breakdown(ROMANIAN, laid)) + bonus == expected
+        board = board.place(laid)
+
+
+@pytest.mark.parametrize(
+    ("position", "tiles", "obstacle"),
+    [("H12", "CASA", None), ("H13", "CASA", Obstacle.OFF_BOARD), ("12H", "CASA", None),
+     ("8M", "CASA", Obstacle.OFF_BOARD),
+     ("P1", "CA", Obstacle.OFF_BOARD), ("H16", "CA", Obstacle.OFF_BOARD), ("H0", "CA", Obstacle.OFF_BOARD)],
+)  # fmt: skip
+def test_a_word_lies_on_the_board_or_not(position: str, tiles: str, obstacle: Obstacle | None) -> None:
+    laid = ROMANIAN.start.lay(Position.parse(position), tiles)
+    assert (laid.obstacle if isinstance(laid, Unlayable) else None) is obstacle
+
+
+def test_a_taken_square_is_named_and_an_equal_letter_is_not_in_the_way() -> None:
+    board = board_with(("H7", "CASA"))
+    blocked = board.lay(Position.parse("H7"), "CAPA")
+    assert isinstance(blocked, Unlayable)
+    assert (blocked.obstacle, board.name(blocked.square), blocked.there) == (Obstacle.TAKEN, "H9", "S")
+    assert lay(board, "H7", "CASAI").new_tiles == "I"
+    assert lay(board_with(("H7", "cASA")), "7H", "CA").written.tiles == "cA"
+
+
+def test_a_joker_on_the_board_stays_a_joker_in_longer_words() -> None:
+    laid = lay(board_with(("H7", "CaSA")), "H7", "CASAI")
+    assert laid.main.tiles == "CaSAI"
+
+
+def test_runs_on_a_grid_are_found_where_they_stand() -> None:
+    board = board_with(("H7", "CASA"), ("I8", "STIRE"), ("6E", "cOMANDA"), ("H4", "TRACASAI"))
+    assert [str(place) for place in board.runs_of("TRACASAI")] == ["H4"]
+    assert [str(place) for place in board.runs_of("AS")] == ["H8", "8H"]
+    run = board.run_at(Position.parse("6E"))
+    assert run is not None
+    assert run.tiles == "cOMANDA"
+    assert board.run_at(Position.parse("6F")) is None
+    assert board.run_at(Position.parse("A1")) is None
+
+
+squares = st.integers(0, 14)
+
+
+@given(squares, squares, st.booleans())
+def test_a_position_reads_what_it_writes(row: int, col: int, vertical: bool) -> None:
+    position = Position(row, col, vertical)
+    assert Position.parse(str(position)) == position
+    assert Position.parse(str(position.swapped)) == position.swapped
+    assert position.swapped.swapped == position
+
+
+@pytest.mark.parametrize("text", ["h7", "H 7", " H7 ", "H-7", "H:7", "H.7", "H07"])
+def test_a_position_is_read_in_any_case_and_punctuation(text: str) -> None:
+    assert Position.parse(text) == Position(7, 6)
+
+
+@pytest.mark.parametrize("text", ["", "H", "7", "HH", "77", "H7H", "H123", "Ș7", "?7", "H7 CASA", "１H"])
+def test_text_with_a_sign_missing_is_no_position(text: str) -> None:
+    with pytest.raises(PositionError) as error:
+        Position.parse(text)
+    assert error.value.text == text
+
+
+@given(st.text(max_size=8))
+def test_no_text_makes_a_position_raise_anything_else(text: str) -> None:
+    with suppress(PositionError):
+        assert Position.parse(str(Position.parse(text))) == Position.parse(text)
+
+
+def test_a_tile_reads_what_it_writes() -> None:
+    for text in "AaZz":
+        assert str(Tile.parse(text)) == text
+    assert Tile.parse("c").drawn == "?"
+    assert drawn("cOMANDA") == "?OMANDA"
+    with pytest.raises(ValueError, match="no tile"):
+        Tile.parse("?")
+
+
+@given(st.lists(st.tuples(squares, squares, st.booleans(), st.text("ABCabc", min_size=1, max_size=8)), max_size=6))
+def test_rows_and_columns_of_a_board_always_agree(moves: list[tuple[int, int, bool, str]]) -> None:
+    board = ROMANIAN.start
+    for row, col, vertical, tiles in moves:
+        laid = board.lay(Position(row, col, vertical), tiles)
+        if isinstance(laid, Laid):
+            assert board.place(laid).tiles == board.tiles + len(laid.new)
+            board = board.place(laid)
+            assert laid.main.word.find(tiles.upper()) >= 0
+            assert [board.rows[square] for square in laid.main.squares] == list(laid.main.tiles)
+    assert Board.of(board.rows, 15) == board
+
+
+def test_a_variant_with_letters_and_walls_on_the_board_is_data_alone(tmp_path: object) -> None:
+    from arbitraj.game.variant import _build
+
+    data = {
+        "nume": "probă",
+        "alfabet": {"vocale": "AE"},
+        "piese": {"A": [2, 1], "Z": [1, 4], "Ż": [1, 5], "?": [1, 0]},
+        "reguli": {"suport": 3, "prima": 0},
+        "tabla": {
+            "randuri": ["x....", ".....", "..#..", ".....", "....."],
+            "legenda": {"x": {"litera": 10}, "#": {"stop": True}},
+            "cuvinte": ["B2 ZA"],
+        },
+    }
+    variant: Variant = _build("proba", data)
+    assert variant.centre is None
+    assert str(variant.start).splitlines()[1] == ".za.."
+    laid = variant.start.lay(Position.parse("1A"), "ŻA")
+    assert isinstance(laid, Laid)
+    # the letters on the board are worth nothing, the wall ends a run
+    assert points(variant, laid) == 5 * 10 + 1 + (0 + 0 + 1)
+    walled = variant.start.lay(Position.parse("C3"), "A")
+    assert isinstance(walled, Unlayable)
+    assert isinstance(laid.crosses[0].word, str)
+    assert [run.word for run in laid.crosses] == ["AZA"]

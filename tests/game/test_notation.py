@@ -1,0 +1,93 @@
+"""Written words and every way to mark a joker (the notations of the seeds)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arbitraj.game.notation import Notation, read_word
+from arbitraj.game.variant import load_variant
+
+ALPHABET = load_variant("romana").alphabet
+
+
+def candidates(text: str, notation: Notation = Notation.AUTO) -> tuple[str, ...]:
+    return read_word(text, ALPHABET, notation).candidates
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["cOMANDA", "C0OMANDA", "C₀OMANDA", "ⒸOMANDA", "ⓒOMANDA", "©OMANDA", "(C)OMANDA", "(c)OMANDA", "C°OMANDA",
+     "ⓒomanda", "(c)omanda", "c0omanda", "C ₀ OMANDA", "COMANDA".replace("C", "C\u20dd")],
+)  # fmt: skip
+def test_marks_that_can_only_be_a_joker(text: str) -> None:
+    assert candidates(text) == ("cOMANDA",)
+
+
+def test_a_capital_inside_a_lower_case_word_is_a_joker() -> None:
+    assert candidates("aCum") == ("AcUM",)
+    assert candidates("comandA") == ("COMANDa",)
+
+
+def test_a_capital_first_letter_alone_marks_nothing_and_is_told() -> None:
+    word = read_word("Comanda", ALPHABET)
+    assert word.candidates == ("COMANDA",)
+    assert word.capital
+    assert not read_word("COMANDA", ALPHABET).capital
+    assert not read_word("comanda", ALPHABET).capital
+
+
+def test_a_small_o_after_a_letter_may_be_a_mark_or_a_joker_o() -> None:
+    assert candidates("DEoPUNERI") == ("DEoPUNERI", "DePUNERI")
+    assert candidates("CoOMANDA") == ("CoOMANDA", "cOMANDA")
+    assert candidates("DEPUNERIo") == ("DEPUNERIo", "DEPUNERi")
+
+
+def test_the_notation_of_the_competition_settles_what_is_doubtful() -> None:
+    assert candidates("DEoPUNERI", Notation.CASE) == ("DEoPUNERI",)
+    assert candidates("DEoPUNERI", Notation.ZERO) == ("DEOPUNERI", "DePUNERI")
+    assert candidates("DEoPUNERI", Notation.CIRCLE) == ("DEOPUNERI",)
+    assert candidates("cOMANDA", Notation.ZERO) == ("COMANDA",)
+    assert candidates("ⒸOMANDA", Notation.ZERO) == candidates("C0OMANDA", Notation.CIRCLE) == ("cOMANDA",)
+
+
+def test_half_capitals_half_small_is_read_lower_case_first() -> None:
+    assert candidates("CAsa")[0] == "CAsa"
+    assert "caSA" in candidates("CAsa")
+
+
+@pytest.mark.parametrize(
+    ("text", "tiles"),
+    [("trăcasai", "TRACASAI"), ("ŞTIRE", "STIRE"), ("ȘTIRE", "STIRE"), ("înțărcați", "INTARCATI"),
+     ("S\u0326TIRE", "STIRE"), ("s\u0327tire", "STIRE"), ("ÂÎĂ", "AIA"), (" CASA ", "CASA"), ("ăCUM", "aCUM"),
+     ("ⓈTIRE", "sTIRE"), ("KIWI", "KIWI")],
+)  # fmt: skip
+def test_diacritics_do_not_count_however_they_are_written(text: str, tiles: str) -> None:
+    assert candidates(text) == (tiles,)
+
+
+@pytest.mark.parametrize(
+    ("text", "foreign"), [("CA-SA", "-"), ("CA5A", "5"), ("(CA)SA", "()"), ("0CASA", "0"), ("каса", "каса")]
+)
+def test_signs_that_are_no_letters_are_named(text: str, foreign: str) -> None:
+    word = read_word(text, ALPHABET)
+    assert word.candidates == ()
+    assert word.foreign == foreign
+
+
+def test_an_empty_word_has_no_reading() -> None:
+    assert read_word("  ", ALPHABET).candidates == ()
+
+
+@given(st.text(max_size=12), st.sampled_from(Notation))
+def test_no_text_raises_and_every_candidate_is_tiles(text: str, notation: Notation) -> None:
+    for tiles in read_word(text, ALPHABET, notation).candidates:
+        assert tiles
+        assert ALPHABET.letters.issuperset(tiles.upper())
+
+
+@given(st.text("ABCDEFGHIJLMNOPRSTUVXZ", min_size=3, max_size=15), st.data())
+def test_the_programs_own_notation_reads_back(word: str, data: st.DataObject) -> None:
+    joker = data.draw(st.integers(0, len(word) - 1))
+    tiles = word[:joker] + word[joker].lower() + word[joker + 1 :]
+    assert candidates(tiles)[0] == tiles
+    assert candidates(tiles, Notation.CASE) == (tiles,)
