@@ -111,7 +111,7 @@ def explain(text: str) -> str | None:
         return None
     lines = [say("articles.head", code=article.code, title=article.title), "", article.does]
     if article.kind:
-        lines.append(say("articles.kind", kind=say(f"workbook.kind_{article.kind}")))
+        lines.append(say("articles.kind", kind=say(f"findings.kind_{article.kind}")))
     for choice in INTERPRETATIONS.values():
         if choice.article == article.code or choice.article.startswith(f"{article.code}."):
             lines += ["", say("articles.choice", name=choice.name, question=say(f"rules.{choice.name}"))]

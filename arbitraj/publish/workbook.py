@@ -154,7 +154,7 @@ def _ranking_row(standing: Standing, with_points: bool, most: int) -> list[Value
 
 
 def _finding_text(finding: Finding) -> str:
-    kind = say(f"workbook.kind_{finding.kind.value}")
+    kind = say(f"findings.kind_{finding.kind.value}")
     return say("workbook.finding", article=finding.article, kind=kind, text=finding.text)
 
 
@@ -247,7 +247,7 @@ def _findings_sheet(sheet: Worksheet, ranking: Ranking) -> None:
                 entry.written_position if entry else None,
                 entry.written_word if entry else None,
                 finding.article,
-                say(f"workbook.kind_{finding.kind.value}"),
+                say(f"findings.kind_{finding.kind.value}"),
                 finding.text,
                 finding.interpretation,
             ]
