@@ -1,0 +1,215 @@
+"""Make the sample competitions: `python -m samples.make [FOLDER]`. Everything in them is synthetic and seeded.
+
+Real constructions found with the default list, then faults; each fault is put where the correction finds the
+article it is meant for, and the folder's README says where.
+"""
+
+import argparse
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from random import Random
+
+from arbitraj.atomic import write_text
+from arbitraj.competition.game_types import GAME_TYPES
+from arbitraj.competition.model import Category, Competition, Entry, HandIn, Player, Sheet
+from arbitraj.correction.correct import correct
+from arbitraj.correction.game import Game
+from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.store import EMBEDDED, ListStore
+from samples.faults import CONSTRUCTION, WORD, Fault, Written
+from samples.names import people
+from samples.players import Row, construction, vocabulary
+
+DAY = date(2026, 11, 21)
+_HEADER = "nr;grupa;pozitie;depunere;puncte;total"
+_SYNTHETIC = "# Date sintetice, făcute de samples/make.py: jucătorii nu există, construcțiile le-a găsit un program."
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A sample competition to be made."""
+
+    folder: str
+    title: str
+    key: str
+    players: int
+    seed: int
+    letters: str = ""
+    groups: tuple[str, ...] = ()
+    board: tuple[str, ...] = ()
+    youth: int = 4
+    extra: tuple[str, ...] = ()
+    faults: Sequence[tuple[str, Fault]] = CONSTRUCTION
+
+
+PLANS = (
+    Plan(
+        "cupa-demo",
+        "Cupa Demo – date sintetice",
+        "integral_partial",
+        24,
+        2026,
+        letters="AAAACCDEEEIIILMNNOPRRRSTTUU?",
+    ),
+)
+
+
+def make(plan: Plan, root: Path) -> None:
+    """Write one sample folder."""
+    rng = Random(plan.seed)
+    lexicon = ListStore().open(EMBEDDED)
+    players = [
+        Player(n, s, g, club, rating, Category.YOUTH if n > plan.players - plan.youth else Category.SENIORS)
+        for n, (s, g, club, rating) in enumerate(people(plan.players, rng), 1)
+    ]
+    board = tuple((text.split()[0], text.split()[1]) for text in plan.board)
+    competition = Competition(
+        plan.title,
+        "Brașov",
+        DAY,
+        GAME_TYPES[plan.key],
+        letters=plan.letters,
+        groups=plan.groups,
+        board=board,
+        players=tuple(players),
+    )
+    game = Game(competition, load_variant("romana"), lexicon)
+    words = vocabulary(sorted(lexicon), plan.letters or "".join(plan.groups))
+    sheets = []
+    for player in players:
+        rows = _rows(game, words, player, rng)
+        written = [[row.group, row.position, row.word, str(row.points)] for row in rows]
+        sheets.append(Written(player.name, str(player.table), written, player.category.value))
+    where = _put_faults(game, sheets, plan, rng)
+    sheets[-1].state, sheets[-2].disciplinary = "nepredat", 2
+    where += [("6.3.2.h", len(sheets), 0), ("8.5, 6.3.2.j", len(sheets) - 1, 0)]
+    _vary_notation(sheets, rng)
+    _write(root / plan.folder, plan, players, sheets, where, rng)
+
+
+def _rows(game: Game, words: Sequence[str], player: Player, rng: Random) -> list[Row]:
+    skill = max(60, ((player.rating or 1200) - 1000) // 2)
+    return construction(game, words, skill, rng)
+
+
+def _put_faults(game: Game, sheets: list[Written], plan: Plan, rng: Random) -> list[tuple[str, int, int]]:
+    """Put each fault into a sheet of its own, where it is found under its article: (article, table, row)."""
+    where = []
+    # two players are left for not handing in and for being sent off
+    free = list(range(len(sheets) - 2))
+    rng.shuffle(free)
+    for article, fault in plan.faults:
+        place = next(_places_for(game, sheets, free, article, fault), None)
+        assert place, f"{plan.folder}: no sheet takes {article}"
+        index, row, faulty = place
+        sheets[index] = faulty
+        free.remove(index)
+        where.append((article, index + 1, row))
+    return where
+
+
+def _places_for(
+    game: Game, sheets: list[Written], free: list[int], article: str, fault: Fault
+) -> Iterator[tuple[int, int, Written]]:
+    for index in free:
+        # from the last row to the first: an early fault would take the whole construction with it
+        for row in range(len(sheets[index].rows) - 1, 0, -1):
+            tried = deepcopy(sheets[index])
+            fault(tried, row)
+            found = articles_of(game, tried, index + 1)
+            if article in found and len(found) <= 3:
+                yield index, row + 1, tried
+
+
+def articles_of(game: Game, sheet: Written, table: int) -> list[str]:
+    """The articles of the findings of a sheet as it stands."""
+    entries = tuple(Entry(n, *row) for n, row in enumerate(sheet.rows, 1))
+    player = next(player for player in game.competition.players if player.table == table)
+    grid = tuple(sheet.grid) if sheet.grid else None
+    read = Sheet("01", sheet.name, sheet.table, entries, grid=grid)
+    hand_in = HandIn("01", 1, table, disciplinary=sheet.disciplinary)
+    return [finding.article for finding in correct(game, hand_in, player, read).findings]
+
+
+def _vary_notation(sheets: list[Written], rng: Random) -> None:
+    """Players mark jokers as they like."""
+    ways: tuple[Callable[[str], str], ...] = (
+        lambda tile: tile,
+        lambda tile: f"({tile.upper()})",
+        lambda tile: f"{tile.upper()}0",
+        lambda tile: chr(0x24B6 + ord(tile.upper()) - ord("A")),
+    )
+    for sheet in sheets:
+        way = rng.choice(ways)
+        for row in sheet.rows:
+            if not row[WORD].islower():
+                row[WORD] = "".join(way(tile) if tile.islower() else tile for tile in row[WORD])
+
+
+def _write(
+    folder: Path,
+    plan: Plan,
+    players: Sequence[Player],
+    sheets: Sequence[Written],
+    where: Sequence[tuple[str, int, int]],
+    rng: Random,
+) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    settings = [_SYNTHETIC, "[concurs]", f'titlu = "{plan.title}"', 'loc = "Brașov"', f"data = {DAY.isoformat()}"]
+    settings += [*plan.extra, "[partida]", f'tip = "{plan.key}"']
+    if plan.letters:
+        settings.append(f'litere = "{plan.letters}"')
+    for key, texts in (("grupe", plan.groups), ("tabla", plan.board)):
+        if texts:
+            settings.append(f"{key} = [" + ", ".join(f'"{text}"' for text in texts) + "]")
+    write_text(folder / "concurs.toml", "\n".join([*settings, f'lexic = "{EMBEDDED}"', ""]))
+    roster = [_SYNTHETIC, "masa,nume,prenume,club,rating,categorie"]
+    roster += [f"{p.table},{p.surname},{p.given},{p.club},{p.rating},{p.category.value}" for p in players]
+    write_text(folder / "jucatori.csv", "\n".join([*roster, ""]))
+    order = list(range(len(sheets)))
+    rng.shuffle(order)
+    lines = [_SYNTHETIC, "fisa,ordine,masa,stare,avertismente_disciplinare"]
+    numbers = {}
+    for handed, index in enumerate(order, 1):
+        sheet, stem = sheets[index], f"{handed:02d}"
+        numbers[index + 1] = stem
+        # the last four were taken together at the stop (6.3.2.g)
+        written = "" if sheet.state == "nepredat" else str(min(handed, len(order) - 3))
+        lines.append(f"{stem},{written},{index + 1},{sheet.state},{sheet.disciplinary}")
+        if sheet.state == "predat":
+            write_text(folder / "solutii" / f"{stem}.csv", _sheet(sheet, rng))
+    write_text(folder / "predare.csv", "\n".join([*lines, ""]))
+    table = ["| articol | fișa | masa | rândul |", "|---|---|---|---|"]
+    table += [f"| {article} | {numbers[at]} | {at} | {row or '–'} |" for article, at, row in where]
+    title = f"# {plan.title}\n\nDate sintetice, făcute de `python -m samples.make`. Unde sunt puse greșelile:\n\n"
+    write_text(folder / "README.md", title + "\n".join(table) + "\n")
+
+
+def _sheet(sheet: Written, rng: Random) -> str:
+    lines = [f"nume;{sheet.name}"] if sheet.name else []
+    lines += [f"masa;{sheet.table}"] if sheet.table else []
+    lines.append(_HEADER)
+    total, with_total = 0, rng.random() < 0.7
+    for number, (group, position, word, points) in enumerate(sheet.rows, 1):
+        total += int(points or 0)
+        lines.append(f"{number};{group};{position};{word};{points};{total if with_total else ''}")
+    if sheet.grid:
+        lines += ["grila", *sheet.grid]
+    return "\n".join([*lines, ""])
+
+
+def main() -> None:
+    """Make every sample, beside this file unless a folder is given."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, nargs="?", default=Path(__file__).parent)
+    folder = parser.parse_args().folder
+    for plan in PLANS:
+        make(plan, folder)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""Made-up players that build real constructions: a seeded search for good moves, for every type of game."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from arbitraj.correction.game import Game
+from arbitraj.correction.policies import POLICIES
+from arbitraj.correction.reading import How, Reading, Situation, read_at
+from arbitraj.correction.supply import Offer
+from arbitraj.game.board import Board, Laid
+from arbitraj.game.position import Position
+from arbitraj.game.tile import JOKER
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a sheet as a faultless player writes it."""
+
+    group: str
+    position: str
+    word: str
+    points: int
+
+
+def vocabulary(words: Sequence[str], letters: str, longest: int = 9) -> list[str]:
+    """The words that these letters and one more can spell; the others are hardly ever playable."""
+    return [
+        word
+        for word in words
+        if len(word) <= longest and sum(max(0, word.count(letter) - letters.count(letter)) for letter in set(word)) <= 1
+    ]
+
+
+def construction(game: Game, words: Sequence[str], skill: int, rng: Random, most: int = 12) -> list[Row]:
+    """Move after move, each the best of `skill` words tried, until nothing more is found."""
+    policy = POLICIES[game.competition.game_type.key]
+    board, supply = policy.start(game), policy.supply(game)
+    rows: list[Row] = []
+    misses = 0
+    while len(rows) < most and misses < 3:
+        offers = supply.offers("")
+        if not isinstance(offers, Sequence):
+            break
+        case = Situation(game, board, supply, offers, None, policy.exactly(game))
+        tried = rng.sample(list(words), min(skill * (1 + misses), len(words)))
+        found = [reading for word in tried for offer in offers for reading in readings(case, offer, word)]
+        if not found:
+            misses += 1
+            continue
+        misses = 0
+        move = max(found, key=lambda reading: reading.points)
+        assert move.laid
+        assert move.offer
+        rows.append(Row(str(move.offer.group or ""), str(move.position), move.tiles, move.points))
+        board = policy.next_board(board, move.laid)
+        supply = supply.after_correct(move.laid, move.offer)
+    return rows
+
+
+def solutions(game: Game, words: Sequence[str], rng: Random, most: int) -> list[Row]:
+    """Different solutions of a superscrabble."""
+    policy = POLICIES[game.competition.game_type.key]
+    board, supply = policy.start(game), policy.supply(game)
+    offers = supply.offers("")
+    assert isinstance(offers, Sequence)
+    case = Situation(game, board, supply, offers, None, policy.exactly(game))
+    found: dict[object, Row] = {}
+    for word in rng.sample(list(words), len(words)):
+        for reading in readings(case, offers[0], word):
+            found.setdefault(policy.same(reading), Row("", str(reading.position), reading.tiles, 0))
+        if len(found) >= most:
+            break
+    return list(found.values())[:most]
+
+
+def readings(case: Situation, offer: Offer, word: str) -> Iterator[Reading]:
+    """Where a word can be played from an offer, a missing letter being its joker."""
+    one = Situation(case.game, case.board, case.supply, (offer,), None, case.exactly)
+    for position in _places(case.board, word):
+        tiles = _with_joker(case.board, position, word, offer)
+        if tiles:
+            reading = read_at(one, How.AS_WRITTEN, position, tiles)
+            if reading.holds and not reading.unmarked:
+                yield reading
+
+
+def _places(board: Board, word: str) -> Iterator[Position]:
+    size, middle = board.size, board.size // 2
+    if not board.tiles:
+        yield from (Position(middle, middle - n) for n in range(min(len(word), middle + 1)))
+    for square, tile in enumerate(board.rows):
+        row, col = divmod(square, size)
+        for n, letter in enumerate(word):
+            if letter == tile.upper():
+                if row >= n:
+                    yield Position(row - n, col, True)
+                if col >= n:
+                    yield Position(row, col - n)
+
+
+def _with_joker(board: Board, position: Position, word: str, offer: Offer) -> str | None:
+    laid = board.lay(position, word)
+    if not isinstance(laid, Laid) or not laid.new:
+        return None
+    missing = offer.missing(laid.new_tiles)
+    if not missing:
+        return word
+    squares = [s for s, tile in zip(laid.new, laid.new_tiles, strict=True) if tile == missing]
+    return laid.with_jokers(frozenset(squares[:1])) if squares and JOKER in offer.letters else None
