@@ -6,7 +6,7 @@ article it is meant for, and the folder's README says where.
 
 import argparse
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from datetime import date
@@ -98,23 +98,26 @@ def _rows(game: Game, words: Sequence[str], player: Player, rng: Random) -> list
 
 def _put_faults(game: Game, sheets: list[Written], plan: Plan, rng: Random) -> list[tuple[str, int, int]]:
     """Put each fault into a sheet of its own, where it is found under its article: (article, table, row)."""
-    where = []
     # two players are left for not handing in and for being sent off
     free = list(range(len(sheets) - 2))
     rng.shuffle(free)
-    for article, fault in plan.faults:
-        place = next(_places_for(game, sheets, free, article, fault), None)
+    options = [(article, _places_for(game, sheets, free, article, fault)) for article, fault in plan.faults]
+    where = []
+    # what fits few sheets chooses first
+    for article, places in sorted(options, key=lambda option: len(option[1])):
+        place = next((place for place in places if place[0] in free), None)
         assert place, f"{plan.folder}: no sheet takes {article}"
-        index, row, faulty = place
-        sheets[index] = faulty
+        index, row, sheets[place[0]] = place
         free.remove(index)
         where.append((article, index + 1, row))
-    return where
+    return sorted(where)
 
 
 def _places_for(
     game: Game, sheets: list[Written], free: list[int], article: str, fault: Fault
-) -> Iterator[tuple[int, int, Written]]:
+) -> list[tuple[int, int, Written]]:
+    """A row of each sheet where the fault is found under its article."""
+    places = []
     for index in free:
         # from the last row to the first: an early fault would take the whole construction with it
         for row in range(len(sheets[index].rows) - 1, 0, -1):
@@ -122,12 +125,14 @@ def _places_for(
             fault(tried, row)
             found = articles_of(game, tried, index + 1)
             if article in found and len(found) <= 3:
-                yield index, row + 1, tried
+                places.append((index, row + 1, tried))
+                break
+    return places
 
 
 def articles_of(game: Game, sheet: Written, table: int) -> list[str]:
     """The articles of the findings of a sheet as it stands."""
-    entries = tuple(Entry(n, *row) for n, row in enumerate(sheet.rows, 1))
+    entries = tuple(Entry(n, g, position, word, points) for n, (g, position, word, points) in enumerate(sheet.rows, 1))
     player = next(player for player in game.competition.players if player.table == table)
     grid = tuple(sheet.grid) if sheet.grid else None
     read = Sheet("01", sheet.name, sheet.table, entries, grid=grid)

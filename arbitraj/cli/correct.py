@@ -25,6 +25,7 @@ from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.text import count, say
 
 RESULTS, WORKBOOK, JSON = "rezultate", "clasament.xlsx", "rezultate.json"
+MOST_PLAYER_SHEETS = 300
 
 
 def correct_folder(folder: Path, json_file: str) -> None:
@@ -35,7 +36,9 @@ def correct_folder(folder: Path, json_file: str) -> None:
     text = to_json(ranking, words)
     output = Output(folder / RESULTS)
     with progress(say("cli.writing")) as step:
-        output.write(WORKBOOK, lambda path: write_workbook(path, ranking, words, step))
+        # past this many, nobody finds his way among the sheets and spreadsheets open them slowly
+        few = len(ranking.standings) <= MOST_PLAYER_SHEETS
+        output.write(WORKBOOK, lambda path: write_workbook(path, ranking, words, step, player_sheets=few))
     output.write(JSON, lambda path: write_text(path, text))
     if json_file == "-":
         sys.stdout.write(text)
@@ -43,6 +46,8 @@ def correct_folder(folder: Path, json_file: str) -> None:
     if json_file:
         write_text(Path(json_file), text)
     _print_ranking(ranking, words)
+    if not few:
+        print(say("cli.no_player_sheets", limit=MOST_PLAYER_SHEETS))
     for name, copy in output.copies:
         print(say("cli.kept_copy", name=name, copy=copy))
     print(say("cli.results_in", folder=output.folder, files=", ".join(output.written)))

@@ -91,7 +91,7 @@ def correct(game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) ->
             reason = Reason.of("not_handed_in")
             of_sheet.append(Finding("6.3.2.h", Kind.REMARK, None, (reason,), "I-not-handed-in"))
     else:
-        of_sheet = [*identity_findings(sheet, player, game.competition.players), *of_sheet]
+        of_sheet = [*identity_findings(sheet, player, game.named), *of_sheet]
         built, steps = steps_of(game, sheet, player)
     findings = (*of_sheet, *(finding for step in (*built, *steps) for finding in step.findings))
     sanctions = _sanctions(findings)

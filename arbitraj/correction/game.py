@@ -1,9 +1,11 @@
 """What one correction rests on: the variant, the word list, the policy of the type, the rules in force."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
-from arbitraj.competition.model import Category, Competition
+from arbitraj.competition.model import Competition, Player
+from arbitraj.correction.identity import by_name
 from arbitraj.game.variant import Variant
 
 
@@ -13,7 +15,7 @@ class Words(Protocol):
     def __contains__(self, word: object, /) -> bool: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """A competition with what it is corrected by."""
 
@@ -25,6 +27,7 @@ class Game:
         """The value in force of an interpretation."""
         return self.competition.rules[name]
 
-    def category(self, table: int) -> Category:
-        """The category of the player at a table."""
-        return next(player.category for player in self.competition.players if player.table == table)
+    @cached_property
+    def named(self) -> dict[tuple[str, ...], Player]:
+        """The players by what counts of their names."""
+        return by_name(self.competition.players)

@@ -1,7 +1,7 @@
 """8.3.a, 8.4.a: the name and the table number on a sheet against the roster."""
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from arbitraj.competition.model import Player, Sheet, read_number
 from arbitraj.correction.findings import Finding, Kind, Reason
@@ -18,8 +18,16 @@ def plain_name(name: str) -> tuple[str, ...]:
     return tuple(sorted(letters.split()))
 
 
-def identity_findings(sheet: Sheet, player: Player, players: Sequence[Player]) -> Iterator[Finding]:
-    """One of the two missing or wrong: a warning; both: a penalty."""
+def by_name(players: Sequence[Player]) -> dict[tuple[str, ...], Player]:
+    """The players by what counts of their names; of two with one name, the first."""
+    named: dict[tuple[str, ...], Player] = {}
+    for player in players:
+        named.setdefault(plain_name(player.name), player)
+    return named
+
+
+def identity_findings(sheet: Sheet, player: Player, named: Mapping[tuple[str, ...], Player]) -> Iterator[Finding]:
+    """One of the two missing or wrong: a warning; both: a penalty. `named` are all players by name."""
     reasons = []
     if plain_name(sheet.name) != plain_name(player.name):
         key = "name_wrong" if sheet.name else "name_missing"
@@ -34,8 +42,7 @@ def identity_findings(sheet: Sheet, player: Player, players: Sequence[Player]) -
         yield Finding("8.3.a", Kind.WARNING, None, tuple(reasons))
     if len(reasons) == 2:
         yield Finding("8.4.a", Kind.PENALTY, None, tuple(reasons))
-    if reasons and sheet.name:
-        for other in players:
-            if other is not player and plain_name(other.name) == plain_name(sheet.name):
-                reason = Reason.of("other_player", name=other.name, table=other.table)
-                yield Finding("8.3.a", Kind.REMARK, None, (reason,))
+    other = named.get(plain_name(sheet.name)) if reasons else None
+    if other and other.table != player.table:
+        reason = Reason.of("other_player", name=other.name, table=other.table)
+        yield Finding("8.3.a", Kind.REMARK, None, (reason,))

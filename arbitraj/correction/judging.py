@@ -113,6 +113,19 @@ class Attempt:
         laid = self.case.board.lay(place, self.spelled[0])
         return not isinstance(laid, Laid) or bool(laid.new)
 
+    @cached_property
+    def places_it_fits(self) -> tuple[Reading, ...]:
+        """Where the word would be correct one sign away from the position written, in the same direction."""
+        position, size = self.position, self.case.board.size
+        if position is None:
+            return ()
+        places = [Position(row, position.col, position.vertical) for row in range(size) if row != position.row]
+        places += [Position(position.row, col, position.vertical) for col in range(size) if col != position.col]
+        readings = (
+            read_at(self.case, How.GRID_PLACE, place, tiles) for tiles in self.word.candidates for place in places
+        )
+        return tuple(reading for reading in readings if reading.holds)
+
     def grid_word(self, position: Position) -> Iterator[str]:
         """The other words that stand on the grid at a position, with their jokers: the run, then parts of it
         that only later entries lengthen."""
@@ -240,10 +253,9 @@ def _both_signs(attempt: Attempt) -> Fault | None:
 def _sign_not_on_grid(attempt: Attempt) -> Fault | None:
     if attempt.grid_places or attempt.case.game.rule("I-wrong-sign") == "niciodata":
         return None
-    places = _places_it_fits(attempt)
-    if not places or not attempt.case.board.tiles or not _lies_nowhere(attempt):
+    if not attempt.case.board.tiles or not _lies_nowhere(attempt) or not attempt.places_it_fits:
         return None
-    names = ", ".join(str(reading.position) for reading in places)
+    names = ", ".join(str(reading.position) for reading in attempt.places_it_fits)
     return Fault(NOT_ON_GRID, Reason.of("sign_not_on_grid", places=names), "I-wrong-sign")
 
 
@@ -251,20 +263,6 @@ def _lies_nowhere(attempt: Attempt) -> bool:
     """Off the board, a square taken by another letter, or no contact."""
     reading = attempt.as_written
     return reading is not None and (reading.laid is None or not reading.laid.touches)
-
-
-def _places_it_fits(attempt: Attempt) -> list[Reading]:
-    """Where the word would be correct one sign away from the position written, in the same direction."""
-    position = attempt.position
-    if position is None:
-        return []
-    size = attempt.case.board.size
-    places = [Position(row, position.col, position.vertical) for row in range(size) if row != position.row]
-    places += [Position(position.row, col, position.vertical) for col in range(size) if col != position.col]
-    readings = (
-        read_at(attempt.case, How.GRID_PLACE, place, tiles) for tiles in attempt.word.candidates for place in places
-    )
-    return [reading for reading in readings if reading.holds]
 
 
 def _points_at_grid_place(attempt: Attempt) -> Fault | None:
@@ -334,5 +332,5 @@ def _meant(attempt: Attempt) -> Reading | None:
     ]
     if on_grid:
         return on_grid[0]
-    fitting = _places_it_fits(attempt)
+    fitting = attempt.places_it_fits
     return fitting[0] if len(fitting) == 1 else None

@@ -73,9 +73,11 @@ def left_out(stem: str, form: str, flags: str, flag: str, put: str, folded: str)
             return "vocative în -ule"
         if put.endswith("o"):
             return "vocative în -o"
-    if not flags and not _VOWELS.intersection(folded) and folded not in _VOWELLESS:
+    # flag n: words taken over with a hyphenated article (cd-ul)
+    if flags in ("", "n") and not _VOWELS.intersection(folded) and folded not in _VOWELLESS:
         return "abrevieri (fără vocală)"
-    if not flags and len(folded) > 1 and _ROMAN.fullmatch(folded) and folded not in ("VI", "XI"):
+    # as written: îi is a pronoun, ii a number; vi and xi are words besides
+    if not flags and _ROMAN.fullmatch(stem.upper()) and folded not in ("VI", "XI"):
         return "numere romane"
     return ""
 

@@ -1,0 +1,44 @@
+# make demo: grade the sample competition; make test: every check. Both set up what they need.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+DEMO := build/cupa-demo
+
+.PHONY: demo test lint bench samples lexic docs clean
+
+$(VENV)/.ready: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	touch $@
+
+demo: $(VENV)/.ready
+	rm -rf $(DEMO)
+	mkdir -p build
+	cp -r samples/cupa-demo $(DEMO)
+	$(BIN)/arbitraj corecteaza $(DEMO)
+
+test: lint
+	$(BIN)/python -m pytest --cov --cov-report=term
+
+lint: $(VENV)/.ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+# tests/bench: a table on standard output; docs/benchmarks.md keeps the last one
+bench: $(VENV)/.ready
+	$(BIN)/python -m tests.bench.run
+
+samples: $(VENV)/.ready
+	$(BIN)/python -m samples.make
+
+# needs the dictionary files of hunspell-ro (Debian: apt install hunspell-ro)
+lexic: $(VENV)/.ready
+	$(BIN)/python -m arbitraj.lexicon.default.build
+
+docs: $(VENV)/.ready
+	$(BIN)/python -m tests.regulament --scrie
+
+clean:
+	rm -rf build .pytest_cache .mypy_cache .ruff_cache .coverage

@@ -1,0 +1,269 @@
+"""Pages of a workbook: how they look and print, and cells in which players' text stays text."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from math import ceil
+from typing import Any, Generic, TypeVar
+
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.utils import get_column_letter, quote_sheetname
+from openpyxl.worksheet.hyperlink import Hyperlink
+from openpyxl.worksheet.properties import PageSetupProperties
+
+from arbitraj.text import say
+
+_A4 = 9
+_LINE = 15.0  # height of a line of the normal font, in points
+_SMALL, _CAPITAL = 0.9, 1.2  # width of letters, in the figures that a column's width is counted in
+_LONGEST = 16_000  # characters: a cell holds 32,767 UTF-16 units
+_TITLE_UNITS = 31  # UTF-16 units in the name of a sheet
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_NOT_IN_TITLE = re.compile(r"[\[\]:*?/\\\t\r\n]")
+_LIKE_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+_LIKE_FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A cell that leads to another sheet of the workbook."""
+
+    text: str
+    sheet: str
+
+
+Value = str | int | float | Link | None
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Generic[Item]):
+    """A column of a table: its header, its width in characters, what it shows of an item, and its look."""
+
+    header: str
+    width: float
+    value: Callable[[Item], Value]
+    look: str | Callable[[Item], str] = "text"
+
+    def look_of(self, item: Item) -> str:
+        return self.look if isinstance(self.look, str) else self.look(item)
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    font: Font = field(default_factory=Font)
+    fill: PatternFill = field(default_factory=PatternFill)
+    horizontal: str = "left"
+    vertical: str = "top"
+    boxed: bool = False
+    number_format: str = "General"
+
+
+def _filled(colour: str) -> PatternFill:
+    return PatternFill("solid", fgColor=colour)
+
+
+@cache
+def _looks() -> dict[str, _Look]:
+    """Every look by its name; colours only repeat what the words say."""
+    normal = Font(name="Calibri", size=11)
+    bold = Font(name="Calibri", size=11, bold=True)
+    blue = Font(name="Calibri", size=11, color="0563C1", underline="single")
+    return {
+        "title": _Look(Font(name="Calibri", size=16, bold=True), vertical="center"),
+        "heading": _Look(Font(name="Calibri", size=12, bold=True, color="1F3864"), vertical="center"),
+        "line": _Look(normal),
+        "alert": _Look(Font(name="Calibri", size=11, bold=True, color="9C0006"), _filled("FFC7CE"), vertical="center"),
+        "header": _Look(
+            Font(name="Calibri", size=11, bold=True, color="FFFFFF"), _filled("1F3864"), "center", "center", boxed=True
+        ),
+        "text": _Look(normal, boxed=True),
+        "centre": _Look(normal, horizontal="center", boxed=True),
+        "number": _Look(normal, horizontal="right", boxed=True),
+        "share": _Look(normal, horizontal="right", boxed=True, number_format="0.00%"),
+        "strong": _Look(bold, boxed=True),
+        "total": _Look(bold, horizontal="right", boxed=True),
+        "place": _Look(bold, horizontal="center", boxed=True),
+        "link": _Look(blue, boxed=True),
+        "bare_link": _Look(blue),
+        "corecta": _Look(Font(name="Calibri", size=11, color="006100"), _filled("C6EFCE"), "center", boxed=True),
+        "incorecta": _Look(Font(name="Calibri", size=11, color="9C0006"), _filled("FFC7CE"), "center", boxed=True),
+        "necorectata": _Look(Font(name="Calibri", size=11, color="595959"), _filled("EDEDED"), "center", boxed=True),
+    }
+
+
+def plain_text(text: str) -> str:
+    """Text that a cell can hold and shows as it is: no control characters, nothing read as an escape of the format.
+
+    >>> plain_text("CA\\x00SA"), plain_text("_x0041_")
+    ('CASA', '_x005F_x0041_')
+    """
+    return _LIKE_ESCAPE.sub("_x005F_", _NOT_XML.sub("", text)[:_LONGEST])
+
+
+def sheet_title(text: str, taken: set[str]) -> str:
+    """A name that a sheet can have, different from those `taken`, and added to them.
+
+    >>> taken = set()
+    >>> sheet_title("1. [Ana]/Pop", taken), sheet_title("1. ana pop", taken), sheet_title("1. ANA POP", taken)
+    ('1. Ana Pop', '1. ana pop (2)', '1. ANA POP (3)')
+    """
+    wanted = " ".join(_NOT_XML.sub("", _NOT_IN_TITLE.sub(" ", text)).split())
+    number, ending = 1, ""
+    while True:
+        title = _cut(wanted, _TITLE_UNITS - len(ending)).strip(" '") + ending
+        if title and title.casefold() not in taken:
+            taken.add(title.casefold())
+            return title
+        number += 1
+        ending = f" ({number})"
+
+
+def _cut(text: str, units: int) -> str:
+    """The beginning of a text, at most so many UTF-16 units."""
+    return text.encode("utf-16-le")[: 2 * units].decode("utf-16-le", errors="ignore")
+
+
+def _lines(value: Value, width: float) -> int:
+    """About how many lines a value takes in a column: programs do not all find it out when they open the file."""
+    if not isinstance(value, str):
+        return 1
+    room = max(1.0, width - 3)
+    if len(value) * _CAPITAL < room and "\n" not in value:
+        return 1
+    parts = value.split("\n")
+    widths = (_SMALL * len(part) + (_CAPITAL - _SMALL) * sum(map(str.isupper, part)) for part in parts)
+    return sum(max(1, ceil(width / room)) for width in widths)
+
+
+class Book:
+    """A workbook written page after page; looks are made once and shared by all cells."""
+
+    def __init__(self) -> None:
+        self.workbook = Workbook(write_only=True)
+        self._styles: dict[tuple[str, bool], Any] = {}
+
+    def style(self, cell: Any, look: str, quoted: bool) -> Any:
+        """The style of a look in this workbook; `quoted` keeps text as text even when a person edits the cell."""
+        key = look, quoted
+        if key not in self._styles:
+            self._styles[key] = _style(cell.parent, _looks()[look], quoted)
+        return self._styles[key]
+
+
+def _style(sheet: Any, look: _Look, quoted: bool) -> Any:
+    cell: Any = WriteOnlyCell(sheet)
+    cell.font, cell.fill, cell.number_format = look.font, look.fill, look.number_format
+    indent = int(look.boxed and look.horizontal != "center")
+    wraps = look.horizontal != "right"  # numbers stay on one line
+    cell.alignment = Alignment(look.horizontal, look.vertical, wrap_text=wraps, indent=indent)
+    if look.boxed:
+        side = Side("thin", color="BFBFBF")
+        cell.border = Border(side, side, side, side)
+    cell._style.quotePrefix = int(quoted)
+    return cell._style
+
+
+class Page:
+    """A sheet of a book, written from top to bottom: lines over its whole width, rows of cells, tables.
+
+    `header_row` is the row of its main table's header: it and what is above stays on the screen, with the first
+    `frozen` columns, and it is printed on every page.
+    """
+
+    def __init__(
+        self, book: Book, title: str, widths: Sequence[float], header_row: int | None = None, frozen: int = 0
+    ) -> None:
+        self._book, self._widths, self._row = book, widths, 0
+        # Any: the type stubs do not know the attributes of sheets written in a stream
+        sheet: Any = book.workbook.create_sheet(title)
+        self._sheet = sheet
+        for number, width in enumerate(widths, 1):
+            sheet.column_dimensions[get_column_letter(number)].width = width
+        sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+        sheet.page_setup.paperSize, sheet.page_setup.orientation = _A4, "landscape"
+        sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+        margins = sheet.page_margins
+        margins.left = margins.right = margins.top = 0.4
+        margins.bottom, margins.header, margins.footer = 0.6, 0.3, 0.3
+        sheet.oddFooter.left.text = "&A"
+        sheet.oddFooter.right.text = say("workbook.page")
+        if header_row:
+            sheet.freeze_panes = f"{get_column_letter(frozen + 1)}{header_row + 1}"
+            sheet.print_title_rows = f"{header_row}:{header_row}"
+
+    @property
+    def rows(self) -> int:
+        """How many rows are written."""
+        return self._row
+
+    def row(self, values: Sequence[Value], looks: Sequence[str], height: float | None = None) -> None:
+        """Write a row of cells, as high as its longest text needs where no height is given."""
+        self._row += 1
+        if height is None:
+            lines = max(map(_lines, values, self._widths), default=1)
+            height = lines * _LINE if lines > 1 else None
+        if height:
+            self._sheet.row_dimensions[self._row].height = height
+        self._sheet.append([self._cell(value, look) for value, look in zip(values, looks, strict=True)])
+
+    def blank(self) -> None:
+        """Leave a row empty."""
+        self.row((), ())
+
+    def line(self, text: Value, look: str = "line") -> None:
+        """Write a line over the whole width, as high as its text needs."""
+        size = _looks()[look].font.size / 11
+        shown = text.text if isinstance(text, Link) else str(text)
+        lines = _lines(shown, sum(self._widths) / size)
+        self.merged([(text, look, len(self._widths))], lines * _LINE * size + (3 if size > 1 else 0))
+
+    def merged(self, cells: Iterable[tuple[Value, str, int]], height: float = _LINE) -> None:
+        """Write a row of cells (value, look, over how many columns)."""
+        values: list[Value] = []
+        looks: list[str] = []
+        for value, look, columns in cells:
+            if columns > 1:
+                first, last = get_column_letter(len(values) + 1), get_column_letter(len(values) + columns)
+                self._sheet.merged_cells.add(f"{first}{self._row + 1}:{last}{self._row + 1}")
+            values += [value] + [None] * (columns - 1)
+            looks += [look] * columns
+        self.row(values, looks, height)
+
+    def table(self, columns: Sequence[Column[Item]], items: Iterable[Item], filtered: bool = False) -> None:
+        """Write a table with its header; `filtered` puts a filter on it."""
+        widest = max(ceil(len(column.header) * 1.15 / column.width) for column in columns)
+        words = max(len(column.header.split()) for column in columns)
+        self.row([c.header for c in columns], ["header"] * len(columns), _LINE * max(1, min(widest, words)) + 6)
+        header = self._row
+        for item in items:
+            self.row([column.value(item) for column in columns], [column.look_of(item) for column in columns])
+        if filtered:
+            self._sheet.auto_filter.ref = f"A{header}:{get_column_letter(len(columns))}{self._row}"
+
+    def close(self) -> None:
+        """End the page: its file is closed, so that a book may have a thousand of them."""
+        if not self._row:
+            self.blank()
+        self._sheet.close()
+
+    def _cell(self, value: Value, look: str) -> Any:
+        link = value if isinstance(value, Link) else None
+        shown = value.text if isinstance(value, Link) else value
+        cell: Any
+        if isinstance(shown, str) and shown:
+            text = plain_text(shown)
+            cell = WriteOnlyCell(self._sheet, text)
+            # whatever it begins with, it is text: never a formula, never an error value
+            cell.data_type = "s"
+            cell._style = self._book.style(cell, look, text.startswith(_LIKE_FORMULA))
+        else:
+            cell = WriteOnlyCell(self._sheet, None if shown == "" else shown)
+            cell._style = self._book.style(cell, look, False)
+        if link:
+            # the writer fills in the cell's own place
+            cell._hyperlink = Hyperlink(ref="", location=f"{quote_sheetname(link.sheet)}!A1")
+        return cell

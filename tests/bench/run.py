@@ -1,0 +1,183 @@
+"""`make bench`: the figures of docs/benchmarks.md, measured on this machine and printed as a table.
+
+Sheets are made up: seeded constructions of 20 moves from the whole set, with a fault here and there; grading is
+the real one, on one core, with the embedded word list.
+"""
+
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from arbitraj.competition.game_types import GAME_TYPES
+from arbitraj.competition.model import Competition, Entry, HandIn, Player, Sheet
+from arbitraj.correction.correct import correct_all
+from arbitraj.correction.game import Game
+from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.importer import import_list
+from arbitraj.lexicon.store import EMBEDDED, ListStore
+from arbitraj.publish.workbook import write_workbook
+from arbitraj.ranking.scale import Scale
+from arbitraj.ranking.standings import rank
+from arbitraj.sheets.contest import read_contest
+from samples.players import construction
+
+SAMPLE = Path(__file__).parents[2] / "samples" / "cupa-demo"
+ENTRIES = 20
+Row = tuple[str, str]
+
+
+def timed(work: Callable[[], object], runs: int = 3) -> float:
+    """Median seconds of some runs."""
+    times = []
+    for _ in range(runs):
+        began = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - began)
+    return sorted(times)[len(times) // 2]
+
+
+def many(number: int) -> tuple[Game, dict[int, Sheet]]:
+    """A game of so many sheets of 20 entries: real constructions from the whole set, a wrong word and wrong points
+    in every third sheet, missing points in every fifth."""
+    variant, words = load_variant("romana"), ListStore().open(EMBEDDED)
+    competition = Competition("Bench", "", None, GAME_TYPES["integral"])
+    sources = constructions()
+    sheets: dict[int, Sheet] = {}
+    for table in range(1, number + 1):
+        rows = list(sources[table % len(sources)])
+        if table % 3 == 0:
+            rows[11] = replace(rows[11], word=rows[11].word + "X")
+            rows[5] = replace(rows[5], points="1")
+        if table % 5 == 0:
+            rows[8] = replace(rows[8], points="")
+        sheets[table] = Sheet(str(table), f"Nume{table} Ana", str(table), tuple(rows))
+    players = tuple(Player(table, f"Nume{table}", "Ana") for table in sheets)
+    hand_ins = tuple(HandIn(str(table), table, table) for table in sheets)
+    return Game(replace(competition, players=players, hand_ins=hand_ins), variant, words), sheets
+
+
+@cache
+def constructions() -> list[tuple[Entry, ...]]:
+    """A dozen faultless constructions of 20 moves, seeded."""
+    variant, words = load_variant("romana"), ListStore().open(EMBEDDED)
+    game = Game(Competition("Bench", "", None, GAME_TYPES["integral"]), variant, words)
+    rng = Random(7)
+    short = [word for word in sorted(words) if len(word) <= 6]
+    made: list[tuple[Entry, ...]] = []
+    while len(made) < 12:
+        rows = construction(game, short, 40, rng, ENTRIES)
+        if len(rows) == ENTRIES:
+            entries = (Entry(n, "", r.position, r.word, str(r.points)) for n, r in enumerate(rows, 1))
+            made.append(tuple(entries))
+    return made
+
+
+def grading() -> list[Row]:
+    rows: list[Row] = []
+    for number in (100, 1_000, 10_000):
+        game, sheets = many(number)
+        began = time.perf_counter()
+        corrections = list(correct_all(game, sheets))
+        seconds = time.perf_counter() - began
+        ranked = timed(lambda g=game, c=corrections: rank(g, c, Scale()), 1)  # type: ignore[misc]
+        rows.append((f"{number} sheets of {ENTRIES} entries corrected", f"{seconds:.2f} s"))
+        rows.append((f"{number} sheets ranked", f"{ranked:.2f} s"))
+    return rows
+
+
+def memory() -> list[Row]:
+    """Memory while sheets are corrected one by one and their results dropped."""
+    rows = []
+    for number in (100, 1_000, 10_000):
+        game, sheets = many(number)
+        for _ in correct_all(game, sheets):
+            pass
+        tracemalloc.start()
+        for _ in correct_all(game, sheets):
+            pass
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        rows.append((f"memory above the sheets while {number} are corrected, results dropped", f"{peak / 1e6:.2f} MB"))
+    return rows
+
+
+def reading() -> list[Row]:
+    """A folder of 1,000 CSV files read and checked."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "solutii").mkdir()
+        (folder / "concurs.toml").write_text((SAMPLE / "concurs.toml").read_text(encoding="utf-8"), encoding="utf-8")
+        sheet = (SAMPLE / "solutii" / "04.csv").read_text(encoding="utf-8")
+        tables = range(1, 1_001)
+        roster = ["masa,nume,prenume", *(f"{n},Nume{n},Ana" for n in tables)]
+        (folder / "jucatori.csv").write_text("\n".join(roster), encoding="utf-8")
+        hand_in = ["fisa,ordine,masa", *(f"{n},{n},{n}" for n in tables)]
+        (folder / "predare.csv").write_text("\n".join(hand_in), encoding="utf-8")
+        for n in tables:
+            (folder / "solutii" / f"{n}.csv").write_text(sheet, encoding="utf-8")
+        seconds = timed(lambda: read_contest(folder, load_variant("romana")), 3)
+    return [("1,000 CSV sheets read", f"{seconds:.2f} s")]
+
+
+def workbook() -> list[Row]:
+    words = ListStore().open(EMBEDDED)
+    rows = []
+    for number in (80, 200):
+        game, sheets = many(number)
+        ranking = rank(game, correct_all(game, sheets), Scale())
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "clasament.xlsx"
+            seconds = timed(lambda p=path, r=ranking: write_workbook(p, r, words.info), 3)  # type: ignore[misc]
+        rows.append((f"workbook of {number} players, {ENTRIES} entries each", f"{seconds:.2f} s"))
+    return rows
+
+
+def lists() -> list[Row]:
+    store = ListStore()
+    words = store.open(EMBEDDED)
+    sample = [word for n, word in enumerate(words) if n % 97 == 0]
+    looked = timed(lambda: [word in words for word in sample])
+    missed = timed(lambda: [word + "Q" in words for word in sample])
+    rows = [
+        ("embedded list opened", f"{timed(lambda: store.open(EMBEDDED), 9) * 1e3:.2f} ms"),
+        ("a word looked up, found", f"{looked / len(sample) * 1e6:.2f} µs"),
+        ("a word looked up, not found", f"{missed / len(sample) * 1e6:.2f} µs"),
+    ]
+    with tempfile.TemporaryDirectory() as name:
+        source = Path(name) / "lista.txt"
+        text = list(words)[:700_000]
+        source.write_text("\n".join(word.lower() for word in text), encoding="utf-8")
+        alphabet = load_variant("romana").alphabet
+        seconds = timed(lambda: import_list(source, alphabet, ListStore(Path(name)), replace=True), 1)
+        rows.append((f"list of {len(text):,} words imported", f"{seconds:.2f} s"))
+    return rows
+
+
+def processes() -> list[Row]:
+    """Whole processes, from start to exit."""
+    program = [sys.executable, "-c", "from arbitraj.cli.main import run; run()"]
+    rows = []
+    for arguments in (["--help"], ["lexic", "verifica", "CASA"]):
+        seconds = timed(lambda a=arguments: subprocess.run(program + a, check=True, capture_output=True), 7)  # type: ignore[misc]
+        rows.append((f"`arbitraj {' '.join(arguments)}` as a whole process", f"{seconds:.2f} s"))
+    return rows
+
+
+def main() -> None:
+    print(f"{platform.system()} {platform.machine()}, Python {platform.python_version()}\n")
+    print("| what | measured |\n|---|---|")
+    for part in (processes, lists, grading, memory, reading, workbook):
+        for what, figure in part():
+            print(f"| {what} | {figure} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
