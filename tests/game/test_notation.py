@@ -19,7 +19,7 @@ def candidates(text: str, notation: Notation = Notation.AUTO) -> tuple[str, ...]
     ["cOMANDA", "C0OMANDA", "C₀OMANDA", "ⒸOMANDA", "ⓒOMANDA", "©OMANDA", "(C)OMANDA", "(c)OMANDA", "C°OMANDA",
      "ⓒomanda", "(c)omanda", "c0omanda", "C ₀ OMANDA", "COMANDA".replace("C", "C\u20dd")],
 )  # fmt: skip
-def test_marks_that_can_only_be_a_joker(text: str) -> None:
+def test_7_1_marks_that_can_only_be_a_joker(text: str) -> None:
     assert candidates(text) == ("cOMANDA",)
 
 
@@ -36,7 +36,7 @@ def test_a_capital_first_letter_alone_marks_nothing_and_is_told() -> None:
     assert not read_word("comanda", ALPHABET).capital
 
 
-def test_a_small_o_after_a_letter_may_be_a_mark_or_a_joker_o() -> None:
+def test_7_1_a_small_o_after_a_letter_may_be_a_mark_or_a_joker_o() -> None:
     assert candidates("DEoPUNERI") == ("DEoPUNERI", "DePUNERI")
     assert candidates("CoOMANDA") == ("CoOMANDA", "cOMANDA")
     assert candidates("DEPUNERIo") == ("DEPUNERIo", "DEPUNERi")
@@ -61,7 +61,7 @@ def test_half_capitals_half_small_is_read_lower_case_first() -> None:
      ("S\u0326TIRE", "STIRE"), ("s\u0327tire", "STIRE"), ("ÂÎĂ", "AIA"), (" CASA ", "CASA"), ("ăCUM", "aCUM"),
      ("ⓈTIRE", "sTIRE"), ("KIWI", "KIWI")],
 )  # fmt: skip
-def test_diacritics_do_not_count_however_they_are_written(text: str, tiles: str) -> None:
+def test_7_1_diacritics_do_not_count_however_they_are_written(text: str, tiles: str) -> None:
     assert candidates(text) == (tiles,)
 
 

@@ -23,6 +23,7 @@ _NOMINAL = frozenset("AFfRrsuaCcMPzLlDSqQte")
 _VOWELLESS = frozenset(["ST", "SST", "PST", "PSST", "HM", "HMM", "MHM", "BRR", "BRRR", "FST", "PFT", "PS", "SS", "TT"])
 _VOWELS = frozenset("AEIOUYW")
 _ROMAN = re.compile(r"X{0,3}(?:IX|IV|V?I{0,3})")
+_JOINED = "forme care stau numai înaintea cratimei (-u)"
 _VERSION = date(2023, 1, 25)
 
 Rule = tuple[str, str, str]  # what is cut off, what is put on, the condition
@@ -68,7 +69,7 @@ def left_out(stem: str, form: str, flags: str, flag: str, put: str, folded: str)
         return "forme cu cratimă sau alt semn"
     if flag in _NOMINAL:
         if put in ("u", "icu") or (flag == "P" and put == "i" and stem.endswith("u")):
-            return "forme care stau numai înaintea cratimei (-u)"
+            return _JOINED
         if put.endswith("ule") or (put == "le" and stem.endswith("u")):
             return "vocative în -ule"
         if put.endswith("o"):
@@ -103,6 +104,11 @@ def build(affixes: Path, dictionary: Path) -> tuple[list[str], dict[str, set[str
             for prefix in {prefix for each in flags for prefix in prefixes.get(each, ())}:
                 if len(prefix) + len(folded) <= LONGEST:
                     dropped[f"prefixul {prefix}- pus automat"].add(alphabet.fold(prefix) + folded)
+    # gerunds with the -u that joins them to a pronoun stand in the dictionary as stems of their own
+    gerunds = kept.union(*dropped.values())
+    joined = {word for word in kept if word.endswith(("ANDU", "INDU")) and word[:-1] in gerunds}
+    dropped[_JOINED] |= joined
+    kept -= joined
     return sorted(kept), {reason: words - kept for reason, words in dropped.items()}
 
 

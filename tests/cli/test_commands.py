@@ -1,0 +1,166 @@
+"""The commands as an arbiter runs them: whole processes, real files, what is printed."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.correcting import EXAMPLE
+from tests.folders import SETTINGS, folder, sheet
+
+SAMPLE = Path(__file__).parents[2] / "samples" / "cupa-demo"
+
+
+def run(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"ARBITRAJ_DATE": str(tmp_path / "date"), "PYTHONIOENCODING": "utf-8"}
+    program = [sys.executable, "-c", "from arbitraj.cli.main import run; run()", *arguments]
+    done = subprocess.run(program, capture_output=True, text=True, env=environment, encoding="utf-8", check=False)
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_the_sample_is_graded(tmp_path: Path) -> None:
+    shutil.copytree(SAMPLE, tmp_path / "cupa")
+    done = run(tmp_path, "corecteaza", str(tmp_path / "cupa"), "--json", str(tmp_path / "r.json"))
+    assert done.returncode == 0, done.stderr
+    assert "NU este lista oficială" in done.stdout
+    assert "Neclasați: " in done.stdout
+    results = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
+    assert len(results["clasament"]) == 23
+    workbook = openpyxl.load_workbook(tmp_path / "cupa" / "rezultate" / "clasament.xlsx")
+    assert workbook.sheetnames[:2] == ["Clasament", "Constatări"]
+    assert len(workbook.sheetnames) == 25
+
+
+def test_every_fault_of_the_sample_is_found_where_its_table_says(tmp_path: Path) -> None:
+    shutil.copytree(SAMPLE, tmp_path / "cupa")
+    results = json.loads(run(tmp_path, "corecteaza", str(tmp_path / "cupa"), "--json", "-").stdout)
+    by_sheet = {line["fisa"]: line for line in results["clasament"]}
+    rows = [line.strip("| ").split(" | ") for line in (SAMPLE / "README.md").read_text("utf-8").splitlines()[6:]]
+    expected = {f"8.2.{letter}" for letter in "abcdefg"} | {f"8.4.{letter}" for letter in "abcd"}
+    assert {row[0] for row in rows} >= expected
+    for article, number, _, row in rows:
+        if row != "–":
+            found = by_sheet[number]["constatari"]
+            assert article in {finding["articol"] for finding in found}, (article, number)
+
+
+def test_running_twice_gives_the_same_bytes_and_keeps_what_a_person_changed(tmp_path: Path) -> None:
+    where = folder(tmp_path)
+    book = where / "rezultate" / "clasament.xlsx"
+    assert run(tmp_path, "corecteaza", str(where)).returncode == 0
+    first = book.read_bytes(), (where / "rezultate" / "rezultate.json").read_bytes()
+    assert run(tmp_path, "corecteaza", str(where)).returncode == 0
+    assert (book.read_bytes(), (where / "rezultate" / "rezultate.json").read_bytes()) == first
+    workbook = openpyxl.load_workbook(book)
+    workbook["Clasament"]["A1"] = "notă"
+    workbook.save(book)
+    changed = book.read_bytes()
+    assert "clasament-v1.xlsx" in run(tmp_path, "corecteaza", str(where)).stdout
+    assert book.with_name("clasament-v1.xlsx").read_bytes() == changed
+    assert book.read_bytes() == first[0]
+
+
+def test_a_bad_folder_is_refused_with_a_line_a_problem_and_nothing_is_written(tmp_path: Path) -> None:
+    where = folder(tmp_path, concurs=SETTINGS.replace("litere", "liter"), solutii_01="")
+    done = run(tmp_path, "corecteaza", str(where))
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 3
+    assert not (where / "rezultate").exists()
+
+
+def test_a_hostile_name_comes_out_as_text(tmp_path: Path) -> None:
+    name = '=HYPERLINK("x")<script>[bold]'
+    roster = f"masa;nume\n1;'{name}\n2;Ilie Dan\n".replace("'", "")
+    where = folder(tmp_path, jucatori=roster, solutii_01=sheet(rows=EXAMPLE.replace("CASA", "=1+1")))
+    done = run(tmp_path, "corecteaza", str(where))
+    assert done.returncode == 0
+    assert "[bold]" in done.stdout
+    workbook = openpyxl.load_workbook(where / "rezultate" / "clasament.xlsx")
+    cells = [cell for page in workbook for row in page for cell in row if cell.value is not None]
+    assert any(str(cell.value).startswith("=HYPERLINK") for cell in cells)
+    assert not any(cell.data_type == "f" for cell in cells)
+
+
+def test_a_new_folder_says_what_is_to_be_filled_in(tmp_path: Path) -> None:
+    for key in ("integral_partial", "n_scrabble", "superscrabble", "integral"):
+        where = tmp_path / key
+        assert run(tmp_path, "nou", str(where), "--tip", key).returncode == 0
+        done = run(tmp_path, "corecteaza", str(where))
+        assert done.returncode == 2
+        assert "jucatori.csv: tabelul nu are niciun rând" in done.stderr
+        assert ("cheia «" in done.stderr) == (key != "integral")
+    assert run(tmp_path, "nou", str(tmp_path / "integral")).returncode == 2
+    assert "integral_total" in run(tmp_path, "nou", str(tmp_path / "x"), "--tip", "integral_total").stderr
+
+
+def test_a_new_folder_once_filled_in_is_graded(tmp_path: Path) -> None:
+    where = tmp_path / "cupa"
+    run(tmp_path, "nou", str(where))
+    settings = (where / "concurs.toml").read_text(encoding="utf-8")
+    settings = settings.replace('litere = ""', 'litere = "AAAAACCDEIILMNOPRRRRSSTTU?"')
+    (where / "concurs.toml").write_text(settings, encoding="utf-8")
+    for name, row in (("jucatori.csv", "12,Popescu,Ion,,,seniori"), ("predare.csv", "01,1,12,predat,0")):
+        (where / name).write_text((where / name).read_text(encoding="utf-8") + row + "\n", encoding="utf-8")
+    (where / "solutii" / "01.csv").write_bytes((where / "model-fisa.csv").read_bytes())
+    done = run(tmp_path, "corecteaza", str(where))
+    assert done.returncode == 0, done.stderr
+    assert "Popescu Ion" in done.stdout
+
+
+def test_a_list_is_imported_chosen_and_used(tmp_path: Path) -> None:
+    (tmp_path / "lista.txt").write_text("casă\nștire\nas\nst\nai\n", encoding="utf-8")
+    done = run(tmp_path, "lexic", "importa", str(tmp_path / "lista.txt"), "--nume", "loc", "--oficiala")
+    assert done.returncode == 0
+    assert "«loc»: 5 cuvinte" in done.stdout
+    assert run(tmp_path, "lexic", "implicit", "loc").returncode == 0
+    assert "* loc: 5 cuvinte" in run(tmp_path, "lexic", "lista").stdout
+    found = run(tmp_path, "lexic", "verifica", "Știre", "casa")
+    assert (found.returncode, "NU este" in found.stdout) == (0, False)
+    assert run(tmp_path, "lexic", "verifica", "mașină").returncode == 1
+    assert run(tmp_path, "lexic", "verifica", "mașină", "--lista", "hunspell-ro").returncode == 0
+    where = folder(tmp_path, concurs=SETTINGS.replace('lexic = "lexic.txt"', ""))
+    assert "Lista de cuvinte: loc, 5 cuvinte" in run(tmp_path, "corecteaza", str(where)).stdout
+
+
+def test_a_list_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -> None:
+    where = folder(tmp_path, concurs=SETTINGS.replace("lexic.txt", "loc"))
+    done = run(tmp_path, "corecteaza", str(where))
+    assert done.returncode == 2
+    assert "hunspell-ro" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["--help"], 0, "Comenzi:"),
+        (["corecteaza", "--help"], 0, "DOSAR"),
+        (["--versiune"], 0, "arbitraj 0"),
+        (["corecteaza"], 2, "Lipsește argumentul DOSAR"),
+        (["corectează"], 2, "Nu există comanda corectează"),
+        (["nou", "--x", "y"], 2, "Nu există opțiunea --x"),
+        (["corecteaza", "nicaieri"], 2, "nu este un dosar"),
+        (["explica", "8.2.d"], 0, "Un semn greșit"),
+        (["explica", "art. 8.3C"], 0, "I-joker-square"),
+        (["explica", "9.9"], 1, "Nu există articolul"),
+    ],
+)
+def test_help_and_mistakes_are_in_romanian(tmp_path: Path, arguments: list[str], status: int, said: str) -> None:
+    done = run(tmp_path, *arguments)
+    assert done.returncode == status
+    assert said in done.stdout + done.stderr
+    for english in ("Usage", "Options", "Error", "Missing"):
+        assert english not in done.stdout + done.stderr
+
+
+def test_a_workbook_open_in_another_program_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    where = folder(tmp_path)
+    (where / "rezultate").write_text("nu e un dosar", encoding="utf-8")
+    done = run(tmp_path, "corecteaza", str(where))
+    assert done.returncode == 2
+    assert "rezultate" in done.stderr

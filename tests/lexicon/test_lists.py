@@ -1,0 +1,171 @@
+"""Word lists: import in every shape, the compact file, the store, the list that comes with the program."""
+
+import zipfile
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.importer import import_list
+from arbitraj.lexicon.lexicon import Lexicon, NotAListError, write_list
+from arbitraj.lexicon.normalise import normalise
+from arbitraj.lexicon.store import EMBEDDED, ListStore, valid_name
+from arbitraj.problems import ProblemsError
+
+ALPHABET = load_variant("romana").alphabet
+DAY = date(2026, 11, 21)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> ListStore:
+    return ListStore(tmp_path / "liste")
+
+
+def imported(store: ListStore, path: Path, **options: object) -> Lexicon:
+    info, _ = import_list(path, ALPHABET, store, day=DAY, **options)  # type: ignore[arg-type]
+    return store.open(info.name)
+
+
+def refused(store: ListStore, path: Path, **options: object) -> str:
+    with pytest.raises(ProblemsError) as error:
+        imported(store, path, **options)
+    return str(error.value)
+
+
+def test_words_of_2_to_15_letters_are_kept_and_the_rest_is_counted() -> None:
+    lines = ["casă", "CASA", "a", "ab", "abcdefghijlmnop", "abcdefghijlmnopr", "într-o", "", "# notă", "șuț 12", "k2"]
+    words, report = normalise(lines, ALPHABET)
+    assert words == ["AB", "ABCDEFGHIJLMNOP", "CASA", "SUT"]
+    assert (report.lines, report.words, report.repeated, report.blank) == (11, 4, 1, 2)
+    assert (report.too_short, report.too_long, report.foreign, report.samples) == (1, 1, 2, ("într-o", "k2"))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1250", "iso8859-2"])
+def test_a_list_is_read_in_every_encoding(tmp_path: Path, store: ListStore, encoding: str) -> None:
+    path = tmp_path / "lista.txt"
+    path.write_bytes("ţăruş\r\nînţeles\r\nCASĂ\r\n".encode(encoding))
+    lexicon = imported(store, path)
+    assert sorted(lexicon) == ["CASA", "INTELES", "TARUS"]
+    assert "TARUS" in lexicon
+    assert "ȚĂRUȘ" not in lexicon
+
+
+def test_a_zip_is_read_and_its_biggest_text_taken(tmp_path: Path, store: ListStore) -> None:
+    path = tmp_path / "lista.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("citeste-ma.txt", "lista")
+        archive.writestr("dosar/cuvinte.txt", "casa\nmasa\nale\n" * 3)
+        archive.writestr("poza.png", b"\x89PNG" * 100)
+    assert len(imported(store, path)) == 3
+
+
+def test_a_zip_bomb_is_refused(tmp_path: Path, store: ListStore) -> None:
+    path = tmp_path / "bomba.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.txt", b"casa\n" * 45_000_000)
+    assert path.stat().st_size < 1_000_000
+    assert "peste 200 MB" in refused(store, path)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [(b"\x00\x01\x02", "nu este un fișier text"), (b"", "niciun cuvânt"), (b"1 2 3\n--", "niciun cuvânt"),
+     (b"PK\x05\x06" + b"\0" * 18, "niciun fișier .txt")],
+)  # fmt: skip
+def test_what_is_no_list_is_refused(tmp_path: Path, store: ListStore, data: bytes, said: str) -> None:
+    path = tmp_path / "x.txt"
+    path.write_bytes(data)
+    assert said in refused(store, path)
+    assert store.names() == [EMBEDDED]
+
+
+def test_a_missing_file_and_a_bad_name_are_refused(tmp_path: Path, store: ListStore) -> None:
+    assert "nu există" in refused(store, tmp_path / "nimic.txt")
+    (tmp_path / "a.txt").write_text("casa")
+    assert "nu poate fi numele" in refused(store, tmp_path / "a.txt", name="../a")
+
+
+def test_a_list_is_replaced_only_when_told_and_the_old_one_is_kept(tmp_path: Path, store: ListStore) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("casa")
+    imported(store, path, name="loc")
+    path.write_text("masa")
+    assert "există deja" in refused(store, path, name="loc")
+    assert "MASA" in imported(store, path, name="loc", replace=True)
+    assert store.names() == [EMBEDDED, "loc", "loc-v1"]
+    assert "CASA" in store.open("loc-v1")
+
+
+def test_what_is_known_of_a_list_stands_in_its_file(tmp_path: Path, store: ListStore) -> None:
+    path = tmp_path / "Lista Oficială.txt"
+    path.write_text("casa\nale\n", encoding="utf-8")
+    info = imported(store, path, official=True).info
+    assert (info.name, info.words, info.date, info.source) == ("Lista Oficială", 2, "2026-11-21", path.name)
+    assert info.official is True
+    assert info.sha256 == Lexicon.from_words("x", ["CASA", "ALE"]).info.sha256
+
+
+def test_the_same_words_give_the_same_bytes(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        write_list(tmp_path / name, ["ALE", "CASA"], "x", "y", DAY, None)
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+
+
+def test_a_damaged_list_is_told(tmp_path: Path, store: ListStore) -> None:
+    store.folder.mkdir()
+    (store.folder / "rea.lexic").write_bytes(b"nimic")
+    with pytest.raises(ProblemsError, match="stricat"):
+        store.open("rea")
+    with pytest.raises(NotAListError):
+        Lexicon.open(store.folder / "rea.lexic")
+
+
+def test_the_default_list_is_the_embedded_one_until_another_is_chosen(tmp_path: Path, store: ListStore) -> None:
+    assert store.default().info.official is False
+    (tmp_path / "a.txt").write_text("casa")
+    imported(store, tmp_path / "a.txt")
+    store.choose_default("a")
+    assert ListStore(store.folder).default_name() == "a"
+    with pytest.raises(ProblemsError, match="hunspell-ro"):
+        store.choose_default("b")
+
+
+def test_the_embedded_list_holds_what_players_play_and_leaves_out_what_the_rules_leave_out(store: ListStore) -> None:
+    words = store.open(EMBEDDED)
+    assert len(words) == sum(1 for _ in words) > 600_000
+    for word in "CASA STIRE COMANDA ACASA CAPRARUL AS AI OUA FRATELE COPILULUI ABANDONAND MERSESERATI II VI ST".split():
+        assert word in words, word
+    # proper nouns, vocatives, forms before a hyphen, abbreviations, Roman numerals, automatic prefixes
+    for word in "BUCURESTI CODRULE FETITO ABACU ABANDONANDU KM XIV NEABACTERIAN REABANDONA".split():
+        assert word not in words, word
+    assert all(2 <= len(word) <= 15 for word in words)
+
+
+def test_names_of_lists() -> None:
+    assert all(map(valid_name, ("loc 6", "Lista-2026.1", "ș")))
+    assert not any(map(valid_name, ("", "a/b", "..", "a\\b", "x" * 61, "a.", " a")))
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.binary(max_size=400))
+def test_no_bytes_raise_anything_but_problems(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "x.txt"
+    path.write_bytes(data)
+    with suppress(ProblemsError):
+        assert len(imported(ListStore(tmp_path / "liste"), path, replace=True)) > 0
+
+
+@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.sets(st.text("ABCDEIRSTUZ", min_size=2, max_size=15), max_size=60))
+def test_a_list_holds_its_words_and_no_others(tmp_path: Path, words: set[str]) -> None:
+    path = tmp_path / "lista"
+    write_list(path, sorted(words), "x", "", DAY, None)
+    lexicon = Lexicon.open(path)
+    assert set(lexicon) == words
+    assert len(lexicon) == len(words)
+    assert all(word[:-1] in words or word[:-1] not in lexicon for word in words)
+    assert "#" not in lexicon

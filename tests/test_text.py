@@ -1,0 +1,84 @@
+"""What users read: every key that the code asks for is there, filled, in letters with comma below."""
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import arbitraj
+from arbitraj.competition.game_types import GAME_TYPES
+from arbitraj.competition.rules import INTERPRETATIONS
+from arbitraj.correction.articles import ARTICLES, explain
+from arbitraj.correction.findings import Kind
+from arbitraj.text import say
+
+PACKAGE = Path(arbitraj.__file__).parent
+TABLES = {
+    path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in (PACKAGE / "text" / "ro").glob("*.toml")
+}
+SOURCES = [path for path in PACKAGE.rglob("*.py") if "default" not in path.parts]
+
+
+def calls(name: str) -> list[tuple[str, str, set[str], bool]]:
+    """(file, key, keywords, has **) of every call of a function whose first argument is a plain text."""
+    found = []
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+                called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                if called == name and isinstance(node.args[0].value, str):
+                    keywords = {keyword.arg for keyword in node.keywords if keyword.arg}
+                    stars = any(keyword.arg is None for keyword in node.keywords)
+                    found.append((path.name, node.args[0].value, keywords, stars))
+    return found
+
+
+def placeholders(text: str) -> set[str]:
+    return set(re.findall(r"{(\w+)}", text))
+
+
+def test_every_text_asked_for_is_there_with_its_placeholders() -> None:
+    asked = calls("say")
+    assert len(asked) > 60
+    for file, key, keywords, stars in asked:
+        table, _, name = key.partition(".")
+        assert name in TABLES[table], f"{file}: {key}"
+        assert stars or placeholders(TABLES[table][name]) == keywords, f"{file}: {key}"
+
+
+def test_every_reason_of_a_finding_has_its_sentence() -> None:
+    reasons = [call for call in calls("of") if "." not in call[1]]
+    assert len(reasons) > 30
+    for file, key, keywords, _ in reasons:
+        assert key in TABLES["findings"], f"{file}: {key}"
+        assert placeholders(TABLES["findings"][key]) <= keywords, f"{file}: {key}"
+
+
+@pytest.mark.parametrize("table", sorted(TABLES))
+def test_texts_are_written_with_comma_below_and_none_is_empty(table: str) -> None:
+    for key, text in TABLES[table].items():
+        assert text.strip(), key
+        assert not set("şţŞŢãÃ").intersection(text), key
+
+
+def test_every_article_interpretation_kind_and_type_has_its_words() -> None:
+    for code in ARTICLES:
+        assert (explain(code) or "").startswith(f"Art. {code}")
+    for choice in INTERPRETATIONS.values():
+        assert say(f"rules.{choice.name}").endswith("?")
+        assert all(say(f"rules.{choice.name}.{value}") for value in choice.values)
+        assert len(choice.values) > 1
+    for kind in Kind:
+        assert say(f"findings.kind_{kind.value}")
+    for key in GAME_TYPES:
+        assert say(f"files.type_{key}")
+
+
+def test_articles_named_in_the_code_are_in_the_register() -> None:
+    named = set()
+    for path in (PACKAGE / "correction").rglob("*.py"):
+        named |= set(re.findall(r'"(8\.\d\.[a-z])"', path.read_text(encoding="utf-8")))
+    assert len(named) > 12
+    assert named <= set(ARTICLES)
