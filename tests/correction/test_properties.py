@@ -15,7 +15,7 @@ from arbitraj.correction.replay import State
 from arbitraj.game.tile import drawn
 from tests.correcting import EXAMPLE, GRID, GROUPS, LETTERS, ROMANIAN, STRING, WORDS, corrected
 
-POSITIONS = "H7 7H I8 8I 6E E6 F6 H4 4H G4 H5 K5 5K H P1 A1 9G 11H".split() + [""]
+POSITIONS = [*"H7 7H I8 8I 6E E6 F6 H4 4H G4 H5 K5 5K H P1 A1 9G 11H".split(), ""]
 WRITTEN = [*sorted(WORDS), *"cOMANDA TRA ASI CASAI CA C0OMANDA CoOMANDA aCum ȘT X1 KA RI".split(), ""]
 rows = st.lists(
     st.tuples(
