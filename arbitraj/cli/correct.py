@@ -10,7 +10,7 @@ from rich.text import Text
 from arbitraj.atomic import write_text
 from arbitraj.cli.shell import progress
 from arbitraj.competition.wordlist import open_words
-from arbitraj.correction.correct import Correction, correct_all
+from arbitraj.correction.correct import Correction, correct_all, with_comparisons
 from arbitraj.correction.game import Game
 from arbitraj.correction.replay import State
 from arbitraj.game.variant import load_variant
@@ -60,12 +60,17 @@ def grade(folder: Path) -> tuple[Ranking, ListInfo, Contest]:
         contest = read_contest(folder, variant, step)
     words = open_words(folder, contest.competition, variant, ListStore())
     game = Game(contest.competition, variant, words)
+    return rank_contest(game, contest, folder), words.info, contest
+
+
+def rank_contest(game: Game, contest: Contest, folder: Path) -> Ranking:
+    """Correct the sheets of a contest and rank them. Raises ProblemsError where a decision fits nothing."""
     corrections: list[Correction] = []
     with progress(say("cli.correcting")) as step:
         for correction in correct_all(game, contest.sheets):
             corrections.append(correction)
             step(len(corrections), len(contest.competition.hand_ins))
-    return rank(game, corrections, read_scale(folder)), words.info, contest
+    return rank(game, with_comparisons(game, corrections), read_scale(folder))
 
 
 def _print_ranking(ranking: Ranking, words: ListInfo) -> None:

@@ -2,6 +2,7 @@
 
 import typer
 
+from arbitraj.competition.rules import INTERPRETATIONS
 from arbitraj.correction.articles import close_codes, explain
 from arbitraj.text import say
 
@@ -13,3 +14,13 @@ def explain_article(article: str) -> None:
         print(say("cli.explain_unknown", article=article, known=", ".join(close_codes(article))))
         raise typer.Exit(1)
     print(text)
+
+
+def print_rules() -> None:
+    """Print every interpretation with its values, the default marked."""
+    for choice in INTERPRETATIONS.values():
+        print(say("cli.rule_head", name=choice.name, article=choice.article, question=say(f"rules.{choice.name}")))
+        for value in choice.values:
+            mark = say("articles.default") if value == choice.default else ""
+            print(f"    {value}{mark}: {say(f'rules.{choice.name}.{value}')}")
+    print(say("cli.rules_where"))

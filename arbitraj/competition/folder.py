@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from arbitraj.competition.decision_file import read_decisions
 from arbitraj.competition.drawing import drawing_warnings
 from arbitraj.competition.model import Competition
 from arbitraj.competition.people import read_hand_ins, read_roster
@@ -28,10 +29,11 @@ def read_folder(folder: Path, variant: Variant) -> FolderRead:
     competition, problems = read_settings(folder, variant)
     players, of_roster = read_roster(folder)
     hand_ins, of_hand_ins = read_hand_ins(folder, frozenset(player.table for player in players))
-    problems += of_roster + of_hand_ins
+    decisions, of_decisions = read_decisions(folder)
+    problems += of_roster + of_hand_ins + of_decisions
     if competition is None:
         return FolderRead(None, tuple(problems), ())
-    competition = replace(competition, players=players, hand_ins=hand_ins)
+    competition = replace(competition, players=players, hand_ins=hand_ins, decisions=decisions)
     handed = {hand_in.table for hand_in in hand_ins}
     absent = tuple(
         say("files.warn_absent", table=player.table, name=player.name)

@@ -112,6 +112,41 @@ class Sheet:
     source: Source = field(default_factory=lambda: Source(""))
 
 
+class Action(Enum):
+    """What an arbiter's decision does."""
+
+    ACCEPT = "accepta"  # at a position, as a word
+    REJECT = "respinge"  # under an article of 8.2
+    JOKER = "joker"  # on a square
+    GROUP = "grupa"
+    ADD = "adauga"  # a finding
+    DROP = "scoate"  # a finding
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An arbiter's decision: the sheet and entry (None: the whole sheet), what is done, why, by whom, when.
+
+    `number` counts the decisions of the file; `written` is what the entry says (`H4 TRACASAI`), so that a decision
+    is never applied to another row; the other fields are what the action needs.
+    """
+
+    number: int
+    sheet: str
+    entry: int | None
+    action: Action
+    reason: str
+    arbiter: str
+    written: str = ""
+    table: str = ""
+    position: str = ""
+    word: str = ""
+    square: str = ""
+    group: str = ""
+    article: str = ""
+    when: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Competition:
     """What is played: concurs.toml, the roster and the hand-ins.
@@ -137,6 +172,8 @@ class Competition:
     by_category: bool = False
     players: tuple[Player, ...] = ()
     hand_ins: tuple[HandIn, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    remarks_off: frozenset[str] = frozenset()
 
 
 def read_number(text: str) -> int | None:

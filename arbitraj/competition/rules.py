@@ -38,6 +38,18 @@ INTERPRETATIONS = {
 }
 
 
+# remarks that can be switched off, one by one, in `[observatii]`
+REMARKS = (
+    "puncte_pozitie_inversata",
+    "o_litera_diferenta",
+    "total_cumulat",
+    "tabla_rotita",
+    "constructie_comuna",
+    "fisa_copiata",
+    "consecinte",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The interpretations in force: what differs from the defaults, looked up by name."""

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from arbitraj.competition.game_types import GAME_TYPES, GameType, Material
 from arbitraj.competition.model import Competition
-from arbitraj.competition.rules import INTERPRETATIONS, Rules
+from arbitraj.competition.rules import INTERPRETATIONS, REMARKS, Rules
 from arbitraj.competition.textfile import read_text
 from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, read_word
@@ -23,7 +23,8 @@ FILE = "concurs.toml"
 SCALES = ("federatie", "fara")
 RANKINGS = ("comun", "pe_categorii")
 
-_SECTIONS = ("concurs", "partida", "reguli")
+_SECTIONS = ("concurs", "partida", "reguli", "observatii")
+_OPTIONAL = ("reguli", "observatii")
 _KINDS: dict[str, dict[str, type]] = {
     "concurs": {"titlu": str, "loc": str, "data": date, "arbitru": str, "clasamente": str},
     "partida": {
@@ -37,6 +38,7 @@ _KINDS: dict[str, dict[str, type]] = {
         "notatie_joker": str,
         "scara": str,
     },
+    "observatii": dict.fromkeys(REMARKS, bool),
 }
 _KIND_NAMES: dict[type, str] = {str: "text", list: "list", bool: "bool", date: "date"}
 # which keys hold the material of each type; the others are refused, so that none is silently without effect
@@ -83,7 +85,7 @@ class _Reader:
         self.problems.append(Problem(FILE, say("files.key", key=key) if key else "", message))
 
     def competition(self) -> Competition | None:
-        event, game, chosen = (self.sections[name] for name in _SECTIONS)
+        event, game, chosen, remarks = (self.sections[name] for name in _SECTIONS)
         game_type = self._one_of(game, "tip", GAME_TYPES)
         rules = self._rules(chosen)
         notation = self._one_of(game, "notatie_joker", {n.value: n for n in Notation}, Notation.AUTO)
@@ -108,12 +110,13 @@ class _Reader:
             rules=rules,
             scale=scale or SCALES[0],
             by_category=rankings == "pe_categorii",
+            remarks_off=frozenset(name for name, on in remarks.items() if not on),
         )
 
     def _section(self, data: Mapping[str, Any], name: str) -> dict[str, Any]:
         section = data.get(name)
         if section is None:
-            if name != "reguli":
+            if name not in _OPTIONAL:
                 self.wrong("", say("files.missing_section", section=name))
             return {}
         if not isinstance(section, dict):

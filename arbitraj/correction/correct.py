@@ -1,17 +1,23 @@
 """Sheets corrected: the steps of section 8 in their order, from a sheet to its total."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from arbitraj.competition.model import HandIn, HandInState, Player, Sheet
+from arbitraj.competition.decision_file import FILE as DECISIONS
+from arbitraj.competition.model import Decision, HandIn, HandInState, Player, Sheet
+from arbitraj.competition.people import same_number
+from arbitraj.correction.decisions import MisfitError, settle_findings
 from arbitraj.correction.findings import Finding, Kind, Reason
 from arbitraj.correction.game import Game
 from arbitraj.correction.identity import identity_findings
 from arbitraj.correction.policies import POLICIES
 from arbitraj.correction.policies.base import Sanctions
 from arbitraj.correction.policies.superscrabble import SuperscrabbleIncomplet
+from arbitraj.correction.remarks import compare_sheets, entry_remarks, sheet_remarks
 from arbitraj.correction.replay import State, Step, in_table, replay
 from arbitraj.game.board import Board
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import say
 
 CONSTRUCTION = "constructie"
 
@@ -38,7 +44,7 @@ class CorrectedEntry:
     @property
     def articles(self) -> tuple[str, ...]:
         """The articles of its findings, sorted; remarks have no effect and are not among them."""
-        return tuple(sorted({f.article for f in self.findings if f.kind is not Kind.REMARK}))
+        return tuple(sorted({finding.article for finding in self.findings if finding.counts}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,24 +71,55 @@ class Correction:
         return self.board.tiles
 
 
-def steps_of(game: Game, sheet: Sheet, player: Player) -> tuple[list[Step], list[Step]]:
-    """The replay of a sheet: steps of the construction (superscrabble incomplet alone), steps of the entries."""
+def grid_of(game: Game, sheet: Sheet) -> Board | None:
+    """The control grid as a board; one written all in lower case marks no jokers."""
+    if not sheet.grid:
+        return None
+    rows = "".join(sheet.grid)
+    return Board.of(rows if any(sign.isupper() for sign in rows) else rows.upper(), game.variant.size)
+
+
+def steps_of(
+    game: Game, sheet: Sheet, player: Player, decisions: Sequence[Decision] = ()
+) -> tuple[list[Step], list[Step]]:
+    """The replay of a sheet: steps of the construction (superscrabble incomplet alone), steps of the entries.
+
+    Raises MisfitError where a decision fits nothing.
+    """
     policy = POLICIES[game.competition.game_type.key]
-    grid = Board.of("".join(sheet.grid), game.variant.size) if sheet.grid else None
-    if grid and not any(sign.isupper() for sign in grid.rows):
-        # a grid written all in lower case marks no jokers
-        grid = Board.of(grid.rows.upper(), grid.size)
-    board = policy.start(game)
+    grid, board = grid_of(game, sheet), policy.start(game)
     if not isinstance(policy, SuperscrabbleIncomplet):
-        return [], list(replay(game, policy, sheet.entries, player.category, board, grid))
-    built = list(replay(game, policy.construction, sheet.entries, player.category, board, grid))
+        return [], list(replay(game, policy, sheet.entries, player.category, board, grid, _by_entry(decisions, "")))
+    on_it = _by_entry(decisions, CONSTRUCTION)
+    built = list(replay(game, policy.construction, sheet.entries, player.category, board, grid, on_it))
     board = built[-1].board if built else board
-    return in_table(built, CONSTRUCTION), list(replay(game, policy, sheet.solutions, player.category, board, None))
+    steps = replay(game, policy, sheet.solutions, player.category, board, None, _by_entry(decisions, ""))
+    return in_table(built, CONSTRUCTION), list(steps)
+
+
+def _by_entry(decisions: Sequence[Decision], table: str) -> dict[int, list[Decision]]:
+    found: dict[int, list[Decision]] = {}
+    for decision in decisions:
+        if decision.entry is not None and decision.table == table:
+            found.setdefault(decision.entry, []).append(decision)
+    return found
+
+
+def _check_entries(decisions: Sequence[Decision], sheet: Sheet, incomplete: bool) -> None:
+    for decision in decisions:
+        first = not incomplete or decision.table == CONSTRUCTION
+        entries = sheet.entries if first else sheet.solutions
+        if decision.entry is not None and not 1 <= decision.entry <= len(entries):
+            raise MisfitError(decision, Reason.of("misfit_entry", sheet=decision.sheet, entry=decision.entry))
 
 
 def correct(game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) -> Correction:
-    """Correct one hand-in; without a sheet (not handed in, 6.3.2.h) the total is that of no entries."""
+    """Correct one hand-in; without a sheet (not handed in, 6.3.2.h) the total is that of no entries.
+
+    Raises MisfitError where a decision of the arbiter fits nothing.
+    """
     policy = POLICIES[game.competition.game_type.key]
+    decisions = game.decisions_on(hand_in.sheet)
     of_sheet = [_disciplinary(number) for number in range(1, hand_in.disciplinary + 1)]
     built: list[Step] = []
     steps: list[Step] = []
@@ -91,15 +128,21 @@ def correct(game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) ->
             reason = Reason.of("not_handed_in")
             of_sheet.append(Finding("6.3.2.h", Kind.REMARK, None, (reason,), "I-not-handed-in"))
     else:
+        _check_entries(decisions, sheet, isinstance(policy, SuperscrabbleIncomplet))
         of_sheet = [*identity_findings(sheet, player, game.named), *of_sheet]
-        built, steps = steps_of(game, sheet, player)
+        built, steps = steps_of(game, sheet, player, decisions)
+        of_sheet += sheet_remarks(game, sheet, player, steps)
+    whole = [decision for decision in decisions if decision.entry is None]
+    if whole:
+        of_sheet = [*settle_findings(of_sheet, of_sheet, whole, None)]
+    steps = [
+        replace(step, findings=(*step.findings, *entry_remarks(game, player, steps, n))) for n, step in enumerate(steps)
+    ]
     findings = (*of_sheet, *(finding for step in (*built, *steps) for finding in step.findings))
     sanctions = _sanctions(findings)
     points = sum(step.worth for step in steps)
-    total = policy.total(game, points, sanctions)
-    if sheet is None:
-        # 6.3.2.h: 0, whatever the disciplinary warnings of who handed nothing in
-        total = 0
+    # 6.3.2.h: 0, whatever the disciplinary warnings of who handed nothing in
+    total = 0 if sheet is None else policy.total(game, points, sanctions)
     last = steps[-1] if steps else built[-1] if built else None
     return Correction(
         player,
@@ -116,11 +159,44 @@ def correct(game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) ->
 
 
 def correct_all(game: Game, sheets: dict[int, Sheet]) -> Iterator[Correction]:
-    """Correct every ranked hand-in of a competition, in the order of predare.csv."""
+    """Correct every ranked hand-in of a competition, in the order of predare.csv.
+
+    Raises ProblemsError, once all are corrected, with every decision that fits nothing.
+    """
     players = {player.table: player for player in game.competition.players}
+    problems = []
+    known = set()
     for hand_in in game.competition.hand_ins:
         if hand_in.ranked:
-            yield correct(game, hand_in, players[hand_in.table], sheets.get(hand_in.table))
+            known.add(same_number(hand_in.sheet))
+            try:
+                yield correct(game, hand_in, players[hand_in.table], sheets.get(hand_in.table))
+            except MisfitError as misfit:
+                problems.append(_problem(misfit.decision, misfit.reason))
+    problems += [
+        _problem(decision, Reason.of("misfit_sheet", sheet=decision.sheet))
+        for decision in game.competition.decisions
+        if same_number(decision.sheet) not in known
+    ]
+    if problems:
+        raise ProblemsError(problems)
+
+
+def with_comparisons(game: Game, corrections: Sequence[Correction]) -> list[Correction]:
+    """The corrections with remarks on pairs of sheets that are too much alike (9.1.1.c); nothing else changes."""
+    played = [
+        (c.hand_in.sheet, [(e.position, e.word.upper()) for e in c.entries if e.state is State.CORRECT])
+        for c in corrections
+    ]
+    found = compare_sheets(game, played)
+    return [
+        replace(c, findings=(*c.findings, *found[c.hand_in.sheet])) if c.hand_in.sheet in found else c
+        for c in corrections
+    ]
+
+
+def _problem(decision: Decision, reason: Reason) -> Problem:
+    return Problem(DECISIONS, say("files.decision", number=decision.number), reason.text)
 
 
 def _disciplinary(number: int) -> Finding:
@@ -128,7 +204,7 @@ def _disciplinary(number: int) -> Finding:
 
 
 def _sanctions(findings: tuple[Finding, ...]) -> Sanctions:
-    kinds = [finding.kind for finding in findings]
+    kinds = [finding.kind for finding in findings if finding.counts]
     return Sanctions(kinds.count(Kind.WARNING), kinds.count(Kind.PENALTY), kinds.count(Kind.DISCIPLINARY))
 
 

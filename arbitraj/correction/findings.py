@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from arbitraj.competition.model import Decision
 from arbitraj.text import say
 
 
@@ -45,7 +46,8 @@ class Fault:
 class Finding:
     """A constatare: article, kind, the entry it belongs to (None: the whole sheet), why, and the choice it rests on.
 
-    `table` is `constructie` for an entry of the first table of a superscrabble incomplet, else empty.
+    `table` is `constructie` for an entry of the first table of a superscrabble incomplet, else empty. `decision` is
+    the arbiter's decision that made it or, where it is `struck`, replaced it; a struck finding has no effect.
     """
 
     article: str
@@ -54,6 +56,13 @@ class Finding:
     reasons: tuple[Reason, ...]
     interpretation: str | None = None
     table: str = ""
+    decision: Decision | None = None
+    struck: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether it has an effect."""
+        return not self.struck and self.kind is not Kind.REMARK
 
     @property
     def text(self) -> str:

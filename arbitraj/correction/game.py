@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
-from arbitraj.competition.model import Competition, Player
+from arbitraj.competition.model import Competition, Decision, Player
+from arbitraj.competition.people import same_number
 from arbitraj.correction.identity import by_name
 from arbitraj.game.variant import Variant
 
@@ -26,6 +27,22 @@ class Game:
     def rule(self, name: str) -> str:
         """The value in force of an interpretation."""
         return self.competition.rules[name]
+
+    def decisions_on(self, sheet: str) -> tuple[Decision, ...]:
+        """The arbiter's decisions on a sheet, in the order of their file."""
+        return self._decisions.get(same_number(sheet), ())
+
+    def shows(self, remark: str) -> bool:
+        """Whether a kind of remark is switched on."""
+        return remark not in self.competition.remarks_off
+
+    @cached_property
+    def _decisions(self) -> dict[str, tuple[Decision, ...]]:
+        found: dict[str, tuple[Decision, ...]] = {}
+        for decision in self.competition.decisions:
+            key = same_number(decision.sheet)
+            found[key] = (*found.get(key, ()), decision)
+        return found
 
     @cached_property
     def named(self) -> dict[tuple[str, ...], Player]:

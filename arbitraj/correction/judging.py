@@ -220,6 +220,10 @@ def judge(attempt: Attempt) -> Judgement:
                 others = ", ".join(dict.fromkeys(other.tiles for other, _ in accepted[1:]))
                 reason = Reason.of("joker_doubtful", word=attempt.entry.word, taken=reading.tiles, others=others)
                 findings += (_finding(attempt, "7.1", Kind.REMARK, reason),)
+            if attempt.word.capital:
+                findings += (
+                    _finding(attempt, "7.1", Kind.REMARK, Reason.of("capital_first", word=attempt.entry.word)),
+                )
             return Judgement(reading, findings, tuple(attempt.tried))
     return _incorrect(attempt)
 

@@ -22,6 +22,7 @@ class How(Enum):
     SWAPPED = "swapped"  # 8.3.e, 8.4.b
     GRID_PLACE = "grid_place"  # 8.4.c
     GRID_WORD = "grid_word"  # 8.4.d
+    DECIDED = "decided"  # by the arbiter
 
 
 class Unmarked(Enum):

@@ -1,15 +1,17 @@
 """The replay of one table: entry by entry under a policy, everything that happened kept in the steps."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from types import MappingProxyType
 
-from arbitraj.competition.model import Category, Entry
+from arbitraj.competition.model import Category, Decision, Entry
+from arbitraj.correction.decisions import decided, decided_entry, settle_findings
 from arbitraj.correction.findings import Fault, Finding, Kind, Reason
 from arbitraj.correction.game import Game
 from arbitraj.correction.judging import Attempt, Judgement, judge
 from arbitraj.correction.policies.base import Policy
-from arbitraj.correction.reading import Reading, Situation, Unmarked
+from arbitraj.correction.reading import How, Reading, Situation, Unmarked
 from arbitraj.correction.supply import Offer, Supply
 from arbitraj.game.board import Board
 
@@ -37,10 +39,21 @@ class Step:
 
 
 def replay(
-    game: Game, policy: Policy, entries: Sequence[Entry], category: Category, board: Board, grid: Board | None
+    game: Game,
+    policy: Policy,
+    entries: Sequence[Entry],
+    category: Category,
+    board: Board,
+    grid: Board | None,
+    decisions: Mapping[int, Sequence[Decision]] = MappingProxyType({}),
+    supply: Supply | None = None,
 ) -> Iterator[Step]:
-    """Replay a table from a board; one step an entry, in order."""
-    supply = policy.supply(game)
+    """Replay a table from a board; one step an entry, in order.
+
+    `decisions` are the arbiter's, by number of entry; `supply` is what is left, the whole of it unless given. Raises
+    MisfitError where a decision fits nothing.
+    """
+    supply = supply or policy.supply(game)
     exactly, asks_points = policy.exactly(game), policy.asks_points(game)
     counted: set[object] = set()
     stopped = False
@@ -50,23 +63,50 @@ def replay(
             yield Step(entry, State.NOT_CORRECTED, 0, (), before, None, board, supply)
             continue
         before = Situation(game, board, supply, supply.offers(entry.group), grid, exactly)
-        judgement = judge(Attempt(before, entry, category, entries[number + 1 :], asks_points))
+        later = entries[number + 1 :]
+        judgement = judge(Attempt(before, entry, category, later, asks_points))
+        findings = (*judgement.findings, *_accepted_findings(entry, judgement.accepted, asks_points))
+        if on_it := decisions.get(entry.number):
+            used = decided_entry(entry, on_it)
+            before = replace(before, offers=supply.offers(used.group))
+            judgement = decided(Attempt(before, used, category, later, asks_points), on_it)
+            after = (*judgement.findings, *_accepted_findings(entry, judgement.accepted, asks_points))
+            findings = settle_findings(findings, after, on_it, entry.number)
         reading = judgement.accepted
         if reading is None or reading.laid is None or reading.offer is None:
             meant = judgement.meant
-            supply = supply.after_incorrect(meant.laid if meant else None, _used_up(before, entry, meant))
+            left = supply.after_incorrect(meant.laid if meant else None, _used_up(before, entry, meant))
+            findings = (*_with_eliminated(findings, supply, left, meant),)
+            supply = left
             stopped = policy.stops_at_incorrect
-            yield Step(entry, State.INCORRECT, 0, judgement.findings, before, judgement, board, supply)
+            yield Step(entry, State.INCORRECT, 0, findings, before, judgement, board, supply)
             continue
         supply = supply.after_correct(reading.laid, reading.offer)
         board = policy.next_board(board, reading.laid)
-        findings = [*judgement.findings, *_accepted_findings(entry, reading, asks_points, before)]
         worth, same = policy.worth(reading), policy.same(reading)
         if same is not None and same in counted:
             worth = 0
-            findings.append(Finding("4.6", Kind.REMARK, entry.number, (Reason.of("repeated"),)))
+            findings = (*findings, Finding("4.6", Kind.REMARK, entry.number, (Reason.of("repeated"),)))
         counted.add(same)
-        yield Step(entry, State.CORRECT, worth, tuple(findings), before, judgement, board, supply)
+        yield Step(entry, State.CORRECT, worth, findings, before, judgement, board, supply)
+
+
+def _with_eliminated(
+    findings: Sequence[Finding], before: Supply, after: Supply, meant: Reading | None
+) -> Iterator[Finding]:
+    """The findings of an incorrect entry, with the letters that leave the stock (8.2) and whence they are known."""
+    gone = after.eliminated[len(before.eliminated) :]
+    for finding in findings:
+        if finding.kind is not Kind.INCORRECT or finding.struck or not gone or meant is None:
+            yield finding
+            continue
+        rests_on = finding.interpretation
+        if meant.how is How.AS_WRITTEN:
+            reason = Reason.of("letters_leave", letters=", ".join(gone))
+        else:
+            reason = Reason.of("letters_leave_from", letters=", ".join(gone), place=str(meant.position))
+            rests_on = rests_on or "I-meant-place"
+        yield replace(finding, reasons=(*finding.reasons, reason), interpretation=rests_on)
 
 
 def _used_up(before: Situation, entry: Entry, meant: Reading | None) -> Offer | None:
@@ -76,8 +116,10 @@ def _used_up(before: Situation, entry: Entry, meant: Reading | None) -> Offer | 
     return before.offers[0] if entry.group and not isinstance(before.offers, Fault) else None
 
 
-def _accepted_findings(entry: Entry, reading: Reading, asks_points: bool, before: Situation) -> Iterator[Finding]:
+def _accepted_findings(entry: Entry, reading: Reading | None, asks_points: bool) -> Iterator[Finding]:
     """What an accepted entry is sanctioned for besides its place: group, joker, points (8.3.b-d)."""
+    if reading is None:
+        return
     offer = reading.offer
     if offer and offer.group and not entry.group:
         yield Finding("8.3.b", Kind.WARNING, entry.number, (Reason.of("group_missing", group=offer.group),))

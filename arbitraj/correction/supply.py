@@ -35,6 +35,11 @@ class Offer(Protocol):
 class Supply(Protocol):
     """What a player has left before an entry; a value: every step gives a new one."""
 
+    @property
+    def eliminated(self) -> str:
+        """The letters that incorrect entries took out (8.2), in order."""
+        ...
+
     def offers(self, group: str) -> Sequence[Offer] | Fault:
         """What an entry with this group written may use, in order of preference; a fault where that is nothing."""
         ...

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from arbitraj.competition.model import Decision
 from arbitraj.correction.correct import CONSTRUCTION, CorrectedEntry
 from arbitraj.correction.findings import Finding
 from arbitraj.lexicon.lexicon import ListInfo
@@ -77,13 +78,27 @@ def _entry(entry: CorrectedEntry) -> dict[str, Any]:
 
 
 def _finding(finding: Finding) -> dict[str, Any]:
-    line = {
+    line: dict[str, Any] = {
         "articol": finding.article,
         "fel": finding.kind.value,
         "depunere": finding.entry,
         "text": finding.text,
         "interpretare": finding.interpretation,
     }
+    if finding.struck:
+        line["anulata"] = True
+    if finding.decision:
+        decision = finding.decision
+        line["decizie"] = {
+            "nr": decision.number,
+            "arbitru": decision.arbiter,
+            "motiv": decision.reason,
+            "data": decision.when,
+        }
     if finding.table:
         line["tabel"] = CONSTRUCTION
     return line
+
+
+def _decision(decision: Decision) -> dict[str, Any]:
+    return {"nr": decision.number, "arbitru": decision.arbiter, "motiv": decision.reason, "data": decision.when or None}

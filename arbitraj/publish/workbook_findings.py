@@ -40,6 +40,14 @@ def _rows(ranking: Ranking, standing: Standing) -> Iterator[_Row]:
                 yield _Row(standing, entry, finding, number)
 
 
+def _decision(row: _Row) -> Value:
+    return row.finding.decision.number if row.finding.decision else None
+
+
+def _struck_look(row: _Row) -> str:
+    return "struck" if row.finding.struck else "text"
+
+
 def _columns(ranking: Ranking, players: Mapping[int, str]) -> list[Column[_Row]]:
     two_tables = ranking.game.competition.game_type.key == "superscrabble_incomplet"
 
@@ -62,7 +70,10 @@ def _columns(ranking: Ranking, players: Mapping[int, str]) -> list[Column[_Row]]
         Column(say("workbook.word"), 18, lambda row: row.entry.word if row.entry else None),
         Column(say("workbook.article"), 9, lambda row: row.finding.article, "centre"),
         Column(say("workbook.kind"), 22, lambda row: say(f"findings.kind_{row.finding.kind.value}")),
-        Column(say("workbook.text"), 65, lambda row: row.finding.text),
+        Column(say("workbook.text"), 65, lambda row: row.finding.text, _struck_look),
+        Column(
+            say("workbook.decision"), 10, lambda row: row.finding.decision and row.finding.decision.number, "centre"
+        ),
         Column(say("workbook.interpretation"), 20, lambda row: row.finding.interpretation),
     ]
     if len(ranking.groups) > 1:

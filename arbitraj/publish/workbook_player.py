@@ -104,6 +104,9 @@ def _as_number(text: str) -> Value:
 
 def _in_words(finding: Finding) -> str:
     key = "workbook.remark" if finding.kind is Kind.REMARK else "workbook.finding"
+    if finding.struck:
+        number = finding.decision.number if finding.decision else ""
+        return say("workbook.struck", number=number, article=finding.article, text=finding.text)
     return say(
         f"{key}_resting" if finding.interpretation else key,
         article=finding.article,

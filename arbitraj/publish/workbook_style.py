@@ -81,6 +81,7 @@ def _looks() -> dict[str, _Look]:
             Font(name="Calibri", size=11, bold=True, color="FFFFFF"), _filled("1F3864"), "center", "center", boxed=True
         ),
         "text": _Look(normal, boxed=True),
+        "struck": _Look(Font(name="Calibri", size=11, strike=True), boxed=True),
         "centre": _Look(normal, horizontal="center", boxed=True),
         "number": _Look(normal, horizontal="right", boxed=True),
         "share": _Look(normal, horizontal="right", boxed=True, number_format="0.00%"),

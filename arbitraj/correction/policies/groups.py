@@ -54,6 +54,10 @@ class Groups:
     rack: int = 7
     vowels: str | None = None
 
+    @property
+    def eliminated(self) -> str:
+        return ""
+
     def _offer(self, number: int) -> Offer:
         letters = self.groups[number - 1]
         if self.vowels is None:

@@ -9,6 +9,7 @@ from arbitraj.correction.policies.base import Policy
 from arbitraj.correction.reading import LETTERS
 from arbitraj.correction.supply import Letters, Offer
 from arbitraj.game.board import Laid
+from arbitraj.game.tile import drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,10 @@ class Stock:
             return self
         tiles = [(square, tile) for square, tile in zip(laid.new, laid.new_tiles, strict=True)]
         gone = "".join(tile for square, tile in tiles if (square, tile.upper()) not in self.remembered)
-        left = self.left.without(gone)
-        taken = self.left.letters
-        for tile in left.letters:
-            taken = taken.replace(tile, "", 1)
+        left, taken = self.left, ""
+        for tile in drawn(gone):
+            if tile in left.letters:
+                left, taken = left.without(tile), taken + tile
         squares = frozenset((square, tile.upper()) for square, tile in tiles)
         return replace(self, left=left, eliminated=self.eliminated + taken, remembered=self.remembered | squares)
 

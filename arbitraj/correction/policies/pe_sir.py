@@ -20,6 +20,10 @@ class String:
     group: int | None = None
 
     @property
+    def eliminated(self) -> str:
+        return ""
+
+    @property
     def jokers(self) -> int:
         return self.letters.count(JOKER)
 

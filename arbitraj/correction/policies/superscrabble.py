@@ -19,6 +19,10 @@ class OneGroup:
 
     group: Letters
 
+    @property
+    def eliminated(self) -> str:
+        return ""
+
     def offers(self, group: str) -> Sequence[Offer] | Fault:
         return (self.group,)
 

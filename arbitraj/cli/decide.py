@@ -1,0 +1,83 @@
+"""`arbitraj decide`: an arbiter's decision, shown in its effects before it is written, and never lost."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from arbitraj.cli.correct import rank_contest
+from arbitraj.competition.decision_file import FILE, append_decision, missing_keys
+from arbitraj.competition.model import Decision
+from arbitraj.competition.people import same_number
+from arbitraj.competition.wordlist import open_words
+from arbitraj.correction.articles import find
+from arbitraj.correction.game import Game
+from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.store import ListStore
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.ranking.standings import Ranking
+from arbitraj.sheets.contest import Contest, read_contest
+from arbitraj.text import say
+
+
+def decide(folder: Path, decision: Decision, trial: bool) -> None:
+    """Print every total and place that the decision moves; write it unless it is a trial.
+
+    Raises ProblemsError where the decision lacks something or fits nothing; then nothing is written.
+    """
+    variant = load_variant("romana")
+    contest = read_contest(folder, variant)
+    competition = contest.competition
+    decision = _complete(decision, contest)
+    words = open_words(folder, competition, variant, ListStore())
+    before = rank_contest(Game(competition, variant, words), contest, folder)
+    decided = replace(competition, decisions=(*competition.decisions, decision))
+    after = rank_contest(Game(decided, variant, words), replace(contest, competition=decided), folder)
+    moved = _moved(before, after)
+    for line in moved or [say("cli.nothing_moves")]:
+        print(line)
+    if trial:
+        print(say("cli.only_trial"))
+        return
+    append_decision(folder, decision)
+    print(say("cli.decision_written", number=decision.number, file=folder / FILE))
+
+
+def _complete(decision: Decision, contest: Contest) -> Decision:
+    """The decision with its number and what the entry says now. Raises ProblemsError where something is missing."""
+    hand_ins = {same_number(h.sheet): h.table for h in contest.competition.hand_ins}
+    table = hand_ins.get(same_number(decision.sheet))
+    sheet = contest.sheets.get(table) if table is not None else None
+    wrong = [say("files.missing_cell", column=f"--{key}") for key in missing_keys(decision)]
+    if sheet is None:
+        known = ", ".join(sorted(each.number for each in contest.sheets.values()))
+        wrong.append(say("cli.no_sheet", known=known))
+    article = find(decision.article) if decision.article else None
+    if decision.article and (article is None or not article.kind):
+        wrong.append(say("cli.explain_unknown", article=decision.article, known="8.2.a-h, 8.3.a-e, 8.4.a-d, 8.5"))
+    written = ""
+    if sheet is not None and decision.entry is not None:
+        incomplete = contest.competition.game_type.key == "superscrabble_incomplet"
+        entries = sheet.solutions if incomplete and not decision.table else sheet.entries
+        if 1 <= decision.entry <= len(entries):
+            row = entries[decision.entry - 1]
+            written = f"{row.position} {row.word}".strip()
+        else:
+            wrong.append(say("cli.no_entry", entry=decision.entry, last=len(entries)))
+    if wrong:
+        raise ProblemsError([Problem("decide", decision.sheet, message) for message in wrong])
+    number = max((each.number for each in contest.competition.decisions), default=0) + 1
+    return replace(decision, number=number, written=written, article=article.code if article else "")
+
+
+def _moved(before: Ranking, after: Ranking) -> list[str]:
+    """A line for every player whose total, place or ranking points change."""
+    then = {standing.correction.player.table: standing for standing in before.standings}
+    lines = []
+    for now in after.standings:
+        was = then[now.correction.player.table]
+        old = (was.place, was.correction.total, was.ranking_points)
+        new = (now.place, now.correction.total, now.ranking_points)
+        if old != new:
+            name, sheet = now.correction.player.name, now.correction.hand_in.sheet
+            totals = f"{old[1]} → {new[1]}" if old[1] != new[1] else str(new[1])
+            lines.append(say("cli.moves", name=name, sheet=sheet, totals=totals, places=f"{old[0]} → {new[0]}"))
+    return lines

@@ -1,0 +1,131 @@
+"""`arbitraj arata`: how a sheet was corrected, entry by entry, with everything that was tried."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from arbitraj.competition.model import HandIn, Player, Sheet
+from arbitraj.competition.people import same_number
+from arbitraj.competition.wordlist import open_words
+from arbitraj.correction.correct import correct, steps_of
+from arbitraj.correction.findings import Finding
+from arbitraj.correction.game import Game
+from arbitraj.correction.reading import Reading
+from arbitraj.correction.replay import State, Step
+from arbitraj.game.board import BLOCKED, EMPTY, Board
+from arbitraj.game.points import breakdown
+from arbitraj.game.variant import Variant, load_variant
+from arbitraj.lexicon.store import ListStore
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.sheets.contest import read_contest
+from arbitraj.text import say
+
+_NEW, _TILE, _JOKER = "bold black on yellow", "bold", "bold magenta"
+_PREMIUM = {(2, 1): "cyan", (3, 1): "blue", (1, 2): "bright_red", (1, 3): "red"}
+
+
+def show_sheet(folder: Path, number: str, entry: int) -> None:
+    """Print the correction of a sheet, or of one entry. Raises ProblemsError where there is no such sheet."""
+    variant = load_variant("romana")
+    contest = read_contest(folder, variant)
+    hand_in = next((h for h in contest.competition.hand_ins if same_number(h.sheet) == same_number(number)), None)
+    sheet = contest.sheets.get(hand_in.table) if hand_in else None
+    if hand_in is None or sheet is None:
+        known = ", ".join(sorted(each.number for each in contest.sheets.values()))
+        raise ProblemsError([Problem(number, "", say("cli.no_sheet", known=known))])
+    game = Game(contest.competition, variant, open_words(folder, contest.competition, variant, ListStore()))
+    player = next(player for player in contest.competition.players if player.table == hand_in.table)
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
+    console.print(Text(say("cli.show_head", sheet=sheet.number, name=player.name, table=player.table), style="bold"))
+    for text in explained(game, sheet, hand_in, player, entry):
+        console.print(text)
+
+
+def explained(game: Game, sheet: Sheet, hand_in: HandIn, player: Player, entry: int = 0) -> list[Text]:
+    """The lines for a sheet, or for one of its entries. Raises ProblemsError where it has no such entry."""
+    built, steps = steps_of(game, sheet, player, game.decisions_on(sheet.number))
+    correction = correct(game, hand_in, player, sheet)
+    rows = list(zip((*built, *steps), (*correction.construction, *correction.entries), strict=True))
+    chosen = [(step, corrected) for step, corrected in rows if not entry or step.entry.number == entry]
+    if entry and not chosen:
+        raise ProblemsError([Problem(sheet.number, "", say("cli.no_entry", entry=entry, last=len(steps)))])
+    of_sheet = [] if entry else [f for f in correction.findings if f.entry is None]
+    lines = [_finding(finding) for finding in of_sheet]
+    return lines + [line for step, corrected in chosen for line in _step(game.variant, step, corrected.findings)]
+
+
+def _finding(finding: Finding) -> Text:
+    kind = say(f"findings.kind_{finding.kind.value}")
+    rests = f" [{finding.interpretation}]" if finding.interpretation else ""
+    text = say("cli.finding", article=finding.article, kind=kind, text=finding.text, rests=rests)
+    return Text(text, style="strike" if finding.struck else "")
+
+
+def _step(variant: Variant, step: Step, findings: Sequence[Finding]) -> list[Text]:
+    entry = step.entry
+    head = say(
+        "cli.step_head",
+        number=entry.number,
+        position=entry.position or "–",
+        word=entry.word or "–",
+        points=entry.points or "–",
+        state=say(f"workbook.{step.state.value}"),
+        source=entry.source,
+    )
+    lines = [Text(), Text(head, style="bold")]
+    accepted = step.judgement.accepted if step.judgement else None
+    if accepted and accepted.laid:
+        for word in breakdown(variant, accepted.laid):
+            sums = " + ".join(f"{s.tile}{s.worth}" + (f"×{s.times}" if s.times > 1 else "") for s in word.squares)
+            times = f" ×{word.times}" if word.times > 1 else ""
+            lines.append(Text(say("cli.word_points", word=word.run.tiles, sum=f"({sums}){times}", points=word.points)))
+        if len(accepted.laid.new) == variant.rack:
+            lines.append(Text(say("cli.bonus", points=variant.bonus)))
+        lines.append(Text(say("cli.computed", points=accepted.points)))
+    lines += [Text(_tried(reading)) for reading in (step.judgement.tried if step.judgement else ())]
+    lines += map(_finding, findings)
+    if step.state is not State.NOT_CORRECTED:
+        lines += [Text(say("cli.stock", before=_left(step, False), after=_left(step, True)))]
+        lines += _boards(variant, step.before.board, step.board)
+    return lines
+
+
+def _tried(reading: Reading) -> str:
+    how = say(f"cli.how_{reading.how.value}")
+    why = " ".join(fault.reason.text for fault in reading.faults) or say("cli.holds", points=reading.points)
+    return say("cli.tried", how=how, position=reading.position, word=reading.tiles, why=why)
+
+
+def _left(step: Step, after: bool) -> str:
+    offers = step.supply.offers("") if after else step.before.supply.offers("")
+    if not isinstance(offers, list | tuple):
+        return "–"
+    return "   ".join((f"{o.group}: " if o.group else "") + "".join(o.letters) for o in offers) or "–"
+
+
+def _boards(variant: Variant, before: Board, after: Board) -> list[Text]:
+    """The board before and after, side by side; new tiles stand out, jokers are in lower case."""
+    size = before.size
+    numbers = "".join(f"{n:>3}" for n in range(1, size + 1))
+    lines = [Text(f"  {numbers}     {numbers}", style="dim")]
+    for row in range(size):
+        line = Text(f"{chr(65 + row)} ")
+        for number, board in enumerate((before, after)):
+            for col in range(size):
+                square = row * size + col
+                tile = board.rows[square]
+                line.append("  ")
+                if tile in (EMPTY, BLOCKED):
+                    times = (variant.letter_times[square], variant.word_times[square])
+                    line.append("·" if tile == EMPTY else "#", style=_PREMIUM.get(times, "dim"))
+                elif before.rows[square] != tile:
+                    line.append(tile, style=_NEW)
+                else:
+                    line.append(tile, style=_JOKER if tile.islower() else _TILE)
+            if number == 0:
+                line.append(f"   {chr(65 + row)} ")
+        lines.append(line)
+    return lines

@@ -1,0 +1,106 @@
+"""decizii.toml: the arbiter's decisions, read and checked; the program only ever adds to the file."""
+
+import json
+import tomllib
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from arbitraj.atomic import write_text
+from arbitraj.competition.model import Action, Decision
+from arbitraj.competition.textfile import read_text
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import say
+
+FILE = "decizii.toml"
+_KEYS = {
+    "fisa": "sheet",
+    "depunere": "entry",
+    "tabel": "table",
+    "scris": "written",
+    "actiune": "action",
+    "pozitie": "position",
+    "cuvant": "word",
+    "patrat": "square",
+    "grupa": "group",
+    "articol": "article",
+    "motiv": "reason",
+    "arbitru": "arbiter",
+    "data": "when",
+}
+_ALWAYS = ("fisa", "actiune", "motiv", "arbitru")
+# what each action cannot do without, besides the sheet, the reason and the arbiter
+_NEEDS: Mapping[Action, tuple[str, ...]] = {
+    Action.ACCEPT: ("depunere",),
+    Action.REJECT: ("depunere", "articol"),
+    Action.JOKER: ("depunere", "patrat"),
+    Action.GROUP: ("depunere", "grupa"),
+    Action.ADD: ("articol",),
+    Action.DROP: ("articol",),
+}
+
+
+def read_decisions(folder: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
+    """The decisions of a folder, none where it has no such file, and what is wrong with each."""
+    path = folder / FILE
+    if not path.exists():
+        return (), []
+    text = read_text(path, FILE)
+    if isinstance(text, Problem):
+        return (), [text]
+    try:
+        tables = tomllib.loads(text).get("decizie", [])
+    except tomllib.TOMLDecodeError:
+        return (), [Problem(FILE, "", say("files.bad_toml_nowhere"))]
+    decisions, problems = [], []
+    for number, table in enumerate(tables if isinstance(tables, list) else [], 1):
+        place = say("files.decision", number=number)
+        wrong = _faults(table)
+        problems += [Problem(FILE, place, message) for message in wrong]
+        if not wrong:
+            decisions.append(_decision(number, table))
+    return tuple(decisions), problems
+
+
+def _faults(table: Mapping[str, Any]) -> list[str]:
+    known = ", ".join(action.value for action in Action)
+    wrong = [say("files.unknown_key", hint=key) for key in table if key not in _KEYS]
+    wrong += [say("files.missing_cell", column=key) for key in _ALWAYS if not table.get(key)]
+    action = table.get("actiune")
+    if action and action not in {each.value for each in Action}:
+        return [*wrong, say("files.unknown_value", value=action, known=known)]
+    if action:
+        wrong += [say("files.missing_cell", column=key) for key in _NEEDS[Action(action)] if not table.get(key)]
+    if not isinstance(table.get("depunere", 1), int):
+        wrong.append(say("files.bad_number", column="depunere", value=table["depunere"], least=""))
+    return wrong
+
+
+def _decision(number: int, table: Mapping[str, Any]) -> Decision:
+    fields: dict[str, Any] = {_KEYS[key]: str(value) for key, value in table.items()}
+    fields |= {"entry": table.get("depunere"), "action": Action(table["actiune"]), "number": number}
+    return Decision(**fields)
+
+
+def append_decision(folder: Path, decision: Decision) -> None:
+    """Add a decision at the end of the file; what is there stays as it is. Raises OSError, ProblemsError."""
+    path = folder / FILE
+    before = ""
+    if path.exists():
+        text = read_text(path, FILE)
+        if isinstance(text, Problem):
+            raise ProblemsError([text])
+        before = text if text.endswith("\n") else text + "\n"
+    when = decision.when or datetime.now().astimezone().isoformat(timespec="seconds")
+    values = {key: getattr(decision, name) for key, name in _KEYS.items()}
+    values |= {"actiune": decision.action.value, "data": when}
+    # a JSON string is a TOML basic string
+    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in values.items() if value]
+    write_text(path, before + "\n[[decizie]]\n" + "\n".join(lines) + "\n")
+
+
+def missing_keys(decision: Decision) -> list[str]:
+    """The keys that the decision's action cannot do without and that are empty."""
+    names = {**dict.fromkeys(_ALWAYS), **dict.fromkeys(_NEEDS[decision.action])}
+    return [key for key in names if not getattr(decision, _KEYS[key])]

@@ -1,0 +1,168 @@
+"""Remarks: what an arbiter would want to look at. They have no effect, and each can be switched off."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from arbitraj.competition.model import Player, Sheet, read_number
+from arbitraj.correction.findings import Finding, Kind, Reason
+from arbitraj.correction.game import Game
+from arbitraj.correction.policies import POLICIES
+from arbitraj.correction.reading import WORDS, How, read_at
+from arbitraj.correction.replay import State, Step, replay
+from arbitraj.game.position import Position, PositionError
+
+_MOST_SUGGESTIONS = 5
+_FEW = 3  # a sheet of fewer entries says nothing about how it was read
+
+
+def _remark(article: str, entry: int | None, reason: Reason) -> Finding:
+    return Finding(article, Kind.REMARK, entry, (reason,))
+
+
+def entry_remarks(game: Game, player: Player, steps: Sequence[Step], number: int) -> Iterator[Finding]:
+    """Remarks on one entry of a replayed table."""
+    step = steps[number]
+    if step.judgement is None:
+        return
+    if game.shows("puncte_pozitie_inversata"):
+        yield from _points_of_swapped(step)
+    if step.state is State.INCORRECT:
+        if game.shows("o_litera_diferenta"):
+            yield from _one_letter_away(game, step)
+        if game.shows("consecinte"):
+            yield from _consequences(game, player, steps, number)
+
+
+def _points_of_swapped(step: Step) -> Iterator[Finding]:
+    """The points written are those of the position with its signs swapped."""
+    reading = step.judgement.accepted if step.judgement else None
+    written = step.entry.written_points
+    if reading is None or reading.how is not How.AS_WRITTEN or written is None or written == reading.points:
+        return
+    swapped = read_at(step.before, How.SWAPPED, reading.position.swapped, reading.tiles)
+    if swapped.laid and swapped.points == written:
+        yield _remark(
+            "8.4.b", step.entry.number, Reason.of("points_of_swapped", place=str(swapped.position), points=written)
+        )
+
+
+def _one_letter_away(game: Game, step: Step) -> Iterator[Finding]:
+    """A word of the list one letter away would have been correct there: a slip of the pen or of the typist."""
+    tried = step.judgement.tried if step.judgement else ()
+    reading = next((r for r in tried if r.how is How.AS_WRITTEN and r.fault_of(WORDS)), None)
+    if reading is None:
+        return
+    neighbours = _neighbours(reading.tiles.upper(), sorted(game.variant.alphabet.letters))
+    fitting = [
+        word
+        for word in dict.fromkeys(neighbours)
+        if word in game.words and read_at(step.before, How.AS_WRITTEN, reading.position, word).holds
+    ]
+    if fitting:
+        shown = ", ".join(fitting[:_MOST_SUGGESTIONS])
+        yield _remark("8.2.a", step.entry.number, Reason.of("one_letter_away", word=step.entry.word, words=shown))
+
+
+def _neighbours(word: str, letters: Sequence[str]) -> Iterator[str]:
+    """Words with one letter changed, left out, added, or two neighbours exchanged."""
+    for n in range(len(word)):
+        yield from (word[:n] + letter + word[n + 1 :] for letter in letters if letter != word[n])
+        yield word[:n] + word[n + 1 :]
+        if n and word[n] != word[n - 1]:
+            yield word[: n - 1] + word[n] + word[n - 1] + word[n + 1 :]
+    for n in range(len(word) + 1):
+        yield from (word[:n] + letter + word[n:] for letter in letters)
+
+
+def _consequences(game: Game, player: Player, steps: Sequence[Step], number: int) -> Iterator[Finding]:
+    """The later entries that fell only because this one does not stand, and what hangs on it."""
+    step, later = steps[number], steps[number + 1 :]
+    if all(other.state is State.CORRECT for other in later):
+        return
+    reading = next((r for r in (step.judgement.tried if step.judgement else ()) if r.how is How.AS_WRITTEN), None)
+    if reading is None or reading.laid is None or reading.offer is None:
+        return
+    policy = POLICIES[game.competition.game_type.key]
+    board = policy.next_board(step.before.board, reading.laid)
+    supply = step.before.supply.after_correct(reading.laid, reading.offer)
+    entries = [other.entry for other in later]
+    again = replay(game, policy, entries, player.category, board, step.before.grid, supply=supply)
+    saved = [
+        (now, then)
+        for now, then in zip(later, again, strict=True)
+        if now.state is not State.CORRECT and then.state is State.CORRECT
+    ]
+    if saved:
+        numbers = ", ".join(str(now.entry.number) for now, _ in saved)
+        points = sum(then.worth for _, then in saved)
+        yield _remark("8.2", step.entry.number, Reason.of("consequences", entries=numbers, points=points))
+
+
+def sheet_remarks(game: Game, sheet: Sheet, player: Player, steps: Sequence[Step]) -> Iterator[Finding]:
+    """Remarks on a whole sheet."""
+    if game.shows("total_cumulat"):
+        yield from _running_total(sheet)
+    if game.shows("tabla_rotita"):
+        yield from _read_the_other_way(game, sheet, player, steps)
+
+
+def _running_total(sheet: Sheet) -> Iterator[Finding]:
+    """A total that is not the sum of the points written above it; the first one only."""
+    total = 0
+    for entry in sheet.entries:
+        written = read_number(entry.total)
+        total += entry.written_points or 0
+        if written is not None and written != total:
+            reason = Reason.of("running_total", written=written, total=total)
+            yield _remark("7.1", entry.number, reason)
+            return
+
+
+def _read_the_other_way(game: Game, sheet: Sheet, player: Player, steps: Sequence[Step]) -> Iterator[Finding]:
+    """A sheet that fits only if columns have the letters and rows the numbers."""
+    wrong = sum(step.state is not State.CORRECT for step in steps)
+    if len(steps) < _FEW or wrong * 2 < len(steps):
+        return
+    turned = [replace(entry, position=_turned(entry.position)) for entry in sheet.entries]
+    policy = POLICIES[game.competition.game_type.key]
+    again = list(replay(game, policy, turned, player.category, policy.start(game), None))
+    if all(step.state is State.CORRECT for step in again):
+        yield _remark("8.2", None, Reason.of("read_the_other_way"))
+
+
+def _turned(text: str) -> str:
+    try:
+        position = Position.parse(text)
+    except PositionError:
+        return text
+    return str(Position(position.col, position.row, position.vertical))
+
+
+def compare_sheets(game: Game, played: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> dict[str, list[Finding]]:
+    """Remarks on pairs of sheets, by number of sheet: exact copies, and long runs of the same moves (9.1.1.c).
+
+    `played` gives for each sheet its accepted moves as (position, word).
+    """
+    found: dict[str, list[Finding]] = {}
+    seen: dict[tuple[tuple[str, str], ...], str] = {}
+    for sheet, moves in played:
+        pairs: dict[str, str] = {}
+        whole = tuple(moves)
+        if len(whole) >= _FEW and game.shows("fisa_copiata") and whole in seen:
+            pairs[seen[whole]] = "copy_of"
+        if game.shows("constructie_comuna"):
+            for start in range(len(whole) - LONG_RUN + 1):
+                other = seen.get(whole[start : start + LONG_RUN])
+                if other and other != sheet:
+                    pairs.setdefault(other, "common_run")
+        for other, key in pairs.items():
+            for one, two in ((sheet, other), (other, sheet)):
+                found.setdefault(one, []).append(_remark("9.1.1.c", None, Reason.of(key, other=two, moves=LONG_RUN)))
+        if len(whole) >= _FEW:
+            seen.setdefault(whole, sheet)
+        for start in range(len(whole) - LONG_RUN + 1):
+            seen.setdefault(whole[start : start + LONG_RUN], sheet)
+    return found
+
+
+LONG_RUN = 5  # equal moves one after another that two players hardly find by themselves
