@@ -135,9 +135,8 @@ def correct(game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) ->
     whole = [decision for decision in decisions if decision.entry is None]
     if whole:
         of_sheet = [*settle_findings(of_sheet, of_sheet, whole, None)]
-    steps = [
-        replace(step, findings=(*step.findings, *entry_remarks(game, player, steps, n))) for n, step in enumerate(steps)
-    ]
+    remarks = [tuple(entry_remarks(game, player, steps, number)) for number in range(len(steps))]
+    steps = [replace(step, findings=step.findings + more) for step, more in zip(steps, remarks, strict=True)]
     findings = (*of_sheet, *(finding for step in (*built, *steps) for finding in step.findings))
     sanctions = _sanctions(findings)
     points = sum(step.worth for step in steps)

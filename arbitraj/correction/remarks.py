@@ -120,14 +120,19 @@ def _running_total(sheet: Sheet) -> Iterator[Finding]:
 
 def _read_the_other_way(game: Game, sheet: Sheet, player: Player, steps: Sequence[Step]) -> Iterator[Finding]:
     """A sheet that fits only if columns have the letters and rows the numbers."""
-    wrong = sum(step.state is not State.CORRECT for step in steps)
+    wrong = sum(not _right_as_written(step) for step in steps)
     if len(steps) < _FEW or wrong * 2 < len(steps):
         return
     turned = [replace(entry, position=_turned(entry.position)) for entry in sheet.entries]
     policy = POLICIES[game.competition.game_type.key]
     again = list(replay(game, policy, turned, player.category, policy.start(game), None))
-    if all(step.state is State.CORRECT for step in again):
+    if all(map(_right_as_written, again)):
         yield _remark("8.2", None, Reason.of("read_the_other_way"))
+
+
+def _right_as_written(step: Step) -> bool:
+    accepted = step.judgement.accepted if step.judgement else None
+    return accepted is not None and accepted.how is How.AS_WRITTEN
 
 
 def _turned(text: str) -> str:

@@ -88,13 +88,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
     if finding.struck:
         line["anulata"] = True
     if finding.decision:
-        decision = finding.decision
-        line["decizie"] = {
-            "nr": decision.number,
-            "arbitru": decision.arbiter,
-            "motiv": decision.reason,
-            "data": decision.when,
-        }
+        line["decizie"] = _decision(finding.decision)
     if finding.table:
         line["tabel"] = CONSTRUCTION
     return line

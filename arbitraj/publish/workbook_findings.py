@@ -71,9 +71,7 @@ def _columns(ranking: Ranking, players: Mapping[int, str]) -> list[Column[_Row]]
         Column(say("workbook.article"), 9, lambda row: row.finding.article, "centre"),
         Column(say("workbook.kind"), 22, lambda row: say(f"findings.kind_{row.finding.kind.value}")),
         Column(say("workbook.text"), 65, lambda row: row.finding.text, _struck_look),
-        Column(
-            say("workbook.decision"), 10, lambda row: row.finding.decision and row.finding.decision.number, "centre"
-        ),
+        Column(say("workbook.decision"), 10, _decision, "centre"),
         Column(say("workbook.interpretation"), 20, lambda row: row.finding.interpretation),
     ]
     if len(ranking.groups) > 1:

@@ -2,21 +2,17 @@
 
 from dataclasses import replace
 
-from arbitraj.competition.model import Entry
-from arbitraj.correction.correct import with_comparisons
+from arbitraj.competition.model import Entry, HandIn, Sheet
+from arbitraj.correction.correct import correct, with_comparisons
 from arbitraj.correction.findings import Kind
 from tests.correcting import EXAMPLE, GRID, LETTERS, STRING, WORDS, corrected, entries, remarks, texts
 from tests.correction.test_properties import game_of
 
 
 def test_points_written_are_those_of_the_swapped_position() -> None:
-    # AS downwards from H8 is right too, with other points
-    words = WORDS | {"SI"}
-    table = "H7 CASA 8\n10H AI 2\n9H SI 99"
-    result = corrected(table, words=words, letters="CASAII")
-    assert "points_of_swapped" not in remarks(result)
-    result = corrected("H8 SA 4\nG8 SST 0", words={"SA", "SS", "SST", "TA"}, letters="SASST")
-    assert result.entries
+    # CASA at H6 is 8; at 6H, with S on the triple letter J6, it would be 6
+    for points, told in (("8", False), ("9", False), ("6", True)):
+        assert ("points_of_swapped" in remarks(corrected(f"H6 CASA {points}"))) is told
 
 
 def test_a_word_one_letter_away_from_one_that_fits() -> None:
@@ -28,9 +24,9 @@ def test_a_word_one_letter_away_from_one_that_fits() -> None:
 
 def test_what_fell_only_because_of_an_incorrect_entry_is_named_with_its_points() -> None:
     result = corrected(words=WORDS - {"ACASA"})
-    # COMANDA falls for ACASA*, TRACASAI for want of the C in front of ASA
+    # COMANDA falls for ACASA*; CAPRARUL then touches nothing
     assert "consequences" in remarks(result)
-    assert "depunerile 4: 11 p" in texts(result)
+    assert "depunerea 5 (86 p)" in texts(result)
 
 
 def test_no_consequences_where_nothing_else_fell() -> None:
@@ -39,14 +35,11 @@ def test_no_consequences_where_nothing_else_fell() -> None:
 
 def test_consequences_on_a_string_are_the_entries_after_the_stop() -> None:
     result = corrected(tip="pe_sir", letters=STRING, words=WORDS - {"ACASA"})
-    assert "depunerile 4, 5: 97 p" in texts(result)
+    assert "depunerea 4, 5 (97 p)" in texts(result)
 
 
 def test_a_running_total_that_does_not_add_up() -> None:
     rows = entries("H7 CASA 8\nI8 STIRE 13")
-    from arbitraj.correction.correct import correct
-    from tests.correction.test_properties import HandIn, Sheet
-
     game = game_of("integral_partial")
 
     def of(totals: tuple[str, str]) -> list[str]:
