@@ -19,10 +19,11 @@ from arbitraj.competition.model import Category, Competition, Entry, HandIn, Pla
 from arbitraj.correction.correct import correct
 from arbitraj.correction.game import Game
 from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.lexicon.store import EMBEDDED, ListStore
-from samples.faults import CONSTRUCTION, WORD, Fault, Written
+from samples.faults import CONSTRUCTION, GROUPS, IDENTITY, SOLUTIONS, STRING, WORD, Fault, Written
 from samples.names import people
-from samples.players import Row, construction, vocabulary
+from samples.players import Anagrams, Row, by_letters, by_lot, construction, solutions, vocabulary
 
 DAY = date(2026, 11, 21)
 _HEADER = "nr;grupa;pozitie;depunere;puncte;total"
@@ -55,6 +56,57 @@ PLANS = (
         2026,
         letters="AAAACCDEEEIIILMNNOPRRRSTTUU?",
     ),
+    Plan(
+        "campionat/1-integral-partial",
+        "Campionat Demo, etapa 1 – date sintetice",
+        "integral_partial",
+        26,
+        1,
+        letters="AAAABCDEEEGIIILMNOOPRRRSTTUV?",
+        youth=8,
+        extra=('clasamente = "pe_categorii"',),
+    ),
+    Plan(
+        "campionat/2-pe-sir",
+        "Campionat Demo, etapa 2 – date sintetice",
+        "pe_sir",
+        14,
+        2,
+        letters="CASATIRENOLIPAT?ERUDINACOSELITARUMEI",
+        youth=0,
+        faults=STRING,
+    ),
+    Plan(
+        "campionat/3-serie-maxime",
+        "Campionat Demo, etapa 3 – date sintetice",
+        "serie_maxime",
+        14,
+        3,
+        groups=("AEIRTSN", "OUCLDPA", "?EIRMTA", "NOSTEIC", "UALRDEI", "PITACEO", "FRENAUS"),
+        youth=0,
+        faults=(*GROUPS, *IDENTITY),
+    ),
+    Plan(
+        "campionat/4-heptascrabble",
+        "Campionat Demo, etapa 4 – date sintetice",
+        "n_scrabble",
+        14,
+        4,
+        groups=("MARESTI", "CODUELA", "NITAPRO", "?SECARI", "LUNDEIA", "TOPIERA", "GRASEIN"),
+        youth=0,
+        faults=(*GROUPS, *IDENTITY),
+    ),
+    Plan(
+        "campionat/5-superscrabble",
+        "Campionat Demo, etapa 5 – date sintetice",
+        "superscrabble",
+        12,
+        5,
+        groups=("RATEIN?",),
+        board=("H7 CASA", "I8 STIRE"),
+        youth=0,
+        faults=SOLUTIONS,
+    ),
 )
 
 
@@ -78,11 +130,12 @@ def make(plan: Plan, root: Path) -> None:
         players=tuple(players),
     )
     game = Game(competition, load_variant("romana"), lexicon)
-    words = vocabulary(sorted(lexicon), plan.letters or "".join(plan.groups))
+    rows_of = _player(game, lexicon, rng)
     sheets = []
     for player in players:
-        rows = _rows(game, words, player, rng)
-        written = [[row.group, row.position, row.word, str(row.points)] for row in rows]
+        rows = rows_of(player)
+        # where no points are asked for, none are written
+        written = [[row.group, row.position, row.word, str(row.points or "")] for row in rows]
         sheets.append(Written(player.name, str(player.table), written, player.category.value))
     where = _put_faults(game, sheets, plan, rng)
     sheets[-1].state, sheets[-2].disciplinary = "nepredat", 2
@@ -91,9 +144,22 @@ def make(plan: Plan, root: Path) -> None:
     _write(root / plan.folder, plan, players, sheets, where, rng)
 
 
-def _rows(game: Game, words: Sequence[str], player: Player, rng: Random) -> list[Row]:
-    skill = max(60, ((player.rating or 1200) - 1000) // 2)
-    return construction(game, words, skill, rng)
+def _player(game: Game, lexicon: Lexicon, rng: Random) -> Callable[[Player], list[Row]]:
+    """What a player of some strength writes in this type of game."""
+    competition = game.competition
+    key, words = competition.game_type.key, sorted(lexicon)
+
+    def skill(player: Player) -> int:
+        return max(60, ((player.rating or 1200) - 1000) // 2)
+
+    if key == "integral_partial":
+        playable = vocabulary(words, competition.letters)
+        return lambda player: construction(game, by_lot(playable, skill(player), rng))
+    anagrams = Anagrams(words)
+    if key == "superscrabble":
+        every = by_letters(anagrams, True, False, 0, rng)
+        return lambda player: solutions(game, every, skill(player) // 20, rng)
+    return lambda player: construction(game, by_letters(anagrams, False, key == "pe_sir", skill(player), rng))
 
 
 def _put_faults(game: Game, sheets: list[Written], plan: Plan, rng: Random) -> list[tuple[str, int, int]]:
@@ -207,6 +273,19 @@ def _sheet(sheet: Written, rng: Random) -> str:
     return "\n".join([*lines, ""])
 
 
+def _championship(folder: Path) -> str:
+    """Where each article occurs, over the rounds of the championship."""
+    found: dict[str, list[str]] = {}
+    for part in sorted(path for path in folder.iterdir() if path.is_dir()):
+        for line in (part / "README.md").read_text(encoding="utf-8").splitlines():
+            cells = [cell.strip() for cell in line.strip("|").split("|")]
+            if len(cells) == 4 and cells[0][:1].isdigit():
+                found.setdefault(cells[0], []).append(f"{part.name} fișa {cells[1]}")
+    rows = [f"| {article} | {'; '.join(places)} |" for article, places in sorted(found.items())]
+    head = "# Campionat Demo\n\nDate sintetice, făcute de `python -m samples.make`. Unde apare fiecare articol:\n\n"
+    return head + "\n".join(["| articol | unde |", "|---|---|", *rows]) + "\n"
+
+
 def main() -> None:
     """Make every sample, beside this file unless a folder is given."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -214,6 +293,8 @@ def main() -> None:
     folder = parser.parse_args().folder
     for plan in PLANS:
         make(plan, folder)
+        print(folder / plan.folder)
+    write_text(folder / "campionat" / "README.md", _championship(folder / "campionat"))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Made-up players that build real constructions: a seeded search for good moves, for every type of game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 
 from arbitraj.correction.game import Game
@@ -32,8 +33,49 @@ def vocabulary(words: Sequence[str], letters: str, longest: int = 9) -> list[str
     ]
 
 
-def construction(game: Game, words: Sequence[str], skill: int, rng: Random, most: int = 12) -> list[Row]:
-    """Move after move, each the best of `skill` words tried, until nothing more is found."""
+class Anagrams:
+    """Words by their sorted letters: what an offer of few letters can spell, found without trying every word."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._words: dict[str, list[str]] = {}
+        for word in words:
+            self._words.setdefault("".join(sorted(word)), []).append(word)
+
+    def of(self, letters: str, through: str) -> list[str]:
+        """The words of exactly these letters (`?` as a common one), with one letter of `through` or none."""
+        bases = [letters.replace(JOKER, common, 1) for common in _COMMON] if JOKER in letters else [letters]
+        keys = {"".join(sorted(base + extra)) for base in bases for extra in ("", *through)}
+        return [word for key in sorted(keys) for word in self._words.get(key, ())]
+
+
+_COMMON = "EAIRTNUCLS"
+Candidates = Callable[[Situation, Offer], list[str]]
+
+
+def by_lot(words: Sequence[str], skill: int, rng: Random) -> Candidates:
+    """Some of many words, whatever the letters."""
+    return lambda case, offer: rng.sample(list(words), min(skill, len(words)))
+
+
+def by_letters(anagrams: Anagrams, whole: bool, in_order: bool, skill: int, rng: Random) -> Candidates:
+    """Words of the offer's own letters: all of them (`whole`), the next ones (`in_order`), or any choice of them."""
+
+    def candidates(case: Situation, offer: Offer) -> list[str]:
+        letters = offer.letters
+        if in_order:
+            choices = {letters[:number] for number in range(1, 8)}
+        else:
+            sizes = (len(letters),) if whole else range(3, len(letters) + 1)
+            choices = {"".join(chosen) for size in sizes for chosen in combinations(sorted(letters), size)}
+        through = "".join(sorted({tile.upper() for tile in case.board.rows if tile.isalpha()}))
+        found = sorted({word for chosen in choices for word in anagrams.of(chosen, through)})
+        return found if whole else rng.sample(found, min(skill, len(found)))
+
+    return candidates
+
+
+def construction(game: Game, candidates: Candidates, most: int = 12) -> list[Row]:
+    """Move after move, each the best of the words tried, until nothing more is found."""
     policy = POLICIES[game.competition.game_type.key]
     board, supply = policy.start(game), policy.supply(game)
     rows: list[Row] = []
@@ -43,8 +85,7 @@ def construction(game: Game, words: Sequence[str], skill: int, rng: Random, most
         if not isinstance(offers, Sequence):
             break
         case = Situation(game, board, supply, offers, None, policy.exactly(game))
-        tried = rng.sample(list(words), min(skill * (1 + misses), len(words)))
-        found = [reading for word in tried for offer in offers for reading in readings(case, offer, word)]
+        found = [r for offer in offers for word in candidates(case, offer) for r in readings(case, offer, word)]
         if not found:
             misses += 1
             continue
@@ -58,7 +99,7 @@ def construction(game: Game, words: Sequence[str], skill: int, rng: Random, most
     return rows
 
 
-def solutions(game: Game, words: Sequence[str], rng: Random, most: int) -> list[Row]:
+def solutions(game: Game, candidates: Candidates, most: int, rng: Random) -> list[Row]:
     """Different solutions of a superscrabble."""
     policy = POLICIES[game.competition.game_type.key]
     board, supply = policy.start(game), policy.supply(game)
@@ -66,12 +107,10 @@ def solutions(game: Game, words: Sequence[str], rng: Random, most: int) -> list[
     assert isinstance(offers, Sequence)
     case = Situation(game, board, supply, offers, None, policy.exactly(game))
     found: dict[object, Row] = {}
-    for word in rng.sample(list(words), len(words)):
+    for word in candidates(case, offers[0]):
         for reading in readings(case, offers[0], word):
             found.setdefault(policy.same(reading), Row("", str(reading.position), reading.tiles, 0))
-        if len(found) >= most:
-            break
-    return list(found.values())[:most]
+    return rng.sample(list(found.values()), min(most, len(found)))
 
 
 def readings(case: Situation, offer: Offer, word: str) -> Iterator[Reading]:

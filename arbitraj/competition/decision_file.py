@@ -29,6 +29,7 @@ _KEYS = {
     "arbitru": "arbiter",
     "data": "when",
 }
+_TABLE = "decizie"
 _ALWAYS = ("fisa", "actiune", "motiv", "arbitru")
 # what each action cannot do without, besides the sheet, the reason and the arbiter
 _NEEDS: Mapping[Action, tuple[str, ...]] = {
@@ -50,11 +51,16 @@ def read_decisions(folder: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
     if isinstance(text, Problem):
         return (), [text]
     try:
-        tables = tomllib.loads(text).get("decizie", [])
+        data = tomllib.loads(text)
     except tomllib.TOMLDecodeError:
         return (), [Problem(FILE, "", say("files.bad_toml_nowhere"))]
-    decisions, problems = [], []
-    for number, table in enumerate(tables if isinstance(tables, list) else [], 1):
+    tables = data.pop(_TABLE, [])
+    decisions = []
+    # what is not a decision would otherwise be passed over in silence
+    problems = [Problem(FILE, say("files.key", key=key), say("files.only_decisions")) for key in data]
+    if not isinstance(tables, list):
+        return (), [Problem(FILE, say("files.key", key=_TABLE), say("files.only_decisions"))]
+    for number, table in enumerate(tables, 1):
         place = say("files.decision", number=number)
         wrong = _faults(table)
         problems += [Problem(FILE, place, message) for message in wrong]
@@ -97,7 +103,7 @@ def append_decision(folder: Path, decision: Decision) -> None:
     values |= {"actiune": decision.action.value, "data": when}
     # a JSON string is a TOML basic string
     lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in values.items() if value]
-    write_text(path, before + "\n[[decizie]]\n" + "\n".join(lines) + "\n")
+    write_text(path, before + f"\n[[{_TABLE}]]\n" + "\n".join(lines) + "\n")
 
 
 def missing_keys(decision: Decision) -> list[str]:

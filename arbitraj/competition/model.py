@@ -89,6 +89,11 @@ class Entry:
     source: Source = field(default_factory=lambda: Source(""))
 
     @property
+    def written_group(self) -> int | None:
+        """The number of the group (`2`, `gr. 2`); None where it is missing or cannot be read."""
+        return the_number(self.group)
+
+    @property
     def written_points(self) -> int | None:
         """The points as a number; None where they are missing or cannot be read."""
         return read_number(self.points)
@@ -174,6 +179,16 @@ class Competition:
     hand_ins: tuple[HandIn, ...] = ()
     decisions: tuple[Decision, ...] = ()
     remarks_off: frozenset[str] = frozenset()
+
+
+def the_number(text: str) -> int | None:
+    """The only whole number in a text, whatever words stand around it; None where there is none or several.
+
+    >>> the_number("masa nr. 12"), the_number("II"), the_number("1 sau 2")
+    (12, None, None)
+    """
+    found = re.findall(r"\d+", text)
+    return int(found[0]) if len(found) == 1 else None
 
 
 def read_number(text: str) -> int | None:

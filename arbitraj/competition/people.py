@@ -129,7 +129,7 @@ def read_hand_ins(folder: Path, tables: frozenset[int]) -> tuple[tuple[HandIn, .
         if number is not None and tables and number not in tables:
             table.wrong(row, say("files.table_not_in_roster", table=number))
         if number is not None:
-            order = order if order is not None and order >= 1 else None
+            order = order if handed_in and order is not None and order >= 1 else None
             hand_ins.append((row, HandIn(sheet, order, number, state, warnings or 0)))
     table.no_twice("masa", ((row, hand_in.table) for row, hand_in in hand_ins))
     table.no_twice("fisa", ((row, same_number(hand_in.sheet)) for row, hand_in in hand_ins))

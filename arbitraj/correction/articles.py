@@ -1,124 +1,208 @@
-"""The register of articles: what the program does under each, and where; its texts are `text/ro/articles.toml`."""
+"""The register of articles: the kind of their findings, the module that carries them, their settings and tests.
+
+What a user reads of an article is in `text/ro/articles.toml` and, of its settings, in `text/ro/rules.toml`;
+`explain` puts it together for one article, `regulament.py` for all of them. No rule is decided here.
+"""
 
 import difflib
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from textwrap import fill
 
 from arbitraj.competition.rules import INTERPRETATIONS
+from arbitraj.correction.findings import Kind
 from arbitraj.text import say
 
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """An article of the regulation: its code, the kind of its findings (empty: none), the module that carries it.
+    """An article of the regulation.
 
-    `checkable` is False where only a person can see to it.
+    `kind` is that of its findings, None where it makes none; `where` the file that carries it, from the root of
+    the project; `settings` the interpretations (I-…) it rests on; `checkable` is False where only a person can
+    see to it.
     """
 
     code: str
-    kind: str
-    module: str
+    kind: Kind | None
+    where: str
+    settings: tuple[str, ...] = ()
     checkable: bool = True
 
     @property
+    def tests(self) -> str:
+        """How the names of its tests begin.
+
+        >>> Article("8.2.d", Kind.INCORRECT, "").tests
+        'test_8_2_d'
+        """
+        return f"test_{self.code.replace('.', '_')}"
+
+    @property
+    def under(self) -> "tuple[Article, ...]":
+        """The articles of the register below this one."""
+        return tuple(other for other in ARTICLES.values() if other.code.startswith(f"{self.code}."))
+
+    @property
     def title(self) -> str:
-        return say(f"articles.{self.code}.titlu")
+        return self._say("titlu")
+
+    @property
+    def short(self) -> str:
+        """What the program does, in one sentence."""
+        return self._say("scurt")
 
     @property
     def does(self) -> str:
-        return say(f"articles.{self.code}.face")
+        """What the program does, in full."""
+        return self._say("face")
 
     @property
-    def test_prefix(self) -> str:
-        """How the names of its tests begin."""
-        return f"test_{self.code.replace('.', '_')}_"
+    def example(self) -> str:
+        return self._say("exemplu")
+
+    @property
+    def remedy(self) -> str:
+        """What an arbiter who disagrees can do."""
+        return self._say("indreptare")
+
+    def _say(self, part: str) -> str:
+        return say(f"articles.{self.code}.{part}")
 
 
-_INCORRECT, _WARNING, _PENALTY = "depunere_incorecta", "avertisment_tehnic", "penalizare_tehnica"
-_DISCIPLINARY, _REMARK = "avertisment_disciplinar", "observatie"
-_JUDGING, _REPLAY, _POLICIES = "correction/judging.py", "correction/replay.py", "correction/policies"
+_ROOM = "arbitraj/correction"
+_POLICIES = f"{_ROOM}/policies"
+_IDENTITY, _JOKERS, _JUDGING = f"{_ROOM}/identity.py", f"{_ROOM}/jokers.py", f"{_ROOM}/judging.py"
+_READING, _REPLAY, _FINDINGS = f"{_ROOM}/reading.py", f"{_ROOM}/replay.py", f"{_ROOM}/findings.py"
+_CORRECT, _BASE = f"{_ROOM}/correct.py", f"{_POLICIES}/base.py"
+_PEOPLE, _STANDINGS = "arbitraj/competition/people.py", "arbitraj/ranking/standings.py"
+_SUPERSCRABBLE = ("I-superscrabble", "I-superscrabble-points", "I-floor")
 
 ARTICLES = {
     article.code: article
     for article in (
-        Article("3.1", "", "game/variants/romana.toml"),
-        Article("4.1", "", f"{_POLICIES}/integral.py"),
-        Article("4.2", "", f"{_POLICIES}/integral.py"),
-        Article("4.3", "", f"{_POLICIES}/pe_sir.py"),
-        Article("4.4", "", f"{_POLICIES}/groups.py"),
-        Article("4.5", "", f"{_POLICIES}/groups.py"),
-        Article("4.6", _REMARK, f"{_POLICIES}/superscrabble.py"),
-        Article("4.7", "", f"{_POLICIES}/superscrabble.py"),
-        Article("6.3.2.e", "", "competition/people.py"),
-        Article("6.3.2.f", "", "correction/identity.py"),
-        Article("6.3.2.g", "", "ranking/standings.py"),
-        Article("6.3.2.h", _REMARK, "correction/correct.py"),
-        Article("6.3.2.i", "", "publish", checkable=False),
-        Article("6.3.2.j", "", "ranking/standings.py"),
-        Article("7.1", _REMARK, "game/notation.py"),
-        Article("8.1.a", "", _JUDGING),
-        Article("8.1.b", "", _JUDGING),
-        Article("8.2", "", _REPLAY),
-        Article("8.2.a", _INCORRECT, _JUDGING),
-        Article("8.2.b", _INCORRECT, _JUDGING),
-        Article("8.2.c", _INCORRECT, _JUDGING),
-        Article("8.2.d", _INCORRECT, _JUDGING),
-        Article("8.2.e", _INCORRECT, _JUDGING),
-        Article("8.2.f", _INCORRECT, _JUDGING),
-        Article("8.2.g", _INCORRECT, _JUDGING),
-        Article("8.2.h", _INCORRECT, _JUDGING),
-        Article("8.3", "", f"{_POLICIES}/base.py"),
-        Article("8.3.a", _WARNING, "correction/identity.py"),
-        Article("8.3.b", _WARNING, _REPLAY),
-        Article("8.3.c", _WARNING, "correction/jokers.py"),
-        Article("8.3.c.1", _WARNING, "correction/reading.py"),
-        Article("8.3.c.2", _WARNING, "correction/jokers.py"),
-        Article("8.3.c.3", _REMARK, "correction/jokers.py"),
-        Article("8.3.d", _WARNING, _REPLAY),
-        Article("8.3.e", _WARNING, _JUDGING),
-        Article("8.4", "", f"{_POLICIES}/base.py"),
-        Article("8.4.a", _PENALTY, "correction/identity.py"),
-        Article("8.4.b", _PENALTY, _JUDGING),
-        Article("8.4.c", _PENALTY, _JUDGING),
-        Article("8.4.d", _PENALTY, _JUDGING),
-        Article("8.5", _DISCIPLINARY, "correction/correct.py"),
-        Article("8.6", "", "–", checkable=False),
-        Article("8.7", "", "ranking/standings.py"),
+        Article("3.1", None, "arbitraj/game/variants/romana.toml"),
+        Article("4.1", None, f"{_POLICIES}/integral.py"),
+        Article("4.2", None, f"{_POLICIES}/integral.py"),
+        Article("4.3", None, f"{_POLICIES}/pe_sir.py"),
+        Article("4.4", None, f"{_POLICIES}/groups.py", ("I-percent",)),
+        Article("4.5", None, f"{_POLICIES}/groups.py"),
+        Article("4.6", Kind.REMARK, f"{_POLICIES}/superscrabble.py", _SUPERSCRABBLE),
+        Article("4.7", None, f"{_POLICIES}/superscrabble.py", _SUPERSCRABBLE),
+        Article("6.3.2.e", None, _PEOPLE),
+        Article("6.3.2.f", None, _IDENTITY),
+        Article("6.3.2.g", None, _STANDINGS, ("I-shared-points",)),
+        Article("6.3.2.h", Kind.REMARK, _CORRECT, ("I-not-handed-in",)),
+        Article("6.3.2.i", None, _STANDINGS, checkable=False),
+        Article("6.3.2.j", None, "arbitraj/competition/model.py"),
+        Article("7.1", Kind.REMARK, "arbitraj/game/notation.py"),
+        Article("8.1.a", None, _JUDGING),
+        Article("8.1.b", None, _JUDGING, ("I-main-word", "I-one-error")),
+        Article("8.2", None, _REPLAY, ("I-meant-place", "I-eliminated")),
+        Article("8.2.a", Kind.INCORRECT, _READING),
+        Article("8.2.b", Kind.INCORRECT, _READING, ("I-main-word",)),
+        Article("8.2.c", Kind.INCORRECT, _READING, ("I-eliminated",)),
+        Article("8.2.d", Kind.INCORRECT, _JUDGING, ("I-wrong-sign", "I-meant-place")),
+        Article("8.2.e", Kind.INCORRECT, _JUDGING),
+        Article("8.2.f", Kind.INCORRECT, _JUDGING),
+        Article("8.2.g", Kind.INCORRECT, _JUDGING),
+        Article("8.2.h", Kind.INCORRECT, f"{_POLICIES}/pe_sir.py"),
+        Article("8.3", None, _BASE, ("I-floor", "I-percent")),
+        Article("8.3.a", Kind.WARNING, _IDENTITY),
+        Article("8.3.b", Kind.WARNING, _REPLAY, ("I-group",)),
+        Article("8.3.c", Kind.WARNING, _REPLAY),
+        Article("8.3.c.1", Kind.WARNING, _READING),
+        Article("8.3.c.2", Kind.WARNING, _JOKERS, ("I-joker-square",)),
+        Article("8.3.c.3", Kind.REMARK, _JOKERS, ("I-joker-square",)),
+        Article("8.3.d", Kind.WARNING, _REPLAY, ("I-superscrabble-points",)),
+        Article("8.3.e", Kind.WARNING, _JUDGING),
+        Article("8.4", None, _BASE, ("I-floor", "I-percent", "I-superscrabble")),
+        Article("8.4.a", Kind.PENALTY, _IDENTITY),
+        Article("8.4.b", Kind.PENALTY, _JUDGING),
+        Article("8.4.c", Kind.PENALTY, _JUDGING, ("I-one-error",)),
+        Article("8.4.d", Kind.PENALTY, _JUDGING, ("I-one-error",)),
+        Article("8.5", Kind.DISCIPLINARY, _CORRECT, ("I-floor", "I-percent", "I-superscrabble")),
+        Article("8.6", None, _FINDINGS, checkable=False),
+        Article("8.7", None, _STANDINGS, ("I-scale", "I-shared-points", "I-not-handed-in")),
+        Article("9.1.1.c", Kind.REMARK, "arbitraj/correction/remarks.py"),
     )
 }
 
+_LEAD = re.compile(r"^(?:articolul|articol|art)\b\.?|\b(?:litera|lit|punctul|pct)\b\.?")
+_CODE = re.compile(r"[\da-z\s.,()]*")
+
+
+def _normal(text: str) -> str:
+    """A code as a person writes it, as it stands in the register; empty where it is none.
+
+    >>> [_normal(text) for text in ("Art. 8.2D", " 8.2.d. ", "8.3.c1", "art. 8.2 lit. d)", "8/2")]
+    ['8.2.d', '8.2.d', '8.3.c.1', '8.2.d', '']
+    """
+    plain = _LEAD.sub(" ", text.strip().casefold())
+    return ".".join(re.findall(r"\d+|[a-z]+", plain)) if _CODE.fullmatch(plain) else ""
+
 
 def find(text: str) -> Article | None:
-    """The article that a person means by `8.2.d`, `art. 8.2d`, `8.2.D.`, `8.3.c1`.
-
-    >>> find("Art. 8.2D").code
-    '8.2.d'
-    """
-    plain = re.sub(r"^\s*art(?:icolul)?\.?\s*", "", text.strip().casefold())
-    parts = re.findall(r"\d+|[a-z]", plain)
-    return ARTICLES.get(".".join(parts)) if re.fullmatch(r"[\d a-z.]*", plain) else None
+    """The article that a person means by `8.2.d`, `art. 8.2d`, `8.2.D.`, `8.3.c1`; None where there is none."""
+    return ARTICLES.get(_normal(text))
 
 
 def close_codes(text: str) -> list[str]:
-    """The articles that look like what was asked for."""
+    """The codes that look like what was asked for: those below it or beside it, else the most alike, else all.
+
+    >>> close_codes("8.1"), close_codes("8.3.c.7"), "8.2.d" in close_codes("82d"), len(close_codes("xyz")) > 40
+    (['8.1.a', '8.1.b'], ['8.3.c.1', '8.3.c.2', '8.3.c.3'], True, True)
+    """
+    code = _normal(text)
+    while code:
+        family = [other for other in ARTICLES if other.startswith(f"{code}.")]
+        if family:
+            return family
+        code = code.rpartition(".")[0]
     return difflib.get_close_matches(text.strip().casefold(), list(ARTICLES), 4, 0.5) or list(ARTICLES)
 
 
 def explain(text: str) -> str | None:
     """What `arbitraj explica` prints of an article; None for one that is not in the register."""
     article = find(text)
-    if article is None:
-        return None
-    lines = [say("articles.head", code=article.code, title=article.title), "", article.does]
+    return "\n".join(_lines(article)) if article else None
+
+
+_WIDTH = 100
+
+
+def _lines(article: Article) -> Iterator[str]:
+    yield say("articles.head", code=article.code, title=article.title)
     if article.kind:
-        lines.append(say("articles.kind", kind=say(f"findings.kind_{article.kind}")))
-    for choice in INTERPRETATIONS.values():
-        if choice.article == article.code or choice.article.startswith(f"{article.code}."):
-            lines += ["", say("articles.choice", name=choice.name, question=say(f"rules.{choice.name}"))]
-            for value in choice.values:
-                mark = say("articles.default") if value == choice.default else ""
-                lines.append(f"  {value}{mark}: {say(f'rules.{choice.name}.{value}')}")
-    under = [other for other in ARTICLES.values() if other.code.startswith(f"{article.code}.")]
-    if under:
-        lines += ["", *(f"  {other.code}  {other.title}" for other in under)]
-    return "\n".join(lines)
+        yield say("articles.kind", kind=say(f"articles.kind_{article.kind.value}"))
+    if not article.checkable:
+        yield say("articles.not_checkable")
+    for heading, text in (("does", article.does), ("example", article.example), ("remedy", article.remedy)):
+        yield from ("", say(f"articles.heading_{heading}"), _wrapped(text, 2))
+    if article.settings:
+        yield from ("", say("articles.heading_settings"))
+        for name in article.settings:
+            yield from _setting(name)
+    if article.under:
+        yield from ("", say("articles.heading_under"))
+        yield from (f"  {other.code}  {other.title}" for other in article.under)
+
+
+def _setting(name: str) -> Iterator[str]:
+    choice = INTERPRETATIONS[name]
+    yield _wrapped(f"{name}: {say(f'rules.{name}')}", 2)
+    for value in choice.values:
+        mark = say("articles.default") if value == choice.default else ""
+        yield _wrapped(f"{value}{mark}: {say(f'rules.{name}.{value}')}", 4)
+
+
+def _wrapped(text: str, indent: int) -> str:
+    return fill(
+        text,
+        _WIDTH,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -41,6 +41,8 @@ def decided(attempt: Attempt, decisions: Sequence[Decision]) -> Judgement:
         if decision.action is Action.ACCEPT:
             return Judgement(_accepted(attempt, decision), (), tuple(attempt.tried))
         if decision.action is Action.REJECT:
+            if _kind_of(decision) is not Kind.INCORRECT:
+                raise MisfitError(decision, Reason.of("misfit_article", article=decision.article))
             judged = judge(attempt)
             reason = Reason.of("rejected", reason=decision.reason)
             finding = Finding(decision.article, Kind.INCORRECT, attempt.entry.number, (reason,), decision=decision)
@@ -85,6 +87,14 @@ def _with_joker(attempt: Attempt, decision: Decision) -> Judgement:
     return again
 
 
+def _kind_of(decision: Decision) -> Kind:
+    """The kind of the findings under the article decided. Raises MisfitError where it makes none."""
+    article = ARTICLES.get(decision.article)
+    if article is None or article.kind is None:
+        raise MisfitError(decision, Reason.of("misfit_article", article=decision.article))
+    return article.kind
+
+
 def settle_findings(
     before: Sequence[Finding], after: Sequence[Finding], decisions: Sequence[Decision], entry: int | None
 ) -> tuple[Finding, ...]:
@@ -98,7 +108,7 @@ def settle_findings(
     marked = [replace(finding, struck=True, decision=last) for finding in struck]
     for decision in decisions:
         if decision.action is Action.ADD:
-            kind = Kind(ARTICLES[decision.article].kind)
+            kind = _kind_of(decision)
             reason = Reason.of("added", reason=decision.reason)
             kept.append(Finding(decision.article, kind, entry, (reason,), decision=decision))
         if decision.action is Action.DROP:

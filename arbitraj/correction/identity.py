@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
-from arbitraj.competition.model import Player, Sheet, read_number
+from arbitraj.competition.model import Player, Sheet, the_number
 from arbitraj.correction.findings import Finding, Kind, Reason
 
 
@@ -33,7 +33,7 @@ def identity_findings(sheet: Sheet, player: Player, named: Mapping[tuple[str, ..
         key = "name_wrong" if sheet.name else "name_missing"
         reasons.append(Reason.of(key, written=sheet.name, name=player.name))
     # a table number of 0 is how a form is left blank by a program
-    written = read_number(sheet.table) or None
+    written = the_number(sheet.table) or None
     if written != player.table:
         missing = written is None and sheet.table.strip("0 ") == ""
         key = "table_missing" if missing else "table_wrong"

@@ -1,12 +1,13 @@
 """8.1 and 8.2 for one entry: the readings in their order, then the article of an entry that none saves."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from arbitraj.competition.model import Category, Entry
 from arbitraj.correction.findings import Fault, Finding, Kind, Reason
-from arbitraj.correction.reading import LETTERS, ORDER, PRINCIPLES, WORDS, How, Reading, Situation, read_at
+from arbitraj.correction.reading import LETTERS, ORDER, PRINCIPLES, WORDS, How, Reading, Situation, Unmarked, read_at
 from arbitraj.game.board import Laid
 from arbitraj.game.notation import Written, read_word
 from arbitraj.game.position import Position, PositionError
@@ -74,27 +75,44 @@ class Attempt:
         grid = self.case.grid
         if grid is None:
             return ()
-        places = [place for word in self.spelled for place in grid.runs_of(word) if self._stands(place, len(word))]
-        return tuple(place for place in places if self._would_lay(place))
+        places = [
+            place
+            for word in self.spelled
+            for place in grid.runs_of(word)
+            if self._stands(place, len(word)) and self._would_lay(place, word)
+        ]
+        return tuple(dict.fromkeys(places))
 
     def points_fit(self, points: int) -> bool:
         """Whether the points in the table are those of a reading; where none are asked for they need not be."""
         return not self._points_asked or self.entry.written_points == points
 
+    def points_wrong(self, reading: Reading) -> bool:
+        """Whether points are asked for and missing, or not those of a place where the word can lie."""
+        if not self._points_asked:
+            return False
+        written = self.entry.written_points
+        return written is None or (reading.laid is not None and written != reading.points)
+
     @cached_property
     def _covered_later(self) -> frozenset[int]:
         """The squares that later rows of the table cover, as they are written."""
-        board, squares = self.case.board, set[int]()
-        for entry in self._later:
-            word = read_word(entry.word, self.case.game.variant.alphabet, self.case.game.competition.notation)
-            try:
-                position = Position.parse(entry.position)
-            except PositionError:
-                continue
-            step = board.size if position.vertical else 1
-            first = position.row * board.size + position.col
-            squares.update(range(first, first + step * len(word.letters), step))
+        size, squares = self.case.board.size, set[int]()
+        for position, word in self._written_later:
+            step = size if position.vertical else 1
+            first = position.row * size + position.col
+            squares.update(range(first, first + step * len(word), step))
         return frozenset(squares)
+
+    @cached_property
+    def _written_later(self) -> frozenset[tuple[Position, str]]:
+        """What later rows of the table write: position and letters."""
+        alphabet, notation = self.case.game.variant.alphabet, self.case.game.competition.notation
+        written = set()
+        for entry in self._later:
+            with suppress(PositionError):
+                written.add((Position.parse(entry.position), read_word(entry.word, alphabet, notation).letters))
+        return frozenset(written)
 
     def _stands(self, place: Position, length: int) -> bool:
         grid = self.case.grid
@@ -109,8 +127,8 @@ class Attempt:
                 return False
         return True
 
-    def _would_lay(self, place: Position) -> bool:
-        laid = self.case.board.lay(place, self.spelled[0])
+    def _would_lay(self, place: Position, word: str) -> bool:
+        laid = self.case.board.lay(place, word)
         return not isinstance(laid, Laid) or bool(laid.new)
 
     @cached_property
@@ -121,10 +139,11 @@ class Attempt:
             return ()
         places = [Position(row, position.col, position.vertical) for row in range(size) if row != position.row]
         places += [Position(position.row, col, position.vertical) for col in range(size) if col != position.col]
-        readings = (
-            read_at(self.case, How.GRID_PLACE, place, tiles) for tiles in self.word.candidates for place in places
-        )
-        return tuple(reading for reading in readings if reading.holds)
+        found = []
+        for place in places:
+            readings = (read_at(self.case, How.GRID_PLACE, place, tiles) for tiles in self.word.candidates)
+            found += [reading for reading in readings if reading.holds][:1]
+        return tuple(found)
 
     def grid_word(self, position: Position) -> Iterator[str]:
         """The other words that stand on the grid at a position, with their jokers: the run, then parts of it
@@ -133,7 +152,19 @@ class Attempt:
         for length in range(len(run.tiles), 1, -1) if run else ():
             tiles = run.tiles[:length] if run else ""
             if tiles.upper() not in self.spelled and self._stands(position, length):
-                yield tiles
+                yield self._with_marks_of_table(tiles)
+
+    def _with_marks_of_table(self, tiles: str) -> str:
+        """A word of the grid with the jokers that the table marks on the same letters at the same places."""
+        written = self.word.candidates[0] if self.word.candidates else ""
+        marks = written.ljust(len(tiles))
+        return "".join(mark if mark == tile.lower() else tile for tile, mark in zip(tiles, marks, strict=False))
+
+    def marks_missing(self, reading: Reading) -> bool:
+        """Whether a word taken from the grid has a joker there that the table marks nowhere (8.3.c.1)."""
+        written = self.word.candidates[0] if self.word.candidates else ""
+        jokers = [tile for tile in (reading.laid.new_tiles if reading.laid else "") if tile.islower()]
+        return any(jokers.count(tile) > written.count(tile) for tile in jokers)
 
 
 # -- the readings, in the order of 8.1-8.4; each yields what it accepts, with the finding it costs
@@ -185,7 +216,8 @@ def _grid_place(attempt: Attempt) -> Iterator[Accepted]:
 
 def _places_one_sign_away(attempt: Attempt) -> Iterator[tuple[Position, bool]]:
     position = attempt.position
-    if position is None:
+    # a word that the grid shows where it is written has no wrong sign
+    if position is None or position in attempt.grid_places:
         return
     for swapped in _directions(attempt):
         for place in attempt.grid_places:
@@ -202,6 +234,8 @@ def _grid_word(attempt: Attempt) -> Iterator[Accepted]:
         for tiles in attempt.grid_word(place):
             reading = attempt.read(How.GRID_WORD, place, tiles)
             if reading.holds and attempt.points_fit(reading.points):
+                if reading.unmarked is None and attempt.marks_missing(reading):
+                    reading = replace(reading, unmarked=Unmarked.GRID)
                 reason = Reason.of("grid_word", written=attempt.entry.word, word=tiles.upper())
                 found = _finding(attempt, "8.4.d", Kind.PENALTY, reason, "I-one-error" if swapped else None)
                 yield reading, (_swap_finding(attempt, place), found) if swapped else (found,)
@@ -249,7 +283,7 @@ def _both_signs(attempt: Attempt) -> Fault | None:
     if position is None or position in attempt.grid_places or any(_places_one_sign_away(attempt)):
         return None
     for place in attempt.grid_places:
-        if place != position.swapped and (position.signs_apart(place) == 2 or place.vertical != position.vertical):
+        if position.signs_apart(place) == 2:
             return Fault(BOTH_SIGNS, Reason.of("both_signs", place=str(place)))
     return None
 
@@ -273,7 +307,7 @@ def _points_at_grid_place(attempt: Attempt) -> Fault | None:
     if attempt.position is None or attempt.position in attempt.grid_places:
         return None
     for reading in attempt.tried:
-        if reading.how is How.GRID_PLACE and not (reading.laid and attempt.points_fit(reading.points)):
+        if reading.how is How.GRID_PLACE and attempt.points_wrong(reading):
             written = attempt.entry.points
             key = "grid_points_wrong" if written else "grid_points_missing"
             place = str(reading.position)
@@ -282,7 +316,9 @@ def _points_at_grid_place(attempt: Attempt) -> Fault | None:
 
 
 def _principles(attempt: Attempt) -> Fault | None:
-    return attempt.as_written.fault_of(PRINCIPLES) if attempt.as_written else None
+    faults = [f for f in attempt.as_written.faults if f.article == PRINCIPLES] if attempt.as_written else []
+    rests_on = next((fault.interpretation for fault in faults if fault.interpretation), None)
+    return replace(faults[0], interpretation=rests_on) if faults else None
 
 
 def _words(attempt: Attempt) -> Fault | None:

@@ -80,7 +80,10 @@ def read_at(case: Situation, how: How, position: Position, tiles: str) -> Readin
     game = case.game
     laid = case.board.lay(position, tiles)
     if isinstance(laid, Unlayable):
-        return Reading(how, position, tiles, None, None, 0, (_cannot_lie(case, laid, tiles),))
+        faults = [_cannot_lie(case, laid, tiles)]
+        if tiles.upper() not in game.words:
+            faults.append(Fault(WORDS, Reason.of("word_not_in_list", words=f"{tiles.upper()}*")))
+        return Reading(how, position, tiles, None, None, 0, tuple(faults))
     if laid.main.tiles != laid.written.tiles and game.rule("I-main-word") == "tot_sirul":
         return read_at(case, how, _position_of(case.board, laid), laid.main.tiles)
     faults = [fault for rule in _RULES for fault in rule(case, laid)]
@@ -186,12 +189,12 @@ def _cover(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
         return case.offers
     fewest = case.game.rule("I-joker-square") == "mai_putine_puncte"
 
-    def points_with(squares: frozenset[int]) -> int:
-        again = case.board.lay(laid.position, laid.with_jokers(squares))
-        assert isinstance(again, Laid)
-        return points(case.game.variant, again)
-
     def covering(tried: Laid, excuse: bool) -> _Covered | None:
+        def points_with(squares: frozenset[int]) -> int:
+            again = case.board.lay(tried.position, tried.with_jokers(squares))
+            assert isinstance(again, Laid)
+            return points(case.game.variant, again)
+
         placed = tuple(
             (square, tile)
             for square, tile in zip(tried.new, tried.new_tiles, strict=True)
@@ -204,7 +207,9 @@ def _cover(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
         ]
         if not found:
             return None
-        offer, settled = found[-1 if case.game.rule("I-group") == "ultima" else 0]
+        # of several groups, those that need no unmarked joker; then the lowest number (I-group)
+        plain = [pair for pair in found if not pair[1].squares] or found
+        offer, settled = plain[-1 if case.game.rule("I-group") == "ultima" else 0]
         final = tried
         if settled.squares:
             again = case.board.lay(tried.position, tried.with_jokers(settled.squares))
@@ -213,16 +218,14 @@ def _cover(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
         return offer, final, Unmarked.STOCK if settled.squares else None, settled, len(found)
 
     on_grid = _with_grid_marks(case, laid)
-    if on_grid and (covered := covering(on_grid, excuse=False)):
+    if on_grid and (covered := covering(on_grid, excuse=others)):
         offer, final, _, settled, fits = covered
         return offer, final, Unmarked.GRID, settled, fits
-    if covered := covering(laid, excuse=False):
+    if covered := covering(laid, excuse=others):
         return covered
-    excused = covering(on_grid or laid, excuse=True) or covering(laid, excuse=True)
-    if excused and others:
-        return excused
+    excused = not others and (covering(on_grid or laid, excuse=True) or covering(laid, excuse=True))
     short = min((offer.missing(laid.new_tiles) for offer in case.offers), key=len, default=laid.new_tiles)
-    if excused:
+    if excused or (short and not set(short) - set(case.supply.eliminated)):
         return Fault(LETTERS, Reason.of("letters_eliminated", letters=", ".join(short)), "I-eliminated")
     return case.supply.lacks(short)
 

@@ -113,7 +113,7 @@ def _used_up(before: Situation, entry: Entry, meant: Reading | None) -> Offer | 
     """The offer that an incorrect entry uses up: the group written, or the one that covers its tiles (8.2)."""
     if meant and meant.offer:
         return meant.offer
-    return before.offers[0] if entry.group and not isinstance(before.offers, Fault) else None
+    return before.offers[0] if entry.written_group and not isinstance(before.offers, Fault) else None
 
 
 def _accepted_findings(entry: Entry, reading: Reading | None, asks_points: bool) -> Iterator[Finding]:
@@ -121,7 +121,7 @@ def _accepted_findings(entry: Entry, reading: Reading | None, asks_points: bool)
     if reading is None:
         return
     offer = reading.offer
-    if offer and offer.group and not entry.group:
+    if offer and offer.group and entry.written_group is None:
         yield Finding("8.3.b", Kind.WARNING, entry.number, (Reason.of("group_missing", group=offer.group),))
         if reading.fits > 1:
             reason = Reason.of("group_several", fits=reading.fits, group=offer.group)

@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from itertools import groupby
 
-from arbitraj.competition.model import Category, HandIn, Player
+from arbitraj.competition.model import Category, HandIn, HandInState, Player
 from arbitraj.correction.correct import Correction
 from arbitraj.correction.game import Game
 from arbitraj.correction.policies import POLICIES
@@ -68,7 +68,9 @@ def _standings(game: Game, corrections: Sequence[Correction], scale: Scale) -> t
 
     def key(correction: Correction) -> tuple[tuple[int, ...], int]:
         worths = [entry.worth for entry in correction.entries]
-        order = policy.order(correction.total, worths + [0] * (most - len(worths)), correction.grid_tiles)
+        # 6.3.2.h: who handed nothing in built no board that could be the smaller one
+        tiles = correction.grid_tiles if correction.hand_in.state is HandInState.HANDED_IN else _LATE
+        order = policy.order(correction.total, worths + [0] * (most - len(worths)), tiles)
         late = _LATE
         if game.rule("I-not-handed-in") == "loc_dupa_masa":
             late += correction.player.table

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from arbitraj.cli.show import explained
 from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.competition.model import Competition, Entry, HandIn, Player, Sheet
 from arbitraj.correction.correct import correct_all
@@ -27,7 +28,7 @@ from arbitraj.publish.workbook import write_workbook
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import rank
 from arbitraj.sheets.contest import read_contest
-from samples.players import construction
+from samples.players import by_lot, construction
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "cupa-demo"
 ENTRIES = 20
@@ -73,7 +74,7 @@ def constructions() -> list[tuple[Entry, ...]]:
     short = [word for word in sorted(words) if len(word) <= 6]
     made: list[tuple[Entry, ...]] = []
     while len(made) < 12:
-        rows = construction(game, short, 40, rng, ENTRIES)
+        rows = construction(game, by_lot(short, 40, rng), ENTRIES)
         if len(rows) == ENTRIES:
             entries = (Entry(n, "", r.position, r.word, str(r.points)) for n, r in enumerate(rows, 1))
             made.append(tuple(entries))
@@ -91,6 +92,36 @@ def grading() -> list[Row]:
         rows.append((f"{number} sheets of {ENTRIES} entries corrected", f"{seconds:.2f} s"))
         rows.append((f"{number} sheets ranked", f"{ranked:.2f} s"))
     return rows
+
+
+def every_type() -> list[Row]:
+    """10,000 sheets of each type: those of the samples, taken again and again."""
+    variant, words = load_variant("romana"), ListStore().open(EMBEDDED)
+    rows: list[Row] = []
+    for folder in sorted((SAMPLE.parent / "campionat").iterdir()):
+        if not folder.is_dir():
+            continue
+        contest = read_contest(folder, variant)
+        sources = list(contest.sheets.values())
+        sheets = {table: replace(sources[table % len(sources)], name="", table="") for table in range(1, 10_001)}
+        players = tuple(Player(table, f"Nume{table}", "Ana") for table in sheets)
+        hand_ins = tuple(HandIn(str(table), table, table) for table in sheets)
+        game = Game(replace(contest.competition, players=players, hand_ins=hand_ins), variant, words)
+        began = time.perf_counter()
+        entries = sum(len(correction.entries) for correction in correct_all(game, sheets))
+        seconds = time.perf_counter() - began
+        key = contest.competition.game_type.key
+        rows.append((f"10000 sheets of {key} corrected ({entries / 10_000:.1f} entries each)", f"{seconds:.2f} s"))
+    return rows
+
+
+def explaining() -> list[Row]:
+    """One entry explained, in a running process."""
+    game, sheets = many(3)
+    player = game.competition.players[2]
+    hand_in = game.competition.hand_ins[2]
+    seconds = timed(lambda: explained(game, sheets[3], hand_in, player, 12), 9)
+    return [("one entry of a sheet of 20 explained (`arata`), inside a process", f"{seconds * 1e3:.1f} ms")]
 
 
 def memory() -> list[Row]:
@@ -174,7 +205,7 @@ def processes() -> list[Row]:
 def main() -> None:
     print(f"{platform.system()} {platform.machine()}, Python {platform.python_version()}\n")
     print("| what | measured |\n|---|---|")
-    for part in (processes, lists, grading, memory, reading, workbook):
+    for part in (processes, lists, grading, every_type, explaining, memory, reading, workbook):
         for what, figure in part():
             print(f"| {what} | {figure} |", flush=True)
 

@@ -146,7 +146,7 @@ def test_a_list_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -
         (["nou", "--x", "y"], 2, "Nu există opțiunea --x"),
         (["corecteaza", "nicaieri"], 2, "nu este un dosar"),
         (["explica", "8.2.d"], 0, "Un semn greșit"),
-        (["explica", "art. 8.3C"], 0, "I-joker-square"),
+        (["explica", "art. 8.3C3"], 0, "I-joker-square"),
         (["explica", "9.9"], 1, "Nu există articolul"),
     ],
 )
@@ -164,3 +164,73 @@ def test_a_workbook_open_in_another_program_is_told(tmp_path: Path, monkeypatch:
     done = run(tmp_path, "corecteaza", str(where))
     assert done.returncode == 2
     assert "rezultate" in done.stderr
+
+
+def test_a_decision_is_tried_written_and_kept(tmp_path: Path) -> None:
+    where = folder(tmp_path, solutii_01=sheet(rows=EXAMPLE.replace("H4 TRACASAI", "G4 TRACASAI")))
+    decision = ["decide", str(where), "1", "accepta", "--depunere", "4", "--pozitie", "H4"]
+    decision += ["--motiv", "Se vede pe foaie", "--arbitru", "Ion Țurcanu"]
+    trial = run(tmp_path, *decision, "--proba")
+    assert trial.returncode == 0, trial.stderr
+    assert "Pop Ana (fișa 01): total 178 → 189" in trial.stdout
+    assert not (where / "decizii.toml").exists()
+    assert run(tmp_path, *decision).returncode == 0
+    assert 'arbitru = "Ion Țurcanu"' in (where / "decizii.toml").read_text(encoding="utf-8")
+    results = json.loads(run(tmp_path, "corecteaza", str(where), "--json", "-").stdout)
+    entry = next(line for line in results["clasament"] if line["fisa"] == "01")
+    assert entry["total"] == 189
+    struck = [finding for finding in entry["constatari"] if finding.get("anulata")]
+    assert [(finding["articol"], finding["decizie"]["arbitru"]) for finding in struck] == [("8.2.d", "Ion Țurcanu")]
+    workbook = openpyxl.load_workbook(where / "rezultate" / "clasament.xlsx")
+    cells = [cell for row in workbook["Constatări"] for cell in row if cell.font.strike]
+    assert len(cells) == 1
+    assert "anulată prin decizia 1" in " ".join(str(c.value) for page in workbook for row in page for c in row)
+    # the sheet is typed again: the decision fits no more, and is not passed over
+    (where / "solutii" / "01.csv").write_text(sheet(), encoding="utf-8")
+    done = run(tmp_path, "corecteaza", str(where))
+    assert done.returncode == 2
+    assert "decizii.toml: decizia 1" in done.stderr
+
+
+def test_a_decision_that_lacks_something_is_refused(tmp_path: Path) -> None:
+    where = folder(tmp_path)
+    for arguments, said in (
+        (["77", "accepta", "--depunere", "1"], "nu există o fișă"),
+        (["1", "accepta"], "lipsește --depunere"),
+        (["1", "respinge", "--depunere", "1"], "lipsește --articol"),
+        (["1", "adauga", "--articol", "9.9"], "Nu există articolul"),
+        (["1", "iarta"], "acțiune"),
+    ):
+        done = run(tmp_path, "decide", str(where), *arguments, "--motiv", "m", "--arbitru", "a")
+        assert done.returncode == 2
+        assert said in done.stderr
+    assert not (where / "decizii.toml").exists()
+
+
+def test_a_sheet_is_shown_with_everything_that_was_tried(tmp_path: Path) -> None:
+    where = folder(tmp_path, solutii_01=sheet(rows=EXAMPLE.replace("H4 TRACASAI", "G4 TRACASAI")))
+    done = run(tmp_path, "arata", str(where), "1", "--depunere", "4")
+    assert done.returncode == 0, done.stderr
+    for said in (
+        "încercat așa cum este scris",
+        "încercat cu semnele inversate",
+        "8.2.d",
+        "H4",
+        "solutii/01.csv, rândul 7",
+    ):
+        assert said in done.stdout
+    whole = run(tmp_path, "arata", str(where), "1").stdout
+    assert "cOMANDA = (c0 + O1×3 + M4 + A1 + N1 + D2×3 + A1) = 16" in whole
+    assert "toate cele 7 litere: +50" in whole
+    assert "în total 71" in whole
+    assert run(tmp_path, "arata", str(where), "9").returncode == 2
+    assert run(tmp_path, "arata", str(where), "1", "--depunere", "8").returncode == 2
+
+
+def test_the_interpretations_are_listed_and_those_changed_are_told(tmp_path: Path) -> None:
+    listed = run(tmp_path, "reguli").stdout
+    assert listed.count("(implicit)") == 14
+    where = folder(
+        tmp_path, concurs=SETTINGS + '[reguli]\nI-floor = "zero"\n[observatii]\no_litera_diferenta = false\n'
+    )
+    assert "I-floor = zero" in run(tmp_path, "corecteaza", str(where)).stdout

@@ -216,3 +216,38 @@ def test_8_2_groups_an_incorrect_entry_uses_its_group_up() -> None:
     table = "1 H7 CASA 8\n2 I8 STIRE 13\n2 I8 STIRE 13"
     result = corrected(table, tip="n_scrabble", words=WORDS - {"ST"})
     assert articles(result) == [[], ["8.2.a"], ["8.2.c"]]
+
+
+def test_8_2_e_is_not_claimed_where_the_word_cannot_lie_at_the_grids_place() -> None:
+    grid = "\n".join(["." * 15] * 7 + ["......STIRE...."] + ["." * 15] * 7)
+    table = "H7 CASA 8\nG7 STIRE 9"
+    result = corrected(table, letters="CASASTIRE", grid=grid)
+    assert articles(result)[1] != ["8.2.e"]
+    assert articles(corrected(table.replace(" 9", " -"), letters="CASASTIRE", grid=grid))[1] == ["8.2.e"]
+
+
+def test_8_2_a_joker_does_not_leave_for_a_letter_that_left_already() -> None:
+    # A and I left with the loose AI; AIRA on the same squares takes R and A out, and no joker
+    words = WORDS | {"AA", "AIRA"}
+    table = "H7 CASA 8\nA1 AI 0\nA1 AIRA 0\nI10 aI 5"
+    result = corrected(table, letters="CASAAIIRA?I", words=words)
+    assert articles(result)[3] != ["8.2.c"]
+    assert states(result) == "ciic"
+
+
+def test_8_2_c_says_that_the_letters_left_with_an_incorrect_entry() -> None:
+    result = corrected("H7 CASA 8\nA1 AI 2\nI10 AI 4", letters="CASAAI", words=WORDS | {"AA"})
+    assert articles(result)[2] == ["8.2.c"]
+    assert result.entries[2].findings[0].interpretation == "I-eliminated"
+
+
+def test_8_2_a_word_that_cannot_lie_is_named_if_it_is_not_in_the_list() -> None:
+    result = corrected("H7 CASA 8\nH7 XXX 9", letters="CASAXXX")
+    assert articles(result)[1] == ["8.2.b"]
+    assert "XXX*" in texts(result)
+
+
+def test_8_2_d_a_place_is_named_once_and_its_letters_leave() -> None:
+    result = corrected("H7 CASA 8\nA10 aI 1\nI10 AI 4", letters="CASAA?II", words=WORDS | {"AA"})
+    places = [finding for finding in result.entries[1].findings if finding.article == "8.2.d"]
+    assert all(finding.text.count("I10") <= 1 for finding in places)

@@ -74,3 +74,20 @@ def test_6_3_2_h_a_sheet_not_handed_in_is_worth_0() -> None:
     result = corrected(state=HandInState.NOT_HANDED_IN)
     assert (result.total, result.entries) == (0, ())
     assert result.findings[0].interpretation == "I-not-handed-in"
+
+
+def test_8_4_d_keeps_the_joker_that_the_table_marks() -> None:
+    grid = GRID.replace("c", "C")
+    result = corrected(EXAMPLE.replace("6E cOMANDA", "6E cOMANDE"), grid=grid)
+    assert articles(result)[2] == ["8.4.d"]
+    assert result.entries[2].word == "cOMANDA"
+
+
+def test_8_4_d_with_a_joker_marked_on_the_grid_alone_is_a_warning_too() -> None:
+    result = corrected(EXAMPLE.replace("6E cOMANDA", "6E COMANDE"), grid=GRID)
+    assert articles(result)[2] == ["8.3.c", "8.4.d"]
+
+
+def test_8_4_a_a_table_number_may_have_words_around_it() -> None:
+    for written in ("masa 1", "1.", "nr. 1"):
+        assert of_sheet(corrected(written_table=written)) == []

@@ -90,6 +90,8 @@ def test_add_and_drop_a_finding(tmp_path: Path) -> None:
         (replace(made(Action.ACCEPT, 1), sheet="77"), "nu există fișa 77"),
         (made(Action.ACCEPT, 4, position="O9"), "nu se poate așeza"),
         (made(Action.DROP, 1, article="8.3.d"), "nu există o constatare 8.3.d"),
+        (made(Action.ADD, 1, article="4.1"), "articolul 4.1 nu are constatări"),
+        (made(Action.REJECT, 1, article="8.3.d"), "articolul 8.3.d nu are constatări"),
         (made(Action.JOKER, 1, square="A1"), "nu pune o literă nouă pe A1"),
     ],
 )
@@ -126,6 +128,8 @@ def test_the_file_is_only_added_to(tmp_path: Path) -> None:
             '[[decizie]]\nfisa = "1"\nactiune = "adauga"\nmotiv = "x"\narbitru = "y"\narticol = "8.5"\nx = 1',
             "necunoscută",
         ),
+        ('[[decizii]]\nfisa = "1"', "numai decizii"),
+        ("[decizie]\nfisa = 1", "numai decizii"),
         ("[[decizie]\n", "nu este TOML corect"),
     ],
 )

@@ -64,7 +64,7 @@ def test_a_capital_first_letter_is_told() -> None:
     assert remarks(corrected("H7 casa 8")) == []
 
 
-def test_two_sheets_alike_are_told_and_nothing_else_changes() -> None:
+def test_9_1_1_c_two_sheets_alike_are_told_and_nothing_else_changes() -> None:
     one = corrected()
     two = replace(one, hand_in=replace(one.hand_in, sheet="02"))
     three = replace(corrected("H7 CASA 8"), hand_in=replace(one.hand_in, sheet="03"))

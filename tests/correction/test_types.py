@@ -53,7 +53,7 @@ def test_4_5_a_group_gives_all_the_new_tiles_and_is_used_once() -> None:
     assert articles(corrected(other, tip="n_scrabble"))[0] == ["8.2.c"]
 
 
-@pytest.mark.parametrize("group", ["0", "6", "x", "-1"])
+@pytest.mark.parametrize("group", ["0", "6", "77"])
 def test_4_5_a_group_that_does_not_exist(group: str) -> None:
     assert articles(corrected(f"{group} H7 CASA 8", tip="n_scrabble")) == [["8.2.c"]]
 

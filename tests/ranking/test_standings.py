@@ -143,3 +143,7 @@ def test_8_7_no_ranking_points_when_the_competition_gives_none(tmp_path: Path) -
     settings = SETTINGS + 'scara = "fara"\n'
     ranking = ranked(tmp_path, [("1", "predat", 5)], settings=settings)
     assert ranking.standings[0].ranking_points is None
+
+
+def test_6_3_2_h_an_order_written_for_who_handed_nothing_in_does_not_count(tmp_path: Path) -> None:
+    assert places(ranked(tmp_path, [("1", "nepredat", 0), ("2", "predat", 0)])) == {2: 1, 1: 2}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from arbitraj.competition.model import read_number
+from arbitraj.competition.model import the_number
 from arbitraj.correction.findings import Fault, Reason
 from arbitraj.correction.game import Game
 from arbitraj.correction.policies.base import Policy, Sanctions
@@ -70,11 +70,11 @@ class Groups:
 
     def offers(self, group: str) -> Sequence[Offer] | Fault:
         """The group written; where none is (8.3.b), every group still free, the lowest first."""
-        if not group:
+        number = the_number(group)
+        if number is None:
             free = self._free()
             return [self._offer(number) for number in free] or Fault(LETTERS, Reason.of("groups_all_used"))
-        number = read_number(group.strip("gG. "))
-        if number is None or not 1 <= number <= len(self.groups):
+        if not 1 <= number <= len(self.groups):
             return Fault(LETTERS, Reason.of("group_unknown", group=group, last=len(self.groups)))
         if number in self.used:
             return Fault(LETTERS, Reason.of("group_used", group=number))
