@@ -347,14 +347,23 @@ def _incorrect(attempt: Attempt) -> Judgement:
     reasons = [fault.reason, *(other.reason for other in others)]
     if not as_written and fault.article == NO_SIGN and attempt.word.foreign:
         reasons.append(Reason.of("word_unreadable", word=attempt.entry.word, signs=attempt.word.foreign))
-    finding = Finding(
-        fault.article,
-        Kind.INCORRECT,
-        attempt.entry.number,
-        tuple(dict.fromkeys(reasons)),
-        fault.interpretation,
-    )
+    rests_on = fault.interpretation or ("I-one-error" if _two_errors_would_save(attempt) else None)
+    finding = Finding(fault.article, Kind.INCORRECT, attempt.entry.number, tuple(dict.fromkeys(reasons)), rests_on)
     return Judgement(None, (finding,), tuple(attempt.tried), _meant(attempt))
+
+
+def _two_errors_would_save(attempt: Attempt) -> bool:
+    """Whether the grid would save the entry if a reading could set right both a sign and the order of the signs."""
+    position = attempt.position
+    if position is None:
+        return False
+    readings = (
+        read_at(attempt.case, How.GRID_PLACE, place, tiles)
+        for place in attempt.grid_places
+        if position.signs_apart(place) == 1 and place.vertical != position.vertical
+        for tiles in attempt.word.candidates
+    )
+    return any(reading.holds and attempt.points_fit(reading.points) for reading in readings)
 
 
 def _meant(attempt: Attempt) -> Reading | None:

@@ -1,15 +1,18 @@
 """What must always hold, whatever a player writes."""
 
 from collections import Counter
+from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.competition.model import Category, Competition, Entry, HandIn, Player, Sheet
-from arbitraj.correction.correct import Correction, correct, steps_of
+from arbitraj.correction.correct import Correction, correct, correct_all, steps_of
 from arbitraj.correction.findings import Kind
 from arbitraj.correction.game import Game
+from arbitraj.correction.policies import POLICIES
+from arbitraj.correction.policies.base import Sanctions
 from arbitraj.correction.policies.integral import Stock
 from arbitraj.correction.replay import State
 from arbitraj.game.tile import drawn
@@ -104,6 +107,40 @@ def test_every_tile_is_on_the_board_in_the_stock_or_eliminated(table: Rows, grid
 def test_what_comes_later_never_changes_earlier_points(key: str, table: Rows, cut: int) -> None:
     whole, part = graded(key, table), graded(key, table[:cut])
     assert [entry.worth for entry in whole.entries[:cut]] == [entry.worth for entry in part.entries]
+
+
+@settings(max_examples=60, deadline=None)
+@given(kinds, st.lists(rows, min_size=1, max_size=4))
+def test_a_sheets_result_does_not_depend_on_the_other_sheets(key: str, tables: list[Rows]) -> None:
+    game = game_of(key)
+    players = tuple(Player(table, f"Nume{table}") for table in range(1, len(tables) + 1))
+    hand_ins = tuple(HandIn(str(player.table), player.table, player.table) for player in players)
+    sheets = {}
+    for player, table in zip(players, tables, strict=True):
+        entries = tuple(Entry(n, g, position, word, points) for n, (position, word, points, g) in enumerate(table, 1))
+        sheets[player.table] = Sheet(str(player.table), player.name, str(player.table), entries, entries)
+    together = replace(game, competition=replace(game.competition, players=players, hand_ins=hand_ins))
+    for correction in correct_all(together, sheets):
+        at = correction.player.table
+        one, its = players[at - 1 : at], hand_ins[at - 1 : at]
+        alone = replace(game, competition=replace(game.competition, players=one, hand_ins=its))
+        assert next(iter(correct_all(alone, sheets))) == correction
+
+
+@settings(max_examples=100, deadline=None)
+@given(kinds, rows, st.integers(0, 6), st.integers(0, 3))
+def test_totals_of_every_type_are_the_formula(key: str, table: Rows, warnings: int, penalties: int) -> None:
+    policy, game = POLICIES[key], game_of(key)
+    points = graded(key, table).points
+    total = policy.total(game, points, Sanctions(warnings, penalties))
+    if key == "serie_maxime":
+        assert total == points
+        assert policy.share_lost(game, Sanctions(warnings, penalties)) == (max(0, warnings - 3) + 4 * penalties) / 100
+    elif key.startswith("super"):
+        off = {0: 0, 1: 0, 2: 0, 3: 0, 4: 1, 5: 1, 6: 1}[warnings]
+        assert total == points - off - penalties
+    else:
+        assert total == points - 5 * max(0, warnings - 3) - 20 * penalties
 
 
 def test_the_example_game_replayed_twice_is_the_same() -> None:
