@@ -40,6 +40,7 @@ INTERPRETATIONS = {
 
 # remarks that can be switched off, one by one, in `[observatii]`
 REMARKS = (
+    "joker_indoielnic",
     "puncte_pozitie_inversata",
     "o_litera_diferenta",
     "total_cumulat",

@@ -250,16 +250,22 @@ def judge(attempt: Attempt) -> Judgement:
         accepted = list(reading_of(attempt))
         if accepted:
             reading, findings = accepted[0]
-            if len({other.tiles for other, _ in accepted if other.position == reading.position}) > 1:
-                others = ", ".join(dict.fromkeys(other.tiles for other, _ in accepted[1:]))
-                reason = Reason.of("joker_doubtful", word=attempt.entry.word, taken=reading.tiles, others=others)
-                findings += (_finding(attempt, "7.1", Kind.REMARK, reason),)
-            if attempt.word.capital:
-                findings += (
-                    _finding(attempt, "7.1", Kind.REMARK, Reason.of("capital_first", word=attempt.entry.word)),
-                )
+            if attempt.case.game.shows("joker_indoielnic"):
+                findings += tuple(_doubtful(attempt, [other for other, _ in accepted]))
             return Judgement(reading, findings, tuple(attempt.tried))
     return _incorrect(attempt)
+
+
+def _doubtful(attempt: Attempt, holding: Sequence[Reading]) -> Iterator[Finding]:
+    """Remarks on joker marks that can be read in two ways, and on a capital that marks nothing (7.1)."""
+    taken = holding[0]
+    others = dict.fromkeys(r.tiles for r in holding[1:] if r.position == taken.position and r.tiles != taken.tiles)
+    if others:
+        word, shown = attempt.entry.word, ", ".join(others)
+        reason = Reason.of("joker_doubtful", word=word, taken=taken.tiles, others=shown)
+        yield _finding(attempt, "7.1", Kind.REMARK, reason)
+    if attempt.word.capital:
+        yield _finding(attempt, "7.1", Kind.REMARK, Reason.of("capital_first", word=attempt.entry.word))
 
 
 # -- the article of an incorrect entry, and where its tiles were meant to lie
