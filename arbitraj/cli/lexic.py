@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arbitraj.cli.shell import Command, new_app
+from arbitraj.problems import ProblemsError
 from arbitraj.text import count, say
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ def _import(
     name: Annotated[
         str, typer.Option("--nume", metavar="NUME", help=say("lexic.import_name"), show_default=False)
     ] = "",
+    source: Annotated[
+        str, typer.Option("--sursa", metavar="TEXT", help=say("lexic.import_source"), show_default=False)
+    ] = "",
     official: Annotated[bool, typer.Option("--oficiala", help=say("lexic.import_official"))] = False,
     replace: Annotated[bool, typer.Option("--inlocuieste", help=say("lexic.import_replace"))] = False,
 ) -> None:
@@ -28,8 +32,15 @@ def _import(
     from arbitraj.lexicon.store import ListStore
 
     alphabet = load_variant("romana").alphabet
-    info, report = import_list(path, alphabet, ListStore(), name, True if official else None, replace)
-    print(say("lexic.imported", name=info.name, words=count(info.words, "word"), lines=count(report.lines, "line")))
+    info, report = import_list(path, alphabet, ListStore(), name, True if official else None, replace, source=source)
+    print(
+        say(
+            "lexic.imported",
+            name=info.name,
+            words=count(info.words, "word"),
+            lines=count(report.lines, "line"),
+        )
+    )
     print(
         say(
             "lexic.left_out",
@@ -41,6 +52,8 @@ def _import(
             samples=f": {', '.join(report.samples)}" if report.samples else "",
         )
     )
+    if report.cut:
+        print(say("lexic.cut", lines=count(report.cut, "line"), samples="; ".join(report.cut_samples)))
     print(say("lexic.make_default", name=info.name))
 
 
@@ -51,11 +64,16 @@ def _list() -> None:
     store = ListStore()
     default = store.default_name()
     for name in store.names():
-        info = store.open(name).info
+        mark = "*" if name == default else " "
+        try:
+            info = store.open(name).info
+        except ProblemsError:
+            print(say("lexic.row_damaged", mark=mark, name=name, damaged=say("lexic.damaged")))
+            continue
         print(
             say(
                 "lexic.row",
-                mark="*" if name == default else " ",
+                mark=mark,
                 name=name,
                 words=count(info.words, "word"),
                 date=info.date or "–",
@@ -105,4 +123,7 @@ def _choose(
 
     store = ListStore()
     store.choose_default(name)
-    print(say("lexic.chosen", name=name, words=count(len(store.open(name)), "word")))
+    lexicon = store.open(name)
+    print(say("lexic.chosen", name=name, words=count(len(lexicon), "word")))
+    if lexicon.info.official is False:
+        print(say("lexic.unofficial"))

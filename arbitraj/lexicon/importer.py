@@ -1,6 +1,9 @@
 """Import of a list as the public can download it: plain text or zip, one word a line."""
 
+import lzma
+import struct
 import zipfile
+import zlib
 from datetime import date
 from pathlib import Path
 
@@ -8,13 +11,19 @@ from arbitraj.decoding import decode
 from arbitraj.game.alphabet import Alphabet
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.lexicon.normalise import Report, normalise
-from arbitraj.lexicon.store import ListStore, valid_name
+from arbitraj.lexicon.store import EMBEDDED, ListStore, valid_name
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 
-MAX_BYTES = 200_000_000
+# ten times the text of the official list; unpacked, so that an archive cannot fill the memory
+MAX_BYTES = 64_000_000
 _CHUNK = 1 << 20
 _TEXTS = (".txt", ".dic", ".csv")
+# what reading a damaged, encrypted or made-up archive raises
+_ZIP_FAULTS = (
+    *(zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OSError),
+    *(zlib.error, lzma.LZMAError, struct.error),
+)
 
 
 def import_list(
@@ -25,8 +34,11 @@ def import_list(
     official: bool | None = None,
     replace: bool = False,
     day: date | None = None,
+    source: str = "",
 ) -> tuple[ListInfo, Report]:
     """Read a list and keep it in the store under `name` (the file's own where none is given).
+
+    `source` says where it comes from (the file's name where nothing is said).
 
     Raises ProblemsError where the file cannot be read as a list, or the name is taken and `replace` is not set.
     """
@@ -37,16 +49,19 @@ def import_list(
 
     if not valid_name(name):
         raise refuse("bad_name", name=name)
-    if not replace and name in store.names():
+    if name.casefold() == EMBEDDED:
+        raise refuse("name_embedded", name=name)
+    if not replace and store.holds(name):
         raise refuse("name_taken", name=name)
+    if not path.exists():
+        raise refuse("no_file")
+    archive = zipfile.is_zipfile(path)
     try:
-        data = _read(path)
-    except FileNotFoundError:
-        raise refuse("no_file") from None
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError):
-        raise refuse("bad_zip") from None
+        data = _unpack(path) if archive else _read(path)
     except OverflowError:
         raise refuse("too_big", limit=MAX_BYTES // 1_000_000) from None
+    except _ZIP_FAULTS:
+        raise refuse("bad_zip" if archive else "unreadable") from None
     if data is None:
         raise refuse("no_text_in_zip")
     text = decode(data)
@@ -55,18 +70,23 @@ def import_list(
     words, report = normalise(text.splitlines(), alphabet)
     if not words:
         raise refuse("no_words")
-    return store.add(name, words, path.name, day or date.today(), official), report
+    return store.add(name, words, source or path.name, day or date.today(), official), report
 
 
-def _read(path: Path) -> bytes | None:
-    """The bytes of the text; of an archive, its only or biggest text file, None where it has none.
+def _read(path: Path) -> bytes:
+    """The bytes of a file. Raises OverflowError past MAX_BYTES."""
+    with path.open("rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise OverflowError
+    return data
+
+
+def _unpack(path: Path) -> bytes | None:
+    """The bytes of the only or biggest text file of an archive, None where it has none.
 
     Raises OverflowError past MAX_BYTES, counted while unpacking: what an archive says of its sizes is not believed.
     """
-    if not zipfile.is_zipfile(path):
-        if path.stat().st_size > MAX_BYTES:
-            raise OverflowError
-        return path.read_bytes()
     with zipfile.ZipFile(path) as archive:
         texts = [entry for entry in archive.infolist() if entry.filename.lower().endswith(_TEXTS)]
         if not texts:

@@ -1,13 +1,14 @@
 """A word list: one file that opens by memory map, or the words of a folder's own list.
 
-The file is a marisa trie; what is known of the list (name, count, date, sha256, source) is a key of the trie that
-begins with a sign no word has, so that a list stays one file.
+The file is a marisa trie and the CRC-32 of its bytes. What is known of the list (name, count, date, sha256, source)
+is a key of the trie that begins with a sign no word has, so that a list stays one file.
 """
 
 import hashlib
 import json
+import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Protocol
@@ -17,6 +18,7 @@ import marisa_trie
 from arbitraj.atomic import replacing
 
 _INFO = "#"
+_CRC_BYTES = 4
 
 
 class NotAListError(ValueError):
@@ -67,13 +69,20 @@ class Lexicon:
         distinct = frozenset(words)
         return Lexicon(ListInfo(name, len(distinct), digest(sorted(distinct))), distinct)
 
+    def renamed(self, name: str) -> "Lexicon":
+        """The same words under another name: that of the file, where it was renamed."""
+        return Lexicon(replace(self.info, name=name), self._words)
+
     @staticmethod
     def open(path: Path) -> "Lexicon":
         """Open a list file by memory map.
 
-        Raises NotAListError where it is no list, OSError where it cannot be read.
+        Raises NotAListError where it is no list or damaged, OSError where it cannot be read.
         """
-        path.stat()
+        # a trie with a few bytes changed still opens, and answers wrongly
+        data = path.read_bytes()
+        if _crc(data[:-_CRC_BYTES]) != data[-_CRC_BYTES:]:
+            raise NotAListError(str(path))
         trie = marisa_trie.Trie()
         try:
             trie.mmap(str(path))
@@ -96,4 +105,10 @@ def write_list(path: Path, words: list[str], name: str, source: str, day: date, 
     trie = marisa_trie.Trie([key, *words])
     with replacing(path) as temporary:
         trie.save(str(temporary))
+        data = temporary.read_bytes()
+        temporary.write_bytes(data + _crc(data))
     return info
+
+
+def _crc(data: bytes) -> bytes:
+    return zlib.crc32(data).to_bytes(_CRC_BYTES, "little")

@@ -2,11 +2,12 @@
 
 import os
 import re
+import shutil
 from datetime import date
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from arbitraj.atomic import write_text
+from arbitraj.atomic import replacing, write_text
 from arbitraj.lexicon.lexicon import Lexicon, ListInfo, NotAListError, write_list
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
@@ -16,11 +17,13 @@ FOLDER_VARIABLE = "ARBITRAJ_DATE"
 _SUFFIX = ".lexic"
 _DEFAULT = "implicit.txt"
 _NAME = re.compile(r"[\w][\w .-]{0,59}")
+# names that Windows keeps for devices
+_DEVICE = re.compile(r"(?i:con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 
 
 def valid_name(name: str) -> bool:
     """Whether a name can be that of a list: letters, digits, blanks, dots and hyphens."""
-    return bool(_NAME.fullmatch(name)) and not name.endswith((".", " "))
+    return bool(_NAME.fullmatch(name)) and not name.endswith((".", " ")) and not _DEVICE.fullmatch(name)
 
 
 def data_folder() -> Path:
@@ -41,8 +44,13 @@ class ListStore:
 
     def names(self) -> list[str]:
         """The names of all lists, sorted."""
-        own = [path.stem for path in self.folder.glob(f"*{_SUFFIX}")] if self.folder.is_dir() else []
-        return sorted({*own, EMBEDDED})
+        # what is no name is a file left by a write that was cut short
+        files = self.folder.glob(f"*{_SUFFIX}") if self.folder.is_dir() else ()
+        return sorted({*(path.stem for path in files if valid_name(path.stem)), EMBEDDED})
+
+    def holds(self, name: str) -> bool:
+        """Whether there is a list of that name; upper and lower case do not tell names apart on every system."""
+        return name.casefold() in map(str.casefold, self.names())
 
     def open(self, name: str) -> Lexicon:
         """Open a list by name. Raises ProblemsError where there is none or its file is damaged."""
@@ -54,14 +62,15 @@ class ListStore:
             known = ", ".join(self.names())
             raise ProblemsError([Problem(name, "", say("lexic.unknown_list", known=known))])
         try:
-            return Lexicon.open(path)
+            lexicon = Lexicon.open(path)
         except NotAListError:
             raise ProblemsError([Problem(path.name, "", say("lexic.damaged"))]) from None
+        return lexicon if lexicon.info.name == name else lexicon.renamed(name)
 
     def default_name(self) -> str:
         """The name of the default list: the one chosen, else the embedded one."""
         try:
-            name = (self.folder / _DEFAULT).read_text(encoding="utf-8").strip()
+            name = (self.folder / _DEFAULT).read_text(encoding="utf-8", errors="replace").strip()
         except OSError:
             return EMBEDDED
         return name or EMBEDDED
@@ -82,7 +91,9 @@ class ListStore:
             number = 1
             while (copy := self._path(f"{name}-v{number}")).exists():
                 number += 1
-            path.rename(copy)
+            # a copy, so that the name has its list at every moment
+            with replacing(copy) as temporary:
+                shutil.copyfile(path, temporary)
         return write_list(path, words, name, source, day, official)
 
     def _path(self, name: str) -> Path:

@@ -13,6 +13,7 @@ from datetime import date
 from pathlib import Path
 
 from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.default.re_prefix import RePrefix, vouched_verbs
 from arbitraj.lexicon.lexicon import write_list
 from arbitraj.lexicon.normalise import LONGEST, SHORTEST
 from arbitraj.lexicon.store import EMBEDDED
@@ -21,9 +22,12 @@ from arbitraj.lexicon.store import EMBEDDED
 _NOMINAL = frozenset("AFfRrsuaCcMPzLlDSqQte")
 # interjections and the like that are written without a vowel; other stems without one are abbreviations
 _VOWELLESS = frozenset(["ST", "SST", "PST", "PSST", "HM", "HMM", "MHM", "BRR", "BRRR", "FST", "PFT", "PS", "SS", "TT"])
-_VOWELS = frozenset("AEIOUYW")
+_VOWELS = frozenset("AEIOUY")
 _ROMAN = re.compile(r"X{0,3}(?:IX|IV|V?I{0,3})")
+# abbreviations with a vowel, written in the dictionary like words
+_SHORTENED = frozenset("APR AUG BPS CCA CUV DEC DEF ETC FEB FIG IAN IUL IUN JUD NOV OBS OCT SEPT".split())
 _JOINED = "forme care stau numai înaintea cratimei (-u)"
+_RE_LISTED = "prefixul re- trecut mecanic la rădăcini"
 _VERSION = date(2023, 1, 25)
 
 Rule = tuple[str, str, str]  # what is cut off, what is put on, the condition
@@ -61,8 +65,11 @@ def forms(stem: str, flags: str, suffixes: dict[str, list[Rule]]) -> Iterator[tu
                 yield stem[: len(stem) - len(cut)] + put, flag, put
 
 
-def left_out(stem: str, form: str, flags: str, flag: str, put: str, folded: str) -> str:
-    """Why a form is left out, empty where it is kept; the reasons are the rows of docs/lexic.md."""
+def left_out(stem: str, form: str, flags: str, flag: str, put: str, folded: str, capitals: frozenset[str]) -> str:
+    """Why a form is left out, empty where it is kept; the reasons are the rows of docs/lexic.md.
+
+    `capitals` are the stems that the dictionary writes in capitals alone.
+    """
     if any(sign.isupper() for sign in stem):
         return "nume proprii și sigle"
     if not form.isalpha():
@@ -75,25 +82,43 @@ def left_out(stem: str, form: str, flags: str, flag: str, put: str, folded: str)
         if put.endswith("o"):
             return "vocative în -o"
     # flag n: words taken over with a hyphenated article (cd-ul)
-    if flags in ("", "n") and not _VOWELS.intersection(folded) and folded not in _VOWELLESS:
-        return "abrevieri (fără vocală)"
+    plain = flags in ("", "n")
+    vowelless = not _VOWELS.intersection(folded)
+    if form.upper() in capitals and (plain or vowelless):
+        return "sigle scrise și cu litere mici"
+    if (plain and vowelless and folded not in _VOWELLESS) or (not flags and folded in _SHORTENED):
+        return "abrevieri"
     # as written: îi is a pronoun, ii a number; vi and xi are words besides
     if not flags and _ROMAN.fullmatch(stem.upper()) and folded not in ("VI", "XI"):
         return "numere romane"
     return ""
 
 
+def read_stems(path: Path) -> list[tuple[str, str]]:
+    """The stems of the dictionary with their flags."""
+    lines = path.read_text(encoding="utf-8").splitlines()[1:]
+    parts = (line.split("\t")[0].strip().partition("/") for line in lines)
+    return [(stem, flags) for stem, _, flags in parts if stem]
+
+
 def build(affixes: Path, dictionary: Path) -> tuple[list[str], dict[str, set[str]]]:
     """The words kept, sorted, and those left out by reason (without those that another rule keeps)."""
     alphabet = load_variant("romana").alphabet
     suffixes, prefixes = read_affixes(affixes)
+    stems = read_stems(dictionary)
+    capitals = frozenset(stem for stem, _ in stems if len(stem) > 1 and stem.isupper())
+    again = RePrefix(stems, vouched_verbs(), alphabet)
     kept: set[str] = set()
     dropped: dict[str, set[str]] = defaultdict(set)
-    for line in dictionary.read_text(encoding="utf-8").splitlines()[1:]:
-        stem, _, flags = line.split("\t")[0].strip().partition("/")
-        for form, flag, put in forms(stem, flags, suffixes) if stem else ():
+    for stem, flags in stems:
+        mechanical = again.mechanical(alphabet.fold(stem), flags)
+        put_before = {prefix for each in flags for prefix in prefixes.get(each, ())}
+        kept_with = {"re"} if "re" in put_before and again.takes(alphabet.fold(stem)) else set()
+        for form, flag, put in forms(stem, flags, suffixes):
             folded = alphabet.fold(form)
-            reason = left_out(stem, form, flags, flag, put, folded)
+            reason = left_out(stem, form, flags, flag, put, folded, capitals)
+            if not reason and mechanical:
+                reason = _RE_LISTED
             if not SHORTEST <= len(folded) <= LONGEST:
                 continue
             if reason:
@@ -101,9 +126,10 @@ def build(affixes: Path, dictionary: Path) -> tuple[list[str], dict[str, set[str
                 continue
             if alphabet.spells(folded):
                 kept.add(folded)
-            for prefix in {prefix for each in flags for prefix in prefixes.get(each, ())}:
+            for prefix in put_before:
                 if len(prefix) + len(folded) <= LONGEST:
-                    dropped[f"prefixul {prefix}- pus automat"].add(alphabet.fold(prefix) + folded)
+                    target = kept if prefix in kept_with else dropped[f"prefixul {prefix}- pus automat"]
+                    target.add(alphabet.fold(prefix) + folded)
     # gerunds with the -u that joins them to a pronoun stand in the dictionary as stems of their own
     gerunds = kept.union(*dropped.values())
     joined = {word for word in kept if word.endswith(("ANDU", "INDU")) and word[:-1] in gerunds}
