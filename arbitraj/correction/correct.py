@@ -136,7 +136,10 @@ def correct(game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) ->
     if whole:
         of_sheet = [*settle_findings(of_sheet, of_sheet, whole, None)]
     remarks = [tuple(entry_remarks(game, player, steps, number)) for number in range(len(steps))]
-    steps = [replace(step, findings=step.findings + more) for step, more in zip(steps, remarks, strict=True)]
+    steps = [
+        replace(step, findings=step.findings + more) if more else step
+        for step, more in zip(steps, remarks, strict=True)
+    ]
     findings = (*of_sheet, *(finding for step in (*built, *steps) for finding in step.findings))
     sanctions = _sanctions(findings)
     points = sum(step.worth for step in steps)

@@ -141,9 +141,17 @@ class Attempt:
         places += [Position(position.row, col, position.vertical) for col in range(size) if col != position.col]
         found = []
         for place in places:
-            readings = (read_at(self.case, How.GRID_PLACE, place, tiles) for tiles in self.word.candidates)
+            fitting = (tiles for tiles in self.word.candidates if self._may_fit(place, tiles))
+            readings = (read_at(self.case, How.GRID_PLACE, place, tiles) for tiles in fitting)
             found += [reading for reading in readings if reading.holds][:1]
         return tuple(found)
+
+    def _may_fit(self, place: Position, tiles: str) -> bool:
+        """Whether a full reading there is worth while; for most places it is quickly seen that it is not."""
+        laid = self.case.board.lay(place, tiles)
+        if not isinstance(laid, Laid) or not (laid.touches or not self.case.board.tiles):
+            return False
+        return laid.main.word in self.case.game.words
 
     def grid_word(self, position: Position) -> Iterator[str]:
         """The other words that stand on the grid at a position, with their jokers: the run, then parts of it

@@ -109,6 +109,8 @@ def sheet_remarks(game: Game, sheet: Sheet, player: Player, steps: Sequence[Step
 def _running_total(sheet: Sheet) -> Iterator[Finding]:
     """A total that is not the sum of the points written above it; the first one only."""
     total = 0
+    if not any(entry.total for entry in sheet.entries):
+        return
     for entry in sheet.entries:
         written = read_number(entry.total)
         total += entry.written_points or 0

@@ -12,6 +12,7 @@ from arbitraj.game.tile import Tile
 
 EMPTY = "."
 BLOCKED = "#"
+_NO_TILE = (EMPTY, BLOCKED)
 
 
 class Obstacle(Enum):
@@ -146,19 +147,23 @@ class Board:
         as_laid = ""
         for n, (old, tile) in enumerate(zip(there, tiles, strict=True), start):
             if old != EMPTY:
-                if old.upper() != tile.upper():
+                if old != tile and old.upper() != tile.upper():
                     return Unlayable(Obstacle.TAKEN, first_of_line + n * step, old)
                 as_laid += old
                 continue
             as_laid += tile
             new.append(first_of_line + n * step)
             new_tiles += tile
+            at = n * size + line_no
+            alone_before = line_no == 0 or across[at - 1] in _NO_TILE
+            # most new tiles have no neighbour across; asking that first halves the time of a move
+            if alone_before and (line_no == size - 1 or across[at + 1] in _NO_TILE):
+                continue
             cross = across[n * size : n * size + size]
             top, bottom = _start_before(cross, line_no), _first_after(cross, line_no + 1)
-            if bottom - top > 1:
-                first = n + top * size if not vertical else n * size + top
-                run = cross[top:line_no] + tile + cross[line_no + 1 : bottom]
-                crosses.append(Run(run, first, 1 if vertical else size))
+            first = n * size + top if vertical else n + top * size
+            run = cross[top:line_no] + tile + cross[line_no + 1 : bottom]
+            crosses.append(Run(run, first, 1 if vertical else size))
         left, right = _start_before(line, start), _first_after(line, end)
         main = Run(line[left:start] + as_laid + line[end:right], first_of_line + left * step, step)
         return Laid(

@@ -184,7 +184,8 @@ def lists() -> list[Row]:
     ]
     with tempfile.TemporaryDirectory() as name:
         source = Path(name) / "lista.txt"
-        text = list(words)[:700_000]
+        # made-up words fill the list up to the size of a big one
+        text = [*words, *(f"{word[:9]}{word[-6:]}" for word in words)][:700_000]
         source.write_text("\n".join(word.lower() for word in text), encoding="utf-8")
         alphabet = load_variant("romana").alphabet
         seconds = timed(lambda: import_list(source, alphabet, ListStore(Path(name)), replace=True), 1)

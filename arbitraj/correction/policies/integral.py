@@ -31,7 +31,7 @@ class Stock:
         return Fault(LETTERS, Reason.of("letters_missing", letters=", ".join(missing)))
 
     def after_correct(self, laid: Laid, offer: Offer) -> "Stock":
-        return replace(self, left=self.left.without(laid.new_tiles))
+        return Stock(self.left.without(laid.new_tiles), self.eliminated, self.remembered, self.excuses)
 
     def after_incorrect(self, laid: Laid | None, offer: Offer | None) -> "Stock":
         """The new tiles leave, once: not those that an incorrect entry had put on the same square."""
