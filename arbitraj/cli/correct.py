@@ -1,6 +1,7 @@
 """`arbitraj corecteaza`: a folder in, a ranking out."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -58,7 +59,8 @@ def grade(folder: Path) -> tuple[Ranking, ListInfo, Contest]:
     variant = load_variant("romana")
     with progress(say("cli.reading")) as step:
         contest = read_contest(folder, variant, step)
-    words = open_words(folder, contest.competition, variant, ListStore())
+    words, left_out = open_words(folder, contest.competition, variant, ListStore())
+    contest = replace(contest, warnings=contest.warnings + left_out)
     game = Game(contest.competition, variant, words)
     return rank_contest(game, contest, folder), words.info, contest
 

@@ -27,7 +27,7 @@ def decide(folder: Path, decision: Decision, trial: bool) -> None:
     contest = read_contest(folder, variant)
     competition = contest.competition
     decision = _complete(decision, contest)
-    words = open_words(folder, competition, variant, ListStore())
+    words, _ = open_words(folder, competition, variant, ListStore())
     before = rank_contest(Game(competition, variant, words), contest, folder)
     decided = replace(competition, decisions=(*competition.decisions, decision))
     after = rank_contest(Game(decided, variant, words), replace(contest, competition=decided), folder)

@@ -36,7 +36,8 @@ def show_sheet(folder: Path, number: str, entry: int) -> None:
     if hand_in is None or sheet is None:
         known = ", ".join(sorted(each.number for each in contest.sheets.values()))
         raise ProblemsError([Problem(number, "", say("cli.no_sheet", known=known))])
-    game = Game(contest.competition, variant, open_words(folder, contest.competition, variant, ListStore()))
+    words, _ = open_words(folder, contest.competition, variant, ListStore())
+    game = Game(contest.competition, variant, words)
     player = next(player for player in contest.competition.players if player.table == hand_in.table)
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
     console.print(Text(say("cli.show_head", sheet=sheet.number, name=player.name, table=player.table), style="bold"))

@@ -234,3 +234,11 @@ def test_the_interpretations_are_listed_and_those_changed_are_told(tmp_path: Pat
         tmp_path, concurs=SETTINGS + '[reguli]\nI-floor = "zero"\n[observatii]\no_litera_diferenta = false\n'
     )
     assert "I-floor = zero" in run(tmp_path, "corecteaza", str(where)).stdout
+
+
+def test_words_lost_from_a_folders_own_list_are_told(tmp_path: Path) -> None:
+    where = folder(tmp_path, lexic="CASA STIRE AS\nST\nîntr-o\n")
+    done = run(tmp_path, "corecteaza", str(where))
+    assert done.returncode == 0
+    assert "lexic.txt: rânduri cu mai mult de un cuvânt: 1" in done.stderr
+    assert "lexic.txt: cuvinte lăsate deoparte (sub 2 sau peste 15 litere, alte semne decât litere): 1" in done.stderr
