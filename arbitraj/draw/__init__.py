@@ -1,0 +1,1 @@
+"""Before the clock starts: letters and groups drawn, which game is played, seats, announcements."""
