@@ -21,7 +21,7 @@ from arbitraj.publish.output import Output
 from arbitraj.publish.results import to_json
 from arbitraj.publish.workbook import write_workbook
 from arbitraj.ranking.scale import read_scale
-from arbitraj.ranking.standings import Ranking, Standing, rank
+from arbitraj.ranking.standings import Ranking, Standing, rank, why_unranked
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.text import count, say
 
@@ -29,9 +29,11 @@ RESULTS, WORKBOOK, JSON = "rezultate", "clasament.xlsx", "rezultate.json"
 MOST_PLAYER_SHEETS = 300
 
 
-def correct_folder(folder: Path, json_file: str) -> None:
+def correct_folder(folder: Path, json_file: str, without_unreadable: bool = False) -> None:
     """Grade a folder, print its ranking, write its results. Raises ProblemsError where it cannot be graded."""
-    ranking, words, contest = grade(folder)
+    ranking, words, contest = grade(folder, without_unreadable)
+    for problem in (problem for found in contest.unread.values() for problem in found):
+        print(say("cli.unread", text=problem), file=sys.stderr)
     for warning in contest.warnings:
         print(say("cli.warning", text=warning), file=sys.stderr)
     text = to_json(ranking, words)
@@ -54,11 +56,11 @@ def correct_folder(folder: Path, json_file: str) -> None:
     print(say("cli.results_in", folder=output.folder, files=", ".join(output.written)))
 
 
-def grade(folder: Path) -> tuple[Ranking, ListInfo, Contest]:
-    """Read, correct and rank a folder."""
+def grade(folder: Path, without_unreadable: bool = False) -> tuple[Ranking, ListInfo, Contest]:
+    """Read, correct and rank a folder; sheets that cannot be read are left out only where that is asked for."""
     variant = load_variant("romana")
     with progress(say("cli.reading")) as step:
-        contest = read_contest(folder, variant, step)
+        contest = read_contest(folder, variant, step, without_unreadable)
     words, left_out = open_words(folder, contest.competition, variant, ListStore())
     contest = replace(contest, warnings=contest.warnings + left_out)
     game = Game(contest.competition, variant, words)
@@ -87,8 +89,7 @@ def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
         console.print(_table(part, standings))
     if ranking.unranked:
         names = ", ".join(
-            f"{player.name} ({say('cli.reason_eliminat' if hand_in else 'cli.reason_absent')})"
-            for player, hand_in in ranking.unranked
+            f"{player.name} ({say(f'workbook.reason_{why_unranked(hand_in)}')})" for player, hand_in in ranking.unranked
         )
         print(say("cli.unranked", names=names))
     print(say("cli.list_used", name=words.name, words=count(words.words, "word")))

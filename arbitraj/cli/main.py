@@ -42,10 +42,30 @@ def _correct(
     json_file: Annotated[
         str, typer.Option("--json", metavar="FIȘIER", help=say("cli.correct_json"), show_default=False)
     ] = "",
+    without_unreadable: Annotated[bool, typer.Option("--fara-fise-ilizibile", help=say("cli.correct_without"))] = False,
 ) -> None:
     from arbitraj.cli.correct import correct_folder
 
-    correct_folder(folder, json_file)
+    correct_folder(folder, json_file, without_unreadable)
+
+
+@app.command("citeste", cls=Command, help=say("reading.read"))
+def _read(
+    paths: Annotated[list[Path], typer.Argument(metavar="FIȘIER...", help=say("reading.files"), show_default=False)],
+) -> None:
+    from arbitraj.cli.read import show_files
+
+    raise typer.Exit(show_files(paths))
+
+
+@app.command("converteste", cls=Command, help=say("reading.convert"))
+def _convert(
+    paths: Annotated[list[Path], typer.Argument(metavar="FIȘIER...", help=say("reading.files"), show_default=False)],
+    target: Annotated[Path, typer.Option("--in", "-o", metavar="DESTINAȚIE", help=say("reading.target"))],
+) -> None:
+    from arbitraj.cli.read import convert_files
+
+    convert_files(paths, target)
 
 
 @app.command("explica", cls=Command, help=say("cli.explain"))

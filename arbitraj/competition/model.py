@@ -25,6 +25,7 @@ class HandInState(Enum):
     HANDED_IN = "predat"
     NOT_HANDED_IN = "nepredat"  # 6.3.2.h
     SENT_OFF = "eliminat"  # 6.3.2.j
+    UNREADABLE = "necorectat"  # its file could not be read and the arbiter went on without it; never in predare.csv
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +71,30 @@ class HandIn:
     @property
     def ranked(self) -> bool:
         """8.5, 6.3.2.j: two disciplinary warnings, or a sending-off, leave nothing to correct or rank."""
-        return self.state is not HandInState.SENT_OFF and self.disciplinary < 2
+        return self.state not in (HandInState.SENT_OFF, HandInState.UNREADABLE) and self.disciplinary < 2
+
+
+ENTRY_COLUMNS = ("group", "position", "word", "points", "total")
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something a reader had to choose; it becomes a remark: the arbiter looks at the paper.
+
+    `key` is among the texts of findings, `values` fill it; `entry` is None for the whole sheet.
+    """
+
+    key: str
+    entry: int | None = None
+    values: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A row of the table of moves, as written: every field is the text that was read, empty where blank.
 
-    `number` counts the rows from 1, whatever the player numbered them (7.1: numbering is optional).
+    `number` counts the rows from 1, whatever the player numbered them (7.1: numbering is optional). `places` are
+    those of the fields (ENTRY_COLUMNS), where they are known better than the place of the row.
     """
 
     number: int
@@ -87,6 +104,12 @@ class Entry:
     points: str
     total: str = ""
     source: Source = field(default_factory=lambda: Source(""))
+    places: tuple[str, ...] = ()
+
+    def source_of(self, column: str) -> Source:
+        """Where the value of a column (a name of ENTRY_COLUMNS) stands: its cell or box, else the row."""
+        place = self.places[ENTRY_COLUMNS.index(column)] if self.places else ""
+        return Source(self.source.file, place) if place else self.source
 
     @property
     def written_group(self) -> int | None:
@@ -105,7 +128,8 @@ class Sheet:
 
     `name` and `table` are as written, empty where missing; `solutions` is the second table of a superscrabble
     incomplet; `grid` the control grid: as many lines of as many characters as the board is wide, `.` for an
-    empty square, lower case for a joker; None where the player filled none in (7.2).
+    empty square, lower case for a joker; None where the player filled none in (7.2). `places` are those of the name
+    and of the table.
     """
 
     number: str
@@ -115,6 +139,13 @@ class Sheet:
     solutions: tuple[Entry, ...] = ()
     grid: tuple[str, ...] | None = None
     source: Source = field(default_factory=lambda: Source(""))
+    doubts: tuple[Doubt, ...] = ()
+    places: tuple[str, str] = ("", "")
+
+    def source_of(self, column: str) -> Source:
+        """Where `name` or `table` stands, else where the sheet does."""
+        place = self.places[column == "table"] if column in ("name", "table") else ""
+        return Source(self.source.file, place) if place else self.source
 
 
 class Action(Enum):

@@ -111,7 +111,7 @@ def read_hand_ins(folder: Path, tables: frozenset[int]) -> tuple[tuple[HandIn, .
     """The lines of predare.csv; `tables` are those of the roster, empty where it could not be read."""
     table = _Table(folder / HAND_IN, HAND_IN_COLUMNS, ("fisa", "masa"))
     hand_ins = []
-    states = {state.value: state for state in HandInState}
+    states = {state.value: state for state in HandInState if state is not HandInState.UNREADABLE}
     for row, cells in table.rows:
         state = states.get(cells.get("stare", "").casefold() or HandInState.HANDED_IN.value)
         if state is None:

@@ -40,6 +40,7 @@ INTERPRETATIONS = {
 
 # remarks that can be switched off, one by one, in `[observatii]`
 REMARKS = (
+    "citire_indoielnica",
     "joker_indoielnic",
     "puncte_pozitie_inversata",
     "o_litera_diferenta",

@@ -22,6 +22,14 @@ from arbitraj.text import say
 CONSTRUCTION = "constructie"
 
 
+# the value that a finding of an article is about; of the others, the word
+_COLUMN_OF = {
+    "8.2.d": "position", "8.2.e": "position", "8.2.f": "position", "8.2.g": "position",
+    "8.3.a": "table", "8.3.b": "group", "8.3.d": "points", "8.3.e": "position",
+    "8.4.a": "table", "8.4.b": "position", "8.4.c": "position",
+}  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class CorrectedEntry:
     """An entry after correction: `position` and `word` as accepted (jokers in lower case), or as written.
@@ -64,11 +72,28 @@ class Correction:
     points: int
     total: int
     board: Board
-    source: str = ""
+    sheet: Sheet | None = None
 
     @property
     def grid_tiles(self) -> int:
         return self.board.tiles
+
+    @property
+    def source(self) -> str:
+        """The file of the sheet; empty where there is none."""
+        return self.sheet.source.file if self.sheet else ""
+
+    def source_of(self, finding: Finding) -> str:
+        """Where the value that a finding is about was read: file and cell, box or line."""
+        if self.sheet is None:
+            return ""
+        column = _COLUMN_OF.get(finding.article, "word")
+        if finding.entry is None:
+            about_name = any(reason.key.startswith("name") for reason in finding.reasons)
+            return str(self.sheet.source_of("name" if about_name else "table" if column == "table" else ""))
+        second = self.sheet.solutions and finding.table != CONSTRUCTION
+        entries = self.sheet.solutions if second else self.sheet.entries
+        return str(entries[finding.entry - 1].source_of(column)) if finding.entry <= len(entries) else ""
 
 
 def grid_of(game: Game, sheet: Sheet) -> Board | None:
@@ -156,7 +181,7 @@ def correct(game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) ->
         points,
         total,
         last.board if last else policy.start(game),
-        sheet.source.file if sheet else "",
+        sheet,
     )
 
 
@@ -175,6 +200,8 @@ def correct_all(game: Game, sheets: dict[int, Sheet]) -> Iterator[Correction]:
                 yield correct(game, hand_in, players[hand_in.table], sheets.get(hand_in.table))
             except MisfitError as misfit:
                 problems.append(_problem(misfit.decision, misfit.reason))
+        elif hand_in.state is HandInState.UNREADABLE:
+            known.add(same_number(hand_in.sheet))  # decisions on it wait until it can be read
     problems += [
         _problem(decision, Reason.of("misfit_sheet", sheet=decision.sheet))
         for decision in game.competition.decisions

@@ -5,8 +5,8 @@ from functools import cached_property
 from typing import Protocol
 
 from arbitraj.competition.model import Competition, Decision, Player
+from arbitraj.competition.names import by_name
 from arbitraj.competition.people import same_number
-from arbitraj.correction.identity import by_name
 from arbitraj.game.variant import Variant
 
 

@@ -1,29 +1,10 @@
 """8.3.a, 8.4.a: the name and the table number on a sheet against the roster."""
 
-import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from arbitraj.competition.model import Player, Sheet, the_number
+from arbitraj.competition.names import plain_name
 from arbitraj.correction.findings import Finding, Kind, Reason
-
-
-def plain_name(name: str) -> tuple[str, ...]:
-    """A name without what does not count: case, diacritics, hyphens, order of the words.
-
-    >>> plain_name("Ionescu-Țăranu Ana") == plain_name("ana  IONESCU ŢARANU")
-    True
-    """
-    folded = unicodedata.normalize("NFKD", name.casefold())
-    letters = "".join(sign if sign.isalnum() else " " for sign in folded if not unicodedata.combining(sign))
-    return tuple(sorted(letters.split()))
-
-
-def by_name(players: Sequence[Player]) -> dict[tuple[str, ...], Player]:
-    """The players by what counts of their names; of two with one name, the first."""
-    named: dict[tuple[str, ...], Player] = {}
-    for player in players:
-        named.setdefault(plain_name(player.name), player)
-    return named
 
 
 def identity_findings(sheet: Sheet, player: Player, named: Mapping[tuple[str, ...], Player]) -> Iterator[Finding]:

@@ -100,6 +100,9 @@ def _consequences(game: Game, player: Player, steps: Sequence[Step], number: int
 
 def sheet_remarks(game: Game, sheet: Sheet, player: Player, steps: Sequence[Step]) -> Iterator[Finding]:
     """Remarks on a whole sheet."""
+    if game.shows("citire_indoielnica"):
+        for doubt in sheet.doubts:
+            yield _remark("7.1", doubt.entry, Reason(doubt.key, doubt.values))
     if game.shows("total_cumulat"):
         yield from _running_total(sheet)
     if game.shows("tabla_rotita"):

@@ -7,7 +7,7 @@ from arbitraj.competition.model import Decision
 from arbitraj.correction.correct import CONSTRUCTION, CorrectedEntry
 from arbitraj.correction.findings import Finding
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.ranking.standings import Ranking, Standing
+from arbitraj.ranking.standings import Ranking, Standing, why_unranked
 
 
 def results(ranking: Ranking, words: ListInfo) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def results(ranking: Ranking, words: ListInfo) -> dict[str, Any]:
         "reguli": dict(competition.rules.differing),
         "clasament": [_line(standing, with_construction) for standing in ranking.standings],
         "neclasati": [
-            {"masa": player.table, "nume": player.name, "motiv": "eliminat" if hand_in else "absent"}
+            {"masa": player.table, "nume": player.name, "motiv": why_unranked(hand_in)}
             for player, hand_in in ranking.unranked
         ],
     }
@@ -57,7 +57,7 @@ def _line(standing: Standing, with_construction: bool) -> dict[str, Any]:
         "avertismente_disciplinare": sanctions.disciplinary,
         "puncte_clasament": standing.ranking_points,
         "depuneri": [_entry(entry) for entry in correction.entries],
-        "constatari": [_finding(finding) for finding in correction.findings],
+        "constatari": [_finding(finding, correction.source_of(finding)) for finding in correction.findings],
     }
     if with_construction:
         line["constructie"] = [_entry(entry) for entry in correction.construction]
@@ -77,13 +77,14 @@ def _entry(entry: CorrectedEntry) -> dict[str, Any]:
     }
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: Finding, source: str) -> dict[str, Any]:
     line: dict[str, Any] = {
         "articol": finding.article,
         "fel": finding.kind.value,
         "depunere": finding.entry,
         "text": finding.text,
         "interpretare": finding.interpretation,
+        "sursa": source or None,
     }
     if finding.struck:
         line["anulata"] = True

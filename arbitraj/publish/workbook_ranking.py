@@ -7,7 +7,7 @@ from arbitraj.competition.model import Category, HandIn, Player
 from arbitraj.correction.replay import State
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.publish.workbook_style import Book, Column, Link, Page, Value
-from arbitraj.ranking.standings import Ranking, Standing
+from arbitraj.ranking.standings import Ranking, Standing, why_unranked
 from arbitraj.text import count, say
 
 _FROZEN = 2  # place and name stay on the screen
@@ -41,7 +41,7 @@ def write_ranking(
         shown = [say(f"workbook.{key}") for key in ("reason", "name", "club", "table", "sheet", "category")]
         page.row(shown, ["header"] * len(shown))
         for player, hand_in in unranked:
-            reason = say("workbook.reason_eliminat" if hand_in else "workbook.reason_absent")
+            reason = say(f"workbook.reason_{why_unranked(hand_in)}")
             category_name = say(f"workbook.{player.category.value}")
             sheet = hand_in.sheet if hand_in else ""
             page.row(

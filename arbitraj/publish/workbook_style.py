@@ -1,6 +1,5 @@
 """Pages of a workbook: how they look and print, and cells in which players' text stays text."""
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -14,16 +13,12 @@ from openpyxl.utils import get_column_letter, quote_sheetname
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.properties import PageSetupProperties
 
+from arbitraj.spreadsheet import plain_text
 from arbitraj.text import say
 
 _A4 = 9
 _LINE = 15.0  # height of a line of the normal font, in points
 _SMALL, _CAPITAL = 0.9, 1.2  # width of letters, in the figures that a column's width is counted in
-_LONGEST = 16_000  # characters: a cell holds 32,767 UTF-16 units
-_TITLE_UNITS = 31  # UTF-16 units in the name of a sheet
-_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
-_NOT_IN_TITLE = re.compile(r"[\[\]:*?/\\\t\r\n]")
-_LIKE_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 _LIKE_FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
 
 
@@ -94,38 +89,6 @@ def _looks() -> dict[str, _Look]:
         "incorecta": _Look(Font(name="Calibri", size=11, color="9C0006"), _filled("FFC7CE"), "center", boxed=True),
         "necorectata": _Look(Font(name="Calibri", size=11, color="595959"), _filled("EDEDED"), "center", boxed=True),
     }
-
-
-def plain_text(text: str) -> str:
-    """Text that a cell can hold and shows as it is: no control characters, nothing read as an escape of the format.
-
-    >>> plain_text("CA\\x00SA"), plain_text("_x0041_")
-    ('CASA', '_x005F_x0041_')
-    """
-    return _LIKE_ESCAPE.sub("_x005F_", _NOT_XML.sub("", text)[:_LONGEST])
-
-
-def sheet_title(text: str, taken: set[str]) -> str:
-    """A name that a sheet can have, different from those `taken`, and added to them.
-
-    >>> taken = set()
-    >>> sheet_title("1. [Ana]/Pop", taken), sheet_title("1. ana pop", taken), sheet_title("1. ANA POP", taken)
-    ('1. Ana Pop', '1. ana pop (2)', '1. ANA POP (3)')
-    """
-    wanted = " ".join(_NOT_XML.sub("", _NOT_IN_TITLE.sub(" ", text)).split())
-    number, ending = 1, ""
-    while True:
-        title = _cut(wanted, _TITLE_UNITS - len(ending)).strip(" '") + ending
-        if title and title.casefold() not in taken:
-            taken.add(title.casefold())
-            return title
-        number += 1
-        ending = f" ({number})"
-
-
-def _cut(text: str, units: int) -> str:
-    """The beginning of a text, at most so many UTF-16 units."""
-    return text.encode("utf-16-le")[: 2 * units].decode("utf-16-le", errors="ignore")
 
 
 def _lines(value: Value, width: float) -> int:

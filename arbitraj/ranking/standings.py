@@ -28,7 +28,8 @@ class Standing:
 class Ranking:
     """A competition ranked: `groups` holds (category, standings), with category None for a common ranking.
 
-    `unranked` are those sent off (6.3.2.j, 8.5) and those of the roster who handed nothing in.
+    `unranked` are those sent off (6.3.2.j, 8.5), those whose sheet could not be read and those of the roster who are
+    not among the hand-ins; `why_unranked` says which.
     """
 
     game: Game
@@ -39,6 +40,14 @@ class Ranking:
     def standings(self) -> tuple[Standing, ...]:
         """Every line, group after group."""
         return tuple(standing for _, standings in self.groups for standing in standings)
+
+
+def why_unranked(hand_in: HandIn | None) -> str:
+    """Why somebody is not ranked, as a word of the results file: eliminat, necorectat, absent."""
+    if hand_in is None:
+        return "absent"
+    unread = hand_in.state is HandInState.UNREADABLE
+    return "necorectat" if unread else "eliminat"
 
 
 def rank(game: Game, corrections: Iterable[Correction], scale: Scale) -> Ranking:

@@ -12,7 +12,7 @@ from arbitraj.competition.textfile import rows_of
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import ProblemsError
 from arbitraj.sheets.contest import Contest, read_contest
-from arbitraj.sheets.csv_sheet import read_sheet
+from arbitraj.sheets.reader import read_file
 from tests.correcting import GRID
 from tests.folders import HAND_IN, ROSTER, SETTINGS, folder, sheet
 
@@ -92,7 +92,7 @@ def test_problems_of_all_files_come_in_one_answer_with_their_rows(tmp_path: Path
     assert "concurs.toml: cheia «litere»: semnul 7" in text
     assert "jucatori.csv: rândul 3: masa 1 apare și pe rândul 2" in text
     assert "predare.csv: rândul 4: masa 9 nu este în jucatori.csv" in text
-    assert "solutii/01.csv: nu se găsește capul de tabel" in text
+    assert "solutii/01.csv: nu se găsește nicio depunere" in text
     assert "solutii/02.csv: rândul 10: rândul grilei are 4 semne; trebuie 15" in text
 
 
@@ -117,9 +117,9 @@ def test_problems_of_all_files_come_in_one_answer_with_their_rows(tmp_path: Path
         ({"predare": HAND_IN.replace("02,2,2", "02,2,1")}, "masa 1 apare și pe rândul 2"),
         ({"predare": HAND_IN.replace("02,2,2", "1,2,2")}, "fisa 1 apare și pe rândul 2"),
         ({"predare": HAND_IN.replace("2,predat", "2,venit")}, "starea este «venit»"),
-        ({"predare": HAND_IN.replace("02,2,2", "03,2,2")}, "nu este niciun fișier 03.csv"),
+        ({"predare": HAND_IN.replace("02,2,2", "03,2,2")}, "nu este niciun fișier 03 (.csv"),
         ({"predare": HAND_IN.replace("02,2,2", "03,2,2")}, "solutii/02.csv: fișa nu apare în predare.csv"),
-        ({"solutii_01": b"PK\x03\x04binar"}, "solutii/01.csv: nu este un fișier text"),
+        ({"solutii_01": b"PK\x03\x04binar"}, "solutii/01.csv: fișierul este stricat"),
         ({"solutii_01": b"nume;\x00\x01\x02"}, "solutii/01.csv: nu este un fișier text"),
         ({"solutii_01": ""}, "fișa este goală"),
         ({"solutii_01": "nume;Ana\nnume;Dan\n" + sheet()}, "«nume» este scris de două ori"),
@@ -182,8 +182,8 @@ def test_4_4_4_5_groups_against_the_drawing_rules_are_a_warning(tmp_path: Path) 
 def test_no_bytes_of_a_sheet_raise_anything(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "01.csv"
     path.write_bytes(data)
-    read_one, wrong = read_sheet(path, "01", ROMANIAN)
-    assert (read_one is None) == bool(wrong)
+    read_one = read_file(path, ROMANIAN, number="01")
+    assert (len(read_one.sheets) == 0) == bool(read_one.problems)
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -14,10 +14,10 @@ from arbitraj.correction.game import Game
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.publish.workbook import write_workbook
-from arbitraj.publish.workbook_style import sheet_title
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.sheets.contest import read_contest
+from arbitraj.spreadsheet import sheet_title
 
 WORDS = frozenset(["CASA", "STIRE", "AS", "ST", "AI", "COMANDA", "ACASA", "TRACASAI", "IR", "CAPRARUL"])
 LIST = ListInfo("probă", 610_000, "0" * 64, official=False)

@@ -1,0 +1,118 @@
+"""`arbitraj citeste`, `arbitraj converteste`: how files are read, without grading; and written in another form."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from arbitraj.atomic import write_text
+from arbitraj.cli.shell import progress
+from arbitraj.competition.model import Entry, Sheet
+from arbitraj.game.variant import load_variant
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.sheets.draft import FileRead, Found
+from arbitraj.sheets.many import Job, read_many
+from arbitraj.sheets.writers import to_csv, to_text
+from arbitraj.text import count, say
+
+
+def show_files(paths: Sequence[Path]) -> int:
+    """Print what was read; the exit status: 1 where a file could not be read."""
+    answers = _read(paths)
+    for path, read in zip(paths, answers, strict=True):
+        for found in read.sheets:
+            _show(path, found)
+        for note in read.notes:
+            print(say("reading.note", text=note), file=sys.stderr)
+        for problem in read.all_problems:
+            print(say("reading.problem", text=problem), file=sys.stderr)
+    problems = sum(len(read.all_problems) for read in answers)
+    sheets = sum(len(read.sheets) for read in answers)
+    summary = {"sheets": count(sheets, "sheet"), "files": count(len(paths), "file")}
+    print(say("reading.summary", problems=count(problems, "fault"), **summary))
+    return 1 if problems else 0
+
+
+def _read(paths: Sequence[Path]) -> list[FileRead]:
+    with progress(say("cli.reading")) as step:
+        return read_many([Job(path, str(path)) for path in paths], load_variant("romana"), step)
+
+
+def _show(path: Path, found: Found) -> None:
+    sheet = found.sheet
+    label = say("reading.label", label=found.label) if found.label else ""
+    number = say("reading.sheet_number", number=sheet.number) if sheet.number else ""
+    print(say("reading.sheet", file=path, label=label, name=sheet.name, table=sheet.table, number=number))
+    _show_entries(sheet.entries)
+    if sheet.solutions:
+        print(say("reading.solutions"))
+        _show_entries(sheet.solutions)
+    print(say("reading.grid") if sheet.grid else say("reading.no_grid"))
+    for line in sheet.grid or ():
+        print(f"  {' '.join(line)}")
+    print()
+
+
+def _show_entries(entries: Sequence[Entry]) -> None:
+    if not entries:
+        print(f"  {say('reading.no_entries')}")
+        return
+    print(f"  {say('reading.table_head')}")
+    for entry in entries:
+        place = entry.source_of("position").place
+        fields = f"{entry.number:>2}  {entry.group:<5}  {entry.position:<7}  {entry.word:<15}  {entry.points:>6}"
+        print(f"  {fields}  {entry.total:>5}  {place}")
+
+
+def convert_files(paths: Sequence[Path], target: Path) -> None:
+    """Write the sheets of files into `target`. Raises ProblemsError where nothing can be written."""
+    answers = _read(paths)
+    sheets: list[Sheet] = []
+    for path, read in zip(paths, answers, strict=True):
+        good = [found.sheet for found in read.sheets if not found.problems]
+        # a file of one sheet is called by its number
+        sheets += [replace(sheet, number=sheet.number or path.stem) for sheet in good] if len(good) == 1 else good
+    problems = [problem for read in answers for problem in read.all_problems]
+    if not sheets:
+        raise ProblemsError([*problems, Problem(str(target), "", say("reading.nothing"))])
+    for problem in problems:
+        print(say("reading.problem", text=problem), file=sys.stderr)
+    _write(sheets, target)
+
+
+def _write(sheets: Sequence[Sheet], target: Path) -> None:
+    suffix = target.suffix.casefold()
+    if target.exists() and not target.is_dir():
+        raise ProblemsError([Problem(str(target), "", say("reading.exists"))])
+    if suffix == ".xlsx":
+        from arbitraj.sheets.typing_workbook import write_filled
+
+        write_filled(target, sheets, load_variant("romana"))
+        print(say("reading.written", path=target))
+        return
+    if suffix in (".csv", ".txt"):
+        if len(sheets) > 1:
+            raise ProblemsError([Problem(str(target), "", say("reading.one_sheet", found=len(sheets)))])
+        write_text(target, to_csv(sheets[0]) if suffix == ".csv" else to_text(sheets[0]))
+        print(say("reading.written", path=target))
+        return
+    if suffix:
+        raise ProblemsError([Problem(str(target), "", say("reading.bad_target"))])
+    _write_folder(sheets, target)
+
+
+def _write_folder(sheets: Sequence[Sheet], target: Path) -> None:
+    names = [f"{_file_name(sheet.number or sheet.table or str(n))}.csv" for n, sheet in enumerate(sheets, 1)]
+    names = [f"{n:02d}-{name}" if names.count(name) > 1 else name for n, name in enumerate(names, 1)]
+    taken = [Problem(str(target / name), "", say("reading.exists")) for name in names if (target / name).exists()]
+    if taken:
+        raise ProblemsError(taken)
+    for sheet, name in zip(sheets, names, strict=True):
+        write_text(target / name, to_csv(sheet))
+        print(say("reading.written", path=target / name))
+
+
+def _file_name(text: str) -> str:
+    """A name that every system takes: nothing of a file's text leads out of the folder."""
+    kept = "".join(sign if sign.isalnum() or sign in "-_" else "_" for sign in text)[:40]
+    return kept or "fisa"

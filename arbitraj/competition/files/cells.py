@@ -1,0 +1,86 @@
+"""What every table becomes, whatever file it was in: pages of rows of cells that know their place."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from arbitraj.problems import Problem
+
+
+class Fault(Enum):
+    """A cell whose text cannot be known; the value names its message among the texts."""
+
+    FORMULA = "files.cell_formula"  # a formula that was never calculated
+    ERROR = "files.cell_error"  # #REF! and the like
+
+
+@dataclass(frozen=True, slots=True)
+class Scientific:
+    """A number shown as `1E+05`: something like 1E5 was typed."""
+
+    number: float
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell: its text on one line, where it stands, and what the workbook holds where that is no text.
+
+    `value` is None for text; else float, bool, date, time, timedelta, Scientific or Fault.
+    """
+
+    text: str
+    place: str
+    value: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row: its number in the file (from 1), its place in words, its cells (the last one is not empty)."""
+
+    number: int
+    place: str
+    cells: tuple[Cell, ...]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return tuple(cell.text for cell in self.cells)
+
+    @property
+    def filled(self) -> tuple[Cell, ...]:
+        return tuple(cell for cell in self.cells if cell.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A table: a sheet of a workbook, a page of a PDF, a text file (without name)."""
+
+    name: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FileError(Exception):
+    """A file that cannot be used at all. Never leaves the room: it becomes a Problem."""
+
+    message: str
+
+    def of(self, name: str) -> Problem:
+        return Problem(name, "", self.message)
+
+
+def one_line(text: str) -> str:
+    """`text` as a person sees it: blanks of every kind as one space, nothing that does not print.
+
+    >>> one_line("\\xa0CA\\u200bSA \\n 8")
+    'CASA 8'
+    """
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return text.strip()
+    shown = "".join(" " if sign.isspace() else sign for sign in text)
+    return " ".join("".join(sign for sign in shown if sign.isprintable()).split())
+
+
+def row_of(number: int, place: str, cells: Sequence[Cell]) -> Row | None:
+    """A row without its empty tail; None where nothing is left."""
+    last = next((n for n in range(len(cells), 0, -1) if cells[n - 1].text or cells[n - 1].value is not None), 0)
+    return Row(number, place, tuple(cells[:last])) if last else None

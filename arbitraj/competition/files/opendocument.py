@@ -1,0 +1,130 @@
+"""Workbooks of LibreOffice (.ods) into pages.
+
+A sheet of an .ods may say that a cell is repeated a billion times; readers of the whole format obey. This one reads
+what a table of moves can hold, within limits.
+"""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from datetime import date, time
+from typing import Any
+
+from arbitraj.competition.files.cells import Cell, Fault, FileError, Page, Row, one_line, row_of
+from arbitraj.competition.files.limits import MAX_CELL, MAX_COLUMNS, MAX_PAGES, MAX_ROWS, check_archive
+from arbitraj.competition.files.workbook import shown
+from arbitraj.text import say
+
+_TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_TIME = re.compile(r"PT(\d+)H(\d+)M")
+_MAX_NUMBER = 1 << 20
+
+
+def read_opendocument(data: bytes) -> list[Page]:
+    """The sheets of a workbook. Raises FileError where it cannot be read or goes past a limit."""
+    from defusedxml.ElementTree import fromstring
+
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = dict(check_archive(archive))
+        if b"encryption-data" in parts.get("META-INF/manifest.xml", b""):
+            raise FileError(say("files.encrypted"))
+        root = fromstring(parts["content.xml"])
+        tables = root.findall(f".//{_OFFICE}spreadsheet/{_TABLE}table")
+        if not tables or len(tables) > MAX_PAGES:
+            raise FileError(say("files.pages", found=len(tables), limit=MAX_PAGES))
+        return [_page(table) for table in tables]
+    except FileError:
+        raise
+    except Exception as error:  # damaged archives and XML raise a dozen kinds
+        raise FileError(say("files.damaged", error=type(error).__name__)) from error
+
+
+def _page(table: Any) -> Page:
+    name = one_line(table.get(f"{_TABLE}name", ""))[:80]
+    rows: list[Row] = []
+    number = 0
+    for element in table.iter(f"{_TABLE}table-row"):
+        repeated = _repeats(element, "rows")
+        cells = list(_cells(element, name, number + 1))
+        row = row_of(number + 1, f"{name}, {say('files.row', row=number + 1)}", cells)
+        if row:
+            if number + repeated > MAX_ROWS:
+                raise FileError(say("files.rows", page=name, limit=MAX_ROWS))
+            rows.append(row)
+            for again in range(number + 2, number + repeated + 1):
+                copies = [Cell(c.text, _place(name, at, again), c.value) for at, c in enumerate(row.cells, 1)]
+                rows.append(Row(again, f"{name}, {say('files.row', row=again)}", tuple(copies)))
+        number += repeated
+    return Page(name, tuple(rows))
+
+
+def _place(page: str, column: int, row: int) -> str:
+    from openpyxl.utils import get_column_letter
+
+    return f"{page}!{get_column_letter(column)}{row}"
+
+
+def _repeats(element: Any, what: str) -> int:
+    text = element.get(f"{_TABLE}number-{what}-repeated", "1")
+    return min(int(text), _MAX_NUMBER) if text.isascii() and text.isdigit() else 1
+
+
+def _cells(row: Any, page: str, number: int) -> Iterator[Cell]:
+    column = 0
+    for element in row:
+        if element.tag not in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
+            continue
+        text, value = _content(element)
+        repeated = _repeats(element, "columns")
+        if column + repeated > MAX_COLUMNS:
+            if text:
+                raise FileError(say("files.columns", page=page, limit=MAX_COLUMNS))
+            return
+        for _ in range(repeated):
+            column += 1
+            yield Cell(text, _place(page, column, number), value)
+
+
+def _content(cell: Any) -> tuple[str, object]:
+    """The text shown, and the value behind it where it is no text."""
+    paragraphs = [_paragraph(p) for p in cell.findall(f"{_TEXT}p")]
+    text = one_line(" ".join(paragraphs)[: MAX_CELL * 2])[:MAX_CELL]
+    kind = cell.get(f"{_OFFICE}value-type", "")
+    if cell.get(f"{_TABLE}formula"):
+        if not kind:
+            return "", Fault.FORMULA
+        if text.startswith(("#", "Err:")):
+            return text, Fault.ERROR
+    if kind in ("float", "percentage", "currency"):
+        number = float(cell.get(f"{_OFFICE}value", "nan"))
+        return shown(number), number
+    if kind == "boolean":
+        answer = cell.get(f"{_OFFICE}boolean-value") == "true"
+        return shown(answer), answer
+    if kind == "date":
+        found = re.match(r"\d{4}-\d\d-\d\d", cell.get(f"{_OFFICE}date-value", ""))
+        day = date.fromisoformat(found[0]) if found else None
+        return (shown(day), day) if day else (text, None)
+    if kind == "time":
+        hours = _TIME.match(cell.get(f"{_OFFICE}time-value", ""))
+        hour = time(int(hours[1]) % 24, int(hours[2]) % 60) if hours else None
+        return (shown(hour), hour) if hour else (text, None)
+    return text, None
+
+
+def _paragraph(element: Any) -> str:
+    """The text of a paragraph: runs of blanks are written as elements, comments stand beside it."""
+    text = element.text or ""
+    for child in element:
+        if child.tag == f"{_TEXT}s":
+            text += " "
+        elif child.tag in (f"{_TEXT}span", f"{_TEXT}a"):
+            text += _paragraph(child)
+        elif child.tag in (f"{_TEXT}tab", f"{_TEXT}line-break"):
+            text += " "
+        text += child.tail or ""
+    return text

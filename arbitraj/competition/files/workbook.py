@@ -1,0 +1,101 @@
+"""Workbooks of Excel (.xlsx, .xlsm) into pages. Macros, links and formulas are never followed."""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from arbitraj.competition.files.cells import Cell, Fault, FileError, Page, Scientific, one_line, row_of
+from arbitraj.competition.files.limits import MAX_CELL, MAX_COLUMNS, MAX_PAGES, MAX_ROWS, check_archive
+from arbitraj.text import say
+
+_FORMULA = re.compile(rb"<(?:\w+:)?f[ >/]")
+
+
+def read_workbook(data: bytes) -> list[Page]:
+    """The visible sheets of a workbook. Raises FileError where it cannot be read or goes past a limit."""
+    from openpyxl import load_workbook
+
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = list(check_archive(archive))
+        formulas = any("worksheets/" in name and _FORMULA.search(part) for name, part in parts)
+        values = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+        written = load_workbook(io.BytesIO(data), read_only=True, keep_links=False) if formulas else None
+        sheets = [sheet for sheet in values.worksheets if sheet.sheet_state == "visible"]
+        if len(sheets) > MAX_PAGES:
+            raise FileError(say("files.pages", found=len(sheets), limit=MAX_PAGES))
+        return [Page(sheet.title, tuple(_rows(sheet, written))) for sheet in sheets]
+    except FileError:
+        raise
+    except Exception as error:  # the library raises whatever a damaged part happens to cause
+        raise FileError(say("files.damaged", error=type(error).__name__)) from error
+
+
+def _rows(sheet: Any, written: Any) -> Iterator[Any]:
+    from openpyxl.utils import get_column_letter
+
+    sheet.reset_dimensions()
+    formulas = _formulas(written[sheet.title]) if written else frozenset()
+    for number, cells in enumerate(sheet.iter_rows(), 1):
+        if number > MAX_ROWS:
+            raise FileError(say("files.rows", page=sheet.title, limit=MAX_ROWS))
+        if any(cell.value is not None for cell in cells[MAX_COLUMNS:]):
+            raise FileError(say("files.columns", page=sheet.title, limit=MAX_COLUMNS))
+        made = [
+            _cell(cell, f"{sheet.title}!{get_column_letter(column)}{number}", (number, column) in formulas)
+            for column, cell in enumerate(cells[:MAX_COLUMNS], 1)
+        ]
+        row = row_of(number, f"{sheet.title}, {say('files.row', row=number)}", made)
+        if row:
+            yield row
+
+
+def _formulas(sheet: Any) -> frozenset[tuple[int, int]]:
+    """Where formulas stand, as (row, column) from 1."""
+    sheet.reset_dimensions()
+    return frozenset(
+        (number, column)
+        for number, cells in enumerate(sheet.iter_rows(max_row=MAX_ROWS), 1)
+        for column, cell in enumerate(cells[:MAX_COLUMNS], 1)
+        if cell.data_type == "f"
+    )
+
+
+def _cell(cell: Any, place: str, formula: bool) -> Cell:
+    value = cell.value
+    if value is None:
+        return Cell("", place, Fault.FORMULA if formula else None)
+    if cell.data_type == "e":
+        return Cell(one_line(str(value))[:MAX_CELL], place, Fault.ERROR)
+    if isinstance(value, str):
+        return Cell(one_line(value[: MAX_CELL * 2])[:MAX_CELL], place)
+    if isinstance(value, float | int) and not isinstance(value, bool) and "E+" in (cell.number_format or ""):
+        return Cell(shown(value), place, Scientific(float(value)))
+    return Cell(shown(value), place, value)
+
+
+def shown(value: object) -> str:
+    """What a workbook's value is as text, where the column does not tell more: 8.0 is `8`.
+
+    >>> shown(8.0), shown(7.5), shown(False), shown(time(5, 0))
+    ('8', '7,5', 'FALS', '5:00')
+    """
+    if isinstance(value, bool):
+        return say("files.true") if value else say("files.false")
+    if isinstance(value, float | int):
+        whole = isinstance(value, int) or (value == value and abs(value) < 1e15 and value == int(value))
+        return str(int(value)) if whole else f"{value:.10g}".replace(".", ",")
+    if isinstance(value, datetime):
+        value = value.date() if value.time() == time() else value
+    if isinstance(value, datetime):
+        return f"{value:%d.%m.%Y} {value.hour}:{value:%M}"
+    if isinstance(value, date):
+        return f"{value.day:02d}.{value.month:02d}.{value.year}"
+    if isinstance(value, time):
+        return f"{value.hour}:{value.minute:02d}"
+    if isinstance(value, timedelta):
+        return f"{value.total_seconds() / 86_400:.10g}".replace(".", ",")
+    return one_line(str(value))[:MAX_CELL]

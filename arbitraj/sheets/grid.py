@@ -1,0 +1,149 @@
+"""The control grid: found in a page, and read square by square."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from arbitraj.competition.files.cells import Cell, Fault, Page, Row
+from arbitraj.game.board import EMPTY
+from arbitraj.game.notation import read_word
+from arbitraj.game.variant import Variant
+from arbitraj.problems import Problem
+from arbitraj.sheets.columns import plain
+from arbitraj.text import say
+
+MARKER = "grila"
+_MARKERS = (MARKER, "grila de control", "grila control")
+_BLANK = frozenset({"", EMPTY, "·", "-", "–", "_", "•"})
+
+
+@dataclass(slots=True)
+class Grid:
+    """What is written on a grid: the text and place of each square that has some, by (row, column) from 0."""
+
+    squares: dict[tuple[int, int], Cell] = field(default_factory=dict)
+    problems: list[tuple[str, str]] = field(default_factory=list)  # (place, message)
+
+
+def is_marker(texts: Sequence[str]) -> bool:
+    """Whether a row says that the grid follows, on 15 lines."""
+    filled = [text for text in texts if text]
+    return len(filled) == 1 and plain(filled[0]) in _MARKERS
+
+
+def take_grids(page: Page, size: int) -> tuple[Page, list[Grid]]:
+    """The grids laid out with coordinates (numbers above, letters at the left), and the page without them."""
+    numbers = [str(n) for n in range(1, size + 1)]
+    rows = list(page.rows)
+    grids: list[Grid] = []
+    for at, row in enumerate(page.rows):
+        texts = list(row.texts)
+        for column in range(len(texts) - size + 1):
+            if texts[column : column + size] == numbers:
+                grids.append(_take(rows, at, column, size))
+                break
+    if not grids:
+        return page, []
+    return Page(page.name, tuple(row for row in rows if row.filled)), grids
+
+
+def _take(rows: list[Row], at: int, column: int, size: int) -> Grid:
+    """The grid whose numbers stand in row `at` from `column` on; its cells are blanked in `rows`."""
+    grid = Grid()
+    head = rows[at]
+    rows[at] = _blanked(head, column - 1, size + 2)
+    for n in range(at + 1, len(rows)):
+        row = rows[n]
+        label = row.cells[column - 1].text if 0 < column <= len(row.cells) else ""
+        line = ord(label.upper()) - ord("A") if len(label) == 1 and label.isalpha() and label.isascii() else -1
+        if column == 0:
+            line = row.number - head.number - 1
+        if not 0 <= line < size:
+            # below the last line the numbers may stand again; a table beside the grid may have a row between
+            if row.number - head.number > 2 * size:
+                break
+            continue
+        for col, cell in enumerate(row.cells[column : column + size]):
+            if cell.text not in _BLANK or cell.value is not None:
+                grid.squares[line, col] = cell
+        rows[n] = _blanked(row, column - 1, size + 2)
+        if line == size - 1:
+            if n + 1 < len(rows) and rows[n + 1].texts[column : column + size] == head.texts[column : column + size]:
+                rows[n + 1] = _blanked(rows[n + 1], column - 1, size + 2)
+            break
+    return grid
+
+
+def _blanked(row: Row, start: int, width: int) -> Row:
+    cells = [Cell("", cell.place) if start <= n < start + width else cell for n, cell in enumerate(row.cells)]
+    return Row(row.number, row.place, tuple(cells))
+
+
+def grid_of_lines(rows: Sequence[Row], place: str, variant: Variant) -> Grid:
+    """The grid of 15 lines of 15 signs, or of 15 cells; with or without the letter of the line before them."""
+    grid = Grid()
+    size = variant.size
+    if len(rows) != size:
+        grid.problems.append((place, say("files.grid_lines", found=len(rows), size=size)))
+    for line, row in enumerate(rows):
+        signs = _signs_of_line(row, line, size)
+        if len(signs) != size:
+            message = say("files.grid_width", found=len(signs), size=size)
+            grid.problems.append((row.place, message))
+        for column, sign in enumerate(signs[:size]):
+            if sign not in _BLANK:
+                grid.squares[line, column] = Cell(sign, row.place)
+    return grid
+
+
+def _signs_of_line(row: Row, line: int, size: int) -> list[str]:
+    texts = list(row.texts)
+    if len(texts) > 1:
+        if len(texts) > size and texts[0] == chr(ord("A") + line):
+            texts = texts[1:]
+        return texts + [""] * (size - len(texts))
+    parts = texts[0].split()
+    if len(parts) > 1 and parts[0].rstrip(".:") == chr(ord("A") + line):
+        parts = parts[1:]
+    return parts if len(parts) == size else list("".join(parts))
+
+
+def read_grid(grid: Grid, name: str, variant: Variant) -> tuple[tuple[str, ...] | None, list[Problem], list[Problem]]:
+    """The lines of a grid (None: nothing is written on it), what is wrong with it, what was taken otherwise.
+
+    A letter in lower case is a joker, and so is one marked in any of the ways of words. Where most letters are in
+    lower case the grid is read the other way round: there are two jokers in the set, not twenty.
+    """
+    problems = [Problem(name, place, message) for place, message in grid.problems]
+    notes: list[Problem] = []
+    tiles: dict[tuple[int, int], str] = {}
+    for at, cell in grid.squares.items():
+        tile = _tile(cell, variant)
+        if tile is None:
+            key = cell.value.value if isinstance(cell.value, Fault) else "files.grid_sign"
+            problems.append(Problem(name, cell.place, say(key, signs=cell.text[:20], text=cell.text[:20])))
+        else:
+            tiles[at] = tile
+    if not tiles or problems:
+        return None, problems, notes
+    lower = sum(tile.islower() for tile in tiles.values())
+    if lower > variant.pieces.get("?", 0) and lower * 2 > len(tiles):
+        tiles = {at: tile.swapcase() for at, tile in tiles.items()}
+        notes.append(Problem(name, "", say("files.grid_lower")))
+    return _lines(tiles, variant.size), problems, notes
+
+
+def _tile(cell: Cell, variant: Variant) -> str | None:
+    if cell.value is not None:
+        return None
+    letter = variant.alphabet.fold_marks(cell.text)
+    if len(letter) == 1 and letter.upper() in variant.alphabet.letters:
+        return letter
+    if len(letter) == 2 and letter[1] == "o" and letter[0] in variant.alphabet.letters:
+        return letter[0].lower()
+    candidates = read_word(cell.text, variant.alphabet).candidates
+    marked = [tiles for tiles in candidates if len(tiles) == 1]
+    return marked[0] if marked else None
+
+
+def _lines(tiles: Mapping[tuple[int, int], str], size: int) -> tuple[str, ...]:
+    return tuple("".join(tiles.get((row, column), EMPTY) for column in range(size)) for row in range(size))

@@ -1,0 +1,101 @@
+"""Many files read at once, each in a process of its own that can be stopped: a file may hang or eat all memory."""
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitraj.competition.files.limits import MEMORY, SECONDS
+from arbitraj.game.variant import Variant
+from arbitraj.problems import Problem
+from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.reader import read_file
+from arbitraj.text import say
+
+_BY_LIBRARIES = (b"PK", b"%PDF")  # text is read by code of this project, in a time that its size bounds
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A file to be read: how problems call it, and its sheet's number where it is one sheet."""
+
+    path: Path
+    name: str = ""
+    number: str = ""
+
+
+def read_many(
+    jobs: Sequence[Job], variant: Variant, progress: Progress | None = None, seconds: float = SECONDS
+) -> list[FileRead]:
+    """Read files, on all cores where there are many; the answers in the order of the jobs.
+
+    A file that takes longer than `seconds`, or whose reader dies, is a problem of its own answer.
+    """
+    answers: dict[int, FileRead] = {}
+    hard = frozenset(n for n, job in enumerate(jobs) if not _is_text(job.path))
+
+    def done(number: int, read: FileRead) -> None:
+        answers[number] = read
+        if progress:
+            progress(len(answers), len(jobs))
+
+    for number, job in enumerate(jobs):
+        if number not in hard:
+            done(number, _read(job, variant))
+    if hard:
+        _in_processes([(n, jobs[n]) for n in sorted(hard)], variant, seconds, done)
+    return [answers[n] for n in range(len(jobs))]
+
+
+def _is_text(path: Path) -> bool:
+    try:
+        with path.open("rb") as source:
+            head = source.read(1024)
+    except OSError:
+        return True  # reading it says why
+    return not any(sign in head for sign in _BY_LIBRARIES)
+
+
+def _read(job: Job, variant: Variant) -> FileRead:
+    return read_file(job.path, variant, job.name, job.number)
+
+
+def _in_processes(
+    jobs: Sequence[tuple[int, Job]], variant: Variant, seconds: float, done: Callable[[int, FileRead], None]
+) -> None:
+    from concurrent.futures import TimeoutError as LateError
+
+    from pebble import ProcessExpired, ProcessPool
+
+    workers = min(len(jobs), os.cpu_count() or 1)
+    with ProcessPool(max_workers=workers, initializer=_limit_memory) as pool:
+        futures = [(n, job, pool.schedule(_read, args=(job, variant), timeout=seconds)) for n, job in jobs]
+        try:
+            for number, job, future in futures:
+                try:
+                    read = future.result()
+                except LateError:
+                    read = _failed(job, say("files.too_slow", seconds=round(seconds)))
+                except (ProcessExpired, MemoryError):
+                    read = _failed(job, say("files.reader_died"))
+                except Exception as error:  # a reader's fault must not stop the others
+                    read = _failed(job, say("files.damaged", error=type(error).__name__))
+                done(number, read)
+        except BaseException:
+            pool.stop()  # type: ignore[no-untyped-call]
+            raise
+
+
+def _failed(job: Job, message: str) -> FileRead:
+    return FileRead(problems=(Problem(job.name or job.path.name, "", message),))
+
+
+def _limit_memory() -> None:
+    """Windows and macOS have no such limit for a process."""
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    except (ImportError, ValueError, OSError):
+        pass

@@ -1,0 +1,144 @@
+"""PDF files: filled forms by their fields, everything else by the text of its pages.
+
+Nothing in a PDF is run or followed. A scan has no text, and says so.
+"""
+
+import io
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+from arbitraj.competition.files.cells import FileError, Page
+from arbitraj.competition.files.limits import MAX_PDF_PAGES
+from arbitraj.competition.model import Doubt, Entry, Sheet
+from arbitraj.game.variant import Variant
+from arbitraj.problems import Problem
+from arbitraj.sheets.columns import header_of
+from arbitraj.sheets.draft import FileRead, Found, answer
+from arbitraj.sheets.layout import has_table, read_pages
+from arbitraj.sheets.pdf_fields import field_cells, read_fields
+from arbitraj.sheets.pdf_page import page_rows
+from arbitraj.sheets.plain_text import read_text_sheet
+from arbitraj.text import say
+
+_FIELDS = ("group", "position", "word", "points")
+
+
+def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
+    """Read the bytes of a PDF. Raises FileError where it cannot be read, is encrypted, too long, or a scan."""
+    for library in ("pypdf", "pdfminer"):
+        logging.getLogger(library).setLevel(logging.CRITICAL)
+    try:
+        fields = _fields(data)
+        pages, text, images = _text(data, variant)
+    except FileError:
+        raise
+    except RecursionError:
+        raise FileError(say("files.damaged", error="RecursionError")) from None
+    except Exception as error:  # both libraries raise whatever a damaged object happens to cause
+        if "Password" in f"{type(error).__name__}{error!r}":
+            raise FileError(say("files.encrypted")) from None
+        raise FileError(say("files.damaged", error=type(error).__name__)) from error
+    form = read_fields(fields, name, variant)
+    if form is not None and any(cell.text for cell in fields.values()):
+        read = answer([form.found(variant)], [form])
+        return _compared(read, read_pages(pages, name, variant)) if has_table(pages) else read
+    if has_table(pages):
+        read = read_pages(pages, name, variant)
+        if form is not None and not any(found.sheet.entries or found.problems for found in read.sheets):
+            return FileRead(problems=(Problem(name, "", say("files.form_empty")),))
+        return read
+    if form is not None:
+        return FileRead(problems=(Problem(name, "", say("files.form_empty")),))
+    if not text.strip() or (images and len(text.strip()) < 80):
+        raise FileError(say("files.scan"))
+    return read_text_sheet(text, name, variant)
+
+
+def _fields(data: bytes) -> dict[str, Any]:
+    from pypdf import PdfReader
+
+    reader = PdfReader(io.BytesIO(data), strict=False)
+    if reader.is_encrypted and not reader.decrypt(""):
+        raise FileError(say("files.encrypted"))
+    if len(reader.pages) > MAX_PDF_PAGES:
+        raise FileError(say("files.pdf_pages", found=len(reader.pages), limit=MAX_PDF_PAGES))
+    if "/AcroForm" not in reader.root_object:
+        return {}
+    return field_cells(reader.pages)
+
+
+def _text(data: bytes, variant: Variant) -> tuple[list[Page], str, bool]:
+    """The pages as tables, the plain text, and whether there are pictures."""
+    import pdfplumber
+
+    pages: list[Page] = []
+    texts: list[str] = []
+    images = False
+    columns: Any = ()
+    with pdfplumber.open(io.BytesIO(data)) as document:
+        if len(document.pages) > MAX_PDF_PAGES:
+            raise FileError(say("files.pdf_pages", found=len(document.pages), limit=MAX_PDF_PAGES))
+        for number, page in enumerate(document.pages, 1):
+            images = images or bool(page.images)
+            if len(page.chars) + len(page.rects) + len(page.lines) + len(page.curves) > _MAX_OBJECTS:
+                raise FileError(say("files.pdf_objects", page=number))
+            rows, columns = page_rows(page, number, variant.size, columns)
+            texts.append(page.extract_text() or "")
+            if pages and not any(header_of(row.texts) for row in rows):
+                pages[-1] = Page(pages[-1].name, (*pages[-1].rows, *rows))
+            else:
+                pages.append(Page(say("files.pdf_page", page=number), tuple(rows)))
+            page.close()
+    return pages, "\n".join(texts), images
+
+
+_MAX_OBJECTS = 40_000
+
+
+def _compared(read: FileRead, printed: FileRead) -> FileRead:
+    """The form's fields, with a remark where the text printed on the page says otherwise: the field wins."""
+    if len(printed.sheets) != 1:
+        return read
+    found, other = read.sheets[0], printed.sheets[0].sheet
+    doubts = tuple(_differences(found.sheet, other))
+    sheet = Sheet(
+        found.sheet.number,
+        found.sheet.name or other.name,
+        found.sheet.table or other.table,
+        found.sheet.entries or other.entries,
+        found.sheet.solutions or other.solutions,
+        found.sheet.grid or other.grid,
+        found.sheet.source,
+        (*found.sheet.doubts, *doubts),
+    )
+    notes = tuple(
+        Problem(found.sheet.source.file, "", say(f"findings.{doubt.key}", **dict(doubt.values))) for doubt in doubts
+    )
+    return FileRead((Found(sheet, found.problems, found.label, found.table),), read.problems, (*read.notes, *notes))
+
+
+def _differences(sheet: Sheet, printed: Sheet) -> Iterator[Doubt]:
+    for mine, other in ((sheet.name, printed.name), (sheet.table, printed.table)):
+        if _differ(mine, other):
+            yield Doubt("field_wins", None, (("field", mine), ("printed", other)))
+    for entries, others in ((sheet.entries, printed.entries), (sheet.solutions, printed.solutions)):
+        for entry, other_entry in zip(entries, others, strict=False):
+            for field in _FIELDS:
+                mine, other = _value(entry, field), _value(other_entry, field)
+                if _differ(mine, other):
+                    yield Doubt("field_wins", entry.number, (("field", mine), ("printed", other)))
+    if sheet.grid and printed.grid:
+        for row, (line, other) in enumerate(zip(sheet.grid, printed.grid, strict=True)):
+            for column, (mine, there) in enumerate(zip(line, other, strict=True)):
+                if _differ(mine.strip("."), there.strip(".")):
+                    square = f"{chr(65 + row)}{column + 1}"
+                    yield Doubt("field_wins_grid", None, (("field", mine), ("printed", there), ("square", square)))
+
+
+def _value(entry: Entry, field: str) -> str:
+    return str(getattr(entry, field))
+
+
+def _differ(mine: str, printed: str) -> bool:
+    return bool(mine and printed) and "".join(mine.split()) != "".join(printed.split())

@@ -1,0 +1,49 @@
+"""A sheet written as text: the CSV of formats.md, and the lines that people send by e-mail. Readers give it back."""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+from arbitraj.competition.model import Entry, Sheet
+
+HEADER = ("nr", "grupa", "pozitie", "depunere", "puncte", "total")
+
+
+def to_csv(sheet: Sheet) -> str:
+    """The sheet as CSV."""
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=";", lineterminator="\n")
+    writer.writerow(("nume", sheet.name))
+    writer.writerow(("masa", sheet.table))
+    writer.writerows(_table(sheet.entries))
+    if sheet.solutions:
+        writer.writerow(("solutii",))
+        writer.writerows(_table(sheet.solutions))
+    if sheet.grid:
+        writer.writerow(("grila",))
+        writer.writerows((line,) for line in sheet.grid)
+    return out.getvalue()
+
+
+def _table(entries: Sequence[Entry]) -> Iterable[tuple[object, ...]]:
+    yield HEADER
+    for entry in entries:
+        yield entry.number, entry.group, entry.position, entry.word, entry.points, entry.total
+
+
+def to_text(sheet: Sheet) -> str:
+    """The sheet as lines of text; `?` stands for what is blank and has something after it."""
+    lines = [f"Nume: {sheet.name}", f"Masa: {sheet.table}", "", *map(_line, sheet.entries)]
+    if sheet.solutions:
+        lines += ["", "Soluții", *map(_line, sheet.solutions)]
+    if sheet.grid:
+        lines += ["", "Grila", *sheet.grid]
+    return "\n".join([*lines, ""])
+
+
+def _line(entry: Entry) -> str:
+    parts = [entry.position or "?", entry.word or "?", entry.points or "?", entry.total]
+    while parts[-1] in ("", "?") and len(parts) > 1:
+        parts.pop()
+    group = f"gr. {entry.group} " if entry.group else ""
+    return f"{entry.number}. {group}{' '.join(parts)}"

@@ -1,0 +1,73 @@
+"""What every workbook that is written shares: text that stays text, names of sheets, the same bytes each time."""
+
+import re
+from datetime import date, datetime, time
+from os import PathLike
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from openpyxl import Workbook
+from openpyxl.writer.excel import ExcelWriter
+
+_LONGEST = 16_000  # characters: a cell holds 32,767 UTF-16 units
+_TITLE_UNITS = 31  # UTF-16 units in the name of a sheet
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_NOT_IN_TITLE = re.compile(r"[\[\]:*?/\\\t\r\n]")
+_LIKE_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+# what stands for the moment of writing, so that the same content gives the same bytes
+_NO_DAY = datetime(2000, 1, 1)
+_ZIP_DAY = (1980, 1, 1, 0, 0, 0)
+
+
+def plain_text(text: str) -> str:
+    """Text that a cell can hold and shows as it is: no control characters, nothing read as an escape of the format.
+
+    >>> plain_text("CA\\x00SA"), plain_text("_x0041_")
+    ('CASA', '_x005F_x0041_')
+    """
+    return _LIKE_ESCAPE.sub("_x005F_", _NOT_XML.sub("", text)[:_LONGEST])
+
+
+def sheet_title(text: str, taken: set[str]) -> str:
+    """A name that a sheet can have, different from those `taken`, and added to them.
+
+    >>> taken = set()
+    >>> sheet_title("1. [Ana]/Pop", taken), sheet_title("1. ana pop", taken), sheet_title("1. ANA POP", taken)
+    ('1. Ana Pop', '1. ana pop (2)', '1. ANA POP (3)')
+    """
+    wanted = " ".join(_NOT_XML.sub("", _NOT_IN_TITLE.sub(" ", text)).split())
+    number, ending = 1, ""
+    while True:
+        title = _cut(wanted, _TITLE_UNITS - len(ending)).strip(" '") + ending
+        if title and title.casefold() not in taken:
+            taken.add(title.casefold())
+            return title
+        number += 1
+        ending = f" ({number})"
+
+
+def _cut(text: str, units: int) -> str:
+    """The beginning of a text, at most so many UTF-16 units."""
+    return text.encode("utf-16-le")[: 2 * units].decode("utf-16-le", errors="ignore")
+
+
+def save_workbook(workbook: Workbook, path: Path, title: str, day: date | None) -> None:
+    """Save under `path`, dated `day`. Raises OSError where the file cannot be written."""
+    properties = workbook.properties
+    properties.creator, properties.title = "arbitraj", plain_text(title)
+    properties.created = properties.modified = datetime.combine(day, time()) if day else _NO_DAY
+    with _SteadyZip(path, "w", ZIP_DEFLATED) as archive:
+        ExcelWriter(workbook, archive).save()
+
+
+class _SteadyZip(ZipFile):
+    """A zip whose members carry no moment and no system of writing."""
+
+    def write(self, filename: str | PathLike[str], arcname: Any = None, *_: Any, **__: Any) -> None:
+        self.writestr(str(arcname), Path(filename).read_bytes())
+
+    def writestr(self, zinfo_or_arcname: Any, data: Any, *_: Any, **__: Any) -> None:
+        info = ZipInfo(str(zinfo_or_arcname), _ZIP_DAY)
+        info.compress_type, info.create_system, info.external_attr = ZIP_DEFLATED, 0, 0
+        super().writestr(info, data)
