@@ -30,10 +30,13 @@ def _root(
 def _new(
     folder: Annotated[Path, typer.Argument(metavar="DOSAR", help=say("cli.new_folder"), show_default=False)],
     game_type: Annotated[str, typer.Option("--tip", metavar="TIP", help=say("cli.new_type"))] = "integral_partial",
+    roster: Annotated[
+        Path | None, typer.Option("--jucatori", metavar="FIȘIER", help=say("cli.new_roster"), show_default=False)
+    ] = None,
 ) -> None:
     from arbitraj.cli.new import new_folder
 
-    new_folder(folder, game_type)
+    new_folder(folder, game_type, roster)
 
 
 @app.command("corecteaza", cls=Command, help=say("cli.correct"))

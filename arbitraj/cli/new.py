@@ -1,22 +1,49 @@
-"""`arbitraj nou`: a competition folder to be filled in, its files commented."""
+"""`arbitraj nou`: a competition folder to be filled in, its files commented, and the workbook to type sheets in."""
 
+import csv
+import io
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
 from arbitraj.atomic import write_text
 from arbitraj.competition.game_types import GAME_TYPES
+from arbitraj.competition.model import Competition, Player
+from arbitraj.competition.people import ROSTER, ROSTER_COLUMNS, read_roster, read_roster_file
+from arbitraj.competition.settings import read_settings
+from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.sheets.contest import SHEETS
-from arbitraj.text import LANGUAGE, say
+from arbitraj.sheets.contest import SHEETS, WORKBOOKS
+from arbitraj.text import LANGUAGE, count, say
 
 
-def new_folder(folder: Path, game_type: str) -> None:
-    """Write the commented files; nothing that is there already is touched."""
+def new_folder(folder: Path, game_type: str, roster: Path | None) -> None:
+    """Write the commented files; nothing that is there already is touched.
+
+    With a roster (a table file of any kind) the workbook to type in is made too; in a folder that is a competition
+    already, only that one. Raises ProblemsError where something stands in the way.
+    """
     if game_type not in GAME_TYPES:
         message = say("files.unknown_value", value=game_type, known=", ".join(GAME_TYPES))
         raise ProblemsError([Problem("--tip", "", message)])
+    if (folder / "concurs.toml").is_file() and roster is None:
+        _typing_workbook(folder)
+        return
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ProblemsError([Problem(str(folder), "", say("cli.new_not_empty"))])
+    players: tuple[Player, ...] = ()
+    if roster:
+        players, problems = read_roster_file(roster)
+        if problems:
+            raise ProblemsError(problems)
+    _write_files(folder, game_type, players)
+    print(say("cli.new_done", folder=folder))
+    if players:
+        kind = GAME_TYPES[game_type]
+        _write_workbook(folder, Competition(say("typing.title"), "", None, kind, players=players))
+
+
+def _write_files(folder: Path, game_type: str, players: tuple[Player, ...]) -> None:
     material = GAME_TYPES[game_type].material.value
     templates = files("arbitraj.text").joinpath(LANGUAGE, "folder")
 
@@ -25,8 +52,40 @@ def new_folder(folder: Path, game_type: str) -> None:
 
     settings = template("concurs.toml").replace("@TIP@", game_type)
     write_text(folder / "concurs.toml", settings.replace("@MATERIAL@\n", template(f"{material}.toml")))
-    write_text(folder / "jucatori.csv", template("jucatori.csv"))
+    write_text(folder / ROSTER, _roster(players) if players else template(ROSTER))
     write_text(folder / "predare.csv", template("predare.csv"))
     (folder / SHEETS).mkdir(exist_ok=True)
     write_text(folder / "model-fisa.csv", template("model-fisa.csv"))
-    print(say("cli.new_done", folder=folder))
+
+
+def _roster(players: tuple[Player, ...]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(ROSTER_COLUMNS)
+    for player in players:
+        rating = "" if player.rating is None else player.rating
+        writer.writerow((player.table, player.surname, player.given, player.club, rating, player.category.value))
+    return out.getvalue()
+
+
+def _typing_workbook(folder: Path) -> None:
+    """The workbook of a folder that has its roster and settings; one that is there is left alone."""
+    there = next((name for name in WORKBOOKS if (folder / name).exists()), "")
+    if there:
+        raise ProblemsError([Problem(there, "", say("cli.new_workbook_exists"))])
+    players, problems = read_roster(folder)
+    # the letters may not be drawn yet: what the settings lack is no reason to wait
+    competition, _ = read_settings(folder, load_variant("romana"))
+    if problems:
+        raise ProblemsError(problems)
+    if competition is None:
+        competition = Competition(say("typing.title"), "", None, GAME_TYPES["integral_partial"])
+    _write_workbook(folder, replace(competition, players=players))
+
+
+def _write_workbook(folder: Path, competition: Competition) -> None:
+    from arbitraj.sheets.typing_workbook import write_blank
+
+    write_blank(folder / WORKBOOKS[0], competition, load_variant("romana"))
+    pages = count(len(competition.players), "player")
+    print(say("cli.new_workbook", path=folder / WORKBOOKS[0], players=pages))

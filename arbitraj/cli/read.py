@@ -29,7 +29,7 @@ def show_files(paths: Sequence[Path]) -> int:
     problems = sum(len(read.all_problems) for read in answers)
     sheets = sum(len(read.sheets) for read in answers)
     summary = {"sheets": count(sheets, "sheet"), "files": count(len(paths), "file")}
-    print(say("reading.summary", problems=count(problems, "fault"), **summary))
+    print(say("reading.summary", problems=count(problems, "problem"), **summary))
     return 1 if problems else 0
 
 

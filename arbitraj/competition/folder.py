@@ -6,7 +6,7 @@ from pathlib import Path
 from arbitraj.competition.decision_file import read_decisions
 from arbitraj.competition.drawing import drawing_warnings
 from arbitraj.competition.model import Competition
-from arbitraj.competition.people import read_hand_ins, read_roster
+from arbitraj.competition.people import namesakes, read_hand_ins, read_roster
 from arbitraj.competition.settings import read_settings
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
@@ -23,12 +23,12 @@ class FolderRead:
 
 
 def read_folder(folder: Path, variant: Variant) -> FolderRead:
-    """Read the three files; every problem of each is gathered."""
+    """Read the files; every problem of each is gathered."""
     if not folder.is_dir():
         return FolderRead(None, (Problem(str(folder), "", say("files.not_a_folder")),), ())
     competition, problems = read_settings(folder, variant)
     players, of_roster = read_roster(folder)
-    hand_ins, of_hand_ins = read_hand_ins(folder, frozenset(player.table for player in players))
+    hand_ins, of_hand_ins = read_hand_ins(folder, players)
     decisions, of_decisions = read_decisions(folder)
     problems += of_roster + of_hand_ins + of_decisions
     if competition is None:
@@ -40,4 +40,5 @@ def read_folder(folder: Path, variant: Variant) -> FolderRead:
         for player in players
         if player.table not in handed
     )
-    return FolderRead(competition, tuple(problems), drawing_warnings(competition, variant) + absent)
+    warnings = (*drawing_warnings(competition, variant), *namesakes(players), *absent)
+    return FolderRead(competition, tuple(problems), warnings)

@@ -1,47 +1,113 @@
-"""jucatori.csv and predare.csv: the roster and the hand-ins."""
+"""jucatori and predare: the roster and the hand-ins, as CSV or workbook, their columns by any usual name."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from arbitraj.competition.files.cells import FileError, Row
+from arbitraj.competition.files.headings import plain
+from arbitraj.competition.files.open import TABLES, table_pages
 from arbitraj.competition.model import Category, HandIn, HandInState, Player
-from arbitraj.competition.textfile import Row, header_line, read_text, rows_of, separator_of
+from arbitraj.competition.names import near_names, plain_name
 from arbitraj.problems import Problem
 from arbitraj.text import say
 
 ROSTER, HAND_IN = "jucatori.csv", "predare.csv"
 ROSTER_COLUMNS = ("masa", "nume", "prenume", "club", "rating", "categorie")
 HAND_IN_COLUMNS = ("fisa", "ordine", "masa", "stare", "avertismente_disciplinare")
+_NAMES = {
+    "masa": "masa|nr masa|masa nr|numarul mesei|nr mesei|masa de joc",
+    "nume": "nume|numele|nume de familie|nume si prenume|numele si prenumele|nume prenume|jucator|jucatorul|concurent",
+    "prenume": "prenume|prenumele",
+    "club": "club|clubul|echipa|club sportiv|asociatia",
+    "rating": "rating|ratingul|elo|cota|coeficient",
+    "categorie": "categorie|categoria|cat|grupa de varsta",
+    "fisa": "fisa|nr fisa|fisa nr|numarul fisei|nr fisei",
+    "ordine": "ordine|ordinea|ordinea predarii|ordine predare|nr predare|predare nr|ordinea de predare",
+    "stare": "stare|starea|situatie|situatia|status",
+    "avertismente_disciplinare": "avertismente disciplinare|avertisment disciplinar|avert disciplinare|avert discipl"
+    "|avertismente",
+}
+_COLUMN = {name: column for column, names in _NAMES.items() for name in names.split("|")}
+_CATEGORIES = {
+    "seniori": Category.SENIORS, "senior": Category.SENIORS, "senioare": Category.SENIORS, "s": Category.SENIORS,
+    "tineret": Category.YOUTH, "juniori": Category.YOUTH, "junior": Category.YOUTH, "t": Category.YOUTH,
+    "": Category.SENIORS,
+}  # fmt: skip
+_STATES = {
+    "predat": HandInState.HANDED_IN, "predata": HandInState.HANDED_IN, "da": HandInState.HANDED_IN,
+    "nepredat": HandInState.NOT_HANDED_IN, "nepredata": HandInState.NOT_HANDED_IN, "nu": HandInState.NOT_HANDED_IN,
+    "eliminat": HandInState.SENT_OFF, "eliminata": HandInState.SENT_OFF,
+    "": HandInState.HANDED_IN,
+}  # fmt: skip
+
+
+def table_file(folder: Path, name: str) -> Path:
+    """The file of a table, whatever its kind: `jucatori.csv`, else `jucatori.xlsx`, `.ods`, ..."""
+    stem = Path(name).stem
+    return next((path for suffix in TABLES if (path := folder / f"{stem}{suffix}").is_file()), folder / name)
 
 
 class _Table:
-    """A CSV file with a header: rows as dictionaries, problems gathered."""
+    """A table with a header: rows as dictionaries, problems gathered."""
 
-    def __init__(self, path: Path, columns: tuple[str, ...], required: tuple[str, ...]) -> None:
-        self.name = path.name
+    def __init__(
+        self,
+        folder: Path,
+        file: str,
+        columns: tuple[str, ...],
+        required: tuple[tuple[str, ...], ...],
+        exactly: bool = False,
+    ) -> None:
+        """`required`: of each of these tuples at least one column must be there. `exactly` this file, no other kind."""
+        path = folder / file if exactly else table_file(folder, file)
+        self.name, self.columns, self.required = path.name, columns, required
         self.problems: list[Problem] = []
         self.rows: list[tuple[Row, dict[str, str]]] = []
-        text = read_text(path, self.name)
-        if isinstance(text, Problem):
-            self.problems.append(text)
+        stem = Path(file).stem
+        others = [folder / f"{stem}{suffix}" for suffix in TABLES if folder / f"{stem}{suffix}" != path]
+        twice = [other.name for other in others if other.is_file() and not exactly]
+        if twice:
+            message = say("files.two_tables", files=", ".join([path.name, *twice]))
+            self.problems.append(Problem(self.name, "", message))
+        try:
+            pages = table_pages(path, self._is_header)
+        except FileError as error:
+            self.problems.append(error.of(self.name))
             return
-        rows = rows_of(text, separator_of(header_line(text)))
-        header = tuple(cell.casefold() for cell in rows[0].cells) if rows else ()
-        missing = [column for column in required if column not in header]
-        if missing:
-            place = rows[0].place if rows else ""
+        rows = next((p.rows for p in pages if any(self._is_header(r.texts) for r in p.rows)), pages[0].rows)
+        self._read(rows)
+
+    def _is_header(self, texts: tuple[str, ...]) -> bool:
+        columns = set(self._columns(texts))
+        return all(columns.intersection(options) for options in self.required)
+
+    def _columns(self, texts: Iterable[str]) -> list[str]:
+        known = [_COLUMN.get(plain(text), "") for text in texts]
+        return [column if column in (*self.columns, "nume", "prenume") else "" for column in known]
+
+    def _read(self, rows: Sequence[Row]) -> None:
+        at = next((n for n, row in enumerate(rows) if self._is_header(row.texts)), None)
+        if at is None:
+            first = rows[0].texts if rows else ()
+            found = set(self._columns(first))
+            missing = [options[0] for options in self.required if not found.intersection(options)]
             message = say(
                 "files.missing_columns",
                 missing=", ".join(missing),
-                found=", ".join(filter(None, header)) or "–",
-                wanted=",".join(columns),
+                found=", ".join(text.casefold() for text in first if text) or "–",
+                wanted=",".join(self.columns),
             )
-            self.problems.append(Problem(self.name, place, message))
+            self.problems.append(Problem(self.name, rows[0].place if rows else "", message))
             return
-        for row in rows[1:]:
-            if any(row.cells[len(header) :]):
+        header = self._columns(rows[at].texts)
+        for row in rows[at + 1 :]:
+            if any(cell.text for cell in row.cells[len(header) :]):
                 message = say("files.too_many_cells", found=len(row.cells), wanted=len(header))
                 self.wrong(row, message)
-            self.rows.append((row, dict(zip(header, row.cells, strict=False))))
+            cells = dict.fromkeys(filter(None, header), "")
+            cells.update((c, cell.text) for c, cell in zip(header, row.cells, strict=False) if c)
+            if any(cells.values()):
+                self.rows.append((row, cells))
         if not self.rows:
             self.problems.append(Problem(self.name, "", say("files.no_rows")))
 
@@ -64,7 +130,7 @@ class _Table:
             if default is None:
                 self.wrong(row, say("files.missing_cell", column=column))
             return default
-        number = int(value) if value.isascii() and value.isdigit() else -1
+        number = int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
         if number < least:
             shown = say("files.at_least", least=least)
             self.wrong(row, say("files.bad_number", column=column, value=value, least=shown))
@@ -82,15 +148,26 @@ class _Table:
 
 
 def read_roster(folder: Path) -> tuple[tuple[Player, ...], list[Problem]]:
-    """The players of jucatori.csv: masa, nume and, where known, prenume, club, rating, categorie."""
-    table = _Table(folder / ROSTER, ROSTER_COLUMNS, ("masa", "nume"))
+    """The players of jucatori: masa, nume and, where known, prenume, club, rating, categorie."""
+    return _roster(_Table(folder, ROSTER, ROSTER_COLUMNS, (("masa",), ("nume",))))
+
+
+def read_roster_file(path: Path) -> tuple[tuple[Player, ...], list[Problem]]:
+    """The players of a roster file of any name and kind."""
+    return _roster(_Table(path.parent, path.name, ROSTER_COLUMNS, (("masa",), ("nume",)), exactly=True))
+
+
+def _roster(table: "_Table") -> tuple[tuple[Player, ...], list[Problem]]:
     players = []
-    kinds = {category.value: category for category in Category}
+    if table.rows and not any(cells["masa"] for _, cells in table.rows):
+        table.problems.append(Problem(table.name, "", say("files.no_tables_yet")))
+        return (), table.problems
     for row, cells in table.rows:
         number = table.number(row, cells, "masa", 1)
         surname = table.text(row, cells, "nume")
-        rating = table.number(row, cells, "rating", 0, -1)
-        category = kinds.get(cells.get("categorie", "").casefold() or Category.SENIORS.value)
+        # ratings may have decimals; seats and reports need none
+        rating = table.number(row, {**cells, "rating": _whole(cells.get("rating", ""))}, "rating", 0, -1)
+        category = _CATEGORIES.get(plain(cells.get("categorie", "")))
         if category is None:
             table.wrong(row, say("files.unknown_category", value=cells["categorie"]))
         if number is not None:
@@ -107,19 +184,27 @@ def read_roster(folder: Path) -> tuple[tuple[Player, ...], list[Problem]]:
     return tuple(player for _, player in players), table.problems
 
 
-def read_hand_ins(folder: Path, tables: frozenset[int]) -> tuple[tuple[HandIn, ...], list[Problem]]:
-    """The lines of predare.csv; `tables` are those of the roster, empty where it could not be read."""
-    table = _Table(folder / HAND_IN, HAND_IN_COLUMNS, ("fisa", "masa"))
+def _whole(text: str) -> str:
+    whole, mark, decimals = text.replace(".", ",").partition(",")
+    return whole if mark and whole.isdigit() and decimals.isdigit() and len(decimals) < 3 else text
+
+
+def read_hand_ins(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandIn, ...], list[Problem]]:
+    """The lines of predare; the table may be left out where the name says whose sheet it is.
+
+    `players` are those of the roster, none where it could not be read.
+    """
+    table = _Table(folder, HAND_IN, HAND_IN_COLUMNS, (("fisa",), ("masa", "nume")))
+    tables = frozenset(player.table for player in players)
     hand_ins = []
-    states = {state.value: state for state in HandInState if state is not HandInState.UNREADABLE}
     for row, cells in table.rows:
-        state = states.get(cells.get("stare", "").casefold() or HandInState.HANDED_IN.value)
+        state = _STATES.get(plain(cells.get("stare", "")))
         if state is None:
             table.wrong(row, say("files.unknown_state", value=cells["stare"]))
             continue
         handed_in = state is HandInState.HANDED_IN
         sheet = table.text(row, cells, "fisa") if handed_in else cells.get("fisa", "")
-        number = table.number(row, cells, "masa", 1)
+        number = _table_number(table, row, cells, players)
         if handed_in and not cells.get("ordine"):
             table.wrong(row, say("files.order_missing", sheet=sheet))
             order: int | None = None
@@ -134,6 +219,42 @@ def read_hand_ins(folder: Path, tables: frozenset[int]) -> tuple[tuple[HandIn, .
     table.no_twice("masa", ((row, hand_in.table) for row, hand_in in hand_ins))
     table.no_twice("fisa", ((row, same_number(hand_in.sheet)) for row, hand_in in hand_ins))
     return tuple(hand_in for _, hand_in in hand_ins), table.problems
+
+
+def _table_number(table: _Table, row: Row, cells: Mapping[str, str], players: Sequence[Player]) -> int | None:
+    """The table of a line, by its number or by the player's name; both must agree."""
+    name = f"{cells.get('nume', '')} {cells.get('prenume', '')}".strip()
+    if not name or not players:
+        return table.number(row, cells, "masa", 1)
+    fitting = [player for player in players if plain_name(player.name) == plain_name(name)]
+    written = table.number(row, cells, "masa", 1) if cells.get("masa") else None
+    if written is not None:
+        owner = next((player for player in players if player.table == written), None)
+        if owner and owner not in fitting:
+            table.wrong(row, say("files.table_of_other", table=written, owner=owner.name, name=name))
+        return written
+    if len(fitting) == 1:
+        return fitting[0].table
+    if fitting:
+        tables = ", ".join(str(player.table) for player in fitting)
+        table.wrong(row, say("files.name_several", name=name, tables=tables))
+        return None
+    near = ", ".join(near_names(name, [player.name for player in players]))
+    hint = say("files.near_names", names=near) if near else ""
+    table.wrong(row, say("files.name_unknown", name=name, hint=hint))
+    return None
+
+
+def namesakes(players: Sequence[Player]) -> list[str]:
+    """A warning for each name that several players have."""
+    named: dict[tuple[str, ...], list[Player]] = {}
+    for player in players:
+        named.setdefault(plain_name(player.name), []).append(player)
+    return [
+        say("files.warn_namesakes", name=same[0].name, tables=", ".join(str(player.table) for player in same))
+        for same in named.values()
+        if len(same) > 1
+    ]
 
 
 def same_number(sheet: str) -> str:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+
+from arbitraj.competition.files.headings import plain
 
 _NAMES = {
     "nr": "nr|nr crt|nr dep|nr depunere|nr depunerii|nr mutare|numar|numarul depunerii|dep nr|crt|no|mutare|mutarea",
@@ -26,26 +27,6 @@ LABELS = ("nume", "prenume", "masa", "fisa")
 # a second line of headings, under one that spans several columns
 _SECOND_LINE = frozenset("depunere|depunerii|depunerea|total|cumulat|nr|dep|pe depunere|grupa|grupei".split("|"))
 _SOLUTIONS = ("solutii", "solutiile", "tabelul solutiilor", "depuneri scrabble", "solutii scrabble")
-_FOLD = str.maketrans("ăâîșşțţĂÂÎȘŞȚŢ", "aaissttAAISSTT")
-
-
-def same_length(text: str) -> str:
-    """Lower case without Romanian diacritics, sign for sign.
-
-    >>> same_length("MASĂ Ț")
-    'masa t'
-    """
-    return "".join(sign.lower() if len(sign.lower()) == 1 else sign for sign in text.translate(_FOLD))
-
-
-@lru_cache(maxsize=4096)
-def plain(text: str) -> str:
-    """A heading or label without case, diacritics and punctuation.
-
-    >>> plain(" Nr.  grupă: ")
-    'nr grupa'
-    """
-    return " ".join("".join(sign if sign.isalnum() else " " for sign in same_length(text)).split())
 
 
 def role_of(text: str) -> str | None:

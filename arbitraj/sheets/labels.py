@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from arbitraj.competition.files.cells import Cell, Row
-from arbitraj.sheets.columns import LABELS, plain, role_of, same_length
+from arbitraj.competition.files.headings import plain, same_length
+from arbitraj.sheets.columns import LABELS, role_of
 
 _INSIDE = re.compile(
     r"(?<![a-z0-9])(nume(?:le)?(?: (?:si )?prenume(?:le)?)?|prenume(?:le)?|concurent(?:ul)?|jucator(?:ul)?"

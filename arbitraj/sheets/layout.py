@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from arbitraj.competition.files.cells import Cell, Page, Row
+from arbitraj.competition.files.headings import plain
 from arbitraj.competition.model import read_number
 from arbitraj.game.variant import Variant
-from arbitraj.sheets.columns import LABELS, Header, header_of, is_solutions, plain, role_of
+from arbitraj.sheets.columns import LABELS, Header, header_of, is_solutions, role_of
 from arbitraj.sheets.draft import FIELDS, Draft, FileRead, answer
 from arbitraj.sheets.grid import grid_of_lines, is_marker, take_grids
 from arbitraj.sheets.labels import is_known, labelled, nearly

@@ -3,10 +3,11 @@
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from arbitraj.competition.files.limits import MEMORY, SECONDS
-from arbitraj.game.variant import Variant
+from arbitraj.game.variant import Variant, load_variant
 from arbitraj.problems import Problem
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.reader import read_file
@@ -61,6 +62,13 @@ def _read(job: Job, variant: Variant) -> FileRead:
     return read_file(job.path, variant, job.name, job.number)
 
 
+def _read_apart(job: Job, variant: str) -> FileRead:
+    return _read(job, _variant(variant))
+
+
+_variant = cache(load_variant)
+
+
 def _in_processes(
     jobs: Sequence[tuple[int, Job]], variant: Variant, seconds: float, done: Callable[[int, FileRead], None]
 ) -> None:
@@ -70,7 +78,7 @@ def _in_processes(
 
     workers = min(len(jobs), os.cpu_count() or 1)
     with ProcessPool(max_workers=workers, initializer=_limit_memory) as pool:
-        futures = [(n, job, pool.schedule(_read, args=(job, variant), timeout=seconds)) for n, job in jobs]
+        futures = [(n, job, pool.schedule(_read_apart, args=(job, variant.name), timeout=seconds)) for n, job in jobs]
         try:
             for number, job, future in futures:
                 try:

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbitraj.competition.files.cells import Cell, Row, one_line
+from arbitraj.competition.files.headings import plain
 from arbitraj.competition.files.limits import MAX_CELL
 from arbitraj.game.variant import Variant
-from arbitraj.sheets.columns import is_solutions, plain
+from arbitraj.sheets.columns import is_solutions
 from arbitraj.sheets.draft import Draft, FileRead, answer
 from arbitraj.sheets.grid import grid_of_lines, is_marker
 from arbitraj.sheets.labels import is_known, labelled

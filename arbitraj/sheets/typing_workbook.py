@@ -41,7 +41,7 @@ _THIN = Side(style="thin", color="808080")
 _BOX = Border(left=_THIN, right=_THIN, top=_THIN, bottom=_THIN)
 _OPEN = Protection(locked=False)
 _CENTRE = Alignment(horizontal="center", vertical="center")
-_LEFT = Alignment(horizontal="left", vertical="center")
+_LEFT = Alignment(horizontal="left", vertical="center", wrap_text=True)
 _PREMIUM = {(2, 1): "D9D9D9", (3, 1): "BFBFBF", (1, 2): "E7E6E6", (1, 3): "A6A6A6"}
 
 
@@ -143,8 +143,10 @@ class _Page:
         self._text(2, 14, 15, say("typing.sheet"), bold=True)
         self._input(2, 16, 16, sheet.number, _CENTRE)
         self._text(3, 1, _SIZE + 1, say("typing.hint"), size=8)
+        self.page.row_dimensions[3].height = 24
         if form.announced:
             self._text(4, 1, _SIZE + 1, say("typing.letters", letters=form.announced), size=10)
+            self.page.row_dimensions[4].height = 15 * (1 + len(form.announced) // 80)
         return 5
 
     def _table(self, row: int, rows: int, entries: Sequence[Entry], title: str) -> int:
@@ -195,7 +197,7 @@ class _Page:
                     cell.fill = PatternFill("solid", fgColor=_PREMIUM[times])
         area = f"B{row + 2}:{get_column_letter(_SIZE + 1)}{row + 1 + _SIZE}"
         # a joker stands out while it is typed
-        joker = FormulaRule(
+        joker = FormulaRule(  # type: ignore[no-untyped-call]
             formula=[f'AND(B{row + 2}<>"",EXACT(B{row + 2},LOWER(B{row + 2})))'],
             font=Font(bold=True, italic=True, color="C00000", underline="single"),
         )

@@ -108,7 +108,7 @@ def test_problems_of_all_files_come_in_one_answer_with_their_rows(tmp_path: Path
         ({"concurs": "[partida]\ntip = 'pe_sir'\nlitere='CASA'"}, "lipsește secțiunea [concurs]"),
         ({"concurs": SETTINGS + '[reguli]\nI-floor = "unu"\n'}, "«unu» nu se cunoaște; se poate: fara_limita, zero"),
         ({"concurs": SETTINGS + '[reguli]\nI-flor = "zero"\n'}, "poate «I-floor»?"),
-        ({"jucatori": "masa,numele\n1,Pop\n"}, "lipsește coloana nume; coloanele găsite: masa, numele"),
+        ({"jucatori": "masa,familia\n1,Pop\n"}, "lipsește coloana nume; coloanele găsite: masa, familia"),
         ({"jucatori": "masa,nume\n"}, "nu are niciun rând"),
         ({"jucatori": ROSTER.replace("2,Ilie", "doi,Ilie")}, "rândul 3: masa este «doi»"),
         ({"jucatori": ROSTER.replace("tineret", "copii")}, "categoria este «copii»"),
