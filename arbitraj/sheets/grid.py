@@ -38,12 +38,17 @@ def take_grids(page: Page, size: int) -> tuple[Page, list[Grid]]:
     for at, row in enumerate(page.rows):
         texts = list(row.texts)
         for column in range(len(texts) - size + 1):
-            if texts[column : column + size] == numbers:
+            if texts[column : column + size] == numbers and _lettered(page.rows[at + 1 : at + 4], column - 1):
                 grids.append(_take(rows, at, column, size))
                 break
     if not grids:
         return page, []
     return Page(page.name, tuple(row for row in rows if row.filled)), grids
+
+
+def _lettered(rows: Sequence[Row], column: int) -> bool:
+    """Whether the letter of the first line stands below: numbers alone may be those of a string of letters."""
+    return column >= 0 and any(row.texts[column : column + 1] == ("A",) for row in rows)
 
 
 def _take(rows: list[Row], at: int, column: int, size: int) -> Grid:
@@ -55,8 +60,6 @@ def _take(rows: list[Row], at: int, column: int, size: int) -> Grid:
         row = rows[n]
         label = row.cells[column - 1].text if 0 < column <= len(row.cells) else ""
         line = ord(label.upper()) - ord("A") if len(label) == 1 and label.isalpha() and label.isascii() else -1
-        if column == 0:
-            line = row.number - head.number - 1
         if not 0 <= line < size:
             # below the last line the numbers may stand again; a table beside the grid may have a row between
             if row.number - head.number > 2 * size:

@@ -34,7 +34,10 @@ def read_pages(pages: Sequence[Page], name: str, variant: Variant, exact: bool =
     if long:
         return _long_table(long, name, variant)
     drafts = [_read_page(page, name, variant, exact) for page in pages]
-    drafts = _joined(drafts)
+    by_group: dict[str, list[Draft]] = {}
+    for n, (page, draft) in enumerate(zip(pages, drafts, strict=True)):
+        by_group.setdefault(page.group or str(n), []).append(draft)
+    drafts = _joined([_merged(group) for group in by_group.values()])
     return answer([draft.found(variant, _table_of(draft.label)) for draft in drafts], drafts)
 
 
@@ -84,6 +87,8 @@ def _read_page(whole: Page, name: str, variant: Variant, exact: bool) -> Draft:
             below = page.rows[at + 1] if at + 1 < len(page.rows) else None
             _around(draft, row, below, bool(headers), title)
     _close(draft, table, parts)
+    if whole.group:
+        draft.label, draft.notes = whole.group, []
     return draft
 
 
@@ -152,11 +157,13 @@ def _around(draft: Draft, row: Row, below: Row | None, has_table: bool, title: b
 
 
 def _values_below(row: Row, below: Row) -> list[tuple[str, Cell]]:
-    """Labels in a row with their values under them, where the row holds labels alone."""
+    """Labels in a row with their values under them, where each has one and nothing else stands there."""
     roles = [(column, role_of(cell.text)) for column, cell in enumerate(row.cells) if cell.text]
-    if len(roles) < 2 or any(role not in LABELS for _, role in roles) or list(labelled(below)):
+    under = [(role, below.cells[column]) for column, role in roles if role in LABELS and column < len(below.cells)]
+    whole = len(under) == len(roles) == len(below.filled) and all(cell.text for _, cell in under)
+    if len(roles) < 2 or not whole or list(labelled(below)):
         return []
-    return [(role, below.cells[column]) for column, role in roles if role and column < len(below.cells)]
+    return [(role, cell) for role, cell in under if role]
 
 
 def _shown(row: Row) -> str:
@@ -170,13 +177,25 @@ def _joined(drafts: list[Draft]) -> list[Draft]:
     """Pages that are one sheet put together: unless they say different numbers or players, they are."""
     full = [draft for draft in drafts if draft.tables[""] or draft.tables["solutii"] or draft.is_form]
     persons = {draft.person for draft in full if draft.person}
-    numbered = sum("fisa" in draft.identity for draft in full)
+    numbered = sum(draft.is_form for draft in full)
     if len(persons) > 1 or numbered > 1:
-        return [draft for draft in full if draft.has_content]
-    if numbered and not full[0].has_content and len(full) == 1:
-        return []  # a page of a typing workbook on which nothing is typed yet
-    first = full[0] if full else drafts[0]
-    one = Draft(first.name, first.label if first.is_form and len(full) == 1 else "")
+        groups: list[list[Draft]] = []
+        for draft in full:
+            if groups and not draft.is_form and not draft.person:
+                groups[-1].append(draft)  # a second page of the same player
+            else:
+                groups.append([draft])
+        return [one for one in map(_merged, groups) if one.has_content]
+    if numbered and len(full) == 1:
+        # a page of a typing workbook; nothing is typed in it yet, or it is the only one
+        return [_merged(drafts, full[0].label)] if full[0].has_content else []
+    return [_merged(drafts, "")]
+
+
+def _merged(drafts: Sequence[Draft], label: str | None = None) -> Draft:
+    if len(drafts) == 1 and label in (None, drafts[0].label):
+        return drafts[0]
+    one = Draft(drafts[0].name, drafts[0].label if label is None else label)
     for draft in drafts:
         for role, cell in draft.identity.items():
             one.name_it(role, cell)
@@ -185,7 +204,7 @@ def _joined(drafts: list[Draft]) -> list[Draft]:
         one.grids += draft.grids
         one.problems += draft.problems
         one.notes += draft.notes
-    return [one]
+    return one
 
 
 def _table_of(label: str) -> int | None:

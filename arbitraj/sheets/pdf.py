@@ -13,14 +13,14 @@ from arbitraj.competition.files.limits import MAX_PDF_PAGES
 from arbitraj.competition.model import Doubt, Entry, Sheet
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
-from arbitraj.sheets.columns import header_of
 from arbitraj.sheets.draft import FileRead, Found, answer
 from arbitraj.sheets.layout import has_table, read_pages
 from arbitraj.sheets.pdf_fields import field_cells, read_fields
-from arbitraj.sheets.pdf_page import page_rows
+from arbitraj.sheets.pdf_page import page_tables
 from arbitraj.sheets.plain_text import read_text_sheet
 from arbitraj.text import say
 
+_MAX_OBJECTS = 40_000
 _FIELDS = ("group", "position", "word", "points")
 
 
@@ -83,17 +83,24 @@ def _text(data: bytes, variant: Variant) -> tuple[list[Page], str, bool]:
             images = images or bool(page.images)
             if len(page.chars) + len(page.rects) + len(page.lines) + len(page.curves) > _MAX_OBJECTS:
                 raise FileError(say("files.pdf_objects", page=number))
-            rows, columns = page_rows(page, number, variant.size, columns)
+            found, columns = page_tables(page, number, variant.size, columns)
             texts.append(page.extract_text() or "")
-            if pages and not any(header_of(row.texts) for row in rows):
-                pages[-1] = Page(pages[-1].name, (*pages[-1].rows, *rows))
-            else:
-                pages.append(Page(say("files.pdf_page", page=number), tuple(rows)))
+            pages = _gone_on(pages, found)
             page.close()
     return pages, "\n".join(texts), images
 
 
-_MAX_OBJECTS = 40_000
+def _gone_on(pages: list[Page], found: list[Page]) -> list[Page]:
+    """The pages with those of one more sheet of paper; a table that goes on without its header is put together."""
+    last = next((n for n in reversed(range(len(pages))) if has_table([pages[n]])), None)
+    if last is None or has_table(found):
+        return pages + found
+    widths = {len(row.cells) for row in pages[last].rows}
+    on = [page for page in found if page.rows and widths.issuperset(len(row.cells) for row in page.rows)]
+    before = pages[last]
+    rows = (*before.rows, *(row for page in on for row in page.rows))
+    pages[last] = Page(before.name, rows, before.group)
+    return pages + [page for page in found if page not in on]
 
 
 def _compared(read: FileRead, printed: FileRead) -> FileRead:

@@ -1,16 +1,17 @@
-"""The text of a PDF page as rows of cells: ruled tables by their lines, others by what stands under what."""
+"""The text of a PDF page as tables: ruled ones by their lines, others by what stands under what."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from arbitraj.competition.files.cells import Cell, Row, one_line, row_of
+from arbitraj.competition.files.cells import Cell, Page, Row, one_line, row_of
 from arbitraj.competition.files.limits import MAX_CELL
 from arbitraj.sheets.columns import header_of
 from arbitraj.text import say
 
-_ASIDE = 60  # text beside a table stands in cells that no column of a table reaches
 _LINES = {"vertical_strategy": "lines", "horizontal_strategy": "lines", "snap_tolerance": 2, "join_tolerance": 2}
+_TITLE = 30  # points: how far above a table its title may stand
+Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,69 +23,95 @@ class Piece:
     text: str
 
 
-def page_rows(page: Any, number: int, size: int, columns: Sequence[Piece]) -> tuple[list[Row], Sequence[Piece]]:
-    """The rows of a pdfplumber page, from top to bottom, and the columns of the unruled table that goes on below.
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text outside the ruled tables: its middle in points from the top."""
 
-    `columns` are those of the page before. Row numbers go on from page to page.
+    middle: float
+    pieces: tuple[Piece, ...]
+
+
+def page_tables(page: Any, number: int, size: int, columns: Sequence[Piece]) -> tuple[list[Page], Sequence[Piece]]:
+    """The ruled tables of a pdfplumber page, and its other text as one more; all with the page as their group.
+
+    `columns` are those of an unruled table that goes on from the page before; those of this page are given back.
     """
-    tables = page.find_tables(_LINES)
-    tables = [table for table in tables if len(table.rows) > 1]
-    boxes = [table.bbox for table in tables]
-    placed: list[tuple[float, list[str], bool]] = []
-    for table in tables:
-        placed += _table_rows(table, size)
-    has_header = any(header_of(texts) for _, texts, _ in placed)
-    for top, pieces in _lines(page, boxes):
-        texts = [piece.text for piece in pieces]
-        if has_header:
-            placed.append((top, [""] * _ASIDE + texts, False))
-            continue
-        if header_of(texts):
-            columns = pieces
-            placed.append((top, texts, True))
-        elif columns and len(pieces) > 1:
-            placed.append((top, _under(columns, pieces), True))
-        else:
-            placed.append((top, [""] * _ASIDE + texts if columns else texts, False))
+    group = say("files.pdf_page", page=number)
+    tables = [table for table in page.find_tables(_LINES) if len(table.rows) > 1]
+    tables.sort(key=lambda table: (round(table.bbox[1] / 20), table.bbox[0]))
+    lines = _lines(page, [table.bbox for table in tables])
+    pages = []
+    for n, table in enumerate(tables, 1):
+        rows = [
+            row_of(line, place, [Cell(one_line(text)[:MAX_CELL], place) for text in texts])
+            for line, texts in enumerate(_texts(table, size), 1)
+            if (place := say("files.pdf_row", page=number, table=n, row=line))
+        ]
+        pages.append(Page(_title(table.bbox, lines), tuple(filter(None, rows)), group))
+    ruled = any(header_of(row.texts) for each in pages for row in each.rows)
+    rest, columns = _unruled(lines, number, () if ruled else columns)
+    return [Page("", tuple(rest), group), *pages], columns
+
+
+def _texts(table: Any, size: int) -> list[list[str]]:
+    texts = [[cell or "" for cell in row] for row in table.extract()]
+    if len(texts) == size and all(len(cells) == size for cells in texts):
+        # a grid whose coordinates stand outside its lines
+        numbers = ["", *(str(n) for n in range(1, size + 1))]
+        return [numbers, *([chr(65 + n), *cells] for n, cells in enumerate(texts))]
+    return texts
+
+
+def _title(box: Box, lines: Sequence[Line]) -> str:
+    """What is written just above a table."""
+    left, top, right, _ = box
+    above = [
+        (line.middle, piece.text)
+        for line in lines
+        if top - _TITLE < line.middle < top
+        for piece in line.pieces
+        if piece.left < right and piece.right > left
+    ]
+    return max(above)[1] if above else ""
+
+
+def _unruled(lines: Sequence[Line], number: int, columns: Sequence[Piece]) -> tuple[list[Row], Sequence[Piece]]:
+    """Lines as rows: below a line of headings, each piece under its heading."""
     rows = []
-    for line, (_, texts, _) in enumerate(sorted(placed, key=lambda each: each[0]), 1):
-        place = say("files.pdf_row", page=number, row=line)
-        row = row_of(number * 10_000 + line, place, [Cell(one_line(text)[:MAX_CELL], place) for text in texts])
+    for n, line in enumerate(lines, 1):
+        texts = [piece.text for piece in line.pieces]
+        if header_of(texts):
+            columns = line.pieces
+        elif columns and len(texts) > 1:
+            texts = _under(columns, line.pieces)
+        elif columns:
+            texts = [*[""] * len(columns), *texts]  # a title or a note is in no column
+        place = say("files.pdf_line", page=number, row=n)
+        row = row_of(n, place, [Cell(one_line(text)[:MAX_CELL], place) for text in texts])
         if row:
             rows.append(row)
     return rows, columns
 
 
-def _table_rows(table: Any, size: int) -> list[tuple[float, list[str], bool]]:
-    texts = [[cell or "" for cell in row] for row in table.extract()]
-    rows = [(row.bbox[1], cells, True) for row, cells in zip(table.rows, texts, strict=True)]
-    if len(texts) == size and all(len(cells) == size for cells in texts):
-        # a grid whose coordinates stand outside its lines
-        numbers = ["", *(str(n) for n in range(1, size + 1))]
-        lettered = [(top, [chr(65 + n), *cells], True) for n, (top, cells, _) in enumerate(rows)]
-        return [(table.bbox[1] - 0.1, numbers, True), *lettered]
-    return rows
-
-
-def _lines(page: Any, boxes: Sequence[tuple[float, float, float, float]]) -> list[tuple[float, list[Piece]]]:
+def _lines(page: Any, boxes: Sequence[Box]) -> list[Line]:
     """The lines of text outside the boxes, each split where a wide gap is."""
     lines: list[tuple[float, list[dict[str, Any]]]] = []
     words = [word for word in page.extract_words(use_text_flow=False) if not _inside(word, boxes)]
-    for word in sorted(words, key=lambda each: (each["top"], each["x0"])):
+    for word in sorted(words, key=lambda each: (each["top"] + each["bottom"], each["x0"])):
         middle = (word["top"] + word["bottom"]) / 2
         if lines and abs(lines[-1][0] - middle) < (word["bottom"] - word["top"]) / 2:
             lines[-1][1].append(word)
         else:
             lines.append((middle, [word]))
-    return [(middle, _pieces(sorted(found, key=lambda each: each["x0"]))) for middle, found in lines]
+    return [Line(middle, _pieces(sorted(found, key=lambda each: each["x0"]))) for middle, found in lines]
 
 
-def _inside(word: dict[str, Any], boxes: Sequence[tuple[float, float, float, float]]) -> bool:
+def _inside(word: dict[str, Any], boxes: Sequence[Box]) -> bool:
     x, y = (word["x0"] + word["x1"]) / 2, (word["top"] + word["bottom"]) / 2
     return any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in boxes)
 
 
-def _pieces(words: Sequence[dict[str, Any]]) -> list[Piece]:
+def _pieces(words: Sequence[dict[str, Any]]) -> tuple[Piece, ...]:
     pieces: list[Piece] = []
     for word in words:
         height = word["bottom"] - word["top"]
@@ -93,7 +120,7 @@ def _pieces(words: Sequence[dict[str, Any]]) -> list[Piece]:
             pieces.append(Piece(last.left, word["x1"], f"{last.text} {word['text']}"))
         else:
             pieces.append(Piece(word["x0"], word["x1"], word["text"]))
-    return pieces
+    return tuple(pieces)
 
 
 def _under(columns: Sequence[Piece], pieces: Sequence[Piece]) -> list[str]:

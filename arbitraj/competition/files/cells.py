@@ -52,10 +52,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A table: a sheet of a workbook, a page of a PDF, a text file (without name)."""
+    """A table: a sheet of a workbook by its name, a table of a PDF by its title, a text file (without name).
+
+    Tables with the same `group` stand on one page of paper; what is printed between them is worth no word.
+    """
 
     name: str
     rows: tuple[Row, ...]
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
