@@ -81,10 +81,34 @@ def _blanked(row: Row, start: int, width: int) -> Row:
     return Row(row.number, row.place, tuple(cells))
 
 
-def grid_of_lines(rows: Sequence[Row], place: str, variant: Variant) -> Grid:
-    """The grid of 15 lines of 15 signs, or of 15 cells; with or without the letter of the line before them."""
-    grid = Grid()
+def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> Grid:
+    """The grid below its marker: lines of signs, or of cells, with or without the letter of the line before them."""
     size = variant.size
+    numbers = [str(n) for n in range(1, size + 1)]
+    if rows and [text for cell in rows[0].filled for text in cell.text.split()] == numbers:
+        marker, rows = rows[0], rows[1:]
+    if any(len(row.cells) > 1 for row in rows):
+        return _of_cells(rows, marker, size)
+    return _of_signs(rows, marker.place, size)
+
+
+def _of_cells(rows: Sequence[Row], marker: Row, size: int) -> Grid:
+    """A line without letters is an empty row, which tables do not keep."""
+    grid = Grid()
+    for row in rows:
+        line = row.number - marker.number - 1
+        signs = _signs_of_line(row, line, size)
+        if line >= size or len(signs) > size:
+            grid.problems.append((row.place, say("files.grid_width", found=len(signs), size=size)))
+            continue
+        for column, sign in enumerate(signs):
+            if sign not in _BLANK:
+                grid.squares[line, column] = Cell(sign, row.place)
+    return grid
+
+
+def _of_signs(rows: Sequence[Row], place: str, size: int) -> Grid:
+    grid = Grid()
     if len(rows) != size:
         grid.problems.append((place, say("files.grid_lines", found=len(rows), size=size)))
     for line, row in enumerate(rows):

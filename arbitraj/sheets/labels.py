@@ -12,14 +12,15 @@ _INSIDE = re.compile(
     r"(?<![a-z0-9])(nume(?:le)?(?: (?:si )?prenume(?:le)?)?|prenume(?:le)?|concurent(?:ul)?|jucator(?:ul)?"
     r"|(?:nr\.? ?)?mas[ae]i?(?: nr\.?)?|(?:nr\.? ?)?fis[ae]i?(?: nr\.?)?)\s*[:=]"
 )
+_NUMBERED = re.compile(r"(mas[ae]i?|fis[ae]i?)(?: nr\.?)? ?(\d{1,5})")
 # what forms print besides: not worth a word
-_KNOWN = frozenset(
+PRINTED = frozenset(
     "litere|litera|sir de litere|sirul|sirul de litere|grupe|grupe de litere|titlu|titlu competitie|titlul competitiei"
     "|competitia|concurs|concursul|data|loc|locul|proba|tip|tipul|tipul partidei|total|arbitru|arbitri|arbitrul"
     "|semnatura|grila de control|grila|depuneri|solutii|constructie|constructia|tabelul depunerilor|observatii"
     "|obs|ora|timp|continuare|punctaj|punctaj total|total general|ordine|ordinea predarii".split("|")
 )
-_BLANKS = re.compile(r"^[\s._…:=-]+|[\s_…:=]+$")
+_BLANKS = re.compile(r"^[\s._…:]+|[\s_…:]+$|(?<=\.)\.+$")
 
 
 def labelled(row: Row) -> Iterator[tuple[str, Cell]]:
@@ -35,6 +36,9 @@ def labelled(row: Row) -> Iterator[tuple[str, Cell]]:
                 yield role, Cell(value, cell.place)
             else:
                 yield role, _value(cells[at + 1 :], cell.place)
+        number = _NUMBERED.fullmatch(same_length(cell.text))
+        if number:
+            yield _role(number[1]), Cell(number[2], cell.place)
         alone = role_of(cell.text) if not spans else None
         if alone in LABELS:
             yield alone, _value(cells[at + 1 :], cell.place)
@@ -52,7 +56,7 @@ def _value(after: Sequence[Cell], place: str) -> Cell:
     """What stands after a label, up to the next one: the cells' texts together, the place of the first."""
     parts: list[Cell] = []
     for cell in after:
-        if role_of(cell.text) in LABELS or plain(cell.text) in _KNOWN or _INSIDE.search(same_length(cell.text)):
+        if role_of(cell.text) in LABELS or plain(cell.text) in PRINTED or _INSIDE.search(same_length(cell.text)):
             break
         if cell.text and _clean(cell.text):
             parts.append(cell)
@@ -74,7 +78,7 @@ def _clean(text: str) -> str:
 def is_known(row: Row) -> bool:
     """Whether a row holds nothing but labels that forms print."""
     first = plain(row.filled[0].text.split(":")[0]) if row.filled else ""
-    return first in _KNOWN or role_of(row.filled[0].text if row.filled else "") in LABELS
+    return first in PRINTED or role_of(row.filled[0].text if row.filled else "") in LABELS
 
 
 def nearly(row: Row) -> str:

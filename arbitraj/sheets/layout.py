@@ -9,7 +9,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.sheets.columns import LABELS, Header, header_of, is_solutions, role_of
 from arbitraj.sheets.draft import FIELDS, Draft, FileRead, answer
 from arbitraj.sheets.grid import grid_of_lines, is_marker, take_grids
-from arbitraj.sheets.labels import is_known, labelled, nearly
+from arbitraj.sheets.labels import PRINTED, is_known, labelled, nearly
 from arbitraj.text import say
 
 _TOTALS = ("total", "suma", "punctaj", "totalul")
@@ -67,7 +67,7 @@ def _read_page(whole: Page, name: str, variant: Variant, exact: bool) -> Draft:
             _close(draft, table, parts)
             lines = list(_grid_lines(page.rows[at + 1 :], headers, at + 1))
             if lines or not grids:
-                draft.grids.append(grid_of_lines(lines, row.place, variant))
+                draft.grids.append(grid_of_lines(lines, row, variant))
             header, skip = None, len(lines)
         elif is_solutions(row.texts):
             _close(draft, table, parts)
@@ -104,7 +104,8 @@ def _take_row(draft: Draft, row: Row, header: Header, parts: list[list[tuple[Row
     for number, part in enumerate(header.parts):
         cells = {role: row.cells[column] for role, column in part.items() if column < len(row.cells)}
         move = [cells[role] for role in _MOVE if role in cells and (cells[role].text or cells[role].value is not None)]
-        if not move:
+        own = [cells[role] for role in ("pozitie", "depunere") if role in cells and cells[role].text]
+        if not move or (not own and list(labelled(row))) or (own and all(map(_is_print, own))):
             if number == 0 and list(labelled(row)):
                 _around(draft, row, None, False)
             continue
@@ -112,6 +113,11 @@ def _take_row(draft: Draft, row: Row, header: Header, parts: list[list[tuple[Row
             draft.note(row.place, say("files.row_passed_over", text=_shown(row)))
             return
         parts[number].append((row, cells))
+
+
+def _is_print(cell: Cell) -> bool:
+    """What stands below a table on forms: `Semnătura:`."""
+    return cell.text.endswith(":") and plain(cell.text) in PRINTED
 
 
 def _is_total(row: Row, cells: dict[str, Cell]) -> bool:

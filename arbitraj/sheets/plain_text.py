@@ -69,7 +69,7 @@ def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
         row = rows[at]
         lines = _grid_at(rows, at, variant.size)
         if lines:
-            draft.grids.append(grid_of_lines(lines, row.place, variant))
+            draft.grids.append(grid_of_lines(lines, row, variant))
             at = rows.index(lines[-1]) + 1
             continue
         if is_solutions(row.texts):

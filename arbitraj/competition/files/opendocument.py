@@ -94,7 +94,11 @@ def _content(cell: Any) -> tuple[str, object]:
     paragraphs = [_paragraph(p) for p in cell.findall(f"{_TEXT}p")]
     text = one_line(" ".join(paragraphs)[: MAX_CELL * 2])[:MAX_CELL]
     kind = cell.get(f"{_OFFICE}value-type", "")
-    if cell.get(f"{_TABLE}formula"):
+    formula = cell.get(f"{_TABLE}formula", "")
+    if formula.endswith(("=FALSE()", "=TRUE()")):  # what LibreOffice makes of a logical value
+        answer = formula.endswith("=TRUE()")
+        return shown(answer), answer
+    if formula:
         if not kind:
             return "", Fault.FORMULA
         if text.startswith(("#", "Err:")):

@@ -74,7 +74,16 @@ def _cell(cell: Any, place: str, formula: bool) -> Cell:
         return Cell(one_line(value[: MAX_CELL * 2])[:MAX_CELL], place)
     if isinstance(value, float | int) and not isinstance(value, bool) and "E+" in (cell.number_format or ""):
         return Cell(shown(value), place, Scientific(float(value)))
-    return Cell(shown(value), place, value)
+    return Cell(shown(value), place, _counted(value))
+
+
+def _counted(value: object) -> object:
+    """Excel counts days as if 1900 had been a leap year; early dates are moved so that all count from 30.12.1899."""
+    from openpyxl.utils.datetime import to_excel
+
+    if isinstance(value, datetime) and value.year == 1900:
+        return datetime(1899, 12, 30) + timedelta(days=to_excel(value))
+    return value
 
 
 def shown(value: object) -> str:
