@@ -24,8 +24,7 @@ def write_forms(
 ) -> None:
     """Write the forms, in the order of `holders`, all the pages of a copy together.
 
-    A form without a title is blank, for any competition, and has no code. `names` is False where name and table are
-    fields to be filled in. Raises OSError where the file cannot be written.
+    `names` is False where name and table are fields to be filled in. Raises OSError where the file cannot be written.
     """
     shown = say(f"files.type_{plan.game_type.key}")
     title = say("forms.document", type=shown, title=content.title) if content.title else say("forms.blank", type=shown)
@@ -40,7 +39,6 @@ def write_forms(
         for _ in range(copies):
             for page in plan.pages:
                 canvas.doForm(f"foaia{page.number}")
-                if content.title:
-                    draw_own(pen, plan, page, content, holder, names)
+                draw_own(pen, plan, page, content, holder, names)
                 canvas.showPage()
     canvas.save()

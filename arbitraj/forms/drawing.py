@@ -35,13 +35,15 @@ class Content:
     """What the forms of a competition share.
 
     `title` is empty where it is left to be written; `letters` are what is printed in each row of cells, in order
-    (a line of letters cut as the cells are, or the groups); `tiles` a given board by square, jokers in lower case.
+    (a line of letters cut as the cells are, or the groups); `tiles` a given board by square, jokers in lower case;
+    `coded` tells whether the forms carry their code: those of a known competition do.
     """
 
     title: str = ""
     letters: tuple[str, ...] = ()
     tiles: Mapping[int, str] = field(default_factory=dict)
     colour: bool = False
+    coded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +74,13 @@ def draw_shared(pen: Pen, plan: Plan, page: Page, variant: Variant, content: Con
 
 
 def draw_own(pen: Pen, plan: Plan, page: Page, content: Content, holder: Holder, names: bool = True) -> None:
-    """What belongs to one player: name and table (where `names` says so) and the code."""
+    """What belongs to one player: name and table (where `names` says so), and the code."""
     if names and holder.name:
         pen.text(NAME_BOX.x + 1, NAME_BOX.bottom - 1.8, holder.name, 12, room=NAME_BOX.width - 2, least=7)
     if names and holder.table is not None:
         pen.in_box(TABLE_BOX, str(holder.table), 14, bold=True)
+    if not content.coded:
+        return
     code = FormCode(plan.game_type.key, holder.table, page.number, content.title)
     image = ImageReader(picture(code))
     pen.canvas.drawImage(
@@ -92,7 +96,7 @@ def _head(pen: Pen, plan: Plan, page: Page, content: Content) -> None:
         pen.line(MARGIN + 25, TITLE_BOX.bottom, TITLE_BOX.right, TITLE_BOX.bottom)
     shown = say(f"files.type_{plan.game_type.key}").upper()
     kind = say("forms.kind", type=shown, article=plan.game_type.article)
-    if len(plan.pages) > 1:
+    if len(plan.pages) > 1 or page.number > 1:
         kind = say("forms.page" if page.number == 1 else "forms.page_next", kind=kind, page=page.number)
     pen.text(MARGIN, 20.5, kind, 9)
     pen.text(MARGIN, NAME_BOX.bottom - 1.5, say("forms.name"), 9, bold=True)

@@ -1,5 +1,6 @@
 """Fillable forms: a printed form with AcroForm text fields over its cells."""
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,9 @@ def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, h
         writer.update_page_form_field_values(writer.pages[0], values, auto_regenerate=False)
     # viewers that draw values themselves do; the others show those that were drawn here
     writer.set_need_appearances_writer(True)
-    writer.write(path)
+    made = BytesIO()  # the writer writes in thousands of small pieces
+    writer.write(made)
+    path.write_bytes(made.getvalue())
 
 
 def _values(plan: Plan, content: Content, holder: Holder) -> dict[str, str]:
