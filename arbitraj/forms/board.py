@@ -36,16 +36,16 @@ def draw_grid(pen: Pen, grid: Grid, variant: Variant, colour: bool = False) -> N
         if square == variant.centre:
             _mark_centre(pen, box)
     for n in range(grid.size):
-        middle = (n + 0.5) * grid.side
-        pen.text(grid.x + middle, grid.y - 1.4, str(n + 1), 8.5, align=0.5)
-        pen.text(grid.x - 2.4, grid.y + middle + 1.1, chr(ord("A") + n), 8.5, align=0.5)
+        middle, size = (n + 0.5) * grid.side, 1.35 * grid.side
+        pen.text(grid.x + middle, grid.y - 0.22 * grid.side, str(n + 1), size, align=0.5)
+        pen.text(grid.x - 0.4 * grid.side, grid.y + middle + 0.17 * grid.side, chr(ord("A") + n), size, align=0.5)
 
 
 def draw_tiles(pen: Pen, grid: Grid, tiles: Mapping[int, str]) -> None:
     """Letters that are given, by square; a joker (lower case) is circled (7.3)."""
     for square, tile in tiles.items():
         box = grid.square(*divmod(square, grid.size))
-        pen.in_box(box, tile.upper(), 11, bold=True)
+        pen.in_box(box, tile.upper(), 1.8 * grid.side, bold=True)
         if tile.islower():
             pen.circle(box.x + box.width / 2, box.y + box.height / 2, 0.42 * grid.side, 0.7)
 

@@ -149,9 +149,9 @@ def _group_on_board(game: _Game) -> tuple[Page, ...]:
     longest = game.most_minutes * A_MINUTE
     top = _TOP + 12
     page = _half_page(game, top, _Part(1, 42), _one_group(game), Box(MARGIN, _TOP, 22, 8), columns=_PLAIN)
-    under = _under(page, _Part(43, 17))
-    rest = ceil((longest - 59) / 3)
-    parts = [_Part(60 + n * rest, rest) for n in range(3)]
+    under = _under(page, _Part(43, 18))
+    rest = ceil((longest - 60) / 3)
+    parts = [_Part(61 + n * rest, rest) for n in range(3)]
     return under, Page(2, _across(_NARROW, *parts))
 
 
@@ -159,10 +159,10 @@ def _group(game: _Game) -> tuple[Page, ...]:
     # the grid is built with what the group leaves of the set, at worst tile by tile; the solutions as in 4.6
     built = game.tiles - game.variant.rack - 1
     solutions = game.most_minutes * A_MINUTE
-    first, under = _Part(1, 44, "construction"), _Part(1, 16, "solutions", second=True)
+    first, under = _Part(1, 44, "construction"), _Part(1, 18, "solutions", second=True)
     page = _half_page(game, _TOP + 12, first, _one_group(game), Box(MARGIN, _TOP, 22, 8), columns=_PLAIN)
     rest = built - first.rows
-    parts = [_Part(17 + n * rest, rest, "solutions", second=True) for n in range(5)]
+    parts = [_Part(19 + n * rest, rest, "solutions", second=True) for n in range(5)]
     assert parts[-1].first + rest > solutions
     return (
         _under(page, under),
@@ -204,13 +204,14 @@ def _half_page(
 
 
 def _under(page: Page, moves: _Part) -> Page:
-    """The page with one more table, under its grid, as wide and as high in its rows as the one beside it."""
+    """The page with one more table, under its grid, its rows as high as those beside it."""
     (left,) = page.tables
     assert page.grid
     assert page.hand_in
-    x = RIGHT - (left.xs[-1] - left.x)
-    y, height = page.grid.bottom + 8, left.row_height
-    right = Table(x, y, left.columns, height, moves.first, moves.rows, moves.caption, moves.second)
+    x, y = page.hand_in.x, page.grid.bottom + 8
+    *others, word = left.columns
+    columns = (*others, Column(word.key, word.width + page.hand_in.width - (left.xs[-1] - left.x)))
+    right = Table(x, y, columns, left.row_height, moves.first, moves.rows, moves.caption, moves.second)
     assert right.ys[-1] < page.hand_in.y
     return Page(page.number, (left, right), page.cells, page.label, page.grid, page.hand_in)
 

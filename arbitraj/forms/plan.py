@@ -149,4 +149,4 @@ class Plan:
 NAME_BOX = Box(34.0, 23.0, 96.0, 7.0)
 TABLE_BOX = Box(149.0, 23.0, 22.0, 7.0)
 TITLE_BOX = Box(MARGIN, 10.0, 161.0, 7.0)
-CODE_BOX = Box(RIGHT - 21.0, 10.0, 21.0, 21.0)
+CODE_BOX = Box(RIGHT - 19.0, 10.0, 19.0, 19.0)

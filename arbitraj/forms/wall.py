@@ -36,8 +36,8 @@ def write_letters(path: Path, game_type: GameType, variant: Variant, content: Co
     if game_type.material is Material.GROUPS:
         _groups(pen, box, content.letters, variant.rack)
     elif content.tiles:
-        side = (box.height - 6) / variant.size
-        grid = Grid(box.right - variant.size * side, box.y + 6, side, variant.size)
+        side = (box.height - 7) / variant.size
+        grid = Grid(box.right - variant.size * side, box.y + 7, side, variant.size)
         draw_grid(pen, grid, variant, content.colour)
         draw_tiles(pen, grid, content.tiles)
         _tiles(pen, Box(box.x, box.y, grid.x - 14 - box.x, box.height), "".join(content.letters))
