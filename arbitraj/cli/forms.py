@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from pathlib import Path
 
 from arbitraj.atomic import replacing
@@ -120,10 +121,8 @@ def _write_printed(
 def _write_fillables(out: Output, plan: Plan, variant: Variant, content: Content, holders: list[Holder]) -> None:
     with progress(say("forms.writing")) as step:
         for done, holder in enumerate(holders, 1):
-            out.write(
-                f"completabile/masa-{holder.table:02d}.pdf",
-                lambda path, holder=holder: write_fillable(path, plan, variant, content, holder),
-            )
+            write = partial(write_fillable, plan=plan, variant=variant, content=content, holder=holder)
+            out.write(f"completabile/masa-{holder.table:02d}.pdf", write)
             step(done, len(holders))
 
 

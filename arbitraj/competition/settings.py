@@ -54,9 +54,7 @@ T = TypeVar("T")
 _EXAMPLES = {"litere": "letters", "grupe": "groups", "tabla": "board"}
 
 
-def read_settings(
-    folder: Path, variant: Variant, drawn: bool = True
-) -> tuple[Competition | None, list[Problem]]:
+def read_settings(folder: Path, variant: Variant, drawn: bool = True) -> tuple[Competition | None, list[Problem]]:
     """The competition without its people, None where a fault leaves nothing to go on with.
 
     `drawn` is False before the start, when letters may still be missing.

@@ -1,4 +1,4 @@
-"""The blank forms of the repository, `forms/`: `python -m arbitraj.forms.blank forms` writes them all, always the same."""
+"""The blank forms of the repository: `python -m arbitraj.forms.blank forms` writes them all, always the same."""
 
 import sys
 from collections.abc import Iterator

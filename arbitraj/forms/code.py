@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from PIL import Image
 from reportlab.graphics.barcode import qrencoder
@@ -49,11 +50,10 @@ class FormCode:
 
 @cache
 def _modules(text: str) -> tuple[tuple[bool, ...], ...]:
-    code = QRCode(None, QRErrorCorrectLevel.M)
+    code: Any = QRCode(None, QRErrorCorrectLevel.M)
     code.addData(qrencoder.QR8bitByte(text))
     code.make()
-    size = code.getModuleCount()
-    return tuple(tuple(bool(code.isDark(row, column)) for column in range(size)) for row in range(size))
+    return tuple(tuple(map(bool, row)) for row in code.modules)
 
 
 def picture(code: FormCode) -> Image.Image:

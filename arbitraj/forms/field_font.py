@@ -56,7 +56,7 @@ def field_font() -> FieldFont:
     return FieldFont(
         program=_with_unicode_cmap(face.makeSubset([ord(sign) for sign in signs.values()]), list(signs.values())),
         first=_FIRST,
-        widths=tuple(round(face.getCharWidth(ord(signs[c]))) if c in signs else 0 for c in range(_FIRST, _LAST + 1)),
+        widths=tuple(round(font.stringWidth(signs.get(code, ""), 1000)) for code in range(_FIRST, _LAST + 1)),
         ascent=round(face.ascent),
         descent=round(face.descent),
         cap_height=round(face.capHeight),

@@ -41,7 +41,9 @@ def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, h
     resources = _dictionary(Font=_dictionary(**{FIELD_FONT: font}))
     every = ArrayObject()
     for page, planned in zip(writer.pages, plan.pages, strict=True):
-        fields = [writer._add_object(_widget(field, page.indirect_reference)) for field in fields_of(planned, content, holder)]
+        fields = [
+            writer._add_object(_widget(field, page.indirect_reference)) for field in fields_of(planned, content, holder)
+        ]
         every.extend(fields)
         page[NameObject("/Annots")] = ArrayObject(fields)
         page[NameObject("/Tabs")] = NameObject("/W")  # in the order of the fields (PDF 2.0; others do so unasked)

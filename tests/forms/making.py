@@ -4,6 +4,8 @@ from pathlib import Path
 from typing import Any
 
 import pdfplumber
+import pypdfium2  # type: ignore[import-untyped]
+from PIL import Image
 from reportlab.lib.units import mm
 
 from arbitraj.competition.game_types import GAME_TYPES
@@ -69,8 +71,22 @@ def things_on(page: pdfplumber.page.Page) -> list[dict[str, Any]]:
     return [thing for kind in ("char", "line", "rect", "curve", "image") for thing in page.objects.get(kind, [])]
 
 
+def words_on(page: pdfplumber.page.Page) -> list[tuple[str, Box]]:
+    """The words of a page and where they lie."""
+    return [(word["text"], box_of(word)) for word in page.extract_words()]
+
+
 def meet(one: Box, other: Box, play: float = 0.0) -> bool:
     """Whether two boxes have more than `play` in common in both directions."""
     across = min(one.right, other.right) - max(one.x, other.x)
     down = min(one.bottom, other.bottom) - max(one.y, other.y)
     return across > play and down > play
+
+
+def rendered(path: Path, scale: float, page: int = 0) -> Image.Image:
+    """A page with its fields, as a viewer shows it, in grey."""
+    document = pypdfium2.PdfDocument(path)
+    document.init_forms()
+    image = document[page].render(scale=scale, grayscale=True, may_draw_forms=True).to_pil()
+    assert isinstance(image, Image.Image)
+    return image

@@ -1,16 +1,19 @@
-"""Small pictures of every form, kept in golden/; `python -m tests.forms.pictures` draws them anew (look at them then)."""
+"""Small pictures of every form, kept in golden/.
+
+`python -m tests.forms.pictures` draws them anew: look at them before they are kept.
+"""
 
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-import pypdfium2
 from PIL import Image
+from pypdf import PdfReader
 
 from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.forms.slips import A_PAGE, write_slips
 from arbitraj.forms.wall import write_letters
-from tests.forms.making import ROMANA, TITLE, blank, content, fillable, personal
+from tests.forms.making import ROMANA, TITLE, blank, content, fillable, personal, rendered
 
 GOLDEN = Path(__file__).parent / "golden"
 _SCALE = 0.75  # 54 dots an inch
@@ -43,9 +46,8 @@ MADE: dict[str, Callable[[Path], Path]] = {
 
 def drawn(name: str, folder: Path) -> list[Image.Image]:
     """The pages of a form, small and grey."""
-    document = pypdfium2.PdfDocument(MADE[name](folder))
-    document.init_forms()
-    return [page.render(scale=_SCALE, grayscale=True, may_draw_forms=True).to_pil() for page in document]
+    path = MADE[name](folder)
+    return [rendered(path, _SCALE, page) for page in range(len(PdfReader(path).pages))]
 
 
 def kept(name: str) -> list[Path]:

@@ -1,4 +1,4 @@
-"""A small reader of undamaged QR codes, written apart from the writer: modules in, text out (ISO 18004, versions 1-8)."""
+"""A small reader of undamaged QR codes (ISO 18004, versions 1-8), written apart from the writer."""
 
 from collections.abc import Callable, Iterator, Sequence
 

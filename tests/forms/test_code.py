@@ -2,16 +2,16 @@
 
 from pathlib import Path
 
-import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.forms.code import FormCode, picture
 from arbitraj.forms.plan import CODE_BOX
 from tests.forms import qr
-from tests.forms.making import TITLE, personal
+from tests.forms.making import TITLE, personal, rendered
 
 CODES = st.builds(
     FormCode,
@@ -41,8 +41,7 @@ def test_the_picture_of_a_code_is_read_back(code: FormCode) -> None:
 
 def test_the_code_of_a_printed_form_is_read_from_its_picture(tmp_path: Path) -> None:
     scale = 300 / 72
-    page = pypdfium2.PdfDocument(personal(tmp_path, "integral"))[1]
-    image = page.render(scale=scale, grayscale=True).to_pil()
+    image = rendered(personal(tmp_path, "integral"), scale, 1)
     x, y, side = (round(length * 72 / 25.4 * scale) for length in (CODE_BOX.x, CODE_BOX.y, CODE_BOX.width))
     around = image.crop((x - 20, y - 20, x + side + 20, y + side + 20))
     assert around.crop((0, 0, side + 40, 18)).getextrema()[0] == 255
@@ -51,18 +50,10 @@ def test_the_code_of_a_printed_form_is_read_from_its_picture(tmp_path: Path) -> 
     assert found == FormCode("integral", 12, 2, TITLE)
 
 
-def modules_of(image: object) -> list[list[bool]]:
+def modules_of(image: Image.Image) -> list[list[bool]]:
     """The modules of a straight picture without margin: their size is a seventh of the finder's."""
-    from PIL import Image
-
-    assert isinstance(image, Image.Image)
-    grey = image.convert("L")
-    side = grey.width
-    finder = next(n for n in range(side) if grey.getpixel((n, 3)) > 128)  # type: ignore[operator]
-    size = round(side / (finder / 7))
-    size = 4 * round((size - 17) / 4) + 17
-    step = side / size
-    return [
-        [grey.getpixel((int((c + 0.5) * step), int((r + 0.5) * step))) < 128 for c in range(size)]  # type: ignore[operator]
-        for r in range(size)
-    ]
+    side, dots = image.width, image.convert("L").tobytes()
+    finder = next(n for n in range(side) if dots[3 * side + n] > 128)
+    size = 4 * round((side / (finder / 7) - 17) / 4) + 17
+    at = [int((n + 0.5) * side / size) for n in range(size)]
+    return [[dots[row * side + column] < 128 for column in at] for row in at]

@@ -72,9 +72,7 @@ def big(path: Path, size: float) -> str:
     """The letters of the first page that are of that size or, from 60 points on, larger."""
     with pdfplumber.open(path) as pdf:
         chars = [char for char in pdf.pages[0].chars if "Bold" in char["fontname"] and char["text"].strip()]
-    return "".join(
-        c["text"] for c in chars if (c["size"] >= size if size >= 60 else abs(c["size"] - size) < 0.01)
-    )
+    return "".join(c["text"] for c in chars if (c["size"] >= size if size >= 60 else abs(c["size"] - size) < 0.01))
 
 
 def test_letters_not_yet_drawn_or_too_many_are_told(tmp_path: Path) -> None:
@@ -92,7 +90,9 @@ def test_letters_not_yet_drawn_or_too_many_are_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("groups", "fit"), [(1, True), (14, True), (15, False)])
 def test_as_many_groups_as_are_announced(tmp_path: Path, groups: int, fit: bool) -> None:
     announced = ", ".join(['"CASADEL"'] * groups)
-    settings = SETTINGS.replace("integral_partial", "n_scrabble").replace(f'litere = "{LETTERS}"', f"grupe = [{announced}]")
+    settings = SETTINGS.replace("integral_partial", "n_scrabble").replace(
+        f'litere = "{LETTERS}"', f"grupe = [{announced}]"
+    )
     where = before_start(tmp_path, concurs=settings)
     if not fit:
         with pytest.raises(ProblemsError, match="între 1 și 14"):
@@ -127,26 +127,38 @@ def test_a_blank_form_needs_no_folder(tmp_path: Path) -> None:
     assert ["foaia" in page for page in pages(path)] == [False]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ([], "--tip: spuneți tipul"),
+def test_mistakes_of_the_command_line_are_told_and_nothing_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "x.pdf"
+    for arguments, said in (
         (["--tip", "pe_sir"], "-o: spuneți fișierul"),
-        (["--tip", "pe_șir", "-o", "x.pdf"], "integral_partial"),
-        (["--tip", "pe_sir", "-o", "x.pdf", "--foi", "continuare"], "o singură foaie"),
-        (["--tip", "pe_sir", "-o", "x.pdf", "--foi", "multe"], "toate, prima, continuare"),
-        (["--tip", "n_scrabble", "-o", "x.pdf", "--grupe", "15"], "între 1 și 14"),
-        (["--tip", "pe_sir", "-o", "x.pdf", "--exemplare", "0"], "cel puțin 1"),
-        (["nicaieri"], "nu este un dosar"),
-        (["nicaieri", "--tip", "pe_sir"], "fără dosar"),
+        (["--tip", "pe_sir", "-o", str(path), "--foi", "multe"], "toate, prima, continuare"),
+        ([str(tmp_path / "nicaieri")], "nu este un dosar"),
+    ):
+        done = run(tmp_path, "formulare", *arguments)
+        assert done.returncode == 2
+        assert said in done.stderr
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("game_type", "wish", "said"),
+    [
+        ("", Wish(), "--tip: spuneți tipul"),
+        ("pe_șir", Wish(), "integral_partial"),
+        ("pe_sir", Wish(sheets=Sheets.NEXT), "o singură foaie"),
+        ("n_scrabble", Wish(groups=15), "între 1 și 14"),
+        ("pe_sir", Wish(copies=0), "cel puțin 1"),
+        ("pe_sir", Wish(spares=-1), "cel puțin 0"),
     ],
 )
-def test_mistakes_are_told_and_nothing_is_written(tmp_path: Path, arguments: list[str], said: str) -> None:
-    inside = [str(tmp_path / each) if each in ("x.pdf", "nicaieri") else each for each in arguments]
-    done = run(tmp_path, "formulare", *inside)
-    assert done.returncode == 2
-    assert said in done.stderr
-    assert not list(tmp_path.glob("*.pdf"))
+def test_what_cannot_be_made_is_told_and_nothing_is_written(
+    tmp_path: Path, game_type: str, wish: Wish, said: str
+) -> None:
+    with pytest.raises(ProblemsError, match=said):
+        make_forms(None, game_type, str(tmp_path / "x.pdf"), wish)
+    with pytest.raises(ProblemsError, match="fără dosar"):
+        make_forms(tmp_path, "pe_sir", "", Wish())
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_roster_with_faults_is_refused_with_all_of_them(tmp_path: Path) -> None:
