@@ -125,6 +125,32 @@ def _decide(
     decide(folder, Decision(0, sheet, entry or None, known[action], reason, arbiter, table=table, **fields), trial)
 
 
+@app.command("formulare", cls=Command, help=say("forms.command"))
+def _forms(
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="DOSAR", help=say("forms.folder"), show_default=False)
+    ] = None,
+    game_type: Annotated[str, typer.Option("--tip", metavar="TIP", help=say("forms.type"))] = "",
+    output: Annotated[str, typer.Option("-o", "--iesire", metavar="FIȘIER", help=say("forms.output"))] = "",
+    copies: Annotated[int, typer.Option("--exemplare", metavar="N", help=say("forms.copies"))] = 2,
+    spares: Annotated[
+        int | None, typer.Option("--rezerve", metavar="N", help=say("forms.spares"), show_default=False)
+    ] = None,
+    letters: Annotated[bool, typer.Option("--cu-litere", help=say("forms.letters"))] = False,
+    colour: Annotated[bool, typer.Option("--culoare", "--color", help=say("forms.colour"))] = False,
+    fillable: Annotated[bool, typer.Option("--completabil", help=say("forms.fillable"))] = False,
+    sheets: Annotated[str, typer.Option("--foi", metavar="FOI", help=say("forms.sheets"))] = "toate",
+    groups: Annotated[int, typer.Option("--grupe", metavar="N", help=say("forms.groups"), show_default=False)] = 0,
+) -> None:
+    from arbitraj.cli.forms import Sheets, Wish, make_forms
+
+    known = {each.value: each for each in Sheets}
+    if sheets not in known:
+        raise typer.BadParameter(sheets, param_hint=say("forms.sheets_known", known=", ".join(known)))
+    wish = Wish(copies, spares, letters, colour, fillable, known[sheets], groups)
+    make_forms(folder, game_type, output, wish)
+
+
 def run() -> None:
     """The console script."""
     sys.exit(run_app(app))

@@ -54,8 +54,11 @@ T = TypeVar("T")
 _EXAMPLES = {"litere": "letters", "grupe": "groups", "tabla": "board"}
 
 
-def read_settings(folder: Path, variant: Variant) -> tuple[Competition | None, list[Problem]]:
-    """The competition without its people, None where a fault leaves nothing to go on with."""
+def read_settings(folder: Path, variant: Variant, drawn: bool = True) -> tuple[Competition | None, list[Problem]]:
+    """The competition without its people, None where a fault leaves nothing to go on with.
+
+    `drawn` is False before the start, when letters may still be missing.
+    """
     text = read_text(folder / FILE, FILE)
     if isinstance(text, Problem):
         return None, [text]
@@ -63,7 +66,7 @@ def read_settings(folder: Path, variant: Variant) -> tuple[Competition | None, l
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         return None, [Problem(FILE, "", _toml_message(error))]
-    reader = _Reader(data, variant)
+    reader = _Reader(data, variant, drawn)
     return reader.competition(), reader.problems
 
 
@@ -75,8 +78,9 @@ def _toml_message(error: tomllib.TOMLDecodeError) -> str:
 class _Reader:
     """Reads the sections one by one and gathers what is wrong."""
 
-    def __init__(self, data: Mapping[str, Any], variant: Variant) -> None:
+    def __init__(self, data: Mapping[str, Any], variant: Variant, drawn: bool = True) -> None:
         self.variant = variant
+        self.drawn = drawn
         self.problems: list[Problem] = []
         self._check_names(data, _SECTIONS)
         self.sections = {name: self._section(data, name) for name in _SECTIONS}
@@ -175,7 +179,7 @@ class _Reader:
         wanted = _MATERIAL_KEYS[game_type.material]
         shown = say(f"files.type_{game_type.key}")
         for key, example in _EXAMPLES.items():
-            if key in wanted and not game.get(key):
+            if key in wanted and self.drawn and not game.get(key):
                 self.wrong(
                     key,
                     say("files.missing_letters", key=key, type=shown, example=say(f"files.example_{example}")),

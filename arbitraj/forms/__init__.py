@@ -1,1 +1,1 @@
-"""The forms of Annex 3: drawn, filled in with what is known, or with fields to fill in on a screen."""
+"""The competition forms of 3.3 and Annex 3: planned (where everything lies), drawn, made fillable."""

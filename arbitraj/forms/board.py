@@ -1,0 +1,76 @@
+"""The control grid (3.3.c): its premium squares marked in the corners alone, so that no letter is ever hidden.
+
+A cut corner is a letter premium, a filled corner a word premium; two corners for x2, all four for x3. The centre has
+a wedge in the middle of each side. No mark reaches into the middle half of its square.
+"""
+
+from collections.abc import Mapping
+
+from reportlab.lib.units import mm
+
+from arbitraj.forms.pen import THIN, Pen
+from arbitraj.forms.plan import Box, Grid
+from arbitraj.game.variant import Variant
+
+REACH = 0.225  # of the side
+_CENTRE = 0.12
+# pale enough that pencil shows on them; in grey they are between a tenth and a quarter
+_LETTER = {2: (0.87, 0.93, 0.98), 3: (0.72, 0.84, 0.95)}
+_WORD = {2: (0.99, 0.88, 0.88), 3: (0.97, 0.76, 0.76)}
+_CORNERS = ((0, 0), (1, 1), (1, 0), (0, 1))  # the first two lie across from one another
+_MARKED = {2: 2, 3: 4}  # corners, by how many times
+
+
+def draw_grid(pen: Pen, grid: Grid, variant: Variant, colour: bool = False) -> None:
+    """The empty grid with its coordinates."""
+    for square in range(variant.size**2):
+        box = grid.square(*divmod(square, variant.size))
+        letter, word = variant.letter_times[square], variant.word_times[square]
+        if colour and max(letter, word) > 1:
+            _fill(pen, box, _WORD[word] if word > 1 else _LETTER[letter])
+    ends = [grid.y + n * grid.side for n in range(grid.size + 1)]
+    pen.rules([grid.x + n * grid.side for n in range(grid.size + 1)], ends)
+    for square in range(variant.size**2):
+        box = grid.square(*divmod(square, variant.size))
+        _mark(pen, box, variant.letter_times[square], variant.word_times[square])
+        if square == variant.centre:
+            _mark_centre(pen, box)
+    for n in range(grid.size):
+        middle, size = (n + 0.5) * grid.side, 1.35 * grid.side
+        pen.text(grid.x + middle, grid.y - 0.22 * grid.side, str(n + 1), size, align=0.5)
+        pen.text(grid.x - 0.4 * grid.side, grid.y + middle + 0.17 * grid.side, chr(ord("A") + n), size, align=0.5)
+
+
+def draw_tiles(pen: Pen, grid: Grid, tiles: Mapping[int, str]) -> None:
+    """Letters that are given, by square; a joker (lower case) is circled (7.3)."""
+    for square, tile in tiles.items():
+        box = grid.square(*divmod(square, grid.size))
+        pen.in_box(box, tile.upper(), 1.8 * grid.side, bold=True)
+        if tile.islower():
+            pen.circle(box.x + box.width / 2, box.y + box.height / 2, 0.42 * grid.side, 0.7)
+
+
+def _fill(pen: Pen, box: Box, colour: tuple[float, float, float]) -> None:
+    pen.canvas.setFillColorRGB(*colour)
+    pen.canvas.rect(box.x * mm, (pen.height - box.bottom) * mm, box.width * mm, box.height * mm, stroke=0, fill=1)
+    pen.canvas.setFillGray(0)
+
+
+def _mark(pen: Pen, box: Box, letter: int, word: int) -> None:
+    reach = REACH * box.width
+    for right, bottom in _CORNERS[: _MARKED.get(max(letter, word), 0)]:
+        x, y = (box.right if right else box.x), (box.bottom if bottom else box.y)
+        along = (x + (-reach if right else reach), y)
+        down = (x, y + (-reach if bottom else reach))
+        if word > 1:
+            pen.shape(((x, y), along, down))
+        else:
+            pen.line(*along, *down, 2 * THIN)
+
+
+def _mark_centre(pen: Pen, box: Box) -> None:
+    reach, x, y = _CENTRE * box.width, box.x + box.width / 2, box.y + box.height / 2
+    pen.shape(((x - reach, box.y), (x + reach, box.y), (x, box.y + reach)))
+    pen.shape(((x - reach, box.bottom), (x + reach, box.bottom), (x, box.bottom - reach)))
+    pen.shape(((box.x, y - reach), (box.x, y + reach), (box.x + reach, y)))
+    pen.shape(((box.right, y - reach), (box.right, y + reach), (box.right - reach, y)))

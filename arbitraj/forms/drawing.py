@@ -1,0 +1,157 @@
+"""The drawing of a page of a form: what is the same for everybody, and what belongs to one player."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from reportlab.lib.units import mm
+from reportlab.lib.utils import ImageReader
+
+from arbitraj.forms.board import draw_grid, draw_tiles
+from arbitraj.forms.code import FormCode, picture
+from arbitraj.forms.pen import THICK, Pen
+from arbitraj.forms.plan import (
+    CODE_BOX,
+    MARGIN,
+    NAME_BOX,
+    RULER,
+    TABLE_BOX,
+    TABLE_HEAD,
+    TITLE_BOX,
+    Box,
+    Grid,
+    Page,
+    Plan,
+    Table,
+)
+from arbitraj.game.variant import Variant
+from arbitraj.text import say
+
+_HAND_IN = ("hand_sheet", "hand_order", "hand_time", "hand_warnings", "hand_disciplinary", "hand_total")
+_GREY = 0.35  # the numbers of the rows: there to be found, not to be read first
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What the forms of a competition share.
+
+    `title` is empty where it is left to be written; `letters` are what is printed in each row of cells, in order
+    (a line of letters cut as the cells are, or the groups); `tiles` a given board by square, jokers in lower case;
+    `coded` tells whether the forms carry their code: those of a known competition do.
+    """
+
+    title: str = ""
+    letters: tuple[str, ...] = ()
+    tiles: Mapping[int, str] = field(default_factory=dict)
+    colour: bool = False
+    coded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Whose form it is; a spare has no table and no name."""
+
+    table: int | None = None
+    name: str = ""
+
+
+def draw_shared(pen: Pen, plan: Plan, page: Page, variant: Variant, content: Content) -> None:
+    """All of a page that is the same for every player."""
+    _head(pen, plan, page, content)
+    if page.label:
+        label = say(f"forms.label_{plan.game_type.material.value}")
+        pen.text(page.label.x, page.label.y + min(page.label.height - 1.4, 5), label, 9, bold=True)
+    _cells(pen, page, content)
+    if page.grid:
+        draw_grid(pen, page.grid, variant, content.colour)
+        draw_tiles(pen, page.grid, content.tiles)
+        _below_grid(pen, page.grid)
+    for table in page.tables:
+        draw_table(pen, table)
+    if page.hand_in:
+        _hand_in(pen, page.hand_in)
+    if page.notes:
+        pen.text(page.notes.x, page.notes.y + 3, say("forms.notes"), 7)
+
+
+def draw_own(pen: Pen, plan: Plan, page: Page, content: Content, holder: Holder, names: bool = True) -> None:
+    """What belongs to one player: name and table (where `names` says so), and the code."""
+    if names and holder.name:
+        pen.text(NAME_BOX.x + 1, NAME_BOX.bottom - 1.8, holder.name, 12, room=NAME_BOX.width - 2, least=7)
+    if names and holder.table is not None:
+        pen.in_box(TABLE_BOX, str(holder.table), 14, bold=True)
+    if not content.coded:
+        return
+    code = FormCode(plan.game_type.key, holder.table, page.number, content.title)
+    image = ImageReader(picture(code))
+    pen.canvas.drawImage(
+        image, CODE_BOX.x * mm, (pen.height - CODE_BOX.bottom) * mm, CODE_BOX.width * mm, CODE_BOX.height * mm
+    )
+
+
+def _head(pen: Pen, plan: Plan, page: Page, content: Content) -> None:
+    if content.title:
+        pen.text(MARGIN, TITLE_BOX.y + 4.5, content.title, 14, bold=True, room=TITLE_BOX.width, least=8)
+    else:
+        pen.text(MARGIN, TITLE_BOX.bottom - 1, say("forms.title"), 7)
+        pen.line(MARGIN + 25, TITLE_BOX.bottom, TITLE_BOX.right, TITLE_BOX.bottom)
+    shown = say(f"files.type_{plan.game_type.key}").upper()
+    kind = say("forms.kind", type=shown, article=plan.game_type.article)
+    if len(plan.pages) > 1 or page.number > 1:
+        kind = say("forms.page" if page.number == 1 else "forms.page_next", kind=kind, page=page.number)
+    pen.text(MARGIN, 20.5, kind, 9)
+    pen.text(MARGIN, NAME_BOX.bottom - 1.5, say("forms.name"), 9, bold=True)
+    pen.text(TABLE_BOX.x - 1.5, TABLE_BOX.bottom - 1.5, say("forms.table"), 9, bold=True, align=1)
+    for box in (NAME_BOX, TABLE_BOX):
+        pen.line(box.x, box.bottom, box.right, box.bottom, THICK)
+
+
+def _cells(pen: Pen, page: Page, content: Content) -> None:
+    for n, row in enumerate(page.cells):
+        first = row.cells[0].box
+        pen.rules([first.x, *(cell.box.right for cell in row.cells)], [first.y, first.bottom])
+        if row.group:
+            pen.text(first.x - 2, first.y + first.height / 2 + 1.5, str(row.group), 11, bold=True, align=1)
+        letters = content.letters[n] if n < len(content.letters) else ""
+        for cell, letter in zip(row.cells, letters.ljust(len(row.cells)), strict=True):
+            box = cell.box
+            if cell.number:
+                pen.text(box.x + 0.5, box.y + 2.1, str(cell.number), 5)
+                box = Box(box.x, box.y + 1.6, box.width, box.height - 1.6)
+            pen.in_box(box, letter.strip(), 13, bold=True)
+
+
+def _below_grid(pen: Pen, grid: Grid) -> None:
+    x = grid.x - RULER
+    for n, key in enumerate(("marks", "jokers")):
+        pen.text(x, grid.bottom + 3 + 2.8 * n, say(f"forms.{key}"), 6.5, room=grid.size * grid.side + RULER)
+
+
+def draw_table(pen: Pen, table: Table) -> None:
+    """A table of moves: caption, head, numbered rows; plain rules from edge to edge."""
+    if table.caption:
+        pen.text(table.x, table.y + 3.6, say(f"forms.{table.caption}"), 9, bold=True)
+    xs, ys = table.xs, table.ys
+    pen.rules(xs, ys)
+    pen.line(xs[0], ys[1], xs[-1], ys[1], THICK)
+    for n, column in enumerate(table.columns):
+        lines = say(f"forms.column_{column.key}").split("|")
+        for line, text in enumerate(lines):
+            baseline = ys[0] + TABLE_HEAD / 2 + 0.9 + (line - (len(lines) - 1) / 2) * 2.9
+            middle = (xs[n] + xs[n + 1]) / 2
+            pen.text(middle, baseline, text, 7.5, align=0.5, room=column.width - 0.8, least=5.5)
+    pen.canvas.setFillGray(_GREY)
+    for row in range(table.rows):
+        box = table.cell(row, 0)
+        pen.text(box.x + box.width / 2, box.y + box.height / 2 + 0.9, str(table.first + row), 7.5, align=0.5)
+    pen.canvas.setFillGray(0)
+
+
+def _hand_in(pen: Pen, box: Box) -> None:
+    lines = 1 if box.width > 150 else 2
+    in_line = len(_HAND_IN) // lines
+    width, top = box.width / in_line, box.y + 4
+    height = (box.bottom - top) / lines
+    pen.text(box.x, top - 1, say("forms.for_arbiter"), 7)
+    pen.rules([box.x + n * width for n in range(in_line + 1)], [top + n * height for n in range(lines + 1)])
+    for n, key in enumerate(_HAND_IN):
+        pen.text(box.x + n % in_line * width + 1, top + n // in_line * height + 2.8, say(f"forms.{key}"), 6.5)

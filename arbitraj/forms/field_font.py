@@ -1,0 +1,96 @@
+"""A font for form fields, with the letters that the standard ones lack.
+
+Viewers write a field's value with the font that the field names, one byte a character; the standard fonts have no ș
+or ț. This one is a part of the embedded font with an encoding that holds all Romanian letters: where the usual
+Windows encoding has signs that no form needs.
+"""
+
+import struct
+from dataclasses import dataclass
+from functools import cache
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont, TTFontMaker
+
+from arbitraj.paper import REGULAR, use_fonts
+
+FIELD_FONT = "ArbForm"
+# code: sign. ₀ is a way to mark a joker (7.3); the signs with cedilla are what old keyboards write
+_ADDED = dict(enumerate("ăĂșȘțȚşŞţŢ₀", 0xA1))
+_FIRST, _LAST = 0x20, 0xFF
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFont:
+    """What a PDF font dictionary needs: the program, widths from `first` on, metrics in thousandths, differences."""
+
+    program: bytes
+    first: int
+    widths: tuple[int, ...]
+    ascent: int
+    descent: int
+    cap_height: int
+    box: tuple[int, ...]
+    differences: tuple[tuple[int, str], ...]
+
+
+def encoding() -> dict[int, str]:
+    """The sign of every code."""
+    signs = {}
+    for code in range(_FIRST, _LAST + 1):
+        try:
+            signs[code] = _ADDED.get(code) or bytes([code]).decode("cp1252")
+        except UnicodeDecodeError:
+            continue
+    return signs
+
+
+@cache
+def field_font() -> FieldFont:
+    """The font, made once."""
+    use_fonts()
+    font = pdfmetrics.getFont(REGULAR)
+    assert isinstance(font, TTFont)
+    face = font.face
+    signs = encoding()
+    return FieldFont(
+        program=_with_unicode_cmap(face.makeSubset([ord(sign) for sign in signs.values()]), list(signs.values())),
+        first=_FIRST,
+        widths=tuple(round(font.stringWidth(signs.get(code, ""), 1000)) for code in range(_FIRST, _LAST + 1)),
+        ascent=round(face.ascent),
+        descent=round(face.descent),
+        cap_height=round(face.capHeight),
+        box=tuple(round(edge) for edge in face.bbox),
+        differences=tuple((code, f"uni{ord(sign):04X}") for code, sign in _ADDED.items()),
+    )
+
+
+def _with_unicode_cmap(program: bytes, signs: list[str]) -> bytes:
+    """A part of a TrueType font, whose glyphs are numbered in the order of `signs`, with a table of Unicode codes.
+
+    Without that table viewers cannot find a glyph by the name that the encoding gives it.
+    """
+    (count,) = struct.unpack_from(">H", program, 4)
+    tables = {}
+    for n in range(count):
+        tag, _, offset, length = struct.unpack_from(">4sLLL", program, 12 + 16 * n)
+        tables[tag.decode("ascii")] = program[offset : offset + length]
+    glyphs = struct.unpack_from(f">{len(signs)}H", tables["cmap"], 12 + 10)
+    tables["cmap"] = _cmap(sorted({ord(sign): glyph for sign, glyph in zip(signs, glyphs, strict=True)}.items()))
+    maker = TTFontMaker()
+    for tag, data in tables.items():
+        maker.add(tag, data)
+    made = maker.makeStream()
+    assert isinstance(made, bytes)
+    return made
+
+
+def _cmap(glyphs: list[tuple[int, int]]) -> bytes:
+    """A cmap of format 4 for Windows, one segment a character and the closing one."""
+    ends = [code for code, _ in glyphs] + [0xFFFF]
+    deltas = [(glyph - code) % 0x10000 for code, glyph in glyphs] + [1]
+    segments = len(ends)
+    power = 1 << (segments.bit_length() - 1)
+    head = [segments * 2, power * 2, power.bit_length() - 1, (segments - power) * 2]
+    words = [4, 16 + 8 * segments, 0, *head, *ends, 0, *ends, *deltas, *([0] * segments)]
+    return struct.pack(">HHHHL", 0, 1, 3, 1, 12) + struct.pack(f">{len(words)}H", *words)

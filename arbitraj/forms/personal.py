@@ -1,0 +1,106 @@
+"""What a competition folder gives the forms: title, players, and the letters where they are already known."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from arbitraj.competition.game_types import Material
+from arbitraj.competition.model import Competition
+from arbitraj.competition.people import read_roster
+from arbitraj.competition.settings import FILE, read_settings
+from arbitraj.forms.drawing import Content, Holder
+from arbitraj.forms.layouts import USUAL_GROUPS, most_groups
+from arbitraj.forms.plan import Plan
+from arbitraj.game.board import BLOCKED, EMPTY, Laid
+from arbitraj.game.position import Position
+from arbitraj.game.tile import JOKER
+from arbitraj.game.variant import Variant
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import say
+
+
+def read_before_start(folder: Path, variant: Variant) -> Competition:
+    """The competition as it is before its start: title, type and roster; letters and hand-ins may be missing.
+
+    Raises ProblemsError with everything that is wrong in the two files.
+    """
+    if not folder.is_dir():
+        raise ProblemsError([Problem(str(folder), "", say("files.not_a_folder"))])
+    competition, problems = read_settings(folder, variant, drawn=False)
+    players, of_roster = read_roster(folder)
+    problems += of_roster
+    if problems or competition is None:
+        raise ProblemsError(problems)
+    return replace(competition, players=players)
+
+
+def groups_of(competition: Competition, variant: Variant) -> int:
+    """How many groups the form has room for: those announced, or the usual number.
+
+    Raises ProblemsError where they are more than the set holds.
+    """
+    return checked_groups(len(competition.groups) or USUAL_GROUPS, variant, FILE)
+
+
+def checked_groups(groups: int, variant: Variant, file: str) -> int:
+    """The number itself. Raises ProblemsError, which names `file`, where it is not 1 to most_groups()."""
+    most = most_groups(variant)
+    if not 1 <= groups <= most:
+        raise ProblemsError([Problem(file, "", say("forms.too_many_groups", found=groups, most=most))])
+    return groups
+
+
+def holders_of(competition: Competition) -> list[Holder]:
+    """Every player, in the order of the tables."""
+    return [Holder(player.table, player.name) for player in sorted(competition.players, key=lambda p: p.table)]
+
+
+def content_of(
+    competition: Competition, variant: Variant, plan: Plan, with_letters: bool = False, colour: bool = False
+) -> Content:
+    """What the forms share. Raises ProblemsError where letters are to be printed and are unknown or do not fit."""
+    letters: tuple[str, ...] = ()
+    if with_letters:
+        announced = announced_letters(competition)
+        lines = [len(row.cells) for row in plan.pages[0].cells]
+        if lines and not any(announced):
+            raise ProblemsError([Problem(FILE, "", say("forms.no_letters"))])
+        if plan.game_type.material in _IN_LINES:
+            letters = _cut("".join(announced), lines)
+        else:
+            letters = announced[: len(lines)]
+        if "".join(letters) != "".join(announced) or any(map(_longer, letters, lines)):
+            room = ", ".join(map(str, lines))
+            raise ProblemsError([Problem(FILE, "", say("forms.letters_do_not_fit", room=room))])
+    return Content(competition.title, letters, given_tiles(competition, variant), colour, coded=True)
+
+
+_IN_LINES = (Material.LETTERS, Material.STRING)
+
+
+def announced_letters(competition: Competition) -> tuple[str, ...]:
+    """The letters as they are announced (6.2.h): in alphabetical order, jokers last, where the order is free."""
+    if competition.game_type.material is Material.LETTERS:
+        return ("".join(sorted(competition.letters, key=lambda letter: (letter == JOKER, letter))),)
+    return competition.groups or (competition.letters,)
+
+
+def given_tiles(competition: Competition, variant: Variant) -> dict[int, str]:
+    """The board that is given (4.6), by square."""
+    board = variant.start
+    for position, tiles in competition.board:
+        laid = board.lay(Position.parse(position), tiles)
+        assert isinstance(laid, Laid)  # the reader of concurs.toml has laid them all
+        board = board.place(laid)
+    return {square: tile for square, tile in enumerate(board.rows) if tile not in (EMPTY, BLOCKED)}
+
+
+def _cut(letters: str, lines: list[int]) -> tuple[str, ...]:
+    parts = []
+    for length in lines:
+        parts.append(letters[:length])
+        letters = letters[length:]
+    return tuple(parts)
+
+
+def _longer(letters: str, room: int) -> bool:
+    return len(letters) > room

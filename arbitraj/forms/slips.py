@@ -1,0 +1,61 @@
+"""Slips for the arbiter: one goes with every solution taken from a table (6.3.2.e-g). Ten on a page, to be cut."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from arbitraj.forms.pen import THICK, Pen
+from arbitraj.forms.plan import HEIGHT, INNER, MARGIN, Box
+from arbitraj.paper import new_canvas
+from arbitraj.text import say
+
+IN_LINE, LINES = 2, 5
+A_PAGE = IN_LINE * LINES
+_WIDTH, _HEIGHT = INNER / IN_LINE, (HEIGHT - 2 * MARGIN) / LINES
+_INSET = 5.0
+_FIELDS = ("slip_sheet", "slip_table", "slip_order", "slip_time")
+
+
+def write_slips(path: Path, title: str, kind: str, numbers: Sequence[str]) -> None:
+    """Write a slip for each of `numbers` (a sheet's number, empty where it is left to be written).
+
+    `title` and `kind` may be empty. Raises OSError where the file cannot be written.
+    """
+    canvas = new_canvas(path, say("forms.slips_document", title=title) if title else say("forms.slips"))
+    pen = Pen(canvas, HEIGHT)
+    for n, number in enumerate(numbers):
+        at = n % A_PAGE
+        if at == 0:
+            if n:
+                canvas.showPage()
+            _cuts(pen)
+        box = Box(MARGIN + at % IN_LINE * _WIDTH, MARGIN + at // IN_LINE * _HEIGHT, _WIDTH, _HEIGHT)
+        _slip(pen, box, title, kind, number)
+    canvas.showPage()
+    canvas.save()
+
+
+def _cuts(pen: Pen) -> None:
+    """Where to cut: dashes between the slips."""
+    pen.canvas.setDash(1, 3)
+    for n in range(1, IN_LINE):
+        pen.line(MARGIN + n * _WIDTH, MARGIN, MARGIN + n * _WIDTH, HEIGHT - MARGIN)
+    for n in range(1, LINES):
+        pen.line(MARGIN, MARGIN + n * _HEIGHT, MARGIN + INNER, MARGIN + n * _HEIGHT)
+    pen.canvas.setDash()
+
+
+def _slip(pen: Pen, box: Box, title: str, kind: str, number: str) -> None:
+    x, room = box.x + _INSET, box.width - 2 * _INSET
+    pen.text(x, box.y + 7, say("forms.slip"), 9, bold=True)
+    pen.text(x + room, box.y + 7, kind, 8, align=1, room=room / 2)
+    if title:
+        pen.text(x, box.y + 12.5, title, 10, room=room, least=6.5)
+    width, top, height = room / len(_FIELDS), box.y + 17, 14.0
+    pen.rules([x + n * width for n in range(len(_FIELDS) + 1)], [top, top + height])
+    for n, key in enumerate(_FIELDS):
+        pen.text(x + n * width + 0.8, top + 3, say(f"forms.{key}"), 6.5, room=width - 1.6, least=5)
+    pen.in_box(Box(x, top + 3, width, height - 3), number, 16, bold=True)
+    for n, key in enumerate(("slip_name", "slip_arbiter")):
+        base = top + height + 8 + 8 * n
+        pen.text(x, base, say(f"forms.{key}"), 7.5)
+        pen.line(x + 24, base + 0.8, x + room, base + 0.8, THICK)

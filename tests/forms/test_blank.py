@@ -1,0 +1,20 @@
+"""The blank forms of the repository are those that the program makes."""
+
+from pathlib import Path
+
+from arbitraj.forms.blank import README, write_blanks
+
+FORMS = Path(__file__).parents[2] / "forms"
+
+
+def test_forms_holds_exactly_what_the_program_makes(tmp_path: Path) -> None:
+    made = {path.relative_to(tmp_path): path.read_bytes() for path in write_blanks(tmp_path)}
+    there = {path.relative_to(FORMS): path.read_bytes() for path in FORMS.rglob("*") if path.is_file()}
+    assert sorted(there) == sorted(made)
+    assert [str(name) for name in made if made[name] != there[name]] == []
+
+
+def test_the_readme_says_which_is_which() -> None:
+    text = (FORMS / README).read_text(encoding="utf-8")
+    for path in FORMS.glob("*.pdf"):
+        assert path.name in text

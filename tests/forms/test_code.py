@@ -1,0 +1,59 @@
+"""The small code: its text and its picture, read back."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from arbitraj.competition.game_types import GAME_TYPES
+from arbitraj.forms.code import FormCode, picture
+from arbitraj.forms.plan import CODE_BOX
+from tests.forms import qr
+from tests.forms.making import TITLE, personal, rendered
+
+CODES = st.builds(
+    FormCode,
+    st.sampled_from(sorted(GAME_TYPES)),
+    st.none() | st.integers(1, 999),
+    st.integers(1, 3),
+    st.text(st.characters(exclude_categories=["Cs"])),
+)
+
+
+@given(CODES)
+def test_the_text_of_a_code_is_read_back(code: FormCode) -> None:
+    assert FormCode.parse(str(code)) == code
+
+
+@pytest.mark.parametrize("text", ["", "arbitraj:2:pe_sir:1:1:x", "arbitraj:1:pe_sir:a:1:x", "https://exemplu.ro"])
+def test_what_is_no_code_is_refused_with_its_text(text: str) -> None:
+    with pytest.raises(ValueError, match="no code of a form"):
+        FormCode.parse(text)
+
+
+@settings(max_examples=25, deadline=None)
+@given(CODES.filter(lambda code: len(str(code).encode()) < 150))
+def test_the_picture_of_a_code_is_read_back(code: FormCode) -> None:
+    assert FormCode.parse(qr.read(modules_of(picture(code)))) == code
+
+
+def test_the_code_of_a_printed_form_is_read_from_its_picture(tmp_path: Path) -> None:
+    scale = 300 / 72
+    image = rendered(personal(tmp_path, "integral"), scale, 1)
+    x, y, side = (round(length * 72 / 25.4 * scale) for length in (CODE_BOX.x, CODE_BOX.y, CODE_BOX.width))
+    around = image.crop((x - 20, y - 20, x + side + 20, y + side + 20))
+    assert around.crop((0, 0, side + 40, 18)).getextrema()[0] == 255
+    assert around.crop((0, side + 22, side + 40, side + 40)).getextrema()[0] == 255
+    found = FormCode.parse(qr.read(modules_of(image.crop((x, y, x + side, y + side)))))
+    assert found == FormCode("integral", 12, 2, TITLE)
+
+
+def modules_of(image: Image.Image) -> list[list[bool]]:
+    """The modules of a straight picture without margin: their size is a seventh of the finder's."""
+    side, dots = image.width, image.convert("L").tobytes()
+    finder = next(n for n in range(side) if dots[3 * side + n] > 128)
+    size = 4 * round((side / (finder / 7) - 17) / 4) + 17
+    at = [int((n + 0.5) * side / size) for n in range(size)]
+    return [[dots[row * side + column] < 128 for column in at] for row in at]

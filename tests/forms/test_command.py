@@ -1,0 +1,189 @@
+"""`arbitraj formulare` as an arbiter runs it: real folders, what is written and what is said."""
+
+import time
+from pathlib import Path
+
+import pdfplumber
+import pytest
+from pypdf import PdfReader
+
+from arbitraj.cli.forms import Sheets, Wish, make_forms
+from arbitraj.problems import ProblemsError
+from tests.cli.test_commands import run
+from tests.correcting import LETTERS
+from tests.folders import SETTINGS, folder
+
+ROSTER = "masa,nume,prenume\n2,Țurcanu,Ștefan\n1,Pop,Ana\n"
+UNDRAWN = SETTINGS.replace(LETTERS, "").replace("Probă", "Cupa României")
+
+
+def before_start(tmp_path: Path, **files: str | None) -> Path:
+    """A folder as it is before the start: no hand-in, no letters."""
+    contents: dict[str, str | None] = {"concurs": UNDRAWN, "jucatori": ROSTER, "predare": None}
+    return folder(tmp_path, **(contents | files))
+
+
+def pages(path: Path) -> list[str]:
+    with pdfplumber.open(path) as pdf:
+        return [page.extract_text() for page in pdf.pages]
+
+
+def test_3_3_e_two_forms_a_player_and_as_many_for_the_arbiters(tmp_path: Path) -> None:
+    where = before_start(tmp_path)
+    done = run(tmp_path, "formulare", str(where))
+    assert done.returncode == 0, done.stderr
+    assert "2 jucători" in done.stdout
+    made = pages(where / "formulare" / "formulare.pdf")
+    assert ["Pop Ana" in page for page in made] == [True, True, False, False]
+    assert ["Țurcanu Ștefan" in page for page in made] == [False, False, True, True]
+    assert all("Cupa României" in page for page in made)
+    spares = pages(where / "formulare" / "rezerve.pdf")
+    assert len(spares) == 4
+    assert all("Cupa României" in page and "Pop" not in page for page in spares)
+    slips = pages(where / "formulare" / "bonuri-predare.pdf")
+    assert len(slips) == 1
+    assert slips[0].count("BON DE PREDARE") == 10
+    assert "01" in slips[0]
+    assert "03" not in slips[0]
+    assert not (where / "formulare" / "litere.pdf").exists()
+
+
+def test_copies_and_spares_are_as_many_as_asked_for(tmp_path: Path) -> None:
+    where = before_start(tmp_path)
+    make_forms(where, "", "", Wish(copies=3, spares=1))
+    assert len(pages(where / "formulare" / "formulare.pdf")) == 6
+    assert len(pages(where / "formulare" / "rezerve.pdf")) == 1
+    make_forms(where, "", "", Wish(copies=1, spares=0))
+    assert len(pages(where / "formulare" / "formulare.pdf")) == 2
+
+
+def test_letters_are_printed_when_they_are_known_and_asked_for(tmp_path: Path) -> None:
+    where = folder(tmp_path, predare=None)
+    make_forms(where, "", "", Wish())
+    alphabetical = "".join(sorted(LETTERS.replace("?", ""))) + "?" * LETTERS.count("?")
+    assert big(where / "formulare" / "formulare.pdf", 13) == ""
+    make_forms(where, "", "", Wish(letters=True))
+    # 6.2.h: in alphabetical order
+    assert big(where / "formulare" / "formulare.pdf", 13) == alphabetical
+    assert big(where / "formulare" / "litere.pdf", 60) == alphabetical
+
+
+def big(path: Path, size: float) -> str:
+    """The letters of the first page that are of that size or, from 60 points on, larger."""
+    with pdfplumber.open(path) as pdf:
+        chars = [char for char in pdf.pages[0].chars if "Bold" in char["fontname"] and char["text"].strip()]
+    return "".join(c["text"] for c in chars if (c["size"] >= size if size >= 60 else abs(c["size"] - size) < 0.01))
+
+
+def test_letters_not_yet_drawn_or_too_many_are_told(tmp_path: Path) -> None:
+    where = before_start(tmp_path)
+    done = run(tmp_path, "formulare", str(where), "--cu-litere")
+    assert done.returncode == 2
+    assert "--cu-litere" in done.stderr
+    assert not (where / "formulare").exists()
+    (where / "concurs.toml").write_text(SETTINGS.replace(LETTERS, "A" * 36), encoding="utf-8")
+    with pytest.raises(ProblemsError, match="18, 17"):
+        make_forms(where, "", "", Wish(letters=True))
+    make_forms(where, "", "", Wish())
+
+
+@pytest.mark.parametrize(("groups", "fit"), [(1, True), (14, True), (15, False)])
+def test_as_many_groups_as_are_announced(tmp_path: Path, groups: int, fit: bool) -> None:
+    announced = ", ".join(['"CASADEL"'] * groups)
+    settings = SETTINGS.replace("integral_partial", "n_scrabble").replace(
+        f'litere = "{LETTERS}"', f"grupe = [{announced}]"
+    )
+    where = before_start(tmp_path, concurs=settings)
+    if not fit:
+        with pytest.raises(ProblemsError, match="între 1 și 14"):
+            make_forms(where, "", "", Wish())
+        return
+    make_forms(where, "", "", Wish(letters=True))
+    assert big(where / "formulare" / "formulare.pdf", 13) == "CASADEL" * groups
+
+
+def test_fillable_forms_are_a_file_a_player(tmp_path: Path) -> None:
+    where = before_start(tmp_path)
+    done = run(tmp_path, "formulare", str(where), "--completabil")
+    assert done.returncode == 0, done.stderr
+    files = sorted((where / "formulare" / "completabile").iterdir())
+    assert [file.name for file in files] == ["masa-01.pdf", "masa-02.pdf"]
+    assert str((PdfReader(files[1]).get_fields() or {})["nume"].value) == "Țurcanu Ștefan"
+    # a player's answers are not lost when the forms are made again
+    files[0].write_bytes(files[0].read_bytes() + b"%")
+    assert "masa-01-v1.pdf" in run(tmp_path, "formulare", str(where), "--completabil").stdout
+
+
+def test_a_blank_form_needs_no_folder(tmp_path: Path) -> None:
+    path = tmp_path / "gol.pdf"
+    done = run(tmp_path, "formulare", "--tip", "pe_sir", "-o", str(path), "--culoare")
+    assert done.returncode == 0, done.stderr
+    assert "INTEGRAL PE ȘIR (art. 4.3)" in pages(path)[0]
+    make_forms(None, "n_scrabble", str(path), Wish(groups=9, fillable=True))
+    assert "litere_9" in (PdfReader(path).get_fields() or {})
+    make_forms(None, "integral", str(path), Wish(sheets=Sheets.NEXT))
+    assert ["foaia 2, continuare" in page for page in pages(path)] == [True]
+    make_forms(None, "integral", str(path), Wish(sheets=Sheets.FIRST))
+    assert ["foaia" in page for page in pages(path)] == [False]
+
+
+def test_mistakes_of_the_command_line_are_told_and_nothing_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "x.pdf"
+    for arguments, said in (
+        (["--tip", "pe_sir"], "-o: spuneți fișierul"),
+        (["--tip", "pe_sir", "-o", str(path), "--foi", "multe"], "toate, prima, continuare"),
+        ([str(tmp_path / "nicaieri")], "nu este un dosar"),
+    ):
+        done = run(tmp_path, "formulare", *arguments)
+        assert done.returncode == 2
+        assert said in done.stderr
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("game_type", "wish", "said"),
+    [
+        ("", Wish(), "--tip: spuneți tipul"),
+        ("pe_șir", Wish(), "integral_partial"),
+        ("pe_sir", Wish(sheets=Sheets.NEXT), "o singură foaie"),
+        ("n_scrabble", Wish(groups=15), "între 1 și 14"),
+        ("pe_sir", Wish(copies=0), "cel puțin 1"),
+        ("pe_sir", Wish(spares=-1), "cel puțin 0"),
+    ],
+)
+def test_what_cannot_be_made_is_told_and_nothing_is_written(
+    tmp_path: Path, game_type: str, wish: Wish, said: str
+) -> None:
+    with pytest.raises(ProblemsError, match=said):
+        make_forms(None, game_type, str(tmp_path / "x.pdf"), wish)
+    with pytest.raises(ProblemsError, match="fără dosar"):
+        make_forms(tmp_path, "pe_sir", "", Wish())
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_roster_with_faults_is_refused_with_all_of_them(tmp_path: Path) -> None:
+    where = before_start(tmp_path, concurs=UNDRAWN.replace("titlu", "titul"), jucatori="masa,nume\nx,\n")
+    with pytest.raises(ProblemsError) as refused:
+        make_forms(where, "", "", Wish())
+    assert len(refused.value.problems) == 3
+
+
+def test_names_as_people_write_them_do_no_harm(tmp_path: Path) -> None:
+    roster = "masa;nume\n1;<b>Ana & \u0007 名 =1+1</b>\n"
+    where = before_start(tmp_path, jucatori=roster)
+    make_forms(where, "", "", Wish())
+    assert "<b>Ana & □ =1+1</b>" in pages(where / "formulare" / "formulare.pdf")[0].replace("  ", " ")
+    make_forms(where, "", "", Wish(fillable=True))
+
+
+def test_a_hundred_players_take_less_than_three_seconds_and_the_bytes_are_always_the_same(tmp_path: Path) -> None:
+    roster = "masa,nume\n" + "".join(f"{n},Jucătorul {n}\n" for n in range(1, 101))
+    where = before_start(tmp_path, jucatori=roster)
+    began = time.perf_counter()
+    make_forms(where, "", "", Wish())
+    assert time.perf_counter() - began < 3
+    path = where / "formulare" / "formulare.pdf"
+    first = path.read_bytes()
+    assert len(PdfReader(path).pages) == 200
+    make_forms(where, "", "", Wish())
+    assert path.read_bytes() == first

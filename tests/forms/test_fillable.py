@@ -1,0 +1,186 @@
+"""Fillable forms: filled in with another program, read back, in the order of reading."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader, PdfWriter
+
+from arbitraj.competition.game_types import GAME_TYPES
+from arbitraj.forms.document import BLANK
+from arbitraj.forms.field_font import encoding
+from arbitraj.forms.fillable import write_fillable
+from arbitraj.forms.plan import NAME_BOX, Box
+from arbitraj.sheets.form_fields import NAME as NAME_FIELD
+from arbitraj.sheets.form_fields import TABLE, as_cell, as_square, cell, square
+from tests.forms.making import NAME, ROMANA, TITLE, content, fillable, meet, plan, rendered
+
+FileOf = Callable[[str], Path]
+PANGRAM = "ăâîșț ĂÂÎȘȚ C₀omanda"
+
+
+def widgets(path: Path) -> list[list[Any]]:
+    """The fields of each page, in the order of its annotations."""
+    pages: list[Any] = list(PdfReader(path).pages)
+    return [[each.get_object() for each in page["/Annots"]] for page in pages]
+
+
+def values_of(path: Path) -> dict[str, str]:
+    """What is filled in, by field."""
+    fields: dict[str, Any] = PdfReader(path).get_fields() or {}
+    return {name: str(field.value) for name, field in fields.items() if field.value}
+
+
+def filled(source: Path, path: Path, values: dict[str, str]) -> Path:
+    """A form filled in, on all its pages, by pypdf."""
+    writer = PdfWriter(clone_from=source)
+    for page in writer.pages:
+        writer.update_page_form_field_values(page, dict(values), auto_regenerate=False)
+    writer.write(path)
+    return path
+
+
+def box_of(field: Any) -> Box:
+    x0, y0, x1, y1 = (float(edge) / 72 * 25.4 for edge in field["/Rect"])
+    return Box(x0, 297 - y1, x1 - x0, y1 - y0)
+
+
+@pytest.mark.parametrize("key", GAME_TYPES)
+def test_every_row_and_square_has_its_field(fillables: FileOf, key: str) -> None:
+    found = [str(field["/T"]) for page in widgets(fillables(key)) for field in page]
+    assert len(found) == len(set(found))
+    columns = ["pozitie", "depunere"]
+    columns += [] if key.startswith("superscrabble") else ["puncte", "total"]
+    columns += ["grupa"] if GAME_TYPES[key].has_groups else []
+    for second in (False, True):
+        rows = plan(key).rows(second)
+        assert {cell(column, row + 1, second) for column in columns for row in range(rows)} == {
+            name for name in found if (known := as_cell(name)) and known[0] == second
+        }
+    assert {place for name in found if (place := as_square(name))} == {(r, c) for r in range(15) for c in range(15)}
+    assert {NAME_FIELD, TABLE} < set(found)
+
+
+@pytest.mark.parametrize("key", GAME_TYPES)
+def test_every_field_lies_in_its_own_cell(fillables: FileOf, key: str) -> None:
+    for page, planned in zip(widgets(fillables(key)), plan(key).pages, strict=True):
+        cells = {
+            (table.second, column.key, table.first + row): table.cell(row, n)
+            for table in planned.tables
+            for row in range(table.rows)
+            for n, column in enumerate(table.columns)
+        }
+        seen: list[Box] = []
+        for field in page:
+            name, box = str(field["/T"]), box_of(field)
+            around = None
+            if known := as_cell(name):
+                around = cells[known]
+            elif (place := as_square(name)) and planned.grid:
+                around = planned.grid.square(*place)
+            if around:
+                assert around.x < box.x < box.right < around.right
+                assert around.y < box.y < box.bottom < around.bottom
+            assert not any(meet(box, other) for other in seen if abs(other.y - box.y) < 10)
+            seen.append(box)
+
+
+@pytest.mark.parametrize("key", GAME_TYPES)
+def test_tab_goes_through_header_then_moves_row_by_row_then_grid(fillables: FileOf, key: str) -> None:
+    pages: list[Any] = list(PdfReader(fillables(key)).pages)
+    for number, (page, fields) in enumerate(zip(pages, widgets(fillables(key)), strict=True)):
+        assert page["/Tabs"] == "/W"
+        parts: dict[int, list[Any]] = {0: [], 1: [], 2: []}
+        for field in fields:
+            name = str(field["/T"])
+            moves = as_cell(name) or name.startswith("litere_grupa_")
+            parts[2 if as_square(name) else 1 if moves else 0].append(field)
+        assert parts[0] + parts[1] + parts[2] == fields
+        header = [str(field["/T"]) for field in parts[0]]
+        assert header[:2] == ([NAME_FIELD, TABLE] if number == 0 else [])
+        grid = [as_square(str(field["/T"])) or (0, 0) for field in parts[2]]
+        assert grid == sorted(grid)
+        for one, following in pairwise(map(box_of, parts[1])):
+            same_row = abs(one.y - following.y) < 0.1 and following.x > one.right
+            next_row = following.y > one.bottom and following.x < one.x
+            next_table = following.x > one.right
+            assert same_row or next_row or next_table
+
+
+def test_squares_take_one_centred_letter_and_lines_of_letters_are_combs(fillables: FileOf) -> None:
+    fields = {str(field["/T"]): field for field in widgets(fillables("pe_sir"))[0]}
+    for row in range(15):
+        for column in range(15):
+            field = fields[square(row, column)]
+            assert (field["/MaxLen"], field["/Ff"], field["/Q"]) == (1, 1 << 24, 1)
+    assert [fields[f"litere_{n}"]["/MaxLen"] for n in (1, 2)] == [23, 22]
+    assert "/MaxLen" not in fields[cell("depunere", 1)]
+    assert all(field["/TU"] and field["/FT"] == "/Tx" for field in fields.values())
+
+
+def test_what_is_filled_in_is_read_back_with_its_diacritics(fillables: FileOf, tmp_path: Path) -> None:
+    values = {
+        NAME_FIELD: NAME,
+        TABLE: "12",
+        cell("depunere", 1): PANGRAM,
+        cell("pozitie", 92): "8H",
+        cell("depunere", 258, second=True): "știre",
+        square(7, 7): "Ș",
+        square(14, 14): "a",
+        "litere_1": "RATEIN?",
+    }
+    path = filled(fillables("superscrabble_incomplet"), tmp_path / "plin.pdf", values)
+    assert values_of(path) == values
+    fields = {str(field["/T"]): field for page in widgets(path) for field in page}
+    codes = {sign: bytes([code]) for code, sign in encoding().items()}
+    for name in (NAME_FIELD, cell("depunere", 1), square(7, 7)):
+        # the drawing of the value holds its letters in the encoding of the embedded font
+        drawn = fields[name]["/AP"]["/N"].get_data()
+        written = b"".join(codes[sign] for sign in values[name])
+        assert written in drawn or written.hex().encode() in drawn.lower(), name
+
+
+def test_a_value_with_comma_below_shows_in_a_viewer(fillables: FileOf, tmp_path: Path) -> None:
+    scale = 2.5
+    box = [edge * 72 / 25.4 * scale for edge in (NAME_BOX.x, NAME_BOX.y, NAME_BOX.right, NAME_BOX.bottom - 0.6)]
+
+    def ink(text: str) -> int:
+        path = filled(fillables("integral_partial"), tmp_path / "plin.pdf", {NAME_FIELD: text})
+        left, top, right, bottom = map(int, box)
+        return sum(rendered(path, scale).crop((left, top, right, bottom)).histogram()[:128])
+
+    assert ink("") == 0
+    assert 0 < ink("St") < ink("Șț") < 2 * ink("St")
+
+
+def test_the_font_of_the_fields_is_embedded_and_holds_the_romanian_letters(fillables: FileOf) -> None:
+    root: Any = PdfReader(fillables("integral")).trailer["/Root"]
+    form = root["/AcroForm"]
+    font = form["/DR"]["/Font"]["/ArbForm"]
+    assert font["/FontDescriptor"]["/FontFile2"].get_data()[:4] == b"\0\1\0\0"
+    assert form["/NeedAppearances"]
+    signs = encoding()
+    assert set("ăâîșțĂÂÎȘȚ?₀abcXYZ019 -.„”").issubset(signs.values())
+    widths = dict(enumerate(font["/Widths"], font["/FirstChar"]))
+    assert all(widths[code] > 0 for code in signs)
+    assert all("/ArbForm" in str(field["/DA"]) for page in widgets(fillables("integral")) for field in page)
+
+
+def test_a_players_form_has_the_name_and_table_filled_in_and_nothing_else(tmp_path: Path) -> None:
+    path = fillable(tmp_path, "n_scrabble", known=True)
+    assert values_of(path) == {NAME_FIELD: NAME, TABLE: "12"}
+    assert TITLE in PdfReader(path).pages[0].extract_text()
+    assert NAME not in PdfReader(path).pages[0].extract_text()
+    first = path.read_bytes()
+    assert fillable(tmp_path, "n_scrabble", known=True).read_bytes() == first
+
+
+def test_printed_letters_and_a_given_board_leave_no_fields_over_them(tmp_path: Path) -> None:
+    path = tmp_path / "s.pdf"
+    write_fillable(path, plan("superscrabble"), ROMANA, content("superscrabble"), BLANK)
+    found = [str(field["/T"]) for page in widgets(path) for field in page]
+    assert "litere_1" not in found
+    assert sum(as_square(name) is not None for name in found) == 225 - 4
+    assert square(7, 6) not in found

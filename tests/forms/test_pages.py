@@ -1,0 +1,253 @@
+"""The printed forms, measured: 3.3.b, 3.3.c, 3.3.d."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pdfplumber
+import pytest
+
+from arbitraj.competition.game_types import GAME_TYPES
+from arbitraj.forms.plan import BOTTOM, MARGIN, NAME_BOX, RIGHT, TABLE_BOX, Box, Grid
+from tests.forms.conftest import Pages
+from tests.forms.making import (
+    LETTERS,
+    NAME,
+    ROMANA,
+    TITLE,
+    blank,
+    box_of,
+    meet,
+    personal,
+    plan,
+    rendered,
+    things_on,
+    words_on,
+)
+
+FormsOf = Callable[..., Pages]
+
+SHEETS = {"integral": 2, "superscrabble": 2, "superscrabble_incomplet": 3}
+HEADINGS = {
+    "integral": ["nr.", "poziția", "depunerea", "puncte depunere", "puncte total"],
+    "superscrabble": ["nr.", "poziția", "depunerea"],
+    "serie_maxime": ["nr.", "grupa", "nr. grupă", "poziția", "depunerea", "puncte depunere", "puncte total"],
+}
+HEADINGS |= dict.fromkeys(("integral_partial", "pe_sir"), HEADINGS["integral"])
+HEADINGS |= {"n_scrabble": HEADINGS["serie_maxime"], "superscrabble_incomplet": HEADINGS["superscrabble"]}
+# rules where they are: by default pdfplumber pulls those together that are less than a millimetre apart
+AS_DRAWN = {"snap_tolerance": 0.3}
+RULE = 0.4  # millimetres that a rule may stand out by
+
+
+def grid_of(key: str) -> Grid:
+    grid = plan(key).pages[0].grid
+    assert grid
+    return grid
+
+
+@pytest.mark.parametrize("key", GAME_TYPES)
+def test_3_3_b_a4_upright_and_nothing_outside_the_margins(blanks: FormsOf, personals: FormsOf, key: str) -> None:
+    for pages in (blanks(key), personals(key)):
+        assert len(pages) == SHEETS.get(key, 1)
+        for page in pages:
+            assert (round(page.width / 72 * 25.4), round(page.height / 72 * 25.4)) == (210, 297)
+            assert things_on(page)
+            for thing in things_on(page):
+                box = box_of(thing)
+                assert box.x > MARGIN - RULE, thing
+                assert box.y > MARGIN - RULE, thing
+                assert box.right < RIGHT + RULE, thing
+                assert box.bottom < BOTTOM + RULE, thing
+
+
+@pytest.mark.parametrize("key", GAME_TYPES)
+def test_3_3_b_name_and_table_stand_on_top(blanks: FormsOf, key: str) -> None:
+    for page in blanks(key):
+        words = dict(words_on(page))
+        assert all(15 < words[label].y < 35 for label in ("CONCURENT:", "MASA:"))
+        assert GAME_TYPES[key].article in page.crop((0, 0, page.width, 100)).extract_text()
+        assert {"Titlu", "competiție:"} <= set(words)
+        rules = [box_of(line) for line in page.lines]
+        for place in (NAME_BOX, TABLE_BOX):
+            # room to write: a rule under it and nothing on it
+            assert any(abs(rule.y - place.bottom) < 0.2 and abs(rule.x - place.x) < 0.2 for rule in rules)
+            assert not any(meet(box_of(char), place) for char in page.chars)
+
+
+@pytest.mark.parametrize(
+    ("key", "cells"),
+    [("integral_partial", 35), ("pe_sir", 45), ("serie_maxime", 49), ("superscrabble", 7), ("integral", 0)],
+)
+def test_3_3_b_there_is_a_cell_for_every_letter_that_may_be_drawn(blanks: FormsOf, key: str, cells: int) -> None:
+    boxes = [cell.box for row in plan(key).pages[0].cells for cell in row.cells]
+    assert len(boxes) == cells
+    assert all(box.width >= 6 <= box.height for box in boxes)
+    assert all(box.bottom < 150 for box in boxes)
+    rules = [rule for line in blanks(key)[0].lines if (rule := box_of(line)).width < 0.1]
+    for box in boxes:
+        beside = [rule for rule in rules if rule.y < box.y + 0.1 and rule.bottom > box.bottom - 0.1]
+        assert any(abs(rule.x - box.x) < 0.1 for rule in beside)
+        assert any(abs(rule.x - box.right) < 0.1 for rule in beside)
+
+
+def test_4_3_the_cells_of_the_string_are_numbered(blanks: FormsOf) -> None:
+    small = [word for word in blanks("pe_sir")[0].extract_words(extra_attrs=["size"]) if word["size"] < 5.5]
+    assert [word["text"] for word in small] == [str(n) for n in range(1, 46)]
+
+
+@pytest.mark.parametrize("key", GAME_TYPES)
+def test_3_3_c_squares_of_6_mm_at_least_with_coordinates(blanks: FormsOf, key: str) -> None:
+    grid, page = grid_of(key), blanks(key)[0]
+    tables = [[line.cells for line in table.rows] for table in page.find_tables(AS_DRAWN)]
+    (found,) = [rows for rows in tables if len(rows) == len(rows[0]) == 15]
+    for row, line in enumerate(found):
+        for column, edges in enumerate(line):
+            assert edges
+            x0, top, x1, bottom = (edge / 72 * 25.4 for edge in edges)
+            assert min(x1 - x0, bottom - top) >= 6
+            assert abs(x0 - grid.square(row, column).x) < 0.2
+    words = words_on(page)
+    for n in range(15):
+        first, left = grid.square(0, n), grid.square(n, 0)
+        above, before = Box(first.x, grid.y - 5, first.width, 4.9), Box(grid.x - 5, left.y, 4.9, left.height)
+        assert [text for text, box in words if meet(box, above, 0.3)] == [str(n + 1)]
+        assert [text for text, box in words if meet(box, before, 0.3)] == ["ABCDEFGHIJKLMNO"[n]]
+
+
+@pytest.mark.parametrize("colour", [False, True])
+@pytest.mark.parametrize("key", ["integral", "n_scrabble"])
+def test_3_3_c_premium_squares_are_marked_and_the_middle_half_is_free(blanks: FormsOf, key: str, colour: bool) -> None:
+    grid = grid_of(key)
+    things = [(thing, box_of(thing)) for thing in things_on(blanks(key, colour)[0])]
+    if colour:
+        things = [(thing, box) for thing, box in things if thing["object_type"] != "rect"]
+    corners = {1: 0, 2: 2, 3: 4}
+    for square in range(225):
+        whole = grid.square(*divmod(square, 15))
+        middle = Box(whole.x + whole.width / 4, whole.y + whole.height / 4, whole.width / 2, whole.height / 2)
+        assert not any(meet(box, middle) for _, box in things)
+        inside = [thing["object_type"] for thing, box in things if within(box, whole)]
+        centre = 4 if square == ROMANA.centre else 0
+        assert inside.count("line") == corners[ROMANA.letter_times[square]]
+        assert inside.count("curve") == corners[ROMANA.word_times[square]] + centre
+
+
+def within(box: Box, whole: Box) -> bool:
+    across = box.x > whole.x - 0.05 and box.right < whole.right + 0.05
+    return across and box.y > whole.y - 0.05 and box.bottom < whole.bottom + 0.05
+
+
+@pytest.mark.parametrize("colour", [False, True])
+def test_3_3_c_a_letter_shows_on_every_square(tmp_path: Path, colour: bool) -> None:
+    grid, scale = grid_of("pe_sir"), 4
+    image = rendered(blank(tmp_path, "pe_sir", colour), scale)
+    darkest = []
+    for square in range(225):
+        whole = grid.square(*divmod(square, 15))
+        x, y, side = (length * 72 / 25.4 * scale for length in (whole.x, whole.y, whole.width))
+        middle = image.crop((int(x + side / 4), int(y + side / 4), int(x + side * 3 / 4), int(y + side * 3 / 4)))
+        darkest.append(next(grey for grey, dots in enumerate(middle.histogram()) if dots))
+    assert min(darkest) > (190 if colour else 254)
+    assert (max(darkest) > min(darkest)) == colour
+
+
+@pytest.mark.parametrize("key", GAME_TYPES)
+def test_3_3_d_rows_of_5_mm_at_least_under_their_headings(blanks: FormsOf, key: str) -> None:
+    rows = 0
+    for page in blanks(key):
+        for table in page.find_tables(AS_DRAWN):
+            head, *body = table.extract()
+            if head[0] != "nr.":
+                continue
+            assert [(cell or "").replace("\n", " ") for cell in head] == HEADINGS[key]
+            assert min(row.bbox[3] - row.bbox[1] for row in table.rows[1:]) / 72 * 25.4 >= 5
+            numbers = [int(row[0] or 0) for row in body]
+            assert {later - sooner for sooner, later in pairwise(numbers)} == {1}
+            rows += len(body)
+    assert rows == plan(key).rows() + plan(key).rows(second=True)
+
+
+@pytest.mark.parametrize("key", GAME_TYPES)
+def test_programs_that_look_for_ruled_tables_find_each_of_them_and_no_other(personals: FormsOf, key: str) -> None:
+    for page, planned in zip(personals(key), plan(key).pages, strict=True):
+        found = [(len(table.rows), len(table.rows[0].cells)) for table in page.find_tables()]
+        expected = [(table.rows + 1, len(table.columns)) for table in planned.tables]
+        for size in expected + [(15, 15)] * bool(planned.grid):
+            found.remove(size)
+        # the letters and what the arbiter fills in
+        assert all(rows <= 2 or (rows, columns) == (14, 7) for rows, columns in found), found
+
+
+@pytest.mark.parametrize(
+    ("key", "moves", "solutions"),
+    [
+        ("integral", 99, 0),
+        ("integral_partial", 34, 0),
+        ("pe_sir", 44, 0),
+        ("serie_maxime", 14, 0),
+        ("n_scrabble", 14, 0),
+        ("superscrabble", 180, 0),
+        ("superscrabble_incomplet", 92, 240),
+    ],
+)
+def test_3_3_d_there_are_rows_for_the_longest_solution(key: str, moves: int, solutions: int) -> None:
+    assert plan(key).rows() >= moves
+    assert plan(key).rows(second=True) >= solutions
+    for second in (False, True):
+        tables = [table for page in plan(key).pages for table in page.tables if table.second == second]
+        numbers = [table.first + n for table in tables for n in range(table.rows)]
+        assert numbers == list(range(1, len(numbers) + 1))
+
+
+@pytest.mark.parametrize("key", GAME_TYPES)
+def test_no_text_lies_over_another(blanks: FormsOf, personals: FormsOf, key: str) -> None:
+    for page in blanks(key) + personals(key):
+        words = words_on(page)
+        for n, (text, box) in enumerate(words):
+            for other, place in words[:n]:
+                # boxes hold the room for accents and tails, which the letters of one line leave to the next
+                assert not meet(box, place, 0.45), (text, other)
+
+
+@pytest.mark.parametrize("key", GAME_TYPES)
+def test_no_text_crosses_a_rule(personals: FormsOf, key: str) -> None:
+    for page in personals(key):
+        rules = [rule for line in page.lines if min((rule := box_of(line)).width, rule.height) < 0.05]
+        thick = [Box(rule.x, rule.y, max(rule.width, 0.01), max(rule.height, 0.01)) for rule in rules]
+        for text, box in words_on(page):
+            body = Box(box.x, box.y + 0.25 * box.height, box.width, 0.5 * box.height)
+            assert not any(meet(body, rule) for rule in thick), text
+
+
+@pytest.mark.parametrize("key", GAME_TYPES)
+def test_a_form_with_everything_known_says_it_in_embedded_letters(personals: FormsOf, key: str) -> None:
+    for page in personals(key):
+        text = page.extract_text()
+        assert TITLE in text
+        assert NAME in text
+        assert page.images
+        assert letters_in(page.chars, TABLE_BOX) == "12"
+        assert all("DejaVuSansCondensed" in char["fontname"] for char in page.chars)
+    big = [char for char in personals(key)[0].chars if char["size"] > 10]
+    for row, expected in zip(plan(key).pages[0].cells, LETTERS[key], strict=False):
+        assert "".join(letters_in(big, cell.box) for cell in row.cells) == expected
+
+
+def letters_in(chars: list[dict[str, object]], box: Box) -> str:
+    return "".join(str(char["text"]) for char in chars if meet(box_of(char), box, 1))
+
+
+def test_4_6_the_given_board_is_printed_and_its_joker_circled(personals: FormsOf) -> None:
+    grid, page = grid_of("superscrabble"), personals("superscrabble")[0]
+    for square, letter in ((111, "C"), (112, "A"), (113, "S"), (114, "A")):
+        box = grid.square(*divmod(square, 15))
+        assert letters_in(page.chars, box) == letter
+        circles = [curve for curve in page.curves if meet(box_of(curve), box, 3)]
+        assert len(circles) == (square == 113)
+
+
+def test_the_blank_form_has_no_code_and_the_sheets_of_a_copy_come_together(tmp_path: Path, blanks: FormsOf) -> None:
+    assert not any(page.images for page in blanks("integral"))
+    with pdfplumber.open(personal(tmp_path, "integral", copies=2)) as pdf:
+        assert ["foaia 2" in page.extract_text() for page in pdf.pages] == [False, True, False, True]
