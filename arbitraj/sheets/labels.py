@@ -13,6 +13,10 @@ _INSIDE = re.compile(
     r"|(?:nr\.? ?)?mas[ae]i?(?: nr\.?)?|(?:nr\.? ?)?fis[ae]i?(?: nr\.?)?)\s*[:=]"
 )
 _NUMBERED = re.compile(r"(mas[ae]i?|fis[ae]i?)(?: nr\.?)? ?(\d{1,5})")
+# `Nume Popescu Ion`: every word after the label begins with a capital
+_NAMED = re.compile(
+    r"(?:Nume(?:le)?|NUME|Concurent(?:ul)?|CONCURENT|Jucător(?:ul)?|JUCĂTOR)((?: [A-ZĂÂÎȘȚŞŢ][^\d\s:]*)+)"
+)
 # what forms print besides: not worth a word
 PRINTED = frozenset(
     "litere|litera|sir de litere|sirul|sirul de litere|grupe|grupe de litere|titlu|titlu competitie|titlul competitiei"
@@ -36,6 +40,9 @@ def labelled(row: Row) -> Iterator[tuple[str, Cell]]:
                 yield role, Cell(value, cell.place)
             else:
                 yield role, _value(cells[at + 1 :], cell.place)
+        named = _NAMED.fullmatch(cell.text) if not spans else None
+        if named:
+            yield "nume", Cell(named[1].strip(), cell.place)
         number = _NUMBERED.fullmatch(same_length(cell.text))
         if number:
             yield _role(number[1]), Cell(number[2], cell.place)

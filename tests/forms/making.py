@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pdfplumber
-import pypdfium2  # type: ignore[import-untyped]
+import pypdfium2
 from PIL import Image
 from reportlab.lib.units import mm
 

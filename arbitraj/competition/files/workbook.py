@@ -82,7 +82,7 @@ def _counted(value: object) -> object:
     from openpyxl.utils.datetime import to_excel
 
     if isinstance(value, datetime) and value.year == 1900:
-        return datetime(1899, 12, 30) + timedelta(days=to_excel(value))
+        return datetime(1899, 12, 30) + timedelta(days=to_excel(value))  # type: ignore[no-untyped-call]
     return value
 
 

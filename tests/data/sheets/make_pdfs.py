@@ -19,7 +19,19 @@ from arbitraj.forms.layouts import plan_of
 from arbitraj.game.variant import load_variant
 from arbitraj.paper import REGULAR, new_canvas, use_fonts
 from arbitraj.sheets.form_fields import NAME, TABLE, cell, square
-from tests.data.sheets.make import GRID, GROUPS, HERE, OTHER, PLAIN, TWO_TABLES, WITH_GRID, Expected, Row, libreoffice, made
+from tests.data.sheets.make import (
+    GRID,
+    GROUPS,
+    HERE,
+    OTHER,
+    PLAIN,
+    TWO_TABLES,
+    WITH_GRID,
+    Expected,
+    Row,
+    libreoffice,
+    made,
+)
 from tests.data.sheets.make_texts import rows_of
 from tests.data.sheets.make_workbooks import HEADER, bordered, numbers
 
@@ -27,7 +39,9 @@ ROMANIAN = load_variant("romana")
 LONG = Expected(
     "Popescu Ion",
     "12",
-    tuple(Row(f"{'ABCDEFGHIJKLMNO'[n % 15]}{n % 15 + 1}", "CASA", str(n + 1), str(sum(range(n + 2)))) for n in range(70)),
+    tuple(
+        Row(f"{'ABCDEFGHIJKLMNO'[n % 15]}{n % 15 + 1}", "CASA", str(n + 1), str(sum(range(n + 2)))) for n in range(70)
+    ),
 )
 
 
@@ -158,7 +172,7 @@ def fields_of(sheet: Expected) -> dict[str, str]:
 
 def fill(path: Path, kind: str, values: Mapping[str, str], *, flat: bool = False) -> None:
     """A fillable form of ours, filled in and saved by another library; `flat`: the fields become page content."""
-    plan = plan_of(GAME_TYPES[kind])
+    plan = plan_of(GAME_TYPES[kind], ROMANIAN)
     write_fillable(path, plan, ROMANIAN, Content(title="Cupa României"), Holder())
     writer = PdfWriter(clone_from=PdfReader(path))
     for page in writer.pages:
@@ -211,16 +225,22 @@ def _(path: Path) -> None:
 CORRECTED = replace(WITH_GRID, entries=(replace(WITH_GRID.entries[0], points="9"), *WITH_GRID.entries[1:]))
 
 
-@made("form-field-and-text.pdf", CORRECTED, doubts=["field_wins"], notes=["este completat 9, iar pe pagină este tipărit 8"])
+@made(
+    "form-field-and-text.pdf",
+    CORRECTED,
+    doubts=["field_wins"],
+    notes=["este completat 9, iar pe pagină este tipărit 8"],
+)
 def _(path: Path) -> None:
-    """Flattened once, and its fields filled in again, one of them otherwise."""
-    flat = path.with_name("flat.pdf")
-    fill(flat, "integral_partial", fields_of(WITH_GRID), flat=True)
-    fill(path, "integral_partial", fields_of(CORRECTED))
+    """Values drawn into the page, one of which was then changed in its field."""
+    fill(path, "integral_partial", {})
     writer = PdfWriter(clone_from=PdfReader(path))
-    writer.pages[0].merge_page(PdfReader(flat).pages[0])
+    for sheet, flat in ((WITH_GRID, True), (CORRECTED, False)):
+        for page in writer.pages:
+            for widget in page["/Annots"]:  # type: ignore[attr-defined]
+                widget.get_object().pop("/AP", None)  # else what is drawn would change with the field
+            writer.update_page_form_field_values(page, fields_of(sheet), auto_regenerate=False, flatten=flat)
     writer.write(path)
-    flat.unlink()
 
 
 @made("scan.pdf", problems=["fișierul este o imagine (scanare) fără text"])

@@ -31,16 +31,16 @@ from tests.data.sheets.make import (
 )
 from tests.data.sheets.make_texts import rows_of
 
-HEADER = ["Nr.", "Nr. grupă", "Poziția", "Depunerea", "Puncte", "Total"]
-IDENTITY = [["Nume", "Popescu Ion"], ["Masa", 12]]
+HEADER: list[Any] = ["Nr.", "Nr. grupă", "Poziția", "Depunerea", "Puncte", "Total"]
+IDENTITY: list[list[Any]] = [["Nume", "Popescu Ion"], ["Masa", 12]]
 
 
 def numbers(rows: Sequence[Sequence[str]]) -> list[list[Any]]:
     return [[int(cell) if cell.isdigit() else cell or None for cell in row] for row in rows]
 
 
-def book(path: Path, *pages: tuple[str, Sequence[Sequence[Any]]]) -> Workbook:
-    """A workbook of rows; hostile text stays text."""
+def book(path: Path, *pages: tuple[str, Any]) -> Workbook:
+    """A workbook of (title of a page, its rows)."""
     workbook = Workbook()
     workbook.remove(workbook.active)  # type: ignore[arg-type]
     for title, rows in pages:
@@ -79,7 +79,7 @@ def _(path: Path) -> None:
         page.cell(7, column, title)
     for n, row in enumerate(numbers(rows_of(PLAIN))):
         for column, value in enumerate(row, 2):
-            page.cell(8 + n + (n > 2), column, value)  # type: ignore[arg-type]
+            page.cell(8 + n + (n > 2), column, value)
     page["E14"], page["F14"] = "TOTAL", 189
     page["B16"], page["E16"] = "Arbitru:", "Semnătura:"
     workbook.save(path)
@@ -115,7 +115,7 @@ def _(path: Path) -> None:
 def _(path: Path) -> None:
     """The table printed in two halves side by side."""
     head = ["nr", "poz", "depunere", "pct", "total"]
-    rows = [[n, r.position, r.word, int(r.points), int(r.total)] for n, r in enumerate(PLAIN.entries, 1)]
+    rows: list[Any] = [[n, r.position, r.word, int(r.points), int(r.total)] for n, r in enumerate(PLAIN.entries, 1)]
     lines = [left + right for left, right in zip(rows[:3], [*rows[3:], [6, None, None, None, None]], strict=True)]
     book(path, ("Foaie1", [*IDENTITY, head + head, *lines]))
 
@@ -170,7 +170,9 @@ def _(path: Path) -> None:
 def _(path: Path) -> None:
     """Totals as formulas, calculated and saved by LibreOffice."""
     source = path.with_name("formulas-source.xlsx")
-    rows = [[n, None, r.position, r.word, int(r.points), f"=SUM(E$4:E{n + 3})"] for n, r in enumerate(PLAIN.entries, 1)]
+    rows: list[Any] = [
+        [n, None, r.position, r.word, int(r.points), f"=SUM(E$4:E{n + 3})"] for n, r in enumerate(PLAIN.entries, 1)
+    ]
     rows[0][4] = "=4+4"
     book(source, ("Foaie1", [*IDENTITY, HEADER, *rows]))
     libreoffice(source, path, "xlsx")
@@ -363,7 +365,8 @@ def _(path: Path) -> None:
     path.write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(2040))
 
 
-_BOX = Border(*[Side("thin")] * 4)
+_LINE = Side("thin")
+_BOX = Border(left=_LINE, right=_LINE, top=_LINE, bottom=_LINE)
 
 
 def bordered(path: Path, rows: Sequence[Sequence[Any]], boxed: bool) -> None:
