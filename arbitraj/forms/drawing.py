@@ -98,7 +98,7 @@ def _head(pen: Pen, plan: Plan, page: Page, content: Content) -> None:
     kind = say("forms.kind", type=shown, article=plan.game_type.article)
     if len(plan.pages) > 1 or page.number > 1:
         kind = say("forms.page" if page.number == 1 else "forms.page_next", kind=kind, page=page.number)
-    pen.text(MARGIN, 20.5, kind, 9)
+    pen.text(MARGIN, 21, kind, 9)
     pen.text(MARGIN, NAME_BOX.bottom - 1.5, say("forms.name"), 9, bold=True)
     pen.text(TABLE_BOX.x - 1.5, TABLE_BOX.bottom - 1.5, say("forms.table"), 9, bold=True, align=1)
     for box in (NAME_BOX, TABLE_BOX):

@@ -39,17 +39,16 @@ def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, h
     writer = PdfWriter(clone_from=PdfReader(path))
     font = writer._add_object(_font(writer))
     resources = _dictionary(Font=_dictionary(**{FIELD_FONT: font}))
-    every = ArrayObject()
+    every, values = ArrayObject(), {}
     for page, planned in zip(writer.pages, plan.pages, strict=True):
-        fields = [
-            writer._add_object(_widget(field, page.indirect_reference)) for field in fields_of(planned, content, holder)
-        ]
-        every.extend(fields)
-        page[NameObject("/Annots")] = ArrayObject(fields)
+        fields = list(fields_of(planned, content, holder))
+        values |= {field.name: field.value for field in fields if field.value}
+        widgets = [writer._add_object(_widget(field, page.indirect_reference)) for field in fields]
+        every.extend(widgets)
+        page[NameObject("/Annots")] = ArrayObject(widgets)
         page[NameObject("/Tabs")] = NameObject("/W")  # in the order of the fields (PDF 2.0; others do so unasked)
     form = _dictionary(Fields=every, DR=resources, DA=TextStringObject(_appearance(11)))
     writer.root_object[NameObject("/AcroForm")] = writer._add_object(form)
-    values = {name: value for name, value in _values(plan, content, holder).items() if value}
     if values:
         writer.update_page_form_field_values(writer.pages[0], values, auto_regenerate=False)
     # viewers that draw values themselves do; the others show those that were drawn here
@@ -59,16 +58,11 @@ def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, h
     path.write_bytes(made.getvalue())
 
 
-def _values(plan: Plan, content: Content, holder: Holder) -> dict[str, str]:
-    return {field.name: field.value for page in plan.pages for field in fields_of(page, content, holder)}
-
-
 def _widget(field: Field, page: PdfObject | None) -> DictionaryObject:
     """The field and its only widget in one dictionary."""
     box = field.box
     edges = (box.x + _INSET, HEIGHT - box.bottom + _INSET, box.right - _INSET, HEIGHT - box.y - _INSET)
     widget = _dictionary(
-        Type=NameObject("/Annot"),
         Subtype=NameObject("/Widget"),
         FT=NameObject("/Tx"),
         T=TextStringObject(field.name),

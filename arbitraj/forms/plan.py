@@ -92,8 +92,8 @@ class Table:
 
     def cell(self, row: int, column: int) -> Box:
         """A cell of the body, row and column from 0."""
-        xs, ys = self.xs, self.ys
-        return Box(xs[column], ys[row + 1], self.columns[column].width, self.row_height)
+        top = self.top + TABLE_HEAD + row * self.row_height
+        return Box(self.xs[column], top, self.columns[column].width, self.row_height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,5 +148,5 @@ class Plan:
 
 NAME_BOX = Box(34.0, 23.0, 96.0, 7.0)
 TABLE_BOX = Box(149.0, 23.0, 22.0, 7.0)
-TITLE_BOX = Box(MARGIN, 10.0, 161.0, 7.0)
+TITLE_BOX = Box(MARGIN, 10.0, 161.0, 6.5)
 CODE_BOX = Box(RIGHT - 19.0, 10.0, 19.0, 19.0)
