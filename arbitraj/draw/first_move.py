@@ -1,0 +1,95 @@
+"""4.3: whether the beginning of a string allows a first move, and from which letter it no longer can."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from arbitraj.competition.drawing import MOST_IN_A_ROW, Breach, Kinds, long_runs
+from arbitraj.game.tile import JOKER
+from arbitraj.game.variant import Variant
+from arbitraj.text import say
+
+_SHORTEST = 2
+
+
+class FirstMoves:
+    """The words that a first move can be, by the letters they hold.
+
+    A first move uses all of the first k letters, k from 2 to 7, jokers standing for any letter; being alone on the
+    board, it can always be laid through the centre. Letters are held as a number: as many of a letter's 7 bits are
+    set as there are tiles of it, so that one set of letters lies in another where `part & whole == part`.
+    """
+
+    def __init__(self, words: Iterable[str], variant: Variant, kinds: Kinds) -> None:
+        self._kinds = kinds
+        self._pieces = variant.pieces
+        self.most = variant.rack
+        self._shift = {letter: n * self.most for n, letter in enumerate(sorted(variant.alphabet.letters))}
+        short = {"".join(sorted(word)) for word in words if _SHORTEST <= len(word) <= self.most}
+        self._words = {self._held(letters): letters for letters in sorted(short)}
+        # the words of a length that hold a letter; under no letter, all of that length
+        self._with: dict[tuple[int, str], list[int]] = {}
+        for held, letters in self._words.items():
+            for letter in {"", *letters}:
+                self._with.setdefault((len(letters), letter), []).append(held)
+
+    def allows(self, row: str) -> bool:
+        """Whether the first 2-7 letters of a row hold a first move."""
+        return any(self._is_word(row[:k]) for k in range(_SHORTEST, min(len(row), self.most) + 1))
+
+    def can_come(self, row: str) -> bool:
+        """Whether a first move is there or can still be drawn, at most 3 vowels or consonants in a row (4.3)."""
+        if self.allows(row):
+            return True
+        if len(row) >= self.most:
+            return False
+        letters, jokers = row.replace(JOKER, ""), row.count(JOKER)
+        rest = Counter(self._pieces)
+        rest.subtract(row)
+        return any(
+            self._can_draw(row, Counter(self._words[held]) - Counter(letters), jokers, rest)
+            for length in range(max(len(row) + 1, _SHORTEST), self.most + 1)
+            for held in self._holding(letters, length)
+        )
+
+    def breach(self, row: str) -> Breach | None:
+        """What is wrong with the first 7 letters: None where they hold a first move, or are not all drawn."""
+        first = row[: self.most]
+        if len(first) < self.most or self.allows(first):
+            return None
+        at = self.most
+        while at > 1 and not self.can_come(first[: at - 1]):
+            at -= 1
+        return Breach("4.3", at, say("draw.no_first_move", letters=first, most=self.most))
+
+    def _held(self, letters: str) -> int:
+        held = 0
+        for letter in set(letters):
+            held |= (1 << letters.count(letter)) - 1 << self._shift[letter]
+        return held
+
+    def _holding(self, letters: str, length: int) -> Iterable[int]:
+        """The words (as numbers) of a length that hold all of the letters."""
+        part = self._held(letters)
+        fewest = min((self._with.get((length, letter), []) for letter in {"", *letters}), key=len)
+        return (whole for whole in fewest if part & whole == part)
+
+    def _is_word(self, row: str) -> bool:
+        letters = row.replace(JOKER, "")
+        if len(letters) == len(row):
+            return self._held(row) in self._words
+        return next(iter(self._holding(letters, len(row))), None) is not None
+
+    def _can_draw(self, row: str, need: Counter[str], jokers: int, rest: Counter[str]) -> bool:
+        """Whether letters can be drawn so that with `jokers` standing for the others a row gets all it needs."""
+        if need.total() <= jokers:
+            return True
+        for letter in need:
+            for tile in (letter, JOKER):
+                if (
+                    rest[tile] > 0
+                    and next(long_runs(row + tile, self._kinds, max(0, len(row) - MOST_IN_A_ROW)), None) is None
+                ):
+                    one, left = Counter(letter), rest - Counter(tile)
+                    if self._can_draw(row + tile, need - one, jokers, left):
+                        return True
+        return False
