@@ -114,6 +114,6 @@ def _draw(canvas: Canvas, cell: _Cell, x: float, y: float, side: float) -> None:
     canvas.drawCentredString(x + side / 2, y + side / 2 - size * _CAPITAL / 2, cell.letter.strip())
     if cell.note:
         canvas.setFillGray(_GREY)
-        canvas.setFont(REGULAR, side * 0.17)
+        canvas.setFont(REGULAR, side * 0.2)
         canvas.drawCentredString(x + side / 2, y + side * 1.015, cell.note)
         canvas.setFillGray(0)
