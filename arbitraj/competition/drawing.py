@@ -61,7 +61,9 @@ def breaches(competition: Competition, variant: Variant) -> Iterator[Breach]:
     if game_type.letters:
         yield from _count(competition)
     if game_type.material is Material.LETTERS:
-        yield from too_small_share(letters, len(letters), kinds, game_type.article)
+        # letters that are still too few may yet get what they lack
+        size = max(len(letters), game_type.letters[0] if game_type.letters else 0)
+        yield from too_small_share(letters, size, kinds, game_type.article)
     if game_type.material is Material.STRING:
         yield from long_runs(letters, kinds)
     if game_type.material in _ONE_GROUP and len(groups) > 1:

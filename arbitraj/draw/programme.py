@@ -1,6 +1,5 @@
 """5.1, 5.2: which games a competition plays, and in which order, by lot."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from arbitraj.draw.log import PROGRAMME, STEPS, Log
@@ -79,26 +78,41 @@ def draw_programme(competition: str, seed: str, stages: tuple[int, ...] = ()) ->
     return Programme(drawn, log)
 
 
-def _championship(stages: Iterable[int], lots: Lots, steps: list[Log]) -> tuple[tuple[Lot, ...], ...]:
+def _championship(stages: tuple[int, ...], lots: Lots, steps: list[Log]) -> tuple[tuple[Lot, ...], ...]:
     """5.1: the games in the order in which they come out; all of them come before one comes again.
 
-    A stage's second game is of another type than its first: one of the same line of 5.1 goes back.
+    A stage's second game is of another type than its first: one of the same line of 5.1 goes back. Where nothing
+    else is left in the bag, the draw begins again.
     """
-    bag, drawn = Bag(_CHAMPIONSHIP, lots), list[tuple[Lot, ...]]()
-    for number, games in enumerate(stages, 1):
-        stage: list[Lot] = []
-        while len(stage) < games:
-            if all(lot.line in {other.line for other in stage} for lot in bag.items):
-                bag.put_back(lot for lot in _CHAMPIONSHIP if lot not in bag.items)
-                steps.append({"sacul": "toate"})
-            lot = _taken(bag, number, steps)
-            if lot.line in {other.line for other in stage}:
-                bag.put_back([lot])
-                steps.append({"etapa": number, "inapoi": str(lot), "articol": "5.1"})
-            else:
-                stage.append(lot)
-        drawn.append(tuple(stage))
-    return tuple(drawn)
+    while True:
+        bag, drawn = Bag(_CHAMPIONSHIP, lots), list[tuple[Lot, ...]]()
+        for number, games in enumerate(stages, 1):
+            stage = _stage(number, games, bag, steps)
+            if len(stage) < games:
+                steps.append({"de_la_capat": True})
+                break
+            drawn.append(stage)
+        else:
+            return tuple(drawn)
+
+
+def _stage(number: int, games: int, bag: Bag[Lot], steps: list[Log]) -> tuple[Lot, ...]:
+    """The games of a stage; fewer where the bag holds none of another type."""
+    stage: list[Lot] = []
+    while len(stage) < games:
+        if not bag.items:
+            bag.put_back(_CHAMPIONSHIP)
+            steps.append({"sacul": "toate"})
+        lines = {lot.line for lot in stage}
+        if all(lot.line in lines for lot in bag.items):
+            break
+        lot = _taken(bag, number, steps)
+        if lot.line in lines:
+            bag.put_back([lot])
+            steps.append({"etapa": number, "inapoi": str(lot), "articol": "5.1"})
+        else:
+            stage.append(lot)
+    return tuple(stage)
 
 
 def _taken(bag: Bag[Lot], stage: int, steps: list[Log]) -> Lot:

@@ -1,4 +1,4 @@
-"""Each drawing rule on both sides of its border, as letters drawn by hand: what fails, and the letter to redraw from."""
+"""Each drawing rule on both sides of its border, as letters drawn by hand: what fails, and where to redraw from."""
 
 from dataclasses import replace
 
@@ -34,6 +34,12 @@ def broken(key: str, rows: str, joker_stands: bool = False, words: FirstMoves = 
 )
 def test_4_2_a_quarter_of_vowels_and_of_consonants(letters: str, found: list[tuple[str, int, int]]) -> None:
     assert broken("integral_partial", letters) == found
+
+
+def test_4_2_letters_not_all_drawn_break_the_share_only_once_nothing_can_help() -> None:
+    """Of 21 letters 6 are vowels: 15 consonants can still be followed by 6 vowels, 16 cannot."""
+    assert broken("integral_partial", "BCDFGHJLMNPRSTV") == [("4.2", 0, 16)]  # too few, nothing else
+    assert broken("integral_partial", "BCDFGHJLMNPRSTVX") == [("4.2", 0, 16), ("4.2", 0, 17)]
 
 
 def test_4_2_a_joker_stands_for_either_where_the_setting_says_so() -> None:

@@ -52,7 +52,7 @@ DF_14, DF_22 = 36.12, 48.27
 
 
 def test_4_2_every_draw_keeps_its_rules() -> None:
-    sizes = Counter()
+    sizes = Counter[str]()
     for drawn in draws(PARTIAL):
         (row,) = drawn.rows
         sizes[str(len(row))] += 1
@@ -66,7 +66,7 @@ def test_4_2_every_draw_keeps_its_rules() -> None:
 
 
 def test_4_3_every_draw_keeps_its_rules_and_has_its_first_move() -> None:
-    sizes = Counter()
+    sizes = Counter[str]()
     for drawn in draws(STRING):
         (row,) = drawn.rows
         sizes[str(len(row))] += 1

@@ -15,15 +15,17 @@ LETTERS, GROUPS = "CASA?", ["CASADEL", "STIRENU"]
     ("before", "after"),
     [
         ('[partida]\ntip = "x"\nlitere = ""\n', '[partida]\ntip = "x"\nlitere = "CASA?"\n'),
-        ('[partida]\ntip = "x"\nlitere="AB" # ale mele: "AB"\n', '[partida]\ntip = "x"\nlitere="CASA?" # ale mele: "AB"\n'),
+        ('[partida]\ntip = "x"\nlitere="AB" # "AB"\n', '[partida]\ntip = "x"\nlitere="CASA?" # "AB"\n'),
         ("[partida]\n  litere =  'AB'  \n", '[partida]\n  litere =  "CASA?"  \n'),
         ('[partida]\nlitere = """A\nB"""\ntip = "x"\n', '[partida]\nlitere = "CASA?"\ntip = "x"\n'),
         # not there: after tip, in its section alone
-        ('[partida]\ntip = "x"  # tipul\n# litere = "Z"\n', '[partida]\ntip = "x"  # tipul\nlitere = "CASA?"\n# litere = "Z"\n'),
+        ('[partida]\ntip = "x"  # tipul\n# litere = "Z"\n',
+         '[partida]\ntip = "x"  # tipul\nlitere = "CASA?"\n# litere = "Z"\n'),
         ('[partida]\ntip = "x"', '[partida]\ntip = "x"\nlitere = "CASA?"\n'),
         ('[concurs]\ntip = "a"\nlitere = "b"\n[partida]\ntip = "x"\n',
          '[concurs]\ntip = "a"\nlitere = "b"\n[partida]\ntip = "x"\nlitere = "CASA?"\n'),
-        ('[partida]\r\ntip = "x"\r\n\r\n[reguli]\r\n', '[partida]\r\ntip = "x"\r\nlitere = "CASA?"\r\n\r\n[reguli]\r\n'),
+        ('[partida]\r\ntip = "x"\r\n\r\n[reguli]\r\n',
+         '[partida]\r\ntip = "x"\r\nlitere = "CASA?"\r\n\r\n[reguli]\r\n'),
         ('[partida]\r\nlitere = "" # gol\r\ntip = "x"\r\n', '[partida]\r\nlitere = "CASA?" # gol\r\ntip = "x"\r\n'),
         # looks like the key, but is text, a list or a comment
         ('[concurs]\ntitlu = """\n[partida]\nlitere = "nu"\n"""\n[partida]\ntip = "x"\nlitere = ""\n',
