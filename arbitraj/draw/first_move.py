@@ -9,6 +9,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.text import say
 
 _SHORTEST = 2
+_REMEMBERED = 3  # letters: past these the words are too few to be worth keeping
 
 
 class FirstMoves:
@@ -26,11 +27,11 @@ class FirstMoves:
         self._shift = {letter: n * self.most for n, letter in enumerate(sorted(variant.alphabet.letters))}
         short = {"".join(sorted(word)) for word in words if _SHORTEST <= len(word) <= self.most}
         self._words = {self._held(letters): letters for letters in sorted(short)}
-        # the words of a length that hold a letter; under no letter, all of that length
-        self._with: dict[tuple[int, str], list[int]] = {}
+        # the words of a length that hold some letters, found once they are asked for; rare letters leave few words
+        self._known: dict[tuple[int, str], list[int]] = {}
         for held, letters in self._words.items():
-            for letter in {"", *letters}:
-                self._with.setdefault((len(letters), letter), []).append(held)
+            self._known.setdefault((len(letters), ""), []).append(held)
+        self._common = {letter: variant.pieces.get(letter, 0) for letter in self._shift}
 
     def allows(self, row: str) -> bool:
         """Whether the first 2-7 letters of a row hold a first move."""
@@ -67,17 +68,25 @@ class FirstMoves:
             held |= (1 << letters.count(letter)) - 1 << self._shift[letter]
         return held
 
-    def _holding(self, letters: str, length: int) -> Iterable[int]:
+    def _holding(self, letters: str, length: int) -> list[int]:
         """The words (as numbers) of a length that hold all of the letters."""
-        part = self._held(letters)
-        fewest = min((self._with.get((length, letter), []) for letter in {"", *letters}), key=len)
-        return (whole for whole in fewest if part & whole == part)
+        return self._among(length, "".join(sorted(letters, key=lambda letter: (-self._common[letter], letter))))
+
+    def _among(self, length: int, letters: str) -> list[int]:
+        """The same for letters with the rarest last: looked for among the words that hold all but the first."""
+        found = self._known.get((length, letters))
+        if found is None:
+            part = self._held(letters)
+            found = [whole for whole in self._among(length, letters[1:]) if part & whole == part] if letters else []
+            if len(letters) <= _REMEMBERED:
+                self._known[length, letters] = found
+        return found
 
     def _is_word(self, row: str) -> bool:
         letters = row.replace(JOKER, "")
         if len(letters) == len(row):
             return self._held(row) in self._words
-        return next(iter(self._holding(letters, len(row))), None) is not None
+        return bool(self._holding(letters, len(row)))
 
     def _can_draw(self, row: str, need: Counter[str], jokers: int, rest: Counter[str]) -> bool:
         """Whether letters can be drawn so that with `jokers` standing for the others a row gets all it needs."""

@@ -129,10 +129,12 @@ def draw(order: Order, variant: Variant, seed: str, words: FirstMoves | None = N
         size = low if low == high else low + lots.below(high - low + 1)
         steps.append(Step("number", at=size))
     bag = Bag(variant.all_tiles, lots)
+    # the rule of the first move looks ahead by itself, as far as it reaches
+    ahead = words.most if words and order.is_string else 0
     for _ in range(TRIES):
         rows: list[str] = []
         for number in range(1, order.groups + 1) or (0,):
-            row = _row(bag, size, _rule(order, size, number, variant, words), number, steps)
+            row = _row(bag, size, _rule(order, size, number, variant, words), ahead, number, steps)
             rows.append(row)
             if len(row) < size:
                 break
@@ -144,8 +146,11 @@ def draw(order: Order, variant: Variant, seed: str, words: FirstMoves | None = N
     raise CannotDrawError(order.game_type.key)
 
 
-def _row(bag: Bag[str], size: int, rule: _Rule, group: int, steps: list[Step]) -> str:
-    """A row of `size` tiles, redrawn from the point where it fails; shorter where no tile left can keep the rule."""
+def _row(bag: Bag[str], size: int, rule: _Rule, ahead: int, group: int, steps: list[Step]) -> str:
+    """A row of `size` tiles, redrawn from the point where it fails.
+
+    It comes out shorter where no tile left can keep the rule, which is looked at from `ahead` letters on.
+    """
     row = ""
     while len(row) < size:
         if not bag.items:
@@ -158,7 +163,7 @@ def _row(bag: Bag[str], size: int, rule: _Rule, group: int, steps: list[Step]) -
             row, back = row[: breach.at - 1], row[breach.at - 1 :]
             bag.put_back(back)
             steps.append(Step("back", group, breach.at, back, breach))
-            if all(rule(row + tile) for tile in set(bag.items)):
+            if len(row) >= ahead and all(rule(row + tile) for tile in set(bag.items)):
                 return row
     return row
 
