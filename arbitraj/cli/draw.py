@@ -15,6 +15,7 @@ from arbitraj.cli.draw_request import (
     read_order,
     refuse,
     refuse_unused,
+    seed_of,
 )
 from arbitraj.competition.drawing import Kinds
 from arbitraj.competition.model import Competition
@@ -22,7 +23,6 @@ from arbitraj.competition.settings import FILE
 from arbitraj.draw.announcement import Announced, announcement
 from arbitraj.draw.letters import Drawn
 from arbitraj.draw.log import dumps, letters_log
-from arbitraj.draw.lots import fresh_seed
 from arbitraj.draw.poster import write_poster
 from arbitraj.draw.settings_file import write_value
 from arbitraj.game.variant import Variant, load_variant
@@ -45,12 +45,13 @@ def run_draw(request: Request) -> None:
         refuse_unused(request, "check")
         check_letters(request, read_competition(request, variant), variant)
     else:
+        refuse_unused(request, "draw")
+        competition = read_competition(request, variant)
         if request.letters:
             raise refuse(" ".join(request.letters), say("draw.letters_unexpected", kind=request.kind))
-        refuse_unused(request, "draw")
         if request.again and request.folder is None:
             raise refuse("--din-nou", say("draw.opt_unused", right=say("draw.right_folder")))
-        _draw(request, read_competition(request, variant), variant)
+        _draw(request, competition, variant)
 
 
 def _draw(request: Request, competition: Competition, variant: Variant) -> None:
@@ -60,7 +61,7 @@ def _draw(request: Request, competition: Competition, variant: Variant) -> None:
     if before and not request.again:
         raise refuse(say("files.key", key=key), say("draw.has_letters", letters=before), FILE)
     words = first_moves(request.folder or Path(), competition, order.joker_stands, variant)
-    drawn = draw_or_refuse(order, variant, request.seed.strip() or fresh_seed(), words)
+    drawn = draw_or_refuse(order, variant, seed_of(request), words)
     announced = _announced(drawn, competition, variant)
     text = announcement(announced, variant)
     _show(drawn, announced, variant, words)

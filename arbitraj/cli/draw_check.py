@@ -57,7 +57,8 @@ def check_letters(request: Request, competition: Competition, variant: Variant) 
     found = by_hand(competition, rows, variant, words[0] if words else None)
     if found:
         for breach in found:
-            print(say("draw.broken", text=breach.text))
+            missing = breach.at > len(_row_of(breach, rows))
+            print(say("draw.not_all", text=breach.text) if missing else say("draw.broken", text=breach.text))
         print(_what_to_do(found[0], rows))
         raise typer.Exit(1)
     print(say("draw.fine", heading=Announced(game_type, rows, minutes(game_type, sum(map(len, rows)))).heading))
@@ -82,9 +83,13 @@ def _rows(written: Sequence[str], competition: Competition, variant: Variant) ->
     return tuple(groups)
 
 
+def _row_of(breach: Breach, rows: tuple[str, ...]) -> str:
+    return rows[max(breach.group, 1) - 1]
+
+
 def _what_to_do(breach: Breach, rows: tuple[str, ...]) -> str:
     """From which letter to draw again; where letters are missing, from which to go on."""
-    row, group, at = rows[max(breach.group, 1) - 1], breach.group, breach.at
+    row, group, at = _row_of(breach, rows), breach.group, breach.at
     if at > len(row):
         return say("draw.draw_on_group", group=group, at=at) if group else say("draw.draw_on", at=at)
     kept, back = row[: at - 1] or say("draw.nothing"), row[at - 1 :]

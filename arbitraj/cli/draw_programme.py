@@ -4,9 +4,8 @@ import re
 from pathlib import Path
 
 from arbitraj.atomic import free_name, write_text
-from arbitraj.cli.draw_request import FOLDER, Request, refuse
+from arbitraj.cli.draw_request import FOLDER, Request, refuse, seed_of
 from arbitraj.draw.log import Log, dumps
-from arbitraj.draw.lots import fresh_seed
 from arbitraj.draw.programme import CHAMPIONSHIP, COMPETITIONS, DEFAULT_STAGES, Lot, draw_programme
 from arbitraj.text import count, say
 
@@ -21,7 +20,7 @@ def run_programme(request: Request) -> None:
             raise refuse("--competitie", say("files.unknown_value", value=request.competition, known=known))
         raise refuse("--competitie", say("draw.competition_missing", known=known))
     stages = _stages(request)
-    programme = draw_programme(request.competition, request.seed.strip() or fresh_seed(), stages)
+    programme = draw_programme(request.competition, seed_of(request), stages)
     for number, stage in enumerate(programme.stages, 1):
         if len(programme.stages) > 1:
             print(say("draw.stage", number=number))

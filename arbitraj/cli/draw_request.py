@@ -8,6 +8,7 @@ from arbitraj.competition.game_types import GAME_TYPES, GameType, Material
 from arbitraj.competition.model import Competition
 from arbitraj.competition.settings import FILE, read_settings
 from arbitraj.draw.letters import Order
+from arbitraj.draw.lots import fresh_seed
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
@@ -68,7 +69,7 @@ _UNUSED = {
     "replay": (*_PROGRAMME_ONLY, *_DRAW_ONLY, "letters", "interval", "number", "joker_stands", "check"),
     "programme": (*_LETTERS_ONLY, "again", "announce"),
     "check": (*_PROGRAMME_ONLY, *_DRAW_ONLY),
-    "draw": (*_PROGRAMME_ONLY, "letters"),
+    "draw": _PROGRAMME_ONLY,
 }
 
 
@@ -83,6 +84,14 @@ def refuse_unused(request: Request, mode: str) -> None:
 def refuse(place: str, message: str, file: str = "") -> ProblemsError:
     """One problem of an option (or of a file), to be raised."""
     return ProblemsError([Problem(file, place, message)] if file else [Problem(place, "", message)])
+
+
+def seed_of(request: Request) -> str:
+    """The seed given, else a fresh one. Raises ProblemsError for one that cannot be printed."""
+    seed = request.seed.strip() or fresh_seed()
+    if not seed.isprintable():
+        raise refuse("--samanta", say("draw.bad_seed"))
+    return seed
 
 
 def read_competition(request: Request, variant: Variant) -> Competition:

@@ -62,7 +62,8 @@ def loads(text: str, name: str) -> Log:
         log = json.loads(text)
     except (ValueError, RecursionError):
         log = None
-    if not isinstance(log, dict) or not isinstance(log.get("samanta"), str) or not isinstance(log.get(STEPS), list):
+    seed, steps = (log.get("samanta"), log.get(STEPS)) if isinstance(log, dict) else (None, None)
+    if not isinstance(seed, str) or not seed.isprintable() or not isinstance(steps, list):
         raise ProblemsError([Problem(name, "", say("draw.not_a_log"))])
     if log.get("algoritm") != ALGORITHM:
         message = say("draw.other_algorithm", found=log.get("algoritm"), known=ALGORITHM)
@@ -108,4 +109,5 @@ def _facts(step: object) -> object:
 
 
 def _shown(value: object) -> str:
-    return json.dumps(_facts(value), ensure_ascii=False)
+    # a log may hold halves of signs, which cannot be written
+    return json.dumps(_facts(value), ensure_ascii=False).encode(errors="replace").decode()

@@ -189,7 +189,7 @@ def test_the_log_of_letters_that_were_changed_does_not_agree(run: Run) -> None:
         ('["ROATU', '["ROETU', "«rezultat»"),
         ('"samanta": "demo"', '"samanta": "altul"', "pasul"),
         ('"interval": [31, 45]', '"interval": [32, 45]', "pasul"),
-        ('"articol": "4.3"', '"articol": "4.2"', "pasul"),
+        ('"articol": "4.3"', '"articol": "\\ud800"', "pasul"),
     ]
     for old, new, said in changes:
         assert old in text
@@ -209,6 +209,7 @@ def test_the_log_of_letters_that_were_changed_does_not_agree(run: Run) -> None:
         "", "nimic", "[]", "{}", "[" * 100_000, '{"samanta": 1, "pasi": []}',
         '{"jurnal": "litere", "algoritm": "sha256-1", "samanta": "x", "pasi": []}',
         '{"jurnal": "proba", "algoritm": "sha256-1", "samanta": "x", "pasi": [], "competitie": "cnis", "etape": [9]}',
+        '{"algoritm": "sha256-1", "samanta": "\\ud800", "pasi": []}',
         '{"algoritm": "sha256-9", "samanta": "x", "pasi": []}',
         '{"algoritm": "sha256-1", "samanta": "x", "pasi": [], "tip": "serie_maxime", "interval": null,'
         ' "numar_grupe": 1e999, "vocale_la_alegere": false, "joker_tine_loc": false}',
@@ -242,7 +243,7 @@ def test_letters_drawn_by_hand_that_keep_the_rules(run: Run) -> None:
         (("pe_sir", "CASAEIO" + STRING[4:]),
          ["peste 3 vocale la rând, de la litera 4: AEIO (4.3)",
           "de la litera 7. Rămân: CASAEI. Înapoi în sac: OTISER"]),
-        (("pe_sir", STRING[:30]), ["30 litere; la integral pe șir se extrag între 31 și 45 (4.3)",
+        (("pe_sir", STRING[:30]), ["Nu sunt toate: 30 litere; la integral pe șir se extrag între 31 și 45 (4.3)",
                                    "Extragerea continuă cu litera 31."]),
         (("pe_sir", "XHZAVLN" + STRING), ["nu se poate face nicio primă depunere (4.3)", "de reluat"]),
         (("integral_partial", "AEIOUBCDFGHJLMNPRSTVXZTS"), ["vocalele sunt 5 din 24, sub 25% (4.2)", "litera 24"]),
@@ -265,6 +266,9 @@ def test_letters_drawn_by_hand_that_break_a_rule(run: Run, arguments: tuple[str,
     [
         ((), "lipsește tipul"),
         (("pe_sirr",), "«pe_sirr» nu se cunoaște"),
+        (("serie_maxime", "--samanta", "a\nb"), "semne care se pot tipări"),
+        (("serie_maxime", "--samanta", "\udc80"), "semne care se pot tipări"),
+        (("pe", "sir"), "«pe» nu se cunoaște"),
         (("integral",), "nu se extrag litere"),
         (("superscrabble",), "nu se extrage (4.6)"),
         (("n_scrabble",), "--grupe 6 (hexascrabble)"),
