@@ -59,11 +59,11 @@ def dumps(log: Log) -> str:
 def loads(text: str, name: str) -> Log:
     """Read a log. Raises ProblemsError where the text is none, or of another algorithm."""
     try:
-        log = json.loads(text)
+        log: Any = json.loads(text)
     except (ValueError, RecursionError):
         log = None
-    seed, steps = (log.get("samanta"), log.get(STEPS)) if isinstance(log, dict) else (None, None)
-    if not isinstance(seed, str) or not seed.isprintable() or not isinstance(steps, list):
+    seed, steps = (log.get("samanta"), log.get(STEPS)) if isinstance(log, dict) else ("", None)
+    if not isinstance(log, dict) or not isinstance(seed, str) or not seed.isprintable() or not isinstance(steps, list):
         raise ProblemsError([Problem(name, "", say("draw.not_a_log"))])
     if log.get("algoritm") != ALGORITHM:
         message = say("draw.other_algorithm", found=log.get("algoritm"), known=ALGORITHM)

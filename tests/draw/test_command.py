@@ -178,29 +178,35 @@ def test_a_fresh_seed_each_time(run: Run) -> None:
 
 
 def test_the_log_of_letters_that_were_changed_does_not_agree(run: Run) -> None:
-    assert run("extrage", "pe_sir", "--samanta", "demo", "--scrie", "x").status == 0
-    path = Path("x/jurnal.json")
+    Path("mica.txt").write_text("casă\nroată\nmasă\nrău\nau\nea\nre\n", "utf-8")
+    assert run("extrage", "pe_sir", "--samanta", "demo", "--lexic", "mica.txt", "--scrie", "x/y").status == 0
+    path = Path("x/y/jurnal.json")
     text = path.read_text("utf-8")
-    agrees = run("extrage", "--refa", path)
+    agrees = run("extrage", "--refa", path, "--dosar", ".")
     assert (agrees.status, "se confirmă" in agrees.out) == (0, True)
-    changes: list[tuple[str, str, str]] = [
-        ('"litera": 3, "iese": "A"', '"litera": 3, "iese": "E"', "pasul 4"),
-        ('{"litera": 3, "iese": "A"},\n', "", "pasul 4"),
-        ('["ROATU', '["ROETU', "«rezultat»"),
-        ('"samanta": "demo"', '"samanta": "altul"', "pasul"),
-        ('"interval": [31, 45]', '"interval": [32, 45]', "pasul"),
-        ('"articol": "4.3"', '"articol": "\\ud800"', "pasul"),
+    third = re.search(r'\{"litera": 3, "iese": "."\},\n', text)
+    begins = re.search(r'"rezultat": \["..', text)
+    assert third
+    assert begins
+    changes: list[tuple[str, str]] = [
+        (third[0], third[0].replace('iese": "', 'iese": "X')),
+        (third[0], ""),
+        (begins[0], begins[0] + "X"),
+        ('"samanta": "demo"', '"samanta": "altul"'),
+        ('"interval": [31, 45]', '"interval": [32, 45]'),
+        ('"articol": "4.3"', '"articol": "\\ud800"'),
     ]
-    for old, new, said in changes:
+    for old, new in changes:
         assert old in text
         path.write_text(text.replace(old, new, 1), "utf-8")
-        done = run("extrage", "--refa", path)
+        done = run("extrage", "--refa", path, "--dosar", ".")
         assert done.status == 1, old
-        assert "NU se confirmă" in done.out
-        assert said in done.out
+        assert "Jurnalul NU se confirmă: " in done.out
     # other words for a reason change nothing
-    path.write_text(text.replace("peste 3 consoane", "prea multe consoane"), "utf-8")
-    assert run("extrage", "--refa", path).status == 0
+    reason = '"de_ce": "'
+    assert reason in text
+    path.write_text(text.replace(reason, reason + "altfel: "), "utf-8")
+    assert run("extrage", "--refa", path, "--dosar", ".").status == 0
 
 
 @pytest.mark.parametrize(
