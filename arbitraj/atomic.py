@@ -28,6 +28,14 @@ def replacing(path: Path) -> Iterator[Path]:
         raise
 
 
+def free_name(path: Path) -> Path:
+    """The first of `NAME-v1`, `NAME-v2`, ... beside `path` that no file has."""
+    number = 1
+    while (copy := path.with_name(f"{path.stem}-v{number}{path.suffix}")).exists():
+        number += 1
+    return copy
+
+
 def write_text(path: Path, text: str) -> None:
     """Write `text` as UTF-8 with newlines as they are."""
     with replacing(path) as temporary:

@@ -151,6 +151,53 @@ def _forms(
     make_forms(folder, game_type, output, wish)
 
 
+@app.command("extrage", cls=Command, help=say("draw.about"))
+def _draw(
+    kind: Annotated[str, typer.Argument(metavar="TIP", help=say("draw.arg_kind"), show_default=False)] = "",
+    letters: Annotated[
+        list[str] | None, typer.Argument(metavar="LITERE", help=say("draw.arg_letters"), show_default=False)
+    ] = None,
+    folder: Annotated[Path | None, typer.Option("--dosar", metavar="DOSAR", help=say("draw.opt_folder"))] = None,
+    write: Annotated[Path | None, typer.Option("--scrie", metavar="DOSAR", help=say("draw.opt_write"))] = None,
+    seed: Annotated[str, typer.Option("--samanta", metavar="TEXT", help=say("draw.opt_seed"))] = "",
+    interval: Annotated[str, typer.Option("--interval", metavar="21-27", help=say("draw.opt_interval"))] = "",
+    number: Annotated[int, typer.Option("--numar", metavar="N", help=say("draw.opt_number"), show_default=False)] = 0,
+    groups: Annotated[int, typer.Option("--grupe", metavar="N", help=say("draw.opt_groups"), show_default=False)] = 0,
+    vowels_chosen: Annotated[bool, typer.Option("--vocale-la-alegere", help=say("draw.opt_vowels"))] = False,
+    joker_stands: Annotated[bool, typer.Option("--joker-tine-loc", help=say("draw.opt_joker"))] = False,
+    word_list: Annotated[str, typer.Option("--lexic", metavar="NUME", help=say("draw.opt_list"))] = "",
+    again: Annotated[bool, typer.Option("--din-nou", help=say("draw.opt_again"))] = False,
+    announce: Annotated[bool, typer.Option("--anunt", help=say("draw.opt_announce"))] = False,
+    check: Annotated[bool, typer.Option("--verifica", help=say("draw.opt_check"))] = False,
+    replay: Annotated[Path | None, typer.Option("--refa", metavar="JURNAL", help=say("draw.opt_replay"))] = None,
+    competition: Annotated[str, typer.Option("--competitie", metavar="CE", help=say("draw.opt_competition"))] = "",
+    stages: Annotated[str, typer.Option("--etape", metavar="2,2,1", help=say("draw.opt_stages"))] = "",
+) -> None:
+    from arbitraj.cli.draw import run_draw
+    from arbitraj.cli.draw_request import Request
+
+    request = Request(
+        kind=kind,
+        letters=tuple(letters or ()),
+        folder=folder,
+        write=write,
+        seed=seed,
+        interval=interval,
+        number=number,
+        groups=groups,
+        vowels_chosen=vowels_chosen,
+        joker_stands=joker_stands,
+        word_list=word_list,
+        again=again,
+        announce=announce,
+        check=check,
+        replay=replay,
+        competition=competition,
+        stages=stages,
+    )
+    run_draw(request)
+
+
 def run() -> None:
     """The console script."""
     sys.exit(run_app(app))

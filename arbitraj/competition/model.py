@@ -188,7 +188,8 @@ class Competition:
     """What is played: concurs.toml, the roster and the hand-ins.
 
     `letters` are the letters announced (the string, for pe șir), `groups` the groups; `board` the words of a
-    given board as (position, tiles); `lexicon` the name of a list or of a file in the folder, empty for the
+    given board as (position, tiles); `joker_stands` says whether a joker stands for a vowel or a consonant when drawn
+    letters are judged (4.2-4.5); `lexicon` is the name of a list or of a file in the folder, empty for the
     default list.
     """
 
@@ -200,6 +201,7 @@ class Competition:
     groups: tuple[str, ...] = ()
     imposed_order: bool = False
     vowels_chosen: bool = False
+    joker_stands: bool = False
     board: tuple[tuple[str, str], ...] = ()
     lexicon: str = ""
     notation: Notation = Notation.AUTO

@@ -19,7 +19,8 @@ class Variant:
 
     `pieces` and `values` are by tile (`?` the joker); `letter_times` and `word_times` give the premium of each
     square, row by row; `bonus` is for placing `rack` tiles in one move; `centre` is the square that the first
-    move must cover, None where the board already holds letters.
+    move must cover, None where the board already holds letters; `names` are the words that announce the tiles
+    (Annex 2), by tile, empty where the game has none.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Variant:
     word_times: tuple[int, ...]
     centre: int | None
     start: Board
+    names: MappingProxyType[str, str]
 
     @cached_property
     def worth(self) -> dict[str, int]:
@@ -88,4 +90,5 @@ def _build(name: str, data: dict[str, Any]) -> Variant:
         word_times=tuple(legend.get(sign, {}).get("cuvant", 1) for sign in squares),
         centre=None if centre is None else centre.row * size + centre.col,
         start=Board.of("".join(start), size),
+        names=MappingProxyType(dict(data.get("adresare", {}))),
     )

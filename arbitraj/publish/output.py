@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from arbitraj.atomic import replacing, write_text
+from arbitraj.atomic import free_name, replacing, write_text
 
 _RECORD = ".scrise.json"
 
@@ -29,18 +29,12 @@ class Output:
         with replacing(path) as temporary:
             write(temporary)
             if path.exists() and self._record.get(name) != _digest(path) != _digest(temporary):
-                copy = self._free_name(path)
+                copy = free_name(path)
                 path.rename(copy)
                 self.copies.append((name, copy.name))
         self._record[name] = _digest(path)
         self.written.append(name)
         write_text(self.folder / _RECORD, json.dumps(self._record, indent=1, sort_keys=True) + "\n")
-
-    def _free_name(self, path: Path) -> Path:
-        number = 1
-        while (copy := path.with_name(f"{path.stem}-v{number}{path.suffix}")).exists():
-            number += 1
-        return copy
 
     def _read_record(self) -> dict[str, str]:
         try:

@@ -1,0 +1,76 @@
+"""`arbitraj extrage proba`: which games a competition plays, by lot."""
+
+import re
+from pathlib import Path
+
+from arbitraj.atomic import free_name, write_text
+from arbitraj.cli.draw_request import FOLDER, Request, refuse, seed_of
+from arbitraj.draw.log import Log, dumps
+from arbitraj.draw.programme import CHAMPIONSHIP, COMPETITIONS, DEFAULT_STAGES, Lot, draw_programme
+from arbitraj.text import count, say
+
+LOG = "jurnal-proba.json"
+
+
+def run_programme(request: Request) -> None:
+    """Draw, show and log. Raises ProblemsError where the options do not fit."""
+    if request.competition not in COMPETITIONS:
+        known = ", ".join(COMPETITIONS)
+        if request.competition:
+            raise refuse("--competitie", say("files.unknown_value", value=request.competition, known=known))
+        raise refuse("--competitie", say("draw.competition_missing", known=known))
+    stages = _stages(request)
+    programme = draw_programme(request.competition, seed_of(request), stages)
+    for number, stage in enumerate(programme.stages, 1):
+        if len(programme.stages) > 1:
+            print(say("draw.stage", number=number))
+        for place, lot in enumerate(stage, 1):
+            print(say("draw.game", number=place, game=shown(lot)))
+            print(say("draw.game_command", lot=lot))
+    print(say("draw.seed", seed=programme.log["samanta"]))
+    where = request.write or (request.folder / FOLDER if request.folder else None)
+    if where is None:
+        print(say("draw.nothing_written"))
+        return
+    _write(where / LOG, dumps(programme.log))
+
+
+def shown(lot: Lot) -> str:
+    """A game as it is announced."""
+    shown = say(f"files.type_{lot.key}")
+    if lot.interval:
+        low, high = lot.interval
+        return say("draw.game_interval", type=shown, low=low, high=high)
+    if lot.groups:
+        return say("draw.game_groups", name=say(f"draw.group_name_{lot.groups}"), groups=count(lot.groups, "group"))
+    return shown
+
+
+def repeated_programme(log: Log, name: str) -> Log:
+    """The log of the same draw made again. Raises ProblemsError where the log does not say what was drawn."""
+    try:
+        return draw_programme(log["competitie"], log["samanta"], tuple(map(int, log["etape"]))).log
+    except (KeyError, TypeError, ValueError, OverflowError):
+        raise refuse(name, say("draw.not_a_log")) from None
+
+
+def _stages(request: Request) -> tuple[int, ...]:
+    if request.competition != CHAMPIONSHIP:
+        if request.stages:
+            raise refuse("--etape", say("draw.opt_unused", right=say("draw.right_championship")))
+        return ()
+    if not request.stages:
+        return DEFAULT_STAGES
+    if not re.fullmatch(r"\s*[12](\s*,\s*[12]){0,49}\s*", request.stages):
+        raise refuse("--etape", say("draw.bad_stages", value=request.stages))
+    return tuple(map(int, request.stages.split(",")))
+
+
+def _write(path: Path, text: str) -> None:
+    """Write the log; one that is there already is kept beside it."""
+    if path.exists():
+        copy = free_name(path)
+        path.rename(copy)
+        print(say("draw.kept", files=copy))
+    write_text(path, text)
+    print(say("draw.written", files=path))

@@ -1,0 +1,72 @@
+"""What the arbiter reads out: each letter with its name of Annex 2, twice (6.2.h-j)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from arbitraj.competition.game_types import GameType, Material
+from arbitraj.game.variant import Variant
+from arbitraj.text import count, say
+
+_IN_A_LINE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """Letters as announced: `rows` are the groups, or one row; `title` that of the competition, may be empty."""
+
+    game_type: GameType
+    rows: tuple[str, ...]
+    minutes: int
+    vowels_chosen: bool = False
+    title: str = ""
+
+    @property
+    def numbered(self) -> bool:
+        """4.3: whether the letters are played in their order."""
+        return self.game_type.material is Material.STRING
+
+    @property
+    def heading(self) -> str:
+        """The type, how many letters or groups, and the time allowed, on a line."""
+        if self.game_type.letters:
+            many = count(len(self.rows[0]), "letter")
+        else:
+            many = count(len(self.rows), "group")
+        shown = say(f"files.type_{self.game_type.key}")
+        return say("draw.heading", type=shown[0].upper() + shown[1:], many=many, minutes=count(self.minutes, "minute"))
+
+
+def announcement(announced: Announced, variant: Variant) -> str:
+    """The text to read out, ready to print."""
+    return "\n".join(_lines(announced, variant)) + "\n"
+
+
+def named(tile: str, variant: Variant) -> str:
+    """A tile with its name: `A ANA`; a tile without one stands alone."""
+    return f"{tile} {variant.names.get(tile, '')}".strip()
+
+
+def _lines(announced: Announced, variant: Variant) -> Iterator[str]:
+    if announced.title:
+        yield announced.title
+    yield announced.heading
+    if announced.vowels_chosen:
+        yield say("draw.vowels_chosen", rack=variant.rack)
+    yield ""
+    alphabetical = announced.game_type.material is Material.LETTERS
+    yield say("draw.first_alphabetical") if alphabetical else say("draw.first_in_order")
+    for number, row in enumerate(announced.rows, 1):
+        if announced.game_type.has_groups:
+            yield ""
+            yield say("draw.group", number=number)
+        yield from (f"{at:>4}. {named(tile, variant)}" for at, tile in enumerate(row, 1))
+    yield ""
+    yield say("draw.second_reading")
+    for number, row in enumerate(announced.rows, 1):
+        head = say("draw.group", number=number) + ": " if announced.game_type.has_groups else ""
+        names = [named(tile, variant) for tile in row]
+        lines = [", ".join(names[at : at + _IN_A_LINE]) for at in range(0, len(names), _IN_A_LINE)]
+        for at, line in enumerate(lines):
+            yield "  " + (head if at == 0 else " " * len(head)) + line + ("," if at < len(lines) - 1 else "")
+    yield ""
+    yield say("draw.clock", minutes=count(announced.minutes, "minute"))

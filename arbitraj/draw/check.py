@@ -1,0 +1,25 @@
+"""Letters drawn by hand from a real bag: what they break, and from which letter to draw again."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from arbitraj.competition.drawing import Breach, breaches
+from arbitraj.competition.game_types import Material
+from arbitraj.competition.model import Competition
+from arbitraj.draw.first_move import FirstMoves
+from arbitraj.game.variant import Variant
+
+
+def by_hand(competition: Competition, rows: Sequence[str], variant: Variant, words: FirstMoves | None) -> list[Breach]:
+    """All that rows of folded tiles break, the letter to redraw from first; `words` is needed for a string alone.
+
+    `competition` says the type (with its interval) and the settings; its own letters are not looked at.
+    """
+    grouped = competition.game_type.letters is None
+    letters = "" if grouped else "".join(rows)
+    drawn = replace(competition, letters=letters, groups=tuple(rows) if grouped else ())
+    found = list(breaches(drawn, variant))
+    if words and competition.game_type.material is Material.STRING:
+        first = words.breach(letters)
+        found += [first] if first else []
+    return sorted(found, key=lambda breach: (breach.group, breach.at))

@@ -1,0 +1,187 @@
+"""Letters and groups drawn by the rules of 4.2-4.5 and 4.7: an order in, letters and every step out."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from arbitraj.competition.drawing import MOST_IN_A_ROW, Breach, Kinds, long_runs, too_small_share, unmixed_group
+from arbitraj.competition.game_types import GameType, Material
+from arbitraj.draw.first_move import FirstMoves
+from arbitraj.draw.lots import Bag, Lots
+from arbitraj.game.tile import JOKER
+from arbitraj.game.variant import Variant
+
+# how often all tiles may go back because those left cannot keep a rule; with the tiles of 3.1 it hardly ever happens
+TRIES = 1000
+_Rule = Callable[[str], Breach | None]
+
+
+class CannotDrawError(ValueError):
+    """No letters that keep the rules could be drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be drawn.
+
+    `interval` is that of the number of letters (equal ends: the number is given), None for groups; `groups` is the
+    number of groups, 0 for rows of letters. Raises ValueError where the game's type does not allow it.
+    """
+
+    game_type: GameType
+    interval: tuple[int, int] | None = None
+    groups: int = 0
+    vowels_chosen: bool = False
+    joker_stands: bool = False
+
+    def __post_init__(self) -> None:
+        widest = self.game_type.letters
+        if (self.interval is None) != (widest is None) or (self.groups < 1) != (widest is not None):
+            raise ValueError("interval or groups")
+        if self.interval and widest and not widest[0] <= self.interval[0] <= self.interval[1] <= widest[1]:
+            raise ValueError("interval")
+        if self.vowels_chosen and not self.game_type.has_groups:
+            raise ValueError("vowels_chosen")
+
+    @property
+    def is_string(self) -> bool:
+        return self.game_type.material is Material.STRING
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that happened: `number` drawn, a tile drawn, tiles gone back (`why` and its article), a new start.
+
+    `at` is the number of the letter in its group (from 1), `group` counts from 1, 0 where there are none.
+    """
+
+    action: str  # number | tile | back | again
+    group: int = 0
+    at: int = 0
+    tiles: str = ""
+    breach: Breach | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Letters drawn: `rows` are the groups, or one row of all letters, in drawing order."""
+
+    order: Order
+    seed: str
+    rows: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def letters(self) -> str:
+        """6.2.h: the letters as announced: in drawing order where that counts, alphabetical (jokers last) in 4.2."""
+        if self.order.is_string:
+            return self.rows[0]
+        return alphabetical("".join(self.rows))
+
+    def announced_groups(self, variant: Variant) -> tuple[str, ...]:
+        """The groups as announced: consonants and jokers alone where players choose the vowels (4.4, 4.5)."""
+        if not self.order.vowels_chosen:
+            return self.rows
+        return tuple("".join(tile for tile in row if tile not in variant.vowels) for row in self.rows)
+
+    @property
+    def minutes(self) -> int:
+        """The time allowed."""
+        return minutes(self.order.game_type, sum(map(len, self.rows)))
+
+    @property
+    def redraws(self) -> int:
+        """How often tiles went back."""
+        return sum(step.action in ("back", "again") for step in self.steps)
+
+
+def alphabetical(letters: str) -> str:
+    """Letters in order, jokers last.
+
+    >>> alphabetical("C?AB")
+    'ABC?'
+    """
+    return "".join(sorted(letters, key=lambda tile: (tile == JOKER, tile)))
+
+
+def minutes(game_type: GameType, letters: int) -> int:
+    """The time allowed for so many letters. Raises ValueError where the type names none.
+
+    >>> from arbitraj.competition.game_types import GAME_TYPES
+    >>> minutes(GAME_TYPES["pe_sir"], 36), minutes(GAME_TYPES["n_scrabble"], 42)
+    (75, 60)
+    """
+    for (low, high), time in game_type.minutes:
+        if (low, high) == (0, 0) or low <= letters <= high:
+            return time
+    raise ValueError(letters)
+
+
+def draw(order: Order, variant: Variant, seed: str, words: FirstMoves | None = None) -> Drawn:
+    """Draw by lot; `words` is needed for a string alone. Raises CannotDrawError."""
+    assert words or not order.is_string
+    if words and order.is_string and not words.can_come(""):
+        raise CannotDrawError("no first move in the list")
+    lots = Lots(seed, order.game_type.key)
+    steps: list[Step] = []
+    size = variant.rack
+    if order.interval:
+        low, high = order.interval
+        size = low if low == high else low + lots.below(high - low + 1)
+        steps.append(Step("number", at=size))
+    bag = Bag(variant.all_tiles, lots)
+    # the rule of the first move looks ahead by itself, as far as it reaches
+    ahead = words.most if words and order.is_string else 0
+    for _ in range(TRIES):
+        rows: list[str] = []
+        for number in range(1, order.groups + 1) or (0,):
+            row = _row(bag, size, _rule(order, size, number, variant, words), ahead, number, steps)
+            rows.append(row)
+            if len(row) < size:
+                break
+        else:
+            return Drawn(order, lots.seed, tuple(rows), tuple(steps))
+        back = "".join(rows)
+        bag.put_back(back)
+        steps.append(Step("again", tiles=back))
+    raise CannotDrawError(order.game_type.key)
+
+
+def _row(bag: Bag[str], size: int, rule: _Rule, ahead: int, group: int, steps: list[Step]) -> str:
+    """A row of `size` tiles, redrawn from the point where it fails.
+
+    It comes out shorter where no tile left can keep the rule, which is looked at from `ahead` letters on.
+    """
+    row = ""
+    while len(row) < size:
+        if not bag.items:
+            return row
+        tile = bag.draw()
+        row += tile
+        steps.append(Step("tile", group, len(row), tile))
+        breach = rule(row)
+        if breach:
+            row, back = row[: breach.at - 1], row[breach.at - 1 :]
+            bag.put_back(back)
+            steps.append(Step("back", group, breach.at, back, breach))
+            if len(row) >= ahead and all(rule(row + tile) for tile in set(bag.items)):
+                return row
+    return row
+
+
+def _rule(order: Order, size: int, group: int, variant: Variant, words: FirstMoves | None) -> _Rule:
+    """What a row drawn so far may not break, by the material of its game."""
+    kinds, article = Kinds(variant.vowels, order.joker_stands), order.game_type.article
+
+    def share(row: str) -> Breach | None:
+        return next(too_small_share(row, size, kinds, article), None)
+
+    def string(row: str) -> Breach | None:
+        # the first move first: a run may end a beginning that was lost some letters ago
+        lost = words.breach(row) if words and len(row) == words.most else None
+        return lost or next(long_runs(row, kinds, max(0, len(row) - MOST_IN_A_ROW - 1)), None)
+
+    def mixed(row: str) -> Breach | None:
+        return next(unmixed_group(group, row, size, kinds, article), None)
+
+    rules: dict[Material, _Rule] = {Material.LETTERS: share, Material.STRING: string, Material.GROUPS: mixed}
+    return rules.get(order.game_type.material, lambda row: None)

@@ -1,0 +1,121 @@
+"""5.1, 5.2: which games a competition plays, and in which order, by lot."""
+
+from dataclasses import dataclass
+
+from arbitraj.draw.log import PROGRAMME, STEPS, Log
+from arbitraj.draw.lots import ALGORITHM, Bag, Lots
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """A game as 5.1 lists it: its line there, its type's key, its interval of letters or its number of groups."""
+
+    line: int
+    key: str
+    interval: tuple[int, int] | None = None
+    groups: int = 0
+
+    def __str__(self) -> str:
+        """The game as written after `arbitraj extrage`."""
+        interval = " --interval {}-{}".format(*self.interval) if self.interval else ""
+        return f"{self.key}{interval}{f' --grupe {self.groups}' if self.groups else ''}"
+
+
+_SHORT, _LONG = Lot(1, "integral_partial", (21, 27)), Lot(1, "integral_partial", (28, 35))
+_PARTIAL = Lot(1, "integral_partial")
+_STRING = Lot(2, "pe_sir")
+_SERIES = Lot(3, "serie_maxime")
+_HEXA, _HEPTA = Lot(4, "n_scrabble", groups=6), Lot(5, "n_scrabble", groups=7)
+CHAMPIONSHIP = "cnis"
+_CHAMPIONSHIP = (_SHORT, _LONG, _STRING, _SERIES, _HEXA, _HEPTA)  # 5.1
+# 5.2: each game is drawn from its own bag; a bag of one needs no lot
+_FROM_BAGS = {
+    "perechi": ((_PARTIAL, _STRING), (_SERIES, _HEXA, _HEPTA)),
+    "tineret": ((_PARTIAL,),),
+}
+_IN_ORDER = {"cupa": (_PARTIAL, _HEPTA)}
+COMPETITIONS = (CHAMPIONSHIP, *_IN_ORDER, *_FROM_BAGS)
+DEFAULT_STAGES = (2, 2, 2)
+_MOST_STAGES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Programme:
+    """The games drawn, stage by stage; `log` repeats and proves the draw."""
+
+    stages: tuple[tuple[Lot, ...], ...]
+    log: Log
+
+
+def draw_programme(competition: str, seed: str, stages: tuple[int, ...] = ()) -> Programme:
+    """Draw the games of a competition; `stages` are the games of each stage of the championship, 1 or 2 (5.1).
+
+    Raises ValueError for an unknown competition or stages that it cannot have.
+    """
+    lots, steps = Lots(seed, f"{PROGRAMME}/{competition}"), list[Log]()
+    if competition == CHAMPIONSHIP:
+        if not set(stages) <= {1, 2} or not 0 < len(stages) <= _MOST_STAGES:
+            raise ValueError(stages)
+        drawn = _championship(stages, lots, steps)
+    elif stages:
+        raise ValueError(stages)
+    elif competition in _IN_ORDER:
+        bag = Bag(_IN_ORDER[competition], lots)
+        drawn = (tuple(_taken(bag, 1, steps) for _ in _IN_ORDER[competition]),)
+    elif competition in _FROM_BAGS:
+        drawn = (tuple(_taken(Bag(games, lots), 1, steps) for games in _FROM_BAGS[competition]),)
+    else:
+        raise ValueError(competition)
+    log = {
+        "jurnal": PROGRAMME,
+        "algoritm": ALGORITHM,
+        "samanta": lots.seed,
+        "competitie": competition,
+        "etape": list(stages),
+        "rezultat": [list(map(str, stage)) for stage in drawn],
+        STEPS: steps,
+    }
+    return Programme(drawn, log)
+
+
+def _championship(stages: tuple[int, ...], lots: Lots, steps: list[Log]) -> tuple[tuple[Lot, ...], ...]:
+    """5.1: the games in the order in which they come out; all of them come before one comes again.
+
+    A stage's second game is of another type than its first: one of the same line of 5.1 goes back. Where nothing
+    else is left in the bag, the draw begins again.
+    """
+    while True:
+        bag, drawn = Bag(_CHAMPIONSHIP, lots), list[tuple[Lot, ...]]()
+        for number, games in enumerate(stages, 1):
+            stage = _stage(number, games, bag, steps)
+            if len(stage) < games:
+                steps.append({"de_la_capat": True})
+                break
+            drawn.append(stage)
+        else:
+            return tuple(drawn)
+
+
+def _stage(number: int, games: int, bag: Bag[Lot], steps: list[Log]) -> tuple[Lot, ...]:
+    """The games of a stage; fewer where the bag holds none of another type."""
+    stage: list[Lot] = []
+    while len(stage) < games:
+        if not bag.items:
+            bag.put_back(_CHAMPIONSHIP)
+            steps.append({"sacul": "toate"})
+        lines = {lot.line for lot in stage}
+        if all(lot.line in lines for lot in bag.items):
+            break
+        lot = _taken(bag, number, steps)
+        if lot.line in lines:
+            bag.put_back([lot])
+            steps.append({"etapa": number, "inapoi": str(lot), "articol": "5.1"})
+        else:
+            stage.append(lot)
+    return tuple(stage)
+
+
+def _taken(bag: Bag[Lot], stage: int, steps: list[Log]) -> Lot:
+    lot = bag.draw()
+    steps.append({"etapa": stage, "iese": str(lot)})
+    return lot

@@ -1,0 +1,44 @@
+"""The drawing rules written a second time, the slow way, and what the tests of this folder share."""
+
+from itertools import permutations, product
+
+from arbitraj.competition.drawing import Kinds
+from arbitraj.competition.game_types import GAME_TYPES
+from arbitraj.draw.first_move import FirstMoves
+from arbitraj.draw.letters import Order
+from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.store import EMBEDDED, ListStore
+
+ROMANIAN = load_variant("romana")
+LEXICON = ListStore().open(EMBEDDED)
+KINDS = Kinds(ROMANIAN.vowels)
+MOVES = FirstMoves(LEXICON, ROMANIAN, KINDS)
+SHORT = {word for word in LEXICON if len(word) <= 7}
+PARTIAL = Order(GAME_TYPES["integral_partial"], (21, 35))
+STRING = Order(GAME_TYPES["pe_sir"], (31, 45))
+SERIES = Order(GAME_TYPES["serie_maxime"], groups=7)
+HEXA = Order(GAME_TYPES["n_scrabble"], groups=6)
+ONE_GROUP = Order(GAME_TYPES["superscrabble_incomplet"], groups=1)
+VOWELS, CONSONANTS = "AEIOU", "BCDFGHJLMNPRSTVXZ"
+
+
+def slow_first_move(letters: str) -> str:
+    """A word that uses all of the first k letters, k from 2 to 7, found by trying every order; empty if none."""
+    for k in range(2, 8):
+        first = letters[:k]
+        plain, jokers = first.replace("?", ""), first.count("?")
+        for stand_in in product("ABCDEFGHIJKLMNOPQRSTUVWXYZ", repeat=jokers):
+            for order in permutations([*plain, *stand_in]):
+                if "".join(order) in SHORT:
+                    return "".join(order)
+    return ""
+
+
+def runs_longer_than_3(letters: str) -> bool:
+    marks = "".join("v" if tile in VOWELS else "c" if tile in CONSONANTS else "-" for tile in letters)
+    return "vvvv" in marks or "cccc" in marks
+
+
+def counts(letters: str) -> tuple[int, int]:
+    """Vowels and consonants, jokers being neither."""
+    return sum(tile in VOWELS for tile in letters), sum(tile in CONSONANTS for tile in letters)
