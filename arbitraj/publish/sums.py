@@ -65,7 +65,7 @@ def _with_shares(ranking: Ranking, standing: Standing) -> Iterator[SumLine]:
     for key, number, before, after in _sanctions(correction.sanctions):
         lost = policy.share_lost(game, after) - policy.share_lost(game, before)
         what = say("workbook.sum_of_ranking", what=say(f"workbook.sum_{key}"))
-        yield SumLine(key, what, number, round(0.0 - lost, 6), share=True)
+        yield SumLine(key, what, number, round(0.0 - lost, 12), share=True)
 
 
 def _entries(ranking: Ranking, standing: Standing) -> SumLine:
