@@ -68,15 +68,15 @@ def _attribute(name: str, value: str | int | bool | None) -> str:
 class Column(Generic[Item]):
     """A column of a table: its title, what it shows of an item, its classes.
 
-    `heads` marks the column whose cells name their rows; a cell that shows `hidden` is left out where the table is
-    folded.
+    `heads` marks the column whose cells name their rows; a cell of an item for which `idle` holds says nothing new,
+    and is left out where the table is folded.
     """
 
     title: str
     value: Callable[[Item], Child]
     look: str = ""
     heads: bool = False
-    hidden: Child = None
+    idle: Callable[[Item], bool] | None = None
 
 
 def table(caption: str, columns: Sequence[Column[Item]], items: Iterable[Item], look: str = "") -> Html:
@@ -106,7 +106,8 @@ def table(caption: str, columns: Sequence[Column[Item]], items: Iterable[Item], 
 
 def _cell(column: Column[Item], item: Item) -> Html:
     value = column.value(item)
-    classes = " ".join(filter(None, (column.look, "nil" if value in (column.hidden, None, "") else "")))
+    idle = value in (None, "") or (column.idle is not None and column.idle(item))
+    classes = " ".join(filter(None, (column.look, "nil" if idle else "")))
     attributes = {"class_": classes or None, "data_label": column.title}
     if column.heads:
         return element("th", value, scope="row", role="rowheader", **attributes)

@@ -18,6 +18,7 @@ from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.text import say
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+_SHOWN_AT_ONCE = 12  # rows of a table of the statistics; a longer one is folded away, and printed all the same
 _NO_MARK, _NO_PICTURES = Edition(), Pictures()
 
 
@@ -186,7 +187,11 @@ def _part(part: Part) -> Iterator[Html]:
         yield element("p", isolated(str(part.rows[0][0])), class_="names")
     elif part.rows:
         columns = [_column(part, number) for number in range(len(part.header))]
-        yield table(part.title, columns, part.rows, "plain untitled")
+        shown = table(part.title, columns, part.rows, "plain untitled")
+        if len(part.rows) > _SHOWN_AT_ONCE:
+            summary = element("summary", say("page.show_all", number=len(part.rows)))
+            shown = element("details", summary, shown, class_="more")
+        yield shown
 
 
 def _column(part: Part, number: int) -> Column[tuple[Cell, ...]]:

@@ -85,8 +85,8 @@ def _entries(ranking: Ranking, caption: str, entries: Sequence[CorrectedEntry], 
     columns: list[Column[CorrectedEntry]] = [
         Column(say("page.number"), lambda e: e.number, "number", heads=True),
         Column(say("page.written"), lambda e: _laid(e.written_position, e.written_word), "wide"),
-        Column(say("page.written_points"), lambda e: isolated(e.written_points), "number written"),
-        Column(say("page.accepted"), lambda e: _laid(e.position, e.word) if e.state is State.CORRECT else "–", "wide"),
+        Column(say("page.written_points"), _written_points, "number", idle=lambda e: e.written_points == str(e.points)),
+        Column(say("page.accepted"), _accepted, "wide", idle=_as_written),
         Column(say("page.state"), _state, "state"),
     ]
     if ranking.game.competition.game_type.has_groups:
@@ -95,6 +95,19 @@ def _entries(ranking: Ranking, caption: str, entries: Sequence[CorrectedEntry], 
         columns.append(Column(say(worth), lambda e: element("b", e.worth), "number worth"))
     columns.append(Column(say("page.findings"), lambda e: _findings(e.findings), "findings"))
     return table(caption, columns, entries, "fold entries")
+
+
+def _written_points(entry: CorrectedEntry) -> Html | None:
+    return isolated(entry.written_points) if entry.written_points else None
+
+
+def _accepted(entry: CorrectedEntry) -> Html | str:
+    return _laid(entry.position, entry.word) if entry.state is State.CORRECT else "–"
+
+
+def _as_written(entry: CorrectedEntry) -> bool:
+    written = (entry.written_position, entry.written_word)
+    return entry.state is not State.CORRECT or (entry.position, entry.word) == written
 
 
 def _laid(position: str, word: str) -> Html:

@@ -1,6 +1,6 @@
 """The rankings on the page: the table of each group, who is not ranked, those without error."""
 
-from arbitraj.competition.model import Category
+from arbitraj.competition.model import Category, Player
 from arbitraj.correction.replay import State
 from arbitraj.publish.markup import Child, Column, Html, element, isolated, lines, table
 from arbitraj.publish.page_player import anchor
@@ -14,7 +14,7 @@ def ranking_section(ranking: Ranking, group: int) -> Html:
     """The ranking of one group, and below it the unranked with their reasons."""
     category, standings = ranking.groups[group] if ranking.groups else (None, ())
     title = heading_of(category)
-    caption = say("page.ranking_caption", title=title, players=count(len(standings), "player"))
+    caption = say("page.ranking_caption", title=say("page.ranked"), players=count(len(standings), "player"))
     unranked = unranked_of(ranking, group)
     return element(
         "section",
@@ -44,21 +44,25 @@ def _columns(ranking: Ranking, standings: tuple[Standing, ...]) -> list[Column[S
 
     def sanction(key: str) -> Column[Standing]:
         return Column(
-            say(f"page.{key}"), lambda s: getattr(s.correction.sanctions, key), "number sanction", hidden=0
+            say(f"page.{key}"), lambda s: getattr(s.correction.sanctions, key), "number", idle=lambda s: not getattr(s.correction.sanctions, key)
         )
 
     columns: list[Column[Standing]] = [
         Column(say("workbook.place"), lambda s: s.place, "place"),
         Column(say("workbook.name"), _named, "who", heads=True),
-        Column(say("workbook.club"), lambda s: isolated(s.correction.player.club), "club", hidden=isolated("")),
+        Column(say("workbook.club"), lambda s: _club(s.correction.player), "club"),
         Column(say("workbook.table"), lambda s: s.correction.player.table, "number"),
         Column(say("page.solutions_right" if solutions else "page.moves_right"), _right, "number"),
     ]
     if policy.compares_entries:
         most = max((len(standing.correction.entries) for standing in standings), default=0)
         columns += [_move(number) for number in range(most)]
+    else:
+        # compared entry after entry, the points are the total
+        columns.append(
+            Column(say("page.different" if solutions else "page.points"), lambda s: s.correction.points, "number")
+        )
     columns += [
-        Column(say("page.different" if solutions else "page.points"), lambda s: s.correction.points, "number"),
         *(sanction(key) for key in ("warnings", "penalties", "disciplinary")),
         Column(say("page.total"), lambda s: element("b", decimal(s.correction.total)), "number sum"),
     ]
@@ -71,6 +75,10 @@ def _columns(ranking: Ranking, standings: tuple[Standing, ...]) -> list[Column[S
 
 def _named(standing: Standing) -> Html:
     return element("a", isolated(standing.correction.player.name), href=f"#{anchor(standing)}")
+
+
+def _club(player: Player) -> Html | None:
+    return isolated(player.club) if player.club else None
 
 
 def _right(standing: Standing) -> str:
@@ -95,7 +103,7 @@ def _ranking_points(standing: Standing) -> str:
 def _unranked(unranked: tuple[Unranked, ...]) -> Html:
     columns: list[Column[Unranked]] = [
         Column(say("workbook.name"), lambda line: isolated(line.player.name), "who", heads=True),
-        Column(say("workbook.club"), lambda line: isolated(line.player.club), hidden=isolated("")),
+        Column(say("workbook.club"), lambda line: _club(line.player)),
         Column(say("workbook.table"), lambda line: line.player.table, "number"),
         Column(say("workbook.reason"), lambda line: say(f"workbook.reason_{line.reason}")),
     ]

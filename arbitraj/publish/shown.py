@@ -1,6 +1,7 @@
 """What every output shows in the same words: findings, who is not ranked, numbers as they are written in Romanian."""
 
 from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
 
 from arbitraj.competition.model import HandIn, Player
 from arbitraj.correction.findings import Finding, Kind
@@ -59,10 +60,11 @@ def in_words(finding: Finding) -> str:
 def decimal(number: float, places: int = 2) -> str:
     """A number with a decimal comma, without decimals where it is whole.
 
-    >>> decimal(410.88), decimal(627.0), decimal(1234.5), decimal(-0.04)
-    ('410,88', '627', '1.234,50', '-0,04')
+    >>> decimal(410.88), decimal(627.0), decimal(1234.5), decimal(-0.04), decimal(317.125)
+    ('410,88', '627', '1.234,50', '-0,04', '317,13')
     """
     if float(number).is_integer():
         return thousands(int(number))
-    whole, fraction = f"{abs(number):.{places}f}".split(".")
+    exact = Decimal(str(abs(number))).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+    whole, fraction = str(exact).split(".")
     return f"{'-' if number < 0 else ''}{thousands(int(whole))},{fraction}"
