@@ -79,36 +79,38 @@ class Column(Generic[Item]):
     idle: Callable[[Item], bool] | None = None
 
 
-def table(caption: str, columns: Sequence[Column[Item]], items: Iterable[Item], look: str = "") -> Html:
-    """A table with its caption, in a frame of its own that scrolls; on a narrow screen its rows fold into cards.
+def table(
+    caption: str, columns: Sequence[Column[Item]], items: Iterable[Item], look: str = "", *, folds: bool = False
+) -> Html:
+    """A table with its caption, in a frame of its own that scrolls.
 
-    Folding takes the meaning of rows and cells away from readers for the blind, so roles say it again.
+    One that `folds` turns its rows into cards on a narrow screen. That takes the meaning of rows and cells away from
+    readers for the blind, so roles say it again, and each cell has the title of its column at hand.
     """
-    head = (element("th", c.title, scope="col", role="columnheader", class_=c.look or None) for c in columns)
-    body = [
-        element("tr", *(_cell(column, item) for column in columns), role="row")
-        for item in items
-    ]
-    shown = element(
-        "table",
-        Html("\n"),
-        element("caption", caption),
-        Html("\n"),
-        element("thead", element("tr", *head, role="row"), role="rowgroup"),
-        Html("\n"),
-        element("tbody", Html("\n"), lines(*body), Html("\n"), role="rowgroup"),
-        Html("\n"),
-        role="table",
-        class_=look or None,
+
+    def role(name: str) -> str | None:
+        return name if folds else None
+
+    def cell(column: Column[Item], item: Item) -> Html:
+        value = column.value(item)
+        idle = value in (None, "") or (column.idle is not None and column.idle(item))
+        classes = " ".join(filter(None, (column.look, "nil" if idle else ""))) or None
+        label = column.title if folds else None
+        if column.heads:
+            return element("th", value, scope="row", role=role("rowheader"), class_=classes)
+        return element("td", value, role=role("cell"), class_=classes, data_label=label)
+
+    head = (
+        element("th", column.title, scope="col", role=role("columnheader"), class_=column.look or None)
+        for column in columns
     )
+    body = [element("tr", *(cell(column, item) for column in columns), role=role("row")) for item in items]
+    parts = lines(
+        "",
+        element("caption", caption),
+        element("thead", element("tr", *head, role=role("row")), role=role("rowgroup")),
+        element("tbody", Html("\n"), lines(*body), Html("\n"), role=role("rowgroup")),
+    )
+    classes = " ".join(filter(None, ("fold" if folds else "", look))) or None
+    shown = element("table", Html("\n"), parts, Html("\n"), role=role("table"), class_=classes)
     return element("div", shown, class_="frame", role="region", aria_label=caption, tabindex="0")
-
-
-def _cell(column: Column[Item], item: Item) -> Html:
-    value = column.value(item)
-    idle = value in (None, "") or (column.idle is not None and column.idle(item))
-    classes = " ".join(filter(None, (column.look, "nil" if idle else "")))
-    attributes = {"class_": classes or None, "data_label": column.title}
-    if column.heads:
-        return element("th", value, scope="row", role="rowheader", **attributes)
-    return element("td", value, role="cell", **attributes)

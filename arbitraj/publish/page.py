@@ -82,12 +82,8 @@ def _header(ranking: Ranking, words: ListInfo, edition: Edition) -> Html:
         facts.append((say("page.arbiter"), edition.arbiter))
     if edition.deadline:
         facts.append((say("page.deadline"), edition.deadline))
-    shown = (
-        element("div", element("dt", name), element("dd", isolated(value))) for name, value in facts if value
-    )
-    notes = (
-        element("p", line.text, class_="alert" if line.alert else "note") for line in judged_by(ranking, words)
-    )
+    shown = (element("div", element("dt", name), element("dd", isolated(value))) for name, value in facts if value)
+    notes = (element("p", line.text, class_="alert" if line.alert else "note") for line in judged_by(ranking, words))
     stage = edition.stage.value if edition.stage else ""
     return element(
         "header",
@@ -209,7 +205,8 @@ def _charts(pictures: Pictures) -> Html | None:
     if not pictures.charts:
         return None
     shown = (
-        element("figure", drawing(svg), element("figcaption", title), class_="picture") for title, svg in pictures.charts
+        element("figure", drawing(svg), element("figcaption", title), class_="picture")
+        for title, svg in pictures.charts
     )
     return element("section", element("h2", say("page.charts")), *shown, id="grafice")
 

@@ -35,10 +35,10 @@ def player_part(ranking: Ranking, standing: Standing, board: Html | None) -> Htm
     parts = [
         element("p", joined(_about(ranking, standing)), class_="about"),
         board,
-        _entries(ranking, say("page.construction"), correction.construction, False) if policy.has_construction else None,
-        _entries(
-            ranking, say("page.solutions" if policy.counts_solutions else "page.moves"), correction.entries, True
-        ),
+        _entries(ranking, say("page.construction"), correction.construction, False)
+        if policy.has_construction
+        else None,
+        _entries(ranking, say("page.solutions" if policy.counts_solutions else "page.moves"), correction.entries, True),
         element("h4", say("page.of_sheet")) if of_sheet else None,
         _findings(of_sheet) if of_sheet else None,
         _sums(ranking, standing),
@@ -94,7 +94,7 @@ def _entries(ranking: Ranking, caption: str, entries: Sequence[CorrectedEntry], 
     if counted:
         columns.append(Column(say(worth), lambda e: element("b", e.worth), "number worth"))
     columns.append(Column(say("page.findings"), lambda e: _findings(e.findings), "findings"))
-    return table(caption, columns, entries, "fold entries")
+    return table(caption, columns, entries, "entries", folds=True)
 
 
 def _written_points(entry: CorrectedEntry) -> Html | None:

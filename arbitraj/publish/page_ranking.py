@@ -21,7 +21,7 @@ def ranking_section(ranking: Ranking, group: int) -> Html:
         lines(
             "",
             element("h2", title),
-            table(caption, _columns(ranking, standings), standings, "fold ranking"),
+            table(caption, _columns(ranking, standings), standings, "ranking", folds=True),
             _unranked(unranked) if unranked else None,
         ),
         id=section_id(category),
@@ -44,7 +44,10 @@ def _columns(ranking: Ranking, standings: tuple[Standing, ...]) -> list[Column[S
 
     def sanction(key: str) -> Column[Standing]:
         return Column(
-            say(f"page.{key}"), lambda s: getattr(s.correction.sanctions, key), "number", idle=lambda s: not getattr(s.correction.sanctions, key)
+            say(f"page.{key}"),
+            lambda s: getattr(s.correction.sanctions, key),
+            "number",
+            idle=lambda s: not getattr(s.correction.sanctions, key),
         )
 
     columns: list[Column[Standing]] = [

@@ -133,7 +133,8 @@ class Statistics:
 def statistics(game: Game, corrections: Iterable[Correction]) -> Statistics:
     """The statistics of the corrections of one round; sheets that were not handed in are left out."""
     handed = sorted(
-        (c for c in corrections if c.hand_in.state is HandInState.HANDED_IN), key=lambda correction: correction.player.table
+        (c for c in corrections if c.hand_in.state is HandInState.HANDED_IN),
+        key=lambda correction: correction.player.table,
     )
     policy = POLICIES[game.competition.game_type.key]
     moves = [move for correction in handed for move in moves_of(game, correction)]
@@ -145,7 +146,9 @@ def statistics(game: Game, corrections: Iterable[Correction]) -> Statistics:
         correct=sum(entry.state is State.CORRECT for entry in entries),
         best=_record(moves, lambda move: move.entry.points) if for_points else None,
         longest=_record(moves, lambda move: len(move.word)),
-        first=_record([m for m in moves if m.entry.number == 1], lambda move: move.entry.points) if for_points else None,
+        first=_record([m for m in moves if m.entry.number == 1], lambda move: move.entry.points)
+        if for_points
+        else None,
         bingos=_bingos(moves, game.variant.rack) if for_points else None,
         all_letters=_all_letters(game, handed),
         solutions=None if for_points else _solutions(moves),
@@ -205,9 +208,7 @@ _TILES: Mapping[Material, Callable[[Game, Competition], int]] = {
     Material.LETTERS: lambda _, competition: len(competition.letters),
     Material.STRING: lambda _, competition: len(competition.letters),
     Material.GROUPS: lambda game, competition: (
-        game.variant.rack * len(competition.groups)
-        if competition.vowels_chosen
-        else sum(map(len, competition.groups))
+        game.variant.rack * len(competition.groups) if competition.vowels_chosen else sum(map(len, competition.groups))
     ),
 }
 

@@ -1,4 +1,4 @@
-"""The statistics of a round in words: parts with a title, a sentence and a table, the same on the page and in sheets."""
+"""The statistics of a round in words: parts with a title, a sentence and a table, alike on the page and in sheets."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -15,7 +15,9 @@ _NUMBER = re.compile("0|[1-9][0-9]{0,8}")
 _STATE_MARKS = {State.CORRECT: "good", State.INCORRECT: "bad", State.NOT_CORRECTED: "dim"}
 
 
-def write_player(book: Book, ranking: Ranking, standing: Standing, players: Mapping[int, str], back: str) -> dict[str, str]:
+def write_player(
+    book: Book, ranking: Ranking, standing: Standing, players: Mapping[int, str], back: str
+) -> dict[str, str]:
     """Write the page of a player; `players` are the names of the pages by table, `back` that of the ranking.
 
     Gives the cells of the page that the ranking refers to (see write_sums).
