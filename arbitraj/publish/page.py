@@ -12,6 +12,7 @@ from arbitraj.publish.markup import Column, Html, element, isolated, joined, lin
 from arbitraj.publish.page_player import player_part
 from arbitraj.publish.page_ranking import error_free_section, heading_of, ranking_section, section_id
 from arbitraj.publish.pictures import Pictures, drawing
+from arbitraj.publish.shown import decimal
 from arbitraj.publish.statistics import statistics
 from arbitraj.publish.statistics_shown import Cell, Part, parts_of
 from arbitraj.ranking.standings import Ranking, Standing
@@ -195,10 +196,14 @@ def _column(part: Part, number: int) -> Column[tuple[Cell, ...]]:
     figures = isinstance(part.rows[0][number], int | float)
     return Column(
         part.header[number],
-        lambda row: isolated(row[number]) if isinstance(row[number], str) else str(row[number]),
+        lambda row: _shown(row[number]),
         "number" if figures else "",
         heads=number == 0,
     )
+
+
+def _shown(cell: Cell) -> Html | str:
+    return isolated(cell) if isinstance(cell, str) else decimal(cell)
 
 
 def _charts(pictures: Pictures) -> Html | None:

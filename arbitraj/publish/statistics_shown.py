@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from arbitraj.competition.model import Player
 from arbitraj.correction.articles import ARTICLES
-from arbitraj.publish.shown import decimal
 from arbitraj.publish.statistics import Record, Solutions, Spread, Statistics, Way
 from arbitraj.text import count, say
 
@@ -130,8 +129,7 @@ def _frequent(statistics: Statistics) -> Part:
 
 
 def _spread(spread: Spread) -> Part:
-    """Figures that are not whole are written out: a mean of points has no more than two decimals worth reading."""
     figures = ("lowest", "lower_quartile", "median", "mean", "upper_quartile", "highest")
-    rows = tuple((say(f"statistics.{key}"), decimal(getattr(spread, key))) for key in figures)
+    rows = tuple((say(f"statistics.{key}"), getattr(spread, key)) for key in figures)
     note = say("statistics.spread_note", sheets=count(spread.sheets, "sheet"))
     return Part(say("statistics.spread"), note, (say("statistics.what"), say("statistics.value")), rows)

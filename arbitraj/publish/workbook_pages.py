@@ -7,7 +7,7 @@ from arbitraj.ranking.error_free import ErrorFree, error_free_groups
 from arbitraj.ranking.standings import Ranking
 from arbitraj.text import say
 
-_WIDTHS = (34, 28, 60, 14, 14)  # of the statistics, whatever their tables hold
+_WIDTHS = (34, 28, 60, 20, 20)  # of the statistics, whatever their tables hold
 
 
 def write_error_free(book: Book, name: str, ranking: Ranking) -> None:
@@ -67,4 +67,6 @@ def _spread_over(cells: tuple[Cell, ...]) -> list[tuple[Cell, int]]:
 
 
 def _look(value: Cell) -> str:
-    return "text" if isinstance(value, str) else "number"
+    if isinstance(value, str):
+        return "text"
+    return "number" if float(value).is_integer() else "cents"
