@@ -18,6 +18,7 @@ _SOLUTIONS = "solutii\nnr;grupa;pozitie;depunere;puncte;total\n1;;6E;cOMANDA;;\n
 _OTHER: Mapping[str, dict[str, str | bytes | None]] = {
     "integral": {
         "concurs": f'{_HEAD}tip = "integral"\n',
+        "jucatori": 'masa,nume,prenume\n1,"=HYPERLINK(""x"")<script>",\n2,O\'Neil\'!$A$1,Dan\n',
         "solutii_02": sheet("Ilie Dan", "", "H7 CASA 9\nA1 STIRE 13\nI8 STIRE 12\n6E cOMANDA 71\nE6 ACASA 9"),
     },
     "superscrabble_incomplet": {

@@ -34,7 +34,8 @@ def ways(record: Record | None) -> list[tuple[str, str, list[int]]]:
 
 def test_the_best_move_is_the_correct_entry_with_the_most_points_and_ties_are_all_there() -> None:
     found = of(corrected(EXAMPLE), corrected("\n".join(LINES[:4])), corrected(EXAMPLE))
-    assert found.best and found.best.value == 86
+    assert found.best
+    assert found.best.value == 86
     assert ways(found.best) == [("CAPRARUL", "K5", [1, 3])]
     assert found.best.players == 2
     assert ways(of(corrected(LINES[0]), corrected("8H CASA 8")).best) == [("CASA", "8H", [2]), ("CASA", "H7", [1])]
@@ -42,13 +43,15 @@ def test_the_best_move_is_the_correct_entry_with_the_most_points_and_ties_are_al
 
 def test_an_incorrect_entry_is_no_best_move_however_much_it_would_bring() -> None:
     found = of(corrected("H7 CASA 8\nA1 CAPRARUL 200"))
-    assert found.best and found.best.value == 8
+    assert found.best
+    assert found.best.value == 8
     assert (found.sheets, found.entries, found.correct) == (1, 2, 1)
 
 
 def test_the_best_first_move_counts_who_found_it() -> None:
     found = of(corrected(EXAMPLE), corrected("H7 CASA 8"), corrected("H8 AS 4"), corrected("A1 CASA 8\nH7 CASA 8"))
-    assert found.first and found.first.value == 8
+    assert found.first
+    assert found.first.value == 8
     assert ways(found.first) == [("CASA", "H7", [1, 2])]
 
 
@@ -60,7 +63,8 @@ def test_bingos_are_moves_of_seven_new_tiles() -> None:
     found = of(corrected(EXAMPLE), corrected("\n".join(LINES[:4])))
     game = graded("1-integral-partial")[0].game
     assert [move.new_tiles for move in moves_of(game, corrected(EXAMPLE))] == [4, 5, 7, 3, 7]
-    assert found.bingos and (found.bingos.total, found.bingos.most) == (3, 2)
+    assert found.bingos
+    assert (found.bingos.total, found.bingos.most) == (3, 2)
     assert [player.table for player in found.bingos.players] == [1]
     assert of(corrected("H7 CASA 8")).bingos is None
 
@@ -86,7 +90,7 @@ def test_words_rejected_are_counted_by_entries_players_and_those_rejected_for_it
     assert by_word["CASZ"] == (2, 2, 1)  # in one of the two entries it also touches nothing (8.2.b)
     assert by_word["STIREX"] == (1, 1, 1)
     assert [word.entries for word in found.rejected] == sorted((w.entries for w in found.rejected), reverse=True)
-    alone = of(corrected("H7 ACSA 8"), corrected("H7 ACSA 8"), corrected("7H ACSA 8\n7H ACSA 8"))
+    alone = of(corrected("H7 ACSA 8"), corrected("H7 ACSA 8"), corrected("8H ACSA 8\n8H ACSA 8"))
     assert [(w.word, w.entries, w.players, w.alone) for w in alone.rejected] == [("ACSA", 4, 3, 4)]
 
 
@@ -111,7 +115,8 @@ def test_the_spread_leaves_out_what_was_not_handed_in() -> None:
     assert (found.median, found.mean) == ((21 + 92) / 2, (8 + 21 + 92 + 103) / 4)
     assert found.lowest <= found.lower_quartile <= found.median <= found.upper_quartile <= found.highest
     alone = of(corrected("H7 CASA 8")).spread
-    assert alone and alone.lower_quartile == alone.median == alone.upper_quartile == 8
+    assert alone
+    assert alone.lower_quartile == alone.median == alone.upper_quartile == 8
     assert of(none).spread is None
 
 
