@@ -1,6 +1,7 @@
 """What every workbook that is written shares: text that stays text, names of sheets, the same bytes each time."""
 
 import re
+from collections.abc import Mapping
 from datetime import date, datetime, time
 from os import PathLike
 from pathlib import Path
@@ -18,6 +19,8 @@ _LIKE_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 # what stands for the moment of writing, so that the same content gives the same bytes
 _NO_DAY = datetime(2000, 1, 1)
 _ZIP_DAY = (1980, 1, 1, 0, 0, 0)
+_FORMULA = re.compile(r'(<c r="([A-Z]+[0-9]+)"[^>]*><f>[^<]*</f>)<v\s*(?:/>|></v>)')
+Computed = Mapping[str, int | float]  # what the formulas of a sheet come to, by cell
 
 
 def plain_text(text: str) -> str:
@@ -52,22 +55,36 @@ def _cut(text: str, units: int) -> str:
     return text.encode("utf-16-le")[: 2 * units].decode("utf-16-le", errors="ignore")
 
 
-def save_workbook(workbook: Workbook, path: Path, title: str, day: date | None) -> None:
-    """Save under `path`, dated `day`. Raises OSError where the file cannot be written."""
+def save_workbook(
+    workbook: Workbook, path: Path, title: str, day: date | None, computed: Mapping[str, Computed] | None = None
+) -> None:
+    """Save under `path`, dated `day`, with what each sheet's formulas come to. Raises OSError where that fails."""
     properties = workbook.properties
-    properties.creator, properties.title = "arbitraj", plain_text(title)
+    properties.creator, properties.title, properties.language = "arbitraj", plain_text(title), "ro-RO"
     properties.created = properties.modified = datetime.combine(day, time()) if day else _NO_DAY
-    with _SteadyZip(path, "w", ZIP_DEFLATED) as archive:
+    values = {
+        f"xl/worksheets/sheet{number}.xml": (computed or {}).get(name, {})
+        for number, name in enumerate(workbook.sheetnames, 1)
+    }
+    with _SteadyZip(path, values) as archive:
         ExcelWriter(workbook, archive).save()
 
 
 class _SteadyZip(ZipFile):
-    """A zip whose members carry no moment and no system of writing."""
+    """A zip whose members carry no moment and no system of writing; `values` are those of formulas, by member."""
+
+    def __init__(self, path: Path, values: Mapping[str, Computed]) -> None:
+        super().__init__(path, "w", ZIP_DEFLATED)
+        self._values = values
 
     def write(self, filename: str | PathLike[str], arcname: Any = None, *_: Any, **__: Any) -> None:
         self.writestr(str(arcname), Path(filename).read_bytes())
 
     def writestr(self, zinfo_or_arcname: Any, data: Any, *_: Any, **__: Any) -> None:
-        info = ZipInfo(str(zinfo_or_arcname), _ZIP_DAY)
+        name = str(zinfo_or_arcname)
+        if values := self._values.get(name):
+            text = data.decode("utf-8") if isinstance(data, bytes) else data
+            data = _FORMULA.sub(lambda found: f"{found[1]}<v>{values[found[2]]!r}</v>", text)
+        info = ZipInfo(name, _ZIP_DAY)
         info.compress_type, info.create_system, info.external_attr = ZIP_DEFLATED, 0, 0
         super().writestr(info, data)

@@ -7,13 +7,14 @@ from arbitraj.competition.model import Decision
 from arbitraj.correction.correct import CONSTRUCTION, CorrectedEntry
 from arbitraj.correction.findings import Finding
 from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.publish.shown import policy_of
 from arbitraj.ranking.standings import Ranking, Standing, why_unranked
 
 
 def results(ranking: Ranking, words: ListInfo) -> dict[str, Any]:
     """The ranking as the dictionaries of the results file."""
     competition = ranking.game.competition
-    with_construction = competition.game_type.key == "superscrabble_incomplet"
+    with_construction = policy_of(ranking).has_construction
     return {
         "concurs": {
             "titlu": competition.title,

@@ -1,0 +1,42 @@
+"""Drawings that others make, checked before a page takes them in: no script, nothing fetched from anywhere."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from defusedxml.ElementTree import fromstring
+
+from arbitraj.publish.markup import Html
+from arbitraj.ranking.standings import Standing
+
+_FORBIDDEN = frozenset({"script", "foreignObject", "iframe", "image", "use", "animate", "set", "a"})
+_OUTSIDE = re.compile(r"url\((?!\s*['\"]?#)|@import|https?:(?!//www\.w3\.org/)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """Drawings for a page, as SVG text: `board` gives that of a player's final construction (None: there is none),
+    `charts` are those of the round, each with its title.
+    """
+
+    board: Callable[[Standing], str | None] | None = None
+    charts: tuple[tuple[str, str], ...] = ()
+
+
+def drawing(svg: str) -> Html:
+    """An SVG drawing as a part of a page. Raises ValueError where it could do more than be looked at."""
+    root = fromstring(svg)
+    for part in root.iter():
+        tag = str(part.tag).rpartition("}")[2]
+        if tag in _FORBIDDEN:
+            raise ValueError(f"no <{tag}> in a drawing")
+        for name, value in part.attrib.items():
+            local = name.rpartition("}")[2].lower()
+            if local.startswith("on") or (local == "href" and not value.startswith("#")) or _OUTSIDE.search(value):
+                raise ValueError(f"no {local}={value!r} in a drawing")
+        if tag == "style" and _OUTSIDE.search(part.text or ""):
+            raise ValueError("nothing from outside in the style of a drawing")
+    start = svg.find("<svg")
+    if start < 0 or str(root.tag).rpartition("}")[2] != "svg":
+        raise ValueError("a drawing begins with <svg>")
+    return Html(svg[start:].strip())

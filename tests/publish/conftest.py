@@ -1,0 +1,34 @@
+"""Programs that some tests open results with; without them those tests are skipped, with the reason."""
+
+import shutil
+
+import pytest
+
+_PROGRAMS = {
+    "libreoffice": ("soffice", "libreoffice"),
+    "chromium": ("chromium", "chromium-browser", "google-chrome"),
+}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    for marker, names in _PROGRAMS.items():
+        config.addinivalue_line("markers", f"{marker}: needs {' or '.join(names)}")
+
+
+def _program(marker: str) -> str:
+    found = next(filter(None, map(shutil.which, _PROGRAMS[marker])), None)
+    if not found:
+        pytest.skip(f"{marker} is not installed: none of {', '.join(_PROGRAMS[marker])} is on the path")
+    return found
+
+
+@pytest.fixture
+def soffice() -> str:
+    """The path of LibreOffice."""
+    return _program("libreoffice")
+
+
+@pytest.fixture
+def browser() -> str:
+    """The path of Chromium."""
+    return _program("chromium")
