@@ -1,14 +1,13 @@
 """The ranking's page of the results workbook: what was played, by which list and rules, the table, the unranked."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
-from arbitraj.competition.game_types import Material
-from arbitraj.competition.model import Category, HandIn, Player
 from arbitraj.correction.replay import State
 from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.publish.announcement import announcement, unranked_of, unranked_reason, with_points
 from arbitraj.publish.workbook_style import Book, Column, Link, Page, Value
 from arbitraj.ranking.standings import Ranking, Standing
-from arbitraj.text import count, say
+from arbitraj.text import say
 
 _FROZEN = 2  # place and name stay on the screen
 
@@ -27,21 +26,21 @@ def write_ranking(
     """Write the page of one group of the ranking; `players` are the names of the players' sheets by table."""
     category, standings = ranking.groups[group] if ranking.groups else (None, ())
     columns = _columns(ranking, standings, players)
-    lines = list(_announcement(ranking, words, category))
+    lines = list(announcement(ranking, words, category))
     page = Page(book, name, [column.width for column in columns], len(lines) + 3, _FROZEN)
     for text, look in lines:
         page.line(text, look)
     page.line(Link(say("workbook.see_findings"), findings), "bare_link")
     page.blank()
     page.table(columns, standings, filtered=True)
-    unranked = _unranked(ranking, group)
+    unranked = unranked_of(ranking, group)
     if unranked:
         page.blank()
         page.line(say("workbook.unranked"), "heading")
         shown = [say(f"workbook.{key}") for key in ("reason", "name", "club", "table", "sheet", "category")]
         page.row(shown, ["header"] * len(shown))
         for player, hand_in in unranked:
-            reason = say("workbook.reason_eliminat" if hand_in else "workbook.reason_absent")
+            reason = unranked_reason(hand_in)
             category_name = say(f"workbook.{player.category.value}")
             sheet = hand_in.sheet if hand_in else ""
             page.row(
@@ -49,53 +48,6 @@ def write_ranking(
                 ("centre", "text", "text", "centre", "centre", "text"),
             )
     page.close()
-
-
-def _announcement(ranking: Ranking, words: ListInfo, category: Category | None) -> Iterator[tuple[str, str]]:
-    """The lines above the table, each with its look."""
-    competition = ranking.game.competition
-    title = competition.title
-    if category:
-        title = say("workbook.title_by_category", title=title, category=say(f"workbook.{category.value}"))
-    yield title, "title"
-    day = competition.day.strftime("%d.%m.%Y") if competition.day else ""
-    if competition.place and day:
-        yield say("workbook.place_and_day", place=competition.place, day=day), "line"
-    elif competition.place or day:
-        yield competition.place or day, "line"
-    yield say("workbook.game_type", type=say(f"files.type_{competition.game_type.key}")), "line"
-    yield from ((line, "line") for line in _drawn(ranking))
-    yield say("workbook.list", name=words.name, words=count(words.words, "word")), "line"
-    if words.official is False:
-        yield say("workbook.unofficial"), "alert"
-    elif words.official is None:
-        yield say("workbook.official_unknown"), "line"
-    if competition.rules.differing:
-        rules = "; ".join(f"{name} = {value}" for name, value in competition.rules.differing)
-        yield say("workbook.rules_differ", rules=rules), "line"
-    if _with_points(ranking.standings):
-        yield say("workbook.scale"), "line"
-
-
-def _drawn(ranking: Ranking) -> Iterator[str]:
-    """What the arbiter announced: letters, groups, the given board."""
-    competition = ranking.game.competition
-    material = competition.game_type.material
-    if material is Material.LETTERS:
-        yield say("workbook.letters", letters=competition.letters)
-    elif material is Material.STRING:
-        yield say("workbook.string", letters=competition.letters)
-    elif material is Material.GROUPS:
-        groups = (say("workbook.group", number=n, letters=g) for n, g in enumerate(competition.groups, 1))
-        yield say("workbook.groups", groups="   ".join(groups))
-    elif competition.groups:
-        yield say("workbook.one_group", letters=competition.groups[0])
-    if competition.board:
-        yield say("workbook.board", words=", ".join(f"{position} {tiles}" for position, tiles in competition.board))
-    if competition.imposed_order:
-        yield say("workbook.imposed_order")
-    if competition.vowels_chosen:
-        yield say("workbook.vowels_chosen")
 
 
 def _columns(ranking: Ranking, standings: tuple[Standing, ...], players: Mapping[int, str]) -> list[Column[Standing]]:
@@ -134,13 +86,9 @@ def _columns(ranking: Ranking, standings: tuple[Standing, ...], players: Mapping
     ]
     if key == "superscrabble_incomplet":
         columns.append(column("grid_tiles", 10, "number", lambda s: s.correction.grid_tiles))
-    if _with_points(standings):
+    if with_points(standings):
         columns.append(column("ranking_points", 12, "total", lambda s: s.ranking_points))
     return columns
-
-
-def _with_points(standings: tuple[Standing, ...]) -> bool:
-    return any(standing.ranking_points is not None for standing in standings)
 
 
 def _right(standing: Standing) -> Value:
@@ -155,15 +103,3 @@ def _worth_of(number: int) -> _Shown:
         return entries[number].worth if number < len(entries) else None
 
     return worth
-
-
-def _unranked(ranking: Ranking, group: int) -> list[tuple[Player, HandIn | None]]:
-    """The unranked of a group's category; those of a category that has no group are with the first one."""
-    categories = [category for category, _ in ranking.groups] or [None]
-    if categories[group] is None:
-        return list(ranking.unranked)
-    return [
-        (player, hand_in)
-        for player, hand_in in ranking.unranked
-        if player.category is categories[group] or (group == 0 and player.category not in categories)
-    ]
