@@ -32,8 +32,13 @@ class Sum:
 
 def sums(ranking: Ranking, standing: Standing) -> tuple[Sum, ...]:
     """The lines of a player's sum, in order."""
-    shares = ranking.game.competition.game_type.key == "serie_maxime"
-    return tuple(_of_share(ranking, standing) if shares else _of_points(ranking, standing))
+    of_share = takes_share(ranking.game.competition.game_type.key)
+    return tuple(_of_share(ranking, standing) if of_share else _of_points(ranking, standing))
+
+
+def takes_share(game_type: str) -> bool:
+    """Whether sanctions take a share of the ranking points and leave the points of the entries (4.4)."""
+    return game_type == "serie_maxime"
 
 
 def counts_solutions(game_type: str) -> bool:

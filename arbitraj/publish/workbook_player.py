@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from arbitraj.correction.correct import CorrectedEntry
 from arbitraj.correction.findings import Finding, Kind
 from arbitraj.correction.replay import State
-from arbitraj.publish.sums import counts_solutions, sums
+from arbitraj.publish.sums import counts_solutions, sums, takes_share
 from arbitraj.publish.workbook_style import Book, Column, Link, Page, Value
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.text import say
@@ -106,7 +106,7 @@ def _write_sums(page: Page, columns: Sequence[Column[CorrectedEntry]], ranking: 
     """The sum in three columns, what it adds and takes under the points of the entries."""
     key = ranking.game.competition.game_type.key
     wide = len(columns) - 4  # up to the accepted position
-    effect = "sum_effect_mixed" if key == "serie_maxime" else "sum_effect"
+    effect = "sum_effect_mixed" if takes_share(key) else "sum_effect"
     if counts_solutions(key):
         effect = "sum_effect_solutions"
     header = [say("workbook.sum_what"), say("workbook.sum_count"), say(f"workbook.{effect}")]

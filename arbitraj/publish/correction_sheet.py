@@ -1,0 +1,269 @@
+"""The correction sheet that a player gets back: his board, every entry, every finding, the sum step by step.
+
+Two pages at most: type is made smaller within reason, and what still has no room is counted and left to the workbook.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from arbitraj.atomic import replacing
+from arbitraj.paper import REGULAR, new_canvas
+from arbitraj.publish.board_drawing import picture_of
+from arbitraj.publish.board_paper import draw_board
+from arbitraj.publish.flow import (
+    GREY,
+    HEAD,
+    INK,
+    LEADING,
+    LINE,
+    SHADE,
+    Frame,
+    Item,
+    Placed,
+    flow,
+    paint,
+    shortened,
+    text_at,
+)
+from arbitraj.publish.publication import Publication, decimal, percent
+from arbitraj.publish.sheet_rows import articles_of, left_out, rows_of
+from arbitraj.publish.sums import Sum, counts_solutions, sums, takes_share
+from arbitraj.publish.typeset import clean, wrapped
+from arbitraj.ranking.standings import Ranking, Standing
+from arbitraj.text import count, say
+
+_WIDTH, _HEIGHT = A4
+_SIDE, _TOP, _BOTTOM = 12 * mm, 12 * mm, 15 * mm
+_ROOM = _WIDTH - 2 * _SIDE
+_BANNER, _BOARD, _GAP = 25 * mm, 100 * mm, 5 * mm
+_SIZES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
+_LEAST_FOR_ONE = 7.5  # smaller type only where two pages would not do
+_PAGES = 2
+
+
+def write_correction_sheets(
+    path: Path,
+    ranking: Ranking,
+    publication: Publication,
+    standings: Sequence[Standing] | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    *,
+    both_sides: bool = False,
+) -> None:
+    """Write the sheets of some players, of all in the order of the ranking where none are given, into one PDF.
+
+    `progress(done, total)` is called after each sheet. With `both_sides` each player begins on a new leaf, for
+    printing on both sides. The same ranking gives the same bytes. Raises OSError where the file cannot be written.
+    """
+    chosen = ranking.standings if standings is None else standings
+    with replacing(path) as temporary:
+        title = say("documents.sheets_title", title=clean(ranking.game.competition.title))
+        canvas = new_canvas(temporary, title)
+        for done, standing in enumerate(chosen, 1):
+            pages = _write_sheet(canvas, ranking, standing, publication)
+            if both_sides and pages % 2:
+                canvas.showPage()
+            if progress:
+                progress(done, len(chosen))
+        if not chosen:
+            canvas.showPage()
+        canvas.save()
+
+
+def sheet_file(standing: Standing) -> str:
+    """The name of the file of one player's sheet: the table, and the name in plain letters."""
+    player = standing.correction.player
+    plain = unicodedata.normalize("NFKD", player.name).encode("ascii", "ignore").decode().lower()
+    name = re.sub("[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-")
+    return f"masa-{player.table:03}-{name}.pdf" if name else f"masa-{player.table:03}.pdf"
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Rows in their places, the size of their type, how many pages they take, what is said of those left out."""
+
+    placed: tuple[Placed, ...]
+    size: float
+    pages: int
+    note: str = ""
+
+
+def _write_sheet(canvas: Canvas, ranking: Ranking, standing: Standing, publication: Publication) -> int:
+    """Draw a player's sheet; the number of its pages."""
+    game_type = ranking.game.competition.game_type
+    layout = _fit(rows_of(standing.correction, game_type), 2 if counts_solutions(game_type.key) else 1)
+    for page in range(layout.pages):
+        if page == 0:
+            _banner(canvas, ranking, standing, publication)
+            _middle(canvas, ranking, standing, publication)
+        else:
+            _running_head(canvas, ranking, standing, publication)
+        for placed in layout.placed:
+            if placed.frame.page == page:
+                paint(canvas, placed, layout.size)
+        if layout.note and page == layout.pages - 1:
+            text_at(canvas, layout.note, _SIDE, _BOTTOM + 1, layout.size, _ROOM, bold=True)
+        _foot(canvas, publication, page + 1, layout.pages)
+        canvas.showPage()
+    return layout.pages
+
+
+def _frames(columns: int) -> list[Frame]:
+    width = (_ROOM - (columns - 1) * _GAP) / columns
+    tops = (_HEIGHT - _TOP - _BANNER - _BOARD - _GAP, _HEIGHT - _TOP - 9 * mm)
+    return [
+        Frame(page, _SIDE + column * (width + _GAP), top, width, top - _BOTTOM)
+        for page, top in enumerate(tops)
+        for column in range(columns)
+    ]
+
+
+def _fit(items: Sequence[Item], columns: int) -> _Layout:
+    """The largest type with which everything has room, one page before two."""
+    frames = _frames(columns)
+    tries = [(size, columns) for size in _SIZES if size >= _LEAST_FOR_ONE] + [(size, len(frames)) for size in _SIZES]
+    for size, number in tries:
+        placed, done = flow(items, frames[:number], size)
+        if done == len(items):
+            return _Layout(tuple(placed), size, max((each.frame.page for each in placed), default=0) + 1)
+    size = _SIZES[-1]
+    placed, done = flow(items, shortened(frames, 2 * size), size)
+    entries, findings = left_out(items[done:])
+    note = say("documents.left_out", entries=count(entries, "entry"), findings=count(findings, "finding"))
+    return _Layout(tuple(placed), size, _PAGES, note)
+
+
+def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, publication: Publication) -> None:
+    """Who, where, which place and total."""
+    competition, correction = ranking.game.competition, standing.correction
+    player, top, aside = correction.player, _HEIGHT - _TOP, 62 * mm
+    day = competition.day.strftime("%d.%m.%Y") if competition.day else ""
+    where = ", ".join(clean(part) for part in (competition.place, day) if part)
+    kind = say(f"files.type_{competition.game_type.key}")
+    event = " · ".join(part for part in (clean(competition.title), kind, where) if part)
+    text_at(canvas, event, _SIDE, top - 8, 9, _ROOM - 34 * mm, colour=GREY, pad=0)
+    _mark(canvas, publication.mark, _WIDTH - _SIDE, top - 11)
+    canvas.setStrokeColor(HEAD)
+    canvas.setLineWidth(1.4)
+    canvas.line(_SIDE, top - 15, _WIDTH - _SIDE, top - 15)
+    text_at(canvas, clean(player.name), _SIDE, top - 36, 18, _ROOM - aside, bold=True, pad=0)
+    handed = say("documents.order", order=correction.hand_in.order) if correction.hand_in.order is not None else ""
+    about = (
+        say("documents.at_table", table=player.table),
+        say("documents.sheet_number", sheet=clean(correction.hand_in.sheet)),
+        say(f"workbook.{player.category.value}"),
+        handed,
+        clean(player.club),
+    )
+    line = " · ".join(part for part in about if part)
+    text_at(canvas, line, _SIDE, top - 51, 9, _ROOM - aside, pad=0)
+    text_at(canvas, say("documents.sheet_name"), _SIDE, top - 64, 8, _ROOM - aside, colour=GREY, pad=0)
+    unit = "solutions_total" if counts_solutions(competition.game_type.key) else "total"
+    boxes = ((say("workbook.place"), str(standing.place)), (say(f"documents.box_{unit}"), decimal(correction.total)))
+    for number, (label, value) in enumerate(boxes):
+        x, width = _WIDTH - _SIDE - aside + (0 if number == 0 else 22 * mm), (20 if number == 0 else 40) * mm
+        canvas.setFillColor(SHADE)
+        canvas.setStrokeColor(LINE)
+        canvas.setLineWidth(0.6)
+        canvas.roundRect(x, top - 64, width, 43, 4, stroke=1, fill=1)
+        text_at(canvas, label, x, top - 32, 8, width, "middle", colour=GREY)
+        text_at(canvas, value, x, top - 56, 22, width, "middle", bold=True)
+
+
+def _mark(canvas: Canvas, mark: str, right: float, base: float) -> None:
+    """PROVIZORIU or FINAL in a frame."""
+    width = canvas.stringWidth(mark, REGULAR, 9) + 14
+    canvas.setStrokeColor(INK)
+    canvas.setLineWidth(0.9)
+    canvas.roundRect(right - width, base, width, 13, 3, stroke=1, fill=0)
+    text_at(canvas, mark, right - width, base + 3.4, 9, width, "middle", bold=True)
+
+
+def _middle(canvas: Canvas, ranking: Ranking, standing: Standing, publication: Publication) -> None:
+    """The board with the final construction; beside it the sum and what the player can do."""
+    top = _HEIGHT - _TOP - _BANNER
+    draw_board(canvas, picture_of(standing.correction.board, ranking.game.variant), _SIDE, top - _BOARD, _BOARD)
+    x = _SIDE + _BOARD + _GAP
+    width = _WIDTH - _SIDE - x
+    base = _draw_sums(canvas, ranking, standing, x, top - 3 * mm, width)
+    lines = [say("documents.joker_legend")]
+    if not publication.final:
+        until = publication.deadline or "." * 34
+        lines.append(say("documents.contest_until", deadline=clean(until)))
+    arbiter = clean(publication.chief_arbiter) or "." * 34
+    lines.append(say("documents.chief_arbiter", name=arbiter))
+    rows = [row for text in lines for row in (*wrapped(text, 8, width), "")]
+    base = min(base - 14, top - _BOARD + 10 * len(rows))
+    for row in rows:
+        text_at(canvas, row, x, base, 8, width, pad=0)
+        base -= 10 if row else 4
+
+
+def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, x: float, top: float, width: float) -> float:
+    """The sum step by step; the lowest point drawn."""
+    text_at(canvas, say("workbook.sums"), x, top - 9, 10, width, bold=True, colour=HEAD, pad=0)
+    if not takes_share(ranking.game.competition.game_type.key):
+        text_at(canvas, say("documents.left"), x + width - 17 * mm, top - 9, 7.5, 17 * mm, "right", colour=GREY)
+    base = top - 15
+    left: int | None = 0
+    for line in sums(ranking, standing):
+        total = line.look == "total"
+        canvas.setStrokeColor(INK if total else LINE)
+        canvas.setLineWidth(1 if total else 0.4)
+        canvas.line(x, base, x + width, base)
+        size = 11.0 if total else 9.0
+        what = line.what if line.number is None else say("documents.how_many", what=line.what, number=line.number)
+        first, *rest = wrapped(what, size, width - 34 * mm) or ("",)
+        base -= size * 1.35
+        text_at(canvas, first, x, base, size, width, bold=total, pad=0)
+        text_at(canvas, _effect(line), x + width - 34 * mm, base, size, 17 * mm, "right", bold=total)
+        if left is not None and isinstance(line.effect, int) and not total:
+            left += line.effect
+            text_at(canvas, decimal(left), x + width - 17 * mm, base, size, 17 * mm, "right", colour=GREY)
+        else:
+            left = None
+        for more in rest:
+            base -= size * LEADING
+            text_at(canvas, more, x, base, size, width, bold=total, pad=0)
+        named = articles_of(standing.correction, line.kind) if line.kind else ""
+        if named:
+            base -= 9
+            text_at(canvas, named, x, base, 7.5, width, colour=GREY, pad=0)
+        base -= size * 0.5
+    canvas.setStrokeColor(INK)
+    canvas.setLineWidth(1)
+    canvas.line(x, base, x + width, base)
+    return base
+
+
+def _effect(line: Sum) -> str:
+    return percent(line.effect) if line.look == "share" else decimal(line.effect)
+
+
+def _running_head(canvas: Canvas, ranking: Ranking, standing: Standing, publication: Publication) -> None:
+    player, top = standing.correction.player, _HEIGHT - _TOP
+    text = f"{clean(player.name)} · {say('documents.at_table', table=player.table)}"
+    text_at(canvas, text, _SIDE, top - 8, 10, _ROOM / 2, bold=True, pad=0)
+    room = _ROOM / 2 - 34 * mm
+    text_at(canvas, clean(ranking.game.competition.title), _SIDE + _ROOM / 2, top - 8, 9, room, colour=GREY, pad=0)
+    _mark(canvas, publication.mark, _WIDTH - _SIDE, top - 11)
+    canvas.setStrokeColor(HEAD)
+    canvas.setLineWidth(1.4)
+    canvas.line(_SIDE, top - 15, _WIDTH - _SIDE, top - 15)
+
+
+def _foot(canvas: Canvas, publication: Publication, page: int, pages: int) -> None:
+    base = _BOTTOM - 6 * mm
+    canvas.setStrokeColor(LINE)
+    canvas.setLineWidth(0.4)
+    canvas.line(_SIDE, base + 9, _WIDTH - _SIDE, base + 9)
+    text_at(canvas, clean(publication.fingerprint), _SIDE, base, 6, _ROOM - 30 * mm, colour=GREY, pad=0)
+    shown = say("documents.page", page=page, pages=pages)
+    text_at(canvas, shown, _WIDTH - _SIDE - 30 * mm, base, 7.5, 30 * mm, "right", pad=0)
