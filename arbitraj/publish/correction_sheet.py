@@ -14,7 +14,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.atomic import replacing
-from arbitraj.paper import REGULAR, new_canvas
+from arbitraj.paper import new_canvas
 from arbitraj.publish.board_drawing import picture_of
 from arbitraj.publish.board_paper import draw_board
 from arbitraj.publish.flow import (
@@ -33,6 +33,7 @@ from arbitraj.publish.flow import (
     text_at,
 )
 from arbitraj.publish.publication import Publication, decimal, percent
+from arbitraj.publish.page_edges import BOTTOM, SIDE, TOP, draw_foot, draw_mark, draw_rule, draw_running_head
 from arbitraj.publish.sheet_rows import articles_of, left_out, rows_of
 from arbitraj.publish.sums import Sum, counts_solutions, sums, takes_share
 from arbitraj.publish.typeset import clean, wrapped
@@ -40,8 +41,7 @@ from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.text import count, say
 
 _WIDTH, _HEIGHT = A4
-_SIDE, _TOP, _BOTTOM = 12 * mm, 12 * mm, 15 * mm
-_ROOM = _WIDTH - 2 * _SIDE
+_ROOM = _WIDTH - 2 * SIDE
 _BANNER, _BOARD, _GAP = 25 * mm, 100 * mm, 5 * mm
 _SIZES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 _LEAST_FOR_ONE = 7.5  # smaller type only where two pages would not do
@@ -104,22 +104,25 @@ def _write_sheet(canvas: Canvas, ranking: Ranking, standing: Standing, publicati
             _banner(canvas, ranking, standing, publication)
             _middle(canvas, ranking, standing, publication)
         else:
-            _running_head(canvas, ranking, standing, publication)
+            player = standing.correction.player
+            who = f"{clean(player.name)} · {say('documents.at_table', table=player.table)}"
+            title = clean(ranking.game.competition.title)
+            draw_running_head(canvas, who, title, publication.mark, _WIDTH, _HEIGHT)
         for placed in layout.placed:
             if placed.frame.page == page:
                 paint(canvas, placed, layout.size)
         if layout.note and page == layout.pages - 1:
-            text_at(canvas, layout.note, _SIDE, _BOTTOM + 1, layout.size, _ROOM, bold=True)
-        _foot(canvas, publication, page + 1, layout.pages)
+            text_at(canvas, layout.note, SIDE, BOTTOM + 1, layout.size, _ROOM, bold=True)
+        draw_foot(canvas, publication, page + 1, layout.pages, _WIDTH)
         canvas.showPage()
     return layout.pages
 
 
 def _frames(columns: int) -> list[Frame]:
     width = (_ROOM - (columns - 1) * _GAP) / columns
-    tops = (_HEIGHT - _TOP - _BANNER - _BOARD - _GAP, _HEIGHT - _TOP - 9 * mm)
+    tops = (_HEIGHT - TOP - _BANNER - _BOARD - _GAP, _HEIGHT - TOP - 9 * mm)
     return [
-        Frame(page, _SIDE + column * (width + _GAP), top, width, top - _BOTTOM)
+        Frame(page, SIDE + column * (width + _GAP), top, width, top - BOTTOM)
         for page, top in enumerate(tops)
         for column in range(columns)
     ]
@@ -143,17 +146,15 @@ def _fit(items: Sequence[Item], columns: int) -> _Layout:
 def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, publication: Publication) -> None:
     """Who, where, which place and total."""
     competition, correction = ranking.game.competition, standing.correction
-    player, top, aside = correction.player, _HEIGHT - _TOP, 62 * mm
+    player, top, aside = correction.player, _HEIGHT - TOP, 62 * mm
     day = competition.day.strftime("%d.%m.%Y") if competition.day else ""
     where = ", ".join(clean(part) for part in (competition.place, day) if part)
     kind = say(f"files.type_{competition.game_type.key}")
     event = " · ".join(part for part in (clean(competition.title), kind, where) if part)
-    text_at(canvas, event, _SIDE, top - 8, 9, _ROOM - 34 * mm, colour=GREY, pad=0)
-    _mark(canvas, publication.mark, _WIDTH - _SIDE, top - 11)
-    canvas.setStrokeColor(HEAD)
-    canvas.setLineWidth(1.4)
-    canvas.line(_SIDE, top - 15, _WIDTH - _SIDE, top - 15)
-    text_at(canvas, clean(player.name), _SIDE, top - 36, 18, _ROOM - aside, bold=True, pad=0)
+    text_at(canvas, event, SIDE, top - 8, 9, _ROOM - 34 * mm, colour=GREY, pad=0)
+    draw_mark(canvas, publication.mark, _WIDTH - SIDE, top - 11)
+    draw_rule(canvas, top - 15, _WIDTH)
+    text_at(canvas, clean(player.name), SIDE, top - 36, 18, _ROOM - aside, bold=True, pad=0)
     handed = say("documents.order", order=correction.hand_in.order) if correction.hand_in.order is not None else ""
     about = (
         say("documents.at_table", table=player.table),
@@ -163,12 +164,12 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, publication: P
         clean(player.club),
     )
     line = " · ".join(part for part in about if part)
-    text_at(canvas, line, _SIDE, top - 51, 9, _ROOM - aside, pad=0)
-    text_at(canvas, say("documents.sheet_name"), _SIDE, top - 64, 8, _ROOM - aside, colour=GREY, pad=0)
+    text_at(canvas, line, SIDE, top - 51, 9, _ROOM - aside, pad=0)
+    text_at(canvas, say("documents.sheet_name"), SIDE, top - 64, 8, _ROOM - aside, colour=GREY, pad=0)
     unit = "solutions_total" if counts_solutions(competition.game_type.key) else "total"
     boxes = ((say("workbook.place"), str(standing.place)), (say(f"documents.box_{unit}"), decimal(correction.total)))
     for number, (label, value) in enumerate(boxes):
-        x, width = _WIDTH - _SIDE - aside + (0 if number == 0 else 22 * mm), (20 if number == 0 else 40) * mm
+        x, width = _WIDTH - SIDE - aside + (0 if number == 0 else 22 * mm), (20 if number == 0 else 40) * mm
         canvas.setFillColor(SHADE)
         canvas.setStrokeColor(LINE)
         canvas.setLineWidth(0.6)
@@ -177,21 +178,12 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, publication: P
         text_at(canvas, value, x, top - 56, 22, width, "middle", bold=True)
 
 
-def _mark(canvas: Canvas, mark: str, right: float, base: float) -> None:
-    """PROVIZORIU or FINAL in a frame."""
-    width = canvas.stringWidth(mark, REGULAR, 9) + 14
-    canvas.setStrokeColor(INK)
-    canvas.setLineWidth(0.9)
-    canvas.roundRect(right - width, base, width, 13, 3, stroke=1, fill=0)
-    text_at(canvas, mark, right - width, base + 3.4, 9, width, "middle", bold=True)
-
-
 def _middle(canvas: Canvas, ranking: Ranking, standing: Standing, publication: Publication) -> None:
     """The board with the final construction; beside it the sum and what the player can do."""
-    top = _HEIGHT - _TOP - _BANNER
-    draw_board(canvas, picture_of(standing.correction.board, ranking.game.variant), _SIDE, top - _BOARD, _BOARD)
-    x = _SIDE + _BOARD + _GAP
-    width = _WIDTH - _SIDE - x
+    top = _HEIGHT - TOP - _BANNER
+    draw_board(canvas, picture_of(standing.correction.board, ranking.game.variant), SIDE, top - _BOARD, _BOARD)
+    x = SIDE + _BOARD + _GAP
+    width = _WIDTH - SIDE - x
     base = _draw_sums(canvas, ranking, standing, x, top - 3 * mm, width)
     lines = [say("documents.joker_legend")]
     if not publication.final:
@@ -245,25 +237,3 @@ def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, x: float, t
 
 def _effect(line: Sum) -> str:
     return percent(line.effect) if line.look == "share" else decimal(line.effect)
-
-
-def _running_head(canvas: Canvas, ranking: Ranking, standing: Standing, publication: Publication) -> None:
-    player, top = standing.correction.player, _HEIGHT - _TOP
-    text = f"{clean(player.name)} · {say('documents.at_table', table=player.table)}"
-    text_at(canvas, text, _SIDE, top - 8, 10, _ROOM / 2, bold=True, pad=0)
-    room = _ROOM / 2 - 34 * mm
-    text_at(canvas, clean(ranking.game.competition.title), _SIDE + _ROOM / 2, top - 8, 9, room, colour=GREY, pad=0)
-    _mark(canvas, publication.mark, _WIDTH - _SIDE, top - 11)
-    canvas.setStrokeColor(HEAD)
-    canvas.setLineWidth(1.4)
-    canvas.line(_SIDE, top - 15, _WIDTH - _SIDE, top - 15)
-
-
-def _foot(canvas: Canvas, publication: Publication, page: int, pages: int) -> None:
-    base = _BOTTOM - 6 * mm
-    canvas.setStrokeColor(LINE)
-    canvas.setLineWidth(0.4)
-    canvas.line(_SIDE, base + 9, _WIDTH - _SIDE, base + 9)
-    text_at(canvas, clean(publication.fingerprint), _SIDE, base, 6, _ROOM - 30 * mm, colour=GREY, pad=0)
-    shown = say("documents.page", page=page, pages=pages)
-    text_at(canvas, shown, _WIDTH - _SIDE - 30 * mm, base, 7.5, 30 * mm, "right", pad=0)

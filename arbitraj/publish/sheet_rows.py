@@ -13,13 +13,17 @@ from arbitraj.publish.sums import counts_solutions
 from arbitraj.publish.typeset import clean
 from arbitraj.text import say
 
+# remarks that ask the arbiter to look at something, some of them about other players (9.1.1.c)
+_FOR_ARBITERS = frozenset(
+    ("other_player", "one_letter_away", "read_the_other_way", "copy_of", "common_run", "consequences")
+)
 _Row = Callable[[CorrectedEntry, int], tuple[str, ...]]
 
 
 def rows_of(correction: Correction, game_type: GameType) -> list[Item]:
     """Everything that is said of a sheet, in order: of the whole sheet, of its construction, of its entries."""
     items: list[Item] = []
-    of_sheet = [finding for finding in correction.findings if finding.entry is None]
+    of_sheet = [finding for finding in correction.findings if finding.entry is None and _is_for_player(finding)]
     if of_sheet:
         items += [Heading(say("documents.of_sheet")), *(_note(finding, 0.0) for finding in of_sheet)]
     if counts_solutions(game_type.key):
@@ -54,7 +58,11 @@ def _table(heading: str, header: Header, row: _Row, entries: Sequence[CorrectedE
     for entry in entries:
         sum_so_far += entry.worth
         yield Cells(header, row(entry, sum_so_far), shaded=entry.state is not State.CORRECT)
-        yield from (_note(finding, header.fields[0].share) for finding in entry.findings)
+        yield from (_note(finding, header.fields[0].share) for finding in entry.findings if _is_for_player(finding))
+
+
+def _is_for_player(finding: Finding) -> bool:
+    return finding.kind is not Kind.REMARK or _FOR_ARBITERS.isdisjoint(reason.key for reason in finding.reasons)
 
 
 def _note(finding: Finding, indent: float) -> Note:
