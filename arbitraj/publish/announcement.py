@@ -1,38 +1,43 @@
-"""What stands above and below a ranking, in any document: what was played, by which list and rules, who is unranked."""
+"""What stands above every ranking: what was played, with which letters, by which list and rules."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from arbitraj.competition.game_types import Material
-from arbitraj.competition.model import Category, HandIn, Player
+from arbitraj.competition.model import Category
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.ranking.standings import Ranking, Standing
+from arbitraj.ranking.standings import Ranking
 from arbitraj.text import count, say
 
 
-def announcement(ranking: Ranking, words: ListInfo, category: Category | None) -> Iterator[tuple[str, str]]:
-    """The lines above the table, each with its look."""
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the announcement; an `alert` is what nobody may overlook."""
+
+    text: str
+    alert: bool = False
+
+
+def title_of(ranking: Ranking, category: Category | None) -> str:
+    """The title of the competition, with the category where each has its ranking."""
+    title = ranking.game.competition.title
+    if not category:
+        return title
+    return say("workbook.title_by_category", title=title, category=say(f"workbook.{category.value}"))
+
+
+def place_and_day(ranking: Ranking) -> str:
+    """Where and when; empty where neither is known."""
     competition = ranking.game.competition
-    title = competition.title
-    if category:
-        title = say("workbook.title_by_category", title=title, category=say(f"workbook.{category.value}"))
-    yield title, "title"
     day = competition.day.strftime("%d.%m.%Y") if competition.day else ""
     if competition.place and day:
-        yield say("workbook.place_and_day", place=competition.place, day=day), "line"
-    elif competition.place or day:
-        yield competition.place or day, "line"
-    yield say("workbook.game_type", type=say(f"files.type_{competition.game_type.key}")), "line"
-    yield from ((line, "line") for line in drawn(ranking))
-    yield say("workbook.list", name=words.name, words=count(words.words, "word")), "line"
-    if words.official is False:
-        yield say("workbook.unofficial"), "alert"
-    elif words.official is None:
-        yield say("workbook.official_unknown"), "line"
-    if competition.rules.differing:
-        rules = "; ".join(f"{name} = {value}" for name, value in competition.rules.differing)
-        yield say("workbook.rules_differ", rules=rules), "line"
-    if with_points(ranking.standings):
-        yield say("workbook.scale"), "line"
+        return say("workbook.place_and_day", place=competition.place, day=day)
+    return competition.place or day
+
+
+def game_type_of(ranking: Ranking) -> str:
+    """The type of the game, in words."""
+    return say(f"files.type_{ranking.game.competition.game_type.key}")
 
 
 def drawn(ranking: Ranking) -> Iterator[str]:
@@ -48,6 +53,12 @@ def drawn(ranking: Ranking) -> Iterator[str]:
         yield say("workbook.groups", groups="   ".join(groups))
     elif competition.groups:
         yield say("workbook.one_group", letters=competition.groups[0])
+    yield from conditions(ranking)
+
+
+def conditions(ranking: Ranking) -> Iterator[str]:
+    """What was announced besides letters and groups."""
+    competition = ranking.game.competition
     if competition.board:
         yield say("workbook.board", words=", ".join(f"{position} {tiles}" for position, tiles in competition.board))
     if competition.imposed_order:
@@ -56,23 +67,25 @@ def drawn(ranking: Ranking) -> Iterator[str]:
         yield say("workbook.vowels_chosen")
 
 
-def with_points(standings: tuple[Standing, ...]) -> bool:
-    """Whether ranking points are given."""
-    return any(standing.ranking_points is not None for standing in standings)
+def judged_by(ranking: Ranking, words: ListInfo) -> Iterator[Line]:
+    """The word list, whether it is the official one, the rules that differ, the scale."""
+    yield Line(say("workbook.list", name=words.name, words=count(words.words, "word")))
+    if words.official is False:
+        yield Line(say("workbook.unofficial"), alert=True)
+    elif words.official is None:
+        yield Line(say("workbook.official_unknown"))
+    rules = ranking.game.competition.rules.differing
+    if rules:
+        yield Line(say("workbook.rules_differ", rules="; ".join(f"{name} = {value}" for name, value in rules)))
+    if any(standing.ranking_points is not None for standing in ranking.standings):
+        yield Line(say("workbook.scale"))
 
 
-def unranked_of(ranking: Ranking, group: int) -> list[tuple[Player, HandIn | None]]:
-    """The unranked of a group's category; those of a category that has no group are with the first one."""
-    categories = [category for category, _ in ranking.groups] or [None]
-    if categories[group] is None:
-        return list(ranking.unranked)
-    return [
-        (player, hand_in)
-        for player, hand_in in ranking.unranked
-        if player.category is categories[group] or (group == 0 and player.category not in categories)
-    ]
-
-
-def unranked_reason(hand_in: HandIn | None) -> str:
-    """Why a player is not in the ranking, in a word."""
-    return say("workbook.reason_eliminat" if hand_in else "workbook.reason_absent")
+def announcement(ranking: Ranking, words: ListInfo) -> Iterator[Line]:
+    """The lines below the title."""
+    where = place_and_day(ranking)
+    if where:
+        yield Line(where)
+    yield Line(say("workbook.game_type", type=game_type_of(ranking)))
+    yield from map(Line, drawn(ranking))
+    yield from judged_by(ranking, words)

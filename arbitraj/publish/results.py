@@ -7,13 +7,14 @@ from arbitraj.competition.model import Decision
 from arbitraj.correction.correct import CONSTRUCTION, CorrectedEntry
 from arbitraj.correction.findings import Finding
 from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.publish.shown import policy_of, unranked_reason
 from arbitraj.ranking.standings import Ranking, Standing
 
 
 def results(ranking: Ranking, words: ListInfo) -> dict[str, Any]:
     """The ranking as the dictionaries of the results file."""
     competition = ranking.game.competition
-    with_construction = competition.game_type.key == "superscrabble_incomplet"
+    with_construction = policy_of(ranking).has_construction
     return {
         "concurs": {
             "titlu": competition.title,
@@ -30,7 +31,7 @@ def results(ranking: Ranking, words: ListInfo) -> dict[str, Any]:
         "reguli": dict(competition.rules.differing),
         "clasament": [_line(standing, with_construction) for standing in ranking.standings],
         "neclasati": [
-            {"masa": player.table, "nume": player.name, "motiv": "eliminat" if hand_in else "absent"}
+            {"masa": player.table, "nume": player.name, "motiv": unranked_reason(hand_in)}
             for player, hand_in in ranking.unranked
         ],
     }

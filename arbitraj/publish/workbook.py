@@ -1,29 +1,23 @@
-"""The results workbook: the ranking, every finding, and a sheet for each player on which each step can be followed."""
+"""The results workbook: the rankings, statistics, findings, and a sheet for each player on which each step is live."""
 
 from collections.abc import Callable, Mapping
-from datetime import datetime, time
 from functools import partial
-from os import PathLike
 from pathlib import Path
-from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
-
-from openpyxl import Workbook
-from openpyxl.writer.excel import ExcelWriter
 
 from arbitraj.atomic import replacing
-from arbitraj.competition.model import Competition
 from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.publish.edition import Edition
+from arbitraj.publish.statistics import statistics
+from arbitraj.publish.workbook_file import save_book
 from arbitraj.publish.workbook_findings import write_findings
+from arbitraj.publish.workbook_pages import write_error_free, write_statistics
 from arbitraj.publish.workbook_player import write_player
-from arbitraj.publish.workbook_ranking import write_ranking
-from arbitraj.publish.workbook_style import Book, plain_text, sheet_title
-from arbitraj.ranking.standings import Ranking
+from arbitraj.publish.workbook_ranking import PlayerPages, write_ranking
+from arbitraj.publish.workbook_style import Book, sheet_title
+from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.text import say
 
-# what stands for the moment of writing, so that the same ranking gives the same bytes
-_NO_DAY = datetime(2000, 1, 1)
-_ZIP_DAY = (1980, 1, 1, 0, 0, 0)
+_WITHOUT_MARK = Edition()
 
 
 def write_workbook(
@@ -33,31 +27,46 @@ def write_workbook(
     progress: Callable[[int, int], None] | None = None,
     *,
     player_sheets: bool = True,
+    edition: Edition = _WITHOUT_MARK,
 ) -> None:
     """Write the workbook of a ranking; `progress(done, total)` is called after each of its sheets.
 
-    Without `player_sheets` only the ranking and the findings are written. The same ranking gives the same bytes.
-    Raises OSError where the file cannot be written, as when it is open in another program.
+    Without `player_sheets` the players have no sheets of their own. The same ranking gives the same bytes. Raises
+    OSError where the file cannot be written, as when it is open in another program.
     """
     groups = ranking.groups or ((None, ()),)
     names = [say(f"workbook.ranking_{category.value}" if category else "workbook.ranking") for category, _ in groups]
-    findings = say("workbook.findings")
-    taken = {name.casefold() for name in (*names, findings)}
-    players = _player_sheets(ranking, taken) if player_sheets else {}
+    no_errors, figures, findings = (say(f"workbook.{key}") for key in ("error_free", "statistics", "findings"))
+    order = [*names, no_errors, figures, findings]
+    titles = _player_sheets(ranking, {name.casefold() for name in order}) if player_sheets else {}
     book = Book()
-    pages: list[Callable[[], None]] = [
-        partial(write_ranking, book, name, ranking, group, words, players, findings) for group, name in enumerate(names)
-    ]
-    pages.append(partial(write_findings, book, findings, ranking, players))
+    cells: dict[int, Mapping[str, str]] = {}
+    players = PlayerPages(titles, cells)
+
+    def write_one(standing: Standing, back: str) -> None:
+        cells[standing.correction.player.table] = write_player(book, ranking, standing, titles, back)
+
+    # the players first: the rankings take figures from their sheets
+    pages: list[Callable[[], None]] = []
     if player_sheets:
         for name, (_, standings) in zip(names, groups, strict=True):
-            pages += [partial(write_player, book, ranking, standing, players, name) for standing in standings]
+            pages += [partial(write_one, standing, name) for standing in standings]
+    for group, name in enumerate(names):
+        pages.append(partial(write_ranking, book, name, ranking, group, words, players, findings, edition))
+    of_round = statistics(ranking.game, [standing.correction for standing in ranking.standings])
+    pages += [
+        partial(write_error_free, book, no_errors, ranking),
+        partial(write_statistics, book, figures, ranking, of_round),
+        partial(write_findings, book, findings, ranking, titles),
+    ]
     for done, write_page in enumerate(pages, 1):
         write_page()
         if progress:
             progress(done, len(pages))
+    book.arrange([*order, *titles.values()])
+    competition = ranking.game.competition
     with replacing(path) as temporary:
-        _save(book.workbook, ranking.game.competition, temporary)
+        save_book(book, competition.title, competition.day, temporary)
 
 
 def _player_sheets(ranking: Ranking, taken: set[str]) -> Mapping[int, str]:
@@ -68,23 +77,3 @@ def _player_sheets(ranking: Ranking, taken: set[str]) -> Mapping[int, str]:
         )
         for standing in ranking.standings
     }
-
-
-def _save(workbook: Workbook, competition: Competition, path: Path) -> None:
-    properties = workbook.properties
-    properties.creator, properties.title = "arbitraj", plain_text(competition.title)
-    properties.created = properties.modified = datetime.combine(competition.day, time()) if competition.day else _NO_DAY
-    with _SteadyZip(path, "w", ZIP_DEFLATED) as archive:
-        ExcelWriter(workbook, archive).save()
-
-
-class _SteadyZip(ZipFile):
-    """A zip whose members carry no moment and no system of writing."""
-
-    def write(self, filename: str | PathLike[str], arcname: Any = None, *_: Any, **__: Any) -> None:
-        self.writestr(str(arcname), Path(filename).read_bytes())
-
-    def writestr(self, zinfo_or_arcname: Any, data: Any, *_: Any, **__: Any) -> None:
-        info = ZipInfo(str(zinfo_or_arcname), _ZIP_DAY)
-        info.compress_type, info.create_system, info.external_attr = ZIP_DEFLATED, 0, 0
-        super().writestr(info, data)

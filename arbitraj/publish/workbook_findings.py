@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from arbitraj.correction.correct import CorrectedEntry
 from arbitraj.correction.findings import Finding
+from arbitraj.publish.shown import policy_of
 from arbitraj.publish.workbook_style import Book, Column, Link, Page, Value
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.text import say
@@ -32,7 +33,7 @@ def _rows(ranking: Ranking, standing: Standing) -> Iterator[_Row]:
     for finding in correction.findings:
         if finding.entry is None:
             yield _Row(standing, None, finding, None)
-    two_tables = ranking.game.competition.game_type.key == "superscrabble_incomplet"
+    two_tables = policy_of(ranking).has_construction
     for key, entries in (("construction_entry", correction.construction), ("solution_entry", correction.entries)):
         for entry in entries:
             number = say(f"workbook.{key}", number=entry.number) if two_tables else entry.number
@@ -49,7 +50,7 @@ def _struck_look(row: _Row) -> str:
 
 
 def _columns(ranking: Ranking, players: Mapping[int, str]) -> list[Column[_Row]]:
-    two_tables = ranking.game.competition.game_type.key == "superscrabble_incomplet"
+    two_tables = policy_of(ranking).has_construction
 
     def named(row: _Row) -> Value:
         player = row.standing.correction.player

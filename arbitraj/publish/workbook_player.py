@@ -4,22 +4,26 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from arbitraj.correction.correct import CorrectedEntry
-from arbitraj.correction.findings import Finding, Kind
 from arbitraj.correction.replay import State
-from arbitraj.publish.sums import counts_solutions, sums, takes_share
+from arbitraj.publish.shown import in_words, policy_of
 from arbitraj.publish.workbook_style import Book, Column, Link, Page, Value
+from arbitraj.publish.workbook_sums import EntryCells, write_sums
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.text import say
 
 _NUMBER = re.compile("0|[1-9][0-9]{0,8}")
+_STATE_MARKS = {State.CORRECT: "good", State.INCORRECT: "bad", State.NOT_CORRECTED: "dim"}
 
 
-def write_player(book: Book, ranking: Ranking, standing: Standing, players: Mapping[int, str], back: str) -> None:
-    """Write the page of a player; `players` are the names of the pages by table, `back` that of the ranking."""
+def write_player(book: Book, ranking: Ranking, standing: Standing, players: Mapping[int, str], back: str) -> dict[str, str]:
+    """Write the page of a player; `players` are the names of the pages by table, `back` that of the ranking.
+
+    Gives the cells of the page that the ranking refers to (see write_sums).
+    """
     correction, player = standing.correction, standing.correction.player
     game_type = ranking.game.competition.game_type
-    of_solutions = counts_solutions(game_type.key)
-    columns = _columns(game_type.has_groups, of_solutions)
+    counts_solutions = policy_of(ranking).counts_solutions
+    columns = _columns(game_type.has_groups, counts_solutions)
     page = Page(book, players[player.table], [column.width for column in columns])
     page.line(Link(say("workbook.back"), back), "bare_link")
     page.line(player.name, "title")
@@ -36,31 +40,49 @@ def write_player(book: Book, ranking: Ranking, standing: Standing, players: Mapp
     )
     if player.club:
         page.line(say("workbook.at_table", club=player.club))
-    if game_type.key == "superscrabble_incomplet":
+    if policy_of(ranking).has_construction:
         built = _columns(False, False)
         _table(page, "construction", built, correction.construction)
-    _table(page, "solutions" if of_solutions else "moves", columns, correction.entries)
+    entries = _table(page, "solutions" if counts_solutions else "moves", columns, correction.entries)
     of_sheet = [finding for finding in correction.findings if finding.entry is None]
     if of_sheet:
         page.blank()
         page.line(say("workbook.of_sheet"), "heading")
         for finding in of_sheet:
-            page.line(_in_words(finding))
+            page.line(in_words(finding))
     page.blank()
     page.line(say("workbook.sums"), "heading")
-    _write_sums(page, columns, ranking, standing)
+    # over the columns up to the accepted position: the effects stand under the points of the entries
+    cells = write_sums(page, len(columns) - 4, entries, ranking, standing)
     page.close()
+    return cells
 
 
 def _table(
     page: Page, heading: str, columns: Sequence[Column[CorrectedEntry]], entries: Sequence[CorrectedEntry]
-) -> None:
+) -> EntryCells:
     page.blank()
     page.line(say(f"workbook.{heading}"), "heading")
-    if entries:
-        page.table(columns, entries)
-    else:
+    if not entries:
         page.line(say("workbook.no_entries"))
+        return EntryCells()
+    page.table(columns, entries)
+    first, last = page.rows - len(entries) + 1, page.rows
+
+    def cells(from_right: int) -> str:
+        column = len(columns) - from_right
+        return f"{page.cell_name(column, first)}:{page.cell_name(column, last)}"
+
+    found = EntryCells(worth=cells(2), state=cells(1))
+    _mark_states(page, found, first)
+    return found
+
+
+def _mark_states(page: Page, entries: EntryCells, first: int) -> None:
+    """Colour each state as it stands in its cell, so that one set right by hand changes its colour."""
+    cell = entries.state.split(":")[0].replace(f"${first}", str(first))
+    for state, mark in _STATE_MARKS.items():
+        page.mark(entries.state.replace("$", ""), f'{cell}="{say(f"workbook.{state.value}")}"', mark)
 
 
 def _columns(with_groups: bool, counts_solutions: bool) -> list[Column[CorrectedEntry]]:
@@ -75,8 +97,8 @@ def _columns(with_groups: bool, counts_solutions: bool) -> list[Column[Corrected
         column("accepted_position", 11, "centre", lambda e: e.position if e.state is State.CORRECT else None),
         column("accepted_word", 20, "strong", lambda e: e.word if e.state is State.CORRECT else None),
         column("counted" if counts_solutions else "computed", 11, "total", lambda e: e.worth),
-        Column(say("workbook.state"), 13, lambda e: say(f"workbook.{e.state.value}"), lambda e: e.state.value),
-        column("text", 75, "text", lambda e: "\n".join(map(_in_words, e.findings))),
+        Column(say("workbook.state"), 13, lambda e: say(f"workbook.{e.state.value}"), "centre"),
+        column("text", 75, "text", lambda e: "\n".join(map(in_words, e.findings))),
     ]
     if with_groups:
         columns.insert(1, column("group_column", 8, "centre", lambda e: _as_number(e.group)))
@@ -86,31 +108,3 @@ def _columns(with_groups: bool, counts_solutions: bool) -> list[Column[Corrected
 def _as_number(text: str) -> Value:
     """What was written, as a number where it is nothing else."""
     return int(text) if _NUMBER.fullmatch(text) else text
-
-
-def _in_words(finding: Finding) -> str:
-    key = "workbook.remark" if finding.kind is Kind.REMARK else "workbook.finding"
-    if finding.struck:
-        number = finding.decision.number if finding.decision else ""
-        return say("workbook.struck", number=number, article=finding.article, text=finding.text)
-    return say(
-        f"{key}_resting" if finding.interpretation else key,
-        article=finding.article,
-        kind=say(f"findings.kind_{finding.kind.value}"),
-        text=finding.text,
-        interpretation=finding.interpretation,
-    )
-
-
-def _write_sums(page: Page, columns: Sequence[Column[CorrectedEntry]], ranking: Ranking, standing: Standing) -> None:
-    """The sum in three columns, what it adds and takes under the points of the entries."""
-    key = ranking.game.competition.game_type.key
-    wide = len(columns) - 4  # up to the accepted position
-    effect = "sum_effect_mixed" if takes_share(key) else "sum_effect"
-    if counts_solutions(key):
-        effect = "sum_effect_solutions"
-    header = [say("workbook.sum_what"), say("workbook.sum_count"), say(f"workbook.{effect}")]
-    page.merged([(header[0], "header", wide), (header[1], "header", 1), (header[2], "header", 1)])
-    for line in sums(ranking, standing):
-        look = "strong" if line.look == "total" else "text"
-        page.merged([(line.what, look, wide), (line.number, "number", 1), (line.effect, line.look, 1)])

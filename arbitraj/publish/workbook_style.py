@@ -2,18 +2,18 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass
 from math import ceil
 from typing import Any, Generic, TypeVar
 
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
-from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.formatting.rule import Rule
 from openpyxl.utils import get_column_letter, quote_sheetname
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.properties import PageSetupProperties
 
+from arbitraj.publish.workbook_looks import Look, alignment_of, border_of, looks, marks
 from arbitraj.text import say
 
 _A4 = 9
@@ -35,7 +35,19 @@ class Link:
     sheet: str
 
 
-Value = str | int | float | Link | None
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A cell that a spreadsheet computes: the formula, without its `=`, and what it comes to.
+
+    Programs that do not compute show the value. A player's text is never in a formula, but for his name in the quoted
+    name of a sheet.
+    """
+
+    text: str
+    value: int | float
+
+
+Value = str | int | float | Link | Formula | None
 Item = TypeVar("Item")
 
 
@@ -50,50 +62,6 @@ class Column(Generic[Item]):
 
     def look_of(self, item: Item) -> str:
         return self.look if isinstance(self.look, str) else self.look(item)
-
-
-@dataclass(frozen=True, slots=True)
-class _Look:
-    font: Font = field(default_factory=Font)
-    fill: PatternFill = field(default_factory=PatternFill)
-    horizontal: str = "left"
-    vertical: str = "top"
-    boxed: bool = False
-    number_format: str = "General"
-
-
-def _filled(colour: str) -> PatternFill:
-    return PatternFill("solid", fgColor=colour)
-
-
-@cache
-def _looks() -> dict[str, _Look]:
-    """Every look by its name; colours only repeat what the words say."""
-    normal = Font(name="Calibri", size=11)
-    bold = Font(name="Calibri", size=11, bold=True)
-    blue = Font(name="Calibri", size=11, color="0563C1", underline="single")
-    return {
-        "title": _Look(Font(name="Calibri", size=16, bold=True), vertical="center"),
-        "heading": _Look(Font(name="Calibri", size=12, bold=True, color="1F3864"), vertical="center"),
-        "line": _Look(normal),
-        "alert": _Look(Font(name="Calibri", size=11, bold=True, color="9C0006"), _filled("FFC7CE"), vertical="center"),
-        "header": _Look(
-            Font(name="Calibri", size=11, bold=True, color="FFFFFF"), _filled("1F3864"), "center", "center", boxed=True
-        ),
-        "text": _Look(normal, boxed=True),
-        "struck": _Look(Font(name="Calibri", size=11, strike=True), boxed=True),
-        "centre": _Look(normal, horizontal="center", boxed=True),
-        "number": _Look(normal, horizontal="right", boxed=True),
-        "share": _Look(normal, horizontal="right", boxed=True, number_format="0.00%"),
-        "strong": _Look(bold, boxed=True),
-        "total": _Look(bold, horizontal="right", boxed=True),
-        "place": _Look(bold, horizontal="center", boxed=True),
-        "link": _Look(blue, boxed=True),
-        "bare_link": _Look(blue),
-        "corecta": _Look(Font(name="Calibri", size=11, color="006100"), _filled("C6EFCE"), "center", boxed=True),
-        "incorecta": _Look(Font(name="Calibri", size=11, color="9C0006"), _filled("FFC7CE"), "center", boxed=True),
-        "necorectata": _Look(Font(name="Calibri", size=11, color="595959"), _filled("EDEDED"), "center", boxed=True),
-    }
 
 
 def plain_text(text: str) -> str:
@@ -141,29 +109,34 @@ def _lines(value: Value, width: float) -> int:
 
 
 class Book:
-    """A workbook written page after page; looks are made once and shared by all cells."""
+    """A workbook written page after page; looks are made once and shared by all cells.
+
+    `computed` holds what the formulas come to, by the title of the sheet and the cell.
+    """
 
     def __init__(self) -> None:
         self.workbook = Workbook(write_only=True)
+        self.computed: dict[str, dict[str, int | float]] = {}
         self._styles: dict[tuple[str, bool], Any] = {}
+
+    def arrange(self, titles: Sequence[str]) -> None:
+        """Put the sheets in this order, whatever order they were written in."""
+        workbook: Any = self.workbook
+        place = {title: number for number, title in enumerate(titles)}
+        workbook._sheets.sort(key=lambda sheet: place[sheet.title])
 
     def style(self, cell: Any, look: str, quoted: bool) -> Any:
         """The style of a look in this workbook; `quoted` keeps text as text even when a person edits the cell."""
         key = look, quoted
         if key not in self._styles:
-            self._styles[key] = _style(cell.parent, _looks()[look], quoted)
+            self._styles[key] = _style(cell.parent, looks()[look], quoted)
         return self._styles[key]
 
 
-def _style(sheet: Any, look: _Look, quoted: bool) -> Any:
+def _style(sheet: Any, look: Look, quoted: bool) -> Any:
     cell: Any = WriteOnlyCell(sheet)
     cell.font, cell.fill, cell.number_format = look.font, look.fill, look.number_format
-    indent = int(look.boxed and look.horizontal != "center")
-    wraps = look.horizontal != "right"  # numbers stay on one line
-    cell.alignment = Alignment(look.horizontal, look.vertical, wrap_text=wraps, indent=indent)
-    if look.boxed:
-        side = Side("thin", color="BFBFBF")
-        cell.border = Border(side, side, side, side)
+    cell.alignment, cell.border = alignment_of(look), border_of(look)
     cell._style.quotePrefix = int(quoted)
     return cell._style
 
@@ -190,6 +163,7 @@ class Page:
         margins = sheet.page_margins
         margins.left = margins.right = margins.top = 0.4
         margins.bottom, margins.header, margins.footer = 0.6, 0.3, 0.3
+        sheet.print_options.horizontalCentered = True
         sheet.oddFooter.left.text = "&A"
         sheet.oddFooter.right.text = say("workbook.page")
         if header_row:
@@ -209,6 +183,10 @@ class Page:
             height = lines * _LINE if lines > 1 else None
         if height:
             self._sheet.row_dimensions[self._row].height = height
+        for column, value in enumerate(values, 1):
+            if isinstance(value, Formula):
+                cell = f"{get_column_letter(column)}{self._row}"
+                self._book.computed.setdefault(self._sheet.title, {})[cell] = value.value
         self._sheet.append([self._cell(value, look) for value, look in zip(values, looks, strict=True)])
 
     def blank(self) -> None:
@@ -217,22 +195,36 @@ class Page:
 
     def line(self, text: Value, look: str = "line") -> None:
         """Write a line over the whole width, as high as its text needs."""
-        size = _looks()[look].font.size / 11
+        size = looks()[look].font.size / 11
         shown = text.text if isinstance(text, Link) else str(text)
         lines = _lines(shown, sum(self._widths) / size)
         self.merged([(text, look, len(self._widths))], lines * _LINE * size + (3 if size > 1 else 0))
 
-    def merged(self, cells: Iterable[tuple[Value, str, int]], height: float = _LINE) -> None:
-        """Write a row of cells (value, look, over how many columns)."""
+    def merged(self, cells: Iterable[tuple[Value, str, int]], height: float | None = _LINE) -> None:
+        """Write a row of cells (value, look, over how many columns); without a height, as high as its text needs."""
         values: list[Value] = []
         looks: list[str] = []
+        lines = 1
         for value, look, columns in cells:
             if columns > 1:
                 first, last = get_column_letter(len(values) + 1), get_column_letter(len(values) + columns)
                 self._sheet.merged_cells.add(f"{first}{self._row + 1}:{last}{self._row + 1}")
             values += [value] + [None] * (columns - 1)
             looks += [look] * columns
-        self.row(values, looks, height)
+            if height is None and isinstance(value, str):
+                first_column = len(values) - columns
+                width = sum(self._widths[first_column : len(values)])
+                lines = max(lines, _lines(value, width))
+        self.row(values, looks, lines * _LINE if height is None else height)
+
+    def cell_name(self, column: int, row: int | None = None) -> str:
+        """The address of a cell that does not move (`$B$7`), in the last row unless another is given."""
+        return f"${get_column_letter(column)}${row or self._row}"
+
+    def mark(self, cells: str, condition: str, mark: str) -> None:
+        """Lay a mark over the cells (`A7:C20`) where a condition on the first of them holds."""
+        rule = Rule(type="expression", dxf=marks()[mark], formula=[condition])
+        self._sheet.conditional_formatting.add(cells, rule)
 
     def table(self, columns: Sequence[Column[Item]], items: Iterable[Item], filtered: bool = False) -> None:
         """Write a table with its header; `filtered` puts a filter on it."""
@@ -249,13 +241,18 @@ class Page:
         """End the page: its file is closed, so that a book may have a thousand of them."""
         if not self._row:
             self.blank()
+        # a print area is what reaches the printer, whatever a person writes beside it later
+        self._sheet.print_area = f"A1:{get_column_letter(len(self._widths))}{self._row}"
         self._sheet.close()
 
     def _cell(self, value: Value, look: str) -> Any:
         link = value if isinstance(value, Link) else None
         shown = value.text if isinstance(value, Link) else value
         cell: Any
-        if isinstance(shown, str) and shown:
+        if isinstance(shown, Formula):
+            cell = WriteOnlyCell(self._sheet, f"={shown.text}")
+            cell._style = self._book.style(cell, look, False)
+        elif isinstance(shown, str) and shown:
             text = plain_text(shown)
             cell = WriteOnlyCell(self._sheet, text)
             # whatever it begins with, it is text: never a formula, never an error value

@@ -17,11 +17,16 @@ _LATE = 10**9  # after every hand-in order
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of a ranking: the place, the correction it rests on, ranking points (None: none are given)."""
+    """A line of a ranking: the place, the correction it rests on, ranking points (None: none are given).
+
+    `place_points` are the ranking points of the place, not rounded, before sanctions take a share of them
+    (serie de maxime).
+    """
 
     place: int
     correction: Correction
     ranking_points: float | None
+    place_points: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +88,30 @@ def _standings(game: Game, corrections: Sequence[Correction], scale: Scale) -> t
         sharing = list(equals)
         place = len(standings) + 1
         places = range(place, place + len(sharing))
-        standings += [Standing(place, c, _points(game, scale, places, len(ordered), c)) for c in sharing]
+        points = _points(game, scale, places, len(ordered))
+        standings += [
+            Standing(place, c, None, None)
+            if points is None
+            else Standing(place, c, _rounded(points * _kept(game, c)), float(points))
+            for c in sharing
+        ]
     return tuple(standings)
 
 
-def _points(game: Game, scale: Scale, places: Sequence[int], players: int, correction: Correction) -> float | None:
-    """Ranking points of one who shares these places, after what sanctions take of them (serie de maxime)."""
-    competition = game.competition
+def _points(game: Game, scale: Scale, places: Sequence[int], players: int) -> Fraction | None:
+    """Ranking points of each of those who share these places; None where none are given."""
     no_scale = scale.table is None and game.rule("I-scale") == "fara"
-    if competition.scale == "fara" or no_scale:
+    if game.competition.scale == "fara" or no_scale:
         return None
-    policy = POLICIES[competition.game_type.key]
-    points = scale.shared(places, players, game.rule("I-shared-points"))
-    kept = points * (1 - Fraction(str(policy.share_lost(game, correction.sanctions))))
-    exact = Decimal(kept.numerator) / Decimal(kept.denominator)
+    return scale.shared(places, players, game.rule("I-shared-points"))
+
+
+def _kept(game: Game, correction: Correction) -> Fraction:
+    """The share of the ranking points that sanctions leave (serie de maxime)."""
+    policy = POLICIES[game.competition.game_type.key]
+    return 1 - Fraction(str(policy.share_lost(game, correction.sanctions)))
+
+
+def _rounded(points: Fraction) -> float:
+    exact = Decimal(points.numerator) / Decimal(points.denominator)
     return float(exact.quantize(Decimal("0.01"), ROUND_HALF_UP))

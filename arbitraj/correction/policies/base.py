@@ -24,6 +24,12 @@ class Policy:
     key: str
     # pe șir: correction stops at an incorrect entry (8.2)
     stops_at_incorrect = False
+    # 4.4: results are compared entry after entry, and sanctions take a share of the ranking points
+    compares_entries = False
+    # 4.6, 4.7: what is counted are solutions, not points
+    counts_solutions = False
+    # 4.7: the sheet has a construction before its solutions
+    has_construction = False
 
     def supply(self, game: Game) -> Supply:
         """What a player has before the first entry."""

@@ -124,6 +124,7 @@ class SerieMaxime(NScrabble):
     """4.4: the best first entry, then the best second; sanctions are taken off the ranking points."""
 
     key = "serie_maxime"
+    compares_entries = True
 
     def total(self, game: Game, points: int, sanctions: Sanctions) -> int:
         return points

@@ -43,6 +43,7 @@ class Superscrabble(Policy):
     """4.6: the number of different solutions; sanctions take solutions off."""
 
     key = "superscrabble"
+    counts_solutions = True
 
     def supply(self, game: Game) -> OneGroup:
         return OneGroup(Letters(game.competition.groups[0]))
@@ -99,6 +100,7 @@ class SuperscrabbleIncomplet(Superscrabble):
     """4.7: solutions on the board that the player built; equal: fewer tiles on it."""
 
     key = "superscrabble_incomplet"
+    has_construction = True
     construction = Construction()
 
     def start(self, game: Game) -> Board:

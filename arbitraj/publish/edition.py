@@ -1,0 +1,27 @@
+"""What marks one edition of published results: provisional or final, until when, by whom, from what."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Stage(Enum):
+    """6.3.2.i, 8.7: the ranking before and after the contestations."""
+
+    PROVISIONAL = "provizoriu"
+    FINAL = "final"
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """An edition of the results of a round; every field may be left out.
+
+    `deadline` is until when contestations are taken (8.6), `arbiter` the chief arbiter, `changes` what changed since
+    the provisional results, a line each with its decision (None: nothing is said of it, as in provisional results);
+    `prints` are (what, hash) of everything that the results were made from.
+    """
+
+    stage: Stage | None = None
+    deadline: str = ""
+    arbiter: str = ""
+    changes: tuple[str, ...] | None = None
+    prints: tuple[tuple[str, str], ...] = ()

@@ -1,0 +1,89 @@
+"""How the cells of workbooks look, by name; colours only repeat what the words say."""
+
+from dataclasses import dataclass, field
+from functools import cache
+
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.styles.differential import DifferentialStyle
+
+WHOLE, CENTS, SHARE = "#,##0", "#,##0.00", "0.00%"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    font: Font = field(default_factory=Font)
+    fill: PatternFill = field(default_factory=PatternFill)
+    horizontal: str = "left"
+    vertical: str = "top"
+    boxed: bool = False
+    number_format: str = "General"
+
+
+def _filled(colour: str) -> PatternFill:
+    return PatternFill("solid", fgColor=colour)
+
+
+@cache
+def looks() -> dict[str, Look]:
+    """Every look by its name; colours only repeat what the words say."""
+    normal = Font(name="Calibri", size=11)
+    bold = Font(name="Calibri", size=11, bold=True)
+    blue = Font(name="Calibri", size=11, color="0563C1", underline="single")
+    return {
+        "title": Look(Font(name="Calibri", size=16, bold=True), vertical="center"),
+        "heading": Look(Font(name="Calibri", size=12, bold=True, color="1F3864"), vertical="center"),
+        "line": Look(normal),
+        "stage": Look(Font(name="Calibri", size=12, bold=True), _filled("FFE699"), vertical="center"),
+        "small": Look(Font(name="Calibri", size=8, color="595959")),
+        "alert": Look(Font(name="Calibri", size=11, bold=True, color="9C0006"), _filled("FFC7CE"), vertical="center"),
+        "header": Look(
+            Font(name="Calibri", size=11, bold=True, color="FFFFFF"), _filled("1F3864"), "center", "center", boxed=True
+        ),
+        "text": Look(normal, boxed=True),
+        "struck": Look(Font(name="Calibri", size=11, strike=True), boxed=True),
+        "centre": Look(normal, horizontal="center", boxed=True),
+        "number": Look(normal, horizontal="right", boxed=True, number_format=WHOLE),
+        "cents": Look(normal, horizontal="right", boxed=True, number_format=CENTS),
+        "share": Look(normal, horizontal="right", boxed=True, number_format=SHARE),
+        "strong": Look(bold, boxed=True),
+        "total": Look(bold, horizontal="right", boxed=True, number_format=WHOLE),
+        "total_cents": Look(bold, horizontal="right", boxed=True, number_format=CENTS),
+        "place": Look(bold, horizontal="center", boxed=True),
+        "link": Look(blue, boxed=True),
+        "bare_link": Look(blue),
+    }
+
+
+_SOLID = {
+    "good": "C6EFCE",
+    "bad": "FFC7CE",
+    "dim": "EDEDED",
+    "care": "FFEB9C",
+    "first": "FFE699",
+    "second": "E7E6E6",
+    "third": "F8CBAD",
+}
+_INK = {"good": "006100", "bad": "9C0006", "dim": "595959", "care": "7F6000"}
+
+
+@cache
+def marks() -> dict[str, DifferentialStyle]:
+    """What a conditional format lays over a cell, by name."""
+    return {
+        name: DifferentialStyle(
+            font=Font(color=_INK.get(name, "000000")), fill=PatternFill("solid", bgColor=colour, fgColor=colour)
+        )
+        for name, colour in _SOLID.items()
+    }
+
+
+def alignment_of(look: Look) -> Alignment:
+    """How the text of a look stands in its cell; numbers stay on one line."""
+    indent = int(look.boxed and look.horizontal != "center")
+    return Alignment(look.horizontal, look.vertical, wrap_text=look.horizontal != "right", indent=indent)
+
+
+def border_of(look: Look) -> Border:
+    """The thin lines around a boxed cell."""
+    side = Side("thin", color="BFBFBF")
+    return Border(side, side, side, side) if look.boxed else Border()
