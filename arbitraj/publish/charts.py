@@ -14,8 +14,7 @@ from reportlab.graphics.shapes import Circle, Drawing, Line, Polygon, PolyLine, 
 from reportlab.lib.colors import HexColor
 
 from arbitraj.paper import BOLD, REGULAR, SCREEN_FONTS, use_fonts
-from arbitraj.publish.publication import decimal
-from arbitraj.publish.typeset import clean, cut, width_of
+from arbitraj.publish.typeset import clean, cut, figure, width_of
 from arbitraj.text import say
 
 _INK, _GREY, _GRID = HexColor("#1B1B1B"), HexColor("#5F6662"), HexColor("#D8DCDA")
@@ -56,7 +55,7 @@ def cumulative_chart(title: str, series: Sequence[Series], width: float = 520, h
 
     for step in steps:
         drawing.add(Line(left, y_of(step), right, y_of(step), strokeColor=_GRID, strokeWidth=0.5))
-        drawing.add(_text(left - 4, y_of(step) - 2.8, decimal(step), "end"))
+        drawing.add(_text(left - 4, y_of(step) - 2.8, figure(step), "end"))
     every = ceil(moves / 15)
     for move in range(0, moves + 1, every):
         drawing.add(_text(x_of(move), bottom - 11, str(move), "middle"))
@@ -79,7 +78,7 @@ def cumulative_chart(title: str, series: Sequence[Series], width: float = 520, h
         # from the line's end to its name, which may have been moved away from its neighbours
         drawing.add(Line(*points[-1], right + 10, ends[number], strokeColor=_GREY, strokeWidth=0.35))
         drawing.add(_marker(number, right + 13, ends[number], colour))
-        total = decimal(one.values[-1] if one.values else 0)
+        total = figure(one.values[-1] if one.values else 0)
         name = cut(f"{number + 1}. {clean(one.label)}", REGULAR, _SIZE, _LABELS - 22 - width_of(total, BOLD, _SIZE) - 4)
         drawing.add(_text(right + 19, ends[number] - 2.8, name))
         drawing.add(_text(width - 1, ends[number] - 2.8, total, "end", bold=True))
@@ -104,7 +103,7 @@ def totals_chart(title: str, totals: Sequence[int], width: float = 520, height: 
         if players:
             drawing.add(Rect(x + 2, bottom, share - 4, tall, **_BAR_LOOK))
             drawing.add(_text(x + share / 2, bottom + tall + 3, str(players), "middle", bold=True))
-        interval = decimal(low) if wide == 1 else f"{decimal(low)}…{decimal(low + wide - 1)}"
+        interval = figure(low) if wide == 1 else f"{figure(low)}…{figure(low + wide - 1)}"
         drawing.add(_text(x + share / 2, bottom - 11, interval, "middle", size=_SIZE if share > 44 else 6.5))
     drawing.add(Line(left, bottom, width - left, bottom, strokeColor=_INK, strokeWidth=0.8))
     drawing.add(_text(width / 2, bottom - 24, say("documents.chart_totals_axis"), "middle", _GREY))

@@ -17,6 +17,7 @@ from arbitraj.atomic import replacing
 from arbitraj.paper import new_canvas
 from arbitraj.publish.board_drawing import picture_of
 from arbitraj.publish.board_paper import draw_board
+from arbitraj.publish.edition import Edition, Stage
 from arbitraj.publish.flow import (
     GREY,
     HEAD,
@@ -32,11 +33,11 @@ from arbitraj.publish.flow import (
     shortened,
     text_at,
 )
-from arbitraj.publish.publication import Publication, decimal, percent
-from arbitraj.publish.page_edges import BOTTOM, SIDE, TOP, draw_foot, draw_mark, draw_rule, draw_running_head
+from arbitraj.publish.page_edges import BOTTOM, SIDE, TOP, draw_foot, draw_mark, draw_rule, draw_running_head, mark_of
 from arbitraj.publish.sheet_rows import articles_of, left_out, rows_of
-from arbitraj.publish.sums import Sum, counts_solutions, sums, takes_share
-from arbitraj.publish.typeset import clean, wrapped
+from arbitraj.publish.shown import policy_of
+from arbitraj.publish.sums import SumLine, sum_lines
+from arbitraj.publish.typeset import clean, figure, percentage, wrapped
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.text import count, say
 
@@ -51,7 +52,7 @@ _PAGES = 2
 def write_correction_sheets(
     path: Path,
     ranking: Ranking,
-    publication: Publication,
+    edition: Edition,
     standings: Sequence[Standing] | None = None,
     progress: Callable[[int, int], None] | None = None,
     *,
@@ -67,7 +68,7 @@ def write_correction_sheets(
         title = say("documents.sheets_title", title=clean(ranking.game.competition.title))
         canvas = new_canvas(temporary, title)
         for done, standing in enumerate(chosen, 1):
-            pages = _write_sheet(canvas, ranking, standing, publication)
+            pages = _write_sheet(canvas, ranking, standing, edition)
             if both_sides and pages % 2:
                 canvas.showPage()
             if progress:
@@ -95,25 +96,26 @@ class _Layout:
     note: str = ""
 
 
-def _write_sheet(canvas: Canvas, ranking: Ranking, standing: Standing, publication: Publication) -> int:
+def _write_sheet(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition) -> int:
     """Draw a player's sheet; the number of its pages."""
-    game_type = ranking.game.competition.game_type
-    layout = _fit(rows_of(standing.correction, game_type), 2 if counts_solutions(game_type.key) else 1)
+    policy = policy_of(ranking)
+    rows = rows_of(standing.correction, policy, ranking.game.competition.game_type.has_groups)
+    layout = _fit(rows, 2 if policy.counts_solutions else 1)
     for page in range(layout.pages):
         if page == 0:
-            _banner(canvas, ranking, standing, publication)
-            _middle(canvas, ranking, standing, publication)
+            _banner(canvas, ranking, standing, edition)
+            _middle(canvas, ranking, standing, edition)
         else:
             player = standing.correction.player
             who = f"{clean(player.name)} · {say('documents.at_table', table=player.table)}"
             title = clean(ranking.game.competition.title)
-            draw_running_head(canvas, who, title, publication.mark, _WIDTH, _HEIGHT)
+            draw_running_head(canvas, who, title, mark_of(edition), _WIDTH, _HEIGHT)
         for placed in layout.placed:
             if placed.frame.page == page:
                 paint(canvas, placed, layout.size)
         if layout.note and page == layout.pages - 1:
             text_at(canvas, layout.note, SIDE, BOTTOM + 1, layout.size, _ROOM, bold=True)
-        draw_foot(canvas, publication, page + 1, layout.pages, _WIDTH)
+        draw_foot(canvas, edition, page + 1, layout.pages, _WIDTH)
         canvas.showPage()
     return layout.pages
 
@@ -143,7 +145,7 @@ def _fit(items: Sequence[Item], columns: int) -> _Layout:
     return _Layout(tuple(placed), size, _PAGES, note)
 
 
-def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, publication: Publication) -> None:
+def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition) -> None:
     """Who, where, which place and total."""
     competition, correction = ranking.game.competition, standing.correction
     player, top, aside = correction.player, _HEIGHT - TOP, 62 * mm
@@ -152,7 +154,7 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, publication: P
     kind = say(f"files.type_{competition.game_type.key}")
     event = " · ".join(part for part in (clean(competition.title), kind, where) if part)
     text_at(canvas, event, SIDE, top - 8, 9, _ROOM - 34 * mm, colour=GREY, pad=0)
-    draw_mark(canvas, publication.mark, _WIDTH - SIDE, top - 11)
+    draw_mark(canvas, mark_of(edition), _WIDTH - SIDE, top - 11)
     draw_rule(canvas, top - 15, _WIDTH)
     text_at(canvas, clean(player.name), SIDE, top - 36, 18, _ROOM - aside, bold=True, pad=0)
     handed = say("documents.order", order=correction.hand_in.order) if correction.hand_in.order is not None else ""
@@ -166,8 +168,8 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, publication: P
     line = " · ".join(part for part in about if part)
     text_at(canvas, line, SIDE, top - 51, 9, _ROOM - aside, pad=0)
     text_at(canvas, say("documents.sheet_name"), SIDE, top - 64, 8, _ROOM - aside, colour=GREY, pad=0)
-    unit = "solutions_total" if counts_solutions(competition.game_type.key) else "total"
-    boxes = ((say("workbook.place"), str(standing.place)), (say(f"documents.box_{unit}"), decimal(correction.total)))
+    unit = "solutions_total" if policy_of(ranking).counts_solutions else "total"
+    boxes = ((say("workbook.place"), str(standing.place)), (say(f"documents.box_{unit}"), figure(correction.total)))
     for number, (label, value) in enumerate(boxes):
         x, width = _WIDTH - SIDE - aside + (0 if number == 0 else 22 * mm), (20 if number == 0 else 40) * mm
         canvas.setFillColor(SHADE)
@@ -178,7 +180,7 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, publication: P
         text_at(canvas, value, x, top - 56, 22, width, "middle", bold=True)
 
 
-def _middle(canvas: Canvas, ranking: Ranking, standing: Standing, publication: Publication) -> None:
+def _middle(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition) -> None:
     """The board with the final construction; beside it the sum and what the player can do."""
     top = _HEIGHT - TOP - _BANNER
     draw_board(canvas, picture_of(standing.correction.board, ranking.game.variant), SIDE, top - _BOARD, _BOARD)
@@ -186,10 +188,10 @@ def _middle(canvas: Canvas, ranking: Ranking, standing: Standing, publication: P
     width = _WIDTH - SIDE - x
     base = _draw_sums(canvas, ranking, standing, x, top - 3 * mm, width)
     lines = [say("documents.joker_legend")]
-    if not publication.final:
-        until = publication.deadline or "." * 34
+    if edition.stage is Stage.PROVISIONAL:
+        until = edition.deadline or "." * 34
         lines.append(say("documents.contest_until", deadline=clean(until)))
-    arbiter = clean(publication.chief_arbiter) or "." * 34
+    arbiter = clean(edition.arbiter) or "." * 34
     lines.append(say("documents.chief_arbiter", name=arbiter))
     rows = [row for text in lines for row in (*wrapped(text, 8, width), "")]
     base = min(base - 14, top - _BOARD + 10 * len(rows))
@@ -201,12 +203,13 @@ def _middle(canvas: Canvas, ranking: Ranking, standing: Standing, publication: P
 def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, x: float, top: float, width: float) -> float:
     """The sum step by step; the lowest point drawn."""
     text_at(canvas, say("workbook.sums"), x, top - 9, 10, width, bold=True, colour=HEAD, pad=0)
-    if not takes_share(ranking.game.competition.game_type.key):
+    with_rest = not policy_of(ranking).compares_entries
+    if with_rest:
         text_at(canvas, say("documents.left"), x + width - 17 * mm, top - 9, 7.5, 17 * mm, "right", colour=GREY)
     base = top - 15
-    left: int | None = 0
-    for line in sums(ranking, standing):
-        total = line.look == "total"
+    left = 0.0
+    for line in sum_lines(ranking, standing):
+        total = line.result
         canvas.setStrokeColor(INK if total else LINE)
         canvas.setLineWidth(1 if total else 0.4)
         canvas.line(x, base, x + width, base)
@@ -216,15 +219,13 @@ def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, x: float, t
         base -= size * 1.35
         text_at(canvas, first, x, base, size, width, bold=total, pad=0)
         text_at(canvas, _effect(line), x + width - 34 * mm, base, size, 17 * mm, "right", bold=total)
-        if left is not None and isinstance(line.effect, int) and not total:
+        if with_rest and not total:
             left += line.effect
-            text_at(canvas, decimal(left), x + width - 17 * mm, base, size, 17 * mm, "right", colour=GREY)
-        else:
-            left = None
+            text_at(canvas, figure(left), x + width - 17 * mm, base, size, 17 * mm, "right", colour=GREY)
         for more in rest:
             base -= size * LEADING
             text_at(canvas, more, x, base, size, width, bold=total, pad=0)
-        named = articles_of(standing.correction, line.kind) if line.kind else ""
+        named = articles_of(standing.correction, line.key)
         if named:
             base -= 9
             text_at(canvas, named, x, base, 7.5, width, colour=GREY, pad=0)
@@ -235,5 +236,5 @@ def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, x: float, t
     return base
 
 
-def _effect(line: Sum) -> str:
-    return percent(line.effect) if line.look == "share" else decimal(line.effect)
+def _effect(line: SumLine) -> str:
+    return percentage(line.effect) if line.share else figure(line.effect)

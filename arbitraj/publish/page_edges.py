@@ -4,17 +4,25 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.paper import BOLD
+from arbitraj.publish.edition import Edition
 from arbitraj.publish.flow import GREY, HEAD, INK, LINE, text_at
-from arbitraj.publish.publication import Publication
 from arbitraj.publish.typeset import clean
 from arbitraj.text import say
 
 SIDE, TOP, BOTTOM = 12 * mm, 12 * mm, 15 * mm  # what is left free around a page
+_DIGITS = 16  # of a hash
 _MARK = 34 * mm  # room of a mark of ordinary size
 
 
+def mark_of(edition: Edition) -> str:
+    """PROVIZORIU or FINAL; nothing for results that are neither."""
+    return say(f"documents.stage_{edition.stage.value}") if edition.stage else ""
+
+
 def draw_mark(canvas: Canvas, mark: str, right: float, base: float, size: float = 9) -> float:
-    """PROVIZORIU or FINAL in a frame that ends at `right`; the width of the frame."""
+    """PROVIZORIU or FINAL in a frame that ends at `right`; the width of the frame, 0 for no mark."""
+    if not mark:
+        return 0.0
     width = canvas.stringWidth(mark, BOLD, size) + 1.6 * size
     canvas.setStrokeColor(INK)
     canvas.setLineWidth(0.1 * size)
@@ -41,12 +49,17 @@ def draw_running_head(canvas: Canvas, left: str, right: str, mark: str, width: f
     draw_rule(canvas, top - 15, width)
 
 
-def draw_foot(canvas: Canvas, publication: Publication, page: int, pages: int, width: float) -> None:
+def draw_foot(canvas: Canvas, edition: Edition, page: int, pages: int, width: float) -> None:
     """The fingerprint, and which page of how many."""
     base = BOTTOM - 6 * mm
     canvas.setStrokeColor(LINE)
     canvas.setLineWidth(0.4)
     canvas.line(SIDE, base + 9, width - SIDE, base + 9)
-    text_at(canvas, clean(publication.fingerprint), SIDE, base, 6, width - 2 * SIDE - 30 * mm, colour=GREY, pad=0)
+    text_at(canvas, _fingerprint(edition), SIDE, base, 6, width - 2 * SIDE - 30 * mm, colour=GREY, pad=0)
     shown = say("documents.page", page=page, pages=pages)
     text_at(canvas, shown, width - SIDE - 30 * mm, base, 7.5, 30 * mm, "right", pad=0)
+
+
+def _fingerprint(edition: Edition) -> str:
+    """What the document was made from, as the beginnings of the hashes."""
+    return clean("   ".join(f"{what}: {digest[:_DIGITS]}" for what, digest in edition.prints))

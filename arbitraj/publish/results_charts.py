@@ -8,7 +8,7 @@ from reportlab.graphics.shapes import Drawing
 
 from arbitraj.correction.articles import ARTICLES
 from arbitraj.publish.charts import Series, cumulative_chart, findings_chart, totals_chart
-from arbitraj.publish.sums import counts_solutions
+from arbitraj.publish.shown import policy_of
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.text import say
 
@@ -21,9 +21,8 @@ def charts_of(ranking: Ranking, width: float = 520) -> list[Drawing]:
     The points of the best ten move by move in each ranking (not where solutions are counted, each from the same
     board), how the totals are spread, the most frequent findings.
     """
-    game_type = ranking.game.competition.game_type
     charts = []
-    if not counts_solutions(game_type.key):
+    if not policy_of(ranking).counts_solutions:
         for category, standings in ranking.groups:
             shown = say(f"workbook.{category.value}") if category else ""
             key = "documents.chart_best_of" if category else "documents.chart_best"

@@ -12,14 +12,13 @@ from reportlab.pdfgen.canvas import Canvas
 from arbitraj.atomic import replacing
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.paper import new_canvas
-from arbitraj.publish.announcement import unranked_reason, with_points
-from arbitraj.publish.flow import HEAD, INK, Frame, Heading, Item, Note, Placed, flow, height_of, paint, text_at
-from arbitraj.publish.publication import Publication
+from arbitraj.publish.edition import Edition, Stage
+from arbitraj.publish.flow import INK, Frame, Heading, Item, Note, Placed, flow, height_of, paint, text_at
+from arbitraj.publish.page_edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head, mark_of
 from arbitraj.publish.results_charts import charts_of
 from arbitraj.publish.results_facts import Facts
 from arbitraj.publish.results_rows import ranking_rows, small_print
-from arbitraj.publish.sums import takes_share
-from arbitraj.publish.page_edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head
+from arbitraj.publish.shown import policy_of, unranked_of
 from arbitraj.publish.typeset import clean, wrapped
 from arbitraj.ranking.standings import Ranking
 from arbitraj.text import say
@@ -29,18 +28,16 @@ _SIGNING = 24 * mm
 _SMALL = 7.5
 
 
-def write_results_pdf(
-    path: Path, ranking: Ranking, words: ListInfo, publication: Publication, *, charts: bool = True
-) -> None:
+def write_results_pdf(path: Path, ranking: Ranking, words: ListInfo, edition: Edition, *, charts: bool = True) -> None:
     """Write the ranking as a PDF; `charts` adds pages of them.
 
     The same ranking gives the same bytes. Raises OSError where the file cannot be written.
     """
     competition = ranking.game.competition
-    size = landscape(A4) if takes_share(competition.game_type.key) else A4
-    document = _Document(ranking, words, publication, size)
+    size = landscape(A4) if policy_of(ranking).compares_entries else A4
+    document = _Document(ranking, words, edition, size)
     with replacing(path) as temporary:
-        title = say("documents.ranking_title", title=clean(competition.title), mark=publication.mark)
+        title = say("documents.ranking_title", title=clean(competition.title), mark=mark_of(edition))
         canvas = new_canvas(temporary, title, size)
         document.draw(canvas, charts_of(ranking, size[0] - 2 * SIDE) if charts and ranking.standings else [])
         canvas.save()
@@ -49,17 +46,13 @@ def write_results_pdf(
 class _Document:
     """The pages of a ranking: laid out first, so that each knows how many there are."""
 
-    def __init__(
-        self, ranking: Ranking, words: ListInfo, publication: Publication, size: tuple[float, float]
-    ) -> None:
-        self.ranking, self.publication = ranking, publication
+    def __init__(self, ranking: Ranking, words: ListInfo, edition: Edition, size: tuple[float, float]) -> None:
+        self.ranking, self.edition = ranking, edition
         self.width, self.height = size
         self.room = self.width - 2 * SIDE
-        self.facts = Facts(ranking, words, publication, self.room)
-        self.small = [
-            line for text in small_print(ranking, words) for line in wrapped(clean(text), _SMALL, self.room)
-        ]
-        self.items = [*ranking_rows(ranking), *_unranked(ranking), *_changes(publication)]
+        self.facts = Facts(ranking, words, edition, self.room)
+        self.small = [line for text in small_print(ranking, words) for line in wrapped(clean(text), _SMALL, self.room)]
+        self.items = [*ranking_rows(ranking), *_unranked(ranking), *_changes(edition)]
         self.type_size, self.placed = self._lay_out()
 
     def draw(self, canvas: Canvas, charts: Sequence[Drawing]) -> None:
@@ -118,7 +111,7 @@ class _Document:
             base -= _SMALL * 1.3
         base -= 12 * mm
         half = self.room / 2
-        name = clean(self.publication.chief_arbiter) or "." * 40
+        name = clean(self.edition.arbiter) or "." * 40
         signs = say("documents.chief_arbiter", name=name)
         text_at(canvas, signs, SIDE, base, 10, half, bold=True, pad=0)
         for x, width, key in ((SIDE + half, half * 0.5, "signature"), (SIDE + half * 1.55, half * 0.45, "posted")):
@@ -142,27 +135,28 @@ class _Document:
 
     def _running_head(self, canvas: Canvas) -> None:
         title = clean(self.ranking.game.competition.title)
-        draw_running_head(canvas, title, "", self.publication.mark, self.width, self.height)
+        draw_running_head(canvas, title, "", mark_of(self.edition), self.width, self.height)
 
     def _foot(self, canvas: Canvas, page: int, pages: int) -> None:
-        draw_foot(canvas, self.publication, page, pages, self.width)
+        draw_foot(canvas, self.edition, page, pages, self.width)
         canvas.showPage()
 
 
 def _unranked(ranking: Ranking) -> Iterator[Item]:
-    if ranking.unranked:
+    everyone = [each for group in range(max(1, len(ranking.groups))) for each in unranked_of(ranking, group)]
+    if everyone:
         yield Heading(say("workbook.unranked"))
-    for player, hand_in in ranking.unranked:
-        who = say("documents.unranked_line", name=clean(player.name), table=player.table)
-        yield Note(unranked_reason(hand_in), f"{who}{', ' if player.club else ''}{clean(player.club)}")
+    for each in everyone:
+        who = say("documents.unranked_line", name=clean(each.player.name), table=each.player.table)
+        club = f", {clean(each.player.club)}" if each.player.club else ""
+        yield Note(say(f"workbook.reason_{each.reason}"), who + club)
 
 
-def _changes(publication: Publication) -> Iterator[Item]:
-    if not publication.final:
+def _changes(edition: Edition) -> Iterator[Item]:
+    if edition.stage is not Stage.FINAL or edition.changes is None:
         return
     yield Heading(say("documents.changes"))
-    if not publication.changes:
+    if not edition.changes:
         yield Note("–", say("documents.no_changes"))
-    for number, change in enumerate(publication.changes, 1):
-        text = say("documents.change", who=change.who, what=change.what, decision=change.decision)
-        yield Note(f"{number}.", clean(text))
+    for number, change in enumerate(edition.changes, 1):
+        yield Note(f"{number}.", clean(change))

@@ -3,34 +3,33 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from arbitraj.competition.game_types import GameType
 from arbitraj.correction.correct import CorrectedEntry, Correction
 from arbitraj.correction.findings import Finding, Kind
+from arbitraj.correction.policies.base import Policy
 from arbitraj.correction.replay import State
 from arbitraj.publish.flow import Cells, Field, Header, Heading, Item, Note
-from arbitraj.publish.publication import decimal
-from arbitraj.publish.sums import counts_solutions
-from arbitraj.publish.typeset import clean
+from arbitraj.publish.typeset import clean, figure
 from arbitraj.text import say
 
 # remarks that ask the arbiter to look at something, some of them about other players (9.1.1.c)
 _FOR_ARBITERS = frozenset(
     ("other_player", "one_letter_away", "read_the_other_way", "copy_of", "common_run", "consequences")
 )
+_KINDS = {"warnings": Kind.WARNING, "penalties": Kind.PENALTY, "disciplinary": Kind.DISCIPLINARY}
 _Row = Callable[[CorrectedEntry, int], tuple[str, ...]]
 
 
-def rows_of(correction: Correction, game_type: GameType) -> list[Item]:
+def rows_of(correction: Correction, policy: Policy, with_groups: bool) -> list[Item]:
     """Everything that is said of a sheet, in order: of the whole sheet, of its construction, of its entries."""
     items: list[Item] = []
     of_sheet = [finding for finding in correction.findings if finding.entry is None and _is_for_player(finding)]
     if of_sheet:
         items += [Heading(say("documents.of_sheet")), *(_note(finding, 0.0) for finding in of_sheet)]
-    if counts_solutions(game_type.key):
-        if game_type.key == "superscrabble_incomplet":
+    if policy.counts_solutions:
+        if policy.has_construction:
             items += _table("construction", _solution_header("computed_short"), _solution_row, correction.construction)
         items += _table("solutions", _solution_header("counted_short"), _solution_row, correction.entries)
-    elif game_type.has_groups:
+    elif with_groups:
         items += _table("moves", _points_header(True), _group_row, correction.entries)
     else:
         items += _table("moves", _points_header(False), _points_row, correction.entries)
@@ -42,8 +41,9 @@ def left_out(items: Sequence[Item]) -> tuple[int, int]:
     return sum(isinstance(item, Cells) for item in items), sum(isinstance(item, Note) for item in items)
 
 
-def articles_of(correction: Correction, kind: Kind) -> str:
-    """The articles that a kind of sanction comes from, with how often each: `8.3.a, 8.3.d ×3`."""
+def articles_of(correction: Correction, sanctions: str) -> str:
+    """The articles that a line of the sum (`warnings`, ...) comes from, with how often each: `8.3.a, 8.3.d ×3`."""
+    kind = _KINDS.get(sanctions)
     counted = Counter(f.article for f in correction.findings if f.counts and f.kind is kind)
     return ", ".join(f"{article} ×{number}" if number > 1 else article for article, number in sorted(counted.items()))
 
@@ -100,8 +100,8 @@ def _points_header(with_groups: bool) -> Header:
 def _points_row(entry: CorrectedEntry, sum_so_far: int) -> tuple[str, ...]:
     written = (clean(entry.written_position), clean(entry.written_word), clean(entry.written_points))
     right = entry.state is State.CORRECT
-    worth = "" if entry.state is State.NOT_CORRECTED else decimal(entry.worth)
-    so_far = "" if entry.state is State.NOT_CORRECTED else decimal(sum_so_far)
+    worth = "" if entry.state is State.NOT_CORRECTED else figure(entry.worth)
+    so_far = "" if entry.state is State.NOT_CORRECTED else figure(sum_so_far)
     accepted = (*_accepted(entry), worth) if right else ("–", "–", worth)
     return (str(entry.number), *written, *accepted, so_far, say(f"workbook.{entry.state.value}"))
 
@@ -125,7 +125,7 @@ def _solution_header(last: str) -> Header:
 
 def _solution_row(entry: CorrectedEntry, _: int) -> tuple[str, ...]:
     accepted = _accepted(entry) if entry.state is State.CORRECT else ("–", "–")
-    worth = "" if entry.state is State.NOT_CORRECTED else decimal(entry.worth)
+    worth = "" if entry.state is State.NOT_CORRECTED else figure(entry.worth)
     return (str(entry.number), clean(entry.written_position), clean(entry.written_word), *accepted, worth)
 
 
