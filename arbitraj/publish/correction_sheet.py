@@ -17,12 +17,9 @@ from arbitraj.atomic import replacing
 from arbitraj.paper import new_canvas
 from arbitraj.publish.board_drawing import picture_of
 from arbitraj.publish.board_paper import draw_board
-from arbitraj.publish.edition import Edition, Stage
+from arbitraj.publish.edition import Edition
 from arbitraj.publish.flow import (
     GREY,
-    HEAD,
-    INK,
-    LEADING,
     LINE,
     SHADE,
     Frame,
@@ -34,10 +31,10 @@ from arbitraj.publish.flow import (
     text_at,
 )
 from arbitraj.publish.page_edges import BOTTOM, SIDE, TOP, draw_foot, draw_mark, draw_rule, draw_running_head, mark_of
-from arbitraj.publish.sheet_rows import articles_of, left_out, rows_of
+from arbitraj.publish.sheet_panel import draw_panel
+from arbitraj.publish.sheet_rows import left_out, rows_of
 from arbitraj.publish.shown import policy_of
-from arbitraj.publish.sums import SumLine, sum_lines
-from arbitraj.publish.typeset import clean, figure, percentage, wrapped
+from arbitraj.publish.typeset import clean, figure
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.text import count, say
 
@@ -104,7 +101,11 @@ def _write_sheet(canvas: Canvas, ranking: Ranking, standing: Standing, edition: 
     for page in range(layout.pages):
         if page == 0:
             _banner(canvas, ranking, standing, edition)
-            _middle(canvas, ranking, standing, edition)
+            picture = picture_of(standing.correction.board, ranking.game.variant)
+            top = _HEIGHT - TOP - _BANNER
+            draw_board(canvas, picture, SIDE, top - _BOARD, _BOARD)
+            beside = SIDE + _BOARD + _GAP
+            draw_panel(canvas, ranking, standing, edition, (beside, top - 3 * mm), _WIDTH - SIDE - beside, _BOARD)
         else:
             player = standing.correction.player
             who = f"{clean(player.name)} · {say('documents.at_table', table=player.table)}"
@@ -178,63 +179,3 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
         canvas.roundRect(x, top - 64, width, 43, 4, stroke=1, fill=1)
         text_at(canvas, label, x, top - 32, 8, width, "middle", colour=GREY)
         text_at(canvas, value, x, top - 56, 22, width, "middle", bold=True)
-
-
-def _middle(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition) -> None:
-    """The board with the final construction; beside it the sum and what the player can do."""
-    top = _HEIGHT - TOP - _BANNER
-    draw_board(canvas, picture_of(standing.correction.board, ranking.game.variant), SIDE, top - _BOARD, _BOARD)
-    x = SIDE + _BOARD + _GAP
-    width = _WIDTH - SIDE - x
-    base = _draw_sums(canvas, ranking, standing, x, top - 3 * mm, width)
-    lines = [say("documents.joker_legend")]
-    if edition.stage is Stage.PROVISIONAL:
-        until = edition.deadline or "." * 34
-        lines.append(say("documents.contest_until", deadline=clean(until)))
-    arbiter = clean(edition.arbiter) or "." * 34
-    lines.append(say("documents.chief_arbiter", name=arbiter))
-    rows = [row for text in lines for row in (*wrapped(text, 8, width), "")]
-    base = min(base - 14, top - _BOARD + 10 * len(rows))
-    for row in rows:
-        text_at(canvas, row, x, base, 8, width, pad=0)
-        base -= 10 if row else 4
-
-
-def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, x: float, top: float, width: float) -> float:
-    """The sum step by step; the lowest point drawn."""
-    text_at(canvas, say("workbook.sums"), x, top - 9, 10, width, bold=True, colour=HEAD, pad=0)
-    with_rest = not policy_of(ranking).compares_entries
-    if with_rest:
-        text_at(canvas, say("documents.left"), x + width - 17 * mm, top - 9, 7.5, 17 * mm, "right", colour=GREY)
-    base = top - 15
-    left = 0.0
-    for line in sum_lines(ranking, standing):
-        total = line.result
-        canvas.setStrokeColor(INK if total else LINE)
-        canvas.setLineWidth(1 if total else 0.4)
-        canvas.line(x, base, x + width, base)
-        size = 11.0 if total else 9.0
-        what = line.what if line.number is None else say("documents.how_many", what=line.what, number=line.number)
-        first, *rest = wrapped(what, size, width - 34 * mm) or ("",)
-        base -= size * 1.35
-        text_at(canvas, first, x, base, size, width, bold=total, pad=0)
-        text_at(canvas, _effect(line), x + width - 34 * mm, base, size, 17 * mm, "right", bold=total)
-        if with_rest and not total:
-            left += line.effect
-            text_at(canvas, figure(left), x + width - 17 * mm, base, size, 17 * mm, "right", colour=GREY)
-        for more in rest:
-            base -= size * LEADING
-            text_at(canvas, more, x, base, size, width, bold=total, pad=0)
-        named = articles_of(standing.correction, line.key)
-        if named:
-            base -= 9
-            text_at(canvas, named, x, base, 7.5, width, colour=GREY, pad=0)
-        base -= size * 0.5
-    canvas.setStrokeColor(INK)
-    canvas.setLineWidth(1)
-    canvas.line(x, base, x + width, base)
-    return base
-
-
-def _effect(line: SumLine) -> str:
-    return percentage(line.effect) if line.share else figure(line.effect)

@@ -89,7 +89,7 @@ def height_of(item: Item, width: float, size: float) -> float:
     """The height of an item in a frame of a width, with type of a size."""
     match item:
         case Heading():
-            return size * 2.3
+            return size * 2.6
         case Header(above=above):
             return size * (LEADING * (2 if above else 1) + 3 * _PAD)
         case Cells():
@@ -165,7 +165,7 @@ def paint(canvas: Canvas, placed: Placed, size: float) -> None:
     height = height_of(item, frame.width, size)
     match item:
         case Heading(text):
-            text_at(canvas, text, frame.x, top - size * 1.6, size * 1.12, frame.width, bold=True, colour=HEAD, pad=0)
+            text_at(canvas, text, frame.x, top - size * 1.9, size * 1.12, frame.width, bold=True, colour=HEAD, pad=0)
         case Header():
             _paint_header(canvas, item, frame, top, height, size)
         case Cells():

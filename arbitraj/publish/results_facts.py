@@ -7,7 +7,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.competition.game_types import Material
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.paper import BOLD
+from arbitraj.paper import BOLD, REGULAR
 from arbitraj.publish.announcement import conditions, game_type_of, place_and_day
 from arbitraj.publish.board_paper import draw_tile
 from arbitraj.publish.edition import Edition, Stage
@@ -35,7 +35,9 @@ class Facts:
         self._lines = [
             (label, line, bold)
             for name, text, bold in _facts(ranking, words, edition)
-            for label, line in _labelled(name, wrapped(clean(text), _TEXT, width - _LABELS, 4))
+            for label, line in _labelled(
+                name, wrapped(clean(text), _TEXT, width - _LABELS, 4, BOLD if bold else REGULAR)
+            )
         ]
         self._label, groups = _letters(ranking)
         self._rows = _in_rows(groups, width - _LABELS)
@@ -82,7 +84,9 @@ def _facts(ranking: Ranking, words: ListInfo, edition: Edition) -> Iterator[tupl
     if where:
         yield say("documents.fact_where"), where, False
     yield say("documents.fact_type"), game_type_of(ranking), False
-    yield say("documents.fact_list"), _list(words), words.official is False
+    status = {True: "official", False: "unofficial", None: "unknown"}[words.official]
+    yield say("documents.fact_list"), _list(words), False
+    yield "", say(f"documents.list_{status}"), words.official is False
     rules = ranking.game.competition.rules.differing
     if rules:
         shown = "; ".join(f"{name} = {value}" for name, value in rules)
@@ -97,16 +101,14 @@ def _facts(ranking: Ranking, words: ListInfo, edition: Edition) -> Iterator[tupl
 
 
 def _list(words: ListInfo) -> str:
-    key = "list_line_dated" if words.date else "list_line"
-    status = {True: "official", False: "unofficial", None: "unknown"}[words.official]
-    line = say(
-        f"documents.{key}",
+    """The list and its version: the date it was made, the beginning of the hash of its words."""
+    return say(
+        "documents.list_line_dated" if words.date else "documents.list_line",
         name=words.name,
         date=".".join(reversed(words.date.split("-"))),
         words=count(words.words, "word"),
         sha256=words.sha256[:12],
     )
-    return f"{line} – {say(f'documents.list_{status}')}"
 
 
 def _letters(ranking: Ranking) -> tuple[str, list[tuple[str, str]]]:

@@ -23,8 +23,8 @@ from arbitraj.publish.typeset import clean, wrapped
 from arbitraj.ranking.standings import Ranking
 from arbitraj.text import say
 
-_SIZES = (10.0, 9.5, 9.0, 8.5)  # the largest that leaves everything on one page; more pages: the second
-_SIGNING = 24 * mm
+_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)  # the largest that leaves everything on one page; more pages: the second
+_SIGNING = 19 * mm
 _SMALL = 7.5
 
 
@@ -109,7 +109,7 @@ class _Document:
         for line in self.small:
             text_at(canvas, line, SIDE, base, _SMALL, self.room, pad=0)
             base -= _SMALL * 1.3
-        base -= 12 * mm
+        base -= 9 * mm
         half = self.room / 2
         name = clean(self.edition.arbiter) or "." * 40
         signs = say("documents.chief_arbiter", name=name)

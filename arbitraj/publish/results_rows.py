@@ -70,9 +70,9 @@ def _columns(ranking: Ranking, standings: Sequence[Standing]) -> list[_Column]:
     sanctions = say("documents.above_sanctions")
     columns = [
         _column("place", 6, lambda s: str(s.place), "middle", bold=True),
-        _column("name", 34, _name, "left", bold=True),
-        _column("club", 24, lambda s: clean(s.correction.player.club), "left"),
-        _column("table", 8, lambda s: str(s.correction.player.table), "middle"),
+        _column("name", 35, _name, "left", bold=True),
+        _column("club", 22, lambda s: clean(s.correction.player.club), "left"),
+        _column("table", 9.5, lambda s: str(s.correction.player.table), "middle"),
         _column("solutions" if policy.counts_solutions else "moves", 11, _moves, "middle"),
     ]
     if policy.compares_entries:
@@ -83,9 +83,9 @@ def _columns(ranking: Ranking, standings: Sequence[Standing]) -> list[_Column]:
         columns.append(_column("grid_tiles", 9, lambda s: figure(s.correction.grid_tiles)))
     columns += [
         _column("different" if policy.counts_solutions else "points", 11, lambda s: figure(s.correction.points)),
-        _column("warnings", 11, lambda s: _some(s.correction.sanctions.warnings), "middle", above=sanctions),
-        _column("penalties", 11, lambda s: _some(s.correction.sanctions.penalties), "middle", above=sanctions),
-        _column("disciplinary", 11, lambda s: _some(s.correction.sanctions.disciplinary), "middle", above=sanctions),
+        _column("warnings", 12, lambda s: _some(s.correction.sanctions.warnings), "middle", above=sanctions),
+        _column("penalties", 12, lambda s: _some(s.correction.sanctions.penalties), "middle", above=sanctions),
+        _column("disciplinary", 12, lambda s: _some(s.correction.sanctions.disciplinary), "middle", above=sanctions),
         _column("total", 12, lambda s: figure(s.correction.total), bold=True),
     ]
     if any(standing.ranking_points is not None for standing in standings):
