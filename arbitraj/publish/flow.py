@@ -4,12 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.paper import BOLD, REGULAR
 from arbitraj.publish.typeset import fitted, wrapped
 
-INK, GREY, LINE, HEAD, SHADE = "#1B1B1B", "#5F6662", "#B9BFBB", "#1F3A4D", "#EEF1F0"
+# values, not names of colours: reading a name costs more than drawing with it
+INK, GREY, LINE = HexColor("#1B1B1B"), HexColor("#5F6662"), HexColor("#B9BFBB")
+HEAD, SHADE, WHITE = HexColor("#1F3A4D"), HexColor("#EEF1F0"), HexColor("#FFFFFF")
 LEADING = 1.28  # height of a line, in sizes of its type
 _PAD = 0.22  # above and below a row's text, in sizes
 _MOST_LINES = 5  # of one finding: what it quotes may be any length
@@ -183,15 +186,15 @@ def _paint_header(canvas: Canvas, header: Header, frame: Frame, top: float, heig
         span = sum(field.share for field in header.fields[column : column + columns]) * frame.width
         if text:
             line = base + size * (LEADING - 0.12)
-            text_at(canvas, text, x, base + size * LEADING, size * 0.9, span, "middle", bold=True, colour="#FFFFFF")
-            canvas.setStrokeColor("#FFFFFF")
+            text_at(canvas, text, x, base + size * LEADING, size * 0.9, span, "middle", bold=True, colour=WHITE)
+            canvas.setStrokeColor(WHITE)
             canvas.setLineWidth(0.4)
             canvas.line(x + size * 0.4, line, x + span - size * 0.4, line)
         x, column = x + span, column + columns
     x = frame.x
     for field in header.fields:
         span = field.share * frame.width
-        text_at(canvas, field.header, x, base, size * 0.9, span, field.align, colour="#FFFFFF")
+        text_at(canvas, field.header, x, base, size * 0.9, span, field.align, colour=WHITE)
         x += span
 
 
@@ -231,7 +234,7 @@ def text_at(
     align: Align = "left",
     *,
     bold: bool = False,
-    colour: str = INK,
+    colour: Color = INK,
     struck: bool = False,
     pad: float = 0.35,
 ) -> None:

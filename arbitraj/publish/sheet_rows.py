@@ -52,8 +52,7 @@ def _table(heading: str, header: Header, row: _Row, entries: Sequence[CorrectedE
     yield Heading(say(f"workbook.{heading}"))
     yield header
     if not entries:
-        texts = ["", say("workbook.no_entries"), *[""] * (len(header.fields) - 2)]
-        yield Cells(header, tuple(texts))
+        yield Note("–", say("workbook.no_entries"))
     sum_so_far = 0
     for entry in entries:
         sum_so_far += entry.worth

@@ -13,6 +13,7 @@ from arbitraj.publish.shown import decimal
 ELLIPSIS = "…"
 _MEMORY = 1 << 16
 _LONGEST = 4000
+_HAIR = 0.01  # points: what rounding may add to a text made to fit
 _CIRCLED = re.compile("[\u24b6-\u24e9]")  # jokers as players write them; not in the embedded font
 
 
@@ -103,7 +104,7 @@ def _fits(text: str, font: str, size: float, room: float) -> int:
 
 def cut(text: str, font: str, size: float, room: float) -> str:
     """`text`, or as much of its beginning as fits with an ellipsis."""
-    if width_of(text, font, size) <= room:
+    if width_of(text, font, size) <= room + _HAIR:
         return text
     kept = text.removesuffix(ELLIPSIS).rstrip()
     number = _fits(kept, font, size, room - width_of(ELLIPSIS, font, size))
