@@ -76,7 +76,14 @@ class Note:
     indent: float = 0.05  # share of the width
 
 
-Item = Heading | Header | Cells | Note
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Room for what is drawn by others, kept with the item before it."""
+
+    height: float
+
+
+Item = Heading | Header | Cells | Note | Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +107,8 @@ def height_of(item: Item, width: float, size: float) -> float:
         case Note():
             lines = len(_note_lines(item, width, size)) + bool(item.after)
             return size * (LEADING * lines * 0.94 + _PAD)
+        case Room(height):
+            return height
 
 
 def flow(items: Sequence[Item], frames: Sequence[Frame], size: float) -> tuple[list[Placed], int]:
@@ -137,7 +146,7 @@ def flow(items: Sequence[Item], frames: Sequence[Frame], size: float) -> tuple[l
 def _holds(item: Item, following: Item) -> bool:
     """Whether an item must not be parted from the one after it."""
     match item, following:
-        case (Heading(), _) | (Header(), _) | (Cells(), Note()):
+        case (Heading(), _) | (Header(), _) | (Cells(), Note()) | (_, Room()):
             return True
     return False
 
@@ -215,7 +224,8 @@ def _paint_cells(canvas: Canvas, cells: Cells, frame: Frame, top: float, height:
 def _paint_note(canvas: Canvas, note: Note, frame: Frame, top: float, size: float) -> None:
     x = frame.x + note.indent * frame.width
     base = top - size * 0.98
-    text_at(canvas, note.label, x, base, size * 0.94, _label_width(size), bold=True, struck=note.struck, pad=0)
+    label_room = _label_width(size) - 0.4 * size
+    text_at(canvas, note.label, x, base, size * 0.94, label_room, bold=True, struck=note.struck, pad=0)
     x += _label_width(size)
     for line in _note_lines(note, frame.width, size):
         text_at(canvas, line, x, base, size * 0.94, frame.width, struck=note.struck, pad=0)

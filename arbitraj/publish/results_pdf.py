@@ -13,7 +13,7 @@ from arbitraj.atomic import replacing
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.paper import new_canvas
 from arbitraj.publish.edition import Edition, Stage
-from arbitraj.publish.flow import INK, Frame, Heading, Item, Note, Placed, flow, height_of, paint, text_at
+from arbitraj.publish.flow import INK, Frame, Heading, Item, Note, Placed, Room, flow, paint, text_at
 from arbitraj.publish.page_edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head, mark_of
 from arbitraj.publish.results_charts import charts_of
 from arbitraj.publish.results_facts import Facts
@@ -24,7 +24,7 @@ from arbitraj.ranking.standings import Ranking
 from arbitraj.text import say
 
 _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)  # the largest that leaves everything on one page; more pages: the second
-_SIGNING = 19 * mm
+_SIGNING = 22 * mm
 _SMALL = 7.5
 
 
@@ -52,19 +52,15 @@ class _Document:
         self.room = self.width - 2 * SIDE
         self.facts = Facts(ranking, words, edition, self.room)
         self.small = [line for text in small_print(ranking, words) for line in wrapped(clean(text), _SMALL, self.room)]
-        self.items = [*ranking_rows(ranking), *_unranked(ranking), *_changes(edition)]
+        signing = Room(_SIGNING + len(self.small) * _SMALL * 1.3)
+        self.items = [*ranking_rows(ranking), *_unranked(ranking), *_changes(edition), signing]
         self.type_size, self.placed = self._lay_out()
 
     def draw(self, canvas: Canvas, charts: Sequence[Drawing]) -> None:
-        last = max((placed.frame.page for placed in self.placed), default=0)
-        end = min(
-            (p.top - height_of(p.item, p.frame.width, self.type_size) for p in self.placed if p.frame.page == last),
-            default=self.height - TOP - self.facts.height,
-        )
-        signing_apart = end - BOTTOM < self._signing_height()
+        own = 1 + max(placed.frame.page for placed in self.placed)
         chart_pages = list(self._chart_pages(charts))
-        pages = last + 1 + signing_apart + len(chart_pages)
-        for page in range(last + 1):
+        pages = own + len(chart_pages)
+        for page in range(own):
             if page == 0:
                 self.facts.draw(canvas, SIDE, self.height - TOP)
             else:
@@ -72,14 +68,10 @@ class _Document:
             for placed in self.placed:
                 if placed.frame.page == page:
                     paint(canvas, placed, self.type_size)
-            if page == last and not signing_apart:
-                self._sign(canvas, end)
+                    if isinstance(placed.item, Room):
+                        self._sign(canvas, placed.top)
             self._foot(canvas, page + 1, pages)
-        if signing_apart:
-            self._running_head(canvas)
-            self._sign(canvas, self.height - TOP - 9 * mm)
-            self._foot(canvas, last + 2, pages)
-        for number, page_of_charts in enumerate(chart_pages, pages - len(chart_pages) + 1):
+        for number, page_of_charts in enumerate(chart_pages, own + 1):
             self._running_head(canvas)
             for drawing, base in page_of_charts:
                 renderPDF.draw(drawing, canvas, SIDE, base)
@@ -87,21 +79,17 @@ class _Document:
 
     def _lay_out(self) -> tuple[float, list[Placed]]:
         first = self._frame(0, self.facts.height)
-        signed = Frame(0, first.x, first.top, first.width, first.height - self._signing_height())
         for size in _SIZES:
-            placed, done = flow(self.items, [signed], size)
+            placed, done = flow(self.items, [first], size)
             if done == len(self.items):
                 return size, placed
-        # a page takes at least a dozen items, however long
+        # a page takes at least five items, however long
         frames = [first, *(self._frame(page, 9 * mm) for page in range(1, 2 + len(self.items) // 5))]
         return _SIZES[1], flow(self.items, frames, _SIZES[1])[0]
 
     def _frame(self, page: int, head: float) -> Frame:
         top = self.height - TOP - head
         return Frame(page, SIDE, top, self.room, top - BOTTOM)
-
-    def _signing_height(self) -> float:
-        return _SIGNING + 10 + len(self.small) * _SMALL * 1.3
 
     def _sign(self, canvas: Canvas, top: float) -> None:
         """The small print, then where the chief arbiter signs."""
@@ -147,9 +135,10 @@ def _unranked(ranking: Ranking) -> Iterator[Item]:
     if everyone:
         yield Heading(say("workbook.unranked"))
     for each in everyone:
-        who = say("documents.unranked_line", name=clean(each.player.name), table=each.player.table)
-        club = f", {clean(each.player.club)}" if each.player.club else ""
-        yield Note(say(f"workbook.reason_{each.reason}"), who + club)
+        player = each.player
+        who = ", ".join(clean(part) for part in (player.name, player.club) if part)
+        reason = say(f"workbook.reason_{each.reason}")
+        yield Note("–", say("documents.unranked_line", who=who, table=player.table, reason=reason))
 
 
 def _changes(edition: Edition) -> Iterator[Item]:

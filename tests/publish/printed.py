@@ -130,9 +130,9 @@ def faults(pages: Sequence[Any]) -> list[str]:
     """What is wrong with the layout: text or lines in the margins, words that lie over one another."""
     found = []
     for page in pages:
-        for item in (*page.chars, *page.rects, *page.lines, *page.curves):
-            if _outside(page, item):
-                found.append(f"page {page.page_number}: in the margin: {item.get('text', item['object_type'])!r}")
+        drawn = (*page.chars, *page.rects, *page.lines, *page.curves)
+        outside = [item for item in drawn if _outside(page, item)]
+        found += [f"page {page.page_number}: in the margin: {i.get('text', i['object_type'])!r}" for i in outside]
         # signs of a tile lie in one another's boxes on purpose; everything else is larger or far apart
         words = page.extract_words(keep_blank_chars=True, extra_attrs=["size"])
         found += [f"page {page.page_number}: {a!r} over {b!r}" for a, b in _overlapping(words)]

@@ -58,7 +58,7 @@ def test_totals_of_the_sample_championship(number: int, tmp_path: Path) -> None:
         shown = line_of(pages, name)
         assert shown[-2:] == [figure(standing.correction.total), figure(standing.ranking_points)]
     for player, _ in ranking.unranked:
-        assert f"eliminat {player.name}, masa {player.table}" in "\n".join(pages)
+        assert f"{player.name}, {player.club}, masa {player.table}: eliminat" in "\n".join(pages)
 
 
 def test_the_head_says_what_was_played_and_by_which_list(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_seniors_and_youth_have_their_own_tables(tmp_path: Path) -> None:
 def test_the_absent_and_those_sent_off_are_named_with_the_reason(tmp_path: Path) -> None:
     players = (One("Pop"), One("Radu", "Eva", "Argus", state=HandInState.SENT_OFF), One("Ilie", disciplinary=2))
     text = printed(ranked("integral", players), tmp_path / "a.pdf")[0]
-    assert "Neclasați\neliminat Radu Eva, masa 2, Argus\neliminat Ilie, masa 3" in text
+    assert "Neclasați\n– Radu Eva, Argus, masa 2: eliminat\n– Ilie, masa 3: eliminat" in text
 
 
 def test_a_ranking_of_nobody_is_still_a_page(tmp_path: Path) -> None:
