@@ -6,6 +6,7 @@ from itertools import accumulate
 
 from reportlab.graphics.shapes import Drawing
 
+from arbitraj.competition.model import HandInState
 from arbitraj.correction.articles import ARTICLES
 from arbitraj.publish.charts import Series, cumulative_chart, findings_chart, totals_chart
 from arbitraj.publish.shown import policy_of
@@ -19,7 +20,7 @@ def charts_of(ranking: Ranking, width: float = 520) -> list[Drawing]:
     """The charts of a game, `width` points wide.
 
     The points of the best ten move by move in each ranking (not where solutions are counted, each from the same
-    board), how the totals are spread, the most frequent findings.
+    board), how the totals of the sheets handed in are spread, the most frequent findings.
     """
     charts = []
     if not policy_of(ranking).counts_solutions:
@@ -29,7 +30,8 @@ def charts_of(ranking: Ranking, width: float = 520) -> list[Drawing]:
             best = best_series(standings)
             charts.append(cumulative_chart(say(key, number=len(best), category=shown), best, width, 250))
             charts.append(cumulative_chart(say("documents.chart_lead"), leads(best), width, 190))
-    totals = [standing.correction.total for standing in ranking.standings]
+    handed_in = [s.correction for s in ranking.standings if s.correction.hand_in.state is HandInState.HANDED_IN]
+    totals = [correction.total for correction in handed_in]
     charts.append(totals_chart(say("documents.chart_totals"), totals, width))
     charts.append(findings_chart(say("documents.chart_findings"), most_frequent(ranking), width))
     return charts
