@@ -14,6 +14,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 REGULAR, BOLD = "DejaVuSansCondensed", "DejaVuSansCondensed-Bold"
 AUTHOR = "arbitraj"
+# the same look on a screen, where the fonts are those of the machine
+SCREEN_FONTS = "'DejaVu Sans Condensed', 'DejaVu Sans', Verdana, Arial, sans-serif"
 
 
 @cache
