@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zlib import crc32
 
-from pypdfium2 import PdfDocument  # type: ignore[import-untyped]
+from pypdfium2 import PdfDocument
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pdfplumber
-from pypdfium2 import PdfDocument  # type: ignore[import-untyped]
+from pypdfium2 import PdfDocument
 
 from arbitraj.publish.board_drawing import picture_of
 from arbitraj.publish.board_paper import board_pdf
