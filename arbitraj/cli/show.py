@@ -10,7 +10,7 @@ from rich.text import Text
 from arbitraj.competition.model import HandIn, Player, Sheet
 from arbitraj.competition.people import same_number
 from arbitraj.competition.wordlist import open_words
-from arbitraj.correction.correct import correct, steps_of
+from arbitraj.correction.correct import Correction, correct, steps_of
 from arbitraj.correction.findings import Finding
 from arbitraj.correction.game import Game
 from arbitraj.correction.reading import Reading
@@ -54,18 +54,22 @@ def explained(game: Game, sheet: Sheet, hand_in: HandIn, player: Player, entry: 
     if entry and not chosen:
         raise ProblemsError([Problem(sheet.number, "", say("cli.no_entry", entry=entry, last=len(steps)))])
     of_sheet = [] if entry else [f for f in correction.findings if f.entry is None]
-    lines = [_finding(finding) for finding in of_sheet]
-    return lines + [line for step, corrected in chosen for line in _step(game.variant, step, corrected.findings)]
+    lines = [_finding(finding, correction) for finding in of_sheet]
+    for step, corrected in chosen:
+        lines += _step(game.variant, step, [_finding(finding, correction) for finding in corrected.findings])
+    return lines
 
 
-def _finding(finding: Finding) -> Text:
+def _finding(finding: Finding, correction: Correction) -> Text:
     kind = say(f"findings.kind_{finding.kind.value}")
     rests = f" [{finding.interpretation}]" if finding.interpretation else ""
-    text = say("cli.finding", article=finding.article, kind=kind, text=finding.text, rests=rests)
+    place = correction.source_of(finding)
+    source = say("cli.finding_source", source=place) if place else ""
+    text = say("cli.finding", article=finding.article, kind=kind, text=finding.text, rests=rests, source=source)
     return Text(text, style="strike" if finding.struck else "")
 
 
-def _step(variant: Variant, step: Step, findings: Sequence[Finding]) -> list[Text]:
+def _step(variant: Variant, step: Step, findings: Sequence[Text]) -> list[Text]:
     entry = step.entry
     head = say(
         "cli.step_head",
@@ -87,7 +91,7 @@ def _step(variant: Variant, step: Step, findings: Sequence[Finding]) -> list[Tex
             lines.append(Text(say("cli.bonus", points=variant.bonus)))
         lines.append(Text(say("cli.computed", points=accepted.points)))
     lines += [Text(_tried(reading)) for reading in (step.judgement.tried if step.judgement else ())]
-    lines += map(_finding, findings)
+    lines += findings
     if step.state is not State.NOT_CORRECTED:
         lines += [Text(say("cli.stock", before=_left(step, False), after=_left(step, True)))]
         lines += _boards(variant, step.before.board, step.board)

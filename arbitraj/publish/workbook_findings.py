@@ -74,6 +74,7 @@ def _columns(ranking: Ranking, players: Mapping[int, str]) -> list[Column[_Row]]
         Column(say("workbook.text"), 65, lambda row: row.finding.text, _struck_look),
         Column(say("workbook.decision"), 10, _decision, "centre"),
         Column(say("workbook.interpretation"), 20, lambda row: row.finding.interpretation),
+        Column(say("workbook.source"), 30, lambda row: row.standing.correction.source_of(row.finding)),
     ]
     if len(ranking.groups) > 1:
         category: Column[_Row] = Column(
