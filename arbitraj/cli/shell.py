@@ -112,7 +112,7 @@ def _error(message: str) -> str:
     for pattern, key in _ERRORS:
         found = re.fullmatch(pattern, message, re.DOTALL)
         if found:
-            return say(f"cli.{key}", what=(found.groups() or ("",))[0])
+            return say(f"cli.{key}", what=(found.groups() or ("",))[0].replace("'", ""))
     return say("cli.error_other", message=message)
 
 

@@ -1,5 +1,9 @@
-"""Programs that some tests open results with; without them those tests are skipped, with the reason."""
+"""Programs that some tests open results with; without them those tests are skipped, with the reason.
 
+Where ARBITRAJ_NO_SKIP is set (the continuous integration) such a test fails instead.
+"""
+
+import os
 import shutil
 
 import pytest
@@ -18,7 +22,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def _program(marker: str) -> str:
     found = next(filter(None, map(shutil.which, _PROGRAMS[marker])), None)
     if not found:
-        pytest.skip(f"{marker} is not installed: none of {', '.join(_PROGRAMS[marker])} is on the path")
+        refuse = pytest.fail if os.environ.get("ARBITRAJ_NO_SKIP") else pytest.skip
+        refuse(f"{marker} is not installed: none of {', '.join(_PROGRAMS[marker])} is on the path")
     return found
 
 

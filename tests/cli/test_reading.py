@@ -1,0 +1,119 @@
+"""`citeste`, `converteste`, `nou` with a roster, and correcting without the sheets that cannot be read."""
+
+import json
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from arbitraj.game.variant import load_variant
+from arbitraj.sheets.reader import read_file
+from tests.cli.test_commands import run
+from tests.folders import ROSTER, folder, sheet
+
+DATA = Path(__file__).parents[1] / "data" / "sheets"
+ROMANIAN = load_variant("romana")
+
+
+def test_a_file_is_shown_as_it_is_read_with_the_place_of_every_row(tmp_path: Path) -> None:
+    done = run(tmp_path, "citeste", str(DATA / "xlsx-columns-any-order.xlsx"), str(DATA / "text-dots.txt"))
+    assert done.returncode == 0, done.stderr
+    for path in ("xlsx-columns-any-order.xlsx", "text-dots.txt"):
+        for found in read_file(DATA / path, ROMANIAN).sheets:
+            assert f"«{found.sheet.name}»" in done.stdout
+            for entry in found.sheet.entries:
+                place = entry.source_of("position").place
+                (line,) = [each for each in done.stdout.splitlines() if each.endswith(f" {place}")]
+                assert entry.word in line
+    assert "2 fișiere" in done.stdout
+
+
+def test_what_was_guessed_is_told(tmp_path: Path) -> None:
+    done = run(tmp_path, "citeste", str(DATA / "form-field-and-text.pdf"))
+    assert done.returncode == 0
+    assert "ATENȚIE" in done.stderr
+    assert "s-a citit ce este completat" in done.stderr
+
+
+def test_a_file_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> None:
+    done = run(tmp_path, "citeste", str(DATA / "scan.pdf"), str(DATA / "csv-contract.csv"), str(tmp_path / "none.csv"))
+    assert done.returncode == 1
+    assert "scan.pdf" in done.stderr
+    assert "none.csv" in done.stderr
+    assert "«" in done.stdout
+
+
+@pytest.mark.parametrize("target", ["out.xlsx", "out.csv", "out.txt", "folder"])
+def test_a_sheet_converted_is_read_back_the_same(tmp_path: Path, target: str) -> None:
+    before = read_file(DATA / "form-partial.pdf", ROMANIAN).sheets[0].sheet
+    assert run(tmp_path, "converteste", str(DATA / "form-partial.pdf"), "--in", str(tmp_path / target)).returncode == 0
+    written = tmp_path / target
+    written = next(written.iterdir()) if written.is_dir() else written
+    after = read_file(written, ROMANIAN).sheets[0].sheet
+    rows = [[(e.position, e.word, e.points, e.total, e.group) for e in s.entries] for s in (before, after)]
+    assert rows[0]
+    assert rows[0] == rows[1]
+    assert (after.name, after.table, after.grid) == (before.name, before.table, before.grid)
+
+
+def test_nothing_is_converted_over_a_file_that_is_there(tmp_path: Path) -> None:
+    (tmp_path / "mine.csv").write_text("al meu", encoding="utf-8")
+    done = run(tmp_path, "converteste", str(DATA / "csv-contract.csv"), "--in", str(tmp_path / "mine.csv"))
+    assert done.returncode == 2
+    assert (tmp_path / "mine.csv").read_text(encoding="utf-8") == "al meu"
+
+
+def test_a_new_folder_takes_its_roster_and_has_a_page_for_each_player(tmp_path: Path) -> None:
+    roster = tmp_path / "inscrieri.csv"
+    roster.write_text(ROSTER, encoding="utf-8")
+    where = tmp_path / "concurs nou"
+    done = run(tmp_path, "nou", str(where), "--tip", "pe_sir", "--jucatori", str(roster))
+    assert done.returncode == 0, done.stderr
+    assert "Pop" in (where / "jucatori.csv").read_text(encoding="utf-8")
+    assert openpyxl.load_workbook(where / "solutii.xlsx").sheetnames == ["1 Pop Ana", "2 Ilie Dan"]
+
+
+def test_the_typing_workbook_is_never_written_over(tmp_path: Path) -> None:
+    where = folder(tmp_path)
+    assert run(tmp_path, "nou", str(where)).returncode == 0
+    book = where / "solutii.xlsx"
+    book.write_bytes(b"typed for two hours")
+    done = run(tmp_path, "nou", str(where))
+    assert done.returncode == 2
+    assert "solutii.xlsx" in done.stderr
+    assert book.read_bytes() == b"typed for two hours"
+
+
+def test_sheets_that_cannot_be_read_are_left_out_only_when_asked_and_are_told(tmp_path: Path) -> None:
+    where = folder(tmp_path, solutii_02=None)
+    (where / "solutii" / "02.pdf").write_bytes((DATA / "scan.pdf").read_bytes())
+    refused = run(tmp_path, "corecteaza", str(where))
+    assert refused.returncode == 2
+    assert "02.pdf" in refused.stderr
+    assert not (where / "rezultate").exists()
+    done = run(tmp_path, "corecteaza", str(where), "--fara-fise-ilizibile", "--json", str(tmp_path / "r.json"))
+    assert done.returncode == 0, done.stderr
+    assert "02.pdf" in done.stderr
+    assert "Ilie Dan (fișă necitită, necorectată)" in done.stdout
+    results = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
+    assert [line["nume"] for line in results["clasament"]] == ["Pop Ana"]
+    assert results["neclasati"] == [{"masa": 2, "nume": "Ilie Dan", "motiv": "necorectat"}]
+    book = openpyxl.load_workbook(where / "rezultate" / "clasament.xlsx")
+    cells = [cell for row in book["Clasament"].iter_rows(values_only=True) for cell in row]
+    assert "fișă necitită, necorectată" in cells
+
+
+def test_a_finding_says_the_cell_it_is_about(tmp_path: Path) -> None:
+    where = folder(tmp_path, solutii_01=None)
+    plain = tmp_path / "01.csv"
+    plain.write_text(sheet(rows="H7 XYZW 8"), encoding="utf-8")
+    assert run(tmp_path, "converteste", str(plain), "--in", str(where / "solutii" / "01.xlsx")).returncode == 0
+    done = run(tmp_path, "corecteaza", str(where), "--json", "-")
+    line = next(each for each in json.loads(done.stdout)["clasament"] if each["fisa"] == "01")
+    assert [each["sursa"] for each in line["constatari"] if each["depunere"] == 1] == ["solutii/01.xlsx, 01 Pop Ana!F7"]
+    assert "solutii/01.xlsx, 01 Pop Ana!F7" in run(tmp_path, "arata", str(where), "01").stdout
+    book = openpyxl.load_workbook(where / "rezultate" / "clasament.xlsx")
+    header, *rows = book["Constatări"].iter_rows(values_only=True)
+    assert [row[header.index("sursa")] for row in rows if row[header.index("masa")] == 1] == [
+        "solutii/01.xlsx, 01 Pop Ana!F7"
+    ]
