@@ -29,6 +29,7 @@ from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import rank
 from arbitraj.sheets.contest import read_contest
 from samples.players import by_lot, construction
+from tests.bench.files import reading_files
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "cupa-demo"
 ENTRIES = 20
@@ -214,7 +215,7 @@ def processes() -> list[Row]:
 def main() -> None:
     print(f"{platform.system()} {platform.machine()}, Python {platform.python_version()}\n")
     print("| what | measured |\n|---|---|")
-    for part in (processes, lists, grading, every_type, explaining, memory, reading, workbook):
+    for part in (processes, lists, grading, every_type, explaining, memory, reading, reading_files, workbook):
         for what, figure in part():
             print(f"| {what} | {figure} |", flush=True)
 
