@@ -22,6 +22,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.lexicon.store import EMBEDDED, ListStore
 from samples.faults import CONSTRUCTION, GROUPS, IDENTITY, SOLUTIONS, STRING, WORD, Fault, Written
+from samples.kinds import write_sheet
 from samples.names import people
 from samples.players import Anagrams, Row, by_letters, by_lot, construction, solutions, vocabulary
 
@@ -45,6 +46,7 @@ class Plan:
     youth: int = 4
     extra: tuple[str, ...] = ()
     faults: Sequence[tuple[str, Fault]] = CONSTRUCTION
+    mixed: bool = False  # sheets in files of several kinds
 
 
 PLANS = (
@@ -55,6 +57,7 @@ PLANS = (
         24,
         2026,
         letters="AAAACCDEEEIIILMNNOPRRRSTTUU?",
+        mixed=True,
     ),
     Plan(
         "campionat/1-integral-partial",
@@ -252,7 +255,8 @@ def _write(
         written = "" if sheet.state == "nepredat" else str(min(handed, len(order) - 3))
         lines.append(f"{stem},{written},{index + 1},{sheet.state},{sheet.disciplinary}")
         if sheet.state == "predat":
-            write_text(folder / "solutii" / f"{stem}.csv", _sheet(sheet, rng))
+            turn = handed if plan.mixed else 0
+            write_sheet(folder / "solutii" / f"{stem}.csv", _sheet(sheet, rng), turn, plan.title, plan.key)
     write_text(folder / "predare.csv", "\n".join([*lines, ""]))
     table = ["| articol | fișa | masa | rândul |", "|---|---|---|---|"]
     table += [f"| {article} | {numbers[at]} | {at} | {row or '–'} |" for article, at, row in where]

@@ -1,0 +1,58 @@
+"""Sheets as people send them: by turns CSV, typed workbook, text of a message, filled form."""
+
+from collections.abc import Mapping
+from io import BytesIO
+from pathlib import Path
+
+from pypdf import PdfReader, PdfWriter
+
+from arbitraj.atomic import write_text
+from arbitraj.competition.game_types import GAME_TYPES
+from arbitraj.competition.model import Sheet
+from arbitraj.forms.drawing import Content, Holder
+from arbitraj.forms.fillable import write_fillable
+from arbitraj.forms.layouts import plan_of
+from arbitraj.game.board import EMPTY
+from arbitraj.game.variant import load_variant
+from arbitraj.sheets.form_fields import NAME, TABLE, cell, square
+from arbitraj.sheets.reader import read_data
+from arbitraj.sheets.typing_workbook import write_filled
+from arbitraj.sheets.writers import to_text
+
+VARIANT = load_variant("romana")
+
+
+def write_sheet(path: Path, text: str, turn: int, title: str, key: str) -> None:
+    """Write a sheet, given as CSV, as the file of this turn (0: CSV): `path` with the ending of its kind."""
+    sheet = read_data(text.encode(), path.name, VARIANT).sheets[0].sheet
+    match turn % 4:
+        case 1:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_filled(path.with_suffix(".xlsx"), [sheet], VARIANT)
+        case 2:
+            write_text(path.with_suffix(".txt"), to_text(sheet))
+        case 3:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _write_form(path.with_suffix(".pdf"), sheet, title, key)
+        case _:
+            write_text(path.with_suffix(".csv"), text)
+
+
+def _write_form(path: Path, sheet: Sheet, title: str, key: str) -> None:
+    write_fillable(path, plan_of(GAME_TYPES[key], VARIANT), VARIANT, Content(title=title), Holder())
+    writer = PdfWriter(clone_from=PdfReader(path))
+    for page in writer.pages:
+        writer.update_page_form_field_values(page, dict(_fields(sheet)), auto_regenerate=False)
+    made = BytesIO()
+    writer.write(made)
+    path.write_bytes(made.getvalue())
+
+
+def _fields(sheet: Sheet) -> Mapping[str, str]:
+    values = {NAME: sheet.name, TABLE: sheet.table}
+    for entry in sheet.entries:
+        written = {"pozitie": entry.position, "depunere": entry.word, "puncte": entry.points, "total": entry.total}
+        values |= {cell(column, entry.number): value for column, value in written.items()}
+    for line, signs in enumerate(sheet.grid or ()):
+        values |= {square(line, column): sign for column, sign in enumerate(signs) if sign != EMPTY}
+    return values
