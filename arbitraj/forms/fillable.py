@@ -39,7 +39,8 @@ def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, h
     writer = PdfWriter(clone_from=PdfReader(path))
     font = writer._add_object(_font(writer))
     resources = _dictionary(Font=_dictionary(**{FIELD_FONT: font}))
-    every, values = ArrayObject(), {}
+    every = ArrayObject()
+    values: dict[str, str] = {}
     for page, planned in zip(writer.pages, plan.pages, strict=True):
         fields = list(fields_of(planned, content, holder))
         values |= {field.name: field.value for field in fields if field.value}

@@ -272,7 +272,7 @@ def test_sheets_lead_to_each_other_and_nowhere_else(cup: Ranking, tmp_path: Path
 def test_the_findings_of_all_are_one_table(cup: Ranking, tmp_path: Path) -> None:
     sheet = opened(cup, tmp_path / "c.xlsx")["Constatări"]
     rows = under(sheet, "loc")
-    assert sheet.auto_filter.ref == f"A1:L{len(rows) + 1}"
+    assert sheet.auto_filter.ref == f"A1:M{len(rows) + 1}"
     assert sheet.freeze_panes == "C2"
     assert len(rows) == sum(len(standing.correction.findings) for standing in cup.standings)
     fourth = next(row for row in rows if row["articol"] == "8.4.c")

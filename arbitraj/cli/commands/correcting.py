@@ -1,0 +1,98 @@
+"""Sheets: read, graded, explained, decided upon."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arbitraj.cli.commands import Folder
+from arbitraj.cli.shell import Command
+from arbitraj.text import say
+
+app = typer.Typer()
+
+
+@app.command("corecteaza", cls=Command, help=say("cli.correct"))
+def _correct(
+    folder: Folder,
+    json_file: Annotated[
+        str, typer.Option("--json", metavar="FIȘIER", help=say("cli.correct_json"), show_default=False)
+    ] = "",
+    without_unreadable: Annotated[bool, typer.Option("--fara-fise-ilizibile", help=say("cli.correct_without"))] = False,
+) -> None:
+    from arbitraj.cli.correct import correct_folder
+
+    correct_folder(folder, json_file, without_unreadable)
+
+
+@app.command("citeste", cls=Command, help=say("reading.read"))
+def _read(
+    paths: Annotated[list[Path], typer.Argument(metavar="FIȘIER...", help=say("reading.files"), show_default=False)],
+) -> None:
+    from arbitraj.cli.read import show_files
+
+    raise typer.Exit(show_files(paths))
+
+
+@app.command("converteste", cls=Command, help=say("reading.convert"))
+def _convert(
+    paths: Annotated[list[Path], typer.Argument(metavar="FIȘIER...", help=say("reading.files"), show_default=False)],
+    target: Annotated[Path, typer.Option("--in", "-o", metavar="DESTINAȚIE", help=say("reading.target"))],
+) -> None:
+    from arbitraj.cli.read import convert_files
+
+    convert_files(paths, target)
+
+
+@app.command("explica", cls=Command, help=say("cli.explain"))
+def _explain(
+    article: Annotated[str, typer.Argument(metavar="ARTICOL", help=say("cli.explain_article"), show_default=False)],
+) -> None:
+    from arbitraj.cli.explain import explain_article
+
+    explain_article(article)
+
+
+@app.command("reguli", cls=Command, help=say("cli.rules"))
+def _rules() -> None:
+    from arbitraj.cli.explain import print_rules
+
+    print_rules()
+
+
+@app.command("arata", cls=Command, help=say("cli.show"))
+def _show(
+    folder: Folder,
+    sheet: Annotated[str, typer.Argument(metavar="FIȘA", help=say("cli.sheet"), show_default=False)],
+    entry: Annotated[int, typer.Option("--depunere", metavar="N", help=say("cli.entry"), show_default=False)] = 0,
+) -> None:
+    from arbitraj.cli.show import show_sheet
+
+    show_sheet(folder, sheet, entry)
+
+
+@app.command("decide", cls=Command, help=say("cli.decide"))
+def _decide(
+    folder: Folder,
+    sheet: Annotated[str, typer.Argument(metavar="FIȘA", help=say("cli.sheet"), show_default=False)],
+    action: Annotated[str, typer.Argument(metavar="ACȚIUNEA", help=say("cli.action"), show_default=False)],
+    reason: Annotated[str, typer.Option("--motiv", metavar="TEXT", help=say("cli.reason"))],
+    arbiter: Annotated[str, typer.Option("--arbitru", metavar="NUME", help=say("cli.arbiter"))],
+    entry: Annotated[int, typer.Option("--depunere", metavar="N", help=say("cli.entry"), show_default=False)] = 0,
+    position: Annotated[str, typer.Option("--pozitie", metavar="H7", help=say("cli.position"))] = "",
+    word: Annotated[str, typer.Option("--cuvant", metavar="CUVÂNT", help=say("cli.word"))] = "",
+    square: Annotated[str, typer.Option("--patrat", metavar="H7", help=say("cli.square"))] = "",
+    group: Annotated[str, typer.Option("--grupa", metavar="N", help=say("cli.group"))] = "",
+    article: Annotated[str, typer.Option("--articol", metavar="COD", help=say("cli.article"))] = "",
+    construction: Annotated[bool, typer.Option("--constructie", help=say("cli.construction"))] = False,
+    trial: Annotated[bool, typer.Option("--proba", help=say("cli.trial"))] = False,
+) -> None:
+    from arbitraj.cli.decide import decide
+    from arbitraj.competition.model import Action, Decision
+
+    known = {each.value: each for each in Action}
+    if action not in known:
+        raise typer.BadParameter(action, param_hint=say("cli.actions", known=", ".join(known)))
+    fields = {"position": position, "word": word, "square": square, "group": group, "article": article}
+    table = "constructie" if construction else ""
+    decide(folder, Decision(0, sheet, entry or None, known[action], reason, arbiter, table=table, **fields), trial)
