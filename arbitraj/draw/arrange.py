@@ -38,11 +38,15 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """For each place, whose own place it was that now sits there; what it costs; whether it is surely the best."""
+    """For each place, whose own place it was that now sits there; what it costs.
+
+    `fewest` says whether there are surely no fewer pairs, `proven` whether there is surely no better way at all.
+    """
 
     people: tuple[int, ...]
     pairs: int
     distance: int
+    fewest: bool
     proven: bool
 
 
@@ -98,9 +102,8 @@ class _Search:
             kept = self._best(list(self._following(kept, at).values()), at)
         last = min(kept, key=lambda beginning: beginning.cost)
         pairs, distance, _ = last.cost
-        return Arranged(
-            tuple(_people(last)), pairs, distance, (pairs, distance) <= min(self.left_out, default=last.cost)
-        )
+        least = min(self.left_out, default=(pairs, distance))
+        return Arranged(tuple(_people(last)), pairs, distance, pairs <= least[0], (pairs, distance) <= least)
 
     def _following(self, kept: list[_Beginning], at: int) -> dict[tuple[tuple[int, ...], str], _Beginning]:
         """The beginnings with the next place filled in every way, the best of those that agree."""

@@ -25,13 +25,16 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where, in the order of tables; who was moved; clubmates who still sit side by side."""
+    """Who sits where, in the order of tables; who was moved; clubmates who still sit side by side.
+
+    `kept` says whether tables given before were kept, `fewest` whether there are surely no fewer such pairs.
+    """
 
     seated: tuple[Entrant, ...]
     moves: tuple[Move, ...]
     pairs: tuple[tuple[Entrant, Entrant], ...]
     kept: bool
-    proven: bool
+    fewest: bool
 
 
 def seat(entrants: Sequence[Entrant], anew: bool, per_row: int = 0) -> Seating:
@@ -50,7 +53,7 @@ def seat(entrants: Sequence[Entrant], anew: bool, per_row: int = 0) -> Seating:
     arranged = arrange(places)
     seated = tuple(own[person].entrant.at(place.table) for person, place in zip(arranged.people, places, strict=True))
     moves = _moves(own, seated, _side_by_side([each.entrant.at(each.table) for each in own], per_row), kept)
-    return Seating(seated, tuple(moves), tuple(_side_by_side(seated, per_row)), kept, arranged.proven)
+    return Seating(seated, tuple(moves), tuple(_side_by_side(seated, per_row)), kept, arranged.fewest)
 
 
 def _moves(

@@ -32,6 +32,8 @@ def remarks(seating: Seating, per_row: int) -> Iterator[str]:
         if sizes[club_of(first)] * 2 > len(seating.seated) + 1:
             reason = say("seating.large_club", found=sizes[club_of(first)], total=len(seating.seated))
         yield say("seating.still_near", tables=f"{first.table}–{second.table}", reason=reason, **names)
+    if seating.pairs and not seating.fewest:
+        yield say("seating.not_proven")
     taken = {each.table for each in seating.seated}
     empty = [table for table in range(1, max(taken, default=0)) if table not in taken]
     if empty:
@@ -41,8 +43,6 @@ def remarks(seating: Seating, per_row: int) -> Iterator[str]:
     elif unrated := sum(each.player.rating is None for each in seating.seated):
         yield say("seating.unrated", players=count(unrated, "player"))
     yield say("seating.near_in_rows", tables=per_row) if per_row else say("seating.near")
-    if not seating.proven:
-        yield say("seating.not_proven")
 
 
 def ranges(numbers: list[int]) -> str:

@@ -50,6 +50,32 @@ def _forms(
     make_forms(folder, game_type, output, wish)
 
 
+@app.command("mese", cls=Command, help=say("seating.command"))
+def _seating(
+    folder: Annotated[Path, typer.Argument(metavar="DOSAR", help=say("seating.arg_folder"), show_default=False)],
+    fixed: Annotated[
+        list[str] | None, typer.Option("--loc", metavar="NUME=MASA", help=say("seating.opt_fixed"), show_default=False)
+    ] = None,
+    late: Annotated[
+        list[str] | None, typer.Option("--tarziu", metavar="NUME", help=say("seating.opt_late"), show_default=False)
+    ] = None,
+    withdrawn: Annotated[
+        list[str] | None,
+        typer.Option("--retras", metavar="NUME", help=say("seating.opt_withdrawn"), show_default=False),
+    ] = None,
+    anew: Annotated[bool, typer.Option("--din-nou", help=say("seating.opt_anew"))] = False,
+    keep: Annotated[bool, typer.Option("--pastreaza", help=say("seating.opt_keep"))] = False,
+    per_row: Annotated[
+        int | None, typer.Option("--pe-rand", metavar="N", help=say("seating.opt_per_row"), show_default=False)
+    ] = None,
+    show_only: Annotated[bool, typer.Option("--fara-scriere", help=say("seating.opt_show"))] = False,
+) -> None:
+    from arbitraj.cli.seating import Wish, seat_players
+
+    names = tuple(fixed or ()), tuple(late or ()), tuple(withdrawn or ())
+    seat_players(folder, Wish(*names, anew, keep, per_row, show_only))
+
+
 @app.command("extrage", cls=Command, help=say("draw.about"))
 def _draw(
     kind: Annotated[str, typer.Argument(metavar="TIP", help=say("draw.arg_kind"), show_default=False)] = "",
