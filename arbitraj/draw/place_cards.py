@@ -8,9 +8,9 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.competition.entrants import Entrant
-from arbitraj.paper import new_canvas
+from arbitraj.paper import BOLD, REGULAR, new_canvas
 from arbitraj.publish.flow import GREY, INK, LINE, text_at
-from arbitraj.publish.typeset import clean
+from arbitraj.publish.typeset import clean, fitted
 from arbitraj.text import say
 
 ACROSS, DOWN = 2, 4
@@ -52,10 +52,12 @@ def _card(canvas: Canvas, x: float, y: float, title: str, entrant: Entrant) -> N
     player = entrant.player
     text_at(canvas, say("seating.card_table"), left, middle + 13 * mm, 10, _NUMBER, "middle", colour=GREY, pad=0)
     number = str(entrant.table)
-    size = min(76.0, 152.0 / len(number))
-    text_at(canvas, number, left, middle - 0.36 * size, size, _NUMBER, "middle", bold=True, pad=0)
+    height = min(76.0, 152.0 / len(number))
+    text_at(canvas, number, left, middle - 0.36 * height, height, _NUMBER, "middle", bold=True, pad=0)
     start, room = left + _NUMBER + 3 * mm, room - _NUMBER - 3 * mm
-    text_at(canvas, clean(player.surname), start, middle + 3 * mm, 21, room, bold=True, pad=0)
-    text_at(canvas, clean(player.given), start, middle - 5 * mm, 19, room, colour=INK, pad=0)
-    text_at(canvas, clean(player.club), start, middle - 12 * mm, 10.5, room, colour=GREY, pad=0)
+    for text, font, size, above in ((player.surname, BOLD, 25, 3), (player.given, REGULAR, 22, -6)):
+        # a name is made small rather than cut: double names are long
+        shown, size = fitted(clean(text), font, size, room, least=0.36)
+        text_at(canvas, shown, start, middle + above * mm, size, room, bold=font == BOLD, colour=INK, pad=0)
+    text_at(canvas, clean(player.club), start, middle - 13 * mm, 10.5, room, colour=GREY, pad=0)
     text_at(canvas, title, left, y + _EDGE, 8, CARD[0] - 2 * _EDGE, "middle", colour=GREY, pad=0)

@@ -121,3 +121,17 @@ def _draw(
         stages=stages,
     )
     run_draw(request)
+
+
+@app.command("anunturi", cls=Command, help=say("timing.command"))
+def _timing(
+    folder: Annotated[Path, typer.Argument(metavar="DOSAR", help=say("timing.arg_folder"), show_default=False)],
+    start: Annotated[str, typer.Option("--start", metavar="ORA", help=say("timing.opt_start"), show_default=False)],
+    duration: Annotated[
+        int | None, typer.Option("--durata", metavar="MINUTE", help=say("timing.opt_duration"), show_default=False)
+    ] = None,
+    unseen: Annotated[bool, typer.Option("--fara-cronometru", help=say("timing.opt_unseen"))] = False,
+) -> None:
+    from arbitraj.cli.timing import make_time_sheet
+
+    make_time_sheet(folder, start, duration, not unseen)
