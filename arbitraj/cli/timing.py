@@ -7,6 +7,7 @@ from pathlib import Path
 from arbitraj.competition.game_types import GameType, Material
 from arbitraj.competition.model import Competition
 from arbitraj.competition.settings import read_settings
+from arbitraj.draw.letters import minutes
 from arbitraj.draw.timing import LEAST, MOST, announcements
 from arbitraj.draw.timing_paper import clock, write_time_sheet
 from arbitraj.game.variant import load_variant
@@ -31,17 +32,17 @@ def make_time_sheet(folder: Path, start: str, duration: int | None, clock_seen: 
         problems.append(Problem("--durata", "", message))
     if problems or competition is None or begins is None:
         raise ProblemsError(problems)
-    minutes = duration or _usual(competition)
-    announced = list(announcements(begins, minutes, clock_seen))
+    allowed = duration or _usual(competition)
+    announced = list(announcements(begins, allowed, clock_seen))
     shown = say(f"files.type_{competition.game_type.key}")
     hours = {"start": clock(begins), "stop": clock(announced[-1].at)}
-    heading = say("timing.about", type=shown[0].upper() + shown[1:], minutes=count(minutes, "minute"), **hours)
+    heading = say("timing.about", type=shown[0].upper() + shown[1:], minutes=count(allowed, "minute"), **hours)
     print(heading)
     for each in announced:
         left = say("timing.before") if each.left is None else f"{each.left}'"
         print(f"  {clock(each.at):>5}  {left:>7}  {each.said}")
     if duration is None and (between := _CHOSEN.get(competition.game_type.key)):
-        print(say("timing.between", type=shown, low=between[0], high=between[1], taken=minutes))
+        print(say("timing.between", type=shown, low=between[0], high=between[1], taken=allowed))
     out = Output(folder / FOLDER)
     out.write(SHEET, lambda path: write_time_sheet(path, competition.title, heading, announced))
     print(say("timing.written", file=folder / FOLDER / SHEET))
@@ -61,12 +62,11 @@ def _usual(competition: Competition) -> int:
     if not game_type.minutes:
         raise _missing(say("timing.unknown_integral"))
     drawn = len(competition.letters) if game_type.material in (Material.LETTERS, Material.STRING) else 0
-    minutes = next((minutes for (low, high), minutes in game_type.minutes if low <= drawn <= high), 0)
-    if not minutes and drawn:
-        raise _missing(say("timing.odd_letters", found=drawn, known=_known(game_type)))
-    if not minutes:
-        raise _missing(say("timing.unknown_letters", known=_known(game_type)))
-    return minutes
+    try:
+        return minutes(game_type, drawn)
+    except ValueError:
+        key = "timing.odd_letters" if drawn else "timing.unknown_letters"
+        raise _missing(say(key, found=drawn, known=_known(game_type))) from None
 
 
 def _known(game_type: GameType) -> str:

@@ -55,7 +55,7 @@ def _card(canvas: Canvas, x: float, y: float, title: str, entrant: Entrant) -> N
     height = min(76.0, 152.0 / len(number))
     text_at(canvas, number, left, middle - 0.36 * height, height, _NUMBER, "middle", bold=True, pad=0)
     start, room = left + _NUMBER + 3 * mm, room - _NUMBER - 3 * mm
-    for text, font, size, above in ((player.surname, BOLD, 25, 3), (player.given, REGULAR, 22, -6)):
+    for text, font, size, above in ((player.surname, BOLD, 25.0, 3), (player.given, REGULAR, 22.0, -6)):
         # a name is made small rather than cut: double names are long
         shown, size = fitted(clean(text), font, size, room, least=0.36)
         text_at(canvas, shown, start, middle + above * mm, size, room, bold=font == BOLD, colour=INK, pad=0)

@@ -61,7 +61,7 @@ def _seating(
     ] = None,
     withdrawn: Annotated[
         list[str] | None,
-        typer.Option("--retras", metavar="NUME", help=say("seating.opt_withdrawn"), show_default=False),
+        typer.Option("--retras", metavar="NUME", help=say("seating.opt_gone"), show_default=False),
     ] = None,
     anew: Annotated[bool, typer.Option("--din-nou", help=say("seating.opt_anew"))] = False,
     keep: Annotated[bool, typer.Option("--pastreaza", help=say("seating.opt_keep"))] = False,
