@@ -7,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from arbitraj.atomic import write_text
+from arbitraj.competition.entrants import read_entries_file
 from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.competition.model import Competition, Player
 from arbitraj.competition.people import ROSTER, ROSTER_COLUMNS, read_roster, read_roster_file
@@ -33,14 +34,26 @@ def new_folder(folder: Path, game_type: str, roster: Path | None) -> None:
         raise ProblemsError([Problem(str(folder), "", say("cli.new_not_empty"))])
     players: tuple[Player, ...] = ()
     if roster:
-        players, problems = read_roster_file(roster)
-        if problems:
-            raise ProblemsError(problems)
+        players = _entered(roster)
     _write_files(folder, game_type, players)
     print(say("cli.new_done", folder=folder))
-    if players:
+    if players and not players[0].table:
+        print(say("seating.tables_next", folder=folder))
+    elif players:
         kind = GAME_TYPES[game_type]
         _write_workbook(folder, Competition(say("typing.title"), "", None, kind, players=players))
+
+
+def _entered(roster: Path) -> tuple[Player, ...]:
+    """The players of a list of entries, all with tables or none yet. Raises ProblemsError."""
+    entries, problems = read_entries_file(roster)
+    present = tuple(each.player for each in entries.entrants if not each.withdrawn)
+    if not problems and present and not any(player.table for player in present):
+        return present
+    players, problems = read_roster_file(roster)
+    if problems:
+        raise ProblemsError(problems)
+    return players
 
 
 def _write_files(folder: Path, game_type: str, players: tuple[Player, ...]) -> None:
@@ -64,7 +77,7 @@ def _roster(players: tuple[Player, ...]) -> str:
     writer.writerow(ROSTER_COLUMNS)
     for player in players:
         rating = "" if player.rating is None else player.rating
-        writer.writerow((player.table, player.surname, player.given, player.club, rating, player.category.value))
+        writer.writerow((player.table or "", player.surname, player.given, player.club, rating, player.category.value))
     return out.getvalue()
 
 
