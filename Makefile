@@ -20,7 +20,7 @@ demo: $(VENV)/.ready
 test: lint
 	$(BIN)/python -m pytest
 
-# the same tests, with the lines that none of them runs: half as slow again
+# the same tests; shows the lines that none of them runs
 cover: $(VENV)/.ready
 	$(BIN)/python -m pytest --cov --cov-report=term
 
