@@ -104,8 +104,8 @@ def _content(cell: Any) -> tuple[str, object]:
         if text.startswith(("#", "Err:")):
             return text, Fault.ERROR
     if kind in ("float", "percentage", "currency"):
-        number = float(cell.get(f"{_OFFICE}value", "nan"))
-        return shown(number), number
+        number = _number(cell.get(f"{_OFFICE}value", ""))
+        return (text, None) if number is None else (shown(number), number)
     if kind == "boolean":
         answer = cell.get(f"{_OFFICE}boolean-value") == "true"
         return shown(answer), answer
@@ -118,6 +118,13 @@ def _content(cell: Any) -> tuple[str, object]:
         hour = time(int(hours[1]) % 24, int(hours[2]) % 60) if hours else None
         return (shown(hour), hour) if hour else (text, None)
     return text, None
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
 
 
 def _paragraph(element: Any) -> str:

@@ -2,6 +2,7 @@
 
 import io
 import re
+import warnings
 import zipfile
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
@@ -16,6 +17,13 @@ _FORMULA = re.compile(rb"<(?:\w+:)?f[ >/]")
 
 def read_workbook(data: bytes) -> list[Page]:
     """The visible sheets of a workbook. Raises FileError where it cannot be read or goes past a limit."""
+    # the library warns of whatever it leaves out, in English
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return _read(data)
+
+
+def _read(data: bytes) -> list[Page]:
     from openpyxl import load_workbook
 
     try:
