@@ -51,11 +51,12 @@ def _sheet(case: Case, folder: Path) -> Read:
         answer = read_data(case.data, case.name, VARIANT)
     except FileError as error:
         return Read((str(error.of(case.name)),), fault=_own_fault(error))
-    for found in answer.sheets:
-        to_csv(found.sheet)
-        to_text(found.sheet)
-    if answer.sheets and case.id.endswith("7"):  # it takes as long as reading
-        write_filled(folder / "x.xlsx", [found.sheet for found in answer.sheets][:5], VARIANT)
+    good = [found.sheet for found in answer.sheets if not found.problems]
+    for sheet in good:
+        to_csv(sheet)
+        to_text(sheet)
+    if good and case.id.endswith("7"):  # it takes longer than reading
+        write_filled(folder / "x.xlsx", good[:3], VARIANT)
     problems = tuple(map(str, answer.all_problems))
     notes = tuple(map(str, answer.notes))
     return Read(problems, (notes, *(found.sheet for found in answer.sheets)))

@@ -34,6 +34,7 @@ class Tally:
     inputs: int = 0
     refused: int = 0
     findings: int = 0
+    seconds: float = 0.0
     slowest: tuple[float, str] = (0.0, "")
     largest: tuple[float, str] = (0.0, "")
 
@@ -41,6 +42,7 @@ class Tally:
         self.inputs += 1
         self.refused += outcome.refused and not outcome.findings
         self.findings += bool(outcome.findings)
+        self.seconds += outcome.seconds
         self.slowest = max(self.slowest, (outcome.seconds, outcome.id))
         self.largest = max(self.largest, (outcome.megabytes, outcome.id))
 
@@ -117,15 +119,13 @@ def _lost(name: str, error: str) -> Outcome:
 
 def table(run: Run) -> str:
     """The outcomes as a table, reader by reader."""
-    rows = ["| reader | inputs | read | refused | findings | slowest | peak memory |", "|---|---|---|---|---|---|---|"]
+    rows = ["| reader | inputs | read | refused | findings | time | slowest | peak memory |", "|---" * 8 + "|"]
     for reader in (*SHARES, "all"):
         tally = run.tallies.get(reader) if reader != "all" else _sum(list(run.tallies.values()))
         if tally:
             read = tally.inputs - tally.refused - tally.findings
-            slow, large = f"{tally.slowest[0]:.2f} s", f"{tally.largest[0]:.0f} MB"
-            rows.append(
-                f"| {reader} | {tally.inputs} | {read} | {tally.refused} | {tally.findings} | {slow} | {large} |"
-            )
+            counts = f"{tally.inputs} | {read} | {tally.refused} | {tally.findings} | {tally.seconds:.0f} s"
+            rows.append(f"| {reader} | {counts} | {tally.slowest[0]:.2f} s | {tally.largest[0]:.0f} MB |")
     return "\n".join(rows)
 
 
@@ -134,6 +134,7 @@ def _sum(tallies: Sequence[Tally]) -> Tally:
         sum(each.inputs for each in tallies),
         sum(each.refused for each in tallies),
         sum(each.findings for each in tallies),
+        sum(each.seconds for each in tallies),
         max((each.slowest for each in tallies), default=(0.0, "")),
         max((each.largest for each in tallies), default=(0.0, "")),
     )
