@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from arbitraj.competition.files.limits import MEMORY, SECONDS
+from arbitraj.competition.files.limits import ADDRESSES, MEMORY, SECONDS
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.problems import Problem
 from arbitraj.sheets.draft import FileRead
@@ -104,6 +104,7 @@ def limit_memory() -> None:
     try:
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     except (ImportError, ValueError, OSError):
         pass

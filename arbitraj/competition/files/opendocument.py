@@ -39,6 +39,8 @@ def read_opendocument(data: bytes) -> list[Page]:
         return [_page(table) for table in tables]
     except FileError:
         raise
+    except MemoryError:
+        raise FileError(say("files.reader_died")) from None
     except Exception as error:  # damaged archives and XML raise a dozen kinds
         raise FileError(say("files.damaged", error=type(error).__name__)) from error
 

@@ -38,6 +38,8 @@ def _read(data: bytes) -> list[Page]:
         return [Page(sheet.title, tuple(_rows(sheet, written))) for sheet in sheets]
     except FileError:
         raise
+    except MemoryError:
+        raise FileError(say("files.reader_died")) from None
     except Exception as error:  # the library raises whatever a damaged part happens to cause
         raise FileError(say("files.damaged", error=type(error).__name__)) from error
 
