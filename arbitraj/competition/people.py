@@ -74,7 +74,9 @@ class _Table:
         except FileError as error:
             self.problems.append(error.of(self.name))
             return
-        rows = next((p.rows for p in pages if any(self._is_header(r.texts) for r in p.rows)), pages[0].rows)
+        rows = next(
+            (p.rows for p in pages if any(self._is_header(r.texts) for r in p.rows)), pages[0].rows if pages else ()
+        )
         self._read(rows)
 
     def _is_header(self, texts: tuple[str, ...]) -> bool:
