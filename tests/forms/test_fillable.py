@@ -1,20 +1,26 @@
 """Fillable forms: filled in with another program, read back, in the order of reading."""
 
+import shutil
+import subprocess
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
+import pypdfium2.raw as raw
 import pytest
+from PIL import Image
 from pypdf import PdfReader, PdfWriter
 
 from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.forms.document import BLANK
 from arbitraj.forms.field_font import encoding
 from arbitraj.forms.fillable import write_fillable
-from arbitraj.forms.plan import NAME_BOX, Box
+from arbitraj.forms.plan import Box
 from arbitraj.sheets.form_fields import NAME as NAME_FIELD
 from arbitraj.sheets.form_fields import TABLE, as_cell, as_square, cell, square
+from arbitraj.sheets.pdf import read_pdf
 from tests.forms.making import NAME, ROMANA, TITLE, content, fillable, meet, plan, rendered
 
 FileOf = Callable[[str], Path]
@@ -33,12 +39,28 @@ def values_of(path: Path) -> dict[str, str]:
     return {name: str(field.value) for name, field in fields.items() if field.value}
 
 
-def filled(source: Path, path: Path, values: dict[str, str]) -> Path:
-    """A form filled in, on all its pages, by pypdf."""
+def filled(source: Path, path: Path, values: dict[str, str], anew: bool = False) -> Path:
+    """A form filled in, on all its pages, by pypdf; `anew` has viewers draw the values themselves."""
     writer = PdfWriter(clone_from=source)
     for page in writer.pages:
-        writer.update_page_form_field_values(page, dict(values), auto_regenerate=False)
+        writer.update_page_form_field_values(page, dict(values), auto_regenerate=anew)
     writer.write(path)
+    return path
+
+
+def typed_in(source: Path, path: Path, values: dict[str, str]) -> Path:
+    """A form filled in at the keyboard of pdfium, from field to field with Tab, and saved."""
+    document = pypdfium2.PdfDocument(source)
+    document.init_forms()
+    keyboard = document.formenv
+    pages = list(document)
+    for page, fields in zip(pages, widgets(source), strict=True):
+        for field in fields:
+            assert raw.FORM_OnKeyDown(keyboard, page, raw.FWL_VKEY_Tab, 0)
+            for letter in values.get(str(field["/T"]), ""):
+                assert raw.FORM_OnChar(keyboard, page, ord(letter), 0)
+    raw.FORM_ForceToKillFocus(keyboard)
+    document.save(path)
     return path
 
 
@@ -142,30 +164,61 @@ def test_what_is_filled_in_is_read_back_with_its_diacritics(fillables: FileOf, t
         assert written in drawn or written.hex().encode() in drawn.lower(), name
 
 
-def test_a_value_with_comma_below_shows_in_a_viewer(fillables: FileOf, tmp_path: Path) -> None:
-    scale = 2.5
-    box = [edge * 72 / 25.4 * scale for edge in (NAME_BOX.x, NAME_BOX.y, NAME_BOX.right, NAME_BOX.bottom - 0.6)]
+@pytest.mark.parametrize("anew", [False, True])
+def test_every_romanian_letter_shows_in_a_viewer(fillables: FileOf, tmp_path: Path, anew: bool) -> None:
+    """With its sign, whether the viewer draws the value anew, as Chrome does, or shows what is drawn already."""
+    # one letter a row: with its sign and, in the next column, without
+    pairs = list(zip("ăâîșțĂÂÎȘȚ", "aaistAAIST", strict=True))
+    values = {cell("depunere", n): pair[0] for n, pair in enumerate(pairs, 1)}
+    values |= {cell("pozitie", n): pair[1] for n, pair in enumerate(pairs, 1)}
+    path = filled(fillables("integral_partial"), tmp_path / "plin.pdf", values, anew)
+    images = [rendered(path, 4)]
+    if program := shutil.which("pdftoppm"):
+        subprocess.run([program, "-r", "288", "-gray", "-singlefile", path, path.with_suffix("")], check=True)
+        images.append(Image.open(path.with_suffix(".pgm")))
+    table = plan("integral_partial").pages[0].tables[0]
 
-    def ink(text: str) -> int:
-        path = filled(fillables("integral_partial"), tmp_path / "plin.pdf", {NAME_FIELD: text})
-        left, top, right, bottom = map(int, box)
-        return sum(rendered(path, scale).crop((left, top, right, bottom)).histogram()[:128])
+    def ink(image: Image.Image, row: int, column: int) -> int:
+        box = table.cell(row, column)
+        edges = (box.x + 0.5, box.y + 0.5, box.right - 0.5, box.bottom - 0.5)
+        return sum(image.crop([int(edge / 25.4 * 288) for edge in edges]).histogram()[:128])
 
-    assert ink("") == 0
-    assert 0 < ink("St") < ink("Șț") < 2 * ink("St")
+    for image in images:
+        for row, (letter, _) in enumerate(pairs):
+            plain, signed = ink(image, row, 1), ink(image, row, 2)
+            assert 1.03 * plain < signed < 2 * plain, letter
+        assert ink(image, len(pairs), 2) == 0
+
+
+def test_what_is_typed_in_chrome_is_read_by_the_program(fillables: FileOf, tmp_path: Path) -> None:
+    """Through pdfium's own keyboard, its file read as `corecteaza` reads it: 3.3, 7.3."""
+    # Tab goes where one reads on: every value is typed into the field that was meant
+    typed = {NAME_FIELD: "Țurcanu Ștefăniță", TABLE: "12", cell("pozitie", 1): "H8", cell("depunere", 1): "șTIRE"}
+    typed |= {cell("puncte", 1): "11", cell("total", 1): "11", square(7, 7): "ș", square(7, 8): "T"}
+    path = typed_in(fillables("integral_partial"), tmp_path / "masa-12.pdf", typed)
+    assert values_of(path) == typed
+    read = read_pdf(path.read_bytes(), path.name, ROMANA)
+    assert read.problems == ()
+    (found,) = read.sheets
+    sheet = found.sheet
+    assert found.problems == ()
+    assert (sheet.name, sheet.table) == ("Țurcanu Ștefăniță", "12")
+    (entry,) = sheet.entries
+    assert (entry.position, entry.word, entry.points, entry.total) == ("H8", "șTIRE", "11", "11")
+    assert sheet.grid
 
 
 def test_the_font_of_the_fields_is_embedded_and_holds_the_romanian_letters(fillables: FileOf) -> None:
     root: Any = PdfReader(fillables("integral")).trailer["/Root"]
     form = root["/AcroForm"]
-    font = form["/DR"]["/Font"]["/ArbForm"]
+    font = form["/DR"]["/Font"]["/Wingdings"]
     assert font["/FontDescriptor"]["/FontFile2"].get_data()[:4] == b"\0\1\0\0"
     assert form["/NeedAppearances"]
     signs = encoding()
     assert set("ăâîșțĂÂÎȘȚ?₀abcXYZ019 -.„”").issubset(signs.values())
     widths = dict(enumerate(font["/Widths"], font["/FirstChar"]))
     assert all(widths[code] > 0 for code in signs)
-    assert all("/ArbForm" in str(field["/DA"]) for page in widgets(fillables("integral")) for field in page)
+    assert all("/Wingdings" in str(field["/DA"]) for page in widgets(fillables("integral")) for field in page)
 
 
 def test_a_players_form_has_the_name_and_table_filled_in_and_nothing_else(tmp_path: Path) -> None:
