@@ -55,9 +55,16 @@ def low_rows(page: PdfPage) -> list[str]:
     return [f"{height:.2f}" for height in heights if height < 5]
 
 
+def on_grid(page: PdfPage, grid: Grid) -> list[tuple[str, Box]]:
+    """The objects on the control grid: their kind and where they lie."""
+    whole = Box(grid.x - 0.1, grid.y - 0.1, grid.size * grid.side + 0.2, grid.size * grid.side + 0.2)
+    things = [(thing["object_type"], box_of(thing)) for thing in things_on(page)]
+    return [(kind, box) for kind, box in things if meet(box, whole, -0.1)]
+
+
 def marked_middles(page: PdfPage, grid: Grid, colour: bool = False) -> list[str]:
     """Squares with a mark in their middle half, where the letter is written (3.3.c)."""
-    boxes = [box_of(thing) for thing in things_on(page) if not (colour and thing["object_type"] == "rect")]
+    boxes = [box for kind, box in on_grid(page, grid) if not (colour and kind == "rect")]
     found = []
     for row in range(grid.size):
         for column in range(grid.size):

@@ -180,8 +180,11 @@ def test_every_romanian_letter_shows_in_a_viewer(fillables: FileOf, tmp_path: Pa
 
     def ink(image: Image.Image, row: int, column: int) -> int:
         box = table.cell(row, column)
-        edges = (box.x + 0.5, box.y + 0.5, box.right - 0.5, box.bottom - 0.5)
-        return sum(image.crop([int(edge / 25.4 * 288) for edge in edges]).histogram()[:128])
+        left, top, right, bottom = (
+            int(edge / 25.4 * 288) for edge in (box.x + 0.5, box.y + 0.5, box.right - 0.5, box.bottom - 0.5)
+        )
+        dark: list[int] = image.crop((left, top, right, bottom)).histogram()[:128]
+        return sum(dark)
 
     for image in images:
         for row, (letter, _) in enumerate(pairs):
