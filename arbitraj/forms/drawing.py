@@ -75,7 +75,6 @@ def draw_shared(pen: Pen, plan: Plan, page: Page, variant: Variant, content: Con
 
 def draw_own(pen: Pen, plan: Plan, page: Page, content: Content, holder: Holder, names: bool = True) -> None:
     """What belongs to one player: name and table (where `names` says so), and the code."""
-    names = names or page.number > 1  # a fillable form has its fields on the first sheet alone
     if names and holder.name:
         pen.text(NAME_BOX.x + 1, NAME_BOX.bottom - 1.8, holder.name, 12, room=NAME_BOX.width - 2, least=7)
     if names and holder.table is not None:

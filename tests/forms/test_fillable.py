@@ -10,14 +10,14 @@ from typing import Any
 import pypdfium2
 import pypdfium2.raw as raw
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 from pypdf import PdfReader, PdfWriter
 
 from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.forms.document import BLANK
 from arbitraj.forms.field_font import encoding
 from arbitraj.forms.fillable import write_fillable
-from arbitraj.forms.plan import Box
+from arbitraj.forms.plan import NAME_BOX, Box
 from arbitraj.sheets.form_fields import NAME as NAME_FIELD
 from arbitraj.sheets.form_fields import TABLE, as_cell, as_square, cell, square
 from arbitraj.sheets.pdf import read_pdf
@@ -31,6 +31,15 @@ def widgets(path: Path) -> list[list[Any]]:
     """The fields of each page, in the order of its annotations."""
     pages: list[Any] = list(PdfReader(path).pages)
     return [[each.get_object() for each in page["/Annots"]] for page in pages]
+
+
+def name_of(field: Any) -> str:
+    """The field's name; what is shown on several pages has it in one place."""
+    return str(inherited(field, "/T"))
+
+
+def inherited(field: Any, key: str) -> Any:
+    return field[key] if key in field else field["/Parent"][key]
 
 
 def values_of(path: Path) -> dict[str, str]:
@@ -57,7 +66,7 @@ def typed_in(source: Path, path: Path, values: dict[str, str]) -> Path:
     for page, fields in zip(pages, widgets(source), strict=True):
         for field in fields:
             assert raw.FORM_OnKeyDown(keyboard, page, raw.FWL_VKEY_Tab, 0)
-            for letter in values.get(str(field["/T"]), ""):
+            for letter in values.get(name_of(field), ""):
                 assert raw.FORM_OnChar(keyboard, page, ord(letter), 0)
     raw.FORM_ForceToKillFocus(keyboard)
     document.save(path)
@@ -71,8 +80,9 @@ def box_of(field: Any) -> Box:
 
 @pytest.mark.parametrize("key", GAME_TYPES)
 def test_every_row_and_square_has_its_field(fillables: FileOf, key: str) -> None:
-    found = [str(field["/T"]) for page in widgets(fillables(key)) for field in page]
-    assert len(found) == len(set(found))
+    found = [name_of(field) for page in widgets(fillables(key)) for field in page]
+    for name in set(found):
+        assert found.count(name) == (len(plan(key).pages) if name in (NAME_FIELD, TABLE) else 1)
     columns = ["pozitie", "depunere"]
     columns += [] if key.startswith("superscrabble") else ["puncte", "total"]
     columns += ["grupa"] if GAME_TYPES[key].has_groups else []
@@ -96,7 +106,7 @@ def test_every_field_lies_in_its_own_cell(fillables: FileOf, key: str) -> None:
         }
         seen: list[Box] = []
         for field in page:
-            name, box = str(field["/T"]), box_of(field)
+            name, box = name_of(field), box_of(field)
             around = None
             if known := as_cell(name):
                 around = cells[known]
@@ -112,17 +122,17 @@ def test_every_field_lies_in_its_own_cell(fillables: FileOf, key: str) -> None:
 @pytest.mark.parametrize("key", GAME_TYPES)
 def test_tab_goes_through_header_then_moves_row_by_row_then_grid(fillables: FileOf, key: str) -> None:
     pages: list[Any] = list(PdfReader(fillables(key)).pages)
-    for number, (page, fields) in enumerate(zip(pages, widgets(fillables(key)), strict=True)):
+    for page, fields in zip(pages, widgets(fillables(key)), strict=True):
         assert page["/Tabs"] == "/W"
         parts: dict[int, list[Any]] = {0: [], 1: [], 2: []}
         for field in fields:
-            name = str(field["/T"])
+            name = name_of(field)
             moves = as_cell(name) or name.startswith("litere_grupa_")
             parts[2 if as_square(name) else 1 if moves else 0].append(field)
         assert parts[0] + parts[1] + parts[2] == fields
-        header = [str(field["/T"]) for field in parts[0]]
-        assert header[:2] == ([NAME_FIELD, TABLE] if number == 0 else [])
-        grid = [as_square(str(field["/T"])) or (0, 0) for field in parts[2]]
+        header = [name_of(field) for field in parts[0]]
+        assert header[:2] == [NAME_FIELD, TABLE]
+        grid = [as_square(name_of(field)) or (0, 0) for field in parts[2]]
         assert grid == sorted(grid)
         for one, following in pairwise(map(box_of, parts[1])):
             same_row = abs(one.y - following.y) < 0.1 and following.x > one.right
@@ -132,7 +142,7 @@ def test_tab_goes_through_header_then_moves_row_by_row_then_grid(fillables: File
 
 
 def test_squares_take_one_centred_letter_and_lines_of_letters_are_combs(fillables: FileOf) -> None:
-    fields = {str(field["/T"]): field for field in widgets(fillables("pe_sir"))[0]}
+    fields = {name_of(field): field for field in widgets(fillables("pe_sir"))[0]}
     for row in range(15):
         for column in range(15):
             field = fields[square(row, column)]
@@ -155,7 +165,7 @@ def test_what_is_filled_in_is_read_back_with_its_diacritics(fillables: FileOf, t
     }
     path = filled(fillables("superscrabble_incomplet"), tmp_path / "plin.pdf", values)
     assert values_of(path) == values
-    fields = {str(field["/T"]): field for page in widgets(path) for field in page}
+    fields = {name_of(field): field for page in widgets(path) for field in page}
     codes = {sign: bytes([code]) for code, sign in encoding().items()}
     for name in (NAME_FIELD, cell("depunere", 1), square(7, 7)):
         # the drawing of the value holds its letters in the encoding of the embedded font
@@ -221,7 +231,9 @@ def test_the_font_of_the_fields_is_embedded_and_holds_the_romanian_letters(filla
     assert set("ăâîșțĂÂÎȘȚ?₀abcXYZ019 -.„”").issubset(signs.values())
     widths = dict(enumerate(font["/Widths"], font["/FirstChar"]))
     assert all(widths[code] > 0 for code in signs)
-    assert all("/Wingdings" in str(field["/DA"]) for page in widgets(fillables("integral")) for field in page)
+    assert all(
+        "/Wingdings" in str(inherited(field, "/DA")) for page in widgets(fillables("integral")) for field in page
+    )
 
 
 def test_a_players_form_has_the_name_and_table_filled_in_and_nothing_else(tmp_path: Path) -> None:
@@ -233,10 +245,24 @@ def test_a_players_form_has_the_name_and_table_filled_in_and_nothing_else(tmp_pa
     assert fillable(tmp_path, "n_scrabble", known=True).read_bytes() == first
 
 
+def test_the_name_is_filled_in_once_and_shown_on_every_sheet(tmp_path: Path) -> None:
+    path = fillable(tmp_path, "integral", known=True)
+    first, second = (page[:2] for page in widgets(path))
+    for one, other in zip(first, second, strict=True):
+        assert one["/Parent"] == other["/Parent"]
+    typed = typed_in(path, tmp_path / "scris.pdf", {cell("depunere", 50): "CASĂ"})
+    assert values_of(typed) == {NAME_FIELD: NAME, TABLE: "12", cell("depunere", 50): "CASĂ"}
+    box = (NAME_BOX.x + 1, NAME_BOX.y + 1, NAME_BOX.right - 1, NAME_BOX.bottom - 0.6)
+    left, top, right, bottom = (int(edge / 25.4 * 144) for edge in box)
+    shown = [rendered(typed, 2, page).crop((left, top, right, bottom)) for page in (0, 1)]
+    assert shown[0].getextrema()[0] < 100
+    assert ImageChops.difference(*shown).getextrema()[1] < 60
+
+
 def test_printed_letters_and_a_given_board_leave_no_fields_over_them(tmp_path: Path) -> None:
     path = tmp_path / "s.pdf"
     write_fillable(path, plan("superscrabble"), ROMANA, content("superscrabble"), BLANK)
-    found = [str(field["/T"]) for page in widgets(path) for field in page]
+    found = [name_of(field) for page in widgets(path) for field in page]
     assert "litere_1" not in found
     assert sum(as_square(name) is not None for name in found) == 225 - 4
     assert square(7, 6) not in found
