@@ -121,7 +121,7 @@ def grade_folder(folder: Path, without_unreadable: bool) -> Graded:
 
 
 def make(staged: Path, graded: Graded, request: Request, provisional: Mapping[str, Any] | None) -> None:
-    """Write the documents of an edition into an empty folder. Raises ProblemsError where its inputs change meanwhile."""
+    """Write an edition into an empty folder. Raises ProblemsError where its inputs change meanwhile."""
     competition, inputs = graded.competition, graded.inputs
     about: dict[str, Any] = {
         "stadiu": request.stage.value,

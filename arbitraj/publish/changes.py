@@ -23,7 +23,7 @@ def changes(before: Data, after: Data) -> tuple[str, ...]:
 
     `before` and `after` are results files; `after` holds its inputs under `editie`, as `before` does.
     """
-    return tuple((*_data_changed(before, after), *_players_changed(before, after)))
+    return (*_data_changed(before, after), *_players_changed(before, after))
 
 
 def _data_changed(before: Data, after: Data) -> Iterator[str]:

@@ -140,7 +140,7 @@ def chart_svg(drawing: Drawing) -> str:
 
 def title_of(drawing: Drawing) -> str:
     """The title of a chart, which is the first thing drawn."""
-    return str(drawing.contents[0].text)
+    return next(str(part.text) for part in drawing.contents if isinstance(part, String))
 
 
 def chart_png(path: Path, drawing: Drawing, pixels: int = 1600) -> None:

@@ -12,8 +12,9 @@ from reportlab.graphics.shapes import Drawing
 
 from arbitraj.atomic import write_text
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.publish.board_drawing import picture_of, svg
+from arbitraj.publish.board_drawing import BoardPicture, picture_of, svg
 from arbitraj.publish.board_paper import board_png
+from arbitraj.publish.board_shared import shared_svg, using_svg
 from arbitraj.publish.charts import chart_png, chart_svg, title_of
 from arbitraj.publish.correction_sheet import sheet_file, write_correction_sheets
 from arbitraj.publish.edition import Edition
@@ -23,8 +24,9 @@ from arbitraj.publish.results import results
 from arbitraj.publish.results_charts import charts_of
 from arbitraj.publish.results_pdf import write_results_pdf
 from arbitraj.publish.shelf import contents
+from arbitraj.publish.typeset import clean
 from arbitraj.publish.workbook import write_workbook
-from arbitraj.ranking.standings import Ranking
+from arbitraj.ranking.standings import Ranking, Standing
 
 RANKING, PAGE, SHEETS, PICTURES = "clasament.pdf", "rezultate.html", "fise-de-corectura", "imagini"
 # the workbook and the JSON hold remarks that are for arbiters and the commission alone (9.1.1.c)
@@ -67,12 +69,14 @@ def write_edition(
     charts = charts_of(ranking) if ranking.standings else []
     shown = tuple((title_of(chart), chart_svg(chart)) for chart in charts)
     boards = {
-        standing.correction.player.table: svg(
-            picture_of(standing.correction.board, ranking.game.variant), title=standing.correction.player.name
-        )
+        standing.correction.player.table: picture_of(standing.correction.board, ranking.game.variant)
         for standing in ranking.standings
     }
-    pictures = Pictures(lambda standing: boards[standing.correction.player.table], shown)
+
+    def board(standing: Standing) -> str:
+        return using_svg(boards[standing.correction.player.table], clean(standing.correction.player.name))
+
+    pictures = Pictures(board, shown, shared_svg(boards.values()) if boards else "")
     write_text(folder / PAGE, results_page(ranking, words, edition, pictures))
     _write_pictures(folder / PICTURES, ranking, boards, charts)
     documents = {name: hashlib.sha256(data).hexdigest() for name, data in contents(folder).items()}
@@ -91,14 +95,17 @@ def _write_sheets(folder: Path, ranking: Ranking, edition: Edition, options: Opt
         step(done, len(ranking.standings))
 
 
-def _write_pictures(folder: Path, ranking: Ranking, boards: Mapping[int, str], charts: Sequence[Drawing]) -> None:
+def _write_pictures(
+    folder: Path, ranking: Ranking, boards: Mapping[int, BoardPicture], charts: Sequence[Drawing]
+) -> None:
     """The boards and the charts as SVG; the charts and the boards of the first three as PNG too."""
     folder.mkdir()
     for standing in ranking.standings:
         name = f"tabla-{sheet_file(standing).removesuffix('.pdf')}"
-        write_text(folder / f"{name}.svg", boards[standing.correction.player.table])
+        picture = boards[standing.correction.player.table]
+        write_text(folder / f"{name}.svg", svg(picture, title=clean(standing.correction.player.name)))
         if standing.place <= _PODIUM:
-            board_png(folder / f"{name}.png", picture_of(standing.correction.board, ranking.game.variant))
+            board_png(folder / f"{name}.png", picture)
     for number, chart in enumerate(charts, 1):
         write_text(folder / f"grafic-{number}.svg", chart_svg(chart))
         chart_png(folder / f"grafic-{number}.png", chart)
