@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from enum import Enum
 
 from arbitraj.competition.game_types import GameType
@@ -190,7 +190,7 @@ class Competition:
     `letters` are the letters announced (the string, for pe șir), `groups` the groups; `board` the words of a
     given board as (position, tiles); `joker_stands` says whether a joker stands for a vowel or a consonant when drawn
     letters are judged (4.2-4.5); `lexicon` is the name of a list or of a file in the folder, empty for the
-    default list.
+    default list. `arbiter` is the chief arbiter, `contest_until` until when contestations are taken (8.6).
     """
 
     title: str
@@ -212,6 +212,8 @@ class Competition:
     hand_ins: tuple[HandIn, ...] = ()
     decisions: tuple[Decision, ...] = ()
     remarks_off: frozenset[str] = frozenset()
+    arbiter: str = ""
+    contest_until: datetime | None = None
 
 
 def the_number(text: str) -> int | None:
