@@ -1,5 +1,6 @@
 """After the correction: contestations, sanctions in writing, reports, a whole competition."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -145,3 +146,12 @@ def _print(folder: Folder) -> None:
     from arbitraj.cli.contestation import print_register
 
     print_register(folder)
+
+
+@app.command("clasament-general", cls=Command, help=say("general.about"))
+def _general(
+    folder: Annotated[Path, typer.Argument(metavar="DOSAR", help=say("general.folder"), show_default=False)],
+) -> None:
+    from arbitraj.cli.general import rank_season
+
+    rank_season(folder)
