@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from reportlab.lib.units import mm
-
 from arbitraj.competition.contestation import Contestation
 from arbitraj.competition.model import Competition
 from arbitraj.competition.moments import shown_moment
@@ -23,7 +21,6 @@ def write_contestation_pdf(path: Path, competition: Competition, contestations: 
         paper.gap()
         paper.text(say("contestation.none"))
     for each in contestations:
-        paper.room_for(40 * mm)
         paper.heading(
             say("contestation.heading", number=each.number, name=each.name, table=each.table, sheet=each.sheet)
         )

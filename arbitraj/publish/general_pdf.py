@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from reportlab.lib.pagesizes import A4, landscape
-from reportlab.lib.units import mm
 
 from arbitraj.publish.edition import Edition
 from arbitraj.publish.general_table import General, placed, points_of, printed, rules_of, where_and_when
@@ -29,7 +28,6 @@ def write_general_pdf(path: Path, general: General) -> None:
     )
     shown = printed if len(events) <= _MOST_WITH_PLACES else points_of
     for category, lines in general.groups:
-        paper.room_for(40 * mm)
         paper.heading(say(f"workbook.{category.value}") if category else say("general.common"))
         header = [say(f"general.col_{key}") for key in ("place", "name", "club")]
         header += [say("general.event_number", number=n) for n in range(1, len(events) + 1)]
@@ -51,7 +49,8 @@ def write_general_pdf(path: Path, general: General) -> None:
             names = ", ".join(line.person.name for line in absent)
             paper.text(say("general.without_result", names=names), "small")
     paper.gap()
-    for rule in rules_of(general):
+    rules = [*rules_of(general), *([say("general.rule_places")] if shown is printed else [])]
+    for rule in rules:
         paper.text(rule, "small")
     paper.signatures(say("documents.chief_arbiter", name=season.arbiter), say("documents.posted"))
     paper.save(path)

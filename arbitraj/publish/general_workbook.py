@@ -118,7 +118,8 @@ class _Ranking:
                 title = say("general.col_place_of", name=event.name)
                 self._add(f"p{number}", 9, "centre", self._event_place(number), title)
             for number in range(len(events)):
-                self._add(f"b{number}", 9, "rank", self._best(number), say("general.col_best", number=number + 1))
+                title = say("general.col_best", number=number + 1) if number else say("general.col_best_1")
+                self._add(f"b{number}", 9, "rank", self._best(number), title)
 
     def _add(self, key: str, width: float, look: str, value: Callable[[Line], Value], title: str) -> None:
         self._keys.append(key)

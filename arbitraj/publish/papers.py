@@ -35,6 +35,7 @@ from arbitraj.text import say
 _HEAD = 9 * mm  # of the pages after the first
 _LABELS = 42 * mm
 _SIGNING = 16 * mm
+_BELOW_HEADING = 30 * mm
 
 
 def _style(name: str, size: float, **more: Any) -> ParagraphStyle:
@@ -51,7 +52,7 @@ class Paper:
         self._width, self._height = size
         self._parts: list[Callable[[], Flowable]] = []
         self._styles = {
-            "title": _style("title", 17, spaceAfter=1, textTransform=None),
+            "title": _style("title", 17, spaceAfter=1),
             "kind": _style("kind", 12.5, spaceAfter=5),
             "heading": _style("heading", 11, spaceBefore=8, spaceAfter=2),
             "text": _style("text", 10, spaceAfter=3),
@@ -66,7 +67,6 @@ class Paper:
         self._styles["white"].textColor = WHITE
         for key in ("title", "heading"):
             self._styles[key].textColor, self._styles[key].fontName = HEAD, BOLD
-        self._styles["heading"].keepWithNext = 1
 
     @property
     def room(self) -> float:
@@ -87,6 +87,8 @@ class Paper:
 
     def heading(self, text: str) -> None:
         """A line above what follows it, on the same page."""
+        # not keepWithNext: it would carry a table of several pages to the next one
+        self.room_for(_BELOW_HEADING)
         self._parts.append(lambda: self._para(text, "heading"))
 
     def text(self, text: str, style: str = "text", *, bold: bool = False) -> None:

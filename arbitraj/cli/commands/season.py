@@ -155,3 +155,75 @@ def _general(
     from arbitraj.cli.general import rank_season
 
     rank_season(folder)
+
+
+discipline = typer.Typer(cls=Group, help=say("disciplinary.about"), rich_markup_mode=None, no_args_is_help=True)
+app.add_typer(discipline, name="sanctiune")
+
+What = Annotated[str, typer.Option("--motiv", metavar="TEXT", help=say("disciplinary.opt_reason"))]
+Chief = Annotated[str, typer.Option("--arbitru", metavar="NUME", help=say("disciplinary.opt_arbiter"))]
+Broken = Annotated[str, typer.Option("--articol", metavar="COD", help=say("disciplinary.opt_article"))]
+
+
+@discipline.command("avertisment", cls=Command, help=say("disciplinary.do_warning"))
+def _warning(
+    folder: Folder,
+    reason: What,
+    table: Table = 0,
+    sheet: Sheet = "",
+    name: Name = "",
+    article: Broken = "",
+    arbiter: Chief = "",
+    hour: Hour = "",
+) -> None:
+    from arbitraj.cli.sanction import Request, sanction
+    from arbitraj.competition.sanction import Measure
+
+    sanction(folder, Request(Measure.WARNING, reason, arbiter, table, sheet, name, article, hour))
+
+
+@discipline.command("eliminare", cls=Command, help=say("disciplinary.do_off"))
+def _sending_off(
+    folder: Folder,
+    reason: What,
+    table: Table = 0,
+    sheet: Sheet = "",
+    name: Name = "",
+    article: Broken = "",
+    arbiter: Chief = "",
+    hour: Hour = "",
+) -> None:
+    from arbitraj.cli.sanction import Request, sanction
+    from arbitraj.competition.sanction import Measure
+
+    sanction(folder, Request(Measure.SENDING_OFF, reason, arbiter, table, sheet, name, article, hour))
+
+
+@discipline.command("lista", cls=Command, help=say("disciplinary.do_list"))
+def _sanctions(folder: Folder) -> None:
+    from arbitraj.cli.sanction import show_sanctions
+
+    show_sanctions(folder)
+
+
+@discipline.command("tipareste", cls=Command, help=say("disciplinary.do_print"))
+def _papers(
+    folder: Folder,
+    number: Annotated[int, typer.Argument(metavar="NR", help=say("disciplinary.arg_number"), show_default=False)] = 0,
+) -> None:
+    from arbitraj.cli.sanction import print_sanctions
+
+    print_sanctions(folder, number)
+
+
+@app.command("raport", cls=Command, help=say("disciplinary.do_report"))
+def _report(
+    folder: Folder,
+    incidents: Annotated[
+        list[str] | None,
+        typer.Option("--incident", metavar="TEXT", help=say("disciplinary.opt_incident"), show_default=False),
+    ] = None,
+) -> None:
+    from arbitraj.cli.sanction import report
+
+    report(folder, tuple(incidents or ()))
