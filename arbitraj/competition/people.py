@@ -171,6 +171,12 @@ class Table:
                 seen[value] = row
 
 
+def hand_in_columns(texts: Iterable[str]) -> list[str]:
+    """What each heading of predare names, among HAND_IN_COLUMNS, `nume` and `prenume`; empty for another heading."""
+    known = [_COLUMN.get(plain(text), "") for text in texts]
+    return [column if column in (*HAND_IN_COLUMNS, "nume", "prenume") else "" for column in known]
+
+
 def read_roster(folder: Path) -> tuple[tuple[Player, ...], list[Problem]]:
     """The players of jucatori: masa, nume and, where known, prenume, club, rating, categorie."""
     return _roster(Table(folder, ROSTER, ROSTER_COLUMNS, (("masa",), ("nume",)), also=SEATING_COLUMNS))
