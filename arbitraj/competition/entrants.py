@@ -68,8 +68,7 @@ def read_entries(folder: Path) -> tuple[Entries, list[Problem]]:
 
 def read_entries_file(path: Path) -> tuple[Entries, list[Problem]]:
     """The rows of a roster file of any name and kind; tables may be missing."""
-    columns = (("nume",),)
-    return _entries(Table(path.parent, path.name, ROSTER_COLUMNS, columns, exactly=True, also=SEATING_COLUMNS))
+    return _entries(Table(path.parent, path.name, ROSTER_COLUMNS, (("nume",),), exactly=True, also=SEATING_COLUMNS))
 
 
 def _entries(table: Table) -> tuple[Entries, list[Problem]]:

@@ -89,9 +89,9 @@ class Table:
         except FileError as error:
             self.problems.append(error.of(self.name))
             return
-        page = next((p for p in pages if any(self.is_header(r.texts) for r in p.rows)), pages[0])
-        self.page = page.name
-        self._read(page.rows)
+        page = next((p for p in pages if any(self.is_header(r.texts) for r in p.rows)), pages[0] if pages else None)
+        self.page = page.name if page else ""
+        self._read(page.rows if page else ())
 
     def is_header(self, texts: tuple[str, ...]) -> bool:
         columns = set(self._columns(texts))
@@ -169,6 +169,12 @@ class Table:
                 self.wrong(row, message)
             elif value not in (None, ""):
                 seen[value] = row
+
+
+def hand_in_columns(texts: Iterable[str]) -> list[str]:
+    """What each heading of predare names, among HAND_IN_COLUMNS, `nume` and `prenume`; empty for another heading."""
+    known = [_COLUMN.get(plain(text), "") for text in texts]
+    return [column if column in (*HAND_IN_COLUMNS, "nume", "prenume") else "" for column in known]
 
 
 def read_roster(folder: Path) -> tuple[tuple[Player, ...], list[Problem]]:
