@@ -24,6 +24,7 @@ class Gathering:
         self.events: list[Event] = []
         self.problems: list[Problem] = []
         self._names: list[dict[Key, str]] = []
+        self._own: set[Key] = set()
         self._categories: dict[Key, set[Category]] = {}
 
     def add_round(self, name: str, ranking: Ranking, about: str = "") -> None:
@@ -106,8 +107,14 @@ class Gathering:
         before = self.people.get(person.key)
         if before is None:
             self.people[person.key] = person
+            if own_name:
+                self._own.add(person.key)
             return
-        surname, given = (person.surname, person.given) if own_name else (before.surname, before.given)
+        # the first writing of a name stays, but for one that stands for another, or that hides which is the surname
+        better = own_name and (person.key not in self._own or (person.given and not before.given))
+        if own_name:
+            self._own.add(person.key)
+        surname, given = (person.surname, person.given) if better else (before.surname, before.given)
         told = person.category if composition else before.category
         self.people[person.key] = Person(
             person.key, surname, given, person.club or before.club, person.rating or before.rating, told
