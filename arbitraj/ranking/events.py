@@ -58,8 +58,13 @@ class Gathering:
 
     def finish(self, different: Iterable[Sequence[str]], by_category: bool) -> None:
         """Look for what only the arbiter can decide: names alike, categories that differ."""
-        for one, two in near_pairs(self._names, different):
-            self.problems.append(Problem(self._file, "", say("general.near", one=one, two=two)))
+        different = tuple(map(tuple, different))
+        near = near_pairs(self._names, different)
+        self.problems += [Problem(self._file, "", say("general.near", one=one, two=two)) for one, two in near]
+        if len(near) > 1:
+            # one line to paste, where none of them is one person
+            pairs = ", ".join("[" + ", ".join(f'"{name}"' for name in names) + "]" for names in (*different, *near))
+            self.problems.append(Problem(self._file, "", say("general.all_different", pairs=pairs)))
         for key, categories in self._categories.items():
             if by_category and len(categories) > 1:
                 self.problems.append(Problem(self._file, "", say("general.two_categories", name=self.people[key].name)))

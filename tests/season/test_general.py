@@ -149,6 +149,15 @@ def test_names_alike_are_asked_and_the_answer_is_kept(run: Run, tmp_path: Path) 
     assert "Pop Anna," in (different / "rezultate" / "clasament-general.csv").read_text("utf-8")
 
 
+def test_many_names_alike_come_with_a_line_to_paste(run: Run, tmp_path: Path) -> None:
+    where = cup(tmp_path, {"Pop Ana": GOOD, "Ilie Dan": WORSE}, {"Pop Anna": GOOD, "Ilie Don": WORSE})
+    done = run("clasament-general", where)
+    line = done.err.splitlines()[-1].split("la [nume]: ")[1]
+    settings_file = where / "competitie.toml"
+    settings_file.write_text(f"{settings_file.read_text('utf-8')}\n[nume]\n{line}\n", encoding="utf-8")
+    assert run("clasament-general", where).status == 0
+
+
 def test_two_of_one_name_in_a_round_are_a_problem(run: Run, tmp_path: Path) -> None:
     where = cup(tmp_path, {"Pop Ana": GOOD, "Ana Pop": WORSE})
     done = run("clasament-general", where)
