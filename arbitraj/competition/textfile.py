@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from arbitraj.competition.files.cells import FileError
+from arbitraj.competition.files.limits import read_bytes
 from arbitraj.decoding import decode
 from arbitraj.problems import Problem
 from arbitraj.text import harmless, say
@@ -37,15 +39,9 @@ class Row:
 def read_text(path: Path, name: str) -> str | Problem:
     """The text of a file; `name` is how a problem calls it."""
     try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            limit = MAX_BYTES // 1_000_000
-            return Problem(name, "", say("files.too_big", size=size // 1_000_000, limit=limit))
-        data = path.read_bytes()
-    except FileNotFoundError:
-        return Problem(name, "", say("files.missing_file"))
-    except OSError as error:
-        return Problem(name, "", say("files.unreadable", error=error.strerror or type(error).__name__))
+        data = read_bytes(path, MAX_BYTES)
+    except FileError as error:
+        return error.of(name)
     text = None if data.startswith(_BINARY) else decode(data)
     return Problem(name, "", say("files.not_text")) if text is None or "\0" in text else text
 
