@@ -4,6 +4,7 @@ import io
 import zipfile
 import zlib
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 DATA = Path(__file__).parents[1] / "data" / "sheets"
@@ -63,6 +64,7 @@ def page(contents: bytes, more: bytes = b"", prev: bool = False) -> bytes:
     )
 
 
+@cache
 def zeros(megabytes: int) -> bytes:
     """So many megabytes of blanks, packed."""
     packer = zlib.compressobj(9)
