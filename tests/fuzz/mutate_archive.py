@@ -13,10 +13,10 @@ _ATTRIBUTE = re.compile(rb'([\w:.-]+)="([^"<>]{0,200})"')
 _ELEMENT = re.compile(rb"<(/?[\w:]+)([^<>]*)>")
 _VALUES = (
     *("", "0", "-1", "1", "99", "1048577", "999999999", "99999999999999999999", "1e308", "NaN", "abc", "A0"),
-    *("ZZZ99999999", "XFD1048576", "A1:XFD1048576", "s", "b", "d", "e", "n", "str", "inlineStr", "true", "float", "date"),
-    *("time", "string", "2026-99-99", "-4713-01-01", "PT99999999999H1M", "PT1H", "../../x.xml"),
-    *("/xl/workbook.xml", "http://x/y", "rId999", "0E+00", "d/m/yyyy", "[h]:mm", "hidden", "veryHidden", "=FALSE()", "of:=1/0", "urn:x", "&#27;[31m"),
-    *("&#0;", "&amp;&lt;"),
+    *("ZZZ99999999", "XFD1048576", "A1:XFD1048576", "s", "b", "d", "e", "n", "str", "inlineStr", "true", "float"),
+    *("date", "time", "string", "2026-99-99", "-4713-01-01", "PT99999999999H1M", "PT1H", "../../x.xml"),
+    *("/xl/workbook.xml", "http://x/y", "rId999", "0E+00", "d/m/yyyy", "[h]:mm", "hidden"),
+    *("veryHidden", "=FALSE()", "of:=1/0", "urn:x", "&#27;[31m", "&#0;", "&amp;&lt;"),
 )  # fmt: skip
 
 
