@@ -27,6 +27,7 @@ _KEYS = {
     "motiv": "reason",
     "arbitru": "arbiter",
     "data": "when",
+    "contestatie": "contestation",
 }
 _TABLE = "decizie"
 _ALWAYS = ("fisa", "actiune", "motiv", "arbitru")

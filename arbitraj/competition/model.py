@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from enum import Enum
 
 from arbitraj.competition.game_types import GameType
@@ -164,7 +164,8 @@ class Decision:
     """An arbiter's decision: the sheet and entry (None: the whole sheet), what is done, why, by whom, when.
 
     `number` counts the decisions of the file; `written` is what the entry says (`H4 TRACASAI`), so that a decision
-    is never applied to another row; the other fields are what the action needs.
+    is never applied to another row; `contestation` is the number of the contestation that it answers (8.6), empty
+    where there was none; the other fields are what the action needs.
     """
 
     number: int
@@ -181,6 +182,7 @@ class Decision:
     group: str = ""
     article: str = ""
     when: str = ""
+    contestation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +192,7 @@ class Competition:
     `letters` are the letters announced (the string, for pe șir), `groups` the groups; `board` the words of a
     given board as (position, tiles); `joker_stands` says whether a joker stands for a vowel or a consonant when drawn
     letters are judged (4.2-4.5); `lexicon` is the name of a list or of a file in the folder, empty for the
-    default list.
+    default list. `arbiter` is the chief arbiter, `contest_until` until when contestations are taken (8.6).
     """
 
     title: str
@@ -212,6 +214,8 @@ class Competition:
     hand_ins: tuple[HandIn, ...] = ()
     decisions: tuple[Decision, ...] = ()
     remarks_off: frozenset[str] = frozenset()
+    arbiter: str = ""
+    contest_until: datetime | None = None
 
 
 def the_number(text: str) -> int | None:

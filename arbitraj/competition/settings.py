@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from arbitraj.competition.game_types import GAME_TYPES, GameType, Material
 from arbitraj.competition.model import Competition
+from arbitraj.competition.moments import read_moment
 from arbitraj.competition.rules import INTERPRETATIONS, REMARKS, Rules
 from arbitraj.competition.textfile import read_toml
 from arbitraj.game.board import Laid
@@ -25,7 +26,14 @@ RANKINGS = ("comun", "pe_categorii")
 _SECTIONS = ("concurs", "partida", "reguli", "observatii")
 _OPTIONAL = ("reguli", "observatii")
 _KINDS: dict[str, dict[str, type]] = {
-    "concurs": {"titlu": str, "loc": str, "data": date, "arbitru": str, "clasamente": str},
+    "concurs": {
+        "titlu": str,
+        "loc": str,
+        "data": date,
+        "arbitru": str,
+        "contestatii_pana_la": object,  # a moment, as text or as TOML writes it
+        "clasamente": str,
+    },
     "partida": {
         "tip": str,
         "litere": str,
@@ -110,6 +118,8 @@ class _Reader:
             scale=scale or SCALES[0],
             by_category=rankings == "pe_categorii",
             remarks_off=frozenset(name for name, on in remarks.items() if not on),
+            arbiter=event.get("arbitru", ""),
+            contest_until=self._moment(event, "contestatii_pana_la"),
         )
 
     def _section(self, data: Mapping[str, Any], name: str) -> dict[str, Any]:
@@ -154,6 +164,12 @@ class _Reader:
         if value not in known:
             self.wrong(key, say("files.unknown_value", value=value, known=", ".join(known)))
         return known.get(value)
+
+    def _moment(self, table: Mapping[str, Any], key: str) -> datetime | None:
+        moment = read_moment(table[key]) if key in table else None
+        if key in table and moment is None:
+            self.wrong(key, say("files.bad_moment", value=table[key]))
+        return moment
 
     def _rules(self, chosen: Mapping[str, Any]) -> Rules:
         good = {}

@@ -175,11 +175,11 @@ def _premium(times: tuple[int, int]) -> str:
 
 def svg(picture: BoardPicture, pixels: int = 480, title: str = "") -> str:
     """The board as an SVG element `pixels` wide, for a page or, alone, a file; `title` is read out to the blind."""
-    parts = [_svg(shape) for shape in ground(picture)]
+    parts = [svg_of(shape) for shape in ground(picture)]
     for x, y, tile, points in tiles(picture):
-        inside = "".join(_svg(shape) for shape in tile_shapes(tile, points))
+        inside = "".join(svg_of(shape) for shape in tile_shapes(tile, points))
         parts.append(f'<g transform="translate({x:g} {y:g})">{inside}</g>')
-    parts += [_svg(shape) for shape in frames(picture)]
+    parts += [svg_of(shape) for shape in frames(picture)]
     named = f' role="img" aria-label={quoteattr(title)}' if title else ""
     shown = f"<title>{escape(title)}</title>" if title else ""
     return (
@@ -189,7 +189,8 @@ def svg(picture: BoardPicture, pixels: int = 480, title: str = "") -> str:
     )
 
 
-def _svg(shape: Shape) -> str:
+def svg_of(shape: Shape) -> str:
+    """A shape as an SVG element."""
     match shape:
         case Box(x, y, width, height, fill, stroke, line, radius):
             outline = f' stroke="{stroke}" stroke-width="{line:g}"' if stroke else ""

@@ -5,15 +5,14 @@ What repeats is drawn once a document, as a form XObject: the board without tile
 
 from collections.abc import Iterable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from zlib import crc32
 
-from pypdfium2 import PdfDocument
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
 from arbitraj.atomic import replacing
 from arbitraj.paper import BOLD, REGULAR, new_canvas
+from arbitraj.paper.png import write_png
 from arbitraj.publish.board_drawing import (
     BoardPicture,
     Box,
@@ -77,14 +76,7 @@ def board_pdf(path: Path, picture: BoardPicture, side: float = 400, title: str =
 def board_png(path: Path, picture: BoardPicture, pixels: int = 1200) -> None:
     """Write the board as a PNG, `pixels` wide and high, for sharing."""
     side = 400
-    with TemporaryDirectory() as folder:
-        page = Path(folder) / "board.pdf"
-        board_pdf(page, picture, side)
-        document = PdfDocument(page)
-        image = document[0].render(scale=pixels / side).to_pil()
-        document.close()
-    with replacing(path) as temporary:
-        image.save(temporary, format="PNG", optimize=True)
+    write_png(path, lambda canvas: draw_board(canvas, picture, 0, 0, side), (side, side), pixels)
 
 
 def _do_tile(canvas: Canvas, tile: str, points: int, x: float, y: float) -> None:

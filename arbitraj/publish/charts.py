@@ -7,13 +7,15 @@ chart needs its colours. Sizes are in points.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
+from pathlib import Path
 from typing import Any, Literal
 
-from reportlab.graphics import renderSVG
+from reportlab.graphics import renderPDF, renderSVG
 from reportlab.graphics.shapes import Circle, Drawing, Line, Polygon, PolyLine, Rect, String
 from reportlab.lib.colors import HexColor
 
 from arbitraj.paper import BOLD, REGULAR, SCREEN_FONTS, use_fonts
+from arbitraj.paper.png import write_png
 from arbitraj.publish.typeset import clean, cut, figure, width_of
 from arbitraj.text import say
 
@@ -26,6 +28,7 @@ _DASHES: tuple[dict[str, Any], ...] = tuple(
 _SIZE, _TITLE = 8.0, 10.5
 _LABELS = 140.0  # width kept for the names at the ends of lines
 _MOST_BARS = 12
+_AROUND = 12.0  # points of white around a chart that stands alone
 _Anchor = Literal["start", "middle", "end"]
 
 
@@ -133,6 +136,17 @@ def chart_svg(drawing: Drawing) -> str:
     use_fonts()
     fonts = {REGULAR: {"family": SCREEN_FONTS}, BOLD: {"family": SCREEN_FONTS, "weight": "bold"}}
     return str(renderSVG.drawToString(drawing, fontHacks=fonts))
+
+
+def title_of(drawing: Drawing) -> str:
+    """The title of a chart, which is the first thing drawn."""
+    return next(str(part.text) for part in drawing.contents if isinstance(part, String))
+
+
+def chart_png(path: Path, drawing: Drawing, pixels: int = 1600) -> None:
+    """Write a chart as a PNG, `pixels` wide, with some white around it. Raises OSError."""
+    size = drawing.width + 2 * _AROUND, drawing.height + 2 * _AROUND
+    write_png(path, lambda canvas: renderPDF.draw(drawing, canvas, _AROUND, _AROUND), size, pixels)
 
 
 def _drawing(title: str, width: float, height: float) -> Drawing:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
+_DIGITS = 10  # of a hash: enough to compare by eye
+
 
 class Stage(Enum):
     """6.3.2.i, 8.7: the ranking before and after the contestations."""
@@ -25,3 +27,12 @@ class Edition:
     arbiter: str = ""
     changes: tuple[str, ...] | None = None
     prints: tuple[tuple[str, str], ...] = ()
+
+
+def fingerprint_line(edition: Edition) -> str:
+    """What a document was made from, in one line: the beginnings of the hashes.
+
+    >>> fingerprint_line(Edition(prints=(("fișe", "0123456789abcdef"), ("listă", "fedcba9876543210"))))
+    'fișe: 0123456789   listă: fedcba9876'
+    """
+    return "   ".join(f"{what}: {digest[:_DIGITS]}" for what, digest in edition.prints)

@@ -15,7 +15,7 @@ INK, GREY, LINE = HexColor("#1B1B1B"), HexColor("#5F6662"), HexColor("#B9BFBB")
 HEAD, SHADE, WHITE = HexColor("#1F3A4D"), HexColor("#EEF1F0"), HexColor("#FFFFFF")
 LEADING = 1.28  # height of a line, in sizes of its type
 _PAD = 0.22  # above and below a row's text, in sizes
-_MOST_LINES = 5  # of one finding: what it quotes may be any length
+_MOST_LINES = 5  # of one finding: what it quotes may be any length; any number where `whole` is set
 
 Align = Literal["left", "middle", "right"]
 
@@ -74,6 +74,7 @@ class Note:
     struck: bool = False
     after: str = ""
     indent: float = 0.05  # share of the width
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +165,7 @@ def _header_of(items: Sequence[Item], number: int) -> Header | None:
 
 def _note_lines(note: Note, width: float, size: float) -> tuple[str, ...]:
     room = width * (1 - note.indent) - _label_width(size) - size
-    return wrapped(note.text, size * 0.94, room, _MOST_LINES)
+    return wrapped(note.text, size * 0.94, room, 0 if note.whole else _MOST_LINES)
 
 
 def _label_width(size: float) -> float:

@@ -226,6 +226,7 @@ def _sheets(ranking: Ranking, pictures: Pictures) -> Html | None:
             "",
             element("h2", say("page.sheets")),
             element("p", say("page.sheets_about"), class_="note"),
+            drawing(pictures.shared) if pictures.shared else None,
             *parts,
         ),
         id="fise",

@@ -4,13 +4,12 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.paper import BOLD
-from arbitraj.publish.edition import Edition
+from arbitraj.publish.edition import Edition, fingerprint_line
 from arbitraj.publish.flow import GREY, HEAD, INK, LINE, text_at
 from arbitraj.publish.typeset import clean
 from arbitraj.text import say
 
 SIDE, TOP, BOTTOM = 12 * mm, 12 * mm, 15 * mm  # what is left free around a page
-_DIGITS = 16  # of a hash
 _MARK = 34 * mm  # room of a mark of ordinary size
 
 
@@ -55,11 +54,6 @@ def draw_foot(canvas: Canvas, edition: Edition, page: int, pages: int, width: fl
     canvas.setStrokeColor(LINE)
     canvas.setLineWidth(0.4)
     canvas.line(SIDE, base + 9, width - SIDE, base + 9)
-    text_at(canvas, _fingerprint(edition), SIDE, base, 6, width - 2 * SIDE - 30 * mm, colour=GREY, pad=0)
+    text_at(canvas, clean(fingerprint_line(edition)), SIDE, base, 6, width - 2 * SIDE - 30 * mm, colour=GREY, pad=0)
     shown = say("documents.page", page=page, pages=pages)
     text_at(canvas, shown, width - SIDE - 30 * mm, base, 7.5, 30 * mm, "right", pad=0)
-
-
-def _fingerprint(edition: Edition) -> str:
-    """What the document was made from, as the beginnings of the hashes."""
-    return clean("   ".join(f"{what}: {digest[:_DIGITS]}" for what, digest in edition.prints))

@@ -6,6 +6,7 @@ from arbitraj.competition.model import HandInState
 from arbitraj.correction.correct import CorrectedEntry
 from arbitraj.correction.findings import Finding
 from arbitraj.correction.replay import State
+from arbitraj.publish.audience import is_for_players
 from arbitraj.publish.markup import Column, Html, element, isolated, joined, lines, table
 from arbitraj.publish.shown import decimal, in_words, policy_of
 from arbitraj.publish.sums import SumLine, sum_lines
@@ -31,7 +32,7 @@ def player_part(ranking: Ranking, standing: Standing, board: Html | None) -> Htm
         element("span", count(counted, "finding") if counted else say("page.no_findings"), class_="dim"),
         element("span", decimal(correction.total), class_="sum"),
     )
-    of_sheet = [finding for finding in correction.findings if finding.entry is None]
+    of_sheet = [finding for finding in correction.findings if finding.entry is None and is_for_players(finding)]
     parts = [
         element("p", joined(_about(ranking, standing)), class_="about"),
         board,
@@ -120,12 +121,13 @@ def _state(entry: CorrectedEntry) -> Html:
 
 
 def _findings(findings: Sequence[Finding]) -> Html | None:
-    """A list; what a decision struck out stays to be read."""
-    if not findings:
+    """A list of those that are public; what a decision struck out stays to be read."""
+    public = [finding for finding in findings if is_for_players(finding)]
+    if not public:
         return None
     shown = (
         element("li", element("s", in_words(finding)) if finding.struck else in_words(finding), class_=_weight(finding))
-        for finding in findings
+        for finding in public
     )
     return element("ul", *shown, class_="findings")
 

@@ -9,18 +9,20 @@ from defusedxml.ElementTree import fromstring
 from arbitraj.publish.markup import Html
 from arbitraj.ranking.standings import Standing
 
-_FORBIDDEN = frozenset({"script", "foreignObject", "iframe", "image", "use", "animate", "set", "a"})
+_FORBIDDEN = frozenset({"script", "foreignObject", "iframe", "image", "animate", "set", "a"})
+_NAMESPACE = re.compile(r"""\sxmlns(:xlink)?=("[^"<>]*"|'[^'<>]*')""")
 _OUTSIDE = re.compile(r"url\((?!\s*['\"]?#)|@import|https?:(?!//www\.w3\.org/)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
     """Drawings for a page, as SVG text: `board` gives that of a player's final construction (None: there is none),
-    `charts` are those of the round, each with its title.
+    `charts` are those of the round, each with its title; `shared` holds, unseen, what the boards use.
     """
 
     board: Callable[[Standing], str | None] | None = None
     charts: tuple[tuple[str, str], ...] = ()
+    shared: str = ""
 
 
 def drawing(svg: str) -> Html:
@@ -39,4 +41,5 @@ def drawing(svg: str) -> Html:
     start = svg.find("<svg")
     if start < 0 or str(root.tag).rpartition("}")[2] != "svg":
         raise ValueError("a drawing begins with <svg>")
-    return Html(svg[start:].strip())
+    # a page needs no names of namespaces, and whoever looks for addresses in it finds none
+    return Html(_NAMESPACE.sub("", svg[start:].strip(), count=2))

@@ -21,6 +21,8 @@ def results(ranking: Ranking, words: ListInfo) -> dict[str, Any]:
             "loc": competition.place,
             "data": competition.day.isoformat() if competition.day else None,
             "tip": competition.game_type.key,
+            "arbitru": competition.arbiter or None,
+            "contestatii_pana_la": competition.contest_until.isoformat() if competition.contest_until else None,
         },
         "lexic": {
             "nume": words.name,
@@ -29,6 +31,7 @@ def results(ranking: Ranking, words: ListInfo) -> dict[str, Any]:
             "oficial": words.official,
         },
         "reguli": dict(competition.rules.differing),
+        "decizii": [_decision_taken(decision) for decision in competition.decisions],
         "clasament": [_line(standing, with_construction) for standing in ranking.standings],
         "neclasati": [
             {"masa": player.table, "nume": player.name, "motiv": why_unranked(hand_in)}
@@ -94,6 +97,10 @@ def _finding(finding: Finding, source: str) -> dict[str, Any]:
     if finding.table:
         line["tabel"] = CONSTRUCTION
     return line
+
+
+def _decision_taken(decision: Decision) -> dict[str, Any]:
+    return {"fisa": decision.sheet, "depunere": decision.entry, "actiune": decision.action.value} | _decision(decision)
 
 
 def _decision(decision: Decision) -> dict[str, Any]:

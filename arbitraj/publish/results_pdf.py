@@ -148,4 +148,4 @@ def _changes(edition: Edition) -> Iterator[Item]:
     if not edition.changes:
         yield Note("–", say("documents.no_changes"))
     for number, change in enumerate(edition.changes, 1):
-        yield Note(f"{number}.", clean(change))
+        yield Note(f"{number}.", clean(change), whole=True)

@@ -7,14 +7,11 @@ from arbitraj.correction.correct import CorrectedEntry, Correction
 from arbitraj.correction.findings import Finding, Kind
 from arbitraj.correction.policies.base import Policy
 from arbitraj.correction.replay import State
+from arbitraj.publish.audience import is_for_players
 from arbitraj.publish.flow import Cells, Field, Header, Heading, Item, Note
 from arbitraj.publish.typeset import clean, figure
 from arbitraj.text import say
 
-# remarks that ask the arbiter to look at something, some of them about other players (9.1.1.c)
-_FOR_ARBITERS = frozenset(
-    ("other_player", "one_letter_away", "read_the_other_way", "copy_of", "common_run", "consequences")
-)
 _KINDS = {"warnings": Kind.WARNING, "penalties": Kind.PENALTY, "disciplinary": Kind.DISCIPLINARY}
 _Row = Callable[[CorrectedEntry, int], tuple[str, ...]]
 
@@ -22,7 +19,7 @@ _Row = Callable[[CorrectedEntry, int], tuple[str, ...]]
 def rows_of(correction: Correction, policy: Policy, with_groups: bool) -> list[Item]:
     """Everything that is said of a sheet, in order: of the whole sheet, of its construction, of its entries."""
     items: list[Item] = []
-    of_sheet = [finding for finding in correction.findings if finding.entry is None and _is_for_player(finding)]
+    of_sheet = [finding for finding in correction.findings if finding.entry is None and is_for_players(finding)]
     if of_sheet:
         items += [Heading(say("documents.of_sheet")), *(_note(finding, 0.0) for finding in of_sheet)]
     if policy.counts_solutions:
@@ -57,11 +54,7 @@ def _table(heading: str, header: Header, row: _Row, entries: Sequence[CorrectedE
     for entry in entries:
         sum_so_far += entry.worth
         yield Cells(header, row(entry, sum_so_far), shaded=entry.state is not State.CORRECT)
-        yield from (_note(finding, header.fields[0].share) for finding in entry.findings if _is_for_player(finding))
-
-
-def _is_for_player(finding: Finding) -> bool:
-    return finding.kind is not Kind.REMARK or _FOR_ARBITERS.isdisjoint(reason.key for reason in finding.reasons)
+        yield from (_note(finding, header.fields[0].share) for finding in entry.findings if is_for_players(finding))
 
 
 def _note(finding: Finding, indent: float) -> Note:

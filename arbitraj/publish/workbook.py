@@ -6,7 +6,7 @@ from pathlib import Path
 
 from arbitraj.atomic import replacing
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.publish.edition import Edition
+from arbitraj.publish.edition import Edition, fingerprint_line
 from arbitraj.publish.statistics import statistics
 from arbitraj.publish.workbook_findings import write_findings
 from arbitraj.publish.workbook_pages import write_error_free, write_statistics
@@ -39,7 +39,8 @@ def write_workbook(
     no_errors, figures, findings = (say(f"workbook.{key}") for key in ("error_free", "statistics", "findings"))
     order = [*names, no_errors, figures, findings]
     titles = _player_sheets(ranking, {name.casefold() for name in order}) if player_sheets else {}
-    book = Book()
+    stage = say(f"workbook.stage_{edition.stage.value}") if edition.stage else ""
+    book = Book(stage, fingerprint_line(edition))
     cells: dict[int, Mapping[str, str]] = {}
     players = PlayerPages(titles, cells)
 

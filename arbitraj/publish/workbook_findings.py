@@ -22,7 +22,12 @@ class _Row:
 def write_findings(book: Book, name: str, ranking: Ranking, players: Mapping[int, str]) -> None:
     """Write the page; `players` are the names of the players' sheets by table."""
     columns = _columns(ranking, players)
-    page = Page(book, name, [column.width for column in columns], 1, 2)
+    above = 3 if book.mark else 0
+    page = Page(book, name, [column.width for column in columns], above + 1, 2)
+    if book.mark:
+        page.line(say("workbook.findings"), "title")
+        page.stage()
+        page.line(ranking.game.competition.title)
     page.table(columns, (row for standing in ranking.standings for row in _rows(ranking, standing)), filtered=True)
     page.close()
 

@@ -22,8 +22,9 @@ def write_error_free(book: Book, name: str, ranking: Ranking) -> None:
     ]
     groups = list(zip(ranking.groups, error_free_groups(ranking), strict=True))
     alone = len(groups) == 1
-    page = Page(book, name, [column.width for column in columns], 5 if alone else None, 2)
+    page = Page(book, name, [column.width for column in columns], 5 + bool(book.mark) if alone else None, 2)
     page.line(say("workbook.error_free"), "title")
+    page.stage()
     page.line(ranking.game.competition.title)
     page.line(say("workbook.error_free_about"))
     page.blank()
@@ -42,6 +43,7 @@ def write_statistics(book: Book, name: str, ranking: Ranking, statistics: Statis
     """Write every part of the statistics, one below another."""
     page = Page(book, name, _WIDTHS)
     page.line(say("statistics.title"), "title")
+    page.stage()
     page.line(ranking.game.competition.title)
     page.line(say("statistics.about"))
     for part in parts_of(statistics):

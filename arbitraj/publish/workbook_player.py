@@ -29,6 +29,7 @@ def write_player(
     page = Page(book, players[player.table], [column.width for column in columns])
     page.line(Link(say("workbook.back"), back), "bare_link")
     page.line(player.name, "title")
+    page.stage()
     page.line(ranking.game.competition.title)
     page.line(
         say(

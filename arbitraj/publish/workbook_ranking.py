@@ -49,8 +49,8 @@ def write_ranking(
     """Write the page of one group of the ranking; `findings` is the name of the findings' page."""
     category, standings = ranking.groups[group] if ranking.groups else (None, ())
     lines = [(line.text, "alert" if line.alert else "line") for line in announcement(ranking, words)]
-    if edition.stage:
-        lines.insert(0, (say(f"workbook.stage_{edition.stage.value}"), "stage"))
+    if book.mark:
+        lines.insert(0, (book.mark, "stage"))
     lines += [(text, "line") for text in _terms(edition)]
     header = len(lines) + 4
     columns = _columns(ranking, standings, players, header)

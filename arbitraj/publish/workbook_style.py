@@ -74,10 +74,12 @@ def _lines(value: Value, width: float) -> int:
 class Book:
     """A workbook written page after page; looks are made once and shared by all cells.
 
-    `computed` holds what the formulas come to, by the title of the sheet and the cell.
+    `computed` holds what the formulas come to, by the title of the sheet and the cell. `mark` says provisional or
+    final on every sheet, `foot` is printed at the foot of every page.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, mark: str = "", foot: str = "") -> None:
+        self.mark, self.foot = mark, foot
         self.workbook = Workbook(write_only=True)
         self.computed: dict[str, dict[str, int | float]] = {}
         self._styles: dict[tuple[str, bool], Any] = {}
@@ -127,7 +129,8 @@ class Page:
         margins.left = margins.right = margins.top = 0.4
         margins.bottom, margins.header, margins.footer = 0.6, 0.3, 0.3
         sheet.print_options.horizontalCentered = True
-        sheet.oddFooter.left.text = "&A"
+        sheet.oddFooter.left.text = f"&A – {book.mark}" if book.mark else "&A"
+        sheet.oddFooter.center.text, sheet.oddFooter.center.size = book.foot or None, 6
         sheet.oddFooter.right.text = say("workbook.page")
         if header_row:
             sheet.freeze_panes = f"{get_column_letter(frozen + 1)}{header_row + 1}"
@@ -179,6 +182,11 @@ class Page:
                 width = sum(self._widths[first_column : len(values)])
                 lines = max(lines, _lines(value, width))
         self.row(values, looks, lines * _LINE if height is None else height)
+
+    def stage(self) -> None:
+        """Write the mark of the book, where it has one."""
+        if self._book.mark:
+            self.line(self._book.mark, "stage")
 
     def cell_name(self, column: int, row: int | None = None) -> str:
         """The address of a cell that does not move (`$B$7`), in the last row unless another is given."""

@@ -69,6 +69,15 @@ def read_contest(
     return Contest(competition, sorter.sheets, warnings)
 
 
+def sheet_files(folder: Path) -> Iterator[str]:
+    """The names in the folder of all files that may hold sheets; files of the system and of open editors are not."""
+    where = folder / SHEETS
+    for path in sorted(where.iterdir()) if where.is_dir() else ():
+        if not path.name.startswith(_IGNORED) and path.is_file():
+            yield f"{SHEETS}/{path.name}"
+    yield from (name for name in WORKBOOKS if (folder / name).is_file())
+
+
 def _jobs(folder: Path, sorter: "_Sorter") -> Iterator[Job]:
     """The files of sheets; files of the system and of open editors are passed over."""
     where = folder / SHEETS

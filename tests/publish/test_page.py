@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 
 from arbitraj.cli.correct import grade
-from arbitraj.correction.findings import Finding
+from arbitraj.correction.findings import Finding, Kind
 from arbitraj.publish.edition import Edition, Stage
 from arbitraj.publish.markup import element, joined, text
 from arbitraj.publish.page import results_page
 from arbitraj.publish.pictures import Pictures, drawing
 from arbitraj.ranking.error_free import error_free_groups
 from arbitraj.ranking.standings import Ranking
+from tests.correcting import EXAMPLE
 from tests.folders import SETTINGS, folder, sheet
 from tests.publish.rounds import ALL, graded
 
@@ -126,13 +127,33 @@ def test_the_totals_and_places_shown_are_those_of_the_ranking(name: str) -> None
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_every_finding_is_told_with_its_article(name: str) -> None:
+def test_every_finding_with_an_effect_is_told_with_its_article(name: str) -> None:
     ranking, words = graded(name)
     shown = Page(results_page(ranking, words)).shown
     for standing in ranking.standings:
         for finding in standing.correction.findings:
-            assert f"{finding.article}" in shown
-            assert finding.text in shown
+            if finding.kind is not Kind.REMARK:
+                assert f"{finding.article}" in shown
+                assert finding.text in shown
+
+
+def test_9_1_1_c_remarks_for_arbiters_are_not_made_public(tmp_path: Path) -> None:
+    # both sheets are alike: copied, or typed twice
+    ranking, words, _ = grade(folder(tmp_path, solutii_02=sheet("Ilie Dan", "2", EXAMPLE + "A1 CASC 9\n")))
+    texts = [finding.text for standing in ranking.standings for finding in standing.correction.findings]
+    suspected = [text for text in texts if "ca fișa" in text]
+    advice = [text for text in texts if "verificați dacă este o greșeală de tastare" in text]
+    assert len(suspected) == 2
+    assert advice
+    page = Page(results_page(ranking, words, FINAL)).shown
+    assert not any(text in page for text in (*suspected, *advice))
+    assert "9.1.1.c" not in page
+    assert "observați" not in page
+
+
+def test_a_remark_that_explains_a_players_own_result_stays() -> None:
+    ranking, words = graded("superscrabble_incomplet")
+    assert "Soluția a mai fost scrisă" in Page(results_page(ranking, words)).shown
 
 
 @pytest.mark.parametrize("name", ALL)

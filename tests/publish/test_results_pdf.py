@@ -74,7 +74,7 @@ def test_the_head_says_what_was_played_and_by_which_list(tmp_path: Path) -> None
         "Contestații până la 21.11.2026, ora 18:30",
         "Arbitru principal-șef: Ionescu Maria",
         "Pagina 1 din 1",
-        "dosar: ffffffffffffffff lista: aaaaaaaaaaaaaaaa",
+        "dosar: ffffffffff lista: aaaaaaaaaa",
     ):
         assert shown in page, shown
     with pdfplumber.open(tmp_path / "a.pdf") as document:

@@ -1,0 +1,182 @@
+"""`arbitraj publica`: a folder graded and everything that is published of it, whole or not at all."""
+
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from arbitraj.cli.correct import grade
+from arbitraj.cli.shell import progress
+from arbitraj.competition.model import Competition
+from arbitraj.competition.moments import shown_moment
+from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.publish.changes import changes
+from arbitraj.publish.edition import Edition, Stage
+from arbitraj.publish.edition_files import FOR_ARBITERS, JSON, MOST_PLAYER_SHEETS, Options, write_edition
+from arbitraj.publish.inputs import Inputs, file_hashes, inputs_of
+from arbitraj.publish.results import results
+from arbitraj.publish.shelf import contents, shelve
+from arbitraj.ranking.standings import Ranking
+from arbitraj.sheets.contest import Contest
+from arbitraj.text import say
+
+PUBLISHED = "publicat"
+_ONE, _EACH = "una", "separat"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What was asked for; it stands in the JSON, so that the edition can be made again."""
+
+    stage: Stage
+    options: Options
+    without_unreadable: bool = False
+
+    def as_data(self) -> dict[str, Any]:
+        """As it stands in the JSON."""
+        return {
+            "fise": _EACH if self.options.one_each else _ONE,
+            "fata_verso": self.options.both_sides,
+            "fara_fise_ilizibile": self.without_unreadable,
+        }
+
+    @staticmethod
+    def of(stage: Stage, data: Mapping[str, Any]) -> "Request":
+        """The request that stands in a JSON."""
+        options = Options(data.get("fise") == _EACH, bool(data.get("fata_verso")))
+        return Request(stage, options, bool(data.get("fara_fise_ilizibile")))
+
+
+def stage_of(provisional: bool, final: bool) -> Stage | None:
+    """The stage chosen by two options, None for neither. Raises ProblemsError where both are given."""
+    if provisional and final:
+        raise ProblemsError([Problem("--provizoriu, --final", "", say("publish.one_stage"))])
+    return Stage.PROVISIONAL if provisional else Stage.FINAL if final else None
+
+
+def request_of(provisional: bool, final: bool, sheets: str, both_sides: bool, without_unreadable: bool) -> Request:
+    """What was typed, checked. Raises ProblemsError."""
+    stage = stage_of(provisional, final)
+    wrong = []
+    if stage is None:
+        wrong.append(Problem("--provizoriu, --final", "", say("publish.one_stage")))
+    if sheets not in (_ONE, _EACH):
+        wrong.append(Problem("--fise", "", say("publish.sheets_value", value=sheets)))
+    elif sheets == _EACH and both_sides:
+        wrong.append(Problem("--fata-verso", "", say("publish.both_sides_apart")))
+    if stage is None or wrong:
+        raise ProblemsError(wrong)
+    return Request(stage, Options(sheets == _EACH, both_sides), without_unreadable)
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """A folder graded, with the hashes of what it was graded from."""
+
+    folder: Path
+    ranking: Ranking
+    words: ListInfo
+    contest: Contest
+    inputs: Inputs
+
+    @property
+    def competition(self) -> Competition:
+        return self.contest.competition
+
+
+def edition_folder(folder: Path, stage: Stage) -> Path:
+    """Where an edition stands."""
+    return folder / PUBLISHED / stage.value
+
+
+def publish(folder: Path, request: Request) -> None:
+    """Grade a folder and publish it. Raises ProblemsError, OSError; then what was published before is untouched."""
+    graded = grade_folder(folder, request.without_unreadable)
+    provisional = read_json(edition_folder(folder, Stage.PROVISIONAL)) if request.stage is Stage.FINAL else None
+    for warning in _warnings(graded, request.stage, provisional):
+        print(say("cli.warning", text=warning), file=sys.stderr)
+    target = edition_folder(folder, request.stage)
+    shelved = shelve(target, lambda staged: make(staged, graded, request, provisional))
+    if not shelved.changed:
+        print(say("publish.same", folder=target))
+        return
+    print(say("publish.done", stage=request.stage.value, folder=target))
+    print(say("publish.done_files", files=", ".join(_names(target))))
+    if shelved.kept:
+        print(say("publish.kept", folder=shelved.kept))
+    print(say("publish.private", folder=target / FOR_ARBITERS))
+    print(say("publish.fingerprint", digest=graded.inputs.fingerprint[:16], folder=folder))
+
+
+def grade_folder(folder: Path, without_unreadable: bool) -> Graded:
+    """Grade a folder. Raises ProblemsError where it cannot be graded."""
+    # hashed before it is read: whoever changes a file from here on is found out
+    files = file_hashes(folder)
+    ranking, words, contest = grade(folder, without_unreadable)
+    return Graded(folder, ranking, words, contest, inputs_of(files, words, contest.competition.rules))
+
+
+def make(staged: Path, graded: Graded, request: Request, provisional: Mapping[str, Any] | None) -> None:
+    """Write an edition into an empty folder. Raises ProblemsError where its inputs change meanwhile."""
+    competition, inputs = graded.competition, graded.inputs
+    about: dict[str, Any] = {
+        "stadiu": request.stage.value,
+        "amprenta": inputs.fingerprint,
+        "intrari": inputs.as_data(),
+        "optiuni": request.as_data(),
+    }
+    changed = None
+    if provisional is not None:
+        changed = changes(provisional, results(graded.ranking, graded.words) | {"editie": about})
+        about |= {"fata_de": provisional["sha256"], "schimbari": list(changed)}
+    until = competition.contest_until
+    deadline = shown_moment(until) if until and request.stage is Stage.PROVISIONAL else ""
+    edition = Edition(request.stage, deadline, competition.arbiter, changed, inputs.prints())
+    with progress(say("publish.writing")) as step:
+        write_edition(staged, graded.ranking, graded.words, edition, about, request.options, step)
+    if file_hashes(graded.folder) != dict(inputs.files):
+        raise ProblemsError([Problem(str(graded.folder), "", say("publish.moving"))])
+
+
+def read_json(edition: Path) -> dict[str, Any] | None:
+    """The results of a published edition; None where there is none. Raises ProblemsError where it is damaged."""
+    path = edition / JSON
+    if not path.exists():
+        return None
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError:
+        raise ProblemsError(
+            [Problem(str(path), "", say("publish.json_bad", why=say("publish.json_not_json")))]
+        ) from None
+    about = data.get("editie") if isinstance(data, dict) else None
+    complete = isinstance(about, dict) and all(key in about for key in ("amprenta", "intrari", "documente"))
+    if not complete or "sha256" not in data:
+        raise ProblemsError([Problem(str(path), "", say("publish.json_bad", why=say("publish.json_other")))])
+    return dict(data)
+
+
+def _names(folder: Path) -> list[str]:
+    """The documents, with only the folder of those that are many."""
+    return list(dict.fromkeys(name if "/" not in name else f"{name.split('/')[0]}/" for name in contents(folder)))
+
+
+def _warnings(graded: Graded, stage: Stage, provisional: Mapping[str, Any] | None) -> list[str]:
+    competition, found = graded.competition, list(graded.contest.warnings)
+    found += [str(problem) for problems in graded.contest.unread.values() for problem in problems]
+    if not competition.arbiter:
+        found.append(say("publish.warn_arbiter"))
+    until = competition.contest_until
+    if stage is Stage.PROVISIONAL and until is None:
+        found.append(say("publish.warn_deadline"))
+    if stage is Stage.FINAL and provisional is None:
+        found.append(say("publish.warn_no_provisional"))
+    if stage is Stage.FINAL and until and datetime.now() < until:
+        found.append(say("publish.warn_early", deadline=shown_moment(until)))
+    if len(graded.ranking.standings) > MOST_PLAYER_SHEETS:
+        found.append(say("publish.warn_many", limit=MOST_PLAYER_SHEETS))
+    return found
