@@ -2,6 +2,7 @@
 
 import csv
 import re
+import reprlib
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,8 @@ from arbitraj.text import harmless, say
 
 MAX_BYTES = 5_000_000
 MAX_TOML = 500_000  # signs; the time that the parser takes grows with the square of some of what may stand in them
-MAX_TEXT = 4_000  # signs of one text of a settings file
+MANY_KEYS = 20  # unknown ones that are named: a file with more is another file, and hints take time
+MAX_TEXT = 20_000  # signs of one text of a settings file
 _DEEPEST = 40  # parts of a key with dots
 _QUOTED = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'')
 _DOT = re.compile(r"\.[ \t]*[^.\s]")
@@ -115,3 +117,12 @@ def _checked(value: Any) -> Any:
     if isinstance(value, int) and value.bit_length() > 63:
         raise OverflowError
     return value
+
+
+_SHOWN = reprlib.Repr()
+_SHOWN.maxstring = _SHOWN.maxother = 60
+
+
+def value_shown(value: object) -> str:
+    """A value of a settings file as a problem quotes it: of lists and long texts the beginning."""
+    return _SHOWN.repr(value)
