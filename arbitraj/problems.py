@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arbitraj.text import harmless
+from arbitraj.text import harmless, say
 
 _LONGEST = 600  # signs of a message: a longer one is a stranger's text quoted, of which nobody reads more
 
@@ -33,3 +33,14 @@ class ProblemsError(Exception):
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__("\n".join(map(str, problems)))
         self.problems = tuple(problems)
+
+
+def os_reason(error: Exception) -> str:
+    """Why the system refused, in the user's language where it is a common reason."""
+    if isinstance(error, PermissionError):
+        return say("cli.os_permission")
+    if isinstance(error, FileNotFoundError):
+        return say("cli.os_not_found")
+    if isinstance(error, IsADirectoryError | NotADirectoryError):
+        return say("cli.os_directory")
+    return getattr(error, "strerror", None) or type(error).__name__

@@ -1,7 +1,7 @@
 """`arbitraj citeste`, `arbitraj converteste`: how files are read, without grading; and written in another form."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,12 +12,14 @@ from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.sheets.draft import FileRead, Found
 from arbitraj.sheets.many import Job, read_many
+from arbitraj.sheets.reader import SUFFIXES
 from arbitraj.sheets.writers import to_csv, to_text
 from arbitraj.text import count, say
 
 
 def show_files(paths: Sequence[Path]) -> int:
     """Print what was read; the exit status: 1 where a file could not be read."""
+    paths = list(_files(paths))
     answers = _read(paths)
     for path, read in zip(paths, answers, strict=True):
         for found in read.sheets:
@@ -31,6 +33,14 @@ def show_files(paths: Sequence[Path]) -> int:
     summary = {"sheets": count(sheets, "sheet"), "files": count(len(paths), "file")}
     print(say("reading.summary", problems=count(problems, "problem"), **summary))
     return 1 if problems else 0
+
+
+def _files(paths: Sequence[Path]) -> Iterator[Path]:
+    """The files named, and those of sheets in the folders named."""
+    for path in paths:
+        inside = sorted(path.iterdir()) if path.is_dir() else []
+        files = [each for each in inside if each.suffix.casefold() in SUFFIXES and each.is_file()]
+        yield from [each for each in files if not each.name.startswith(("~", "."))] or [path]
 
 
 def _read(paths: Sequence[Path]) -> list[FileRead]:
@@ -66,6 +76,7 @@ def _show_entries(entries: Sequence[Entry]) -> None:
 
 def convert_files(paths: Sequence[Path], target: Path) -> None:
     """Write the sheets of files into `target`. Raises ProblemsError where nothing can be written."""
+    paths = list(_files(paths))
     answers = _read(paths)
     sheets: list[Sheet] = []
     for path, read in zip(paths, answers, strict=True):

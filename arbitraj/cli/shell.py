@@ -10,7 +10,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from arbitraj.problems import ProblemsError
+from arbitraj.problems import ProblemsError, os_reason
 from arbitraj.text import say
 
 REFUSED = 2
@@ -94,17 +94,6 @@ def run_app(app: typer.Typer) -> int:
         shown = message()
         print(shown if shown.startswith(say("cli.help_usage")) else _error(shown), file=sys.stderr)
     return REFUSED
-
-
-def os_reason(error: OSError) -> str:
-    """Why the system refused, in the user's language where it is a common reason."""
-    if isinstance(error, PermissionError):
-        return say("cli.os_permission")
-    if isinstance(error, FileNotFoundError):
-        return say("cli.os_not_found")
-    if isinstance(error, IsADirectoryError | NotADirectoryError):
-        return say("cli.os_directory")
-    return error.strerror or type(error).__name__
 
 
 def _error(message: str) -> str:

@@ -9,7 +9,7 @@ from arbitraj.competition.game_types import GameType
 from arbitraj.competition.rules import Rules
 from arbitraj.game.notation import Notation
 
-_POINTS = re.compile(r"[+=]?\s*(-?\d+)(?:[.,]0+)?\s*(?:p|pt|pct|puncte|points)?\.?", re.IGNORECASE)
+_POINTS = re.compile(r"[+=]?\s*(-?\d{1,12})(?:[.,]0+)?\s*(?:p|pt|pct|puncte|points)?\.?", re.IGNORECASE)
 
 
 class Category(Enum):
@@ -225,7 +225,7 @@ def the_number(text: str) -> int | None:
     (12, None, None)
     """
     found = re.findall(r"\d+", text)
-    return int(found[0]) if len(found) == 1 else None
+    return int(found[0]) if len(found) == 1 and len(found[0]) < 10 else None
 
 
 def read_number(text: str) -> int | None:

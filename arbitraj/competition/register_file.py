@@ -3,7 +3,6 @@
 The program writes such a file anew as a whole; where a person changed it since, the file as it was is kept beside it.
 """
 
-import tomllib
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any
 from arbitraj.atomic import free_name, replacing, write_text
 from arbitraj.competition.clock import to_minute
 from arbitraj.competition.files.cells import one_line
-from arbitraj.competition.textfile import read_text
+from arbitraj.competition.textfile import read_toml, value_shown
 from arbitraj.problems import Problem
 from arbitraj.text import say
 
@@ -63,14 +62,9 @@ def read_tables(path: Path, name: str, problems: list[Problem]) -> list[dict[str
     """The tables `[[name]]` of a register, none where there is no such file; what is wrong goes to `problems`."""
     if not path.exists():
         return []
-    text = read_text(path, path.name)
-    if isinstance(text, Problem):
-        problems.append(text)
-        return []
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
-        problems.append(Problem(path.name, "", say("files.bad_toml_nowhere")))
+    data = read_toml(path, path.name)
+    if isinstance(data, Problem):
+        problems.append(data)
         return []
     tables = data.pop(name, [])
     wrong = say("season.only_tables", name=name)
@@ -99,7 +93,7 @@ class Fields:
             return None
         if not isinstance(value, kinds) or isinstance(value, bool):
             wanted = say(f"season.kind_{kind}")
-            self.wrong(f"{key}: " + say("files.wrong_kind", found=repr(value), wanted=wanted))
+            self.wrong(f"{key}: " + say("files.wrong_kind", found=value_shown(value), wanted=wanted))
             return None
         return value
 
@@ -113,7 +107,9 @@ class Fields:
     def numbers(self, key: str) -> tuple[int, ...]:
         found = self._take(key, (list,), "numbers", False) or []
         if not all(isinstance(each, int) for each in found):
-            self.wrong(f"{key}: " + say("files.wrong_kind", found=repr(found), wanted=say("season.kind_numbers")))
+            self.wrong(
+                f"{key}: " + say("files.wrong_kind", found=value_shown(found), wanted=say("season.kind_numbers"))
+            )
             return ()
         return tuple(found)
 

@@ -1,7 +1,6 @@
 """competitie.toml: a whole competition, its rounds (folders) and the results of other disciplines."""
 
 import difflib
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -10,7 +9,7 @@ from typing import Any
 
 from arbitraj.competition.settings import FILE as ROUND_FILE
 from arbitraj.competition.settings import RANKINGS
-from arbitraj.competition.textfile import read_text
+from arbitraj.competition.textfile import MANY_KEYS, read_toml, value_shown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 
@@ -53,14 +52,10 @@ def read_season(folder: Path) -> Season:
     """Read the file. Raises ProblemsError with everything that is wrong in it."""
     if not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", say("files.not_a_folder"))])
-    text = read_text(folder / FILE, FILE)
-    if isinstance(text, Problem):
+    data = read_toml(folder / FILE, FILE)
+    if isinstance(data, Problem):
         missing = not (folder / FILE).exists()
-        raise ProblemsError([Problem(FILE, "", say("general.no_file")) if missing else text])
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
-        raise ProblemsError([Problem(FILE, "", say("files.bad_toml_nowhere"))]) from None
+        raise ProblemsError([Problem(FILE, "", say("general.no_file")) if missing else data])
     reader = _Reader(folder, data)
     season = reader.season()
     if reader.problems:
@@ -95,7 +90,7 @@ class _Reader:
             self.wrong(_ROUNDS, say("general.round_twice"))
         day = head.get("data")
         if day is not None and not isinstance(day, date):
-            self.wrong("data", say("files.wrong_kind", found=repr(day), wanted=say("files.kind_date")))
+            self.wrong("data", say("files.wrong_kind", found=value_shown(day), wanted=say("files.kind_date")))
             day = None
         rankings = self._one_of(head, "clasamente", RANKINGS)
         return Season(
@@ -115,13 +110,10 @@ class _Reader:
         self.problems.append(Problem(FILE, say("files.key", key=key) if key else "", message))
 
     def _known(self, table: Mapping[str, Any], known: Sequence[str]) -> None:
-        for key in table:
-            if key not in known:
-                close = difflib.get_close_matches(key, known, 1)
-                hint = (
-                    say("files.hint_close", close=close[0]) if close else say("files.hint_any", known=", ".join(known))
-                )
-                self.wrong(key, say("files.unknown_key", hint=hint))
+        for key in [key for key in table if key not in known][:MANY_KEYS]:
+            close = difflib.get_close_matches(key, known, 1)
+            hint = say("files.hint_close", close=close[0]) if close else say("files.hint_any", known=", ".join(known))
+            self.wrong(key, say("files.unknown_key", hint=hint))
 
     def _table(self, name: str) -> Mapping[str, Any]:
         table = self.data.get(name, {})
@@ -134,7 +126,7 @@ class _Reader:
     def _text(self, table: Mapping[str, Any], key: str, *, needed: bool = False) -> str:
         value = table.get(key, "")
         if not isinstance(value, str):
-            self.wrong(key, say("files.wrong_kind", found=repr(value), wanted=say("files.kind_text")))
+            self.wrong(key, say("files.wrong_kind", found=value_shown(value), wanted=say("files.kind_text")))
             return ""
         if needed and not value.strip():
             self.wrong(key, say("files.missing_cell", column=key))

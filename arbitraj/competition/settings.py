@@ -1,7 +1,6 @@
 """concurs.toml: every key checked, every fault reported with its key."""
 
 import difflib
-import reprlib
 from collections.abc import Mapping
 from datetime import date, datetime
 from pathlib import Path
@@ -11,7 +10,7 @@ from arbitraj.competition.game_types import GAME_TYPES, GameType, Material
 from arbitraj.competition.model import Competition
 from arbitraj.competition.moments import read_moment
 from arbitraj.competition.rules import INTERPRETATIONS, REMARKS, Rules
-from arbitraj.competition.textfile import read_toml
+from arbitraj.competition.textfile import MANY_KEYS, read_toml, value_shown
 from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, read_word
 from arbitraj.game.position import Position, PositionError
@@ -59,9 +58,6 @@ _MATERIAL_KEYS = {
     Material.GROUP: ("grupe",),
 }
 T = TypeVar("T")
-_MANY = 20  # unknown keys: a file with more is another file, and hints take time
-_VALUE = reprlib.Repr()
-_VALUE.maxstring = _VALUE.maxother = 60
 _EXAMPLES = {"litere": "letters", "grupe": "groups", "tabla": "board"}
 
 
@@ -136,7 +132,7 @@ class _Reader:
         return {key: value for key, value in section.items() if self._right_kind(name, key, value)}
 
     def _check_names(self, table: Mapping[str, Any], known: tuple[str, ...]) -> None:
-        for key in [key for key in table if key not in known][:_MANY]:
+        for key in [key for key in table if key not in known][:MANY_KEYS]:
             close = difflib.get_close_matches(key, known, 1)
             hint = say("files.hint_close", close=close[0]) if close else say("files.hint_any", known=", ".join(known))
             self.wrong(key, say("files.unknown_key", hint=hint))
@@ -151,7 +147,7 @@ class _Reader:
         if not right:
             self.wrong(
                 key,
-                say("files.wrong_kind", found=_VALUE.repr(value), wanted=say(f"files.kind_{_KIND_NAMES[wanted]}")),
+                say("files.wrong_kind", found=value_shown(value), wanted=say(f"files.kind_{_KIND_NAMES[wanted]}")),
             )
         return right
 

@@ -2,18 +2,22 @@
 
 import csv
 import re
+import reprlib
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from arbitraj.competition.files.cells import FileError
+from arbitraj.competition.files.limits import read_bytes
 from arbitraj.decoding import decode
 from arbitraj.problems import Problem
 from arbitraj.text import harmless, say
 
 MAX_BYTES = 5_000_000
 MAX_TOML = 500_000  # signs; the time that the parser takes grows with the square of some of what may stand in them
-MAX_TEXT = 4_000  # signs of one text of a settings file
+MANY_KEYS = 20  # unknown ones that are named: a file with more is another file, and hints take time
+MAX_TEXT = 20_000  # signs of one text of a settings file
 _DEEPEST = 40  # parts of a key with dots
 _QUOTED = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'')
 _DOT = re.compile(r"\.[ \t]*[^.\s]")
@@ -37,15 +41,9 @@ class Row:
 def read_text(path: Path, name: str) -> str | Problem:
     """The text of a file; `name` is how a problem calls it."""
     try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            limit = MAX_BYTES // 1_000_000
-            return Problem(name, "", say("files.too_big", size=size // 1_000_000, limit=limit))
-        data = path.read_bytes()
-    except FileNotFoundError:
-        return Problem(name, "", say("files.missing_file"))
-    except OSError as error:
-        return Problem(name, "", say("files.unreadable", error=error.strerror or type(error).__name__))
+        data = read_bytes(path, MAX_BYTES)
+    except FileError as error:
+        return error.of(name)
     text = None if data.startswith(_BINARY) else decode(data)
     return Problem(name, "", say("files.not_text")) if text is None or "\0" in text else text
 
@@ -119,3 +117,12 @@ def _checked(value: Any) -> Any:
     if isinstance(value, int) and value.bit_length() > 63:
         raise OverflowError
     return value
+
+
+_SHOWN = reprlib.Repr()
+_SHOWN.maxstring = _SHOWN.maxother = 60
+
+
+def value_shown(value: object) -> str:
+    """A value of a settings file as a problem quotes it: of lists and long texts the beginning."""
+    return _SHOWN.repr(value)

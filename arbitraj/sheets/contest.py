@@ -83,7 +83,11 @@ def _jobs(folder: Path, sorter: "_Sorter") -> Iterator[Job]:
     where = folder / SHEETS
     for path in sorted(where.iterdir()) if where.is_dir() else ():
         name = f"{SHEETS}/{path.name}"
-        if path.name.startswith(_IGNORED) or path.is_dir():
+        if path.name.startswith(_IGNORED):
+            continue
+        if path.is_dir():
+            if path.suffix.casefold() in SUFFIXES:
+                sorter.problems.append(Problem(name, "", say("files.is_a_folder")))
             continue
         if path.suffix.casefold() not in SUFFIXES:
             message = say("files.unknown_format", suffix=path.suffix or path.name, known=", ".join(SUFFIXES))

@@ -43,13 +43,15 @@ def read_many(
 
     for number, job in enumerate(jobs):
         if number not in hard:
-            done(number, _read(job, variant))
+            done(number, _read_safely(job, variant))
     if hard:
         _in_processes([(n, jobs[n]) for n in sorted(hard)], variant, seconds, done)
     return [answers[n] for n in range(len(jobs))]
 
 
 def _is_text(path: Path) -> bool:
+    if not path.is_file():
+        return True  # a folder, or a pipe that would never end: reading it says why
     try:
         with path.open("rb") as source:
             head = source.read(1024)
@@ -60,6 +62,13 @@ def _is_text(path: Path) -> bool:
 
 def _read(job: Job, variant: Variant) -> FileRead:
     return read_file(job.path, variant, job.name, job.number)
+
+
+def _read_safely(job: Job, variant: Variant) -> FileRead:
+    try:
+        return _read(job, variant)
+    except Exception as error:  # a reader's fault must not stop the others
+        return _failed(job, say("files.damaged", error=type(error).__name__))
 
 
 def _read_apart(job: Job, variant: str) -> FileRead:

@@ -140,7 +140,7 @@ def read_move(line: str) -> Move | None:
             continue
         numbered = found["nr"] or (shape == 1 and found["first"])
         # without a number and a whole position, only a word with points after it is a move
-        pointed = _FIGURE.fullmatch(found["rest"]) and (found["word"].isupper() or found["position"])
+        pointed = _FIGURE.fullmatch(found["rest"]) and ((found["word"] or "").isupper() or found["position"])
         if shape and not numbered and not pointed:
             continue
         return _move(found)

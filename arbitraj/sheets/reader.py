@@ -23,6 +23,8 @@ def read_file(path: Path, variant: Variant, name: str = "", number: str = "") ->
     of the answer, nothing is raised.
     """
     name = name or path.name
+    if not path.is_file() and not path.exists():
+        return FileRead(problems=(Problem(name, "", say("files.no_such_file")),))
     try:
         read = read_data(read_bytes(path), name, variant)
     except FileError as error:

@@ -49,7 +49,7 @@ data = 2026-11-21
 arbitru = "Ion Pop"
 clasamente = "pe_categorii"
 [partida]
-tip = "superscrabble_incomplet"
+tip = "superscrabble"
 grupe = [
   "CASADEL", # prima
 ]
@@ -58,10 +58,55 @@ tabla = ["H7 CASA", "I8 STIRE"]
 notatie_joker = "cerc"
 scara = "fara"
 [reguli]
-I-scale = "x"
+I-scale = "reconstituita"
 [observatii]
-cuvant_apropiat = false
+fisa_copiata = false
 """
+SEASON = """[competitie]
+titlu = "Campionat"
+loc = "Iași"
+data = 2026-11-21
+clasamente = "pe_categorii"
+departajare = ["locuri", "compunere"]
+[[etape]]
+dosar = "1-integral"
+nume = "Etapa 1"
+[[alte]]
+fisier = "duplicat.csv"
+nume = "Duplicat"
+[nume]
+aceiasi = [["Pop Ion", "Pop I."]]
+diferiti = [["Pop Ana", "Pop Anca"]]
+"""
+CONTESTATIONS = """[[contestatie]]
+nr = 1
+primita = 2026-11-21T12:05:00
+masa = 12
+nume = "Pop Ana"
+fisa = "03"
+depunere = 2
+articol = "8.2.c"
+text = "cuvântul este în listă"
+[contestatie.raspuns]
+hotarare = "admisa"
+motiv = "este în listă"
+de = "Ion Pop"
+la = 2026-11-21T12:30:00
+decizii = [1]
+"""
+SANCTIONS = """[[sanctiune]]
+nr = 1
+fel = "avertisment"
+masa = 12
+nume = "Pop Ana"
+motiv = "telefon"
+arbitru = "Ion Pop"
+la = 2026-11-21T12:05:00
+articol = "9.2.3.a"
+"""
+RESULTS = (
+    "loc,nume,prenume,club,categorie,puncte\n1,Pop,Ana,CSM,seniori,606\n2,Ilie,Dan,,tineret,438\n3,Șerban,Ioana,,,20\n"
+)
 SCALE = "participanti,loc,puncte\n10,1,500\n10,2,300\n20,1,600\n20,2,400\n20,3,200\n"
 WORDS = "# listă\ncasă\ncasa\nstire\nfete 12\nabțibild/AB\nîntr-un\nx\n" + "\n".join(
     f"cuvant{chr(97 + n)}" for n in range(20)
@@ -90,8 +135,9 @@ class Case:
 
 # how many of a hundred inputs each reader gets: those that take longest get fewer
 SHARES = {
-    "csv": 22, "txt": 22, "xlsx": 13, "ods": 9, "pdf": 4, "roster": 8, "predare": 6, "concurs.toml": 6, "decizii.toml": 5,
-    "lexic": 2, "scara": 3,
+    "csv": 21, "txt": 21, "xlsx": 13, "ods": 9, "pdf": 4, "roster": 7, "entries": 3, "predare": 5, "results": 2,
+    "concurs.toml": 5, "decizii.toml": 3, "competitie.toml": 1, "contestatii.toml": 1, "sanctiuni.toml": 1, "lexic": 2,
+    "scara": 2,
 }  # fmt: skip
 _SUFFIXES = {".csv": "csv", ".txt": "txt", ".xlsx": "xlsx", ".xlsm": "xlsx", ".ods": "ods", ".pdf": "pdf"}
 _FORM = 40_000  # bytes: forms carry their font and take ten times as long as a printed table
@@ -122,6 +168,8 @@ def _tables() -> list[Original]:
             text = (folder / name).read_text(encoding="utf-8")
             made.append(Original(reader, name, text.encode()))
             made.append(Original(reader, f"{Path(name).stem}.xlsx", _as_workbook(text), 0.2))
+    made += [Original("entries", each.name, each.data, each.weight) for each in made if each.reader == "roster"]
+    made.append(Original("results", "duplicat.csv", RESULTS.encode()))
     return [*made, Original("scara", "scara.csv", SCALE.encode()), Original("lexic", "lexic.txt", WORDS.encode())]
 
 
@@ -146,6 +194,8 @@ def _settings() -> list[Original]:
         Original("concurs.toml", str(path.parent.name), path.read_bytes())
         for path in sorted(SAMPLES.rglob("concurs.toml"))
     ]
+    registers = {"competitie": SEASON, "contestatii": CONTESTATIONS, "sanctiuni": SANCTIONS}
+    made += [Original(f"{name}.toml", f"{name}.toml", text.encode()) for name, text in registers.items()]
     return [*made, Original("decizii.toml", "decizii.toml", DECISIONS.encode())]
 
 

@@ -178,8 +178,8 @@ def value(rng: Random, data: bytes) -> bytes:
     new = rng.choice((
         '"' + rng.choice(HOSTILE).replace('"', "") + '"', rng.choice(HOSTILE), "[]", "{}", "true", "-1", "1979-05-27",
         "[" * nested + "]" * nested, "{a=" * nested + "1" + "}" * nested, '["a", 1, [2.5, {b = 1979-05-27T07:32:00Z}]]',
-        "{" + ".".join("a" * nested) + " = 1}", "0x" + "f" * nested, "9" * nested, '"' + "A" * nested + '"', '"\\u001b[2J"',
-        "[" + '"CASADEL",' * nested + "]", '"""\nAA\nBB"""', "inf", "nan", "07:32:00", '""',
+        "{" + ".".join("a" * nested) + " = 1}", "0x" + "f" * nested, "9" * nested, '"' + "A" * nested + '"',
+        '"\\u001b[2J"', "[" + '"CASADEL",' * nested + "]", '"""\nAA\nBB"""', "inf", "nan", "07:32:00", '""',
     ))  # fmt: skip
     rows[at] = key + sign + b" " + encoded(new)
     return b"\n".join(rows)

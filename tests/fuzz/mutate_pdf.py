@@ -26,16 +26,20 @@ _NUMBERS = (
     b"null",
     b"NaN",
 )
-_NAMES = (
-    *(b"/Kids", b"/Parent", b"/Prev", b"/Contents", b"/Annots", b"/AcroForm", b"/Fields", b"/V", b"/T", b"/FlateDecode"),
-    *(b"/LZWDecode", b"/ASCII85Decode", b"/RunLengthDecode", b"/DCTDecode", b"/JBIG2Decode", b"/Crypt", b"/Encrypt", b"/Widget"),
-    *(b"/Page", b"/Pages", b"/Type0", b"/Type3", b"/Identity-H", b"/ToUnicode", b"/XObject", b"/Form", b"/ObjStm", b"/XRef", b"/JavaScript"),
-)  # fmt: skip
+_NAMES = tuple(
+    f"/{name}".encode()
+    for name in (
+        "Kids Parent Prev Contents Annots AcroForm Fields V T FlateDecode LZWDecode ASCII85Decode "
+        "RunLengthDecode DCTDecode JBIG2Decode Crypt Encrypt Widget Page Pages Type0 Type3 Identity-H "
+        "ToUnicode XObject Form ObjStm XRef JavaScript"
+    ).split()
+)
 _DRAWN = (
     b"q " * 3000, b"BT " * 500, b"[" * 5000, b"<<" * 3000, b"(" * 3000, b"ET Q " * 500, b"1e30 0 0 1e30 0 0 cm ",
     b"0 0 0 0 0 0 cm ", b"/F1 99999 Tf ", b"/F1 0 Tf ", b"BT /F1 9 Tf 1 0 0 1 9999999 9999999 Tm (CASA) Tj ET ",
-    b"/Fm0 Do " * 50, b"0 0 1 1 re f " * 20000, b"0 0 m 9 9 l S " * 8000, b"BT (A) Tj ET " * 9000, b"BI /W 9999 /H 9999 ID \0\0 EI ",
-    b"<" * 300, b"/" * 300, b"1 2 3 4 5 6 7 8 9 " * 200, b"Tj TJ ' \" Td TD Tm T* ", b"\x1b[31m", b"1 0 0 1 NaN inf cm ",
+    b"/Fm0 Do " * 50, b"0 0 1 1 re f " * 20000, b"0 0 m 9 9 l S " * 8000, b"BT (A) Tj ET " * 9000,
+    b"BI /W 9999 /H 9999 ID \0\0 EI ", b"<" * 300, b"/" * 300, b"1 2 3 4 5 6 7 8 9 " * 200, b"Tj TJ ' \" Td TD Tm T* ",
+    b"\x1b[31m", b"1 0 0 1 NaN inf cm ",
 )  # fmt: skip
 
 

@@ -8,11 +8,16 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from arbitraj.competition.contestation_file import read_contestations
 from arbitraj.competition.decision_file import read_decisions
 from arbitraj.competition.drawing import drawing_warnings
+from arbitraj.competition.entrants import read_entries_file
 from arbitraj.competition.files.cells import FileError
 from arbitraj.competition.model import Player
+from arbitraj.competition.other_results import read_other_results
 from arbitraj.competition.people import namesakes, read_hand_ins, read_roster_file
+from arbitraj.competition.sanction import read_sanctions
+from arbitraj.competition.season import read_season
 from arbitraj.competition.settings import read_settings
 from arbitraj.draw.settings_file import with_value
 from arbitraj.game.variant import load_variant
@@ -103,6 +108,40 @@ def _decisions(case: Case, folder: Path) -> Read:
     return _read(problems, decisions)
 
 
+def _entries(case: Case, folder: Path) -> Read:
+    path = folder / ("lista.xlsx" if case.data.startswith(b"PK") else "lista.csv")
+    path.write_bytes(case.data)
+    entries, problems = read_entries_file(path)
+    return _read(problems, entries.entrants)
+
+
+def _results(case: Case, folder: Path) -> Read:
+    path = folder / "duplicat.csv"
+    path.write_bytes(case.data)
+    results, problems = read_other_results(path, path.name)
+    return _read(problems, results)
+
+
+def _season(case: Case, folder: Path) -> Read:
+    (folder / "competitie.toml").write_bytes(case.data)
+    (folder / "1-integral").mkdir()
+    (folder / "1-integral" / "concurs.toml").touch()
+    season = read_season(folder)
+    return Read((), (season.title, season.place, season.arbiter, season.ties, season.same, season.different))
+
+
+def _contestations(case: Case, folder: Path) -> Read:
+    (folder / "contestatii.toml").write_bytes(case.data)
+    contestations, problems = read_contestations(folder)
+    return _read(problems, contestations)
+
+
+def _sanctions(case: Case, folder: Path) -> Read:
+    (folder / "sanctiuni.toml").write_bytes(case.data)
+    sanctions, problems = read_sanctions(folder)
+    return _read(problems, sanctions)
+
+
 def _words(case: Case, folder: Path) -> Read:
     path = folder / "lista.txt"
     path.write_bytes(case.data)
@@ -123,7 +162,12 @@ def _read(problems: Iterable[Problem], values: object) -> Read:
 
 _READERS: dict[str, Callable[[Case, Path], Read]] = {
     "roster": _roster,
+    "entries": _entries,
     "predare": _hand_in,
+    "results": _results,
+    "competitie.toml": _season,
+    "contestatii.toml": _contestations,
+    "sanctiuni.toml": _sanctions,
     "concurs.toml": _settings,
     "decizii.toml": _decisions,
     "lexic": _words,

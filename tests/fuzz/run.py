@@ -170,9 +170,8 @@ def main() -> int:
         return replay(chosen.replay)
     began = time.monotonic()
     run = fuzz(chosen.seed, chosen.count, chosen.first, chosen.workers)
-    print(
-        f"seed {chosen.seed}, inputs {chosen.first} to {chosen.first + chosen.count - 1}, {time.monotonic() - began:.0f} s\n"
-    )
+    last = chosen.first + chosen.count - 1
+    print(f"seed {chosen.seed}, inputs {chosen.first} to {last}, {time.monotonic() - began:.0f} s\n")
     print(table(run))
     for kind, times in run.kinds.most_common():
         print(f"\n{times} x {kind}")

@@ -1,10 +1,12 @@
 """How much of a file is read at all: a sheet of moves is small, whatever is larger is a mistake or an attack."""
 
+import stat
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 from arbitraj.competition.files.cells import FileError
+from arbitraj.problems import os_reason
 from arbitraj.text import say
 
 MAX_BYTES = 20_000_000  # a workbook or a PDF
@@ -22,18 +24,19 @@ ENCRYPTED_OFFICE = b"\xd0\xcf\x11\xe0"
 _CHUNK = 1 << 16
 
 
-def read_bytes(path: Path) -> bytes:
+def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
     """The bytes of a file. Raises FileError where it is too big or cannot be read."""
     try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            limit = MAX_BYTES // 1_000_000
-            raise FileError(say("files.too_big", size=size // 1_000_000, limit=limit))
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
+            raise FileError(say("files.no_file"))  # a pipe or a device, which may never end
+        if status.st_size > limit:
+            raise FileError(say("files.too_big", size=status.st_size // 1_000_000, limit=limit // 1_000_000))
         return path.read_bytes()
     except FileNotFoundError:
         raise FileError(say("files.missing_file")) from None
-    except OSError as error:
-        raise FileError(say("files.unreadable", error=error.strerror or type(error).__name__)) from None
+    except (OSError, ValueError) as error:  # a name with a zero byte is a ValueError
+        raise FileError(say("files.unreadable", error=os_reason(error))) from None
 
 
 def check_archive(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
