@@ -139,7 +139,7 @@ def test_every_finding_with_an_effect_is_told_with_its_article(name: str) -> Non
 
 def test_9_1_1_c_remarks_for_arbiters_are_not_made_public(tmp_path: Path) -> None:
     # both sheets are alike: copied, or typed twice
-    ranking, words, _ = grade(folder(tmp_path, solutii_02=sheet("Ilie Dan", "2", EXAMPLE + "A1 CASC 9\n")))
+    ranking, words, _ = grade(folder(tmp_path, solutii_02=sheet("Ilie Dan", "2", EXAMPLE + "7H CASAC 9\n")))
     texts = [finding.text for standing in ranking.standings for finding in standing.correction.findings]
     suspected = [text for text in texts if "ca fișa" in text]
     advice = [text for text in texts if "verificați dacă este o greșeală de tastare" in text]
