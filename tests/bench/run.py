@@ -30,6 +30,7 @@ from arbitraj.ranking.standings import rank
 from arbitraj.sheets.contest import read_contest
 from samples.players import by_lot, construction
 from tests.bench.files import reading_files
+from tests.bench.publishing import publishing
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "cupa-demo"
 ENTRIES = 20
@@ -215,7 +216,18 @@ def processes() -> list[Row]:
 def main() -> None:
     print(f"{platform.system()} {platform.machine()}, Python {platform.python_version()}\n")
     print("| what | measured |\n|---|---|")
-    for part in (processes, lists, grading, every_type, explaining, memory, reading, reading_files, workbook):
+    for part in (
+        processes,
+        lists,
+        grading,
+        every_type,
+        explaining,
+        memory,
+        reading,
+        reading_files,
+        workbook,
+        publishing,
+    ):
         for what, figure in part():
             print(f"| {what} | {figure} |", flush=True)
 

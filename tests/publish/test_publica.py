@@ -1,8 +1,10 @@
 """`arbitraj publica`: what an arbiter finds in the folder afterwards, and what is left when something goes wrong."""
 
 import json
-import os
 import shutil
+import tempfile
+from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -11,9 +13,13 @@ import openpyxl
 import pdfplumber
 import pytest
 
+from arbitraj.cli.publish import Request, publish
+from arbitraj.competition.settings import read_settings
 from arbitraj.publish import edition_files
+from arbitraj.publish.edition import Stage
+from arbitraj.publish.edition_files import Options
 from arbitraj.publish.shelf import contents
-from tests.correcting import EXAMPLE
+from tests.correcting import EXAMPLE, ROMANIAN
 from tests.folders import SETTINGS, folder, sheet
 from tests.publish.conftest import Run
 from tests.publish.test_page import Page
@@ -43,8 +49,26 @@ def a_round(tmp_path: Path, **files: str | bytes | None) -> Path:
     return folder(tmp_path, **{"concurs": WITH_TERMS, "solutii_02": sheet("Ilie Dan", "2", rows), **files})
 
 
+@cache
+def _first() -> tempfile.TemporaryDirectory[str]:
+    """A round with its provisional results, made once."""
+    made = tempfile.TemporaryDirectory()
+    request = Request(Stage.PROVISIONAL, Options())
+    publish(a_round(Path(made.name)), request)
+    return made
+
+
+def a_published_round(tmp_path: Path) -> Path:
+    """`a_round` with its provisional results, as the command leaves it."""
+    return Path(shutil.copytree(Path(_first().name) / "concurs", tmp_path / "concurs"))
+
+
 def published(where: Path, stage: str = "provizoriu") -> Path:
     return where / "publicat" / stage
+
+
+def names(where: Path) -> list[str]:
+    return sorted(path.name for path in where.iterdir())
 
 
 def text_of(path: Path) -> str:
@@ -99,8 +123,7 @@ def test_everything_of_a_round_is_published_and_says_its_stage_term_and_arbiter(
 
 
 def test_the_fingerprint_of_the_data_is_at_the_foot_of_each_document(arbitraj: Run, tmp_path: Path) -> None:
-    where = a_round(tmp_path)
-    arbitraj("publica", where, "--provizoriu")
+    where = a_published_round(tmp_path)
     edition = published(where)
     about = data_of(edition)["editie"]
     short = about["amprenta"][:10]
@@ -122,20 +145,18 @@ def test_the_fingerprint_of_the_data_is_at_the_foot_of_each_document(arbitraj: R
 
 
 def test_published_again_nothing_changes_and_the_same_bytes_come_out_elsewhere(arbitraj: Run, tmp_path: Path) -> None:
-    where = a_round(tmp_path)
-    arbitraj("publica", where, "--provizoriu")
+    where = a_published_round(tmp_path)
     first = contents(published(where))
     again = arbitraj("publica", where, "--provizoriu")
     assert "Nimic nou" in again.out
-    assert os.listdir(where / "publicat") == ["provizoriu"]
+    assert names(where / "publicat") == ["provizoriu"]
     shutil.copytree(where, tmp_path / "altundeva", ignore=shutil.ignore_patterns("publicat"))
     arbitraj("publica", tmp_path / "altundeva", "--provizoriu")
     assert contents(published(tmp_path / "altundeva")) == first
 
 
 def test_an_edition_that_differs_is_kept_whole_as_v1_and_v2(arbitraj: Run, tmp_path: Path) -> None:
-    where = a_round(tmp_path)
-    arbitraj("publica", where, "--provizoriu")
+    where = a_published_round(tmp_path)
     first = contents(published(where))
     rewrite(where / "solutii" / "01.csv", "H7;CASA;8", "H7;CASA;9")
     said = arbitraj("publica", where, "--provizoriu")
@@ -144,14 +165,13 @@ def test_an_edition_that_differs_is_kept_whole_as_v1_and_v2(arbitraj: Run, tmp_p
     (published(where) / "clasament.pdf").write_bytes(b"altceva")
     arbitraj("publica", where, "--provizoriu")
     assert (where / "publicat" / "provizoriu-v2" / "clasament.pdf").read_bytes() == b"altceva"
-    assert sorted(os.listdir(where / "publicat")) == ["provizoriu", "provizoriu-v1", "provizoriu-v2"]
+    assert names(where / "publicat") == ["provizoriu", "provizoriu-v1", "provizoriu-v2"]
 
 
 def test_where_anything_fails_what_was_published_stays_as_it_was(
     arbitraj: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    where = a_round(tmp_path)
-    arbitraj("publica", where, "--provizoriu")
+    where = a_published_round(tmp_path)
     before = contents(where / "publicat")
     rewrite(where / "solutii" / "01.csv", "H7;CASA;8", "H7;CASA;9")
 
@@ -191,12 +211,11 @@ def test_data_that_change_while_documents_are_made_are_not_published(
     said = arbitraj("publica", where, "--provizoriu")
     assert said.status == 2
     assert "s-au schimbat în timpul lucrului" in said.err
-    assert os.listdir(where / "publicat") == []
+    assert names(where / "publicat") == []
 
 
 def test_8_6_the_final_ranking_says_what_changed_and_by_which_decision(arbitraj: Run, tmp_path: Path) -> None:
-    where = a_round(tmp_path)
-    arbitraj("publica", where, "--provizoriu")
+    where = a_published_round(tmp_path)
     decide(arbitraj, where)
     rewrite(where / "predare.csv", "01,1,1", "01,3,1")
     said = arbitraj("publica", where, "--final")
@@ -207,7 +226,8 @@ def test_8_6_the_final_ranking_says_what_changed_and_by_which_decision(arbitraj:
     data, *changes = data_of(edition)["editie"]["schimbari"]
     assert data == "Date schimbate: predare.csv s-a schimbat."
     assert changes[0].startswith(
-        "Ilie Dan (masa 2): nu mai are 8.3.d la depunerea 1; avertismente tehnice 3 → 2. Prin decizia 1 (Șerban Țuțea)"
+        "Ilie Dan (masa 2): locul 2 → 1; puncte de clasament 389 → 575; nu mai are 8.3.d la depunerea 1; "
+        "avertismente tehnice 3 → 2. Prin decizia 1 (Șerban Țuțea): Punctajul, 8, este scris pe verso;"
     )
     page = Page((edition / "rezultate.html").read_text("utf-8")).shown
     with pdfplumber.open(edition / "clasament.pdf") as pdf:
@@ -238,8 +258,7 @@ def test_places_that_move_with_anothers_are_told_so(arbitraj: Run, tmp_path: Pat
 
 
 def test_a_final_ranking_without_changes_says_nothing_changed(arbitraj: Run, tmp_path: Path) -> None:
-    where = a_round(tmp_path)
-    arbitraj("publica", where, "--provizoriu")
+    where = a_published_round(tmp_path)
     arbitraj("publica", where, "--final")
     text = text_of(published(where, "final") / "clasament.pdf")
     assert "Nicio modificare față de clasamentul provizoriu." in text
@@ -278,10 +297,12 @@ def test_a_term_that_cannot_be_read_is_refused(arbitraj: Run, tmp_path: Path, wr
 
 
 @pytest.mark.parametrize("written", ["2036-11-21T18:30:00", '"21.11.2036, ora 18.30"', '"2036-11-21 18:30"'])
-def test_a_term_may_be_written_in_several_ways(arbitraj: Run, tmp_path: Path, written: str) -> None:
+def test_a_term_may_be_written_in_several_ways(tmp_path: Path, written: str) -> None:
     where = a_round(tmp_path, concurs=WITH_TERMS.replace('"21.11.2036 18:30"', written))
-    assert arbitraj("publica", where, "--provizoriu").status == 0
-    assert "21.11.2036, ora 18:30" in text_of(published(where) / "clasament.pdf")
+    competition, problems = read_settings(where, ROMANIAN)
+    assert problems == []
+    assert competition
+    assert competition.contest_until == datetime(2036, 11, 21, 18, 30)
 
 
 def test_sheets_can_be_one_file_each(arbitraj: Run, tmp_path: Path) -> None:

@@ -8,15 +8,13 @@ import pytest
 
 from arbitraj.publish.shelf import contents
 from tests.publish.conftest import Run
-from tests.publish.test_publica import a_round, decide, published, rewrite
+from tests.publish.test_publica import a_published_round, a_round, decide, published, rewrite
 
 
 @pytest.fixture
-def where(arbitraj: Run, tmp_path: Path) -> Path:
+def where(tmp_path: Path) -> Path:
     """A round with its provisional results."""
-    made = a_round(tmp_path)
-    assert arbitraj("publica", made, "--provizoriu").status == 0
-    return made
+    return a_published_round(tmp_path)
 
 
 def test_an_edition_that_nobody_touched_fits(arbitraj: Run, where: Path) -> None:
