@@ -55,7 +55,8 @@ def publishing() -> list[tuple[str, str]]:
         rows.append(
             (
                 f"{players} players published (workbook, PDF, page, correction sheets, pictures; {what})",
-                f"{seconds:.1f} s, {seconds / players * 1e3:.0f} ms a player, {size / 1e6:.1f} MB, page {page / 1e6:.1f} MB",
+                f"{seconds:.1f} s, {seconds / players * 1e3:.0f} ms a player;"
+                f" {size / 1e6:.1f} MB, page {page / 1e6:.1f} MB",
             )
         )
     return rows
