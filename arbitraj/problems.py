@@ -3,6 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from arbitraj.text import harmless
+
+_LONGEST = 600  # signs of a message: a longer one is a stranger's text quoted, of which nobody reads more
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
@@ -13,7 +17,14 @@ class Problem:
     message: str
 
     def __str__(self) -> str:
-        return ": ".join(part for part in (self.file, self.place, self.message) if part)
+        parts = (_line(part) for part in (self.file, self.place, self.message))
+        return ": ".join(part for part in parts if part)
+
+
+def _line(text: str) -> str:
+    """One line that a terminal shows as it is: names of files and what stands in them are anybody's."""
+    line = text if text.isprintable() else harmless(" ".join(text.split("\n")).replace("\t", " "))
+    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
 
 
 class ProblemsError(Exception):

@@ -18,8 +18,8 @@ from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.text import say
 
 
-def decide(folder: Path, decision: Decision, trial: bool) -> None:
-    """Print every total and place that the decision moves; write it unless it is a trial.
+def decide(folder: Path, decision: Decision, trial: bool) -> int:
+    """Print every total and place that the decision moves; write it unless it is a trial. The number it has.
 
     Raises ProblemsError where the decision lacks something or fits nothing; then nothing is written.
     """
@@ -36,9 +36,10 @@ def decide(folder: Path, decision: Decision, trial: bool) -> None:
         print(line)
     if trial:
         print(say("cli.only_trial"))
-        return
+        return decision.number
     append_decision(folder, decision)
     print(say("cli.decision_written", number=decision.number, file=folder / FILE))
+    return decision.number
 
 
 def _complete(decision: Decision, contest: Contest) -> Decision:

@@ -5,7 +5,7 @@ from enum import Enum
 from functools import partial
 from pathlib import Path
 
-from arbitraj.atomic import replacing
+from arbitraj.atomic import free_name, replacing
 from arbitraj.cli.shell import progress
 from arbitraj.competition.game_types import GAME_TYPES, GameType
 from arbitraj.competition.model import Competition
@@ -82,11 +82,18 @@ def _blank_form(game_type: GameType, path: Path, wish: Wish) -> None:
     groups = checked_groups(wish.groups or USUAL_GROUPS, variant, "--grupe")
     plan = _chosen(plan_of(game_type, variant, groups), wish)
     content = Content(colour=wish.colour)
+    if path.is_dir():
+        raise ProblemsError([Problem("-o", "", say("forms.output_folder", folder=path))])
     with replacing(path) as temporary:
         if wish.fillable:
             write_fillable(temporary, plan, variant, content, BLANK)
         else:
             write_forms(temporary, plan, variant, content)
+        # it may have been filled in since
+        if path.exists() and path.read_bytes() != temporary.read_bytes():
+            copy = free_name(path)
+            path.rename(copy)
+            print(say("forms.kept", file=path, copy=copy.name))
     print(say("forms.written", file=path))
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from arbitraj.cli.commands import correcting, preparing, publishing
+from arbitraj.cli.commands import correcting, preparing, publishing, season
 from arbitraj.cli.lexic import app as lexic_app
 from arbitraj.cli.shell import new_app, run_app
 from arbitraj.text import say
@@ -24,8 +24,9 @@ def _root(
 
 
 # as an arbiter's day goes
-for part in (preparing.app, correcting.app, publishing.app):
+for part in (preparing.app, correcting.app, publishing.app, season.app):
     app.registered_commands += part.registered_commands
+    app.registered_groups += part.registered_groups
 app.add_typer(lexic_app, name="lexic", help=say("cli.lexic"))
 
 

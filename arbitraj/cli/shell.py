@@ -38,6 +38,7 @@ _HELP = (
 
 
 def _translated(text: str) -> str:
+    text = re.sub(r" <[^>]*>(?=  )", lambda found: " " * len(found.group()), text)  # columns stay in line
     text = re.sub(r" <[^>]*>|[{}]", "", text)
     for english, key in _HELP:
         text = text.replace(english, say(f"cli.{key}"))
@@ -117,10 +118,10 @@ def _error(message: str) -> str:
 
 
 def _utf8() -> None:
-    """Windows consoles and pipes may default to a code page without ș and ț."""
+    """Windows consoles and pipes may default to a code page without ș and ț; a file's name may be no text at all."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure and (stream.encoding or "").lower().replace("-", "") != "utf8":
+        if reconfigure:
             reconfigure(encoding="utf-8", errors="replace")
 
 

@@ -1,7 +1,6 @@
 """decizii.toml: the arbiter's decisions, read and checked; the program only ever adds to the file."""
 
 import json
-import tomllib
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Any
 
 from arbitraj.atomic import write_text
 from arbitraj.competition.model import Action, Decision
-from arbitraj.competition.textfile import read_text
+from arbitraj.competition.textfile import read_text, read_toml
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 
@@ -28,6 +27,7 @@ _KEYS = {
     "motiv": "reason",
     "arbitru": "arbiter",
     "data": "when",
+    "contestatie": "contestation",
 }
 _TABLE = "decizie"
 _ALWAYS = ("fisa", "actiune", "motiv", "arbitru")
@@ -47,18 +47,14 @@ def read_decisions(folder: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
     path = folder / FILE
     if not path.exists():
         return (), []
-    text = read_text(path, FILE)
-    if isinstance(text, Problem):
-        return (), [text]
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
-        return (), [Problem(FILE, "", say("files.bad_toml_nowhere"))]
+    data = read_toml(path, FILE)
+    if isinstance(data, Problem):
+        return (), [data]
     tables = data.pop(_TABLE, [])
     decisions = []
     # what is not a decision would otherwise be passed over in silence
     problems = [Problem(FILE, say("files.key", key=key), say("files.only_decisions")) for key in data]
-    if not isinstance(tables, list):
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         return (), [Problem(FILE, say("files.key", key=_TABLE), say("files.only_decisions"))]
     for number, table in enumerate(tables, 1):
         place = say("files.decision", number=number)
@@ -73,6 +69,14 @@ def _faults(table: Mapping[str, Any]) -> list[str]:
     known = ", ".join(action.value for action in Action)
     wrong = [say("files.unknown_key", hint=key) for key in table if key not in _KEYS]
     wrong += [say("files.missing_cell", column=key) for key in _ALWAYS if not table.get(key)]
+    # a date may be written without quotes; lists and tables are no values of a decision
+    kinds = [
+        say("files.wrong_kind", found=key, wanted=say("files.kind_text"))
+        for key, value in table.items()
+        if isinstance(value, list | dict) or (key == "actiune" and not isinstance(value, str))
+    ]
+    if kinds:
+        return wrong + kinds
     action = table.get("actiune")
     if action and action not in {each.value for each in Action}:
         return [*wrong, say("files.unknown_value", value=action, known=known)]

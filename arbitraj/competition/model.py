@@ -164,7 +164,8 @@ class Decision:
     """An arbiter's decision: the sheet and entry (None: the whole sheet), what is done, why, by whom, when.
 
     `number` counts the decisions of the file; `written` is what the entry says (`H4 TRACASAI`), so that a decision
-    is never applied to another row; the other fields are what the action needs.
+    is never applied to another row; `contestation` is the number of the contestation that it answers (8.6), empty
+    where there was none; the other fields are what the action needs.
     """
 
     number: int
@@ -181,6 +182,7 @@ class Decision:
     group: str = ""
     article: str = ""
     when: str = ""
+    contestation: str = ""
 
 
 @dataclass(frozen=True, slots=True)

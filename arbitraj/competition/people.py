@@ -13,6 +13,7 @@ from arbitraj.text import say
 
 ROSTER, HAND_IN = "jucatori.csv", "predare.csv"
 ROSTER_COLUMNS = ("masa", "nume", "prenume", "club", "rating", "categorie")
+SEATING_COLUMNS = ("loc_fix", "tarziu", "retras")
 HAND_IN_COLUMNS = ("fisa", "ordine", "masa", "stare", "avertismente_disciplinare")
 _NAMES = {
     "masa": "masa|nr masa|masa nr|numarul mesei|nr mesei|masa de joc",
@@ -24,6 +25,10 @@ _NAMES = {
     "fisa": "fisa|nr fisa|fisa nr|numarul fisei|nr fisei",
     "ordine": "ordine|ordinea|ordinea predarii|ordine predare|nr predare|predare nr|ordinea de predare",
     "stare": "stare|starea|situatie|situatia|status",
+    # what the arbiter says before the start, for the order at the tables (6.1)
+    "loc_fix": "loc fix|loc fixat|masa fixa|masa fixata",
+    "tarziu": "tarziu|inscris tarziu|inscriere tarzie|intarziat",
+    "retras": "retras|retrasa|retragere",
     "avertismente_disciplinare": "avertismente disciplinare|avertisment disciplinar|avert disciplinare|avert discipl"
     "|avertismente",
 }
@@ -40,6 +45,10 @@ _STATES = {
     "": HandInState.HANDED_IN,
 }  # fmt: skip
 
+_FLAGS = {"": False, "nu": False, "n": False, "0": False, "fals": False} | dict.fromkeys(
+    ("da", "d", "x", "1", "adevarat"), True
+)
+
 
 def table_file(folder: Path, name: str) -> Path:
     """The file of a table, whatever its kind: `jucatori.csv`, else `jucatori.xlsx`, `.ods`, ..."""
@@ -47,7 +56,7 @@ def table_file(folder: Path, name: str) -> Path:
     return next((path for suffix in TABLES if (path := folder / f"{stem}{suffix}").is_file()), folder / name)
 
 
-class _Table:
+class Table:
     """A table with a header: rows as dictionaries, problems gathered."""
 
     def __init__(
@@ -57,10 +66,16 @@ class _Table:
         columns: tuple[str, ...],
         required: tuple[tuple[str, ...], ...],
         exactly: bool = False,
+        also: tuple[str, ...] = (),
     ) -> None:
-        """`required`: of each of these tuples at least one column must be there. `exactly` this file, no other kind."""
-        path = folder / file if exactly else table_file(folder, file)
-        self.name, self.columns, self.required = path.name, columns, required
+        """`required`: of each of these tuples at least one column must be there. `exactly` this file, no other kind.
+
+        `also` are columns that few tables have.
+        """
+        self.path = path = folder / file if exactly else table_file(folder, file)
+        self.name, self.columns, self.required, self.also = path.name, columns, required, also
+        self.page, self.header_row = "", 0  # where the header stands
+        self.header: list[str] = []
         self.problems: list[Problem] = []
         self.rows: list[tuple[Row, dict[str, str]]] = []
         stem = Path(file).stem
@@ -70,23 +85,24 @@ class _Table:
             message = say("files.two_tables", files=", ".join([path.name, *twice]))
             self.problems.append(Problem(self.name, "", message))
         try:
-            pages = table_pages(path, self._is_header)
+            pages = table_pages(path, self.is_header)
         except FileError as error:
             self.problems.append(error.of(self.name))
             return
-        rows = next((p.rows for p in pages if any(self._is_header(r.texts) for r in p.rows)), pages[0].rows)
-        self._read(rows)
+        page = next((p for p in pages if any(self.is_header(r.texts) for r in p.rows)), pages[0] if pages else None)
+        self.page = page.name if page else ""
+        self._read(page.rows if page else ())
 
-    def _is_header(self, texts: tuple[str, ...]) -> bool:
+    def is_header(self, texts: tuple[str, ...]) -> bool:
         columns = set(self._columns(texts))
         return all(columns.intersection(options) for options in self.required)
 
     def _columns(self, texts: Iterable[str]) -> list[str]:
         known = [_COLUMN.get(plain(text), "") for text in texts]
-        return [column if column in (*self.columns, "nume", "prenume") else "" for column in known]
+        return [column if column in (*self.columns, *self.also, "nume", "prenume") else "" for column in known]
 
     def _read(self, rows: Sequence[Row]) -> None:
-        at = next((n for n, row in enumerate(rows) if self._is_header(row.texts)), None)
+        at = next((n for n, row in enumerate(rows) if self.is_header(row.texts)), None)
         if at is None:
             first = rows[0].texts if rows else ()
             found = set(self._columns(first))
@@ -99,7 +115,8 @@ class _Table:
             )
             self.problems.append(Problem(self.name, rows[0].place if rows else "", message))
             return
-        header = self._columns(rows[at].texts)
+        self.header = header = self._columns(rows[at].texts)
+        self.header_row = rows[at].number
         for row in rows[at + 1 :]:
             if any(cell.text for cell in row.cells[len(header) :]):
                 message = say("files.too_many_cells", found=len(row.cells), wanted=len(header))
@@ -137,6 +154,13 @@ class _Table:
             return None
         return number
 
+    def flag(self, row: Row, cells: Mapping[str, str], column: str) -> bool:
+        """A cell that says yes or no; empty is no."""
+        value = _FLAGS.get(plain(cells.get(column, "")))
+        if value is None:
+            self.wrong(row, say("seating.bad_flag", column=column, value=cells[column]))
+        return bool(value)
+
     def no_twice(self, column: str, values: Iterable[tuple[Row, object]]) -> None:
         seen: dict[object, Row] = {}
         for row, value in values:
@@ -147,41 +171,56 @@ class _Table:
                 seen[value] = row
 
 
+def hand_in_columns(texts: Iterable[str]) -> list[str]:
+    """What each heading of predare names, among HAND_IN_COLUMNS, `nume` and `prenume`; empty for another heading."""
+    known = [_COLUMN.get(plain(text), "") for text in texts]
+    return [column if column in (*HAND_IN_COLUMNS, "nume", "prenume") else "" for column in known]
+
+
 def read_roster(folder: Path) -> tuple[tuple[Player, ...], list[Problem]]:
     """The players of jucatori: masa, nume and, where known, prenume, club, rating, categorie."""
-    return _roster(_Table(folder, ROSTER, ROSTER_COLUMNS, (("masa",), ("nume",))))
+    return _roster(Table(folder, ROSTER, ROSTER_COLUMNS, (("masa",), ("nume",)), also=SEATING_COLUMNS))
 
 
 def read_roster_file(path: Path) -> tuple[tuple[Player, ...], list[Problem]]:
     """The players of a roster file of any name and kind."""
-    return _roster(_Table(path.parent, path.name, ROSTER_COLUMNS, (("masa",), ("nume",)), exactly=True))
+    columns = ("masa",), ("nume",)
+    return _roster(Table(path.parent, path.name, ROSTER_COLUMNS, columns, exactly=True, also=SEATING_COLUMNS))
 
 
-def _roster(table: "_Table") -> tuple[tuple[Player, ...], list[Problem]]:
+def _roster(table: "Table") -> tuple[tuple[Player, ...], list[Problem]]:
     players = []
     if table.rows and not any(cells["masa"] for _, cells in table.rows):
         table.problems.append(Problem(table.name, "", say("files.no_tables_yet")))
         return (), table.problems
     for row, cells in table.rows:
+        # whoever withdrew before the start is no player, and has no table
+        if table.flag(row, cells, "retras"):
+            continue
         number = table.number(row, cells, "masa", 1)
-        surname = table.text(row, cells, "nume")
-        # ratings may have decimals; seats and reports need none
-        rating = table.number(row, {**cells, "rating": _whole(cells.get("rating", ""))}, "rating", 0, -1)
-        category = _CATEGORIES.get(plain(cells.get("categorie", "")))
-        if category is None:
-            table.wrong(row, say("files.unknown_category", value=cells["categorie"]))
+        player = player_of(table, row, cells, number or 0)
         if number is not None:
-            player = Player(
-                number,
-                surname,
-                cells.get("prenume", ""),
-                cells.get("club", ""),
-                rating if rating is not None and rating >= 0 else None,
-                category or Category.SENIORS,
-            )
             players.append((row, player))
     table.no_twice("masa", ((row, player.table) for row, player in players))
     return tuple(player for _, player in players), table.problems
+
+
+def player_of(table: Table, row: Row, cells: Mapping[str, str], number: int) -> Player:
+    """The player of a row of the roster, at a table."""
+    surname = table.text(row, cells, "nume")
+    # ratings may have decimals; seats and reports need none
+    rating = table.number(row, {**cells, "rating": _whole(cells.get("rating", ""))}, "rating", 0, -1)
+    category = _CATEGORIES.get(plain(cells.get("categorie", "")))
+    if category is None:
+        table.wrong(row, say("files.unknown_category", value=cells["categorie"]))
+    return Player(
+        number,
+        surname,
+        cells.get("prenume", ""),
+        cells.get("club", ""),
+        rating if rating is not None and rating >= 0 else None,
+        category or Category.SENIORS,
+    )
 
 
 def _whole(text: str) -> str:
@@ -194,7 +233,7 @@ def read_hand_ins(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandIn
 
     `players` are those of the roster, none where it could not be read.
     """
-    table = _Table(folder, HAND_IN, HAND_IN_COLUMNS, (("fisa",), ("masa", "nume")))
+    table = Table(folder, HAND_IN, HAND_IN_COLUMNS, (("fisa",), ("masa", "nume")))
     tables = frozenset(player.table for player in players)
     hand_ins = []
     for row, cells in table.rows:
@@ -221,7 +260,7 @@ def read_hand_ins(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandIn
     return tuple(hand_in for _, hand_in in hand_ins), table.problems
 
 
-def _table_number(table: _Table, row: Row, cells: Mapping[str, str], players: Sequence[Player]) -> int | None:
+def _table_number(table: Table, row: Row, cells: Mapping[str, str], players: Sequence[Player]) -> int | None:
     """The table of a line, by its number or by the player's name; both must agree."""
     name = f"{cells.get('nume', '')} {cells.get('prenume', '')}".strip()
     if not name or not players:

@@ -1,8 +1,7 @@
 """concurs.toml: every key checked, every fault reported with its key."""
 
 import difflib
-import re
-import tomllib
+import reprlib
 from collections.abc import Mapping
 from datetime import date, datetime
 from pathlib import Path
@@ -12,7 +11,7 @@ from arbitraj.competition.game_types import GAME_TYPES, GameType, Material
 from arbitraj.competition.model import Competition
 from arbitraj.competition.moments import read_moment
 from arbitraj.competition.rules import INTERPRETATIONS, REMARKS, Rules
-from arbitraj.competition.textfile import read_text
+from arbitraj.competition.textfile import read_toml
 from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, read_word
 from arbitraj.game.position import Position, PositionError
@@ -60,6 +59,9 @@ _MATERIAL_KEYS = {
     Material.GROUP: ("grupe",),
 }
 T = TypeVar("T")
+_MANY = 20  # unknown keys: a file with more is another file, and hints take time
+_VALUE = reprlib.Repr()
+_VALUE.maxstring = _VALUE.maxother = 60
 _EXAMPLES = {"litere": "letters", "grupe": "groups", "tabla": "board"}
 
 
@@ -68,20 +70,11 @@ def read_settings(folder: Path, variant: Variant, drawn: bool = True) -> tuple[C
 
     `drawn` is False before the start, when letters may still be missing.
     """
-    text = read_text(folder / FILE, FILE)
-    if isinstance(text, Problem):
-        return None, [text]
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return None, [Problem(FILE, "", _toml_message(error))]
+    data = read_toml(folder / FILE, FILE)
+    if isinstance(data, Problem):
+        return None, [data]
     reader = _Reader(data, variant, drawn)
     return reader.competition(), reader.problems
-
-
-def _toml_message(error: tomllib.TOMLDecodeError) -> str:
-    at = re.search(r"line (\d+), column (\d+)", str(error))
-    return say("files.bad_toml", row=at[1], col=at[2]) if at else say("files.bad_toml_nowhere")
 
 
 class _Reader:
@@ -143,13 +136,10 @@ class _Reader:
         return {key: value for key, value in section.items() if self._right_kind(name, key, value)}
 
     def _check_names(self, table: Mapping[str, Any], known: tuple[str, ...]) -> None:
-        for key in table:
-            if key not in known:
-                close = difflib.get_close_matches(key, known, 1)
-                hint = (
-                    say("files.hint_close", close=close[0]) if close else say("files.hint_any", known=", ".join(known))
-                )
-                self.wrong(key, say("files.unknown_key", hint=hint))
+        for key in [key for key in table if key not in known][:_MANY]:
+            close = difflib.get_close_matches(key, known, 1)
+            hint = say("files.hint_close", close=close[0]) if close else say("files.hint_any", known=", ".join(known))
+            self.wrong(key, say("files.unknown_key", hint=hint))
 
     def _right_kind(self, section: str, key: str, value: object) -> bool:
         wanted = _KINDS.get(section, {}).get(key)
@@ -161,7 +151,7 @@ class _Reader:
         if not right:
             self.wrong(
                 key,
-                say("files.wrong_kind", found=repr(value), wanted=say(f"files.kind_{_KIND_NAMES[wanted]}")),
+                say("files.wrong_kind", found=_VALUE.repr(value), wanted=say(f"files.kind_{_KIND_NAMES[wanted]}")),
             )
         return right
 

@@ -1,14 +1,22 @@
 """Text files as people save them: encoding and separator recognised, rows kept with their numbers."""
 
 import csv
+import re
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from arbitraj.decoding import decode
 from arbitraj.problems import Problem
-from arbitraj.text import say
+from arbitraj.text import harmless, say
 
 MAX_BYTES = 5_000_000
+MAX_TOML = 500_000  # signs; the time that the parser takes grows with the square of some of what may stand in them
+MAX_TEXT = 4_000  # signs of one text of a settings file
+_DEEPEST = 40  # parts of a key with dots
+_QUOTED = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'')
+_DOT = re.compile(r"\.[ \t]*[^.\s]")
 _SEPARATORS = ";,\t"
 # workbooks and archives, PDF, old Office files: the most likely to be named .csv by mistake
 _BINARY = (b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0")
@@ -68,3 +76,46 @@ def rows_of(text: str, separator: str) -> list[Row]:
         if any(cell.strip() for cell in cells) and not line.lstrip().startswith("#"):
             rows.append(Row(number, tuple(" ".join(cell.replace("\xa0", " ").split()) for cell in cells)))
     return rows
+
+
+def read_toml(path: Path, name: str) -> dict[str, Any] | Problem:
+    """The values of a settings file; `name` is how a problem calls it."""
+    text = read_text(path, name)
+    return text if isinstance(text, Problem) else parse_toml(text, name)
+
+
+def parse_toml(text: str, name: str) -> dict[str, Any] | Problem:
+    """The values of a settings file's text. All that a file can do to the parser is a problem of the file.
+
+    Texts come without signs that a terminal would obey, numbers are of the size that TOML promises.
+    """
+    if len(text) > MAX_TOML:
+        return Problem(name, "", say("files.toml_too_long", limit=MAX_TOML))
+    if any(len(_DOT.findall(line)) > _DEEPEST for line in _QUOTED.sub("s", text).split("\n")):
+        return Problem(name, "", say("files.bad_toml_nowhere"))
+    try:
+        values = _checked(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        at = re.search(r"line (\d+), column (\d+)", str(error))
+        place = say("files.bad_toml", row=at[1], col=at[2]) if at else say("files.bad_toml_nowhere")
+        return Problem(name, "", place)
+    except OverflowError:
+        return Problem(name, "", say("files.toml_value_too_long", limit=MAX_TEXT))
+    except (ValueError, RecursionError):  # a number of thousands of digits, thousands of brackets
+        return Problem(name, "", say("files.bad_toml_nowhere"))
+    return dict(values)
+
+
+def _checked(value: Any) -> Any:
+    """The value with harmless texts. Raises OverflowError where a text or number is larger than any setting is."""
+    if isinstance(value, dict):
+        return {_checked(key): _checked(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_checked(each) for each in value]
+    if isinstance(value, str):
+        if len(value) > MAX_TEXT:
+            raise OverflowError
+        return harmless(value)
+    if isinstance(value, int) and value.bit_length() > 63:
+        raise OverflowError
+    return value

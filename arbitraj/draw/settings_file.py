@@ -1,7 +1,6 @@
 """The letters written into concurs.toml: one value replaced, all that a person wrote around it left byte for byte."""
 
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 from arbitraj.atomic import free_name, replacing
 from arbitraj.competition.settings import FILE
+from arbitraj.competition.textfile import parse_toml
 from arbitraj.decoding import decode
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
@@ -98,8 +98,6 @@ def _only_change(old: bytes, new: bytes, key: str, value: str | Sequence[str]) -
 
 
 def _parsed(data: bytes) -> dict[str, Any] | None:
-    try:
-        text = decode(data)
-        return None if text is None else tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
-        return None
+    text = decode(data)
+    values = None if text is None else parse_toml(text, FILE)
+    return values if isinstance(values, dict) else None

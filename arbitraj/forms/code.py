@@ -1,7 +1,7 @@
 """The small code of a form: what is played, at which table, which page; so that a sheet can be told from a photo."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -49,20 +49,33 @@ class FormCode:
 
 
 @cache
-def _modules(text: str) -> tuple[tuple[bool, ...], ...]:
-    code: Any = QRCode(None, QRErrorCorrectLevel.M)
-    code.addData(qrencoder.QR8bitByte(text))
-    code.make()
-    return tuple(tuple(map(bool, row)) for row in code.modules)
-
-
 def picture(code: FormCode) -> Image.Image:
     """The QR code as a black-and-white picture without margin.
 
     A picture and not drawn squares: their edges would look like the rules of a table.
     """
-    modules = _modules(str(code))
-    size = len(modules)
+    made = _encoder(code)
+    made.makeImpl(False, _mask(replace(code, table=None, page=1)))
+    size = made.getModuleCount()
     image = Image.new("L", (size, size))
-    image.putdata([0 if dark else 255 for row in modules for dark in row])
+    image.putdata([0 if dark else 255 for row in made.modules for dark in row])
     return image.resize((size * _DOTS, size * _DOTS), Image.Resampling.NEAREST)
+
+
+@cache
+def _mask(code: FormCode) -> int:
+    """The mask that makes the code easiest to read.
+
+    Any mask can be read and trying all eight takes far longer than the code itself: the forms of a competition share
+    that of a spare.
+    """
+    found = _encoder(code).getBestMaskPattern()
+    assert isinstance(found, int)
+    return found
+
+
+def _encoder(code: FormCode) -> Any:
+    encoder: Any = QRCode(None, QRErrorCorrectLevel.M)
+    encoder.addData(qrencoder.QR8bitByte(str(code)))
+    encoder.version = encoder.calculate_version()
+    return encoder

@@ -90,7 +90,7 @@ def draw_own(pen: Pen, plan: Plan, page: Page, content: Content, holder: Holder,
 
 def _head(pen: Pen, plan: Plan, page: Page, content: Content) -> None:
     if content.title:
-        pen.text(MARGIN, TITLE_BOX.y + 4.5, content.title, 14, bold=True, room=TITLE_BOX.width, least=8)
+        pen.title(MARGIN, TITLE_BOX.y + 4.5, content.title, 14, TITLE_BOX.width)
     else:
         pen.text(MARGIN, TITLE_BOX.bottom - 1, say("forms.title"), 7)
         pen.line(MARGIN + 25, TITLE_BOX.bottom, TITLE_BOX.right, TITLE_BOX.bottom)

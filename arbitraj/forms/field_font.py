@@ -14,7 +14,10 @@ from reportlab.pdfbase.ttfonts import TTFont, TTFontMaker
 
 from arbitraj.paper import REGULAR, use_fonts
 
-FIELD_FONT = "ArbForm"
+# The name in the form's resources, not that of the font. Chrome and Edge (pdfium) write each sign with a font of the
+# system made for its alphabet, in which ș and ț do not show, unless the field's own font goes by a name of this kind:
+# such fonts are used for every sign that they have. Other viewers look the name up and ask no more.
+FIELD_FONT = "Wingdings"
 # code: sign. ₀ is a way to mark a joker (7.3); the signs with cedilla are what old keyboards write
 _ADDED = dict(enumerate("ăĂșȘțȚşŞţŢ₀", 0xA1))
 _FIRST, _LAST = 0x20, 0xFF

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from reportlab.lib.units import mm
 
 from arbitraj.forms.drawing import Content, Holder
+from arbitraj.forms.pen import fitted
 from arbitraj.forms.plan import NAME_BOX, TABLE_BOX, Box, Page, Table
+from arbitraj.paper import REGULAR
 from arbitraj.sheets import form_fields
 from arbitraj.text import say
 
@@ -32,13 +34,13 @@ class Field:
 
 
 def fields_of(page: Page, content: Content, holder: Holder) -> Iterator[Field]:
-    """The fields of a page, in reading order: header, moves row by row, grid."""
-    if page.number == 1:
-        number = "" if holder.table is None else str(holder.table)
-        yield Field(form_fields.NAME, NAME_BOX, 12, say("forms.hint_name"), centred=False, value=holder.name)
-        yield Field(form_fields.TABLE, TABLE_BOX, 12, say("forms.hint_table"), value=number)
-        if not content.letters:
-            yield from _letters(page)
+    """The fields of a page, in reading order: header, moves row by row, grid; those of the name are on every page."""
+    number = "" if holder.table is None else str(holder.table)
+    _, size = fitted(holder.name, REGULAR, 12, (NAME_BOX.width - 3) * mm, 7)
+    yield Field(form_fields.NAME, NAME_BOX, size, say("forms.hint_name"), centred=False, value=holder.name)
+    yield Field(form_fields.TABLE, TABLE_BOX, 12, say("forms.hint_table"), value=number)
+    if not content.letters:
+        yield from _letters(page)
     for table in page.tables:
         yield from _moves(table)
     if page.grid:

@@ -1,5 +1,6 @@
 """Fillable forms: a printed form with AcroForm text fields over its cells."""
 
+from collections import Counter
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -39,19 +40,31 @@ def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, h
     writer = PdfWriter(clone_from=PdfReader(path))
     font = writer._add_object(_font(writer))
     resources = _dictionary(Font=_dictionary(**{FIELD_FONT: font}))
-    every = ArrayObject()
-    values: dict[str, str] = {}
-    for page, planned in zip(writer.pages, plan.pages, strict=True):
-        fields = list(fields_of(planned, content, holder))
-        values |= {field.name: field.value for field in fields if field.value}
-        widgets = [writer._add_object(_widget(field, page.indirect_reference)) for field in fields]
-        every.extend(widgets)
-        page[NameObject("/Annots")] = ArrayObject(widgets)
+    fields = [list(fields_of(page, content, holder)) for page in plan.pages]
+    times = Counter(field.name for page in fields for field in page)
+    every: dict[str, Any] = {}
+    for page, on_it in zip(writer.pages, fields, strict=True):
+        widgets = ArrayObject()
+        for field in on_it:
+            shared = every.get(field.name)
+            if times[field.name] > 1 and not shared:
+                # filled in once, shown on every page
+                shared = every[field.name] = writer._add_object(_field(field, Kids=ArrayObject()))
+            own = _dictionary(Parent=shared) if shared else _field(field)
+            own.update(_widget(field, page.indirect_reference))
+            widget = writer._add_object(own)
+            widgets.append(widget)
+            if shared:
+                shared.get_object()["/Kids"].append(widget)
+            else:
+                every[field.name] = widget
+        page[NameObject("/Annots")] = widgets
         page[NameObject("/Tabs")] = NameObject("/W")  # in the order of the fields (PDF 2.0; others do so unasked)
-    form = _dictionary(Fields=every, DR=resources, DA=TextStringObject(_appearance(11)))
+    form = _dictionary(Fields=ArrayObject(every.values()), DR=resources, DA=TextStringObject(_appearance(11)))
     writer.root_object[NameObject("/AcroForm")] = writer._add_object(form)
-    if values:
-        writer.update_page_form_field_values(writer.pages[0], values, auto_regenerate=False)
+    values = {field.name: field.value for page in fields for field in page if field.value}
+    for page in writer.pages if values else ():
+        writer.update_page_form_field_values(page, values, auto_regenerate=False)
     # viewers that draw values themselves do; the others show those that were drawn here
     writer.set_need_appearances_writer(True)
     made = BytesIO()  # the writer writes in thousands of small pieces
@@ -59,25 +72,32 @@ def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, h
     path.write_bytes(made.getvalue())
 
 
-def _widget(field: Field, page: PdfObject | None) -> DictionaryObject:
-    """The field and its only widget in one dictionary."""
-    box = field.box
-    edges = (box.x + _INSET, HEIGHT - box.bottom + _INSET, box.right - _INSET, HEIGHT - box.y - _INSET)
-    widget = _dictionary(
-        Subtype=NameObject("/Widget"),
+def _field(field: Field, **entries: Any) -> DictionaryObject:
+    """What is said once of a field, wherever it is shown."""
+    made = _dictionary(
         FT=NameObject("/Tx"),
         T=TextStringObject(field.name),
         TU=TextStringObject(field.hint),
-        Rect=ArrayObject(FloatObject(round(edge * mm, 2)) for edge in edges),
-        F=NumberObject(_PRINTED),
         DA=TextStringObject(_appearance(field.size)),
         Q=NumberObject(int(field.centred)),
-        P=page,
+        **entries,
     )
     if field.comb:
-        widget[NameObject("/Ff")] = NumberObject(_COMB)
-        widget[NameObject("/MaxLen")] = NumberObject(field.comb)
-    return widget
+        made[NameObject("/Ff")] = NumberObject(_COMB)
+        made[NameObject("/MaxLen")] = NumberObject(field.comb)
+    return made
+
+
+def _widget(field: Field, page: PdfObject | None) -> DictionaryObject:
+    """The place of a field on a page."""
+    box = field.box
+    edges = (box.x + _INSET, HEIGHT - box.bottom + _INSET, box.right - _INSET, HEIGHT - box.y - _INSET)
+    return _dictionary(
+        Subtype=NameObject("/Widget"),
+        Rect=ArrayObject(FloatObject(round(edge * mm, 2)) for edge in edges),
+        F=NumberObject(_PRINTED),
+        P=page,
+    )
 
 
 def _appearance(size: float) -> str:

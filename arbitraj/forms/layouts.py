@@ -125,8 +125,9 @@ def _groups(game: _Game) -> tuple[Page, ...]:
     side, width, label = 6.6, 9.0, 5.0
     size = game.variant.size
     grid = Grid(RIGHT - size * side, _TOP + RULER, side, size)
-    pitch = min(11.0, (grid.bottom - _TOP - label) / max(game.groups, 1))
-    height = min(9.0, pitch - 0.7)
+    pitch = min(11.0, (grid.bottom - _TOP - label) / game.groups)
+    # apart where there is room, else one table: no narrow gaps
+    height = pitch - 2.0 if pitch > 8.5 else pitch
     cells = tuple(
         CellRow(
             tuple(

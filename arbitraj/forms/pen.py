@@ -11,6 +11,7 @@ from arbitraj.forms.plan import Box
 from arbitraj.paper import BOLD, REGULAR, printable
 
 THIN, THICK = 0.4, 0.9  # points
+_SMALLEST, _OF_TWO = 0.7, 0.64  # of a title's size: the least in one line, the most in two
 
 
 def fitted(text: str, font: str, size: float, width: float, least: float) -> tuple[str, float]:
@@ -23,6 +24,13 @@ def fitted(text: str, font: str, size: float, width: float, least: float) -> tup
         if text == "…":
             break
     return text, size
+
+
+def halves(text: str, font: str) -> tuple[str, str]:
+    """The text cut at the space that leaves the longer half shortest."""
+    words = text.split()
+    cuts = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words) + 1)]
+    return min(cuts, key=lambda cut: max(stringWidth(half, font, 10) for half in cut), default=(text, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +100,20 @@ class Pen:
         self.canvas.setFont(font, size)
         left = x * mm - align * stringWidth(text, font, size)
         self.canvas.drawString(left, (self.height - y) * mm, text)
+
+    def title(
+        self, x: float, y: float, text: str, size: float, room: float, align: float = 0.0, bold: bool = True
+    ) -> None:
+        """A line of text around the baseline `y`, as `text` does it; two smaller ones where it would be tiny."""
+        font = BOLD if bold else REGULAR
+        text = printable(text)
+        if stringWidth(text, font, _SMALLEST * size) <= room * mm:
+            self.text(x, y, text, size, bold, align, room, _SMALLEST * size)
+            return
+        first, second = halves(text, font)
+        less = min(fitted(half, font, _OF_TWO * size, room * mm, 0.8 * _OF_TWO * size)[1] for half in (first, second))
+        self.text(x, y - 0.115 * size, first, less, bold, align, room, less)
+        self.text(x, y + 0.135 * size, second, less, bold, align, room, less)
 
     def in_box(self, box: Box, text: str, size: float, bold: bool = False) -> None:
         """A text in the middle of a box (its capitals in the middle, whatever hangs below the line)."""

@@ -28,7 +28,7 @@ def write_letters(path: Path, game_type: GameType, variant: Variant, content: Co
     """
     canvas = new_canvas(path, say("forms.wall_document", title=content.title), landscape(A4))
     pen = Pen(canvas, _HIGH)
-    pen.text(_WIDE / 2, 19, content.title, 24, bold=True, align=0.5, room=_WIDE - 2 * MARGIN, least=12)
+    pen.title(_WIDE / 2, 19, content.title, 24, _WIDE - 2 * MARGIN, align=0.5)
     shown = say(f"files.type_{game_type.key}")
     letters = sum(map(len, content.letters))
     pen.text(_WIDE / 2, 28, say("forms.wall_kind", type=shown, letters=letters), 14, align=0.5)

@@ -49,6 +49,8 @@ def looks() -> dict[str, Look]:
         "total": Look(bold, horizontal="right", boxed=True, number_format=WHOLE),
         "total_cents": Look(bold, horizontal="right", boxed=True, number_format=CENTS),
         "place": Look(bold, horizontal="center", boxed=True),
+        # 9999 stands for no place: after every place
+        "rank": Look(normal, horizontal="center", boxed=True, number_format='[=9999]"–";0'),
         "link": Look(blue, boxed=True),
         "bare_link": Look(blue),
     }

@@ -87,7 +87,7 @@ def read_scale(folder: Path) -> Scale:
     table: dict[tuple[int, int], int] = {}
     problems = []
     for row in rows[1:]:
-        numbers = [int(cell) for cell in row.cells[:3] if cell.isascii() and cell.isdigit()]
+        numbers = [int(cell) for cell in row.cells[:3] if cell.isascii() and cell.isdigit() and len(cell) < 10]
         if len(numbers) < 3:
             problems.append(Problem(FILE, row.place, say("files.scale_bad", value=";".join(row.cells))))
         else:

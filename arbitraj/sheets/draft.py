@@ -10,6 +10,7 @@ from arbitraj.sheets.grid import Grid, read_grid
 from arbitraj.sheets.undo import undo
 from arbitraj.text import say
 
+MAX_ENTRIES = 300  # of one table: the board has 225 squares, superscrabble a few dozen solutions
 FIELDS = ("grupa", "pozitie", "depunere", "puncte", "total")
 
 
@@ -143,7 +144,10 @@ class Draft:
 
     def _entries(self, table: str) -> tuple[Entry, ...]:
         entries: list[Entry] = []
-        for place, cells in self.tables[table]:
+        rows = self.tables[table]
+        if len(rows) > MAX_ENTRIES:
+            self.wrong("", say("files.too_many_entries", found=len(rows), limit=MAX_ENTRIES))
+        for place, cells in rows[:MAX_ENTRIES]:
             number = len(entries) + 1
             texts = {key: self.text(cells[key], key, number) for key in FIELDS if key in cells}
             group, position, word, points, total = (texts.get(key, "") for key in FIELDS)

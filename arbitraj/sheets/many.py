@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from arbitraj.competition.files.limits import MEMORY, SECONDS
+from arbitraj.competition.files.limits import ADDRESSES, MEMORY, SECONDS
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.problems import Problem
 from arbitraj.sheets.draft import FileRead
@@ -77,7 +77,7 @@ def _in_processes(
     from pebble import ProcessExpired, ProcessPool
 
     workers = min(len(jobs), os.cpu_count() or 1)
-    with ProcessPool(max_workers=workers, initializer=_limit_memory) as pool:
+    with ProcessPool(max_workers=workers, initializer=limit_memory) as pool:
         futures = [(n, job, pool.schedule(_read_apart, args=(job, variant.name), timeout=seconds)) for n, job in jobs]
         try:
             for number, job, future in futures:
@@ -99,11 +99,12 @@ def _failed(job: Job, message: str) -> FileRead:
     return FileRead(problems=(Problem(job.name or job.path.name, "", message),))
 
 
-def _limit_memory() -> None:
+def limit_memory() -> None:
     """Windows and macOS have no such limit for a process."""
     try:
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     except (ImportError, ValueError, OSError):
         pass

@@ -16,6 +16,7 @@ from arbitraj.problems import Problem
 from arbitraj.sheets.draft import FileRead, Found, answer
 from arbitraj.sheets.layout import has_table, read_pages
 from arbitraj.sheets.pdf_fields import field_cells, read_fields
+from arbitraj.sheets.pdf_limits import check_drawn, check_pdf
 from arbitraj.sheets.pdf_page import page_tables
 from arbitraj.sheets.plain_text import read_text_sheet
 from arbitraj.text import say
@@ -26,15 +27,16 @@ _FIELDS = ("group", "position", "word", "points")
 
 def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
     """Read the bytes of a PDF. Raises FileError where it cannot be read, is encrypted, too long, or a scan."""
-    for library in ("pypdf", "pdfminer"):
+    for library in ("pypdf", "pdfminer", "pdfplumber"):
         logging.getLogger(library).setLevel(logging.CRITICAL)
+    check_pdf(data)
     try:
         fields = _fields(data)
         pages, text, images = _text(data, variant)
     except FileError:
         raise
-    except RecursionError:
-        raise FileError(say("files.damaged", error="RecursionError")) from None
+    except MemoryError:
+        raise FileError(say("files.reader_died")) from None
     except Exception as error:  # both libraries raise whatever a damaged object happens to cause
         if "Password" in f"{type(error).__name__}{error!r}":
             raise FileError(say("files.encrypted")) from None
@@ -79,6 +81,7 @@ def _text(data: bytes, variant: Variant) -> tuple[list[Page], str, bool]:
     with pdfplumber.open(io.BytesIO(data)) as document:
         if len(document.pages) > MAX_PDF_PAGES:
             raise FileError(say("files.pdf_pages", found=len(document.pages), limit=MAX_PDF_PAGES))
+        check_drawn(document)
         for number, page in enumerate(document.pages, 1):
             images = images or bool(page.images)
             if len(page.chars) + len(page.rects) + len(page.lines) + len(page.curves) > _MAX_OBJECTS:

@@ -103,7 +103,7 @@ def _line(draft: Draft, row: Row, table: str, moves: list[tuple[Row, Move, str]]
 def _hand_over(draft: Draft, moves: list[tuple[Row, Move, str]]) -> None:
     """A single number before each position is the move's own; where they do not count up, they are the groups."""
     single = [move.number for _, move, _ in moves]
-    groups = not any(move.group for _, move, _ in moves) and all(text.isdigit() for text in single)
+    groups = not any(move.group for _, move, _ in moves) and all(text.isdecimal() and len(text) < 4 for text in single)
     counted = not groups or all(int(text) == n for n, text in enumerate(single, 1))
     for row, move, table in moves:
         texts = {"grupa": move.group, "pozitie": move.position, "depunere": move.word}
@@ -136,7 +136,7 @@ def read_move(line: str) -> Move | None:
         found = pattern.match(flat)
         if not found:
             continue
-        if shape == 1 and found["position"].isdigit() and not (found["nr"] or found["first"]):
+        if shape == 1 and found["position"].isdecimal() and not (found["nr"] or found["first"]):
             continue
         numbered = found["nr"] or (shape == 1 and found["first"])
         # without a number and a whole position, only a word with points after it is a move

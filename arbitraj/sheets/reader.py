@@ -11,7 +11,7 @@ from arbitraj.problems import Problem
 from arbitraj.sheets.draft import FileRead, numbered
 from arbitraj.sheets.layout import has_table, read_pages
 from arbitraj.sheets.plain_text import read_text_sheet
-from arbitraj.text import say
+from arbitraj.text import harmless, say
 
 SUFFIXES = (*TABLES, ".pdf")
 
@@ -32,6 +32,7 @@ def read_file(path: Path, variant: Variant, name: str = "", number: str = "") ->
 
 def read_data(data: bytes, name: str, variant: Variant) -> FileRead:
     """Read the bytes of a file. Raises FileError where the file as a whole cannot be used."""
+    name = harmless(name.replace("\n", " "))
     if data.startswith(b"%PDF") or b"%PDF-" in data[:1024]:
         from arbitraj.sheets.pdf import read_pdf
 

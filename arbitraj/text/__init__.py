@@ -4,11 +4,14 @@
 `{placeholders}`. Another language is another folder with the same files.
 """
 
+import re
 import tomllib
 from functools import cache
 from importlib.resources import files
 
 LANGUAGE = "ro"
+# what a terminal obeys, what turns the line around, halves of characters that no file can hold
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 @cache
@@ -26,7 +29,17 @@ def say(key: str, /, **values: object) -> str:
     'da'
     """
     table, _, name = key.partition(".")
-    return _table(LANGUAGE, table)[name].format_map(values)
+    shown = {each: value if isinstance(value, int | float) else harmless(str(value)) for each, value in values.items()}
+    return _table(LANGUAGE, table)[name].format_map(shown)
+
+
+def harmless(text: str) -> str:
+    """A stranger's text without the signs that a terminal or a viewer would obey instead of showing.
+
+    >>> harmless("CASA \\x1b[31m\\u202eASAC")
+    'CASA �[31m�ASAC'
+    """
+    return text if text.isprintable() else _CONTROL.sub("\ufffd", text)
 
 
 def count(number: int, noun: str) -> str:

@@ -30,6 +30,7 @@ from arbitraj.ranking.standings import rank
 from arbitraj.sheets.contest import read_contest
 from samples.players import by_lot, construction
 from tests.bench.files import reading_files
+from tests.bench.forms import making_forms
 from tests.bench.publishing import publishing
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "cupa-demo"
@@ -225,6 +226,7 @@ def main() -> None:
         memory,
         reading,
         reading_files,
+        making_forms,
         workbook,
         publishing,
     ):

@@ -9,9 +9,10 @@ from PIL import Image
 
 from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.forms.code import FormCode, picture
+from arbitraj.forms.document import write_forms
 from arbitraj.forms.plan import CODE_BOX
 from tests.forms import qr
-from tests.forms.making import TITLE, personal, rendered
+from tests.forms.making import ROMANA, TITLE, content, fillable, personal, plan, rendered
 
 CODES = st.builds(
     FormCode,
@@ -48,6 +49,26 @@ def test_the_code_of_a_printed_form_is_read_from_its_picture(tmp_path: Path) -> 
     assert around.crop((0, side + 22, side + 40, side + 40)).getextrema()[0] == 255
     found = FormCode.parse(qr.read(modules_of(image.crop((x, y, x + side, y + side)))))
     assert found == FormCode("integral", 12, 2, TITLE)
+
+
+@pytest.mark.parametrize("key", GAME_TYPES)
+def test_every_sheet_says_competition_type_table_and_page(tmp_path: Path, key: str) -> None:
+    for table, path in ((12, fillable(tmp_path, key, known=True)), (None, spare(tmp_path, key))):
+        for page in range(len(plan(key).pages)):
+            assert code_on(path, page) == FormCode(key, table, page + 1, TITLE)
+
+
+def spare(folder: Path, key: str) -> Path:
+    path = folder / f"{key}-rezerva.pdf"
+    write_forms(path, plan(key), ROMANA, content(key))
+    return path
+
+
+def code_on(path: Path, page: int) -> FormCode:
+    scale = 3
+    x, y, side = (round(length * 72 / 25.4 * scale) for length in (CODE_BOX.x, CODE_BOX.y, CODE_BOX.width))
+    image = rendered(path, scale, page).crop((x, y, x + side, y + side))
+    return FormCode.parse(qr.read(modules_of(image)))
 
 
 def modules_of(image: Image.Image) -> list[list[bool]]:

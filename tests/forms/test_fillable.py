@@ -1,11 +1,16 @@
 """Fillable forms: filled in with another program, read back, in the order of reading."""
 
+import shutil
+import subprocess
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
+import pypdfium2.raw as raw
 import pytest
+from PIL import Image, ImageChops
 from pypdf import PdfReader, PdfWriter
 
 from arbitraj.competition.game_types import GAME_TYPES
@@ -15,6 +20,7 @@ from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.plan import NAME_BOX, Box
 from arbitraj.sheets.form_fields import NAME as NAME_FIELD
 from arbitraj.sheets.form_fields import TABLE, as_cell, as_square, cell, square
+from arbitraj.sheets.pdf import read_pdf
 from tests.forms.making import NAME, ROMANA, TITLE, content, fillable, meet, plan, rendered
 
 FileOf = Callable[[str], Path]
@@ -27,18 +33,43 @@ def widgets(path: Path) -> list[list[Any]]:
     return [[each.get_object() for each in page["/Annots"]] for page in pages]
 
 
+def name_of(field: Any) -> str:
+    """The field's name; what is shown on several pages has it in one place."""
+    return str(inherited(field, "/T"))
+
+
+def inherited(field: Any, key: str) -> Any:
+    return field[key] if key in field else field["/Parent"][key]
+
+
 def values_of(path: Path) -> dict[str, str]:
     """What is filled in, by field."""
     fields: dict[str, Any] = PdfReader(path).get_fields() or {}
     return {name: str(field.value) for name, field in fields.items() if field.value}
 
 
-def filled(source: Path, path: Path, values: dict[str, str]) -> Path:
-    """A form filled in, on all its pages, by pypdf."""
+def filled(source: Path, path: Path, values: dict[str, str], anew: bool = False) -> Path:
+    """A form filled in, on all its pages, by pypdf; `anew` has viewers draw the values themselves."""
     writer = PdfWriter(clone_from=source)
     for page in writer.pages:
-        writer.update_page_form_field_values(page, dict(values), auto_regenerate=False)
+        writer.update_page_form_field_values(page, dict(values), auto_regenerate=anew)
     writer.write(path)
+    return path
+
+
+def typed_in(source: Path, path: Path, values: dict[str, str]) -> Path:
+    """A form filled in at the keyboard of pdfium, from field to field with Tab, and saved."""
+    document = pypdfium2.PdfDocument(source)
+    document.init_forms()
+    keyboard = document.formenv
+    pages = list(document)
+    for page, fields in zip(pages, widgets(source), strict=True):
+        for field in fields:
+            assert raw.FORM_OnKeyDown(keyboard, page, raw.FWL_VKEY_Tab, 0)
+            for letter in values.get(name_of(field), ""):
+                assert raw.FORM_OnChar(keyboard, page, ord(letter), 0)
+    raw.FORM_ForceToKillFocus(keyboard)
+    document.save(path)
     return path
 
 
@@ -49,8 +80,9 @@ def box_of(field: Any) -> Box:
 
 @pytest.mark.parametrize("key", GAME_TYPES)
 def test_every_row_and_square_has_its_field(fillables: FileOf, key: str) -> None:
-    found = [str(field["/T"]) for page in widgets(fillables(key)) for field in page]
-    assert len(found) == len(set(found))
+    found = [name_of(field) for page in widgets(fillables(key)) for field in page]
+    for name in set(found):
+        assert found.count(name) == (len(plan(key).pages) if name in (NAME_FIELD, TABLE) else 1)
     columns = ["pozitie", "depunere"]
     columns += [] if key.startswith("superscrabble") else ["puncte", "total"]
     columns += ["grupa"] if GAME_TYPES[key].has_groups else []
@@ -74,7 +106,7 @@ def test_every_field_lies_in_its_own_cell(fillables: FileOf, key: str) -> None:
         }
         seen: list[Box] = []
         for field in page:
-            name, box = str(field["/T"]), box_of(field)
+            name, box = name_of(field), box_of(field)
             around = None
             if known := as_cell(name):
                 around = cells[known]
@@ -90,17 +122,17 @@ def test_every_field_lies_in_its_own_cell(fillables: FileOf, key: str) -> None:
 @pytest.mark.parametrize("key", GAME_TYPES)
 def test_tab_goes_through_header_then_moves_row_by_row_then_grid(fillables: FileOf, key: str) -> None:
     pages: list[Any] = list(PdfReader(fillables(key)).pages)
-    for number, (page, fields) in enumerate(zip(pages, widgets(fillables(key)), strict=True)):
+    for page, fields in zip(pages, widgets(fillables(key)), strict=True):
         assert page["/Tabs"] == "/W"
         parts: dict[int, list[Any]] = {0: [], 1: [], 2: []}
         for field in fields:
-            name = str(field["/T"])
+            name = name_of(field)
             moves = as_cell(name) or name.startswith("litere_grupa_")
             parts[2 if as_square(name) else 1 if moves else 0].append(field)
         assert parts[0] + parts[1] + parts[2] == fields
-        header = [str(field["/T"]) for field in parts[0]]
-        assert header[:2] == ([NAME_FIELD, TABLE] if number == 0 else [])
-        grid = [as_square(str(field["/T"])) or (0, 0) for field in parts[2]]
+        header = [name_of(field) for field in parts[0]]
+        assert header[:2] == [NAME_FIELD, TABLE]
+        grid = [as_square(name_of(field)) or (0, 0) for field in parts[2]]
         assert grid == sorted(grid)
         for one, following in pairwise(map(box_of, parts[1])):
             same_row = abs(one.y - following.y) < 0.1 and following.x > one.right
@@ -110,7 +142,7 @@ def test_tab_goes_through_header_then_moves_row_by_row_then_grid(fillables: File
 
 
 def test_squares_take_one_centred_letter_and_lines_of_letters_are_combs(fillables: FileOf) -> None:
-    fields = {str(field["/T"]): field for field in widgets(fillables("pe_sir"))[0]}
+    fields = {name_of(field): field for field in widgets(fillables("pe_sir"))[0]}
     for row in range(15):
         for column in range(15):
             field = fields[square(row, column)]
@@ -133,7 +165,7 @@ def test_what_is_filled_in_is_read_back_with_its_diacritics(fillables: FileOf, t
     }
     path = filled(fillables("superscrabble_incomplet"), tmp_path / "plin.pdf", values)
     assert values_of(path) == values
-    fields = {str(field["/T"]): field for page in widgets(path) for field in page}
+    fields = {name_of(field): field for page in widgets(path) for field in page}
     codes = {sign: bytes([code]) for code, sign in encoding().items()}
     for name in (NAME_FIELD, cell("depunere", 1), square(7, 7)):
         # the drawing of the value holds its letters in the encoding of the embedded font
@@ -142,30 +174,66 @@ def test_what_is_filled_in_is_read_back_with_its_diacritics(fillables: FileOf, t
         assert written in drawn or written.hex().encode() in drawn.lower(), name
 
 
-def test_a_value_with_comma_below_shows_in_a_viewer(fillables: FileOf, tmp_path: Path) -> None:
-    scale = 2.5
-    box = [edge * 72 / 25.4 * scale for edge in (NAME_BOX.x, NAME_BOX.y, NAME_BOX.right, NAME_BOX.bottom - 0.6)]
+@pytest.mark.parametrize("anew", [False, True])
+def test_every_romanian_letter_shows_in_a_viewer(fillables: FileOf, tmp_path: Path, anew: bool) -> None:
+    """With its sign, whether the viewer draws the value anew, as Chrome does, or shows what is drawn already."""
+    # one letter a row: with its sign and, in the next column, without
+    pairs = list(zip("ăâîșțĂÂÎȘȚ", "aaistAAIST", strict=True))
+    values = {cell("depunere", n): pair[0] for n, pair in enumerate(pairs, 1)}
+    values |= {cell("pozitie", n): pair[1] for n, pair in enumerate(pairs, 1)}
+    path = filled(fillables("integral_partial"), tmp_path / "plin.pdf", values, anew)
+    images = [rendered(path, 4)]
+    if program := shutil.which("pdftoppm"):
+        subprocess.run([program, "-r", "288", "-gray", "-singlefile", path, path.with_suffix("")], check=True)
+        images.append(Image.open(path.with_suffix(".pgm")))
+    table = plan("integral_partial").pages[0].tables[0]
 
-    def ink(text: str) -> int:
-        path = filled(fillables("integral_partial"), tmp_path / "plin.pdf", {NAME_FIELD: text})
-        left, top, right, bottom = map(int, box)
-        return sum(rendered(path, scale).crop((left, top, right, bottom)).histogram()[:128])
+    def ink(image: Image.Image, row: int, column: int) -> int:
+        box = table.cell(row, column)
+        left, top, right, bottom = (
+            int(edge / 25.4 * 288) for edge in (box.x + 0.5, box.y + 0.5, box.right - 0.5, box.bottom - 0.5)
+        )
+        dark: list[int] = image.crop((left, top, right, bottom)).histogram()[:128]
+        return sum(dark)
 
-    assert ink("") == 0
-    assert 0 < ink("St") < ink("Șț") < 2 * ink("St")
+    for image in images:
+        for row, (letter, _) in enumerate(pairs):
+            plain, signed = ink(image, row, 1), ink(image, row, 2)
+            assert 1.03 * plain < signed < 2 * plain, letter
+        assert ink(image, len(pairs), 2) == 0
+
+
+def test_what_is_typed_in_chrome_is_read_by_the_program(fillables: FileOf, tmp_path: Path) -> None:
+    """Through pdfium's own keyboard, its file read as `corecteaza` reads it: 3.3, 7.3."""
+    # Tab goes where one reads on: every value is typed into the field that was meant
+    typed = {NAME_FIELD: "Țurcanu Ștefăniță", TABLE: "12", cell("pozitie", 1): "H8", cell("depunere", 1): "șTIRE"}
+    typed |= {cell("puncte", 1): "11", cell("total", 1): "11", square(7, 7): "ș", square(7, 8): "T"}
+    path = typed_in(fillables("integral_partial"), tmp_path / "masa-12.pdf", typed)
+    assert values_of(path) == typed
+    read = read_pdf(path.read_bytes(), path.name, ROMANA)
+    assert read.problems == ()
+    (found,) = read.sheets
+    sheet = found.sheet
+    assert found.problems == ()
+    assert (sheet.name, sheet.table) == ("Țurcanu Ștefăniță", "12")
+    (entry,) = sheet.entries
+    assert (entry.position, entry.word, entry.points, entry.total) == ("H8", "șTIRE", "11", "11")
+    assert sheet.grid
 
 
 def test_the_font_of_the_fields_is_embedded_and_holds_the_romanian_letters(fillables: FileOf) -> None:
     root: Any = PdfReader(fillables("integral")).trailer["/Root"]
     form = root["/AcroForm"]
-    font = form["/DR"]["/Font"]["/ArbForm"]
+    font = form["/DR"]["/Font"]["/Wingdings"]
     assert font["/FontDescriptor"]["/FontFile2"].get_data()[:4] == b"\0\1\0\0"
     assert form["/NeedAppearances"]
     signs = encoding()
     assert set("ăâîșțĂÂÎȘȚ?₀abcXYZ019 -.„”").issubset(signs.values())
     widths = dict(enumerate(font["/Widths"], font["/FirstChar"]))
     assert all(widths[code] > 0 for code in signs)
-    assert all("/ArbForm" in str(field["/DA"]) for page in widgets(fillables("integral")) for field in page)
+    assert all(
+        "/Wingdings" in str(inherited(field, "/DA")) for page in widgets(fillables("integral")) for field in page
+    )
 
 
 def test_a_players_form_has_the_name_and_table_filled_in_and_nothing_else(tmp_path: Path) -> None:
@@ -177,10 +245,24 @@ def test_a_players_form_has_the_name_and_table_filled_in_and_nothing_else(tmp_pa
     assert fillable(tmp_path, "n_scrabble", known=True).read_bytes() == first
 
 
+def test_the_name_is_filled_in_once_and_shown_on_every_sheet(tmp_path: Path) -> None:
+    path = fillable(tmp_path, "integral", known=True)
+    first, second = (page[:2] for page in widgets(path))
+    for one, other in zip(first, second, strict=True):
+        assert one["/Parent"] == other["/Parent"]
+    typed = typed_in(path, tmp_path / "scris.pdf", {cell("depunere", 50): "CASĂ"})
+    assert values_of(typed) == {NAME_FIELD: NAME, TABLE: "12", cell("depunere", 50): "CASĂ"}
+    box = (NAME_BOX.x + 1, NAME_BOX.y + 1, NAME_BOX.right - 1, NAME_BOX.bottom - 0.6)
+    left, top, right, bottom = (int(edge / 25.4 * 144) for edge in box)
+    shown = [rendered(typed, 2, page).crop((left, top, right, bottom)) for page in (0, 1)]
+    assert sum(shown[0].histogram()[:100]) > 100
+    assert sum(ImageChops.difference(*shown).histogram()[60:]) == 0
+
+
 def test_printed_letters_and_a_given_board_leave_no_fields_over_them(tmp_path: Path) -> None:
     path = tmp_path / "s.pdf"
     write_fillable(path, plan("superscrabble"), ROMANA, content("superscrabble"), BLANK)
-    found = [str(field["/T"]) for page in widgets(path) for field in page]
+    found = [name_of(field) for page in widgets(path) for field in page]
     assert "litere_1" not in found
     assert sum(as_square(name) is not None for name in found) == 225 - 4
     assert square(7, 6) not in found

@@ -8,7 +8,8 @@ import pdfplumber
 import pytest
 
 from arbitraj.competition.game_types import GAME_TYPES
-from arbitraj.forms.plan import BOTTOM, MARGIN, NAME_BOX, RIGHT, TABLE_BOX, Box, Grid
+from arbitraj.forms.plan import NAME_BOX, TABLE_BOX, Box, Grid
+from tests.forms import measures
 from tests.forms.conftest import Pages
 from tests.forms.making import (
     LETTERS,
@@ -35,9 +36,6 @@ HEADINGS = {
 }
 HEADINGS |= dict.fromkeys(("integral_partial", "pe_sir"), HEADINGS["integral"])
 HEADINGS |= {"n_scrabble": HEADINGS["serie_maxime"], "superscrabble_incomplet": HEADINGS["superscrabble"]}
-# rules where they are: by default pdfplumber pulls those together that are less than a millimetre apart
-AS_DRAWN = {"snap_tolerance": 0.3}
-RULE = 0.4  # millimetres that a rule may stand out by
 
 
 def grid_of(key: str) -> Grid:
@@ -51,14 +49,9 @@ def test_3_3_b_a4_upright_and_nothing_outside_the_margins(blanks: FormsOf, perso
     for pages in (blanks(key), personals(key)):
         assert len(pages) == SHEETS.get(key, 1)
         for page in pages:
-            assert (round(page.width / 72 * 25.4), round(page.height / 72 * 25.4)) == (210, 297)
             assert things_on(page)
-            for thing in things_on(page):
-                box = box_of(thing)
-                assert box.x > MARGIN - RULE, thing
-                assert box.y > MARGIN - RULE, thing
-                assert box.right < RIGHT + RULE, thing
-                assert box.bottom < BOTTOM + RULE, thing
+            assert measures.not_a4(page) == []
+            assert measures.outside_margins(page) == []
 
 
 @pytest.mark.parametrize("key", GAME_TYPES)
@@ -99,14 +92,7 @@ def test_4_3_the_cells_of_the_string_are_numbered(blanks: FormsOf) -> None:
 @pytest.mark.parametrize("key", GAME_TYPES)
 def test_3_3_c_squares_of_6_mm_at_least_with_coordinates(blanks: FormsOf, key: str) -> None:
     grid, page = grid_of(key), blanks(key)[0]
-    tables = [[line.cells for line in table.rows] for table in page.find_tables(AS_DRAWN)]
-    (found,) = [rows for rows in tables if len(rows) == len(rows[0]) == 15]
-    for row, line in enumerate(found):
-        for column, edges in enumerate(line):
-            assert edges
-            x0, top, x1, bottom = (edge / 72 * 25.4 for edge in edges)
-            assert min(x1 - x0, bottom - top) >= 6
-            assert abs(x0 - grid.square(row, column).x) < 0.2
+    assert measures.small_squares(page, grid) == []
     words = words_on(page)
     for n in range(15):
         first, left = grid.square(0, n), grid.square(n, 0)
@@ -118,16 +104,13 @@ def test_3_3_c_squares_of_6_mm_at_least_with_coordinates(blanks: FormsOf, key: s
 @pytest.mark.parametrize("colour", [False, True])
 @pytest.mark.parametrize("key", ["integral", "n_scrabble"])
 def test_3_3_c_premium_squares_are_marked_and_the_middle_half_is_free(blanks: FormsOf, key: str, colour: bool) -> None:
-    grid = grid_of(key)
-    things = [(thing, box_of(thing)) for thing in things_on(blanks(key, colour)[0])]
-    if colour:
-        things = [(thing, box) for thing, box in things if thing["object_type"] != "rect"]
+    grid, page = grid_of(key), blanks(key, colour)[0]
+    assert measures.marked_middles(page, grid, colour) == []
+    things = measures.on_grid(page, grid)
     corners = {1: 0, 2: 2, 3: 4}
     for square in range(225):
         whole = grid.square(*divmod(square, 15))
-        middle = Box(whole.x + whole.width / 4, whole.y + whole.height / 4, whole.width / 2, whole.height / 2)
-        assert not any(meet(box, middle) for _, box in things)
-        inside = [thing["object_type"] for thing, box in things if within(box, whole)]
+        inside = [kind for kind, box in things if kind != "rect" and within(box, whole)]
         centre = 4 if square == ROMANA.centre else 0
         assert inside.count("line") == corners[ROMANA.letter_times[square]]
         assert inside.count("curve") == corners[ROMANA.word_times[square]] + centre
@@ -156,12 +139,10 @@ def test_3_3_c_a_letter_shows_on_every_square(tmp_path: Path, colour: bool) -> N
 def test_3_3_d_rows_of_5_mm_at_least_under_their_headings(blanks: FormsOf, key: str) -> None:
     rows = 0
     for page in blanks(key):
-        for table in page.find_tables(AS_DRAWN):
+        assert measures.low_rows(page) == []
+        for table in measures.tables_of_moves(page):
             head, *body = table.extract()
-            if head[0] != "nr.":
-                continue
             assert [(cell or "").replace("\n", " ") for cell in head] == HEADINGS[key]
-            assert min(row.bbox[3] - row.bbox[1] for row in table.rows[1:]) / 72 * 25.4 >= 5
             numbers = [int(row[0] or 0) for row in body]
             assert {later - sooner for sooner, later in pairwise(numbers)} == {1}
             rows += len(body)
@@ -203,21 +184,13 @@ def test_3_3_d_there_are_rows_for_the_longest_solution(key: str, moves: int, sol
 @pytest.mark.parametrize("key", GAME_TYPES)
 def test_no_text_lies_over_another(blanks: FormsOf, personals: FormsOf, key: str) -> None:
     for page in blanks(key) + personals(key):
-        words = words_on(page)
-        for n, (text, box) in enumerate(words):
-            for other, place in words[:n]:
-                # boxes hold the room for accents and tails, which the letters of one line leave to the next
-                assert not meet(box, place, 0.45), (text, other)
+        assert measures.text_over_text(page) == []
 
 
 @pytest.mark.parametrize("key", GAME_TYPES)
 def test_no_text_crosses_a_rule(personals: FormsOf, key: str) -> None:
     for page in personals(key):
-        rules = [rule for line in page.lines if min((rule := box_of(line)).width, rule.height) < 0.05]
-        thick = [Box(rule.x, rule.y, max(rule.width, 0.01), max(rule.height, 0.01)) for rule in rules]
-        for text, box in words_on(page):
-            body = Box(box.x, box.y + 0.25 * box.height, box.width, 0.5 * box.height)
-            assert not any(meet(body, rule) for rule in thick), text
+        assert measures.text_over_rules(page) == []
 
 
 @pytest.mark.parametrize("key", GAME_TYPES)
@@ -229,6 +202,7 @@ def test_a_form_with_everything_known_says_it_in_embedded_letters(personals: For
         assert page.images
         assert letters_in(page.chars, TABLE_BOX) == "12"
         assert all("DejaVuSansCondensed" in char["fontname"] for char in page.chars)
+        assert measures.missing_signs(page, TITLE + NAME) == []
     big = [char for char in personals(key)[0].chars if char["size"] > 10]
     for row, expected in zip(plan(key).pages[0].cells, LETTERS[key], strict=False):
         assert "".join(letters_in(big, cell.box) for cell in row.cells) == expected

@@ -50,6 +50,32 @@ def _forms(
     make_forms(folder, game_type, output, wish)
 
 
+@app.command("mese", cls=Command, help=say("seating.command"))
+def _seating(
+    folder: Annotated[Path, typer.Argument(metavar="DOSAR", help=say("seating.arg_folder"), show_default=False)],
+    fixed: Annotated[
+        list[str] | None, typer.Option("--loc", metavar="NUME=MASA", help=say("seating.opt_fixed"), show_default=False)
+    ] = None,
+    late: Annotated[
+        list[str] | None, typer.Option("--tarziu", metavar="NUME", help=say("seating.opt_late"), show_default=False)
+    ] = None,
+    withdrawn: Annotated[
+        list[str] | None,
+        typer.Option("--retras", metavar="NUME", help=say("seating.opt_gone"), show_default=False),
+    ] = None,
+    anew: Annotated[bool, typer.Option("--din-nou", help=say("seating.opt_anew"))] = False,
+    keep: Annotated[bool, typer.Option("--pastreaza", help=say("seating.opt_keep"))] = False,
+    per_row: Annotated[
+        int | None, typer.Option("--pe-rand", metavar="N", help=say("seating.opt_per_row"), show_default=False)
+    ] = None,
+    show_only: Annotated[bool, typer.Option("--fara-scriere", help=say("seating.opt_show"))] = False,
+) -> None:
+    from arbitraj.cli.seating import Wish, seat_players
+
+    names = tuple(fixed or ()), tuple(late or ()), tuple(withdrawn or ())
+    seat_players(folder, Wish(*names, anew, keep, per_row, show_only))
+
+
 @app.command("extrage", cls=Command, help=say("draw.about"))
 def _draw(
     kind: Annotated[str, typer.Argument(metavar="TIP", help=say("draw.arg_kind"), show_default=False)] = "",
@@ -95,3 +121,17 @@ def _draw(
         stages=stages,
     )
     run_draw(request)
+
+
+@app.command("anunturi", cls=Command, help=say("timing.command"))
+def _timing(
+    folder: Annotated[Path, typer.Argument(metavar="DOSAR", help=say("timing.arg_folder"), show_default=False)],
+    start: Annotated[str, typer.Option("--start", metavar="ORA", help=say("timing.opt_start"), show_default=False)],
+    duration: Annotated[
+        int | None, typer.Option("--durata", metavar="MINUTE", help=say("timing.opt_duration"), show_default=False)
+    ] = None,
+    unseen: Annotated[bool, typer.Option("--fara-cronometru", help=say("timing.opt_unseen"))] = False,
+) -> None:
+    from arbitraj.cli.timing import make_time_sheet
+
+    make_time_sheet(folder, start, duration, not unseen)

@@ -39,6 +39,8 @@ def read_opendocument(data: bytes) -> list[Page]:
         return [_page(table) for table in tables]
     except FileError:
         raise
+    except MemoryError:
+        raise FileError(say("files.reader_died")) from None
     except Exception as error:  # damaged archives and XML raise a dozen kinds
         raise FileError(say("files.damaged", error=type(error).__name__)) from error
 
@@ -104,8 +106,8 @@ def _content(cell: Any) -> tuple[str, object]:
         if text.startswith(("#", "Err:")):
             return text, Fault.ERROR
     if kind in ("float", "percentage", "currency"):
-        number = float(cell.get(f"{_OFFICE}value", "nan"))
-        return shown(number), number
+        number = _number(cell.get(f"{_OFFICE}value", ""))
+        return (text, None) if number is None else (shown(number), number)
     if kind == "boolean":
         answer = cell.get(f"{_OFFICE}boolean-value") == "true"
         return shown(answer), answer
@@ -118,6 +120,13 @@ def _content(cell: Any) -> tuple[str, object]:
         hour = time(int(hours[1]) % 24, int(hours[2]) % 60) if hours else None
         return (shown(hour), hour) if hour else (text, None)
     return text, None
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
 
 
 def _paragraph(element: Any) -> str:

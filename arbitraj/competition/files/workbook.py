@@ -2,6 +2,7 @@
 
 import io
 import re
+import warnings
 import zipfile
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
@@ -16,6 +17,13 @@ _FORMULA = re.compile(rb"<(?:\w+:)?f[ >/]")
 
 def read_workbook(data: bytes) -> list[Page]:
     """The visible sheets of a workbook. Raises FileError where it cannot be read or goes past a limit."""
+    # the library warns of whatever it leaves out, in English
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return _read(data)
+
+
+def _read(data: bytes) -> list[Page]:
     from openpyxl import load_workbook
 
     try:
@@ -30,6 +38,8 @@ def read_workbook(data: bytes) -> list[Page]:
         return [Page(sheet.title, tuple(_rows(sheet, written))) for sheet in sheets]
     except FileError:
         raise
+    except MemoryError:
+        raise FileError(say("files.reader_died")) from None
     except Exception as error:  # the library raises whatever a damaged part happens to cause
         raise FileError(say("files.damaged", error=type(error).__name__)) from error
 

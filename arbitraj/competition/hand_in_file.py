@@ -1,0 +1,125 @@
+"""predare.csv changed in one player's row, everything else as it was, and read back before it is written."""
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from arbitraj.atomic import replacing
+from arbitraj.competition.files.text import SEPARATORS
+from arbitraj.competition.model import HandIn, HandInState, Player
+from arbitraj.competition.names import plain_name
+from arbitraj.competition.people import HAND_IN, hand_in_columns, read_hand_ins, table_file
+from arbitraj.competition.register_file import keep_copy
+from arbitraj.decoding import decode
+
+_STATE, _WARNINGS = "stare", "avertismente_disciplinare"
+
+
+def sanction_hand_in(folder: Path, players: Sequence[Player], player: Player, changed: HandIn) -> Path | None:
+    """Write a player's state and warnings into predare.csv; the copy of the file as it was.
+
+    None, and nothing is written, where the file is of another kind, or cannot be changed without touching more than
+    this row: then the arbiter writes it himself. Raises OSError.
+    """
+    path = table_file(folder, HAND_IN)
+    if path.name != HAND_IN or not path.is_file():
+        return None
+    data = path.read_bytes()
+    new = _changed(data, player, changed)
+    if new is None or not _only_this(folder, new, players, changed):
+        return None
+    copy = keep_copy(path)
+    with replacing(path) as temporary:
+        temporary.write_bytes(new)
+    return copy
+
+
+def _only_this(folder: Path, new: bytes, players: Sequence[Player], changed: HandIn) -> bool:
+    """Whether the new file says what the old one did but for this hand-in."""
+    before, problems = read_hand_ins(folder, players)
+    with TemporaryDirectory() as trial:
+        (Path(trial) / HAND_IN).write_bytes(new)
+        after, new_problems = read_hand_ins(Path(trial), players)
+    wanted = tuple(changed if each.table == changed.table else each for each in before)
+    if changed.table not in {each.table for each in before}:
+        wanted = (*before, changed)
+    return not problems and not new_problems and after == wanted
+
+
+def _changed(data: bytes, player: Player, changed: HandIn) -> bytes | None:
+    text = decode(data)
+    if text is None:
+        return None
+    lines = text.splitlines(keepends=True)
+    for separator in SEPARATORS:
+        for at, line in enumerate(lines):
+            columns = hand_in_columns(_cells(line, separator))
+            if (not line.lstrip().startswith("#") and "masa" in columns) or {"fisa", "nume"} <= set(columns):
+                new = _with_row(lines, at, columns, separator, player, changed)
+                return new.encode("utf-8-sig" if data.startswith(b"\xef\xbb\xbf") else "utf-8")
+    return None
+
+
+def _with_row(
+    lines: Sequence[str], header: int, columns: list[str], separator: str, player: Player, changed: HandIn
+) -> str:
+    out = list(lines)
+    wanted = {_STATE: changed.state.value, _WARNINGS: str(changed.disciplinary or "")}
+    if changed.state is HandInState.HANDED_IN:
+        del wanted[_STATE]
+    if not changed.disciplinary:
+        del wanted[_WARNINGS]
+    missing = [column for column in wanted if column not in columns]
+    if missing:
+        columns = [*columns, *missing]
+        out[header] = _line([*_cells(out[header], separator), *missing], separator, out[header])
+    at = next(
+        (n for n, line in enumerate(out[header + 1 :], header + 1) if _is_of(line, separator, columns, player)), None
+    )
+    if at is None:
+        cells = [
+            {**wanted, "masa": str(player.table), "nume": player.surname, "prenume": player.given}.get(c, "")
+            for c in columns
+        ]
+        ending = "\r\n" if lines[header].endswith("\r\n") else "\n"
+        if not out[-1].endswith(("\n", "\r")):
+            out[-1] += ending
+        return "".join([*out, _line(cells, separator, ending)])
+    cells = _cells(out[at], separator)
+    cells += [""] * (len(columns) - len(cells))
+    for column, value in wanted.items():
+        cells[columns.index(column)] = value
+    out[at] = _line(cells, separator, out[at])
+    return "".join(out)
+
+
+def _is_of(line: str, separator: str, columns: Sequence[str], player: Player) -> bool:
+    if not line.strip() or line.lstrip().startswith("#"):
+        return False
+    cells: Mapping[str, str] = dict(zip(columns, _cells(line, separator), strict=False))
+    table = cells.get("masa", "").strip()
+    name = f"{cells.get('nume', '')} {cells.get('prenume', '')}"
+    return table == str(player.table) if table else plain_name(name) == plain_name(player.name)
+
+
+def _cells(line: str, separator: str) -> list[str]:
+    bare = line.rstrip("\r\n")
+    return bare.split(separator) if bare.count('"') % 2 else next(csv.reader([bare], delimiter=separator), [])
+
+
+def _line(cells: Sequence[str], separator: str, like: str) -> str:
+    """A line of cells that ends as the one `like` it."""
+    out = io.StringIO()
+    csv.writer(out, delimiter=separator, lineterminator="").writerow(cells)
+    return out.getvalue() + like[len(like.rstrip("\r\n")) :]
+
+
+def sanctioned(before: HandIn | None, player: Player, *, off: bool) -> HandIn:
+    """The hand-in of a player after a warning, or after he is sent off."""
+    hand_in = before or HandIn("", None, player.table)
+    if off:
+        return replace(hand_in, state=HandInState.SENT_OFF, order=None)
+    return replace(hand_in, disciplinary=hand_in.disciplinary + 1)

@@ -1,0 +1,108 @@
+"""The order at the tables (6.1): by rating, clubmates not side by side, and why anybody sits elsewhere."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from arbitraj.competition.entrants import Entrant
+from arbitraj.competition.files.headings import plain
+from arbitraj.draw.arrange import Place, arrange
+from arbitraj.draw.own_places import OwnPlace, as_seated, by_rating
+from arbitraj.text import say
+
+# what people write for players who have no clubmates
+_NO_CLUB = frozenset({"", "fara club", "fara", "independent", "individual", "nelegitimat", "legitimat individual"})
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A player who sits elsewhere than before or than by rating: from which table (None: he had none), and why."""
+
+    entrant: Entrant
+    origin: int | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where, in the order of tables; who was moved; clubmates who still sit side by side.
+
+    `kept` says whether tables given before were kept, `fewest` whether there are surely no fewer such pairs.
+    """
+
+    seated: tuple[Entrant, ...]
+    moves: tuple[Move, ...]
+    pairs: tuple[tuple[Entrant, Entrant], ...]
+    kept: bool
+    fewest: bool
+
+
+def seat(entrants: Sequence[Entrant], anew: bool, per_row: int = 0) -> Seating:
+    """Seat whoever has not withdrawn: anew, by rating, or with as few of those seated moved as can be.
+
+    Side by side are neighbouring tables; with `per_row` tables in a row of the hall, those of one row.
+    """
+    present = [each for each in entrants if not each.withdrawn]
+    kept = not anew and any(each.table for each in present)
+    own = as_seated(present) if kept else by_rating(present)
+    beside = [False, *(_beside(a.table, b.table, per_row) for a, b in pairwise(own))]
+    places = [
+        Place(each.table, club_of(each.entrant), each.fixed, int(each.late), each.weight, near)
+        for each, near in zip(own, beside, strict=False)
+    ]
+    arranged = arrange(places)
+    seated = tuple(own[person].entrant.at(place.table) for person, place in zip(arranged.people, places, strict=True))
+    moves = _moves(own, seated, _side_by_side([each.entrant.at(each.table) for each in own], per_row), kept)
+    return Seating(seated, tuple(moves), tuple(_side_by_side(seated, per_row)), kept, arranged.fewest)
+
+
+def _moves(
+    own: Sequence[OwnPlace], seated: Sequence[Entrant], clashes: Sequence[tuple[Entrant, Entrant]], kept: bool
+) -> Iterator[Move]:
+    """Whoever does not sit where he sat or where his rating puts him, in the order of tables, and why."""
+    places = {each.entrant.row: each for each in own}
+    holders = {each.table: each.entrant.player.name for each in own if each.fixed}
+    for entrant in seated:
+        place = places[entrant.row]
+        if entrant.table == place.before:
+            continue
+        if place.fixed:
+            why = say("seating.why_fixed")
+        elif place.before is None:
+            why = say("seating.why_late" if entrant.late else "seating.why_new")
+        elif entrant.table == place.table:
+            why = say("seating.why_taken", table=place.before, name=holders[place.before])
+        else:
+            why = _for_whom(place, clashes)
+        yield Move(entrant, place.before, why)
+
+
+def _for_whom(place: OwnPlace, clashes: Sequence[tuple[Entrant, Entrant]]) -> str:
+    """Which clubmates a player was moved to part: himself from another, or the nearest two for whom he makes room."""
+    nearest = min(clashes, key=lambda pair: abs(pair[0].table - place.table) + abs(pair[1].table - place.table))
+    first, second = nearest
+    if place.entrant.row in (first.row, second.row):
+        other = second if place.entrant.row == first.row else first
+        return say("seating.why_club", name=other.player.name, table=other.table, club=other.player.club)
+    names = {"first": first.player.name, "second": second.player.name}
+    return say("seating.why_room", club=first.player.club, **names)
+
+
+def _side_by_side(entrants: Sequence[Entrant], per_row: int) -> list[tuple[Entrant, Entrant]]:
+    """The clubmates who sit side by side, in the order of tables."""
+    return [
+        (a, b)
+        for a, b in pairwise(entrants)
+        if _beside(a.table, b.table, per_row) and club_of(a) and club_of(a) == club_of(b)
+    ]
+
+
+def _beside(table: int, following: int, per_row: int) -> bool:
+    opens_row = per_row > 0 and table % per_row == 0
+    return following == table + 1 and not opens_row
+
+
+def club_of(entrant: Entrant) -> str:
+    """A club without what does not count in its name; empty for whoever has no clubmates."""
+    club = plain(entrant.player.club)
+    return "" if club in _NO_CLUB else club

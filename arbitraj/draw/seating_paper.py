@@ -1,0 +1,96 @@
+"""The order at the tables for the wall: by table, by name, then who was moved and why."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from reportlab.lib.pagesizes import A4
+
+from arbitraj.competition.model import Competition
+from arbitraj.draw.seating import Seating
+from arbitraj.draw.seating_shown import by_name, origin, rating, remarks
+from arbitraj.paper import new_canvas
+from arbitraj.publish.flow import GREY, INK, Cells, Field, Frame, Header, Item, Note, flow, paint, text_at
+from arbitraj.publish.page_edges import BOTTOM, SIDE, TOP, draw_rule
+from arbitraj.publish.typeset import clean
+from arbitraj.text import say
+
+WIDTH, HEIGHT = A4
+_ROOM = WIDTH - 2 * SIDE
+_SIZE, _SMALL = 14.0, 11.0  # read from a step away; the arbiters' list
+_HEAD = 48.0
+_PAGES = 500
+
+
+def write_lists(path: Path, competition: Competition, seating: Seating, per_row: int) -> None:
+    """Write the lists, each from a new page on. Raises OSError where the file cannot be written."""
+    title = clean(competition.title)
+    canvas = new_canvas(path, clean(say("seating.document", title=competition.title)))
+    lists: list[tuple[str, Sequence[Item], float]] = [
+        (say("seating.by_table"), list(_by_table(seating)), _SIZE),
+        (say("seating.by_name"), list(_by_name(seating)), _SIZE),
+        (say("seating.moves"), list(_moves(seating, per_row)), _SMALL),
+    ]
+    # the order of the list decides how it is found, so a page says which one it is
+    for heading, items, size in lists:
+        frames = [Frame(n, SIDE, HEIGHT - TOP - _HEAD, _ROOM, HEIGHT - TOP - _HEAD - BOTTOM) for n in range(_PAGES)]
+        placed, _ = flow(items, frames, size)
+        pages = max((each.frame.page for each in placed), default=0) + 1
+        for page in range(pages):
+            text_at(canvas, title, SIDE, HEIGHT - TOP - 9, 10, _ROOM, colour=GREY, pad=0)
+            text_at(canvas, heading, SIDE, HEIGHT - TOP - 31, 18, _ROOM, bold=True, pad=0)
+            draw_rule(canvas, HEIGHT - TOP - 40, WIDTH)
+            for each in placed:
+                if each.frame.page == page:
+                    paint(canvas, each, size)
+            shown = say("documents.page", page=page + 1, pages=pages)
+            text_at(canvas, shown, SIDE, BOTTOM - 17, 7.5, _ROOM, "right", colour=INK, pad=0)
+            canvas.showPage()
+    canvas.save()
+
+
+def _by_table(seating: Seating) -> Iterator[Item]:
+    header = Header(
+        (
+            Field(say("seating.table"), 0.12, "middle", bold=True),
+            Field(say("seating.name"), 0.46),
+            Field(say("seating.club"), 0.29),
+            Field(say("seating.rating"), 0.13, "right"),
+        )
+    )
+    yield header
+    for n, each in enumerate(seating.seated):
+        player = each.player
+        yield Cells(header, (str(each.table), clean(player.name), clean(player.club), rating(each)), n % 2 == 1)
+
+
+def _by_name(seating: Seating) -> Iterator[Item]:
+    header = Header(
+        (
+            Field(say("seating.name"), 0.53),
+            Field(say("seating.club"), 0.32),
+            Field(say("seating.table"), 0.15, "middle", bold=True),
+        )
+    )
+    yield header
+    for n, each in enumerate(by_name(seating)):
+        yield Cells(header, (clean(each.player.name), clean(each.player.club), str(each.table)), n % 2 == 1)
+
+
+def _moves(seating: Seating, per_row: int) -> Iterator[Item]:
+    header = Header(
+        (
+            Field(say("seating.name"), 0.5, bold=True),
+            Field(say("seating.from_seat" if seating.kept else "seating.from_rating"), 0.3, "middle"),
+            Field(say("seating.to"), 0.2, "middle", bold=True),
+        )
+    )
+    if seating.moves:
+        yield header
+    for move in seating.moves:
+        yield Cells(header, (clean(move.entrant.player.name), origin(move.origin), str(move.entrant.table)))
+        yield Note("", clean(move.why), indent=0)
+    if not seating.moves:
+        yield Note("–", say("seating.nobody_kept" if seating.kept else "seating.nobody_moved"), indent=0)
+    yield Note("", "", indent=0)
+    for remark in remarks(seating, per_row):
+        yield Note("•", clean(remark), indent=0)

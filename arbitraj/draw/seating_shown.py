@@ -1,0 +1,60 @@
+"""The order at the tables in words: what the lists, the workbook and the screen say of it."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from arbitraj.competition.entrants import Entrant
+from arbitraj.competition.files.headings import plain
+from arbitraj.draw.seating import Seating, club_of
+from arbitraj.text import count, say
+
+
+def by_name(seating: Seating) -> list[Entrant]:
+    """Everybody in the order of the alphabet."""
+    return sorted(seating.seated, key=lambda each: (plain(each.player.surname), plain(each.player.given), each.table))
+
+
+def rating(entrant: Entrant) -> str:
+    return "" if entrant.player.rating is None else str(entrant.player.rating)
+
+
+def origin(table: int | None) -> str:
+    """Where a moved player sat."""
+    return say("seating.nowhere") if table is None else str(table)
+
+
+def remarks(seating: Seating, per_row: int) -> Iterator[str]:
+    """What the arbiter has to know: clubmates who could not be parted, empty tables, what was counted as near."""
+    sizes = Counter(map(club_of, seating.seated))
+    for first, second in seating.pairs:
+        names = {"first": first.player.name, "second": second.player.name, "club": first.player.club}
+        reason = say("seating.both_fixed") if first.fixed and second.fixed else say("seating.no_way")
+        if sizes[club_of(first)] * 2 > len(seating.seated) + 1:
+            reason = say("seating.large_club", found=sizes[club_of(first)], total=len(seating.seated))
+        yield say("seating.still_near", tables=f"{first.table}–{second.table}", reason=reason, **names)
+    if seating.pairs and not seating.fewest:
+        yield say("seating.not_proven")
+    taken = {each.table for each in seating.seated}
+    empty = [table for table in range(1, max(taken, default=0)) if table not in taken]
+    if empty:
+        yield say("seating.empty_tables", tables=ranges(empty))
+    if not any(each.player.rating is not None for each in seating.seated):
+        yield say("seating.no_ratings")
+    elif unrated := sum(each.player.rating is None for each in seating.seated):
+        yield say("seating.unrated", players=count(unrated, "player"))
+    yield say("seating.near_in_rows", tables=per_row) if per_row else say("seating.near")
+
+
+def ranges(numbers: list[int]) -> str:
+    """Numbers in order, neighbours together.
+
+    >>> ranges([2, 5, 6, 7, 9])
+    '2, 5–7, 9'
+    """
+    parts: list[list[int]] = []
+    for number in numbers:
+        if parts and parts[-1][-1] == number - 1:
+            parts[-1].append(number)
+        else:
+            parts.append([number])
+    return ", ".join(f"{part[0]}–{part[-1]}" if len(part) > 1 else str(part[0]) for part in parts)

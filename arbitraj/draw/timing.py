@@ -1,0 +1,80 @@
+"""What is announced while a game runs, and when (6.3.2.b, and 6.3.2.c where players see no clock)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import time
+
+from arbitraj.text import count, say
+
+LEAST, MOST = 5, 600
+_LAST = (15, 10, 5, 1)  # 6.3.2.b: the last quarter of an hour, 10 minutes, 5 minutes, the last minute
+_SHORT, _LONG = 15, 20  # 6.3.2.b: from one announcement to the next
+_UNSEEN = 10  # 6.3.2.c: where no clock can be seen
+_CLOSED, _PRESENT = 30, 5  # 6.1: the order at the tables is closed, players are in the hall
+_DAY = 24 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What is said, when by the clock, and how many minutes are left then (None before the start)."""
+
+    at: time
+    left: int | None
+    said: str
+
+
+def minutes_left(duration: int, clock_seen: bool = True) -> tuple[int, ...]:
+    """The minutes left at each announcement, from the start to the stop.
+
+    Until the last quarter of an hour they are 15 minutes apart, the first ones 20 where that comes out even; a rest
+    that cannot be spread over them so is the first, shorter interval.
+
+    >>> minutes_left(60), minutes_left(70)
+    ((60, 45, 30, 15, 10, 5, 1, 0), (70, 50, 30, 15, 10, 5, 1, 0))
+    >>> minutes_left(60, clock_seen=False)
+    (60, 50, 40, 30, 20, 15, 10, 5, 1, 0)
+    """
+    last = tuple(left for left in _LAST if left < duration)
+    if not clock_seen:
+        tens = range((duration - 1) // _UNSEEN * _UNSEEN, _LAST[0], -_UNSEEN)
+        return (duration, *tens, *last, 0)
+    spread = max(0, duration - _LAST[0])
+    intervals, rest = divmod(spread, _SHORT)
+    wait: list[int] = []
+    if rest <= intervals * (_LONG - _SHORT):
+        longer = [min(_LONG - _SHORT, max(0, rest - n * (_LONG - _SHORT))) for n in range(intervals)]
+        wait = [_SHORT + more for more in longer]
+    elif intervals:
+        wait = [rest, *[_SHORT] * intervals]
+    left = [duration]
+    for each in wait[:-1]:
+        left.append(left[-1] - each)
+    return (*left, *last, 0)
+
+
+def announcements(start: time, duration: int, clock_seen: bool = True) -> Iterator[Announcement]:
+    """Everything to be said, in order."""
+    for before, key in ((_CLOSED, "timing.closed"), (_PRESENT, "timing.present")):
+        yield Announcement(_moved(start, -before), None, say(key))
+    for left in minutes_left(duration, clock_seen):
+        yield Announcement(_moved(start, duration - left), left, _said(left, duration))
+
+
+def _said(left: int, duration: int) -> str:
+    if left == duration:
+        return say("timing.start", minutes=count(duration, "minute"))
+    if left == 0:
+        return say("timing.stop")
+    # 6.3.1.o, 6.3.1.p: what players have to know in the last minutes
+    key = {15: "timing.quarter", 5: "timing.five", 1: "timing.one"}.get(left, "timing.left")
+    return say(key, minutes=count(left, "minute"))
+
+
+def _moved(moment: time, minutes: int) -> time:
+    """A time of the clock so many minutes later.
+
+    >>> _moved(time(23, 50), 20)
+    datetime.time(0, 10)
+    """
+    hour, minute = divmod((moment.hour * 60 + moment.minute + minutes) % _DAY, 60)
+    return time(hour, minute)

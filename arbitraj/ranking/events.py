@@ -1,0 +1,114 @@
+"""Graded rounds and other results made into the events of a general ranking."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from arbitraj.competition.model import Category, Player
+from arbitraj.competition.names import plain_name
+from arbitraj.competition.other_results import OtherResult
+from arbitraj.problems import Problem
+from arbitraj.ranking.general import Event, Key, Person, Score
+from arbitraj.ranking.same_people import near_pairs
+from arbitraj.ranking.standings import Ranking, why_unranked
+from arbitraj.text import say
+
+
+class Gathering:
+    """Takes in one event after another: who played, what they have, and what is wrong."""
+
+    def __init__(self, file: str, same: Mapping[Key, Key]) -> None:
+        """`file` is the settings' name, for problems; `same` maps names to the one that stands for them."""
+        self._file, self._same = file, same
+        self.people: dict[Key, Person] = {}
+        self.events: list[Event] = []
+        self.problems: list[Problem] = []
+        self._names: list[dict[Key, str]] = []
+        self._categories: dict[Key, set[Category]] = {}
+
+    def add_round(self, name: str, ranking: Ranking, about: str = "") -> None:
+        """A graded round; its ranking must give points."""
+        scores: list[tuple[Person, Score]] = []
+        for standing in ranking.standings:
+            person = self._person(standing.correction.player)
+            if standing.ranking_points is None:
+                self._wrong(name, say("general.no_points"))
+                return
+            scores.append((person, Score(Fraction(str(standing.ranking_points)), standing.place)))
+        for player, hand_in in ranking.unranked:
+            if hand_in is not None:
+                # 8.5, 9.1.3: no ranking points; he was there all the same
+                scores.append((self._person(player), Score(Fraction(), None, why_unranked(hand_in))))
+            else:
+                self._person(player)
+        categories = {person.key: {person.category} for person, _ in scores}
+        self._add(name, True, scores, ranking.game.competition.players, categories, about)
+
+    def add_other(self, name: str, results: Sequence[OtherResult], about: str = "") -> None:
+        """The results of another discipline."""
+        scores, categories = [], {}
+        for result in results:
+            person = Person(self._key(result.name), result.surname, result.given, result.club)
+            if result.category:
+                categories[person.key] = {result.category}
+                person = replace(person, category=result.category)
+            scores.append((person, Score(result.points, result.place)))
+        self._add(name, False, scores, results, categories, about)
+
+    def finish(self, different: Iterable[Sequence[str]], by_category: bool) -> None:
+        """Look for what only the arbiter can decide: names alike, categories that differ."""
+        for one, two in near_pairs(self._names, different):
+            self.problems.append(Problem(self._file, "", say("general.near", one=one, two=two)))
+        for key, categories in self._categories.items():
+            if by_category and len(categories) > 1:
+                self.problems.append(Problem(self._file, "", say("general.two_categories", name=self.people[key].name)))
+
+    def _key(self, name: str) -> Key:
+        key = plain_name(name)
+        return self._same.get(key, key)
+
+    def _person(self, player: Player) -> Person:
+        key = self._key(player.name)
+        return Person(key, player.surname, player.given, player.club, player.rating, player.category)
+
+    def _wrong(self, name: str, message: str) -> None:
+        self.problems.append(Problem(name, "", message))
+
+    def _add(
+        self,
+        name: str,
+        composition: bool,
+        scores: Sequence[tuple[Person, Score]],
+        listed: Sequence[Player | OtherResult],
+        categories: Mapping[Key, set[Category]],
+        about: str,
+    ) -> None:
+        on_list: dict[Key, str] = {}
+        for each in listed:
+            key = self._key(each.name)
+            if key in on_list:
+                self._wrong(name, say("general.namesakes", name=each.name))
+            # a name that was said to be another's is shown as that one
+            on_list[key] = each.name
+        known = {person.key: person for person, _ in scores}
+        for each in listed:
+            key = self._key(each.name)
+            person = known.get(key) or (self._person(each) if isinstance(each, Player) else None)
+            if person:
+                self._meet(person, plain_name(each.name) == key, composition)
+        for key, found in categories.items():
+            self._categories.setdefault(key, set()).update(found)
+        self._names.append(on_list)
+        self.events.append(Event(name, composition, {person.key: score for person, score in scores}, about))
+
+    def _meet(self, person: Person, own_name: bool, composition: bool) -> None:
+        """What is known of somebody: the name that stands for him, the club, rating and category last told."""
+        before = self.people.get(person.key)
+        if before is None:
+            self.people[person.key] = person
+            return
+        surname, given = (person.surname, person.given) if own_name else (before.surname, before.given)
+        told = person.category if composition else before.category
+        self.people[person.key] = Person(
+            person.key, surname, given, person.club or before.club, person.rating or before.rating, told
+        )

@@ -1,0 +1,124 @@
+"""A whole competition: ranking points added over its events, ties broken as its settings say. Pure: no files."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from itertools import groupby
+
+from arbitraj.competition.model import Category
+from arbitraj.competition.names import plain_name
+
+NO_PLACE = 9999  # after every place, so that a missing one never counts as better
+Key = tuple[str, ...]  # what counts of a name, which is how a player is known over the events
+
+
+class TieBreak(Enum):
+    """What parts players with the same points."""
+
+    PLACES = "locuri"  # the better best place, then the better second best, ...
+    COMPOSITION = "compunere"  # more points in the composition rounds
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who plays in a competition."""
+
+    key: Key
+    surname: str
+    given: str = ""
+    club: str = ""
+    rating: int | None = None
+    category: Category = Category.SENIORS
+
+    @property
+    def name(self) -> str:
+        return f"{self.surname} {self.given}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a player has from an event: points, place (None: not known), why there is no place (a word, else empty)."""
+
+    points: Fraction
+    place: int | None = None
+    missing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A round of composition, or a result of another discipline."""
+
+    name: str
+    composition: bool
+    scores: Mapping[Key, Score]
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the general ranking; `scores` are those of the events in order, None where the player was absent.
+
+    `place` is None for who has no result in any event.
+    """
+
+    place: int | None
+    person: Person
+    scores: tuple[Score | None, ...]
+    total: Fraction
+    composition: Fraction
+    places: tuple[int, ...]
+
+    @property
+    def unplaced(self) -> bool:
+        return self.place is None
+
+
+def general_ranking(
+    people: Sequence[Person], events: Sequence[Event], ties: Sequence[TieBreak] = tuple(TieBreak)
+) -> tuple[Line, ...]:
+    """Everybody with what he has from each event: descending points, then the tie-breaks; full equals share a place.
+
+    The order of the events does not matter.
+    """
+    lines = [_line(person, events) for person in people]
+
+    def key(line: Line) -> tuple[object, ...]:
+        return (-line.total, *(_tie_key(line, tie, len(events)) for tie in ties))
+
+    ordered = sorted((line for line in lines if _played(line)), key=lambda line: (key(line), _alphabet(line)))
+    ranked: list[Line] = []
+    for _, equals in groupby(ordered, key):
+        place = len(ranked) + 1
+        ranked += [_at(line, place) for line in equals]
+    return (*ranked, *sorted((line for line in lines if not _played(line)), key=_alphabet))
+
+
+def best_places(line: Line, events: int) -> tuple[int, ...]:
+    """The places of a line from the best on, as many as there are events."""
+    return (*line.places, *[NO_PLACE] * (events - len(line.places)))
+
+
+def _tie_key(line: Line, tie: TieBreak, events: int) -> object:
+    return best_places(line, events) if tie is TieBreak.PLACES else -line.composition
+
+
+def _line(person: Person, events: Sequence[Event]) -> Line:
+    scores = tuple(event.scores.get(person.key) for event in events)
+    points = [score.points if score else Fraction() for score in scores]
+    composed = (p for p, event in zip(points, events, strict=True) if event.composition)
+    places = sorted(score.place for score in scores if score and score.place is not None)
+    return Line(None, person, scores, sum(points, Fraction()), sum(composed, Fraction()), tuple(places))
+
+
+def _at(line: Line, place: int) -> Line:
+    return Line(place, line.person, line.scores, line.total, line.composition, line.places)
+
+
+def _alphabet(line: Line) -> tuple[Key, ...]:
+    person = line.person
+    return plain_name(person.surname), plain_name(person.given), person.key
+
+
+def _played(line: Line) -> bool:
+    return any(score and not score.missing for score in line.scores)

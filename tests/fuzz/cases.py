@@ -1,0 +1,174 @@
+"""Which input is the n-th of a seed: a real file, damaged; the same on every machine."""
+
+import re
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from tests.fuzz.mutate import MAX_MADE, TEXT, Mutation, some, spliced
+from tests.fuzz.mutate_archive import workbook
+from tests.fuzz.mutate_pdf import document
+
+ROOT = Path(__file__).parents[2]
+SHEETS = ROOT / "tests" / "data" / "sheets"
+SAMPLES = ROOT / "samples"
+DECISIONS = """# deciziile arbitrului
+[[decizie]]
+fisa = "03"
+depunere = 2
+scris = "H7 CASA"
+actiune = "accepta"
+motiv = "cuvântul este în DOOM"
+arbitru = "Ion Pop"
+data = 2026-11-21T10:30:00+02:00
+
+[[decizie]]
+fisa = "04"
+depunere = 1
+tabel = "solutii"
+actiune = "joker"
+patrat = "H8"
+motiv = "jokerul se vede în grilă"
+arbitru = "Ion Pop"
+
+[[decizie]]
+fisa = "05"
+actiune = "adauga"
+articol = "8.3.b"
+motiv = \"\"\"fișă
+murdară\"\"\"
+arbitru = "Ana"
+"""
+SETTINGS = """[concurs]
+titlu = "Cupa"
+loc = 'Brașov'
+data = 2026-11-21
+arbitru = "Ion Pop"
+clasamente = "pe_categorii"
+[partida]
+tip = "superscrabble_incomplet"
+grupe = [
+  "CASADEL", # prima
+]
+ordine_impusa = false
+tabla = ["H7 CASA", "I8 STIRE"]
+notatie_joker = "cerc"
+scara = "fara"
+[reguli]
+I-scale = "x"
+[observatii]
+cuvant_apropiat = false
+"""
+SCALE = "participanti,loc,puncte\n10,1,500\n10,2,300\n20,1,600\n20,2,400\n20,3,200\n"
+WORDS = "# listă\ncasă\ncasa\nstire\nfete 12\nabțibild/AB\nîntr-un\nx\n" + "\n".join(
+    f"cuvant{chr(97 + n)}" for n in range(20)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """A real file: its reader, its name, its bytes, how often it is drawn."""
+
+    reader: str
+    name: str
+    data: bytes
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An input: what is read, by which reader, and what file it was made of."""
+
+    id: str
+    reader: str
+    name: str
+    data: bytes
+
+
+# how many of a hundred inputs each reader gets: those that take longest get fewer
+SHARES = {
+    "csv": 22, "txt": 22, "xlsx": 13, "ods": 9, "pdf": 4, "roster": 8, "predare": 6, "concurs.toml": 6, "decizii.toml": 5,
+    "lexic": 2, "scara": 3,
+}  # fmt: skip
+_SUFFIXES = {".csv": "csv", ".txt": "txt", ".xlsx": "xlsx", ".xlsm": "xlsx", ".ods": "ods", ".pdf": "pdf"}
+_FORM = 40_000  # bytes: forms carry their font and take ten times as long as a printed table
+
+
+@cache
+def originals() -> dict[str, tuple[Original, ...]]:
+    """The real files by reader."""
+    found = [*_sheets(), *_tables(), *_settings()]
+    return {reader: tuple(each for each in found if each.reader == reader) for reader in SHARES}
+
+
+def _sheets() -> list[Original]:
+    paths = [path for path in sorted(SHEETS.iterdir()) if path.suffix in _SUFFIXES and path.name != "bomb.xlsx"]
+    paths += sorted((SAMPLES / "cupa-demo" / "solutii").iterdir())[:8]
+    paths += sorted((SAMPLES / "campionat" / "5-superscrabble" / "solutii").iterdir())[:4]
+    made = []
+    for path in paths:
+        data, reader = path.read_bytes(), _SUFFIXES[path.suffix]
+        made.append(Original(reader, path.name, data, 0.15 if reader == "pdf" and len(data) > _FORM else 1.0))
+    return made
+
+
+def _tables() -> list[Original]:
+    made = []
+    for folder in (SAMPLES / "cupa-demo", SAMPLES / "campionat" / "2-pe-sir"):
+        for reader, name in (("roster", "jucatori.csv"), ("predare", "predare.csv")):
+            text = (folder / name).read_text(encoding="utf-8")
+            made.append(Original(reader, name, text.encode()))
+            made.append(Original(reader, f"{Path(name).stem}.xlsx", _as_workbook(text), 0.2))
+    return [*made, Original("scara", "scara.csv", SCALE.encode()), Original("lexic", "lexic.txt", WORDS.encode())]
+
+
+def _as_workbook(text: str) -> bytes:
+    from openpyxl import Workbook
+
+    from arbitraj.spreadsheet import save_workbook
+
+    book = Workbook()
+    page = book.worksheets[0]
+    for line in text.splitlines():
+        page.append([int(cell) if cell.isdigit() else cell for cell in line.split(",")])
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "a.xlsx"
+        save_workbook(book, path, "", None)
+        return path.read_bytes()
+
+
+def _settings() -> list[Original]:
+    made = [Original("concurs.toml", "incomplet.toml", SETTINGS.encode())]
+    made += [
+        Original("concurs.toml", str(path.parent.name), path.read_bytes())
+        for path in sorted(SAMPLES.rglob("concurs.toml"))
+    ]
+    return [*made, Original("decizii.toml", "decizii.toml", DECISIONS.encode())]
+
+
+def case(seed: int, number: int) -> Case:
+    """The input of that number."""
+    rng = Random(f"{seed}-{number}")
+    reader = rng.choices(list(SHARES), list(SHARES.values()))[0]
+    known = originals()[reader]
+    original = rng.choices(known, [each.weight for each in known])[0]
+    data = original.data
+    if rng.random() < 0.06:
+        data = spliced(rng, data, rng.choice(known).data)
+    if rng.random() < 0.97:
+        data = some(rng, data, _mutations(original))
+    name = original.name
+    if rng.random() < 0.02:  # a wrong name, or one of ill will
+        name = rng.choice((f"{name}.csv", "x.xlsx", "a\x1b[31m.pdf", "a\nb.txt", "\u202efdp.csv"))
+    return Case(f"{seed}-{number}", reader, name, data[:MAX_MADE])
+
+
+def _mutations(original: Original) -> Sequence[Mutation]:
+    if re.match(rb"PK\x03\x04", original.data):
+        return (workbook,)
+    if original.data.startswith(b"%PDF"):
+        return (document,)
+    return TEXT

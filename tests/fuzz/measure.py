@@ -1,0 +1,93 @@
+"""One input read: what became of it, how long it took, how much memory it needed."""
+
+import shutil
+import sys
+import time
+import traceback
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitraj.problems import ProblemsError
+from tests.fuzz.cases import Case
+from tests.fuzz.readers import Read, faults, read
+
+SECONDS = 2.0  # of the processor: other programs on the machine are no fault of the reader
+MEGABYTES = 500.0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`findings` are faults of the program, each with what is needed to see it."""
+
+    id: str
+    reader: str
+    refused: bool
+    seconds: float
+    megabytes: float
+    findings: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+def measured(case: Case, folder: Path) -> Outcome:
+    """Read the input in an empty folder made for it under `folder`."""
+    found: list[str] = []
+    answer = Read(())
+    where = folder / "input"
+    with _empty(where):
+        _forget_peak()
+        began = time.process_time()
+        try:
+            with warnings.catch_warnings(record=True) as warned:
+                warnings.simplefilter("always")
+                answer = read(case, where)
+            found += [f"a warning in English: {each.message}" for each in warned]
+        except ProblemsError as error:
+            answer = Read(tuple(map(str, error.problems)))
+        except Exception:
+            found.append(traceback.format_exc(limit=-12))
+        seconds = time.process_time() - began
+        megabytes = _peak()
+    found += faults(answer)
+    if seconds > SECONDS:
+        found.append(f"{seconds:.1f} s")
+    if megabytes > MEGABYTES:
+        found.append(f"{megabytes:.0f} MB")
+    return Outcome(
+        case.id, case.reader, bool(answer.problems or found), seconds, megabytes, tuple(found), answer.problems
+    )
+
+
+@contextmanager
+def _empty(folder: Path) -> Iterator[None]:
+    folder.mkdir(parents=True)
+    try:
+        yield
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _forget_peak() -> None:
+    """Linux keeps the peak of a process and can be told to begin anew; elsewhere it is that of all inputs so far."""
+    try:
+        Path("/proc/self/clear_refs").write_text("5")
+    except OSError:
+        return
+
+
+def _peak() -> float:
+    """The most memory of this process, in MB."""
+    try:
+        for line in Path("/proc/self/status").read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) / 1000
+    except OSError:
+        pass
+    try:
+        import resource
+    except ImportError:
+        return 0.0
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1_000_000 if sys.platform == "darwin" else 1_000)

@@ -1,0 +1,155 @@
+"""The readers that damaged files are given to, and what none of them may ever do."""
+
+import re
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, is_dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from arbitraj.competition.decision_file import read_decisions
+from arbitraj.competition.drawing import drawing_warnings
+from arbitraj.competition.files.cells import FileError
+from arbitraj.competition.model import Player
+from arbitraj.competition.people import namesakes, read_hand_ins, read_roster_file
+from arbitraj.competition.settings import read_settings
+from arbitraj.draw.settings_file import with_value
+from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.importer import import_list
+from arbitraj.lexicon.store import ListStore
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.ranking.scale import read_scale
+from arbitraj.sheets.reader import read_data
+from arbitraj.sheets.typing_workbook import write_filled
+from arbitraj.sheets.writers import to_csv, to_text
+from tests.fuzz.cases import Case
+
+VARIANT = load_variant("romana")
+_PLAYERS = tuple(Player(n, f"Pop{n}", "Ana") for n in range(1, 30))
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2028\u2029\u2066-\u2069\ud800-\udfff]")
+_LONGEST = 2_500
+_OWN = "/arbitraj/"
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What a reader made of an input: `problems` as a user sees them, `values` all that goes on into the program."""
+
+    problems: tuple[str, ...]
+    values: tuple[object, ...] = ()
+    fault: str = ""
+
+
+def read(case: Case, folder: Path) -> Read:
+    """Give the input to its reader; `folder` is an empty one to write in. What the reader raises goes through."""
+    return _READERS.get(case.reader, _sheet)(case, folder)
+
+
+def _sheet(case: Case, folder: Path) -> Read:
+    try:
+        answer = read_data(case.data, case.name, VARIANT)
+    except FileError as error:
+        return Read((str(error.of(case.name)),), fault=_own_fault(error))
+    good = [found.sheet for found in answer.sheets if not found.problems]
+    for sheet in good:
+        to_csv(sheet)
+        to_text(sheet)
+    if good and case.id.endswith("77"):  # it takes longer than reading
+        write_filled(folder / "x.xlsx", good[:3], VARIANT)
+    problems = tuple(map(str, answer.all_problems))
+    notes = tuple(map(str, answer.notes))
+    return Read(problems, (notes, *(found.sheet for found in answer.sheets)))
+
+
+def _own_fault(error: FileError) -> str:
+    """What stopped a library's reader, where it was the project's own code that failed."""
+    cause = error.__cause__
+    frames = traceback.extract_tb(cause.__traceback__) if cause else []
+    if cause and frames and _OWN in frames[-1].filename:
+        return "".join(traceback.format_exception(cause))
+    return ""
+
+
+def _roster(case: Case, folder: Path) -> Read:
+    path = folder / f"jucatori{Path(case.name).suffix if case.name.isprintable() else '.csv'}"
+    path.write_bytes(case.data)
+    players, problems = read_roster_file(path)
+    return _read(problems, (players, namesakes(players)))
+
+
+def _hand_in(case: Case, folder: Path) -> Read:
+    name = "predare.xlsx" if case.data.startswith(b"PK") else "predare.csv"
+    (folder / name).write_bytes(case.data)
+    hand_ins, problems = read_hand_ins(folder, _PLAYERS)
+    return _read(problems, hand_ins)
+
+
+def _settings(case: Case, folder: Path) -> Read:
+    (folder / "concurs.toml").write_bytes(case.data)
+    competition, problems = read_settings(folder, VARIANT)
+    read_settings(folder, VARIANT, drawn=False)
+    warnings = drawing_warnings(competition, VARIANT) if competition and not problems else ()
+    try:
+        with_value(case.data, "litere", "AABC?")
+    except ProblemsError as error:
+        problems = [*problems, *error.problems] if problems else problems
+    return _read(problems, (competition, warnings))
+
+
+def _decisions(case: Case, folder: Path) -> Read:
+    (folder / "decizii.toml").write_bytes(case.data)
+    decisions, problems = read_decisions(folder)
+    return _read(problems, decisions)
+
+
+def _words(case: Case, folder: Path) -> Read:
+    path = folder / "lista.txt"
+    path.write_bytes(case.data)
+    store = ListStore(folder / "liste")
+    info, report = import_list(path, VARIANT.alphabet, store, name="lista", day=date(2026, 1, 1))
+    return Read((), (len(store.open("lista")), info.name, report.words))
+
+
+def _scale(case: Case, folder: Path) -> Read:
+    (folder / "scara.csv").write_bytes(case.data)
+    scale = read_scale(folder)
+    return Read((), (scale.points(1, 10), scale.points(3, 100)))
+
+
+def _read(problems: Iterable[Problem], values: object) -> Read:
+    return Read(tuple(map(str, problems)), (values,))
+
+
+_READERS: dict[str, Callable[[Case, Path], Read]] = {
+    "roster": _roster,
+    "predare": _hand_in,
+    "concurs.toml": _settings,
+    "decizii.toml": _decisions,
+    "lexic": _words,
+    "scara": _scale,
+}
+
+
+def faults(read: Read) -> Iterator[str]:
+    """What is wrong with an answer: signs that a terminal obeys, in messages or in values; endless messages."""
+    if read.fault:
+        yield f"own code failed behind a library's reader\n{read.fault}"
+    for message in read.problems:
+        if _CONTROL.search(message):
+            yield f"control characters in a message: {message[:300]!a}"
+        if len(message) > _LONGEST:
+            yield f"a message of {len(message)} signs: {message[:200]}"
+    for text in _texts(read.values):
+        if _CONTROL.search(text.replace("\n", " ").replace("\t", " ")):  # a reason may have paragraphs
+            yield f"control characters in a value: {text[:300]!a}"
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | tuple | set | frozenset):
+        for each in value:
+            yield from _texts(each)
+    elif is_dataclass(value) and not isinstance(value, type):
+        yield from _texts(tuple(getattr(value, name) for name in value.__dataclass_fields__))
