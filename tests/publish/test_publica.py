@@ -18,6 +18,7 @@ from arbitraj.competition.settings import read_settings
 from arbitraj.publish import edition_files
 from arbitraj.publish.edition import Stage
 from arbitraj.publish.edition_files import Options
+from arbitraj.publish.results_pdf import write_results_pdf
 from arbitraj.publish.shelf import contents
 from tests.correcting import EXAMPLE, ROMANIAN
 from tests.folders import SETTINGS, folder, sheet
@@ -113,7 +114,7 @@ def test_everything_of_a_round_is_published_and_says_its_stage_term_and_arbiter(
     page = Page((edition / "rezultate.html").read_text("utf-8")).shown
     assert "PROVIZORIU" in page
     assert "Contestații: până la 21.11.2036, ora 18:30." in page
-    book = openpyxl.load_workbook(edition / "pentru-arbitri" / "clasament.xlsx")
+    book: Any = openpyxl.load_workbook(edition / "pentru-arbitri" / "clasament.xlsx")
     for name in book.sheetnames:
         shown = [cell.value for row in book[name].iter_rows() for cell in row if isinstance(cell.value, str)]
         assert any("PROVIZORIU" in text for text in shown), name
@@ -140,7 +141,7 @@ def test_the_fingerprint_of_the_data_is_at_the_foot_of_each_document(arbitraj: R
         with pdfplumber.open(edition / document) as pdf:
             assert all(f"amprenta: {short}" in page.extract_text() for page in pdf.pages)
     assert about["amprenta"] in (edition / "rezultate.html").read_text("utf-8")
-    book = openpyxl.load_workbook(edition / "pentru-arbitri" / "clasament.xlsx")
+    book: Any = openpyxl.load_workbook(edition / "pentru-arbitri" / "clasament.xlsx")
     assert all(f"amprenta: {short}" in str(book[name].oddFooter.center.text) for name in book.sheetnames)
 
 
@@ -201,7 +202,7 @@ def test_data_that_change_while_documents_are_made_are_not_published(
     arbitraj: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     where = a_round(tmp_path)
-    write = edition_files.write_results_pdf
+    write = write_results_pdf
 
     def meanwhile(*arguments: Any) -> None:
         write(*arguments)
@@ -232,7 +233,7 @@ def test_8_6_the_final_ranking_says_what_changed_and_by_which_decision(arbitraj:
     page = Page((edition / "rezultate.html").read_text("utf-8")).shown
     with pdfplumber.open(edition / "clasament.pdf") as pdf:
         paper = " ".join(" ".join(p.extract_text() for p in pdf.pages).split())
-    book = openpyxl.load_workbook(edition / "pentru-arbitri" / "clasament.xlsx")
+    book: Any = openpyxl.load_workbook(edition / "pentru-arbitri" / "clasament.xlsx")
     cells = [cell.value for row in book.worksheets[0].iter_rows() for cell in row]
     for change in (data, *changes):
         assert change in page
@@ -359,7 +360,7 @@ def test_hostile_names_are_text_in_every_document(arbitraj: Run, tmp_path: Path)
         assert HOSTILE in text
         data = (edition / document).read_bytes()
         assert not any(sign in data for sign in (b"/JavaScript", b"/JS ", b"/URI", b"/Launch"))
-    book = openpyxl.load_workbook(edition / "pentru-arbitri" / "clasament.xlsx")
+    book: Any = openpyxl.load_workbook(edition / "pentru-arbitri" / "clasament.xlsx")
     cells = [cell for sheet_ in book for row in sheet_.iter_rows() for cell in row if cell.value is not None]
     assert sum(cell.value == HOSTILE and cell.data_type == "s" for cell in cells) > 3
     assert not any(cell.data_type == "f" and "HYPERLINK(" in str(cell.value).split("'!")[-1] for cell in cells)
@@ -375,7 +376,7 @@ def test_9_1_1_c_remarks_for_arbiters_are_only_in_their_folder(arbitraj: Run, tm
     edition = published(where)
     suspected = "aceleași depuneri ca fișa"
     assert suspected in json.dumps(data_of(edition), ensure_ascii=False)
-    book = openpyxl.load_workbook(edition / "pentru-arbitri" / "clasament.xlsx")
+    book: Any = openpyxl.load_workbook(edition / "pentru-arbitri" / "clasament.xlsx")
     assert any(suspected in str(cell.value) for row in book["Constatări"].iter_rows() for cell in row)
     assert suspected not in (edition / "rezultate.html").read_text("utf-8")
     for document in ("clasament.pdf", "fise-de-corectura.pdf"):
