@@ -102,7 +102,7 @@ def os_reason(error: OSError) -> str:
         return say("cli.os_permission")
     if isinstance(error, FileNotFoundError):
         return say("cli.os_not_found")
-    if isinstance(error, IsADirectoryError | NotADirectoryError):
+    if isinstance(error, IsADirectoryError | NotADirectoryError | FileExistsError):
         return say("cli.os_directory")
     return error.strerror or type(error).__name__
 
