@@ -27,4 +27,4 @@ def write_png(path: Path, draw: Callable[[Canvas], None], size: tuple[float, flo
         image = document[0].render(scale=pixels / size[0]).to_pil()
         document.close()
     with replacing(path) as temporary:
-        image.save(temporary, format="PNG")
+        image.save(temporary, format="PNG", compress_level=4)
