@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 DEMO := build/cupa-demo
 
-.PHONY: demo test cover lint bench samples lexic docs clean
+.PHONY: demo test cover lint bench fuzz samples forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -16,6 +16,7 @@ demo: $(VENV)/.ready
 	mkdir -p build
 	cp -r samples/cupa-demo $(DEMO)
 	$(BIN)/arbitraj corecteaza $(DEMO)
+	$(BIN)/arbitraj publica $(DEMO) --provizoriu
 
 test: lint
 	$(BIN)/python -m pytest
@@ -34,8 +35,16 @@ lint: $(VENV)/.ready
 bench: $(VENV)/.ready
 	$(BIN)/python -m tests.bench.run
 
+# 100,000 damaged files given to every reader; what fails is kept in build/fuzz with the command that repeats it
+fuzz: $(VENV)/.ready
+	$(BIN)/python -m tests.fuzz.run --count 100000 --seed 2026
+
 samples: $(VENV)/.ready
 	$(BIN)/python -m samples.make
+
+# the blank forms of forms/
+forms: $(VENV)/.ready
+	$(BIN)/python -m arbitraj.forms.blank forms
 
 # needs the dictionary files of hunspell-ro (Debian: apt install hunspell-ro)
 lexic: $(VENV)/.ready

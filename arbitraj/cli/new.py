@@ -7,9 +7,10 @@ from importlib.resources import files
 from pathlib import Path
 
 from arbitraj.atomic import write_text
+from arbitraj.competition.entrants import TABLE, Entrant, read_entries_file
 from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.competition.model import Competition, Player
-from arbitraj.competition.people import ROSTER, ROSTER_COLUMNS, read_roster, read_roster_file
+from arbitraj.competition.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, read_roster, read_roster_file
 from arbitraj.competition.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
@@ -20,8 +21,8 @@ from arbitraj.text import LANGUAGE, count, say
 def new_folder(folder: Path, game_type: str, roster: Path | None) -> None:
     """Write the commented files; nothing that is there already is touched.
 
-    With a roster (a table file of any kind) the workbook to type in is made too; in a folder that is a competition
-    already, only that one. Raises ProblemsError where something stands in the way.
+    With a roster (a table file of any kind) that has tables the workbook to type in is made too; in a folder that is a
+    competition already, only that one. Raises ProblemsError where something stands in the way.
     """
     if game_type not in GAME_TYPES:
         message = say("files.unknown_value", value=game_type, known=", ".join(GAME_TYPES))
@@ -31,19 +32,28 @@ def new_folder(folder: Path, game_type: str, roster: Path | None) -> None:
         return
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ProblemsError([Problem(str(folder), "", say("cli.new_not_empty"))])
-    players: tuple[Player, ...] = ()
-    if roster:
-        players, problems = read_roster_file(roster)
-        if problems:
-            raise ProblemsError(problems)
-    _write_files(folder, game_type, players)
+    entrants, players = _enrolled(roster) if roster else ((), ())
+    _write_files(folder, game_type, entrants)
     print(say("cli.new_done", folder=folder))
+    if entrants and not players:
+        print(say("cli.new_no_tables", players=count(len(entrants), "player"), folder=folder))
     if players:
         kind = GAME_TYPES[game_type]
         _write_workbook(folder, Competition(say("typing.title"), "", None, kind, players=players))
 
 
-def _write_files(folder: Path, game_type: str, players: tuple[Player, ...]) -> None:
+def _enrolled(roster: Path) -> tuple[tuple[Entrant, ...], tuple[Player, ...]]:
+    """Who is enrolled, and the players at their tables where they have any yet (6.1)."""
+    entries, problems = read_entries_file(roster)
+    players: tuple[Player, ...] = ()
+    if not problems and any(entrant.table for entrant in entries.entrants):
+        players, problems = read_roster_file(roster)
+    if problems:
+        raise ProblemsError(problems)
+    return entries.entrants, players
+
+
+def _write_files(folder: Path, game_type: str, entrants: tuple[Entrant, ...]) -> None:
     material = GAME_TYPES[game_type].material.value
     templates = files("arbitraj.text").joinpath(LANGUAGE, "folder")
 
@@ -52,19 +62,23 @@ def _write_files(folder: Path, game_type: str, players: tuple[Player, ...]) -> N
 
     settings = template("concurs.toml").replace("@TIP@", game_type)
     write_text(folder / "concurs.toml", settings.replace("@MATERIAL@\n", template(f"{material}.toml")))
-    write_text(folder / ROSTER, _roster(players) if players else template(ROSTER))
+    write_text(folder / ROSTER, _roster(entrants) if entrants else template(ROSTER))
     write_text(folder / "predare.csv", template("predare.csv"))
     (folder / SHEETS).mkdir(exist_ok=True)
     write_text(folder / "model-fisa.csv", template("model-fisa.csv"))
 
 
-def _roster(players: tuple[Player, ...]) -> str:
+def _roster(entrants: tuple[Entrant, ...]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(ROSTER_COLUMNS)
-    for player in players:
+    # what the arbiter says of places before the start is seldom there
+    said = [column for column in SEATING_COLUMNS if any(entrant.cells()[column] for entrant in entrants)]
+    writer.writerow((*ROSTER_COLUMNS, *said))
+    for entrant in entrants:
+        player, cells = entrant.player, entrant.cells()
         rating = "" if player.rating is None else player.rating
-        writer.writerow((player.table, player.surname, player.given, player.club, rating, player.category.value))
+        row = (cells[TABLE], player.surname, player.given, player.club, rating, player.category.value)
+        writer.writerow((*row, *(cells[column] for column in said)))
     return out.getvalue()
 
 

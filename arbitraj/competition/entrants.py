@@ -63,7 +63,15 @@ class Entries:
 
 def read_entries(folder: Path) -> tuple[Entries, list[Problem]]:
     """The rows of jucatori; tables may be missing."""
-    table = Table(folder, ROSTER, ROSTER_COLUMNS, (("nume",),), also=SEATING_COLUMNS)
+    return _entries(Table(folder, ROSTER, ROSTER_COLUMNS, (("nume",),), also=SEATING_COLUMNS))
+
+
+def read_entries_file(path: Path) -> tuple[Entries, list[Problem]]:
+    """The rows of a roster file of any name and kind; tables may be missing."""
+    return _entries(Table(path.parent, path.name, ROSTER_COLUMNS, (("nume",),), exactly=True, also=SEATING_COLUMNS))
+
+
+def _entries(table: Table) -> tuple[Entries, list[Problem]]:
     entrants = []
     for row, cells in table.rows:
         number = table.number(row, cells, TABLE, 1, 0)

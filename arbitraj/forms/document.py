@@ -29,6 +29,9 @@ def write_forms(
     shown = say(f"files.type_{plan.game_type.key}")
     title = say("forms.document", type=shown, title=content.title) if content.title else say("forms.blank", type=shown)
     canvas = new_canvas(path, title)
+    # whoever just presses Print gets squares of 6 mm (3.3.c) and one sheet a page (3.3.b)
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("Duplex", "Simplex")
     pen = Pen(canvas, HEIGHT)
     # what everybody has is drawn once and shown on every page: a hundred forms cost little more than one
     for page in plan.pages:

@@ -38,7 +38,7 @@ _TOP_NEXT = 32.0  # the same on the sheets that follow, which have no letters
 _GAP = 4.0
 _SIDE = 6.2
 _HIGHEST_ROW = 8.0
-_SCORED = (Column("nr", 7), Column("pozitie", 13), Column("depunere", 44), Column("puncte", 12), Column("total", 12))
+_SCORED = (Column("nr", 7), Column("pozitie", 13), Column("depunere", 43), Column("puncte", 13), Column("total", 12))
 _PLAIN = (Column("nr", 8), Column("pozitie", 16), Column("depunere", 64))
 _NARROW = (Column("nr", 8), Column("pozitie", 13), Column("depunere", 39))
 _GROUPED = (
@@ -103,8 +103,9 @@ def _integral(game: _Game) -> tuple[Page, ...]:
 
 
 def _letters(game: _Game) -> tuple[Page, ...]:
-    width, height, left = 9.0, 7.0, 34.0
+    height, left = 7.0, 34.0
     in_line = ceil(game.most_letters / 2)
+    width = (RIGHT - left) / in_line
     cells = _lines_of_cells(game.most_letters, in_line, Box(left, _TOP, width, height))
     # as in 4.1: two letters, then one at a time
     moves = _Part(1, game.most_letters - 1)

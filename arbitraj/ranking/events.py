@@ -107,7 +107,9 @@ class Gathering:
         if before is None:
             self.people[person.key] = person
             return
-        surname, given = (person.surname, person.given) if own_name else (before.surname, before.given)
+        # other disciplines' lists often have the name in one piece
+        better = own_name and (person.given or not before.given)
+        surname, given = (person.surname, person.given) if better else (before.surname, before.given)
         told = person.category if composition else before.category
         self.people[person.key] = Person(
             person.key, surname, given, person.club or before.club, person.rating or before.rating, told

@@ -63,6 +63,20 @@ def test_nothing_is_converted_over_a_file_that_is_there(tmp_path: Path) -> None:
     assert (tmp_path / "mine.csv").read_text(encoding="utf-8") == "al meu"
 
 
+def test_a_list_without_tables_waits_for_the_order_at_the_tables(tmp_path: Path) -> None:
+    where, roster = tmp_path / "cupa", tmp_path / "inscrieri.csv"
+    roster.write_text("nume,prenume,rating,loc_fix\nPop,Ana,1500,\nIlie,Dan,1700,2\n", encoding="utf-8")
+    done = run(tmp_path, "nou", str(where), "--jucatori", str(roster))
+    assert done.returncode == 0, done.stderr
+    assert f"`arbitraj mese {where}`" in done.stdout
+    assert not (where / "solutii.xlsx").exists()
+    assert run(tmp_path, "mese", str(where)).returncode == 0
+    lines = (where / "jucatori.csv").read_text(encoding="utf-8").splitlines()
+    assert lines[1:] == ["1,Pop,Ana,,1500,seniori,", "2,Ilie,Dan,,1700,seniori,2"]
+    assert run(tmp_path, "nou", str(where)).returncode == 0
+    assert (where / "solutii.xlsx").exists()
+
+
 def test_a_new_folder_takes_its_roster_and_has_a_page_for_each_player(tmp_path: Path) -> None:
     roster = tmp_path / "inscrieri.csv"
     roster.write_text(ROSTER, encoding="utf-8")

@@ -3,12 +3,19 @@
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import pdfplumber
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pypdf import PdfReader
 
 from arbitraj.competition.game_types import GAME_TYPES
-from arbitraj.forms.plan import NAME_BOX, TABLE_BOX, Box, Grid
+from arbitraj.forms.document import write_forms
+from arbitraj.forms.drawing import Content, Holder
+from arbitraj.forms.plan import CODE_BOX, NAME_BOX, TABLE_BOX, Box, Grid, Page, Plan
 from tests.forms import measures
 from tests.forms.conftest import Pages
 from tests.forms.making import (
@@ -18,6 +25,7 @@ from tests.forms.making import (
     TITLE,
     blank,
     box_of,
+    fillable,
     meet,
     personal,
     plan,
@@ -225,3 +233,25 @@ def test_the_blank_form_has_no_code_and_the_sheets_of_a_copy_come_together(tmp_p
     assert not any(page.images for page in blanks("integral"))
     with pdfplumber.open(personal(tmp_path, "integral", copies=2)) as pdf:
         assert ["foaia 2" in page.extract_text() for page in pdf.pages] == [False, True, False, True]
+
+
+@pytest.mark.parametrize("make", [blank, fillable])
+def test_3_3_b_a_form_asks_to_be_printed_at_its_size_and_on_one_side(
+    tmp_path: Path, make: Callable[[Path, str], Path]
+) -> None:
+    root: Any = PdfReader(make(tmp_path, "pe_sir")).trailer["/Root"]
+    assert root["/ViewerPreferences"] == {"/PrintScaling": "/None", "/Duplex": "/Simplex"}
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.text("aAmMțȘ -–1.<&", min_size=1, max_size=200), st.text("aAmMțȘ -", max_size=90))
+def test_any_title_and_any_name_stay_in_their_places(title: str, name: str) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "x.pdf"
+        header = Plan(GAME_TYPES["n_scrabble"], (Page(1, ()),))
+        write_forms(path, header, ROMANA, Content(title, coded=True), [Holder(12, name)])
+        with pdfplumber.open(path) as pdf:
+            page = pdf.pages[0]
+            assert measures.outside_margins(page) == []
+            assert measures.text_over_text(page) == []
+            assert not any(meet(box_of(char), CODE_BOX) for char in page.chars if char["text"].strip())

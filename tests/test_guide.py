@@ -1,0 +1,109 @@
+"""The story that the guide tells, from an empty folder to the general ranking: its commands and files are what runs."""
+
+import csv
+import json
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pdfplumber
+import pytest
+
+GUIDE = Path(__file__).parent.parent / "docs" / "ghid.md"
+STORY = "## O competiție de la cap la coadă"
+BLOCK = re.compile(r"(?:^`(?P<file>[^`\n]+)`\n)?^```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A command that was run, or a file that the arbiter wrote (a command of no words)."""
+
+    words: tuple[str, ...]
+    said: str = ""
+
+
+def blocks() -> Iterator[tuple[str, str]]:
+    """The story's blocks: a file's name, empty for commands, and the text."""
+    section = GUIDE.read_text(encoding="utf-8").split(STORY, 1)[1].split("\n## ", 1)[0]
+    for found in BLOCK.finditer(section):
+        assert bool(found["file"]) == bool(found["kind"]), found[0]
+        yield found["file"] or "", found["text"]
+
+
+def run(folder: Path, line: str) -> Step:
+    program, *words = shlex.split(line)
+    assert program == "arbitraj", line
+    command = [sys.executable, "-c", "from arbitraj.cli.main import run; run()", *words]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8", timeout=120)
+    assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
+    assert "Traceback" not in done.stderr
+    return Step(tuple(words), done.stdout)
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Step]]:
+    folder = tmp_path_factory.mktemp("poveste")
+    steps = []
+    for name, text in blocks():
+        if name:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, encoding="utf-8")
+        else:
+            steps += [run(folder, line) for line in text.splitlines() if line]
+    return folder, steps
+
+
+def ranking(folder: Path, stage: str) -> list[tuple[str, int]]:
+    path = folder / "brasov" / "etapa1" / "publicat" / stage / "pentru-arbitri" / "rezultate.json"
+    results = json.loads(path.read_text(encoding="utf-8"))
+    return [(line["nume"], line["total"]) for line in results["clasament"]]
+
+
+def text_of(path: Path) -> str:
+    with pdfplumber.open(path) as pdf:
+        return "\n".join(page.extract_text() for page in pdf.pages)
+
+
+def test_the_story_uses_every_stage_of_the_day(story: tuple[Path, list[Step]]) -> None:
+    told = {step.words[0] for step in story[1]}
+    stages = {"nou", "mese", "formulare", "extrage", "anunturi", "corecteaza", "arata", "sanctiune", "publica"}
+    assert told >= stages | {"contestatie", "verifica", "raport", "clasament-general"}
+
+
+def test_the_contestation_changes_the_ranking_and_the_final_one_says_why(story: tuple[Path, list[Step]]) -> None:
+    folder, _ = story
+    assert ranking(folder, "provizoriu") == [
+        ("Popa Ștefan", 100),
+        ("Ionescu Ana", 36),
+        ("Țurcanu Ion", 20),
+        ("Dima Elena", 0),
+    ]
+    assert ranking(folder, "final") == [
+        ("Popa Ștefan", 100),
+        ("Ionescu Ana", 36),
+        ("Dima Elena", 24),
+        ("Țurcanu Ion", 20),
+    ]
+    text = text_of(folder / "brasov" / "etapa1" / "publicat" / "final" / "clasament.pdf")
+    assert "Dima Elena (masa 2): locul 4 → 3; total 0 → 24" in " ".join(text.split())
+    assert "Prin decizia 1 (Marin Dobre): se vede pe foaie" in " ".join(text.split())
+
+
+def test_what_was_published_fits_what_it_was_made_from(story: tuple[Path, list[Step]]) -> None:
+    assert any("Totul corespunde" in step.said for step in story[1] if step.words[0] == "verifica")
+
+
+def test_the_general_ranking_adds_the_other_discipline(story: tuple[Path, list[Step]]) -> None:
+    folder, _ = story
+    text = (folder / "brasov" / "rezultate" / "clasament-general.csv").read_text(encoding="utf-8-sig")
+    rows = [(row["loc"], row["nume"], row["prenume"], row["total"]) for row in csv.DictReader(text.splitlines())]
+    assert rows == [
+        ("1", "Popa", "Ștefan", "887"),
+        ("2", "Dima", "Elena", "887"),
+        ("3", "Ionescu", "Ana", "778"),
+        ("4", "Țurcanu", "Ion", "508"),
+    ]
