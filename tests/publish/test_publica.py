@@ -244,6 +244,19 @@ def test_8_6_the_final_ranking_says_what_changed_and_by_which_decision(arbitraj:
     assert "Contestații până la" not in paper
 
 
+def test_8_6_no_final_ranking_while_a_contestation_has_no_answer(arbitraj: Run, tmp_path: Path) -> None:
+    where = a_published_round(tmp_path)
+    contest = ("inregistreaza", where, "--fisa", "02", "--depunere", "1", "--text", "Am scris 8.", "--ora")
+    assert arbitraj("contestatie", *contest, "21.11.2036 18:10").status == 0
+    said = arbitraj("publica", where, "--final")
+    assert said.status == 2
+    assert "contestatii.toml: contestația 1: contestația lui Ilie Dan nu are încă hotărâre" in said.err
+    assert not published(where, "final").exists()
+    answer = ("raspunde", where, 1, "respinsa", "--motiv", "nu se vede", "--arbitru", "Șerban Țuțea", "--ora")
+    assert arbitraj("contestatie", *answer, "21.11.2036 18:20").status == 0
+    assert arbitraj("publica", where, "--final").status == 0
+
+
 def test_places_that_move_with_anothers_are_told_so(arbitraj: Run, tmp_path: Path) -> None:
     where = a_round(tmp_path, solutii_02=sheet("Ilie Dan", "2", EXAMPLE.replace("K5 CAPRARUL 86", "K5 CAPRARUX 86")))
     arbitraj("publica", where, "--provizoriu")
