@@ -41,6 +41,6 @@ def os_reason(error: Exception) -> str:
         return say("cli.os_permission")
     if isinstance(error, FileNotFoundError):
         return say("cli.os_not_found")
-    if isinstance(error, IsADirectoryError | NotADirectoryError):
+    if isinstance(error, IsADirectoryError | NotADirectoryError | FileExistsError):
         return say("cli.os_directory")
     return getattr(error, "strerror", None) or type(error).__name__

@@ -21,12 +21,14 @@ from arbitraj.correction.game import Game
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.lexicon.store import EMBEDDED, ListStore
+from arbitraj.ranking.scale import federation_points
 from samples.faults import CONSTRUCTION, GROUPS, IDENTITY, SOLUTIONS, STRING, WORD, Fault, Written
 from samples.kinds import write_sheet
 from samples.names import people
 from samples.players import Anagrams, Row, by_letters, by_lot, construction, solutions, vocabulary
 
 DAY = date(2026, 11, 21)
+_CAST = 2027
 _HEADER = "nr;grupa;pozitie;depunere;puncte;total"
 _SYNTHETIC = "# Date sintetice, făcute de samples/make.py: jucătorii nu există, construcțiile le-a găsit un program."
 
@@ -47,6 +49,8 @@ class Plan:
     extra: tuple[str, ...] = ()
     faults: Sequence[tuple[str, Fault]] = CONSTRUCTION
     mixed: bool = False  # sheets in files of several kinds
+    cast: int = 0  # the seed of people who play in several rounds; 0: people of this round alone
+    absent: tuple[int, ...] = ()  # who of the cast does not come, counted from 0
 
 
 PLANS = (
@@ -110,6 +114,41 @@ PLANS = (
         youth=0,
         faults=SOLUTIONS,
     ),
+    Plan(
+        "sezon/1-integral-partial",
+        "Sezon Demo, etapa 1 – date sintetice",
+        "integral_partial",
+        12,
+        6,
+        letters="AABCDEEEIILMNNOPRRSSTTU?",
+        youth=0,
+        faults=IDENTITY,
+        cast=_CAST,
+        absent=(3,),
+    ),
+    Plan(
+        "sezon/2-heptascrabble",
+        "Sezon Demo, etapa 2 – date sintetice",
+        "n_scrabble",
+        11,
+        7,
+        groups=("LATERUL", "COSITEA", "?ENORMA", "DARISTE", "PUNCTAE", "SOMIERA", "TRIBUNA"),
+        youth=0,
+        faults=IDENTITY,
+        cast=_CAST,
+        absent=(0, 7),
+    ),
+    Plan(
+        "sezon/3-pe-sir",
+        "Sezon Demo, etapa 3 – date sintetice",
+        "pe_sir",
+        13,
+        8,
+        letters="SOARECITENULAMARISTOPEDINACULETRI",
+        youth=0,
+        faults=IDENTITY,
+        cast=_CAST,
+    ),
 )
 
 
@@ -119,7 +158,7 @@ def make(plan: Plan, root: Path) -> None:
     lexicon = ListStore().open(EMBEDDED)
     players = [
         Player(n, s, g, club, rating, Category.YOUTH if n > plan.players - plan.youth else Category.SENIORS)
-        for n, (s, g, club, rating) in enumerate(people(plan.players, rng), 1)
+        for n, (s, g, club, rating) in enumerate(_people(plan, rng), 1)
     ]
     board = tuple((text.split()[0], text.split()[1]) for text in plan.board)
     competition = Competition(
@@ -145,6 +184,14 @@ def make(plan: Plan, root: Path) -> None:
     where += [("6.3.2.h", len(sheets), 0), ("8.5, 6.3.2.j", len(sheets) - 1, 0)]
     _vary_notation(sheets, rng)
     _write(root / plan.folder, plan, players, sheets, where, rng)
+
+
+def _people(plan: Plan, rng: Random) -> list[tuple[str, str, str, int]]:
+    """Those who play, by descending rating."""
+    if not plan.cast:
+        return people(plan.players, rng)
+    everybody = people(plan.players + len(plan.absent), Random(plan.cast))
+    return [person for number, person in enumerate(everybody) if number not in plan.absent]
 
 
 def _player(game: Game, lexicon: Lexicon, rng: Random) -> Callable[[Player], list[Row]]:
@@ -290,6 +337,24 @@ def _championship(folder: Path) -> str:
     return head + "\n".join(["| articol | unde |", "|---|---|", *rows]) + "\n"
 
 
+def _season(folder: Path) -> None:
+    """The settings of a competition of several rounds, and the results of another discipline."""
+    rng = Random(_CAST)
+    everybody = people(13, rng)
+    results = [(surname, given, club) for surname, given, club, _ in everybody[:9]]
+    rng.shuffle(results)
+    lines = [_SYNTHETIC, "loc,nume,prenume,club,puncte"]
+    for place, (surname, given, club) in enumerate(results, 1):
+        lines.append(f"{place},{surname},{given},{club},{federation_points(place, len(results))}")
+    write_text(folder / "duplicat.csv", "\n".join([*lines, ""]))
+    settings = [_SYNTHETIC, "[competitie]", 'titlu = "Sezon Demo – date sintetice"', 'loc = "Brașov"']
+    settings += [f"data = {DAY.isoformat()}", 'departajare = ["locuri", "compunere"]']
+    for number, path in enumerate(sorted(path for path in folder.iterdir() if path.is_dir()), 1):
+        settings += ["", "[[etape]]", f'dosar = "{path.name}"', f'nume = "Etapa {number}"']
+    settings += ["", "[[alte]]", 'fisier = "duplicat.csv"', 'nume = "Duplicat"', ""]
+    write_text(folder / "competitie.toml", "\n".join(settings))
+
+
 def main() -> None:
     """Make every sample, beside this file unless a folder is given."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -299,6 +364,7 @@ def main() -> None:
         make(plan, folder)
         print(folder / plan.folder)
     write_text(folder / "campionat" / "README.md", _championship(folder / "campionat"))
+    _season(folder / "sezon")
 
 
 if __name__ == "__main__":

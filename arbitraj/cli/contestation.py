@@ -221,6 +221,8 @@ def _answer(
     _in_order(asked, made.when)
     made = replace(made, decisions=_carried_out(folder, each, ruling, verdict))
     if ruling.trial:
+        if not ruling.action:
+            print(say("cli.only_trial"))
         return
     after = each.answered(made)
     _write(folder, _with(before, after), before)

@@ -10,6 +10,8 @@ from typing import Any
 
 from arbitraj.cli.correct import grade
 from arbitraj.cli.shell import progress
+from arbitraj.competition.contestation_file import FILE as REGISTER
+from arbitraj.competition.contestation_file import read_contestations
 from arbitraj.competition.model import Competition
 from arbitraj.competition.moments import shown_moment
 from arbitraj.lexicon.lexicon import ListInfo
@@ -95,6 +97,8 @@ def edition_folder(folder: Path, stage: Stage) -> Path:
 
 def publish(folder: Path, request: Request) -> None:
     """Grade a folder and publish it. Raises ProblemsError, OSError; then what was published before is untouched."""
+    if request.stage is Stage.FINAL:
+        _refuse_unanswered(folder)
     graded = grade_folder(folder, request.without_unreadable)
     provisional = read_json(edition_folder(folder, Stage.PROVISIONAL)) if request.stage is Stage.FINAL else None
     for warning in _warnings(graded, request.stage, provisional):
@@ -110,6 +114,17 @@ def publish(folder: Path, request: Request) -> None:
         print(say("publish.kept", folder=shelved.kept))
     print(say("publish.private", folder=target / FOR_ARBITERS))
     print(say("publish.fingerprint", digest=graded.inputs.fingerprint[:16], folder=folder))
+
+
+def _refuse_unanswered(folder: Path) -> None:
+    """6.3.2.i: the final ranking comes after the contestations. Raises ProblemsError."""
+    contestations, problems = read_contestations(folder)
+    for each in contestations:
+        if each.open:
+            what = say("publish.unanswered", number=each.number, name=each.name, folder=folder)
+            problems.append(Problem(REGISTER, say("contestation.place", number=each.number), what))
+    if problems:
+        raise ProblemsError(problems)
 
 
 def grade_folder(folder: Path, without_unreadable: bool) -> Graded:

@@ -9,10 +9,10 @@ from pathlib import Path
 from arbitraj.cli.contestation import write_files
 from arbitraj.competition.clock import hour_of, now
 from arbitraj.competition.files.cells import one_line
-from arbitraj.competition.hand_in_file import sanction_hand_in, sanctioned
+from arbitraj.competition.hand_in_file import hand_ins_so_far, sanction_hand_in, sanctioned
 from arbitraj.competition.model import Competition, HandIn, HandInState, Player
 from arbitraj.competition.names import plain_name
-from arbitraj.competition.people import HAND_IN, read_hand_ins, read_roster, table_file
+from arbitraj.competition.people import HAND_IN, read_roster, table_file
 from arbitraj.competition.sanction import FILE, Measure, Sanction, read_sanctions, write_sanctions
 from arbitraj.competition.settings import read_settings
 from arbitraj.competition.who import find_player
@@ -194,12 +194,7 @@ def _read(folder: Path) -> _Folder:
     # the sanction may come before the letters are drawn, and before anything is handed in
     competition, problems = read_settings(folder, load_variant("romana"), drawn=False)
     players, of_roster = read_roster(folder)
-    hand_ins: tuple[HandIn, ...] = ()
-    of_hand_ins: list[Problem] = []
-    if table_file(folder, HAND_IN).exists():
-        hand_ins, of_hand_ins = read_hand_ins(folder, players)
-        empty = say("files.no_rows")
-        of_hand_ins = [problem for problem in of_hand_ins if problem.message != empty]
+    hand_ins, of_hand_ins = hand_ins_so_far(folder, players)
     sanctions, of_sanctions = read_sanctions(folder)
     problems += of_roster + of_hand_ins + of_sanctions
     if competition is None or problems:

@@ -16,7 +16,8 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.publish.output import Output
 from arbitraj.text import count, say
 
-FOLDER, LISTS, CARDS, BOOK, HALL = "mese", "mese.pdf", "cartonase.pdf", "mese.xlsx", "sala.txt"
+FOLDER, LISTS, CARDS, BOOK = "mese", "mese.pdf", "cartonase.pdf", "mese.xlsx"
+MOVES, HALL = "mutari.pdf", "sala.txt"
 _MOST_TOLD = 40
 
 
@@ -153,12 +154,18 @@ def _show(seating: Seating, per_row: int) -> None:
 def _write(
     folder: Path, competition: Competition, before: Entries, after: tuple[Entrant, ...], seating: Seating, per_row: int
 ) -> None:
+    from arbitraj.draw.place_cards import write_cards
+    from arbitraj.draw.seating_book import write_book
+    from arbitraj.draw.seating_paper import write_lists, write_moves
+
     # the roster first: what hangs on the wall must be what it says
     copy = write_entries(before, after)
     out = Output(folder / FOLDER)
-    out.write(LISTS, lambda path: _lists(path, competition, seating, per_row))
-    out.write(CARDS, lambda path: _cards(path, competition, seating))
-    out.write(BOOK, lambda path: _book(path, competition, seating, per_row))
+    out.write(LISTS, lambda path: write_lists(path, competition, seating))
+    out.write(CARDS, lambda path: write_cards(path, competition.title, seating.seated))
+    out.write(BOOK, lambda path: write_book(path, competition, seating))
+    if seating.moves or not seating.kept:  # where nobody moves, the last moves are still the ones that count
+        out.write(MOVES, lambda path: write_moves(path, competition, seating, per_row))
     if per_row or (folder / FOLDER / HALL).exists():
         out.write(HALL, lambda path: write_text(path, say("seating.hall", tables=per_row) + "\n"))
     files = [before.file.name] if copy else []
@@ -172,21 +179,3 @@ def _write(
     printed = [name for name in ("solutii.xlsx", "formulare") if (folder / name).exists()]
     if moved and printed:
         print(say("seating.old_tables", files=", ".join(printed)))
-
-
-def _lists(path: Path, competition: Competition, seating: Seating, per_row: int) -> None:
-    from arbitraj.draw.seating_paper import write_lists
-
-    write_lists(path, competition, seating, per_row)
-
-
-def _cards(path: Path, competition: Competition, seating: Seating) -> None:
-    from arbitraj.draw.place_cards import write_cards
-
-    write_cards(path, competition.title, seating.seated)
-
-
-def _book(path: Path, competition: Competition, seating: Seating, per_row: int) -> None:
-    from arbitraj.draw.seating_book import write_book
-
-    write_book(path, competition, seating, per_row)

@@ -14,8 +14,18 @@ from arbitraj.competition.names import plain_name
 from arbitraj.competition.people import HAND_IN, hand_in_columns, read_hand_ins, table_file
 from arbitraj.competition.register_file import keep_copy
 from arbitraj.decoding import decode
+from arbitraj.problems import Problem
+from arbitraj.text import say
 
 _STATE, _WARNINGS = "stare", "avertismente_disciplinare"
+
+
+def hand_ins_so_far(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandIn, ...], list[Problem]]:
+    """The hand-ins of a folder while the game may still be on: none are no fault."""
+    if not table_file(folder, HAND_IN).exists():
+        return (), []
+    hand_ins, problems = read_hand_ins(folder, players)
+    return hand_ins, [problem for problem in problems if problem.message != say("files.no_rows")]
 
 
 def sanction_hand_in(folder: Path, players: Sequence[Player], player: Player, changed: HandIn) -> Path | None:
@@ -39,7 +49,7 @@ def sanction_hand_in(folder: Path, players: Sequence[Player], player: Player, ch
 
 def _only_this(folder: Path, new: bytes, players: Sequence[Player], changed: HandIn) -> bool:
     """Whether the new file says what the old one did but for this hand-in."""
-    before, problems = read_hand_ins(folder, players)
+    before, problems = hand_ins_so_far(folder, players)
     with TemporaryDirectory() as trial:
         (Path(trial) / HAND_IN).write_bytes(new)
         after, new_problems = read_hand_ins(Path(trial), players)

@@ -57,7 +57,8 @@ Cost = tuple[int, int, int]  # pairs, distance, people moved
 class _Beginning(NamedTuple):
     """The places up to one, filled: who of each kind comes next, the last one's club, what it costs so far.
 
-    `due` is the weight of those whose own place is behind and who do not sit yet.
+    `due` is the weight of those whose own place is behind and who do not sit yet, `pairs` how many pairs there will
+    be at least in the end.
     """
 
     heads: tuple[int, ...]
@@ -66,6 +67,7 @@ class _Beginning(NamedTuple):
     cost: Cost
     before: "_Beginning | None" = None
     person: int = -1
+    pairs: int = 0
 
 
 def arrange(places: Sequence[Place], effort: int = _EFFORT) -> Arranged:
@@ -97,7 +99,7 @@ class _Search:
         self.left_out: list[tuple[int, int]] = []  # the least that anything left out of the search would cost
 
     def run(self) -> Arranged:
-        kept = [_Beginning(self.firsts, "", 0, (0, 0, 0))]
+        kept = self._best([_Beginning(self.firsts, "", 0, (0, 0, 0))], -1)
         for at in range(len(self.places)):
             kept = self._best(list(self._following(kept, at).values()), at)
         last = min(kept, key=lambda beginning: beginning.cost)
@@ -111,7 +113,7 @@ class _Search:
         gap = places[at + 1].table - place.table if at + 1 < len(places) else 0
         best: dict[tuple[tuple[int, ...], str], _Beginning] = {}
         for beginning in kept:
-            heads, last, due, (pairs, distance, moved), _, _ = beginning
+            heads, last, due, (pairs, distance, moved), *_ = beginning
             last = last if place.beside else ""
             if not place.fixed and heads[self.kind_of[at]] <= at:
                 due += place.weight
@@ -141,8 +143,7 @@ class _Search:
         nexts = sorted(p for p in beginning.heads if p != nobody and places[p].group == place.group)
         if len(nexts) > _REACH:
             further = places[nexts[_REACH]]
-            pairs, distance, _ = beginning.cost
-            self.left_out.append((pairs, distance + max(0, further.table - place.table)))
+            self.left_out.append((beginning.pairs, beginning.cost[1] + max(0, further.table - place.table)))
         return nexts[:_REACH]
 
     def _best(self, found: list[_Beginning], at: int) -> list[_Beginning]:
@@ -164,7 +165,7 @@ class _Search:
         order = sorted(range(len(found)), key=lambda n: (least[n], n))
         if len(order) > self.width:
             self.left_out.append(least[order[self.width]][:2])
-        return [found[n] for n in order[: self.width]]
+        return [found[n]._replace(pairs=least[n][0]) for n in order[: self.width]]
 
 
 class _Room(NamedTuple):

@@ -1,4 +1,4 @@
-"""The order at the tables for the wall: by table, by name, then who was moved and why."""
+"""The order at the tables on paper: by table and by name for the wall; who was moved and why, for the arbiters."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -21,22 +21,28 @@ _HEAD = 48.0
 _PAGES = 500
 
 
-def write_lists(path: Path, competition: Competition, seating: Seating, per_row: int) -> None:
-    """Write the lists, each from a new page on. Raises OSError where the file cannot be written."""
-    title = clean(competition.title)
-    canvas = new_canvas(path, clean(say("seating.document", title=competition.title)))
-    lists: list[tuple[str, Sequence[Item], float]] = [
-        (say("seating.by_table"), list(_by_table(seating)), _SIZE),
-        (say("seating.by_name"), list(_by_name(seating)), _SIZE),
-        (say("seating.moves"), list(_moves(seating, per_row)), _SMALL),
-    ]
-    # the order of the list decides how it is found, so a page says which one it is
-    for heading, items, size in lists:
+def write_lists(path: Path, competition: Competition, seating: Seating) -> None:
+    """Write the two lists for the wall, each from a new page on. Raises OSError where the file cannot be written."""
+    document = say("seating.document", title=competition.title)
+    parts = (say("seating.by_table"), list(_by_table(seating))), (say("seating.by_name"), list(_by_name(seating)))
+    _write(path, document, competition.title, parts, _SIZE)
+
+
+def write_moves(path: Path, competition: Competition, seating: Seating, per_row: int) -> None:
+    """Write who was moved and why, for the arbiters. Raises OSError where the file cannot be written."""
+    document = say("seating.moves_document", title=competition.title)
+    _write(path, document, competition.title, [(say("seating.moves"), list(_moves(seating, per_row)))], _SMALL)
+
+
+def _write(path: Path, document: str, title: str, lists: Sequence[tuple[str, Sequence[Item]]], size: float) -> None:
+    canvas = new_canvas(path, clean(document))
+    # the order of a list decides how a name is found, so each page says which list it is
+    for heading, items in lists:
         frames = [Frame(n, SIDE, HEIGHT - TOP - _HEAD, _ROOM, HEIGHT - TOP - _HEAD - BOTTOM) for n in range(_PAGES)]
         placed, _ = flow(items, frames, size)
         pages = max((each.frame.page for each in placed), default=0) + 1
         for page in range(pages):
-            text_at(canvas, title, SIDE, HEIGHT - TOP - 9, 10, _ROOM, colour=GREY, pad=0)
+            text_at(canvas, clean(title), SIDE, HEIGHT - TOP - 9, 10, _ROOM, colour=GREY, pad=0)
             text_at(canvas, heading, SIDE, HEIGHT - TOP - 31, 18, _ROOM, bold=True, pad=0)
             draw_rule(canvas, HEIGHT - TOP - 40, WIDTH)
             for each in placed:

@@ -6,7 +6,7 @@ from datetime import time
 
 from arbitraj.text import count, say
 
-LEAST, MOST = 5, 600
+LEAST, MOST = 5, 240
 _LAST = (15, 10, 5, 1)  # 6.3.2.b: the last quarter of an hour, 10 minutes, 5 minutes, the last minute
 _SHORT, _LONG = 15, 20  # 6.3.2.b: from one announcement to the next
 _UNSEEN = 10  # 6.3.2.c: where no clock can be seen

@@ -27,5 +27,4 @@ def write_png(path: Path, draw: Callable[[Canvas], None], size: tuple[float, flo
         image = document[0].render(scale=pixels / size[0]).to_pil()
         document.close()
     with replacing(path) as temporary:
-        # few colours: a third of the size, and faster than squeezing all
-        image.quantize(128).save(temporary, format="PNG")
+        image.save(temporary, format="PNG", compress_level=4)

@@ -69,7 +69,12 @@ def conditions(ranking: Ranking) -> Iterator[str]:
 
 def judged_by(ranking: Ranking, words: ListInfo) -> Iterator[Line]:
     """The word list, whether it is the official one, the rules that differ, the scale."""
-    yield Line(say("workbook.list", name=words.name, words=count(words.words, "word")))
+    size = count(words.words, "word")
+    if words.date:
+        day = ".".join(reversed(words.date.split("-")))
+        yield Line(say("workbook.list_dated", name=words.name, date=day, words=size))
+    else:
+        yield Line(say("workbook.list", name=words.name, words=size))
     if words.official is False:
         yield Line(say("workbook.unofficial"), alert=True)
     elif words.official is None:

@@ -143,7 +143,7 @@ def title_of(drawing: Drawing) -> str:
     return next(str(part.text) for part in drawing.contents if isinstance(part, String))
 
 
-def chart_png(path: Path, drawing: Drawing, pixels: int = 1600) -> None:
+def chart_png(path: Path, drawing: Drawing, pixels: int = 1200) -> None:
     """Write a chart as a PNG, `pixels` wide, with some white around it. Raises OSError."""
     size = drawing.width + 2 * _AROUND, drawing.height + 2 * _AROUND
     write_png(path, lambda canvas: renderPDF.draw(drawing, canvas, _AROUND, _AROUND), size, pixels)

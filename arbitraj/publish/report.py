@@ -24,7 +24,7 @@ _BY_HAND = 6  # empty lines where nothing was told
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a report tells of; `incidents` are the arbiter's own words, `differs` what registers and hand-ins part on."""
+    """What a report tells of; `incidents` are the arbiter's own words, `differs` where hand-ins say otherwise."""
 
     ranking: Ranking
     words: ListInfo
@@ -52,10 +52,10 @@ def write_report(path: Path, report: Report) -> None:
         paper.text(line.text, bold=line.alert)
     paper.heading(say("disciplinary.numbers"))
     paper.facts(tuple(_numbers(report)))
-    winners = [s for s in report.ranking.standings if s.place <= 3]
-    if winners:
-        paper.heading(say("disciplinary.first_places"))
-        for s in winners:
+    for category, standings in report.ranking.groups:
+        head = say("disciplinary.first_places")
+        paper.heading(f"{head}, {say(f'workbook.{category.value}')}" if category else head)
+        for s in (s for s in standings if s.place <= 3):
             points = decimal(s.correction.total)
             name, club = s.correction.player.name, s.correction.player.club
             text = say("disciplinary.first_place", place=s.place, name=name, points=points)

@@ -1,6 +1,7 @@
 """The results workbook: the rankings, statistics, findings, and a sheet for each player on which each step is live."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -40,7 +41,8 @@ def write_workbook(
     order = [*names, no_errors, figures, findings]
     titles = _player_sheets(ranking, {name.casefold() for name in order}) if player_sheets else {}
     stage = say(f"workbook.stage_{edition.stage.value}") if edition.stage else ""
-    book = Book(stage, fingerprint_line(edition))
+    # at the foot there is room for one hash; all of them stand below the ranking
+    book = Book(stage, fingerprint_line(replace(edition, prints=edition.prints[:1])))
     cells: dict[int, Mapping[str, str]] = {}
     players = PlayerPages(titles, cells)
 

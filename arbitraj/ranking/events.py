@@ -24,6 +24,7 @@ class Gathering:
         self.events: list[Event] = []
         self.problems: list[Problem] = []
         self._names: list[dict[Key, str]] = []
+        self._own: set[Key] = set()
         self._categories: dict[Key, set[Category]] = {}
 
     def add_round(self, name: str, ranking: Ranking, about: str = "") -> None:
@@ -57,8 +58,13 @@ class Gathering:
 
     def finish(self, different: Iterable[Sequence[str]], by_category: bool) -> None:
         """Look for what only the arbiter can decide: names alike, categories that differ."""
-        for one, two in near_pairs(self._names, different):
-            self.problems.append(Problem(self._file, "", say("general.near", one=one, two=two)))
+        different = tuple(map(tuple, different))
+        near = near_pairs(self._names, different)
+        self.problems += [Problem(self._file, "", say("general.near", one=one, two=two)) for one, two in near]
+        if len(near) > 1:
+            # one line to paste, where none of them is one person
+            pairs = ", ".join("[" + ", ".join(f'"{name}"' for name in names) + "]" for names in (*different, *near))
+            self.problems.append(Problem(self._file, "", say("general.all_different", pairs=pairs)))
         for key, categories in self._categories.items():
             if by_category and len(categories) > 1:
                 self.problems.append(Problem(self._file, "", say("general.two_categories", name=self.people[key].name)))
@@ -106,9 +112,13 @@ class Gathering:
         before = self.people.get(person.key)
         if before is None:
             self.people[person.key] = person
+            if own_name:
+                self._own.add(person.key)
             return
-        # other disciplines' lists often have the name in one piece
-        better = own_name and (person.given or not before.given)
+        # the first writing of a name stays, but for one that stands for another, or that hides which is the surname
+        better = own_name and (person.key not in self._own or (person.given and not before.given))
+        if own_name:
+            self._own.add(person.key)
         surname, given = (person.surname, person.given) if better else (before.surname, before.given)
         told = person.category if composition else before.category
         self.people[person.key] = Person(

@@ -6,8 +6,8 @@ from enum import Enum
 from fractions import Fraction
 from itertools import groupby
 
+from arbitraj.competition.files.headings import plain
 from arbitraj.competition.model import Category
-from arbitraj.competition.names import plain_name
 
 NO_PLACE = 9999  # after every place, so that a missing one never counts as better
 Key = tuple[str, ...]  # what counts of a name, which is how a player is known over the events
@@ -115,9 +115,9 @@ def _at(line: Line, place: int) -> Line:
     return Line(place, line.person, line.scores, line.total, line.composition, line.places)
 
 
-def _alphabet(line: Line) -> tuple[Key, ...]:
+def _alphabet(line: Line) -> tuple[str, str, Key]:
     person = line.person
-    return plain_name(person.surname), plain_name(person.given), person.key
+    return plain(person.surname), plain(person.given), person.key
 
 
 def _played(line: Line) -> bool:

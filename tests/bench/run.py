@@ -31,6 +31,7 @@ from arbitraj.sheets.contest import read_contest
 from samples.players import by_lot, construction
 from tests.bench.files import reading_files
 from tests.bench.forms import making_forms
+from tests.bench.publishing import publishing
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "cupa-demo"
 ENTRIES = 20
@@ -227,6 +228,7 @@ def main() -> None:
         reading_files,
         making_forms,
         workbook,
+        publishing,
     ):
         for what, figure in part():
             print(f"| {what} | {figure} |", flush=True)

@@ -89,13 +89,20 @@ class _Rows:
     def _close(self, name: str) -> None:
         kind, row = name.rpartition(":")[2], self.rows.get(self._row)
         if row and kind in ("c", "row"):
-            at = self._parser.CurrentByteIndex
-            tag = _TAG.match(self._data, at)
-            stop = tag.end() if tag else at
+            end, stop = self._ends(self._start if kind == "c" else row.start)
             if kind == "c":
                 row.cells[self._column] = self._start, stop, self._style
             else:
-                row.end, row.stop = at, stop
+                row.end, row.stop = end, stop
+
+    def _ends(self, start: int) -> tuple[int, int]:
+        """Where what is inside the element that ends here stops, and where it ends itself; both the same for `<c/>`."""
+        opening = _TAG.match(self._data, start)
+        if opening and opening[0].endswith(b"/>"):
+            return opening.end(), opening.end()
+        closing = self._parser.CurrentByteIndex
+        tag = _TAG.match(self._data, closing)
+        return closing, tag.end() if tag else closing
 
 
 def _edited_sheet(data: bytes, changes: Sequence[Change]) -> tuple[bytes, bool]:
@@ -110,7 +117,9 @@ def _edited_sheet(data: bytes, changes: Sequence[Change]) -> tuple[bytes, bool]:
         added: dict[int, bytes] = {}
         for change in sorted((c for c in changes if c.row == number), key=lambda c: c.column):
             old = row.cells.get(change.column)
-            style = old[2] if old else next(reversed(list(row.cells.values())), (0, 0, ""))[2]
+            # a new heading looks like the one before it; a new number does not, it might be shown as a date
+            last = next(reversed(row.cells.values()), (0, 0, ""))
+            style = old[2] if old else "" if change.text.isdigit() else last[2]
             xml = _cell(change, found.prefix, style)
             if old:
                 formulas |= re.search(rb"<(?:\w+:)?f[ >/]", data[old[0] : old[1]]) is not None
@@ -119,7 +128,7 @@ def _edited_sheet(data: bytes, changes: Sequence[Change]) -> tuple[bytes, bool]:
                 after = next((cell[0] for column, cell in row.cells.items() if column > change.column), row.end)
                 added[after] = added.get(after, b"") + xml
         pieces += [
-            (at, at, xml) if at != row.start else _opened(data, row, xml, found.prefix) for at, xml in added.items()
+            (at, at, xml) if row.end != row.stop else _opened(data, row, xml, found.prefix) for at, xml in added.items()
         ]
     for start, stop, xml in sorted(pieces, key=lambda piece: piece[:2], reverse=True):
         data = data[:start] + xml + data[stop:]

@@ -1,0 +1,100 @@
+"""What printed papers say, and how the golden texts are renewed: `python -m tests.season.golden`."""
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from arbitraj.competition.contestation import Answer, Appeal, Contestation, Lateness, Verdict
+from arbitraj.competition.sanction import Measure, Sanction
+from arbitraj.publish.contestation_pdf import write_contestation_pdf
+from arbitraj.publish.disciplinary import write_sanction_pdf
+from arbitraj.publish.general_pdf import write_general_pdf
+from arbitraj.publish.report import Report, write_report
+from arbitraj.ranking.general import TieBreak
+from tests.publish.golden_pdf import text_of
+from tests.publish.printed import LIST, of_type
+from tests.season.seasons import general, lot
+
+GOLDEN = Path(__file__).parent / "golden"
+_CHIEF = "Ionescu Maria"
+
+
+def _at(hour: int, minute: int) -> datetime:
+    return datetime(2026, 11, 21, hour, minute)
+
+
+CONTESTATIONS = (
+    Contestation(
+        1,
+        1,
+        "Pop Ana",
+        "01",
+        "COMANDA este în listă, iar jokerul este marcat",
+        _at(18, 20),
+        entry=3,
+        article="8.3.c",
+        finding="8.3.c: Jokerul nu este marcat.",
+        answer=Answer(Verdict.ADMITTED, "marcajul se vede pe grilă", _CHIEF, _at(18, 40), (1,)),
+    ),
+    Contestation(
+        2,
+        2,
+        "Țurcanu Ștefan",
+        "02",
+        "Totalul nu este bun",
+        _at(18, 33),
+        late=Lateness(_CHIEF, "coadă la masa arbitrilor"),
+        answer=Answer(Verdict.REJECTED, "totalul este cel calculat", _CHIEF, _at(18, 45)),
+        appeal=Appeal("Am numărat din nou", _at(18, 47)),
+    ),
+)
+SANCTIONS = (
+    Sanction(1, Measure.WARNING, 2, "Țurcanu Ștefan", "Vorbește", _CHIEF, _at(12, 10), "9.2.2.b"),
+    Sanction(2, Measure.SENDING_OFF, 1, "Pop Ana", "Telefon pe masă", _CHIEF, _at(12, 30), "3.4.c"),
+)
+
+
+def _contestations(path: Path) -> None:
+    write_contestation_pdf(path, of_type("integral_partial").game.competition, CONTESTATIONS)
+
+
+def _sanction(number: int, tip: str) -> Callable[[Path], None]:
+    def write(path: Path) -> None:
+        competition = of_type(tip).game.competition
+        write_sanction_pdf(path, competition, competition.players[0], SANCTIONS[number])
+
+    return write
+
+
+def _report(path: Path) -> None:
+    ranking = of_type("integral_partial")
+    write_report(path, Report(ranking, LIST, SANCTIONS, CONTESTATIONS, ("S-a stins lumina 5 minute.",)))
+
+
+def _general(path: Path) -> None:
+    write_general_pdf(path, general(lot(Random(3)), [TieBreak.PLACES, TieBreak.COMPOSITION]))
+
+
+DOCUMENTS: dict[str, Callable[[Path], None]] = {
+    "contestatii": _contestations,
+    "avertisment": _sanction(0, "serie_maxime"),
+    "eliminare": _sanction(1, "integral_partial"),
+    "raport": _report,
+    "clasament-general": _general,
+}
+
+
+def renew() -> None:
+    """Write every golden text anew."""
+    GOLDEN.mkdir(exist_ok=True)
+    for name, write in DOCUMENTS.items():
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "a.pdf"
+            write(path)
+            (GOLDEN / f"{name}.txt").write_text(text_of(path), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    renew()

@@ -1,0 +1,17 @@
+"""Printed papers of the season say what they said; `python -m tests.season.golden` renews the texts."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.publish.golden_pdf import text_of
+from tests.publish.printed import sound
+from tests.season.golden import DOCUMENTS, GOLDEN
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_paper_says_what_it_said(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    DOCUMENTS[name](path)
+    sound(path)
+    assert text_of(path) == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")

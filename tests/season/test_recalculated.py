@@ -1,0 +1,61 @@
+"""The formulas of the general workbook, computed by LibreOffice, come to what the program computed."""
+
+import subprocess
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+
+from arbitraj.publish.general_table import General
+from arbitraj.publish.general_workbook import write_general_workbook
+from arbitraj.ranking.general import TieBreak
+from tests.publish.test_recalculated import figures_of, without_values
+from tests.season.seasons import general, lot
+
+ORDERS: list[list[TieBreak]] = [
+    [],
+    [TieBreak.PLACES],
+    [TieBreak.COMPOSITION],
+    [TieBreak.PLACES, TieBreak.COMPOSITION],
+    [TieBreak.COMPOSITION, TieBreak.PLACES],
+]
+
+
+def drawn() -> list[General]:
+    """Competitions by lot, with many ties, under each order of tie-breaks."""
+    return [general(lot(Random(seed)), ORDERS[seed % len(ORDERS)]) for seed in range(5)]
+
+
+def test_the_values_beside_the_formulas_are_the_computed_places_and_totals(tmp_path: Path) -> None:
+    for number, made in enumerate(drawn()):
+        path = tmp_path / f"{number}.xlsx"
+        write_general_workbook(path, made)
+        rows = list(load_workbook(path, data_only=True)["Clasament general"].iter_rows(values_only=True))
+        header = next(n for n, row in enumerate(rows) if row[0] == "loc")
+        total = rows[header].index("total")
+        lines = [line for line in made.groups[0][1] if line.place]
+        table: list[tuple[Any, ...]] = list(rows[header + 1 : header + 1 + len(lines)])
+        shown = [(row[0], row[1], row[total]) for row in table]
+        assert shown == [(line.place, line.person.name, pytest.approx(float(line.total))) for line in lines]
+
+
+@pytest.mark.libreoffice
+def test_libreoffice_comes_to_the_same_totals_and_places(soffice: str, tmp_path: Path) -> None:
+    written, bare, done = (tmp_path / name for name in ("written", "bare", "done"))
+    for folder in (written, bare):
+        folder.mkdir()
+    paths = []
+    for number, made in enumerate(drawn()):
+        paths.append(written / f"{number}.xlsx")
+        write_general_workbook(paths[-1], made)
+        without_values(paths[-1], bare / paths[-1].name)
+    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
+    command = [soffice, profile, "--headless", "--convert-to", "xlsx", "--outdir", str(done)]
+    subprocess.run([*command, *(str(bare / path.name) for path in paths)], check=True, capture_output=True, timeout=180)
+    for path in paths:
+        assert not figures_of(bare / path.name)
+        wanted = figures_of(path)
+        assert len(wanted) > 20
+        assert figures_of(done / path.name) == {cell: pytest.approx(value, abs=1e-9) for cell, value in wanted.items()}

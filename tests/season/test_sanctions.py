@@ -1,0 +1,144 @@
+"""`arbitraj sanctiune` and `arbitraj raport` as an arbiter runs them (6.3.2.j, 9.1.3, 9.2.3)."""
+
+import json
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from arbitraj.competition.people import read_hand_ins
+from tests.publish.printed import sound
+from tests.season.conftest import Run
+
+WARNING = ("--motiv", "Vorbește în timpul partidei", "--articol", "9.2.2.b", "--ora", "12:10")
+
+
+def warn(run: Run, where: Path, *who: object) -> tuple[int, str, str]:
+    return run("sanctiune", "avertisment", where, *(who or ("--masa", 2)), *WARNING)
+
+
+HEADINGS = {
+    "as the program writes it": "fisa,ordine,masa,stare,avertismente_disciplinare\n01,1,1,predat,0\n02,2,2,predat,0\n",
+    "other headings": "Nr. fișa;Ordinea predării;Numărul mesei;Starea;Avertismente\n01;1;1;predat;\n02;2;2;;\n",
+    "no column of warnings": "# notă\nfisa;ordine;masa\n01;1;1\n02;2;2\n",
+    "names instead of tables": "nume\tfisa\tordine\nPop Ana\t01\t1\nILIE Dan\t02\t2\n",
+    "columns turned round": 'masa,observații,fisa,ordine\r\n1,,01,1\r\n2,"la stop, a scris",02,2\r\n',
+}
+
+
+@pytest.mark.parametrize("text", HEADINGS.values(), ids=list(HEADINGS))
+def test_a_warning_goes_into_predare_whatever_its_headings(run: Run, where: Path, text: str) -> None:
+    old = text.encode()
+    (where / "predare.csv").write_bytes(old)
+    status, out, err = warn(run, where)
+    assert (status, err) == (0, "")
+    assert "s-a păstrat ca predare-v1.csv" in out
+    assert (where / "predare-v1.csv").read_bytes() == old
+    hand_ins, problems = read_hand_ins(where, ()) if "masa" in text or "mesei" in text else ((), [])
+    assert problems == []
+    assert not hand_ins or {h.table: h.disciplinary for h in hand_ins} == {1: 0, 2: 1}
+    new = (where / "predare.csv").read_bytes()
+    assert len(new.splitlines()) == len(old.splitlines())
+    changed = [one for one, two in zip(new.splitlines(), old.splitlines(), strict=True) if one != two]
+    assert len(changed) == (1 if "vertismente" in text else 2)
+    assert b"\r\n" not in old or new.count(b"\r\n") == old.count(b"\r\n")
+    assert run("corecteaza", where).status == 0
+
+
+def test_an_old_encoding_is_written_as_utf_8(run: Run, where: Path) -> None:
+    old = "fişă;ordine;masa;note\n01;1;1;uşă\n02;2;2;\n".encode("cp1250")
+    (where / "predare.csv").write_bytes(old)
+    assert warn(run, where)[0] == 0
+    assert "uşă" in (where / "predare.csv").read_text("utf-8")
+
+
+def test_what_cannot_be_changed_safely_the_arbiter_is_told_to_write(run: Run, where: Path) -> None:
+    (where / "predare.csv").unlink()
+    book = openpyxl.Workbook()
+    for row in (("fisa", "ordine", "masa"), ("01", 1, 1), ("02", 2, 2)):
+        book.active.append(row)  # type: ignore[union-attr]
+    book.save(where / "predare.xlsx")
+    status, _, err = warn(run, where)
+    assert status == 0
+    assert "predare.xlsx nu s-a putut schimba; scrieți în el, la masa 2: avertismente_disciplinare = 1" in err
+    assert (
+        "Ilie Dan: în sanctiuni.toml are 1 avertismente disciplinare, în predare 0"
+        in run("sanctiune", "lista", where).err
+    )
+
+
+def test_before_anything_is_handed_in_the_paper_is_written_all_the_same(run: Run, where: Path) -> None:
+    (where / "predare.csv").write_text("fisa,ordine,masa,stare,avertismente_disciplinare\n", encoding="utf-8")
+    status, _, err = warn(run, where)
+    assert status == 0
+    assert "la masa 2: avertismente_disciplinare = 1" in err
+    assert (where / "rezultate" / "sanctiuni" / "avertisment-1-masa-2.pdf").is_file()
+    assert "Trecut în predare.csv" in run("sanctiune", "eliminare", where, "--masa", 1, "--motiv", "x").out
+    hand_ins, problems = read_hand_ins(where, ())
+    assert (problems, [(h.table, h.state.value) for h in hand_ins]) == ([], [(1, "eliminat")])
+
+
+def test_the_second_warning_sends_the_player_off(run: Run, where: Path) -> None:
+    assert warn(run, where)[0] == 0
+    status, out, _ = warn(run, where, "--nume", "dan ilie")
+    assert status == 0
+    assert "Este al doilea avertisment disciplinar: jucătorul este eliminat" in out
+    assert "este deja eliminat" in warn(run, where)[2]
+    results = json.loads(run("corecteaza", where, "--json", "-").out)
+    assert [(line["nume"], line["motiv"]) for line in results["neclasati"]] == [("Ilie Dan", "eliminat")]
+
+
+def test_the_paper_says_all_that_the_regulation_asks_for(run: Run, where: Path) -> None:
+    warn(run, where)
+    page = sound(where / "rezultate" / "sanctiuni" / "avertisment-1-masa-2.pdf")[0]
+    for part in (
+        "Avertisment disciplinar nr. 1",
+        "Ilie Dan",
+        "Probă",  # the competition
+        "integral parțial",  # the event
+        "Vorbește în timpul partidei",
+        "9.2.2.b",
+        "se scad 20 de puncte",
+        "21.11.2026, ora 12:10",
+        "Arbitru principal-șef Ionescu Maria",
+        "Am luat cunoștință, Ilie Dan",
+    ):
+        assert part in page, part
+    first = (where / "rezultate" / "sanctiuni" / "avertisment-1-masa-2.pdf").read_bytes()
+    assert run("sanctiune", "tipareste", where, 1).status == 0
+    assert (where / "rezultate" / "sanctiuni" / "avertisment-1-masa-2.pdf").read_bytes() == first
+
+
+def test_a_sanction_needs_a_player_a_reason_and_the_chief_arbiter(run: Run, where: Path) -> None:
+    assert "spuneți care jucător" in run("sanctiune", "avertisment", where, "--motiv", "x").err
+    assert "lipsește --motiv" in run("sanctiune", "avertisment", where, "--masa", 2, "--motiv", "  ").err
+    other = run("sanctiune", "avertisment", where, "--masa", 2, "--motiv", "x", "--arbitru", "Pop Ana")
+    assert "este Ionescu Maria, nu Pop Ana" in other.err
+    wrong = run("sanctiune", "avertisment", where, "--masa", 2, "--motiv", "x", "--articol", "8.2.a")
+    assert "nu este dintre cele despre conduită" in wrong.err
+    assert not (where / "sanctiuni.toml").exists()
+
+
+def test_the_report_tells_what_happened(run: Run, where: Path) -> None:
+    warn(run, where)
+    late = ("--ora", "18:35", "--primita-de", "Ionescu Maria", "--motiv-intarziere", "coadă la masă")
+    run("contestatie", "inregistreaza", where, "--masa", 1, "--text", "Totalul <b>nu</b> este bun", *late)
+    sheet_2 = ("--depunere", 3, "--cuvant", "cOMANDA", "--motiv", "citit greșit", "--arbitru", "Ionescu Maria")
+    assert run("decide", where, "02", "accepta", *sheet_2).status == 0
+    done = run("raport", where, "--incident", "S-a stins lumina 5 minute.", "--incident", "<script>")
+    assert (done.status, done.err) == (0, "")
+    text = "\n".join(sound(where / "rezultate" / "raport-arbitraj.pdf"))
+    for part in (
+        "Raport de arbitraj",
+        "Jucători înscriși 2",
+        "1. Ilie Dan, masa 2: avertisment disciplinar. Vorbește în timpul partidei [art. 9.2.2.b]",
+        "Totalul <b>nu</b> este bun",
+        "primită de Ionescu Maria: coadă la masă",
+        "1. Fișa 02, depunerea 3: accepta. citit greșit (Ionescu Maria)",
+        "S-a stins lumina 5 minute.",
+        "<script>",
+    ):
+        assert part in text, part
+    empty = run("raport", where)
+    assert empty.status == 0
+    assert "De completat de mână:" in "\n".join(sound(where / "rezultate" / "raport-arbitraj.pdf"))
