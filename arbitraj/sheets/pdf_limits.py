@@ -14,6 +14,7 @@ from arbitraj.competition.files.limits import MAX_UNPACKED
 from arbitraj.text import say
 
 MAX_DRAWN = 500_000  # bytes of what is drawn on all pages, unpacked; a sheet with its grid has some 20,000
+MAX_PAGE = 70_000  # of one page, or of one picture drawn by strokes: reading takes 2 s a page at the most
 _STREAM = re.compile(rb"(?<!end)stream\r?\n")
 _ASCII = re.compile(rb"/(?:ASCII85Decode|A85)\b")
 _PICTURE = re.compile(rb"/Subtype\s*/Image\b")
@@ -39,8 +40,9 @@ def check_pdf(data: bytes) -> None:
         for _ in range(_LAYERS):
             size, stream = _unpacked(stream, MAX_UNPACKED - total)
             total += size
-            drawn += size if _FORM.search(head) else 0
-            if drawn > MAX_DRAWN:
+            strokes = size if _FORM.search(head) else 0
+            drawn += strokes
+            if strokes > MAX_PAGE or drawn > MAX_DRAWN:
                 raise FileError(say("files.pdf_drawn"))
             if total >= MAX_UNPACKED:
                 raise FileError(say("files.unpacked", limit=MAX_UNPACKED // 1_000_000))
@@ -52,10 +54,11 @@ def check_drawn(document: Any) -> None:
     """Raises FileError where more is drawn on the pages of a pdfplumber document than fits on paper."""
     drawn = 0
     for page in document.pages:
+        before = drawn
         for reference in page.page_obj.contents:
             stream = reference.resolve() if hasattr(reference, "resolve") else reference
             drawn += len(stream.get_data()) if hasattr(stream, "get_data") else 0
-            if drawn > MAX_DRAWN:
+            if drawn - before > MAX_PAGE or drawn > MAX_DRAWN:
                 raise FileError(say("files.pdf_drawn"))
 
 

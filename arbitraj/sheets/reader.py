@@ -23,7 +23,7 @@ def read_file(path: Path, variant: Variant, name: str = "", number: str = "") ->
     of the answer, nothing is raised.
     """
     name = name or path.name
-    if not path.is_file() and not path.exists():
+    if not path.exists() and not path.is_symlink():
         return FileRead(problems=(Problem(name, "", say("files.no_such_file")),))
     try:
         read = read_data(read_bytes(path), name, variant)
