@@ -4,14 +4,14 @@ import csv
 import json
 import re
 import shlex
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pdfplumber
 import pytest
+
+from tests import commands
 
 GUIDE = Path(__file__).parent.parent / "docs" / "ghid.md"
 STORY = "## O competiție de la cap la coadă"
@@ -37,11 +37,9 @@ def blocks() -> Iterator[tuple[str, str]]:
 def run(folder: Path, line: str) -> Step:
     program, *words = shlex.split(line)
     assert program == "arbitraj", line
-    command = [sys.executable, "-c", "from arbitraj.cli.main import run; run()", *words]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8", timeout=120)
-    assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
-    assert "Traceback" not in done.stderr
-    return Step(tuple(words), done.stdout)
+    said = commands.run(folder, *words, within=folder)
+    assert said.status == 0, f"{line}\n{said.out}{said.err}"
+    return Step(tuple(words), said.out)
 
 
 @pytest.fixture(scope="module")

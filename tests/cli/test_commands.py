@@ -1,36 +1,26 @@
-"""The commands as an arbiter runs them: whole processes, real files, what is printed."""
+"""The commands as an arbiter runs them: real files, what is printed."""
 
 import json
-import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import openpyxl
 import pytest
 
+from tests.commands import run, run_apart
 from tests.correcting import EXAMPLE
 from tests.folders import SETTINGS, folder, sheet
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "cupa-demo"
 
 
-def run(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"ARBITRAJ_DATE": str(tmp_path / "date"), "PYTHONIOENCODING": "utf-8"}
-    program = [sys.executable, "-c", "from arbitraj.cli.main import run; run()", *arguments]
-    done = subprocess.run(program, capture_output=True, text=True, env=environment, encoding="utf-8", check=False)
-    assert "Traceback" not in done.stderr
-    return done
-
-
 def test_the_sample_is_graded(tmp_path: Path) -> None:
     shutil.copytree(SAMPLE, tmp_path / "cupa")
-    done = run(tmp_path, "corecteaza", str(tmp_path / "cupa"), "--json", str(tmp_path / "r.json"))
-    assert done.returncode == 0, done.stderr
-    assert "NU este lista oficială" in done.stdout
-    assert "Neclasați: " in done.stdout
+    done = run_apart(tmp_path, "corecteaza", str(tmp_path / "cupa"), "--json", str(tmp_path / "r.json"))
+    assert done.status == 0, done.err
+    assert "NU este lista oficială" in done.out
+    assert "Neclasați: " in done.out
     results = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
     assert len(results["clasament"]) == 23
     workbook = openpyxl.load_workbook(tmp_path / "cupa" / "rezultate" / "clasament.xlsx")
@@ -40,7 +30,7 @@ def test_the_sample_is_graded(tmp_path: Path) -> None:
 
 def test_every_fault_of_the_sample_is_found_where_its_table_says(tmp_path: Path) -> None:
     shutil.copytree(SAMPLE, tmp_path / "cupa")
-    results = json.loads(run(tmp_path, "corecteaza", str(tmp_path / "cupa"), "--json", "-").stdout)
+    results = json.loads(run(tmp_path, "corecteaza", str(tmp_path / "cupa"), "--json", "-").out)
     by_sheet = {line["fisa"]: line for line in results["clasament"]}
     rows = [line.strip("| ").split(" | ") for line in (SAMPLE / "README.md").read_text("utf-8").splitlines()[6:]]
     expected = {f"8.2.{letter}" for letter in "abcdefg"} | {f"8.4.{letter}" for letter in "abcd"}
@@ -54,15 +44,15 @@ def test_every_fault_of_the_sample_is_found_where_its_table_says(tmp_path: Path)
 def test_running_twice_gives_the_same_bytes_and_keeps_what_a_person_changed(tmp_path: Path) -> None:
     where = folder(tmp_path)
     book = where / "rezultate" / "clasament.xlsx"
-    assert run(tmp_path, "corecteaza", str(where)).returncode == 0
+    assert run(tmp_path, "corecteaza", str(where)).status == 0
     first = book.read_bytes(), (where / "rezultate" / "rezultate.json").read_bytes()
-    assert run(tmp_path, "corecteaza", str(where)).returncode == 0
+    assert run(tmp_path, "corecteaza", str(where)).status == 0
     assert (book.read_bytes(), (where / "rezultate" / "rezultate.json").read_bytes()) == first
     workbook = openpyxl.load_workbook(book)
     workbook["Clasament"]["A1"] = "notă"
     workbook.save(book)
     changed = book.read_bytes()
-    assert "clasament-v1.xlsx" in run(tmp_path, "corecteaza", str(where)).stdout
+    assert "clasament-v1.xlsx" in run(tmp_path, "corecteaza", str(where)).out
     assert book.with_name("clasament-v1.xlsx").read_bytes() == changed
     assert book.read_bytes() == first[0]
 
@@ -70,8 +60,8 @@ def test_running_twice_gives_the_same_bytes_and_keeps_what_a_person_changed(tmp_
 def test_a_bad_folder_is_refused_with_a_line_a_problem_and_nothing_is_written(tmp_path: Path) -> None:
     where = folder(tmp_path, concurs=SETTINGS.replace("litere", "liter"), solutii_01="")
     done = run(tmp_path, "corecteaza", str(where))
-    assert done.returncode == 2
-    assert len(done.stderr.splitlines()) == 3
+    assert done.status == 2
+    assert len(done.err.splitlines()) == 3
     assert not (where / "rezultate").exists()
 
 
@@ -80,8 +70,8 @@ def test_a_hostile_name_comes_out_as_text(tmp_path: Path) -> None:
     roster = f"masa;nume\n1;'{name}\n2;Ilie Dan\n".replace("'", "")
     where = folder(tmp_path, jucatori=roster, solutii_01=sheet(rows=EXAMPLE.replace("CASA", "=1+1")))
     done = run(tmp_path, "corecteaza", str(where))
-    assert done.returncode == 0
-    assert "[bold]" in done.stdout
+    assert done.status == 0
+    assert "[bold]" in done.out
     workbook = openpyxl.load_workbook(where / "rezultate" / "clasament.xlsx")
     cells = [cell for page in workbook for row in page for cell in row if cell.value is not None]
     hostile = [cell for cell in cells if str(cell.value).startswith("=HYPERLINK")]
@@ -94,13 +84,13 @@ def test_a_hostile_name_comes_out_as_text(tmp_path: Path) -> None:
 def test_a_new_folder_says_what_is_to_be_filled_in(tmp_path: Path) -> None:
     for key in ("integral_partial", "n_scrabble", "superscrabble", "integral"):
         where = tmp_path / key
-        assert run(tmp_path, "nou", str(where), "--tip", key).returncode == 0
+        assert run(tmp_path, "nou", str(where), "--tip", key).status == 0
         done = run(tmp_path, "corecteaza", str(where))
-        assert done.returncode == 2
-        assert "jucatori.csv: tabelul nu are niciun rând" in done.stderr
-        assert ("cheia «" in done.stderr) == (key != "integral")
-    assert run(tmp_path, "nou", str(tmp_path / "integral")).returncode == 2
-    assert "integral_total" in run(tmp_path, "nou", str(tmp_path / "x"), "--tip", "integral_total").stderr
+        assert done.status == 2
+        assert "jucatori.csv: tabelul nu are niciun rând" in done.err
+        assert ("cheia «" in done.err) == (key != "integral")
+    assert run(tmp_path, "nou", str(tmp_path / "integral")).status == 2
+    assert "integral_total" in run(tmp_path, "nou", str(tmp_path / "x"), "--tip", "integral_total").err
 
 
 def test_a_new_folder_once_filled_in_is_graded(tmp_path: Path) -> None:
@@ -113,30 +103,30 @@ def test_a_new_folder_once_filled_in_is_graded(tmp_path: Path) -> None:
         (where / name).write_text((where / name).read_text(encoding="utf-8") + row + "\n", encoding="utf-8")
     (where / "solutii" / "01.csv").write_bytes((where / "model-fisa.csv").read_bytes())
     done = run(tmp_path, "corecteaza", str(where))
-    assert done.returncode == 0, done.stderr
-    assert "Popescu Ion" in done.stdout
+    assert done.status == 0, done.err
+    assert "Popescu Ion" in done.out
 
 
 def test_a_list_is_imported_chosen_and_used(tmp_path: Path) -> None:
     (tmp_path / "lista.txt").write_text("casă\nștire\nas\nst\nai\n", encoding="utf-8")
     done = run(tmp_path, "lexic", "importa", str(tmp_path / "lista.txt"), "--nume", "loc", "--oficiala")
-    assert done.returncode == 0
-    assert "«loc»: 5 cuvinte" in done.stdout
-    assert run(tmp_path, "lexic", "implicit", "loc").returncode == 0
-    assert "* loc: 5 cuvinte" in run(tmp_path, "lexic", "lista").stdout
+    assert done.status == 0
+    assert "«loc»: 5 cuvinte" in done.out
+    assert run(tmp_path, "lexic", "implicit", "loc").status == 0
+    assert "* loc: 5 cuvinte" in run(tmp_path, "lexic", "lista").out
     found = run(tmp_path, "lexic", "verifica", "Știre", "casa")
-    assert (found.returncode, "NU este" in found.stdout) == (0, False)
-    assert run(tmp_path, "lexic", "verifica", "mașină").returncode == 1
-    assert run(tmp_path, "lexic", "verifica", "mașină", "--lista", "hunspell-ro").returncode == 0
+    assert (found.status, "NU este" in found.out) == (0, False)
+    assert run(tmp_path, "lexic", "verifica", "mașină").status == 1
+    assert run(tmp_path, "lexic", "verifica", "mașină", "--lista", "hunspell-ro").status == 0
     where = folder(tmp_path, concurs=SETTINGS.replace('lexic = "lexic.txt"', ""))
-    assert "Lista de cuvinte: loc, 5 cuvinte" in run(tmp_path, "corecteaza", str(where)).stdout
+    assert "Lista de cuvinte: loc, 5 cuvinte" in run(tmp_path, "corecteaza", str(where)).out
 
 
 def test_a_list_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -> None:
     where = folder(tmp_path, concurs=SETTINGS.replace("lexic.txt", "loc"))
     done = run(tmp_path, "corecteaza", str(where))
-    assert done.returncode == 2
-    assert "hunspell-ro" in done.stderr
+    assert done.status == 2
+    assert "hunspell-ro" in done.err
 
 
 @pytest.mark.parametrize(
@@ -156,18 +146,18 @@ def test_a_list_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -
 )
 def test_help_and_mistakes_are_in_romanian(tmp_path: Path, arguments: list[str], status: int, said: str) -> None:
     done = run(tmp_path, *arguments)
-    assert done.returncode == status
-    assert said in done.stdout + done.stderr
+    assert done.status == status
+    assert said in done.out + done.err
     for english in ("Usage", "Options", "Error", "Missing"):
-        assert english not in done.stdout + done.stderr
+        assert english not in done.out + done.err
 
 
 def test_a_workbook_open_in_another_program_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     where = folder(tmp_path)
     (where / "rezultate").write_text("nu e un dosar", encoding="utf-8")
     done = run(tmp_path, "corecteaza", str(where))
-    assert done.returncode == 2
-    assert "rezultate" in done.stderr
+    assert done.status == 2
+    assert "rezultate" in done.err
 
 
 def test_a_decision_is_tried_written_and_kept(tmp_path: Path) -> None:
@@ -175,12 +165,12 @@ def test_a_decision_is_tried_written_and_kept(tmp_path: Path) -> None:
     decision = ["decide", str(where), "1", "accepta", "--depunere", "4", "--pozitie", "H4"]
     decision += ["--motiv", "Se vede pe foaie", "--arbitru", "Ion Țurcanu"]
     trial = run(tmp_path, *decision, "--proba")
-    assert trial.returncode == 0, trial.stderr
-    assert "Pop Ana (fișa 01): total 178 → 189" in trial.stdout
+    assert trial.status == 0, trial.err
+    assert "Pop Ana (fișa 01): total 178 → 189" in trial.out
     assert not (where / "decizii.toml").exists()
-    assert run(tmp_path, *decision).returncode == 0
+    assert run(tmp_path, *decision).status == 0
     assert 'arbitru = "Ion Țurcanu"' in (where / "decizii.toml").read_text(encoding="utf-8")
-    results = json.loads(run(tmp_path, "corecteaza", str(where), "--json", "-").stdout)
+    results = json.loads(run(tmp_path, "corecteaza", str(where), "--json", "-").out)
     entry = next(line for line in results["clasament"] if line["fisa"] == "01")
     assert entry["total"] == 189
     struck = [finding for finding in entry["constatari"] if finding.get("anulata")]
@@ -192,8 +182,8 @@ def test_a_decision_is_tried_written_and_kept(tmp_path: Path) -> None:
     # the sheet is typed again: the decision fits no more, and is not passed over
     (where / "solutii" / "01.csv").write_text(sheet(), encoding="utf-8")
     done = run(tmp_path, "corecteaza", str(where))
-    assert done.returncode == 2
-    assert "decizii.toml: decizia 1" in done.stderr
+    assert done.status == 2
+    assert "decizii.toml: decizia 1" in done.err
 
 
 def test_a_decision_that_lacks_something_is_refused(tmp_path: Path) -> None:
@@ -206,15 +196,15 @@ def test_a_decision_that_lacks_something_is_refused(tmp_path: Path) -> None:
         (["1", "iarta"], "acțiune"),
     ):
         done = run(tmp_path, "decide", str(where), *arguments, "--motiv", "m", "--arbitru", "a")
-        assert done.returncode == 2
-        assert said in done.stderr
+        assert done.status == 2
+        assert said in done.err
     assert not (where / "decizii.toml").exists()
 
 
 def test_a_sheet_is_shown_with_everything_that_was_tried(tmp_path: Path) -> None:
     where = folder(tmp_path, solutii_01=sheet(rows=EXAMPLE.replace("H4 TRACASAI", "G4 TRACASAI")))
     done = run(tmp_path, "arata", str(where), "1", "--depunere", "4")
-    assert done.returncode == 0, done.stderr
+    assert done.status == 0, done.err
     for said in (
         "încercat așa cum este scris",
         "încercat cu semnele inversate",
@@ -222,27 +212,27 @@ def test_a_sheet_is_shown_with_everything_that_was_tried(tmp_path: Path) -> None
         "H4",
         "solutii/01.csv, rândul 7",
     ):
-        assert said in done.stdout
-    whole = run(tmp_path, "arata", str(where), "1").stdout
+        assert said in done.out
+    whole = run(tmp_path, "arata", str(where), "1").out
     assert "cOMANDA = (c0 + O1×3 + M4 + A1 + N1 + D2×3 + A1) = 16" in whole
     assert "toate cele 7 litere: +50" in whole
     assert "în total 71" in whole
-    assert run(tmp_path, "arata", str(where), "9").returncode == 2
-    assert run(tmp_path, "arata", str(where), "1", "--depunere", "8").returncode == 2
+    assert run(tmp_path, "arata", str(where), "9").status == 2
+    assert run(tmp_path, "arata", str(where), "1", "--depunere", "8").status == 2
 
 
 def test_the_interpretations_are_listed_and_those_changed_are_told(tmp_path: Path) -> None:
-    listed = run(tmp_path, "reguli").stdout
+    listed = run(tmp_path, "reguli").out
     assert listed.count("(implicit)") == 14
     where = folder(
         tmp_path, concurs=SETTINGS + '[reguli]\nI-floor = "zero"\n[observatii]\no_litera_diferenta = false\n'
     )
-    assert "I-floor = zero" in run(tmp_path, "corecteaza", str(where)).stdout
+    assert "I-floor = zero" in run(tmp_path, "corecteaza", str(where)).out
 
 
 def test_words_lost_from_a_folders_own_list_are_told(tmp_path: Path) -> None:
     where = folder(tmp_path, lexic="CASA STIRE AS\nST\nîntr-o\n")
     done = run(tmp_path, "corecteaza", str(where))
-    assert done.returncode == 0
-    assert "lexic.txt: rânduri cu mai mult de un cuvânt: 1" in done.stderr
-    assert "lexic.txt: cuvinte lăsate deoparte (sub 2 sau peste 15 litere, alte semne decât litere): 1" in done.stderr
+    assert done.status == 0
+    assert "lexic.txt: rânduri cu mai mult de un cuvânt: 1" in done.err
+    assert "lexic.txt: cuvinte lăsate deoparte (sub 2 sau peste 15 litere, alte semne decât litere): 1" in done.err

@@ -8,7 +8,7 @@ import pytest
 
 from arbitraj.game.variant import load_variant
 from arbitraj.sheets.reader import read_file
-from tests.cli.test_commands import run
+from tests.commands import run
 from tests.folders import ROSTER, folder, sheet
 
 DATA = Path(__file__).parents[1] / "data" / "sheets"
@@ -17,36 +17,36 @@ ROMANIAN = load_variant("romana")
 
 def test_a_file_is_shown_as_it_is_read_with_the_place_of_every_row(tmp_path: Path) -> None:
     done = run(tmp_path, "citeste", str(DATA / "xlsx-columns-any-order.xlsx"), str(DATA / "text-dots.txt"))
-    assert done.returncode == 0, done.stderr
+    assert done.status == 0, done.err
     for path in ("xlsx-columns-any-order.xlsx", "text-dots.txt"):
         for found in read_file(DATA / path, ROMANIAN).sheets:
-            assert f"«{found.sheet.name}»" in done.stdout
+            assert f"«{found.sheet.name}»" in done.out
             for entry in found.sheet.entries:
                 place = entry.source_of("position").place
-                (line,) = [each for each in done.stdout.splitlines() if each.endswith(f" {place}")]
+                (line,) = [each for each in done.out.splitlines() if each.endswith(f" {place}")]
                 assert entry.word in line
-    assert "2 fișiere" in done.stdout
+    assert "2 fișiere" in done.out
 
 
 def test_what_was_guessed_is_told(tmp_path: Path) -> None:
     done = run(tmp_path, "citeste", str(DATA / "form-field-and-text.pdf"))
-    assert done.returncode == 0
-    assert "ATENȚIE" in done.stderr
-    assert "s-a citit ce este completat" in done.stderr
+    assert done.status == 0
+    assert "ATENȚIE" in done.err
+    assert "s-a citit ce este completat" in done.err
 
 
 def test_a_file_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> None:
     done = run(tmp_path, "citeste", str(DATA / "scan.pdf"), str(DATA / "csv-contract.csv"), str(tmp_path / "none.csv"))
-    assert done.returncode == 1
-    assert "scan.pdf" in done.stderr
-    assert "none.csv" in done.stderr
-    assert "«" in done.stdout
+    assert done.status == 1
+    assert "scan.pdf" in done.err
+    assert "none.csv" in done.err
+    assert "«" in done.out
 
 
 @pytest.mark.parametrize("target", ["out.xlsx", "out.csv", "out.txt", "folder"])
 def test_a_sheet_converted_is_read_back_the_same(tmp_path: Path, target: str) -> None:
     before = read_file(DATA / "form-partial.pdf", ROMANIAN).sheets[0].sheet
-    assert run(tmp_path, "converteste", str(DATA / "form-partial.pdf"), "--in", str(tmp_path / target)).returncode == 0
+    assert run(tmp_path, "converteste", str(DATA / "form-partial.pdf"), "--in", str(tmp_path / target)).status == 0
     written = tmp_path / target
     written = next(written.iterdir()) if written.is_dir() else written
     after = read_file(written, ROMANIAN).sheets[0].sheet
@@ -59,7 +59,7 @@ def test_a_sheet_converted_is_read_back_the_same(tmp_path: Path, target: str) ->
 def test_nothing_is_converted_over_a_file_that_is_there(tmp_path: Path) -> None:
     (tmp_path / "mine.csv").write_text("al meu", encoding="utf-8")
     done = run(tmp_path, "converteste", str(DATA / "csv-contract.csv"), "--in", str(tmp_path / "mine.csv"))
-    assert done.returncode == 2
+    assert done.status == 2
     assert (tmp_path / "mine.csv").read_text(encoding="utf-8") == "al meu"
 
 
@@ -67,13 +67,13 @@ def test_a_list_without_tables_waits_for_the_order_at_the_tables(tmp_path: Path)
     where, roster = tmp_path / "cupa", tmp_path / "inscrieri.csv"
     roster.write_text("nume,prenume,rating,loc_fix\nPop,Ana,1500,\nIlie,Dan,1700,2\n", encoding="utf-8")
     done = run(tmp_path, "nou", str(where), "--jucatori", str(roster))
-    assert done.returncode == 0, done.stderr
-    assert f"`arbitraj mese {where}`" in done.stdout
+    assert done.status == 0, done.err
+    assert f"`arbitraj mese {where}`" in done.out
     assert not (where / "solutii.xlsx").exists()
-    assert run(tmp_path, "mese", str(where)).returncode == 0
+    assert run(tmp_path, "mese", str(where)).status == 0
     lines = (where / "jucatori.csv").read_text(encoding="utf-8").splitlines()
     assert lines[1:] == ["1,Pop,Ana,,1500,seniori,", "2,Ilie,Dan,,1700,seniori,2"]
-    assert run(tmp_path, "nou", str(where)).returncode == 0
+    assert run(tmp_path, "nou", str(where)).status == 0
     assert (where / "solutii.xlsx").exists()
 
 
@@ -82,19 +82,19 @@ def test_a_new_folder_takes_its_roster_and_has_a_page_for_each_player(tmp_path: 
     roster.write_text(ROSTER, encoding="utf-8")
     where = tmp_path / "concurs nou"
     done = run(tmp_path, "nou", str(where), "--tip", "pe_sir", "--jucatori", str(roster))
-    assert done.returncode == 0, done.stderr
+    assert done.status == 0, done.err
     assert "Pop" in (where / "jucatori.csv").read_text(encoding="utf-8")
     assert openpyxl.load_workbook(where / "solutii.xlsx").sheetnames == ["1 Pop Ana", "2 Ilie Dan"]
 
 
 def test_the_typing_workbook_is_never_written_over(tmp_path: Path) -> None:
     where = folder(tmp_path)
-    assert run(tmp_path, "nou", str(where)).returncode == 0
+    assert run(tmp_path, "nou", str(where)).status == 0
     book = where / "solutii.xlsx"
     book.write_bytes(b"typed for two hours")
     done = run(tmp_path, "nou", str(where))
-    assert done.returncode == 2
-    assert "solutii.xlsx" in done.stderr
+    assert done.status == 2
+    assert "solutii.xlsx" in done.err
     assert book.read_bytes() == b"typed for two hours"
 
 
@@ -102,13 +102,13 @@ def test_sheets_that_cannot_be_read_are_left_out_only_when_asked_and_are_told(tm
     where = folder(tmp_path, solutii_02=None)
     (where / "solutii" / "02.pdf").write_bytes((DATA / "scan.pdf").read_bytes())
     refused = run(tmp_path, "corecteaza", str(where))
-    assert refused.returncode == 2
-    assert "02.pdf" in refused.stderr
+    assert refused.status == 2
+    assert "02.pdf" in refused.err
     assert not (where / "rezultate").exists()
     done = run(tmp_path, "corecteaza", str(where), "--fara-fise-ilizibile", "--json", str(tmp_path / "r.json"))
-    assert done.returncode == 0, done.stderr
-    assert "02.pdf" in done.stderr
-    assert "Ilie Dan (fișă necitită, necorectată)" in done.stdout
+    assert done.status == 0, done.err
+    assert "02.pdf" in done.err
+    assert "Ilie Dan (fișă necitită, necorectată)" in done.out
     results = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
     assert [line["nume"] for line in results["clasament"]] == ["Pop Ana"]
     assert results["neclasati"] == [{"masa": 2, "nume": "Ilie Dan", "motiv": "necorectat"}]
@@ -121,11 +121,11 @@ def test_a_finding_says_the_cell_it_is_about(tmp_path: Path) -> None:
     where = folder(tmp_path, solutii_01=None)
     plain = tmp_path / "01.csv"
     plain.write_text(sheet(rows="H7 XYZW 8"), encoding="utf-8")
-    assert run(tmp_path, "converteste", str(plain), "--in", str(where / "solutii" / "01.xlsx")).returncode == 0
+    assert run(tmp_path, "converteste", str(plain), "--in", str(where / "solutii" / "01.xlsx")).status == 0
     done = run(tmp_path, "corecteaza", str(where), "--json", "-")
-    line = next(each for each in json.loads(done.stdout)["clasament"] if each["fisa"] == "01")
+    line = next(each for each in json.loads(done.out)["clasament"] if each["fisa"] == "01")
     assert [each["sursa"] for each in line["constatari"] if each["depunere"] == 1] == ["solutii/01.xlsx, 01 Pop Ana!F7"]
-    assert "solutii/01.xlsx, 01 Pop Ana!F7" in run(tmp_path, "arata", str(where), "01").stdout
+    assert "solutii/01.xlsx, 01 Pop Ana!F7" in run(tmp_path, "arata", str(where), "01").out
     book = openpyxl.load_workbook(where / "rezultate" / "clasament.xlsx")
     header, *rows = book["Constatări"].iter_rows(values_only=True)
     assert [row[header.index("sursa")] for row in rows if row[header.index("masa")] == 1] == [

@@ -2,43 +2,25 @@
 
 import json
 import re
-import sys
 import tomllib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from arbitraj.cli.main import app
-from arbitraj.cli.shell import run_app
+from tests import commands
+from tests.commands import Run
 from tests.draw.rules import LEXICON
 
 STRING = "CASATISEROMANDATIRACRUPULENOTIL"
 
 
-class Ran(NamedTuple):
-    status: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Ran]
-
-
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """The command line in this process, in an empty folder of its own."""
-    monkeypatch.setenv("ARBITRAJ_DATE", str(tmp_path / "date"))
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """The command line, in an empty folder of its own."""
     monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: object) -> Ran:
-        monkeypatch.setattr(sys, "argv", ["arbitraj", *map(str, arguments)])
-        status = run_app(app)
-        shown = capsys.readouterr()
-        return Ran(status, shown.out, shown.err)
-
-    return run
+    return partial(commands.run, tmp_path)
 
 
 @pytest.fixture

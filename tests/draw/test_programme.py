@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from arbitraj.draw.programme import DEFAULT_STAGES, draw_programme
-from tests.draw.test_command import Run, run  # noqa: F401
+from tests.commands import Run
+from tests.draw.test_command import run  # noqa: F401
 
 ALL = {
     "integral_partial --interval 21-27", "integral_partial --interval 28-35", "pe_sir", "serie_maxime",

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from arbitraj.cli.forms import Sheets, Wish, make_forms
 from arbitraj.forms.code import picture
 from arbitraj.problems import ProblemsError
-from tests.cli.test_commands import run
+from tests.commands import run
 from tests.correcting import LETTERS
 from tests.folders import SETTINGS, folder
 from tests.forms import measures
@@ -33,8 +33,8 @@ def pages(path: Path) -> list[str]:
 def test_3_3_e_two_forms_a_player_and_as_many_for_the_arbiters(tmp_path: Path) -> None:
     where = before_start(tmp_path)
     done = run(tmp_path, "formulare", str(where))
-    assert done.returncode == 0, done.stderr
-    assert "2 jucători" in done.stdout
+    assert done.status == 0, done.err
+    assert "2 jucători" in done.out
     made = pages(where / "formulare" / "formulare.pdf")
     assert ["Pop Ana" in page for page in made] == [True, True, False, False]
     assert ["Țurcanu Ștefan" in page for page in made] == [False, False, True, True]
@@ -80,8 +80,8 @@ def big(path: Path, size: float) -> str:
 def test_letters_not_yet_drawn_or_too_many_are_told(tmp_path: Path) -> None:
     where = before_start(tmp_path)
     done = run(tmp_path, "formulare", str(where), "--cu-litere")
-    assert done.returncode == 2
-    assert "--cu-litere" in done.stderr
+    assert done.status == 2
+    assert "--cu-litere" in done.err
     assert not (where / "formulare").exists()
     (where / "concurs.toml").write_text(SETTINGS.replace(LETTERS, "A" * 36), encoding="utf-8")
     with pytest.raises(ProblemsError, match="18, 17"):
@@ -114,15 +114,15 @@ def test_fillable_forms_are_a_file_a_player(tmp_path: Path) -> None:
     filled = files[0].read_bytes() + b"%"
     files[0].write_bytes(filled)
     done = run(tmp_path, "formulare", str(where), "--completabil")
-    assert done.returncode == 0, done.stderr
-    assert "masa-01-v1.pdf" in done.stdout
+    assert done.status == 0, done.err
+    assert "masa-01-v1.pdf" in done.out
     assert files[0].with_name("masa-01-v1.pdf").read_bytes() == filled
 
 
 def test_a_blank_form_needs_no_folder(tmp_path: Path) -> None:
     path = tmp_path / "gol.pdf"
     done = run(tmp_path, "formulare", "--tip", "pe_sir", "-o", str(path), "--culoare")
-    assert done.returncode == 0, done.stderr
+    assert done.status == 0, done.err
     assert "INTEGRAL PE ȘIR (art. 4.3)" in pages(path)[0]
     make_forms(None, "n_scrabble", str(path), Wish(groups=9, fillable=True))
     assert "litere_9" in (PdfReader(path).get_fields() or {})
@@ -147,8 +147,8 @@ def test_a_blank_form_that_was_filled_in_is_kept(tmp_path: Path, capsys: pytest.
 def test_mistakes_of_the_command_line_are_told_and_nothing_is_written(tmp_path: Path) -> None:
     path = tmp_path / "x.pdf"
     done = run(tmp_path, "formulare", "--tip", "pe_sir", "-o", str(path), "--foi", "multe")
-    assert done.returncode == 2
-    assert "toate, prima, continuare" in done.stderr
+    assert done.status == 2
+    assert "toate, prima, continuare" in done.err
     for where, output, said in (
         (None, "", "-o: spuneți fișierul"),
         (None, str(tmp_path), "-o: .* este un dosar"),

@@ -1,14 +1,12 @@
-"""`arbitraj lexic` as whole processes: what is printed, and the exit status."""
+"""`arbitraj lexic` what is printed, and the exit status."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from arbitraj.lexicon.store import EMBEDDED, FOLDER_VARIABLE
+from arbitraj.lexicon.store import EMBEDDED
 from arbitraj.text import say
+from tests.commands import run
 
 UNOFFICIAL = say("lexic.unofficial")
 
@@ -20,12 +18,8 @@ class Machine:
         self.folder = folder
 
     def lexic(self, *arguments: str) -> tuple[int, str, str]:
-        program = [sys.executable, "-c", "from arbitraj.cli.main import run; run()", "lexic", *arguments]
-        environment = os.environ | {FOLDER_VARIABLE: str(self.folder / "liste"), "PYTHONUTF8": "1"}
-        done = subprocess.run(
-            program, capture_output=True, encoding="utf-8", env=environment, cwd=Path(__file__).parents[2], check=False
-        )
-        return done.returncode, done.stdout, done.stderr
+        said = run(self.folder, "lexic", *arguments)
+        return said.status, said.out, said.err
 
     def file(self, name: str, text: str) -> str:
         path = self.folder / name
@@ -81,7 +75,7 @@ def test_what_is_wrong_is_said_on_standard_error(machine: Machine) -> None:
 
 def test_a_damaged_list_does_not_hide_the_others(machine: Machine) -> None:
     machine.lexic("importa", machine.file("loc.txt", "casă\n"))
-    (machine.folder / "liste" / "rea.lexic").write_bytes(b"x")
+    (machine.folder / "date" / "rea.lexic").write_bytes(b"x")
     code, out, _ = machine.lexic("lista")
     assert code == 0
     assert "rea: fișierul listei este stricat" in out

@@ -187,7 +187,7 @@ def random_board(rng: Random, words: list[str]) -> Tiles:
 def vocabulary(rng: Random) -> list[str]:
     """Short made-up words over few letters, so that words cross, touch and lengthen each other all the time."""
     lengths = (2, 2, 2, 3, 3, 3, 4, 5, 7, 8, 9) * 14
-    return sorted({"".join(rng.choice("ABCD") for _ in range(length)) for length in lengths})
+    return sorted({"".join(rng.choices("ABCD", k=length)) for length in lengths})
 
 
 def random_case(rng: Random) -> tuple[Tiles, int, int, bool, str, set[str]]:

@@ -1,38 +1,14 @@
-"""The program as it is typed, in this process: fast enough to be run many times."""
+"""The program as it is typed, with word lists of its own."""
 
-import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from arbitraj.cli.main import app
-from arbitraj.cli.shell import run_app
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What a command answered."""
-
-    status: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Said]
+from tests.commands import Run, run
 
 
 @pytest.fixture
-def arbitraj(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+def arbitraj(tmp_path: Path) -> Run:
     """Runs `arbitraj ARGUMENTS`; no list but the one that comes with the program is installed."""
-    monkeypatch.setenv("ARBITRAJ_DATE", str(tmp_path / "date"))
-
-    def run(*arguments: object) -> Said:
-        monkeypatch.setattr(sys, "argv", ["arbitraj", *map(str, arguments)])
-        capsys.readouterr()
-        status = run_app(app)
-        shown = capsys.readouterr()
-        return Said(status, shown.out, shown.err)
-
-    return run
+    return partial(run, tmp_path)

@@ -20,9 +20,9 @@ from arbitraj.publish.edition import Stage
 from arbitraj.publish.edition_files import Options
 from arbitraj.publish.results_pdf import write_results_pdf
 from arbitraj.publish.shelf import contents
+from tests.commands import Run
 from tests.correcting import EXAMPLE, ROMANIAN
 from tests.folders import SETTINGS, folder, sheet
-from tests.publish.conftest import Run
 from tests.publish.test_page import Page
 
 HOSTILE = '=HYPERLINK("x")<script>'

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from arbitraj.competition.contestation import Answer, Appeal, Contestation, Lateness, Verdict
 from arbitraj.competition.contestation_file import read_contestations, register_text, write_contestations
+from tests.commands import Run
 from tests.folders import SETTINGS, folder
 from tests.publish.printed import sound
-from tests.season.conftest import Run
 
 CHIEF = ("--arbitru", "Ionescu Maria")
 ENTRY_3 = ("--fisa", "02", "--depunere", 3, "--text", "COMANDA este în listă", "--ora", "18:20")

@@ -11,8 +11,8 @@ from arbitraj.competition.names import plain_name
 from arbitraj.ranking.general import Event, Line, Score, TieBreak, general_ranking
 from arbitraj.ranking.same_people import are_near
 from arbitraj.ranking.scale import federation_points
+from tests.commands import Run
 from tests.publish.printed import sound
-from tests.season.conftest import Run
 from tests.season.seasons import GOOD, HEAD, PEOPLE, TIES, WORSE, cup, events
 
 

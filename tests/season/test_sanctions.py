@@ -7,8 +7,8 @@ import openpyxl
 import pytest
 
 from arbitraj.competition.people import read_hand_ins
+from tests.commands import Run
 from tests.publish.printed import sound
-from tests.season.conftest import Run
 
 WARNING = ("--motiv", "Vorbește în timpul partidei", "--articol", "9.2.2.b", "--ora", "12:10")
 

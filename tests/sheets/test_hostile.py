@@ -16,7 +16,7 @@ from arbitraj.sheets.contest import read_contest
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.reader import read_file
-from tests.cli.test_commands import run
+from tests.commands import run
 from tests.folders import SETTINGS, folder, sheet
 from tests.sheets.hostile import DATA, changed, in_sheet, page, pdf, stream, zeros
 
@@ -180,19 +180,19 @@ def test_a_name_of_ill_will_is_text_and_nothing_in_it_reaches_the_terminal_as_an
     cell = name.replace('"', '""')
     path.write_text(f'nume;"{cell}"\nmasa;1\n{HEADER}1;;H7;"{cell}";8;8\n', encoding="utf-8")
     done = run(tmp_path, "citeste", str(path))
-    assert "Traceback" not in done.stderr
+    assert "Traceback" not in done.err
     shown = name.replace("\x1b", "").replace("\u202e", "")
-    assert shown in done.stdout
-    assert not any(sign in done.stdout + done.stderr for sign in "\x1b\u202e")
+    assert shown in done.out
+    assert not any(sign in done.out + done.err for sign in "\x1b\u202e")
 
 
 def test_names_of_files_with_newlines_and_escapes_are_shown_as_text(tmp_path: Path) -> None:
     path = tmp_path / "a\n\x1b[2J\x1b]0;x\x07.csv"
     path.write_text("ceva", encoding="utf-8")
     done = run(tmp_path, "citeste", str(path))
-    assert done.returncode == 1
-    assert "\x1b" not in done.stdout + done.stderr
-    assert "\x07" not in done.stdout + done.stderr
+    assert done.status == 1
+    assert "\x1b" not in done.out + done.err
+    assert "\x07" not in done.out + done.err
 
 
 def test_a_name_of_a_file_that_is_no_text_is_no_traceback(tmp_path: Path) -> None:
@@ -202,8 +202,8 @@ def test_a_name_of_a_file_that_is_no_text_is_no_traceback(tmp_path: Path) -> Non
     except OSError:
         pytest.skip("this file system takes no such names")
     done = run(tmp_path, "citeste", path)
-    assert "Traceback" not in done.stderr
-    assert "CASA" in done.stdout
+    assert "Traceback" not in done.err
+    assert "CASA" in done.out
 
 
 def test_signs_that_are_digits_elsewhere_are_no_numbers_here(tmp_path: Path) -> None:
@@ -323,6 +323,6 @@ def test_a_hostile_sheet_never_stops_the_others(tmp_path: Path) -> None:
     (where / "solutii" / "01.csv").unlink()
     (where / "solutii" / "01.pdf").write_bytes(page(stream(zeros(100))))
     done = run(tmp_path, "corecteaza", str(where), "--fara-fise-ilizibile")
-    assert done.returncode == 0, done.stderr
-    assert "01.pdf" in done.stderr
-    assert "Ilie Dan" in done.stdout
+    assert done.status == 0, done.err
+    assert "01.pdf" in done.err
+    assert "Ilie Dan" in done.out
