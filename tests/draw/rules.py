@@ -1,6 +1,6 @@
 """The drawing rules written a second time, the slow way, and what the tests of this folder share."""
 
-from itertools import permutations, product
+from itertools import product
 
 from arbitraj.competition.drawing import Kinds
 from arbitraj.competition.game_types import GAME_TYPES
@@ -13,7 +13,7 @@ ROMANIAN = load_variant("romana")
 LEXICON = ListStore().open(EMBEDDED)
 KINDS = Kinds(ROMANIAN.vowels)
 MOVES = FirstMoves(LEXICON, ROMANIAN, KINDS)
-SHORT = {word for word in LEXICON if len(word) <= 7}
+SHORT = {"".join(sorted(word)) for word in LEXICON if len(word) <= 7}
 PARTIAL = Order(GAME_TYPES["integral_partial"], (21, 35))
 STRING = Order(GAME_TYPES["pe_sir"], (31, 45))
 SERIES = Order(GAME_TYPES["serie_maxime"], groups=7)
@@ -23,14 +23,13 @@ VOWELS, CONSONANTS = "AEIOU", "BCDFGHJLMNPRSTVXZ"
 
 
 def slow_first_move(letters: str) -> str:
-    """A word that uses all of the first k letters, k from 2 to 7, found by trying every order; empty if none."""
+    """The letters, in order, of a word of all of the first k letters, k from 2 to 7; empty if there is none."""
     for k in range(2, 8):
         first = letters[:k]
         plain, jokers = first.replace("?", ""), first.count("?")
         for stand_in in product("ABCDEFGHIJKLMNOPQRSTUVWXYZ", repeat=jokers):
-            for order in permutations([*plain, *stand_in]):
-                if "".join(order) in SHORT:
-                    return "".join(order)
+            if (word := "".join(sorted([*plain, *stand_in]))) in SHORT:
+                return word
     return ""
 
 

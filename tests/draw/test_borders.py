@@ -195,7 +195,7 @@ def test_4_3_the_redraw_is_from_the_first_letter_that_no_others_could_follow() -
             assert not hope(row[: breach.at])
 
 
-def test_4_3_the_index_agrees_with_trying_every_order() -> None:
+def test_4_3_the_index_agrees_with_a_slow_search() -> None:
     from arbitraj.draw.lots import Bag, Lots
 
     lots, found = Lots("index", "test"), 0
@@ -205,4 +205,4 @@ def test_4_3_the_index_agrees_with_trying_every_order() -> None:
         found += MOVES.allows(row)
         assert MOVES.allows(row) == bool(slow_first_move(row)), row
     assert 200 < found < 300
-    assert len(SHORT) > 90_000
+    assert len(SHORT) > 50_000

@@ -190,9 +190,8 @@ def vocabulary(rng: Random) -> list[str]:
     return sorted({"".join(rng.choices("ABCD", k=length)) for length in lengths})
 
 
-def random_case(rng: Random) -> tuple[Tiles, int, int, bool, str, set[str]]:
+def random_case(rng: Random, words: list[str]) -> tuple[Tiles, int, int, bool, str, set[str]]:
     """A board, a square, a direction, tiles and the words allowed."""
-    words = vocabulary(rng)
     board = random_board(rng, words)
     word = rng.choice(words) if rng.random() < 0.9 else rng.choice("ABCD") * rng.randint(1, 9)
     tiles = "".join(tile.lower() if rng.random() < 0.1 else tile for tile in word)

@@ -29,7 +29,7 @@ def read_one(path: Path) -> Sheet:
     return found.sheet
 
 
-@examples(200)
+@examples(100)
 @given(ANY)
 def test_csv(tmp_path: Path, sheet: Sheet) -> None:
     path = tmp_path / "fisa.csv"
@@ -37,7 +37,7 @@ def test_csv(tmp_path: Path, sheet: Sheet) -> None:
     assert content(read_one(path)) == content(sheet)
 
 
-@examples(200)
+@examples(100)
 @given(st.one_of(sheets(least=1), sheets(groups=True, least=1), sheets(two=True, least=1)))
 def test_text(tmp_path: Path, sheet: Sheet) -> None:
     path = tmp_path / "fisa.txt"
@@ -45,7 +45,7 @@ def test_text(tmp_path: Path, sheet: Sheet) -> None:
     assert content(read_one(path)) == content(sheet)
 
 
-@examples(25)
+@examples(12)
 @given(st.lists(ANY, min_size=1, max_size=3))
 def test_typing_workbook(tmp_path: Path, some: list[Sheet]) -> None:
     path = tmp_path / "fise.xlsx"
@@ -67,7 +67,7 @@ def test_typing_workbook(tmp_path: Path, some: list[Sheet]) -> None:
     ],
 )
 def test_filled_form(tmp_path: Path, kind: str, strategy: st.SearchStrategy[Sheet], flat: bool) -> None:
-    @examples(5)
+    @examples(3)
     @given(strategy)
     def check(sheet: Sheet) -> None:
         path = tmp_path / "formular.pdf"
