@@ -28,11 +28,14 @@ def _line(text: str) -> str:
 
 
 class ProblemsError(Exception):
-    """Files that cannot be used as they are; `problems` lists everything found, never only the first."""
+    """Files that cannot be used as they are; `problems` lists everything found, never only the first.
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    `hint` is what can be done where they cannot be put right now, empty where there is no such way.
+    """
+
+    def __init__(self, problems: Sequence[Problem], hint: str = "") -> None:
         super().__init__("\n".join(map(str, problems)))
-        self.problems = tuple(problems)
+        self.problems, self.hint = tuple(problems), hint
 
 
 def os_reason(error: Exception) -> str:

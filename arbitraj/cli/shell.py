@@ -79,6 +79,8 @@ def run_app(app: typer.Typer) -> int:
     except ProblemsError as error:
         for problem in error.problems:
             print(problem, file=sys.stderr)
+        if error.hint:
+            print(error.hint, file=sys.stderr)
     except typer.Abort:
         print(say("cli.aborted"), file=sys.stderr)
     except KeyboardInterrupt:

@@ -52,10 +52,12 @@ def read_contest(
     for job, answer in zip(jobs, read_many(jobs, variant, progress), strict=True):
         sorter.take(job, answer)
     unread = {n: tuple(found) for n, found in sorter.of_table.items()}
-    problems = [*read.problems, *sorter.problems]
-    if not without_unreadable:
+    problems = [*read.problems, *sorter.problems, *sorter.missing()]
+    if unread and not without_unreadable:
+        # where nothing else is wrong, the rest can be graded without them
+        hint = "" if problems else say("files.without_unreadable")
         problems += [problem for found in unread.values() for problem in found]
-    problems += list(sorter.missing())
+        raise ProblemsError(list(dict.fromkeys(problems)), hint)
     if problems or competition is None:
         raise ProblemsError(list(dict.fromkeys(problems)))
     warnings = (*read.warnings, *sorter.warnings)

@@ -104,6 +104,7 @@ def test_sheets_that_cannot_be_read_are_left_out_only_when_asked_and_are_told(tm
     refused = run(tmp_path, "corecteaza", str(where))
     assert refused.status == 2
     assert "02.pdf" in refused.err
+    assert "--fara-fise-ilizibile corectează restul" in refused.err
     assert not (where / "rezultate").exists()
     done = run(tmp_path, "corecteaza", str(where), "--fara-fise-ilizibile", "--json", str(tmp_path / "r.json"))
     assert done.status == 0, done.err

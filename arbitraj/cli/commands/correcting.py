@@ -27,7 +27,7 @@ def _correct(
 
 @app.command("citeste", cls=Command, help=say("reading.read"))
 def _read(
-    paths: Annotated[list[Path], typer.Argument(metavar="FIȘIER...", help=say("reading.files"), show_default=False)],
+    paths: Annotated[list[Path], typer.Argument(metavar="FIȘIER", help=say("reading.files"), show_default=False)],
 ) -> None:
     from arbitraj.cli.read import show_files
 
@@ -36,7 +36,7 @@ def _read(
 
 @app.command("converteste", cls=Command, help=say("reading.convert"))
 def _convert(
-    paths: Annotated[list[Path], typer.Argument(metavar="FIȘIER...", help=say("reading.files"), show_default=False)],
+    paths: Annotated[list[Path], typer.Argument(metavar="FIȘIER", help=say("reading.files"), show_default=False)],
     target: Annotated[Path, typer.Option("--in", "-o", metavar="DESTINAȚIE", help=say("reading.target"))],
 ) -> None:
     from arbitraj.cli.read import convert_files
