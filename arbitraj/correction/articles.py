@@ -20,15 +20,13 @@ class Article:
     """An article of the regulation.
 
     `kind` is that of its findings, None where it makes none; `where` the file that carries it, from the root of
-    the project; `settings` the interpretations (I-…) it rests on; `checkable` is False where only a person can
-    see to it.
+    the project; `settings` the interpretations (I-…) it rests on.
     """
 
     code: str
     kind: Kind | None
     where: str
     settings: tuple[str, ...] = ()
-    checkable: bool = True
 
     @property
     def tests(self) -> str:
@@ -74,7 +72,7 @@ class Article:
 _ROOM = "arbitraj/correction"
 _POLICIES = f"{_ROOM}/policies"
 _IDENTITY, _JOKERS, _JUDGING = f"{_ROOM}/identity.py", f"{_ROOM}/jokers.py", f"{_ROOM}/judging.py"
-_READING, _REPLAY, _FINDINGS = f"{_ROOM}/reading.py", f"{_ROOM}/replay.py", f"{_ROOM}/findings.py"
+_READING, _REPLAY = f"{_ROOM}/reading.py", f"{_ROOM}/replay.py"
 _CORRECT, _BASE = f"{_ROOM}/correct.py", f"{_POLICIES}/base.py"
 _PEOPLE, _STANDINGS = "arbitraj/competition/people.py", "arbitraj/ranking/standings.py"
 _SUPERSCRABBLE = ("I-superscrabble", "I-superscrabble-points", "I-floor")
@@ -83,6 +81,10 @@ ARTICLES = {
     article.code: article
     for article in (
         Article("3.1", None, "arbitraj/game/variants/romana.toml"),
+        Article("3.3.b", None, "arbitraj/forms/layouts.py"),
+        Article("3.3.c", None, "arbitraj/forms/board.py"),
+        Article("3.3.d", None, "arbitraj/forms/plan.py"),
+        Article("3.3.e", None, "arbitraj/cli/forms.py"),
         Article("4.1", None, f"{_POLICIES}/integral.py"),
         Article("4.2", None, f"{_POLICIES}/integral.py"),
         Article("4.3", None, f"{_POLICIES}/pe_sir.py"),
@@ -90,12 +92,18 @@ ARTICLES = {
         Article("4.5", None, f"{_POLICIES}/groups.py"),
         Article("4.6", Kind.REMARK, f"{_POLICIES}/superscrabble.py", _SUPERSCRABBLE),
         Article("4.7", None, f"{_POLICIES}/superscrabble.py", _SUPERSCRABBLE),
+        Article("5.1", None, "arbitraj/draw/programme.py"),
+        Article("5.2", None, "arbitraj/draw/programme.py"),
+        Article("6.1", None, "arbitraj/draw/seating.py"),
+        Article("6.2", None, "arbitraj/draw/announcement.py"),
+        Article("6.3.2.b", None, "arbitraj/draw/timing.py"),
+        Article("6.3.2.c", None, "arbitraj/draw/timing.py"),
         Article("6.3.2.e", None, _PEOPLE),
         Article("6.3.2.f", None, _IDENTITY),
         Article("6.3.2.g", None, _STANDINGS, ("I-shared-points",)),
         Article("6.3.2.h", Kind.REMARK, _CORRECT, ("I-not-handed-in",)),
-        Article("6.3.2.i", None, _STANDINGS, checkable=False),
-        Article("6.3.2.j", None, "arbitraj/competition/model.py"),
+        Article("6.3.2.i", None, "arbitraj/cli/publish.py"),
+        Article("6.3.2.j", None, "arbitraj/competition/sanction.py"),
         Article("7.1", Kind.REMARK, "arbitraj/game/notation.py"),
         Article("8.1.a", None, _JUDGING),
         Article("8.1.b", None, _JUDGING, ("I-main-word", "I-one-error")),
@@ -123,9 +131,11 @@ ARTICLES = {
         Article("8.4.c", Kind.PENALTY, _JUDGING, ("I-one-error",)),
         Article("8.4.d", Kind.PENALTY, _JUDGING, ("I-one-error",)),
         Article("8.5", Kind.DISCIPLINARY, _CORRECT, ("I-floor", "I-percent", "I-superscrabble")),
-        Article("8.6", None, _FINDINGS, checkable=False),
+        Article("8.6", None, "arbitraj/competition/contestation.py"),
         Article("8.7", None, _STANDINGS, ("I-scale", "I-shared-points", "I-not-handed-in")),
         Article("9.1.1.c", Kind.REMARK, "arbitraj/correction/remarks.py"),
+        Article("9.1.3", None, "arbitraj/publish/report.py"),
+        Article("9.2.3", None, "arbitraj/publish/disciplinary.py"),
     )
 }
 
@@ -176,8 +186,6 @@ def _lines(article: Article) -> Iterator[str]:
     yield say("articles.head", code=article.code, title=article.title)
     if article.kind:
         yield say("articles.kind", kind=say(f"articles.kind_{article.kind.value}"))
-    if not article.checkable:
-        yield say("articles.not_checkable")
     for heading, text in (("does", article.does), ("example", article.example), ("remedy", article.remedy)):
         yield from ("", say(f"articles.heading_{heading}"), _wrapped(text, 2))
     if article.settings:

@@ -54,7 +54,7 @@ def _lines(names: Sequence[str]) -> Iterator[str]:
     for article in ARTICLES.values():
         yield _row(
             f"**{article.code}** {article.title}",
-            _does(article),
+            article.short,
             f"[{article.where.removeprefix('arbitraj/')}](../{article.where})",
             _tests(article, names),
         )
@@ -74,18 +74,12 @@ def _row(*cells: str) -> str:
     return "| " + " | ".join(cell.replace("|", r"\|") for cell in cells) + " |"
 
 
-def _does(article: Article) -> str:
-    return article.short if article.checkable else f"{article.short} {say('articles.doc_by_hand')}"
-
-
 def _value(name: str, value: str, default: bool) -> str:
     mark = say("articles.default") if default else ""
     return f"`{value}`{mark}: {say(f'rules.{name}.{value}')}"
 
 
 def _tests(article: Article, names: Sequence[str]) -> str:
-    if not article.checkable:
-        return say("articles.doc_no_tests_by_hand")
     cells = [f"`{name}`" for name in own_tests(article, names)]
     below = [other.code for other in article.under if tests_of(other, names)]
     if below:

@@ -39,7 +39,7 @@ def roster(cup: Path) -> list[dict[str, str]]:
     return list(csv.DictReader((line for line in lines if not line.startswith("#")), delimiter=";"))
 
 
-def test_players_sit_by_rating_and_clubmates_apart(cup: Path) -> None:
+def test_6_1_players_sit_by_rating_and_clubmates_apart(cup: Path) -> None:
     shown = run("mese", cup)
     assert tables(cup) == ORDER
     assert "Marin Ion: masa 2, după rating masa 3 – face loc" in shown
@@ -72,7 +72,7 @@ def test_the_same_entries_give_the_same_bytes(cup: Path, tmp_path: Path) -> None
     assert {name: (cup / "mese" / name).read_bytes() for name in before} == before
 
 
-def test_a_late_entry_sits_last_and_nobody_else_moves(cup: Path) -> None:
+def test_6_1_a_late_entry_sits_last_and_nobody_else_moves(cup: Path) -> None:
     run("mese", cup)
     with (cup / "jucatori.csv").open("a", encoding="utf-8") as file:
         file.write("Vasile;Gheorghe;Steaua;2500\n")
@@ -104,7 +104,7 @@ def test_whoever_withdraws_leaves_his_table_empty(cup: Path) -> None:
     assert roster(cup)[2]["retras"] == "da"
 
 
-def test_a_newcomer_on_time_takes_a_table_left_empty(cup: Path) -> None:
+def test_6_1_a_newcomer_on_time_takes_a_table_left_empty(cup: Path) -> None:
     run("mese", cup)
     run("mese", cup, "--retras", "Marin Ion")
     with (cup / "jucatori.csv").open("a", encoding="utf-8") as file:
@@ -113,7 +113,7 @@ def test_a_newcomer_on_time_takes_a_table_left_empty(cup: Path) -> None:
     assert tables(cup)["Vasile Gheorghe"] == 2
 
 
-def test_a_fixed_player_stays_where_the_arbiter_wants_him(cup: Path) -> None:
+def test_6_1_a_fixed_player_stays_where_the_arbiter_wants_him(cup: Path) -> None:
     shown = run("mese", cup, "--loc", "Barbu Radu = 1", "--loc", "ALBU VLAD=4")
     assert tables(cup) == {
         "Barbu Radu": 1, "Pop Ana": 2, "Marin Ion": 3, "Albu Vlad": 4, "Ilie Dan": 5, "Țurcanu Ștefan": 6,
@@ -149,7 +149,7 @@ def test_rows_of_the_hall_part_clubmates_too_and_are_remembered(cup: Path) -> No
     assert tables(cup) == {"Pop": 1, "Ilie": 2, "Marin": 4, "Stan": 3}
 
 
-def test_a_club_with_most_players_is_told_to_the_arbiter(cup: Path) -> None:
+def test_6_1_a_club_with_most_players_is_told_to_the_arbiter(cup: Path) -> None:
     rows = "".join(f"J{n},Argus,{n}\n" for n in range(1, 7))
     (cup / "jucatori.csv").write_text(f"nume,club,rating\n{rows}Stan,,9\n", encoding="utf-8")
     shown = run("mese", cup)
@@ -254,7 +254,7 @@ def test_tables_written_by_hand_are_kept_where_the_arbiter_says_so(cup: Path) ->
     assert tables(cup) == {"Pop": 4, "Ilie": 2, "Marin": 5}
 
 
-def test_after_the_start_nobody_who_sits_is_moved_but_a_late_one_is_seated(cup: Path) -> None:
+def test_6_1_after_the_start_nobody_who_sits_is_moved_but_a_late_one_is_seated(cup: Path) -> None:
     run("mese", cup)
     (cup / "predare.csv").write_text("fisa,ordine,masa,stare\n01,1,1,predat\n", encoding="utf-8")
     assert "sunt fișe predate" in run("mese", cup, "--loc", "Albu Vlad=1", status=2)

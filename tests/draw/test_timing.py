@@ -15,7 +15,7 @@ from tests.folders import SETTINGS, folder
 
 
 @given(st.integers(LEAST, MOST))
-def test_the_last_announcements_are_those_of_the_regulation(duration: int) -> None:
+def test_6_3_2_b_the_last_announcements_are_those_of_the_regulation(duration: int) -> None:
     left = minutes_left(duration)
     assert left[0] == duration
     assert left == tuple(sorted(set(left), reverse=True))
@@ -25,7 +25,9 @@ def test_the_last_announcements_are_those_of_the_regulation(duration: int) -> No
 
 
 @given(st.integers(LEAST, MOST))
-def test_until_the_last_quarter_they_are_15_to_20_minutes_apart_where_that_comes_out_even(duration: int) -> None:
+def test_6_3_2_b_until_the_last_quarter_waits_are_15_to_20_minutes_where_that_comes_out_even(
+    duration: int,
+) -> None:
     left = [each for each in minutes_left(duration) if each >= 15]
     waits = [before - after for before, after in pairwise(left)]
     assert all(wait <= 20 for wait in waits)
@@ -36,13 +38,13 @@ def test_until_the_last_quarter_they_are_15_to_20_minutes_apart_where_that_comes
 
 
 @given(st.integers(LEAST, MOST))
-def test_without_a_clock_in_sight_nobody_waits_over_ten_minutes(duration: int) -> None:
+def test_6_3_2_c_without_a_clock_in_sight_nobody_waits_over_ten_minutes(duration: int) -> None:
     left = minutes_left(duration, clock_seen=False)
     assert all(before - after <= 10 for before, after in pairwise(left))
     assert left[-1] == 0
 
 
-def test_each_announcement_has_its_time_by_the_clock() -> None:
+def test_6_3_2_b_each_announcement_has_its_time_by_the_clock() -> None:
     said = list(announcements(time(23, 30), 60))
     assert [(each.at.isoformat("minutes"), each.left) for each in said] == [
         ("23:00", None),

@@ -244,7 +244,7 @@ def test_8_6_the_final_ranking_says_what_changed_and_by_which_decision(arbitraj:
     assert "Contestații până la" not in paper
 
 
-def test_8_6_no_final_ranking_while_a_contestation_has_no_answer(arbitraj: Run, tmp_path: Path) -> None:
+def test_6_3_2_i_no_final_ranking_while_a_contestation_has_no_answer(arbitraj: Run, tmp_path: Path) -> None:
     where = a_published_round(tmp_path)
     contest = ("inregistreaza", where, "--fisa", "02", "--depunere", "1", "--text", "Am scris 8.", "--ora")
     assert arbitraj("contestatie", *contest, "21.11.2036 18:10").status == 0

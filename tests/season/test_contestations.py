@@ -30,21 +30,21 @@ def total_of(run: Run, where: Path, sheet: str) -> int:
     return int(next(line["total"] for line in lines if line["fisa"] == sheet))
 
 
-def test_until_the_minute_of_the_deadline_a_contestation_is_taken(run: Run, where: Path) -> None:
+def test_8_6_until_the_minute_of_the_deadline_a_contestation_is_taken(run: Run, where: Path) -> None:
     done = run("contestatie", "inregistreaza", where, "--masa", 2, "--text", "Totalul", "--ora", "18:30")
     assert (done.status, done.err) == (0, "")
     assert "Contestația 1 este înregistrată: Ilie Dan, punctajul total." in done.out
     assert "primita = 2026-11-21T18:30:00" in register(where)
 
 
-def test_a_minute_later_it_is_refused_and_nothing_is_written(run: Run, where: Path) -> None:
+def test_8_6_a_minute_later_it_is_refused_and_nothing_is_written(run: Run, where: Path) -> None:
     done = run("contestatie", "inregistreaza", where, "--masa", 2, "--text", "Totalul", "--ora", "18:31")
     assert done.status == 2
     assert "după termenul de pe clasamentul provizoriu (21.11.2026, ora 18:30): se refuză (8.6)" in done.err
     assert not (where / "contestatii.toml").exists()
 
 
-def test_the_chief_arbiter_takes_a_late_one_with_name_and_reason(run: Run, where: Path) -> None:
+def test_8_6_the_chief_arbiter_takes_a_late_one_with_name_and_reason(run: Run, where: Path) -> None:
     late = ("contestatie", "inregistreaza", where, "--masa", 2, "--text", "Totalul", "--ora", "18:31")
     assert "lipsește --motiv-intarziere" in run(*late, "--primita-de", "Ionescu Maria").err
     other = run(*late, "--primita-de", "Pop Ana", "--motiv-intarziere", "coadă")
@@ -63,7 +63,7 @@ def test_without_a_deadline_the_arbiter_is_told_what_to_write(run: Run, tmp_path
     assert "contestatii_pana_la" not in SETTINGS
 
 
-def test_an_admitted_one_writes_its_decision_and_changes_the_total(run: Run, where: Path) -> None:
+def test_8_6_an_admitted_one_writes_its_decision_and_changes_the_total(run: Run, where: Path) -> None:
     assert total_of(run, where, "02") < 100
     assert run("contestatie", "inregistreaza", where, *ENTRY_3).status == 0
     assert "8.2.c" in register(where)
@@ -105,7 +105,7 @@ def test_a_decision_left_by_an_interrupted_answer_is_not_written_twice(run: Run,
     assert run(*answer, "--decizie", 1).status == 0
 
 
-def test_a_rejected_one_goes_to_the_commission_whose_answer_is_final(run: Run, where: Path) -> None:
+def test_8_6_a_rejected_one_goes_to_the_commission_whose_answer_is_final(run: Run, where: Path) -> None:
     run("contestatie", "inregistreaza", where, *ENTRY_3)
     appeal = ("contestatie", "apel", where, 1, "--text", "Nu sunt de acord")
     assert "nu are încă răspuns" in run(*appeal, "--ora", "18:35").err
@@ -124,7 +124,7 @@ def test_a_rejected_one_goes_to_the_commission_whose_answer_is_final(run: Run, w
     assert "1 contestație, fără răspuns: 0." in listed
 
 
-def test_what_cannot_be_contested_is_refused_with_what_can(run: Run, where: Path) -> None:
+def test_8_6_what_cannot_be_contested_is_refused_with_what_can(run: Run, where: Path) -> None:
     contest = ("contestatie", "inregistreaza", where, "--text", "x", "--ora", "18:00")
     assert "spuneți care jucător" in run(*contest).err
     assert "poate Ilie Dan?" in run(*contest, "--nume", "Ilie Dam").err

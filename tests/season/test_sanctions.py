@@ -78,7 +78,7 @@ def test_before_anything_is_handed_in_the_paper_is_written_all_the_same(run: Run
     assert (problems, [(h.table, h.state.value) for h in hand_ins]) == ([], [(1, "eliminat")])
 
 
-def test_the_second_warning_sends_the_player_off(run: Run, where: Path) -> None:
+def test_9_2_3_the_second_warning_sends_the_player_off(run: Run, where: Path) -> None:
     assert warn(run, where)[0] == 0
     status, out, _ = warn(run, where, "--nume", "dan ilie")
     assert status == 0
@@ -88,7 +88,7 @@ def test_the_second_warning_sends_the_player_off(run: Run, where: Path) -> None:
     assert [(line["nume"], line["motiv"]) for line in results["neclasati"]] == [("Ilie Dan", "eliminat")]
 
 
-def test_the_paper_says_all_that_the_regulation_asks_for(run: Run, where: Path) -> None:
+def test_6_3_2_j_the_paper_says_all_that_the_regulation_asks_for(run: Run, where: Path) -> None:
     warn(run, where)
     page = sound(where / "rezultate" / "sanctiuni" / "avertisment-1-masa-2.pdf")[0]
     for part in (
@@ -119,7 +119,7 @@ def test_a_sanction_needs_a_player_a_reason_and_the_chief_arbiter(run: Run, wher
     assert not (where / "sanctiuni.toml").exists()
 
 
-def test_the_report_tells_what_happened(run: Run, where: Path) -> None:
+def test_9_1_3_the_report_tells_what_happened(run: Run, where: Path) -> None:
     warn(run, where)
     late = ("--ora", "18:35", "--primita-de", "Ionescu Maria", "--motiv-intarziere", "coadă la masă")
     run("contestatie", "inregistreaza", where, "--masa", 1, "--text", "Totalul <b>nu</b> este bun", *late)
