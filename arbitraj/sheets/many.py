@@ -109,11 +109,25 @@ def _failed(job: Job, message: str) -> FileRead:
 
 
 def limit_memory() -> None:
-    """Windows and macOS have no such limit for a process."""
+    """Limit what reading may take above what the process has from its parent.
+
+    Windows and macOS have no such limit for a process.
+    """
     try:
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
-        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+        addresses, data = _inherited()
+        resource.setrlimit(resource.RLIMIT_AS, (addresses + ADDRESSES,) * 2)
+        resource.setrlimit(resource.RLIMIT_DATA, (data + MEMORY,) * 2)
     except (ImportError, ValueError, OSError):
         pass
+
+
+def _inherited() -> tuple[int, int]:
+    """Bytes of address space and of data that this process has already; 0 where the system does not say."""
+    try:
+        sizes = Path("/proc/self/statm").read_text(encoding="ascii").split()
+    except OSError:
+        return 0, 0
+    page = os.sysconf("SC_PAGE_SIZE")
+    return int(sizes[0]) * page, int(sizes[5]) * page

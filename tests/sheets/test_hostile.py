@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.competition.decision_file import read_decisions
+from arbitraj.competition.files.limits import MEMORY
 from arbitraj.competition.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import ProblemsError
@@ -156,6 +157,13 @@ def test_a_part_that_is_broken_inside_stops_its_own_file_alone(tmp_path: Path) -
 def test_a_pdf_that_goes_round_or_swells_is_refused_in_time(tmp_path: Path, data: bytes) -> None:
     message = refusal(tmp_path / "a.pdf", data)
     assert message.endswith((".", "text", "nou", "număr", "mică", "ilizibilă")) or "fișier" in message
+
+
+def test_a_program_that_holds_much_memory_itself_reads_all_the_same() -> None:
+    held = bytearray(MEMORY)  # a reading process begins as a copy of this one
+    (read,) = read_many([Job(DATA / "pdf-ruled.pdf")], ROMANIAN)
+    assert read.sheets
+    assert len(held) == MEMORY
 
 
 def test_what_hangs_is_stopped_and_the_others_are_read(tmp_path: Path) -> None:

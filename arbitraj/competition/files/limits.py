@@ -17,8 +17,8 @@ MAX_ROWS, MAX_COLUMNS = 5_000, 200
 MAX_CELL = 2_000  # signs
 MAX_PDF_PAGES = 30
 SECONDS = 20  # for one file
-MEMORY = 400_000_000  # bytes that a reading process may write to, where the system can limit it
-ADDRESSES = 1_500_000_000  # bytes of its address space, the same for systems that count nothing else
+MEMORY = 400_000_000  # bytes that reading may write to, where the system can limit it
+ADDRESSES = 1_500_000_000  # bytes of address space, the same for systems that count nothing else
 
 ENCRYPTED_OFFICE = b"\xd0\xcf\x11\xe0"
 _CHUNK = 1 << 16
