@@ -325,8 +325,8 @@ def show_list(folder: Path) -> None:
 def print_register(folder: Path) -> None:
     """Write the register as PDF and workbook beside the results."""
     from arbitraj.cli.correct import RESULTS
-    from arbitraj.publish.contestation_pdf import write_contestation_pdf
-    from arbitraj.publish.contestation_workbook import write_contestation_workbook
+    from arbitraj.publish.pdf.contestations import write_contestation_pdf
+    from arbitraj.publish.workbook.contestations import write_contestation_workbook
 
     found, competition = _read(folder), _competition(folder)
     write_files(

@@ -19,7 +19,7 @@ from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.lexicon.store import ListStore
 from arbitraj.publish.output import Output
 from arbitraj.publish.results import to_json
-from arbitraj.publish.workbook import write_workbook
+from arbitraj.publish.workbook.results import write_workbook
 from arbitraj.ranking.scale import read_scale
 from arbitraj.ranking.standings import Ranking, Standing, rank, why_unranked
 from arbitraj.sheets.contest import Contest, read_contest

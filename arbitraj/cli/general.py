@@ -30,8 +30,8 @@ CSV, WORKBOOK, PDF = "clasament-general.csv", "clasament-general.xlsx", "clasame
 def rank_season(folder: Path) -> None:
     """Grade every round, rank the whole, print and write it. Raises ProblemsError with all that stands in the way."""
     from arbitraj.publish.general_csv import to_csv
-    from arbitraj.publish.general_pdf import write_general_pdf
-    from arbitraj.publish.general_workbook import write_general_workbook
+    from arbitraj.publish.pdf.general import write_general_pdf
+    from arbitraj.publish.workbook.general import write_general_workbook
 
     general = general_of(folder)
     width = None if sys.stdout.isatty() else 140

@@ -106,7 +106,7 @@ def _into_hand_ins(read: _Folder, player: Player, before: HandIn | None, made: S
 
 def show_sanctions(folder: Path) -> None:
     """Print the register."""
-    from arbitraj.publish.report import sanction_line
+    from arbitraj.publish.pdf.report import sanction_line
 
     read = _read(folder)
     for each in read.sanctions:
@@ -131,7 +131,7 @@ def report(folder: Path, incidents: Sequence[str]) -> None:
     """Write the arbitration report of a round."""
     from arbitraj.cli.correct import RESULTS, grade
     from arbitraj.competition.contestation_file import read_contestations
-    from arbitraj.publish.report import Report, write_report
+    from arbitraj.publish.pdf.report import Report, write_report
 
     ranking, words, contest = grade(folder)
     contestations, wrong = read_contestations(folder)
@@ -168,7 +168,7 @@ def differences(
 
 def _print_papers(read: _Folder, chosen: Sequence[Sanction]) -> None:
     from arbitraj.cli.correct import RESULTS
-    from arbitraj.publish.disciplinary import write_sanction_pdf
+    from arbitraj.publish.pdf.disciplinary import write_sanction_pdf
 
     def paper(each: Sanction) -> Callable[[Path], None]:
         player = next((player for player in read.players if player.table == each.table), None)

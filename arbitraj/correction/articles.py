@@ -134,8 +134,8 @@ ARTICLES = {
         Article("8.6", None, "arbitraj/competition/contestation.py"),
         Article("8.7", None, _STANDINGS, ("I-scale", "I-shared-points", "I-not-handed-in")),
         Article("9.1.1.c", Kind.REMARK, "arbitraj/correction/remarks.py"),
-        Article("9.1.3", None, "arbitraj/publish/report.py"),
-        Article("9.2.3", None, "arbitraj/publish/disciplinary.py"),
+        Article("9.1.3", None, "arbitraj/publish/pdf/report.py"),
+        Article("9.2.3", None, "arbitraj/publish/pdf/disciplinary.py"),
     )
 }
 

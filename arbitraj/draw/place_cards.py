@@ -9,8 +9,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.competition.entrants import Entrant
 from arbitraj.paper import BOLD, REGULAR, new_canvas
-from arbitraj.publish.flow import GREY, INK, LINE, text_at
-from arbitraj.publish.typeset import clean, fitted
+from arbitraj.publish.pdf.flow import GREY, INK, LINE, text_at
+from arbitraj.publish.pdf.typeset import clean, fitted
 from arbitraj.text import say
 
 ACROSS, DOWN = 2, 4

@@ -7,7 +7,7 @@ from arbitraj.competition.model import Competition
 from arbitraj.draw.own_places import rating_order
 from arbitraj.draw.seating import Seating
 from arbitraj.draw.seating_shown import by_name
-from arbitraj.publish.workbook_style import Book, Column, Page
+from arbitraj.publish.workbook.style import Book, Column, Page
 from arbitraj.spreadsheet import save_workbook
 from arbitraj.text import say
 

@@ -9,9 +9,9 @@ from arbitraj.competition.model import Competition
 from arbitraj.draw.seating import Seating
 from arbitraj.draw.seating_shown import by_name, origin, rating, remarks
 from arbitraj.paper import new_canvas
-from arbitraj.publish.flow import GREY, INK, Cells, Field, Frame, Header, Item, Note, flow, paint, text_at
-from arbitraj.publish.page_edges import BOTTOM, SIDE, TOP, draw_rule
-from arbitraj.publish.typeset import clean
+from arbitraj.publish.pdf.edges import BOTTOM, SIDE, TOP, draw_rule
+from arbitraj.publish.pdf.flow import GREY, INK, Cells, Field, Frame, Header, Item, Note, flow, paint, text_at
+from arbitraj.publish.pdf.typeset import clean
 from arbitraj.text import say
 
 WIDTH, HEIGHT = A4

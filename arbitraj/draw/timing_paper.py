@@ -9,9 +9,9 @@ from reportlab.lib.units import mm
 
 from arbitraj.draw.timing import Announcement
 from arbitraj.paper import new_canvas
-from arbitraj.publish.flow import GREY, INK, LINE, SHADE, text_at
-from arbitraj.publish.page_edges import BOTTOM, SIDE, TOP, draw_rule
-from arbitraj.publish.typeset import clean, wrapped
+from arbitraj.publish.pdf.edges import BOTTOM, SIDE, TOP, draw_rule
+from arbitraj.publish.pdf.flow import GREY, INK, LINE, SHADE, text_at
+from arbitraj.publish.pdf.typeset import clean, wrapped
 from arbitraj.text import say
 
 WIDTH, HEIGHT = A4

@@ -1,7 +1,7 @@
 """A board as shapes: what every picture of it shares, on paper, on screen or for sharing.
 
 It takes plain values and decides no rule of the game. One square is one unit; x grows to the right, y downwards.
-Whoever draws (`svg` here, `board_paper.py` on PDF pages) only knows the four shapes. Colours differ in lightness
+Whoever draws (`svg` here, `pdf/boards.py` on PDF pages) only knows the four shapes. Colours differ in lightness
 too and every premium square says what it does, so that a grey print reads as well.
 """
 

@@ -16,7 +16,7 @@ from reportlab.lib.colors import HexColor
 
 from arbitraj.paper import BOLD, REGULAR, SCREEN_FONTS, use_fonts
 from arbitraj.paper.png import write_png
-from arbitraj.publish.typeset import clean, cut, figure, width_of
+from arbitraj.publish.pdf.typeset import clean, cut, figure, width_of
 from arbitraj.text import say
 
 _INK, _GREY, _GRID = HexColor("#1B1B1B"), HexColor("#5F6662"), HexColor("#D8DCDA")

@@ -13,19 +13,19 @@ from reportlab.graphics.shapes import Drawing
 from arbitraj.atomic import write_text
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.publish.board_drawing import BoardPicture, picture_of, svg
-from arbitraj.publish.board_paper import board_png
-from arbitraj.publish.board_shared import shared_svg, using_svg
 from arbitraj.publish.charts import chart_png, chart_svg, title_of
-from arbitraj.publish.correction_sheet import sheet_file, write_correction_sheets
 from arbitraj.publish.edition import Edition
-from arbitraj.publish.page import results_page
-from arbitraj.publish.pictures import Pictures
+from arbitraj.publish.page.boards import shared_svg, using_svg
+from arbitraj.publish.page.pictures import Pictures
+from arbitraj.publish.page.results import results_page
+from arbitraj.publish.pdf.boards import board_png
+from arbitraj.publish.pdf.correction_sheet import sheet_file, write_correction_sheets
+from arbitraj.publish.pdf.results import write_results_pdf
+from arbitraj.publish.pdf.results_charts import charts_of
+from arbitraj.publish.pdf.typeset import clean
 from arbitraj.publish.results import results
-from arbitraj.publish.results_charts import charts_of
-from arbitraj.publish.results_pdf import write_results_pdf
 from arbitraj.publish.shelf import contents
-from arbitraj.publish.typeset import clean
-from arbitraj.publish.workbook import write_workbook
+from arbitraj.publish.workbook.results import write_workbook
 from arbitraj.ranking.standings import Ranking, Standing
 
 RANKING, PAGE, SHEETS, PICTURES = "clasament.pdf", "rezultate.html", "fise-de-corectura", "imagini"

@@ -24,7 +24,7 @@ from arbitraj.correction.game import Game
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.importer import import_list
 from arbitraj.lexicon.store import EMBEDDED, ListStore
-from arbitraj.publish.workbook import write_workbook
+from arbitraj.publish.workbook.results import write_workbook
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import rank
 from arbitraj.sheets.contest import read_contest

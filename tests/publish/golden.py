@@ -11,8 +11,8 @@ from typing import Any
 from openpyxl import load_workbook
 
 from arbitraj.publish.edition import Edition, Stage
-from arbitraj.publish.page import results_page
-from arbitraj.publish.workbook import write_workbook
+from arbitraj.publish.page.results import results_page
+from arbitraj.publish.workbook.results import write_workbook
 from tests.publish.rounds import ROUNDS, graded
 
 FOLDER = Path(__file__).parent / "golden"

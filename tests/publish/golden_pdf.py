@@ -13,10 +13,10 @@ import pdfplumber
 from pypdfium2 import PdfDocument
 
 from arbitraj.publish.board_drawing import picture_of
-from arbitraj.publish.board_paper import board_pdf
-from arbitraj.publish.correction_sheet import write_correction_sheets
 from arbitraj.publish.edition import Stage
-from arbitraj.publish.results_pdf import write_results_pdf
+from arbitraj.publish.pdf.boards import board_pdf
+from arbitraj.publish.pdf.correction_sheet import write_correction_sheets
+from arbitraj.publish.pdf.results import write_results_pdf
 from tests.correcting import ROMANIAN
 from tests.publish.printed import PROVISIONAL, sample
 

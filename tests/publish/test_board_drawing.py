@@ -12,7 +12,7 @@ from reportlab.platypus import SimpleDocTemplate
 from arbitraj.game.board import Board
 from arbitraj.game.variant import load_variant
 from arbitraj.publish.board_drawing import BoardPicture, picture_of, svg
-from arbitraj.publish.board_paper import BoardFlowable, board_pdf, board_png
+from arbitraj.publish.pdf.boards import BoardFlowable, board_pdf, board_png
 from tests.correcting import GRID, ROMANIAN
 
 SVG = "{http://www.w3.org/2000/svg}"

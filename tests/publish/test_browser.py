@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from arbitraj.publish.edition import Edition, Stage
-from arbitraj.publish.page import results_page
+from arbitraj.publish.page.results import results_page
 from arbitraj.publish.shown import decimal
 from tests.publish.rounds import graded
 

@@ -13,7 +13,7 @@ from reportlab.graphics.shapes import Circle, Drawing, Polygon, PolyLine, String
 
 from arbitraj.paper import new_canvas
 from arbitraj.publish.charts import Series, chart_svg, cumulative_chart, findings_chart, totals_chart
-from arbitraj.publish.results_charts import best_series, charts_of, leads, most_frequent
+from arbitraj.publish.pdf.results_charts import best_series, charts_of, leads, most_frequent
 from tests.publish.printed import faults, sample
 
 SVG = "{http://www.w3.org/2000/svg}"

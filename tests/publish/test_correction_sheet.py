@@ -9,9 +9,9 @@ import pytest
 
 from arbitraj.competition.model import Action, Category, Decision, HandInState
 from arbitraj.correction.findings import Finding, Kind, Reason
-from arbitraj.publish.correction_sheet import sheet_file, write_correction_sheets
 from arbitraj.publish.edition import Edition, Stage
-from arbitraj.publish.typeset import figure
+from arbitraj.publish.pdf.correction_sheet import sheet_file, write_correction_sheets
+from arbitraj.publish.pdf.typeset import figure
 from arbitraj.ranking.standings import Ranking
 from tests.publish.printed import BY_TYPE, PROVISIONAL, One, of_type, ranked, sample, sound, texts
 

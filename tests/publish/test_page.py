@@ -12,9 +12,9 @@ import pytest
 from arbitraj.cli.correct import grade
 from arbitraj.correction.findings import Finding, Kind
 from arbitraj.publish.edition import Edition, Stage
-from arbitraj.publish.markup import element, joined, text
-from arbitraj.publish.page import results_page
-from arbitraj.publish.pictures import Pictures, drawing
+from arbitraj.publish.page.markup import element, joined, text
+from arbitraj.publish.page.pictures import Pictures, drawing
+from arbitraj.publish.page.results import results_page
 from arbitraj.ranking.error_free import error_free_groups
 from arbitraj.ranking.standings import Ranking
 from tests.folders import SETTINGS, folder, sheet
@@ -340,7 +340,7 @@ PAIRS = [
 
 @pytest.mark.parametrize("scheme", range(3), ids=["light", "dark", "paper"])
 def test_every_colour_can_be_read_on_its_ground(scheme: int) -> None:
-    style = files("arbitraj.publish").joinpath("page.css").read_text(encoding="utf-8")
+    style = files("arbitraj.publish.page").joinpath("page.css").read_text(encoding="utf-8")
     found = colours(re.findall(r":root \{(.*?)\}", style, re.DOTALL)[scheme])
     for ink, ground in PAIRS:
         if scheme < 2 or ink != "on-accent":  # on paper nothing stands on the accent

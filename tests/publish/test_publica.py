@@ -18,7 +18,7 @@ from arbitraj.competition.settings import read_settings
 from arbitraj.publish import edition_files
 from arbitraj.publish.edition import Stage
 from arbitraj.publish.edition_files import Options
-from arbitraj.publish.results_pdf import write_results_pdf
+from arbitraj.publish.pdf.results import write_results_pdf
 from arbitraj.publish.shelf import contents
 from tests.commands import Run
 from tests.correcting import EXAMPLE, ROMANIAN

@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 from arbitraj.competition.rules import Rules
 from arbitraj.correction.policies import POLICIES
 from arbitraj.correction.policies.base import Sanctions
-from arbitraj.publish.workbook import write_workbook
+from arbitraj.publish.workbook.results import write_workbook
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, rank
 from tests.publish.rounds import ALL, graded

@@ -10,8 +10,8 @@ import pytest
 from arbitraj.competition.model import Category, HandInState
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.publish.edition import Edition, Stage
-from arbitraj.publish.results_pdf import write_results_pdf
-from arbitraj.publish.typeset import clean, figure
+from arbitraj.publish.pdf.results import write_results_pdf
+from arbitraj.publish.pdf.typeset import clean, figure
 from arbitraj.ranking.standings import Ranking
 from tests.publish.printed import BY_TYPE, LIST, PROVISIONAL, One, of_type, ranked, sample, sound, texts
 

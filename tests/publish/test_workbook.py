@@ -14,7 +14,7 @@ from arbitraj.correction.correct import correct_all
 from arbitraj.correction.game import Game
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.publish.workbook import write_workbook
+from arbitraj.publish.workbook.results import write_workbook
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.sheets.contest import read_contest

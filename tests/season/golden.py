@@ -8,10 +8,10 @@ from tempfile import TemporaryDirectory
 
 from arbitraj.competition.contestation import Answer, Appeal, Contestation, Lateness, Verdict
 from arbitraj.competition.sanction import Measure, Sanction
-from arbitraj.publish.contestation_pdf import write_contestation_pdf
-from arbitraj.publish.disciplinary import write_sanction_pdf
-from arbitraj.publish.general_pdf import write_general_pdf
-from arbitraj.publish.report import Report, write_report
+from arbitraj.publish.pdf.contestations import write_contestation_pdf
+from arbitraj.publish.pdf.disciplinary import write_sanction_pdf
+from arbitraj.publish.pdf.general import write_general_pdf
+from arbitraj.publish.pdf.report import Report, write_report
 from arbitraj.ranking.general import TieBreak
 from tests.publish.golden_pdf import text_of
 from tests.publish.printed import LIST, of_type

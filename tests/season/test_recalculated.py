@@ -9,7 +9,7 @@ import pytest
 from openpyxl import load_workbook
 
 from arbitraj.publish.general_table import General
-from arbitraj.publish.general_workbook import write_general_workbook
+from arbitraj.publish.workbook.general import write_general_workbook
 from arbitraj.ranking.general import TieBreak
 from tests.publish.test_recalculated import figures_of, without_values
 from tests.season.seasons import general, lot

@@ -8,7 +8,7 @@ from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.paper import BOLD, REGULAR
-from arbitraj.publish.typeset import fitted, wrapped
+from arbitraj.publish.pdf.typeset import fitted, wrapped
 
 # values, not names of colours: reading a name costs more than drawing with it
 INK, GREY, LINE = HexColor("#1B1B1B"), HexColor("#5F6662"), HexColor("#B9BFBB")

@@ -9,11 +9,11 @@ from arbitraj.atomic import replacing
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.publish.edition import Edition, fingerprint_line
 from arbitraj.publish.statistics import statistics
-from arbitraj.publish.workbook_findings import write_findings
-from arbitraj.publish.workbook_pages import write_error_free, write_statistics
-from arbitraj.publish.workbook_player import write_player
-from arbitraj.publish.workbook_ranking import PlayerPages, write_ranking
-from arbitraj.publish.workbook_style import Book
+from arbitraj.publish.workbook.findings import write_findings
+from arbitraj.publish.workbook.pages import write_error_free, write_statistics
+from arbitraj.publish.workbook.player import write_player
+from arbitraj.publish.workbook.ranking import PlayerPages, write_ranking
+from arbitraj.publish.workbook.style import Book
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.spreadsheet import save_workbook, sheet_title
 from arbitraj.text import say

@@ -7,9 +7,9 @@ from arbitraj.competition.model import HandInState
 from arbitraj.correction.replay import State
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.publish.announcement import judged_by
-from arbitraj.publish.flow import Align, Cells, Field, Header, Heading, Item
+from arbitraj.publish.pdf.flow import Align, Cells, Field, Header, Heading, Item
+from arbitraj.publish.pdf.typeset import clean, figure
 from arbitraj.publish.shown import policy_of
-from arbitraj.publish.typeset import clean, figure
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.text import say
 

@@ -8,10 +8,10 @@ from arbitraj.competition.game_types import Material
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.publish.announcement import conditions, game_type_of, judged_by, place_and_day
 from arbitraj.publish.edition import Edition
-from arbitraj.publish.markup import Column, Html, element, isolated, joined, lines, table
-from arbitraj.publish.page_player import player_part
-from arbitraj.publish.page_ranking import error_free_section, heading_of, ranking_section, section_id
-from arbitraj.publish.pictures import Pictures, drawing
+from arbitraj.publish.page.markup import Column, Html, element, isolated, joined, lines, table
+from arbitraj.publish.page.pictures import Pictures, drawing
+from arbitraj.publish.page.player import player_part
+from arbitraj.publish.page.ranking import error_free_section, heading_of, ranking_section, section_id
 from arbitraj.publish.shown import decimal
 from arbitraj.publish.statistics import statistics
 from arbitraj.publish.statistics_shown import Cell, Part, parts_of
@@ -55,7 +55,7 @@ def results_page(
 
 @cache
 def _style() -> Html:
-    return Html(files("arbitraj.publish").joinpath("page.css").read_text(encoding="utf-8"))
+    return Html(files("arbitraj.publish.page").joinpath("page.css").read_text(encoding="utf-8"))
 
 
 def _head(ranking: Ranking, edition: Edition) -> Html:

@@ -27,9 +27,9 @@ from reportlab.platypus import (
 from arbitraj.atomic import replacing
 from arbitraj.paper import AUTHOR, BOLD, REGULAR, use_fonts
 from arbitraj.publish.edition import Edition
-from arbitraj.publish.flow import GREY, HEAD, INK, LINE, SHADE, WHITE
-from arbitraj.publish.page_edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head
-from arbitraj.publish.typeset import clean
+from arbitraj.publish.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head
+from arbitraj.publish.pdf.flow import GREY, HEAD, INK, LINE, SHADE, WHITE
+from arbitraj.publish.pdf.typeset import clean
 from arbitraj.text import say
 
 _HEAD = 9 * mm  # of the pages after the first

@@ -6,7 +6,7 @@ from reportlab.lib.pagesizes import A4, landscape
 
 from arbitraj.publish.edition import Edition
 from arbitraj.publish.general_table import General, placed, points_of, printed, rules_of, where_and_when
-from arbitraj.publish.papers import Paper
+from arbitraj.publish.pdf.papers import Paper
 from arbitraj.publish.shown import decimal
 from arbitraj.text import say
 

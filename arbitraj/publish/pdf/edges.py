@@ -5,8 +5,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.paper import BOLD
 from arbitraj.publish.edition import Edition, fingerprint_line
-from arbitraj.publish.flow import GREY, HEAD, INK, LINE, text_at
-from arbitraj.publish.typeset import clean
+from arbitraj.publish.pdf.flow import GREY, HEAD, INK, LINE, text_at
+from arbitraj.publish.pdf.typeset import clean
 from arbitraj.text import say
 
 SIDE, TOP, BOTTOM = 12 * mm, 12 * mm, 15 * mm  # what is left free around a page

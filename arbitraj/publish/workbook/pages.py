@@ -2,7 +2,7 @@
 
 from arbitraj.publish.statistics import Statistics
 from arbitraj.publish.statistics_shown import Cell, Part, parts_of
-from arbitraj.publish.workbook_style import Book, Column, Page
+from arbitraj.publish.workbook.style import Book, Column, Page
 from arbitraj.ranking.error_free import ErrorFree, error_free_groups
 from arbitraj.ranking.standings import Ranking
 from arbitraj.text import say

@@ -8,8 +8,8 @@ from arbitraj.correction.findings import Finding, Kind
 from arbitraj.correction.policies.base import Policy
 from arbitraj.correction.replay import State
 from arbitraj.publish.audience import is_for_players
-from arbitraj.publish.flow import Cells, Field, Header, Heading, Item, Note
-from arbitraj.publish.typeset import clean, figure
+from arbitraj.publish.pdf.flow import Cells, Field, Header, Heading, Item, Note
+from arbitraj.publish.pdf.typeset import clean, figure
 from arbitraj.text import say
 
 _KINDS = {"warnings": Kind.WARNING, "penalties": Kind.PENALTY, "disciplinary": Kind.DISCIPLINARY}

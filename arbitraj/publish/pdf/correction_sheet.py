@@ -16,9 +16,10 @@ from reportlab.pdfgen.canvas import Canvas
 from arbitraj.atomic import replacing
 from arbitraj.paper import new_canvas
 from arbitraj.publish.board_drawing import picture_of
-from arbitraj.publish.board_paper import draw_board
 from arbitraj.publish.edition import Edition
-from arbitraj.publish.flow import (
+from arbitraj.publish.pdf.boards import draw_board
+from arbitraj.publish.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_mark, draw_rule, draw_running_head, mark_of
+from arbitraj.publish.pdf.flow import (
     GREY,
     LINE,
     SHADE,
@@ -30,11 +31,10 @@ from arbitraj.publish.flow import (
     shortened,
     text_at,
 )
-from arbitraj.publish.page_edges import BOTTOM, SIDE, TOP, draw_foot, draw_mark, draw_rule, draw_running_head, mark_of
-from arbitraj.publish.sheet_panel import draw_panel
-from arbitraj.publish.sheet_rows import left_out, rows_of
+from arbitraj.publish.pdf.sheet_panel import draw_panel
+from arbitraj.publish.pdf.sheet_rows import left_out, rows_of
+from arbitraj.publish.pdf.typeset import clean, figure
 from arbitraj.publish.shown import policy_of
-from arbitraj.publish.typeset import clean, figure
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.text import count, say
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from defusedxml.ElementTree import fromstring
 
-from arbitraj.publish.markup import Html
+from arbitraj.publish.page.markup import Html
 from arbitraj.ranking.standings import Standing
 
 _FORBIDDEN = frozenset({"script", "foreignObject", "iframe", "image", "animate", "set", "a"})

@@ -7,7 +7,7 @@ from arbitraj.competition.moments import shown_moment
 from arbitraj.competition.sanction import Measure, Sanction
 from arbitraj.correction.policies import POLICIES
 from arbitraj.publish.edition import Edition
-from arbitraj.publish.papers import Paper
+from arbitraj.publish.pdf.papers import Paper
 from arbitraj.text import say
 
 

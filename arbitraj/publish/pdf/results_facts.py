@@ -9,11 +9,11 @@ from arbitraj.competition.game_types import Material
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.paper import BOLD, REGULAR
 from arbitraj.publish.announcement import conditions, game_type_of, place_and_day
-from arbitraj.publish.board_paper import draw_tile
 from arbitraj.publish.edition import Edition, Stage
-from arbitraj.publish.flow import GREY, HEAD, text_at
-from arbitraj.publish.page_edges import draw_mark, draw_rule, mark_of
-from arbitraj.publish.typeset import clean, wrapped
+from arbitraj.publish.pdf.boards import draw_tile
+from arbitraj.publish.pdf.edges import draw_mark, draw_rule, mark_of
+from arbitraj.publish.pdf.flow import GREY, HEAD, text_at
+from arbitraj.publish.pdf.typeset import clean, wrapped
 from arbitraj.ranking.standings import Ranking
 from arbitraj.text import count, say
 

@@ -4,11 +4,11 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.publish.edition import Edition, Stage
-from arbitraj.publish.flow import GREY, HEAD, INK, LEADING, LINE, text_at
-from arbitraj.publish.sheet_rows import articles_of
+from arbitraj.publish.pdf.flow import GREY, HEAD, INK, LEADING, LINE, text_at
+from arbitraj.publish.pdf.sheet_rows import articles_of
+from arbitraj.publish.pdf.typeset import clean, figure, percentage, wrapped
 from arbitraj.publish.shown import policy_of
 from arbitraj.publish.sums import SumLine, sum_lines
-from arbitraj.publish.typeset import clean, figure, percentage, wrapped
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.text import say
 

@@ -13,13 +13,13 @@ from arbitraj.atomic import replacing
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.paper import new_canvas
 from arbitraj.publish.edition import Edition, Stage
-from arbitraj.publish.flow import INK, Frame, Heading, Item, Note, Placed, Room, flow, paint, text_at
-from arbitraj.publish.page_edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head, mark_of
-from arbitraj.publish.results_charts import charts_of
-from arbitraj.publish.results_facts import Facts
-from arbitraj.publish.results_rows import ranking_rows, small_print
+from arbitraj.publish.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head, mark_of
+from arbitraj.publish.pdf.flow import INK, Frame, Heading, Item, Note, Placed, Room, flow, paint, text_at
+from arbitraj.publish.pdf.results_charts import charts_of
+from arbitraj.publish.pdf.results_facts import Facts
+from arbitraj.publish.pdf.results_rows import ranking_rows, small_print
+from arbitraj.publish.pdf.typeset import clean, wrapped
 from arbitraj.publish.shown import policy_of, unranked_of
-from arbitraj.publish.typeset import clean, wrapped
 from arbitraj.ranking.standings import Ranking
 from arbitraj.text import say
 

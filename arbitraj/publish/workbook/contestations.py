@@ -8,7 +8,7 @@ from arbitraj.competition.contestation import Answer, Contestation
 from arbitraj.competition.model import Competition
 from arbitraj.competition.moments import shown_moment
 from arbitraj.publish.contestation_words import subject_of, verdict_of
-from arbitraj.publish.workbook_style import Book, Column, Page, Value
+from arbitraj.publish.workbook.style import Book, Column, Page, Value
 from arbitraj.spreadsheet import save_workbook
 from arbitraj.text import say
 

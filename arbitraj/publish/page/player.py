@@ -7,7 +7,7 @@ from arbitraj.correction.correct import CorrectedEntry
 from arbitraj.correction.findings import Finding
 from arbitraj.correction.replay import State
 from arbitraj.publish.audience import is_for_players
-from arbitraj.publish.markup import Column, Html, element, isolated, joined, lines, table
+from arbitraj.publish.page.markup import Column, Html, element, isolated, joined, lines, table
 from arbitraj.publish.shown import decimal, in_words, policy_of
 from arbitraj.publish.sums import SumLine, sum_lines
 from arbitraj.ranking.standings import Ranking, Standing

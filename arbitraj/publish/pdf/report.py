@@ -14,7 +14,7 @@ from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.publish.announcement import drawn, game_type_of, judged_by, place_and_day
 from arbitraj.publish.contestation_words import facts_of
 from arbitraj.publish.edition import Edition
-from arbitraj.publish.papers import Paper
+from arbitraj.publish.pdf.papers import Paper
 from arbitraj.publish.shown import decimal
 from arbitraj.ranking.standings import Ranking, why_unranked
 from arbitraj.text import count, say

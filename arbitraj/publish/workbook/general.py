@@ -8,7 +8,7 @@ from openpyxl.utils import get_column_letter, quote_sheetname
 from arbitraj.atomic import replacing
 from arbitraj.competition.model import Category
 from arbitraj.publish.general_table import ABSENT, General, placed, points_of, rules_of, title_of, where_and_when
-from arbitraj.publish.workbook_style import Book, Column, Formula, Page, Value
+from arbitraj.publish.workbook.style import Book, Column, Formula, Page, Value
 from arbitraj.ranking.general import NO_PLACE, Event, Key, Line, Person, Score, TieBreak, best_places
 from arbitraj.spreadsheet import save_workbook, sheet_title
 from arbitraj.text import say

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from arbitraj.publish.shown import policy_of
 from arbitraj.publish.sums import SumLine, sum_lines
-from arbitraj.publish.workbook_formulas import sanction_formulas
-from arbitraj.publish.workbook_style import Formula, Page, Value
+from arbitraj.publish.workbook.formulas import sanction_formulas
+from arbitraj.publish.workbook.style import Formula, Page, Value
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.text import say
 

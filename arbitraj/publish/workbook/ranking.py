@@ -11,8 +11,8 @@ from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.publish.announcement import announcement, title_of
 from arbitraj.publish.edition import Edition
 from arbitraj.publish.shown import policy_of, unranked_of
-from arbitraj.publish.workbook_formulas import ranking_points_formula, total_formula
-from arbitraj.publish.workbook_style import Book, Column, Formula, Link, Page, Value
+from arbitraj.publish.workbook.formulas import ranking_points_formula, total_formula
+from arbitraj.publish.workbook.style import Book, Column, Formula, Link, Page, Value
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.text import say
 

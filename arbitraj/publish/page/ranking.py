@@ -2,8 +2,8 @@
 
 from arbitraj.competition.model import Category, Player
 from arbitraj.correction.replay import State
-from arbitraj.publish.markup import Child, Column, Html, element, isolated, lines, table
-from arbitraj.publish.page_player import anchor
+from arbitraj.publish.page.markup import Child, Column, Html, element, isolated, lines, table
+from arbitraj.publish.page.player import anchor
 from arbitraj.publish.shown import Unranked, decimal, policy_of, unranked_of
 from arbitraj.ranking.error_free import ErrorFree, error_free
 from arbitraj.ranking.standings import Ranking, Standing

@@ -12,7 +12,7 @@ from openpyxl.utils import get_column_letter, quote_sheetname
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.properties import PageSetupProperties
 
-from arbitraj.publish.workbook_looks import Look, alignment_of, border_of, looks, marks
+from arbitraj.publish.workbook.looks import Look, alignment_of, border_of, looks, marks
 from arbitraj.spreadsheet import plain_text
 from arbitraj.text import say
 

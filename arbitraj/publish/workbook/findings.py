@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arbitraj.correction.correct import CorrectedEntry
 from arbitraj.correction.findings import Finding
 from arbitraj.publish.shown import policy_of
-from arbitraj.publish.workbook_style import Book, Column, Link, Page, Value
+from arbitraj.publish.workbook.style import Book, Column, Link, Page, Value
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.text import say
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from arbitraj.correction.correct import CorrectedEntry
 from arbitraj.correction.replay import State
 from arbitraj.publish.shown import in_words, policy_of
-from arbitraj.publish.workbook_style import Book, Column, Link, Page, Value
-from arbitraj.publish.workbook_sums import EntryCells, write_sums
+from arbitraj.publish.workbook.style import Book, Column, Link, Page, Value
+from arbitraj.publish.workbook.sums import EntryCells, write_sums
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.text import say
 

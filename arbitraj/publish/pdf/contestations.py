@@ -8,7 +8,7 @@ from arbitraj.competition.model import Competition
 from arbitraj.competition.moments import shown_moment
 from arbitraj.publish.contestation_words import facts_of
 from arbitraj.publish.edition import Edition
-from arbitraj.publish.papers import Paper
+from arbitraj.publish.pdf.papers import Paper
 from arbitraj.text import say
 
 

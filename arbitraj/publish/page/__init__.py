@@ -1,0 +1,1 @@
+"""The results of a round as one HTML page."""

@@ -1,0 +1,1 @@
+"""What is printed: rankings, correction sheets, written papers."""

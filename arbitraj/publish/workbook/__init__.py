@@ -1,0 +1,1 @@
+"""Workbooks: rankings, findings, a sheet for each player, contestations, a competition of rounds."""
