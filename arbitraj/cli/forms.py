@@ -1,5 +1,6 @@
 """`arbitraj formulare`: the forms of a competition folder, or a blank one of a type."""
 
+import sys
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -9,6 +10,7 @@ from arbitraj.atomic import free_name, replacing
 from arbitraj.cli.shell import progress
 from arbitraj.competition.game_types import GAME_TYPES, GameType
 from arbitraj.competition.model import Competition
+from arbitraj.competition.settings import samples_left
 from arbitraj.forms.document import BLANK, write_forms
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.fillable import write_fillable
@@ -100,6 +102,8 @@ def _blank_form(game_type: GameType, path: Path, wish: Wish) -> None:
 def _folder_forms(folder: Path, wish: Wish) -> None:
     variant = load_variant("romana")
     competition = read_before_start(folder, variant)
+    for warning in samples_left(competition):
+        print(say("cli.warning", text=warning), file=sys.stderr)
     groups = checked_groups(wish.groups, variant, "--grupe") if wish.groups else groups_of(competition, variant)
     whole = plan_of(competition.game_type, variant, groups)
     content = content_of(competition, variant, whole, wish.letters, wish.colour)

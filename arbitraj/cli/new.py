@@ -61,6 +61,7 @@ def _write_files(folder: Path, game_type: str, entrants: tuple[Entrant, ...]) ->
         return templates.joinpath(name).read_text(encoding="utf-8")
 
     settings = template("concurs.toml").replace("@TIP@", game_type)
+    settings = settings.replace("@TITLU@", say("files.sample_title")).replace("@LOC@", say("files.sample_place"))
     write_text(folder / "concurs.toml", settings.replace("@MATERIAL@\n", template(f"{material}.toml")))
     write_text(folder / ROSTER, _roster(entrants) if entrants else template(ROSTER))
     write_text(folder / "predare.csv", template("predare.csv"))

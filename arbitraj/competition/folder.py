@@ -7,7 +7,7 @@ from arbitraj.competition.decision_file import read_decisions
 from arbitraj.competition.drawing import drawing_warnings
 from arbitraj.competition.model import Competition
 from arbitraj.competition.people import namesakes, read_hand_ins, read_roster
-from arbitraj.competition.settings import read_settings
+from arbitraj.competition.settings import read_settings, samples_left
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.text import say
@@ -40,5 +40,5 @@ def read_folder(folder: Path, variant: Variant) -> FolderRead:
         for player in players
         if player.table not in handed
     )
-    warnings = (*drawing_warnings(competition, variant), *namesakes(players), *absent)
+    warnings = (*samples_left(competition), *drawing_warnings(competition, variant), *namesakes(players), *absent)
     return FolderRead(competition, tuple(problems), warnings)

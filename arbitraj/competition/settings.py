@@ -61,6 +61,12 @@ T = TypeVar("T")
 _EXAMPLES = {"litere": "letters", "grupe": "groups", "tabla": "board"}
 
 
+def samples_left(competition: Competition) -> tuple[str, ...]:
+    """A warning for each text of a new folder that nobody has replaced; it would be printed on every paper."""
+    left = (competition.title, "sample_title"), (competition.place, "sample_place")
+    return tuple(say("files.warn_sample", value=text) for text, key in left if text == say(f"files.{key}"))
+
+
 def read_settings(folder: Path, variant: Variant, drawn: bool = True) -> tuple[Competition | None, list[Problem]]:
     """The competition without its people, None where a fault leaves nothing to go on with.
 

@@ -93,6 +93,19 @@ def test_a_new_folder_says_what_is_to_be_filled_in(tmp_path: Path) -> None:
     assert "integral_total" in run(tmp_path, "nou", str(tmp_path / "x"), "--tip", "integral_total").err
 
 
+def test_texts_left_as_the_new_folder_has_them_are_told_before_they_are_printed(tmp_path: Path) -> None:
+    where = tmp_path / "cupa"
+    run(tmp_path, "nou", where)
+    (where / "jucatori.csv").write_text("masa,nume\n1,Pop Ana\n", encoding="utf-8")
+    left = run(tmp_path, "formulare", where)
+    assert left.status == 0
+    assert "«Titlul competiției» este textul din model" in left.err
+    settings = where / "concurs.toml"
+    text = settings.read_text(encoding="utf-8").replace("Titlul competiției", "Cupa").replace("Localitatea", "Iași")
+    settings.write_text(text, encoding="utf-8")
+    assert run(tmp_path, "formulare", where).err == ""
+
+
 def test_a_new_folder_once_filled_in_is_graded(tmp_path: Path) -> None:
     where = tmp_path / "cupa"
     run(tmp_path, "nou", str(where))
