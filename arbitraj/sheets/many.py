@@ -50,9 +50,9 @@ def read_many(
 
 
 def _is_text(path: Path) -> bool:
-    if not path.is_file():
-        return True  # a folder, or a pipe that would never end: reading it says why
     try:
+        if not path.is_file():
+            return True  # a folder, or a pipe that would never end: reading it says why
         with path.open("rb") as source:
             head = source.read(1024)
     except OSError:

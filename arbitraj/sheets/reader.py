@@ -23,13 +23,20 @@ def read_file(path: Path, variant: Variant, name: str = "", number: str = "") ->
     of the answer, nothing is raised.
     """
     name = name or path.name
-    if not path.exists() and not path.is_symlink():
+    if not _is_there(path):
         return FileRead(problems=(Problem(name, "", say("files.no_such_file")),))
     try:
         read = read_data(read_bytes(path), name, variant)
     except FileError as error:
         return FileRead(problems=(error.of(name),))
     return numbered(read, number) if number else read
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists() or path.is_symlink()
+    except OSError:  # a folder that nobody may look into: reading says so
+        return True
 
 
 def read_data(data: bytes, name: str, variant: Variant) -> FileRead:

@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from pypdf import PdfReader, PdfWriter
@@ -170,11 +173,18 @@ def fields_of(sheet: Expected) -> dict[str, str]:
     return values
 
 
+@cache
+def _blank(kind: str) -> bytes:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "formular.pdf"
+        plan = plan_of(GAME_TYPES[kind], ROMANIAN)
+        write_fillable(path, plan, ROMANIAN, Content(title="Cupa României"), Holder())
+        return path.read_bytes()
+
+
 def fill(path: Path, kind: str, values: Mapping[str, str], *, flat: bool = False) -> None:
     """A fillable form of ours, filled in and saved by another library; `flat`: the fields become page content."""
-    plan = plan_of(GAME_TYPES[kind], ROMANIAN)
-    write_fillable(path, plan, ROMANIAN, Content(title="Cupa României"), Holder())
-    writer = PdfWriter(clone_from=PdfReader(path))
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(_blank(kind))))
     for page in writer.pages:
         writer.update_page_form_field_values(page, dict(values), auto_regenerate=False, flatten=flat)
     if flat:
