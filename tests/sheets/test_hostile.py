@@ -169,9 +169,12 @@ def test_a_program_that_holds_much_memory_itself_reads_all_the_same() -> None:
 
 def test_what_hangs_is_stopped_and_the_others_are_read(tmp_path: Path) -> None:
     slow = tmp_path / "slow.pdf"
-    drawn = page(stream(zlib.compress(b"BT /F1 9 Tf (AAAAAAAAAA) Tj ET " * 1_900)))
-    slow.write_bytes(drawn.replace(b"[3 0 R] /Count 1", b"[" + b"3 0 R " * 8 + b"] /Count 8"))
-    good, other = read_many([Job(DATA / "xlsx-plain.xlsx"), Job(slow)], ROMANIAN, seconds=1.0)
+    # a table of 22,500 cells, which takes whoever looks for tables a long time on any machine
+    down = [f"{10 + 3 * n} 10 m {10 + 3 * n} 700 l S" for n in range(150)]
+    across = [f"10 {10 + 4 * n} m 510 {10 + 4 * n} l S" for n in range(150)]
+    drawn = "\n".join([*down, *across, "BT /F1 9 Tf 20 20 Td (nr pozitie depunere puncte) Tj ET"])
+    slow.write_bytes(page(stream(zlib.compress(drawn.encode()))))
+    good, other = read_many([Job(DATA / "xlsx-plain.xlsx"), Job(slow)], ROMANIAN, seconds=1.5)
     assert good.sheets
     assert "oprită" in other.problems[0].message
 
