@@ -32,6 +32,7 @@ from samples.players import by_lot, construction
 from tests.bench.files import reading_files
 from tests.bench.forms import making_forms
 from tests.bench.publishing import publishing
+from tests.bench.seating import seating
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "cupa-demo"
 ENTRIES = 20
@@ -226,6 +227,7 @@ def main() -> None:
         memory,
         reading,
         reading_files,
+        seating,
         making_forms,
         workbook,
         publishing,
