@@ -8,6 +8,7 @@ from enum import Enum
 from arbitraj.competition.game_types import GameType
 from arbitraj.competition.rules import Rules
 from arbitraj.game.notation import Notation
+from arbitraj.record.question import Answer, Loose, Query
 
 _POINTS = re.compile(r"[+=]?\s*(-?\d{1,12})(?:[.,]0+)?\s*(?:p|pt|pct|puncte|points)?\.?", re.IGNORECASE)
 
@@ -25,7 +26,9 @@ class HandInState(Enum):
     HANDED_IN = "predat"
     NOT_HANDED_IN = "nepredat"  # 6.3.2.h
     SENT_OFF = "eliminat"  # 6.3.2.j
-    UNREADABLE = "necorectat"  # its file could not be read and the arbiter went on without it; never in predare.csv
+    # handed in, but not ranked yet; never in predare.csv
+    OPEN = "de_lamurit"  # a question about it, on which points hang, has no answer
+    NOT_TYPED = "netastata"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,12 @@ class HandIn:
     @property
     def ranked(self) -> bool:
         """8.5, 6.3.2.j: two disciplinary warnings, or a sending-off, leave nothing to correct or rank."""
-        return self.state not in (HandInState.SENT_OFF, HandInState.UNREADABLE) and self.disciplinary < 2
+        return self.state is not HandInState.SENT_OFF and not self.waits and self.disciplinary < 2
+
+    @property
+    def waits(self) -> bool:
+        """Whether it will be ranked once somebody has typed it or answered what is asked about it."""
+        return self.state in (HandInState.OPEN, HandInState.NOT_TYPED)
 
 
 ENTRY_COLUMNS = ("group", "position", "word", "points", "total")
@@ -128,8 +136,10 @@ class Sheet:
 
     `name` and `table` are as written, empty where missing; `solutions` is the second table of a superscrabble
     incomplet; `grid` the control grid: as many lines of as many characters as the board is wide, `.` for an
-    empty square, lower case for a joker; None where the player filled none in (7.2). `places` are those of the name
-    and of the table.
+    empty square, lower case for a joker; None where there is none, because the player drew none (7.2: `no_grid`), or
+    because nobody transcribed it, or because it cannot be read (`grid_unread`). `places` are those of the name and of
+    the table. `queries` are what the reader is not sure of, `around` the texts outside the tables that no label
+    explains, `in_progress` says that it is being typed.
     """
 
     number: str
@@ -141,6 +151,11 @@ class Sheet:
     source: Source = field(default_factory=lambda: Source(""))
     doubts: tuple[Doubt, ...] = ()
     places: tuple[str, str] = ("", "")
+    queries: tuple[Query, ...] = ()
+    around: tuple[Loose, ...] = ()
+    no_grid: bool = False
+    grid_unread: bool = False
+    in_progress: bool = False
 
     def source_of(self, column: str) -> Source:
         """Where `name` or `table` stands, else where the sheet does."""
@@ -193,6 +208,7 @@ class Competition:
     given board as (position, tiles); `joker_stands` says whether a joker stands for a vowel or a consonant when drawn
     letters are judged (4.2-4.5); `lexicon` is the name of a list or of a file in the folder, empty for the
     default list. `arbiter` is the chief arbiter, `contest_until` until when contestations are taken (8.6).
+    `grids_on_demand`: a sheet without a grid has one that was not transcribed; `typings`: how often each is typed.
     """
 
     title: str
@@ -216,6 +232,9 @@ class Competition:
     remarks_off: frozenset[str] = frozenset()
     arbiter: str = ""
     contest_until: datetime | None = None
+    grids_on_demand: bool = False
+    typings: int = 1
+    answers: tuple[Answer, ...] = ()
 
 
 def the_number(text: str) -> int | None:

@@ -22,8 +22,11 @@ FILE = "concurs.toml"
 SCALES = ("federatie", "fara")
 RANKINGS = ("comun", "pe_categorii")
 
-_SECTIONS = ("concurs", "partida", "reguli", "observatii")
-_OPTIONAL = ("reguli", "observatii")
+GRIDS = ("transcrise", "la_cerere")
+_MOST_TYPINGS = 2
+
+_SECTIONS = ("concurs", "partida", "citire", "reguli", "observatii")
+_OPTIONAL = ("citire", "reguli", "observatii")
 _KINDS: dict[str, dict[str, type]] = {
     "concurs": {
         "titlu": str,
@@ -45,9 +48,10 @@ _KINDS: dict[str, dict[str, type]] = {
         "notatie_joker": str,
         "scara": str,
     },
+    "citire": {"grile": str, "dactilografieri": int},
     "observatii": dict.fromkeys(REMARKS, bool),
 }
-_KIND_NAMES: dict[type, str] = {str: "text", list: "list", bool: "bool", date: "date"}
+_KIND_NAMES: dict[type, str] = {str: "text", int: "number", list: "list", bool: "bool", date: "date"}
 # which keys hold the material of each type; the others are refused, so that none is silently without effect
 _MATERIAL_KEYS = {
     Material.WHOLE_SET: (),
@@ -93,12 +97,14 @@ class _Reader:
         self.problems.append(Problem(FILE, say("files.key", key=key) if key else "", message))
 
     def competition(self) -> Competition | None:
-        event, game, chosen, remarks = (self.sections[name] for name in _SECTIONS)
+        event, game, reading, chosen, remarks = (self.sections[name] for name in _SECTIONS)
         game_type = self._one_of(game, "tip", GAME_TYPES)
         rules = self._rules(chosen)
         notation = self._one_of(game, "notatie_joker", {n.value: n for n in Notation}, Notation.AUTO)
         scale = self._one_of(game, "scara", {name: name for name in SCALES}, SCALES[0])
         rankings = self._one_of(event, "clasamente", {name: name for name in RANKINGS}, RANKINGS[0])
+        grids = self._one_of(reading, "grile", {name: name for name in GRIDS}, GRIDS[0])
+        typings = self._one_of(reading, "dactilografieri", {n: n for n in range(1, _MOST_TYPINGS + 1)}, 1)
         if game_type is None:
             return None
         self._material_keys(game, game_type)
@@ -122,6 +128,8 @@ class _Reader:
             remarks_off=frozenset(name for name, on in remarks.items() if not on),
             arbiter=event.get("arbitru", ""),
             contest_until=self._moment(event, "contestatii_pana_la"),
+            grids_on_demand=grids == "la_cerere",
+            typings=typings or 1,
         )
 
     def _section(self, data: Mapping[str, Any], name: str) -> dict[str, Any]:
@@ -149,7 +157,8 @@ class _Reader:
             wanted = str
         if wanted is None:
             return False
-        right = isinstance(value, wanted) and (wanted is not list or all(isinstance(v, str) for v in value))  # type: ignore[attr-defined]
+        right = isinstance(value, wanted) and (wanted is not int or not isinstance(value, bool))
+        right = right and (wanted is not list or all(isinstance(v, str) for v in value))  # type: ignore[attr-defined]
         if not right:
             self.wrong(
                 key,
@@ -157,14 +166,14 @@ class _Reader:
             )
         return right
 
-    def _one_of(self, table: Mapping[str, Any], key: str, known: Mapping[str, T], default: T | None = None) -> T | None:
+    def _one_of(self, table: Mapping[str, Any], key: str, known: Mapping[Any, T], default: T | None = None) -> T | None:
         if key not in table:
             if default is None:
                 self.wrong(key, say("files.missing_cell", column=key))
             return default
         value = table[key]
         if value not in known:
-            self.wrong(key, say("files.unknown_value", value=value, known=", ".join(known)))
+            self.wrong(key, say("files.unknown_value", value=value, known=", ".join(map(str, known))))
         return known.get(value)
 
     def _moment(self, table: Mapping[str, Any], key: str) -> datetime | None:

@@ -200,7 +200,7 @@ def correct_all(game: Game, sheets: dict[int, Sheet]) -> Iterator[Correction]:
                 yield correct(game, hand_in, players[hand_in.table], sheets.get(hand_in.table))
             except MisfitError as misfit:
                 problems.append(_problem(misfit.decision, misfit.reason))
-        elif hand_in.state is HandInState.UNREADABLE:
+        elif hand_in.state is HandInState.OPEN:
             known.add(same_number(hand_in.sheet))  # decisions on it wait until it can be read
     problems += [
         _problem(decision, Reason.of("misfit_sheet", sheet=decision.sheet))

@@ -51,7 +51,7 @@ def why_unranked(hand_in: HandIn | None) -> str:
     """Why somebody is not ranked, as a word of the results file: eliminat, necorectat, absent."""
     if hand_in is None:
         return "absent"
-    unread = hand_in.state is HandInState.UNREADABLE
+    unread = hand_in.state is HandInState.OPEN
     return "necorectat" if unread else "eliminat"
 
 

@@ -62,9 +62,7 @@ def read_contest(
         raise ProblemsError(list(dict.fromkeys(problems)))
     warnings = (*read.warnings, *sorter.warnings)
     if unread:
-        left_out = tuple(
-            replace(each, state=HandInState.UNREADABLE) if each.table in unread else each for each in hand_ins
-        )
+        left_out = tuple(replace(each, state=HandInState.OPEN) if each.table in unread else each for each in hand_ins)
         competition = replace(competition, hand_ins=left_out)
         sheets = {table: sheet for table, sheet in sorter.sheets.items() if table not in unread}
         return Contest(competition, sheets, warnings, unread)

@@ -1,31 +1,41 @@
 """A sheet while it is put together from what a file holds, and the answer of every reader."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from arbitraj.competition.files.cells import Cell
-from arbitraj.competition.model import Doubt, Entry, Sheet, Source
+from arbitraj.competition.model import ENTRY_COLUMNS, Doubt, Entry, Sheet, Source
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
+from arbitraj.record.question import Ask, Loose, Query
 from arbitraj.sheets.grid import Grid, read_grid
 from arbitraj.sheets.undo import undo
 from arbitraj.text import say
 
 MAX_ENTRIES = 300  # of one table: the board has 225 squares, superscrabble a few dozen solutions
 FIELDS = ("grupa", "pozitie", "depunere", "puncte", "total")
+# the columns of a table of moves by what the entries of a sheet call them
+COLUMN_OF = dict(zip(FIELDS, ENTRY_COLUMNS, strict=True)) | {"nume": "name", "masa": "table"}
+FAULT = "fault"  # the text of a query that no reading settles
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A sheet found in a file, with what is wrong in it: one that has problems is not to be graded.
+    """A sheet found in a file; what its reader was not sure of are the queries of the sheet.
 
     `sheet.number` is empty where the file does not say it. `label` says which part of a file of several sheets it
     is, `table` the arbiter's table where the name of that part begins with it.
     """
 
     sheet: Sheet
-    problems: tuple[Problem, ...] = ()
     label: str = ""
     table: int | None = None
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """The queries that no reading settles: what is wrong, and where."""
+        faults = (query for query in self.sheet.queries if query.why == FAULT)
+        return tuple(Problem(query.place, "", dict(query.values)["message"]) for query in faults)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +51,21 @@ class FileRead:
         return (*self.problems, *(problem for found in self.sheets for problem in found.problems))
 
 
+@dataclass(frozen=True, slots=True)
+class RowRead:
+    """A row of a table of moves: its place, its cells by FIELDS, what is asked about it.
+
+    `extra` are its cells under headings that nobody knows, by heading. `doubtful`: a row that may hold no move, and is
+    none unless an answer to `asks` (one query of column `row`) makes it one.
+    """
+
+    place: str
+    cells: Mapping[str, Cell]
+    asks: tuple[Query, ...] = ()
+    extra: Mapping[str, Cell] = field(default_factory=dict)
+    doubtful: bool = False
+
+
 @dataclass(slots=True)
 class Draft:
     """A sheet being read. `name` is how the file is called in problems and sources."""
@@ -48,16 +73,34 @@ class Draft:
     name: str
     label: str = ""
     identity: dict[str, Cell] = field(default_factory=dict)
-    tables: dict[str, list[tuple[str, dict[str, Cell]]]] = field(default_factory=lambda: {"": [], "solutii": []})
+    tables: dict[str, list[RowRead]] = field(default_factory=lambda: {"": [], "solutii": []})
+    headings: dict[str, Query] = field(default_factory=dict)  # what is asked of a heading that rows have as `extra`
     grids: list[Grid] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
     notes: list[Problem] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
+    queries: list[Query] = field(default_factory=list)
+    around: list[Loose] = field(default_factory=list)
+    no_grid: bool = False
+    in_progress: bool = False
 
-    def wrong(self, place: str, message: str) -> None:
-        self.problems.append(Problem(self.name, place, message))
+    def source(self, place: str) -> str:
+        """A place of this file as it is shown."""
+        return str(Source(self.name, place))
+
+    def ask(self, query: Query) -> None:
+        """Ask something; `query.place` is the place in this file."""
+        self.queries.append(replace(query, place=self.source(query.place)))
+
+    def wrong(self, place: str, message: str, seen: str = "") -> None:
+        """Something that could not be read and has no likely reading: to be answered by a person."""
+        self.ask(Query(Ask.VALUE, seen or message, place, FAULT, values=(("message", message),)))
+
+    def loose(self, text: str, place: str, between: bool = False) -> None:
+        """A text outside the tables that no label explains; `between`: moves stand above and below it."""
+        self.around.append(Loose(text, self.source(place), between))
 
     def note(self, place: str, message: str) -> None:
+        """What was passed over, being known not to matter, or set right exactly."""
         self.notes.append(Problem(self.name, place, message))
 
     def problem_of(self, key: str) -> Problem:
@@ -81,44 +124,65 @@ class Draft:
         rows = any(
             cell.text or cell.value is not None
             for table in self.tables.values()
-            for _, cells in table
-            for key, cell in cells.items()
+            for row in table
+            for key, cell in row.cells.items()
             if key != "total"
         )
         return rows or any(grid.squares for grid in self.grids) or bool(number and number.text)
 
     def name_it(self, role: str, cell: Cell) -> None:
-        """Take the value of a label; written twice with two values it is a problem."""
+        """Take the value of a label; what another label of the role says besides is a loose text."""
         known = self.identity.get(role)
         if known and known.text and cell.text and known.text != cell.text:
-            self.wrong(cell.place, say("files.sheet_twice_key", key=role))
+            self.loose(f"{role} {cell.text}", cell.place)
         elif not known or not known.text:
             self.identity[role] = cell
 
-    def add(self, table: str, place: str, cells: dict[str, Cell]) -> None:
-        """Add a row of a table of moves."""
-        self.tables[table].append((place, cells))
+    def add(
+        self,
+        table: str,
+        place: str,
+        cells: Mapping[str, Cell],
+        asks: Sequence[Query] = (),
+        extra: Mapping[str, Cell] | None = None,
+    ) -> None:
+        """Add a row of a table of moves; the queries about its fields need no entry, table or file."""
+        self.tables[table].append(RowRead(place, cells, tuple(asks), extra or {}))
 
-    def text(self, cell: Cell, column: str, entry: int | None = None) -> str:
-        """The value of a cell as it was typed; what had to be changed is noted, and doubted where it may be wrong."""
+    def add_doubtful(self, table: str, place: str, seen: str, why: str, readings: Sequence[str]) -> None:
+        """Add a row that may hold no move; `readings` are NOTHING or rows as `row_text` writes them."""
+        query = Query(Ask.VALUE, seen, place, why, tuple(readings), column="row")
+        self.tables[table].append(RowRead(place, {}, (query,), doubtful=True))
+
+    def text(self, cell: Cell, column: str, entry: int | None = None, table: str = "") -> str:
+        """The value of a cell as it was typed; what had to be changed is noted, and asked where it may be wrong."""
         undone = undo(cell, column)
         if undone.problem:
-            self.wrong(cell.place, undone.problem)
+            values = (("message", undone.problem),)
+            field = COLUMN_OF.get(column, column)
+            self.ask(Query(Ask.VALUE, cell.text, cell.place, FAULT, (), entry, field, table, values))
         elif undone.note:
             self.note(cell.place, undone.note)
             if undone.doubtful:
                 self.doubts.append(Doubt("read_otherwise", entry, (("shown", cell.text), ("taken", undone.text))))
+                self._ask_value(cell, column, undone.text, entry, table)
         return undone.text
+
+    def _ask_value(self, cell: Cell, column: str, taken: str, entry: int | None, table: str) -> None:
+        field = COLUMN_OF.get(column, column)
+        self.ask(Query(Ask.VALUE, cell.text, cell.place, "value", (taken,), entry, field, table, soft=True))
 
     def sheet(self, variant: Variant) -> Sheet:
         """The sheet, as far as it can be read; look at `problems` afterwards."""
         entries, solutions = self._entries(""), self._entries("solutii")
         grid = None
         written = [each for each in self.grids if each.squares or each.problems]
+        unread = False
         for each in written[-1:]:
             grid, problems, notes = read_grid(each, self.name, variant)
-            self.problems += problems
-            self.notes += notes
+            # a grid that cannot be read is one that nobody transcribed: what it shows is asked where it decides
+            unread = bool(problems)
+            self.notes += [*problems, *notes]
         if len(written) > 1:
             self.note("", say("files.several_grids", found=len(written)))
         name = [self._label("nume"), self._label("prenume")]
@@ -132,6 +196,11 @@ class Draft:
             Source(self.name, self.label),
             tuple(self.doubts),
             (self._place("nume"), self._place("masa")),
+            tuple(dict.fromkeys(self.queries)),
+            tuple(dict.fromkeys(self.around)),
+            self.no_grid and grid is None,
+            unread,
+            self.in_progress,
         )
 
     def _label(self, role: str) -> str:
@@ -144,24 +213,35 @@ class Draft:
 
     def _entries(self, table: str) -> tuple[Entry, ...]:
         entries: list[Entry] = []
+        fills: dict[str, list[tuple[int, str]]] = {}
         rows = self.tables[table]
         if len(rows) > MAX_ENTRIES:
             self.wrong("", say("files.too_many_entries", found=len(rows), limit=MAX_ENTRIES))
-        for place, cells in rows[:MAX_ENTRIES]:
+        for row in rows[:MAX_ENTRIES]:
             number = len(entries) + 1
-            texts = {key: self.text(cells[key], key, number) for key in FIELDS if key in cells}
+            for query in row.asks:
+                self.ask(replace(query, entry=number, table=table))
+            if row.doubtful:
+                continue
+            for heading, cell in row.extra.items():
+                fills.setdefault(heading, []).append((number, cell.text))
+            cells = row.cells
+            texts = {key: self.text(cells[key], key, number, table) for key in FIELDS if key in cells}
             group, position, word, points, total = (texts.get(key, "") for key in FIELDS)
             # a row with nothing but its number, or its number and a running total, holds no entry
-            if group or position or word or points:
+            if group or position or word or points or any(cell.text for cell in row.extra.values()):
                 places = tuple(cells[key].place if key in cells else "" for key in FIELDS)
-                same = all(each in ("", place) for each in places)
-                source = Source(self.name, place)
+                same = all(each in ("", row.place) for each in places)
+                source = Source(self.name, row.place)
                 entries.append(Entry(number, group, position, word, points, total, source, () if same else places))
+        for heading, found in fills.items():
+            if any(text for _, text in found):
+                self.ask(replace(self.headings[heading], column="heading", table=table, fills=tuple(found)))
         return tuple(entries)
 
     def found(self, variant: Variant, table: int | None = None) -> Found:
         sheet = self.sheet(variant)
-        return Found(sheet, tuple(dict.fromkeys(self.problems)), self.label, table)
+        return Found(sheet, self.label, table)
 
 
 def answer(found: list[Found], drafts: list[Draft]) -> FileRead:

@@ -208,7 +208,11 @@ def _merged(drafts: Sequence[Draft], label: str | None = None) -> Draft:
         for table, rows in draft.tables.items():
             one.tables[table] += rows
         one.grids += draft.grids
-        one.problems += draft.problems
+        one.headings |= draft.headings
+        one.queries += draft.queries
+        one.around += draft.around
+        one.no_grid = one.no_grid or draft.no_grid
+        one.in_progress = one.in_progress or draft.in_progress
         one.notes += draft.notes
     return one
 

@@ -6,6 +6,7 @@ Nothing in a PDF is run or followed. A scan has no text, and says so.
 import io
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from arbitraj.competition.files.cells import FileError, Page
@@ -112,20 +113,19 @@ def _compared(read: FileRead, printed: FileRead) -> FileRead:
         return read
     found, other = read.sheets[0], printed.sheets[0].sheet
     doubts = tuple(_differences(found.sheet, other))
-    sheet = Sheet(
-        found.sheet.number,
-        found.sheet.name or other.name,
-        found.sheet.table or other.table,
-        found.sheet.entries or other.entries,
-        found.sheet.solutions or other.solutions,
-        found.sheet.grid or other.grid,
-        found.sheet.source,
-        (*found.sheet.doubts, *doubts),
+    sheet = replace(
+        found.sheet,
+        name=found.sheet.name or other.name,
+        table=found.sheet.table or other.table,
+        entries=found.sheet.entries or other.entries,
+        solutions=found.sheet.solutions or other.solutions,
+        grid=found.sheet.grid or other.grid,
+        doubts=(*found.sheet.doubts, *doubts),
     )
     notes = tuple(
         Problem(found.sheet.source.file, "", say(f"findings.{doubt.key}", **dict(doubt.values))) for doubt in doubts
     )
-    return FileRead((Found(sheet, found.problems, found.label, found.table),), read.problems, (*read.notes, *notes))
+    return FileRead((Found(sheet, found.label, found.table),), read.problems, (*read.notes, *notes))
 
 
 def _differences(sheet: Sheet, printed: Sheet) -> Iterator[Doubt]:

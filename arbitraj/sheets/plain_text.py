@@ -78,7 +78,7 @@ def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
             _line(draft, row, table, moves)
         at += 1
     _hand_over(draft, moves)
-    if not moves and not draft.identity and not draft.problems:
+    if not moves and not draft.identity and not draft.queries:
         draft.wrong("", say("files.text_no_moves"))
     return answer([draft.found(variant)], [draft])
 

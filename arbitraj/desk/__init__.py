@@ -1,0 +1,1 @@
+"""What an arbiter does: a request in, a result out. Never prints, never asks."""

@@ -1,0 +1,1 @@
+"""What was read, asked, answered: values without files."""

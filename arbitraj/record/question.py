@@ -1,0 +1,135 @@
+"""Questions (întrebări): what a reader was not sure of. It never becomes a sanction before an arbiter has answered.
+
+A reader makes a `Query`: what it saw, where, and what that may be read as. Once the sheet's number is known the query
+is a `Question`, which an `Answer` settles.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from enum import Enum
+
+from arbitraj.text import say
+
+NOTHING = "–"  # the reading of a row, line or field that holds nothing
+NOWHERE = "nicaieri"  # the answer to a question of the grid: it stands nowhere on it
+
+
+class Ask(Enum):
+    """What a question is about; the values are those of the results file."""
+
+    VALUE = "citire"
+    HEADING = "antet"
+    GRID = "grila"
+    IDENTITY = "identificare"
+    COPIES = "transcrieri"
+    FILE = "fisier"
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A doubt about one sheet.
+
+    `seen` is the text in doubt, `place` the file and where in it; `readings` what it may be, the likeliest first. `why`
+    is a key of the texts `questions.toml`, `values` fill it (`seen` and `place` always do). `entry` counts the rows of
+    its table from 1, None for the whole sheet; `table` is `solutii` for the second table, else empty. `column` is what
+    a reading replaces: a name of ENTRY_COLUMNS, `row` (a row that is not among the entries: a reading puts it before
+    entry `entry`), `heading` (a reading is the column that the values of `fills`, (entry, text), belong to), `name`,
+    `table`, `owner`; empty where a reading changes nothing. `soft`: asked only where its entry (without an entry: any of
+    the sheet) is not correct with the first reading.
+    """
+
+    kind: Ask
+    seen: str
+    place: str
+    why: str
+    readings: tuple[str, ...] = ()
+    entry: int | None = None
+    column: str = ""
+    table: str = ""
+    values: tuple[tuple[str, str], ...] = ()
+    fills: tuple[tuple[int, str], ...] = ()
+    soft: bool = False
+
+    @property
+    def text(self) -> str:
+        """The question in words."""
+        return say(f"questions.{self.why}", **{**dict(self.values), "seen": self.seen, "place": self.place})
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A possible reading with the sheet's total where it is taken, None where that is not known."""
+
+    reading: str
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A query about a sheet; `entry` counts as the results do.
+
+    `variants` are the readings with their totals, `as_written` the total where what was seen stands on the paper.
+    """
+
+    sheet: str
+    entry: int | None
+    query: Query
+    variants: tuple[Variant, ...] = ()
+    as_written: int | None = None
+
+    @property
+    def id(self) -> str:
+        return question_id(self.sheet, self.entry, self.query.kind.value, self.query.seen)
+
+    @property
+    def text(self) -> str:
+        return self.query.text
+
+    @property
+    def moves(self) -> bool:
+        """Whether the sheet's points hang on it."""
+        totals = {self.as_written, *(variant.total for variant in self.variants)}
+        return None in totals or len(totals) > 1
+
+    @property
+    def at_stake(self) -> int:
+        """How many points its readings are apart, as far as that is known."""
+        totals = [t for t in (self.as_written, *(v.total for v in self.variants)) if t is not None]
+        return max(totals) - min(totals) if totals else 0
+
+
+def question_id(sheet: str, entry: int | None, kind: str, seen: str) -> str:
+    """The name of a question, the same as long as the same is seen at the same place (formats.md).
+
+    >>> question_id("01", 2, "citire", "ST1RE")
+    '6e9ddb871b0b'
+    """
+    text = "\n".join((sheet, "" if entry is None else str(entry), kind, seen))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An arbiter's answer; `reading` is None where what was seen stands on the paper (section 8 then applies).
+
+    `ticked`: nothing was asked; the arbiter has looked at what was to be looked at before publishing.
+    """
+
+    number: int
+    id: str
+    sheet: str
+    entry: int | None
+    seen: str
+    reading: str | None
+    arbiter: str
+    when: str
+    ticked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """A text outside the tables of moves that no label explains: its place, and whether moves stand on both sides."""
+
+    text: str
+    place: str
+    between: bool = False
