@@ -269,7 +269,9 @@ def _units(tokens: list[Token]) -> list[Token]:
         name = token.text.rstrip(".").lower()
         counted = last is not None and last.kind in (Kind.NUMBER, Kind.SUM)
         after = tokens[n + 1] if n + 1 < len(tokens) else None
-        if counted and name in UNITS and not (name == "p" and after and after.kind is Kind.LETTER):
+        # a P among the letters of a word spelled out is no unit
+        spelled = token.text in ("p", "P") and after is not None and after.kind is Kind.LETTER
+        if counted and name in UNITS and not (spelled and after and token.text.isupper() == after.text.isupper()):
             continue
         if counted and name == "de" and after and after.text.rstrip(".").lower() in UNITS:
             continue
