@@ -241,12 +241,15 @@ def _fields(tokens: list[Token], line: Line) -> Line:
     spots = [n for n, token in enumerate(tokens) if token.kind is Kind.POSITION]
     words = [n for n, token in enumerate(tokens) if token.kind is Kind.WORD]
     mixed = [n for n, token in enumerate(tokens) if token.kind is Kind.MIXED]
+    late, behind = False, words
     position, word = (spots[0] if spots else None), None
     if words:
         front = [n for n in words if position is not None and n < position]
         behind = words[len(front) :]
+        behind = [n for n in behind if plain(tokens[n].text) not in _COMMENTS] or behind
         # what follows the points may be a comment, where a word stands in front already
         early = [n for n in behind if not any(token.kind is Kind.NUMBER for token in tokens[position or 0 : n])]
+        late = not early and not front
         word = early[0] if early else front[-1] if front else behind[0]
     half = ""
     if position is None:
@@ -279,7 +282,7 @@ def _fields(tokens: list[Token], line: Line) -> Line:
                 blank, needs_word = True, False
             else:
                 figures.append(token)
-        elif token.kind is Kind.WORD and none_yet and word is not None and n > word:
+        elif token.kind is Kind.WORD and word is not None and n > word and (none_yet or late) and n in behind:
             own.append(token.text)
         elif _is_comment(token, tokens):
             comments.append(token.text)

@@ -53,6 +53,7 @@ _GROUP = re.compile(r"gr(?:up[aă])?\.?(\d{1,2}|[IVX]{1,4})[.]?", re.IGNORECASE)
 _NUMBERED = re.compile(r"#?(\d{1,3}|[IVX]{1,5})[.)/°_–—-]{1,2}([^\W_].*)")
 _WRAPS = ("**", "__", "``", "*", "_", '"', "'", "`", "„", "”", "“", "‘", "’")
 _BLANKS = frozenset("?_.…")
+_STUCK = re.compile(r"(\d{1,2})[.)](\d{1,2}|[A-Oa-o])", re.ASCII)
 _LONGEST = 80  # of what may be a field
 UNITS = frozenset(_UNIT.split("|"))
 
@@ -63,7 +64,7 @@ def tokens_of(line: str) -> list[Token]:
     >>> [token.kind.name for token in tokens_of("1. H4 APIFO( B )II 119p")]
     ['NUMBER', 'POSITION', 'WORD', 'NUMBER']
     """
-    return _bracketed(_pieces(shown(line)))
+    return _bracketed(_parted(_pieces(shown(line))))
 
 
 def shown(line: str) -> str:
@@ -83,6 +84,23 @@ def _pieces(line: str) -> list[Token]:
         elif kind != "blank":
             tokens.append(Token(Kind.SIGN, text, start))
     return tokens
+
+
+def _parted(tokens: list[Token]) -> list[Token]:
+    """`1.H 4 CASA 8` and `2.8 A CASA 8`: a number stuck to a position in two pieces is no position with it."""
+    out: list[Token] = []
+    for n, token in enumerate(tokens):
+        stuck = _STUCK.fullmatch(token.text) if token.kind in (Kind.POSITION, Kind.MIXED) else None
+        kinds = [each.kind for each in tokens[n + 1 : n + 3]]
+        second = Kind.LETTER if stuck and stuck[2].isdigit() else Kind.NUMBER
+        alone = not out or out[-1].kind in (Kind.SIGN, Kind.GAP)
+        followed = kinds[:1] == [second] and kinds[1:] in ([Kind.WORD], [Kind.LETTER])
+        if stuck and alone and followed and any(each.kind is Kind.NUMBER for each in tokens[n + 3 : n + 40]):
+            out.append(Token(Kind.NUMBER, f"{stuck[1]}.", token.start, stuck[1]))
+            out.append(_one(stuck[2], token.start + stuck.start(2)))
+        else:
+            out.append(token)
+    return out
 
 
 def _bracketed(tokens: list[Token]) -> list[Token]:
