@@ -222,8 +222,8 @@ def _cut_comment(tokens: list[Token]) -> tuple[list[Token], str]:
     kinds = {token.kind for token in tokens}
     kept: list[Token] = []
     for n, token in enumerate(tokens):
-        before = {each.kind for each in kept}
-        if token.text.startswith(("//", "#")) and Kind.WORD in before:
+        worded = any(each.kind is Kind.WORD and plain(each.text) not in _OF_POSITION for each in kept)
+        if token.text.startswith(("//", "#")) and worded:
             comment.append(" ".join(each.text for each in tokens[n:]))
             break
         if token.kind is Kind.BRACKET and (Kind.WORD in kinds or Kind.MIXED in kinds) and _number_of(token) == "":

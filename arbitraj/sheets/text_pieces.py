@@ -44,7 +44,12 @@ def spaced_position(tokens: list[Token]) -> list[Token]:
             kind = following[0].kind if following else None
             # the word stands right behind it; letter by letter it may stand there too
             worth = 3 if kind in (Kind.WORD, Kind.BLANK) else 2 if kind is Kind.LETTER and len(following) > 1 else 0
-            worth -= 2 * (token.kind is Kind.LETTER and n > 0 and tokens[n - 1].kind is Kind.LETTER)
+            worth -= 2 * (
+                token.kind is Kind.LETTER
+                and n > 0
+                and tokens[n - 1].kind is Kind.LETTER
+                and len(tokens[n - 1].text) == 1
+            )
             words = any(each.kind is Kind.WORD for each in tokens[:n])
             if kind is Kind.NUMBER:
                 worth += 2 if any(each.kind is Kind.WORD for each in following) else int(words)

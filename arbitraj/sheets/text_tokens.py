@@ -95,7 +95,10 @@ def _parted(tokens: list[Token]) -> list[Token]:
         second = Kind.LETTER if stuck and stuck[2].isdigit() else Kind.NUMBER
         alone = not out or out[-1].kind in (Kind.SIGN, Kind.GAP)
         followed = kinds[:1] == [second] and kinds[1:] in ([Kind.WORD], [Kind.LETTER])
-        if stuck and alone and followed and any(each.kind is Kind.NUMBER for each in tokens[n + 3 : n + 40]):
+        later = [each.kind for each in tokens[n + 1 : n + 40]]
+        # letter by letter in front of its position: `1.G A F A I R E H4 112`
+        spelled = later[:1] == [Kind.LETTER] and Kind.POSITION in later[: (*later, Kind.NUMBER).index(Kind.NUMBER)]
+        if stuck and alone and ((followed and Kind.NUMBER in later[2:]) or spelled):
             out.append(Token(Kind.NUMBER, f"{stuck[1]}.", token.start, stuck[1]))
             out.append(_one(stuck[2], token.start + stuck.start(2)))
         else:

@@ -133,10 +133,15 @@ def test_a_faultless_sheet_in_any_shape_is_its_moves_or_a_question(
     numbering: str, order: str, position: str, word: str, points: str
 ) -> None:
     moves = [(at, tiles.upper(), figure) for at, tiles, figure in MOVES]
+    points = (
+        points if order.endswith("n") or points.endswith(("112", "p", ")", "puncte")) else "112"
+    )  # comments end a line
     sheet = sheet_of(*(written(n, move, numbering, order, position, word, points) for n, move in enumerate(moves, 1)))
-    if meaning(sheet) != moves:
-        wrong = sum(one != two for one, two in zip(meaning(sheet), moves, strict=False)) + abs(4 - len(sheet.entries))
-        assert len(asked(sheet)) + len(sheet.around) >= wrong, rows(sheet)
+    about = {query.entry for query in asked(sheet) if query.column != "row"}
+    for entry, found in zip(sheet.entries, meaning(sheet), strict=True):
+        assert found in moves or entry.number in about, (rows(sheet), asked(sheet))
+    missing = 4 - len(sheet.entries)
+    assert missing <= sum(query.column == "row" for query in asked(sheet)) + len(sheet.around), rows(sheet)
 
 
 @pytest.mark.parametrize("numbering", NUMBERINGS)
