@@ -32,7 +32,6 @@ _COMMENTS = frozenset(
     "bingo|scrabble|bonus|prima|joker|plus|inclus|ok|da|bonificatie|formeaza|si|cu|de|la|pe|in|x2|x3".split("|")
 )
 STRUCK = ("taia", "anula", "sters", "sterg", "renun", "nu e", "gresit")
-_LINE_SIGNS = frozenset("|;,=>") | frozenset(DASHES)
 
 
 class Lead(Enum):

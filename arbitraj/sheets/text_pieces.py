@@ -6,6 +6,9 @@ from dataclasses import replace
 from arbitraj.competition.files.headings import plain
 from arbitraj.sheets.text_tokens import DASHES, Kind, Token, as_value
 
+# what the number behind it belongs to
+_COUNTED = frozenset("gr grupa grup grupul nr numarul mutarea mutare mut depunerea depunere dep tura runda no".split())
+
 
 def bracket_values(tokens: list[Token]) -> list[Token]:
     """Brackets around a whole field as that field, where nothing without brackets is of its kind.
@@ -38,7 +41,7 @@ def spaced_position(tokens: list[Token]) -> list[Token]:
             and end == n + 1
         ):
             end += 1
-        grouped = n > 0 and plain(tokens[n - 1].text) in ("gr", "grupa", "grup", "grupul")
+        grouped = n > 0 and plain(tokens[n - 1].text) in _COUNTED
         if not grouped and end < len(tokens) and _is_pair(token, tokens[end]):
             following = [each for each in tokens[end + 1 :] if each.is_field]
             kind = following[0].kind if following else None
@@ -51,10 +54,12 @@ def spaced_position(tokens: list[Token]) -> list[Token]:
                 and len(tokens[n - 1].text) == 1
             )
             words = any(each.kind is Kind.WORD for each in tokens[:n])
+            beyond = [each.kind for each in following if each.kind not in (Kind.NUMBER, Kind.BRACKET)]
             if kind is Kind.NUMBER:
-                worth += 2 if any(each.kind is Kind.WORD for each in following) else int(words)
+                worth += 2 if beyond[:1] == [Kind.WORD] else int(words)
             elif kind is None:
                 worth += token.kind is Kind.LETTER or not words
+            worth -= end > n + 1  # a sign between them may part as well as join
             pairs.append((-worth, n, end))
     if not pairs or min(pairs)[0] > -1:
         return tokens
