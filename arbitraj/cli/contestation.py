@@ -65,10 +65,10 @@ def refuse(*messages: str, place: str = "") -> ProblemsError:
 
 def register(folder: Path, request: Request) -> None:
     """Enter a contestation. Raises ProblemsError where it is late or contests what is not there."""
-    from arbitraj.cli.correct import grade
+    from arbitraj.desk.grade import grade
 
-    ranking, _, contest = grade(folder, without_unreadable=True)
-    competition, before = contest.competition, _read(folder)
+    graded = grade(folder)
+    ranking, competition, before = graded.ranking, graded.competition, _read(folder)
     player = find_player(
         competition.players, competition.hand_ins, table=request.table, sheet=request.sheet, name=request.name
     )

@@ -1,7 +1,7 @@
 """`arbitraj corecteaza`: a folder in, a ranking out."""
 
 import sys
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -9,34 +9,28 @@ from rich.table import Table
 from rich.text import Text
 
 from arbitraj.atomic import write_text
-from arbitraj.cli.shell import progress
-from arbitraj.competition.wordlist import open_words
-from arbitraj.correction.correct import Correction, correct_all, with_comparisons
-from arbitraj.correction.game import Game
+from arbitraj.cli.shell import progress, watched
 from arbitraj.correction.replay import State
-from arbitraj.game.variant import load_variant
+from arbitraj.desk.grade import Graded, grade
+from arbitraj.desk.look_at import LookAt, to_look_at
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.lexicon.store import ListStore
 from arbitraj.publish.output import Output
 from arbitraj.publish.results import to_json
 from arbitraj.publish.workbook.results import write_workbook
-from arbitraj.ranking.scale import read_scale
-from arbitraj.ranking.standings import Ranking, Standing, rank, why_unranked
-from arbitraj.sheets.contest import Contest, read_contest
+from arbitraj.ranking.standings import Ranking, Standing, why_unranked
 from arbitraj.text import count, say
 
 RESULTS, WORKBOOK, JSON = "rezultate", "clasament.xlsx", "rezultate.json"
 MOST_PLAYER_SHEETS = 300
 
 
-def correct_folder(folder: Path, json_file: str, without_unreadable: bool = False) -> None:
+def correct_folder(folder: Path, json_file: str) -> None:
     """Grade a folder, print its ranking, write its results. Raises ProblemsError where it cannot be graded."""
-    ranking, words, contest = grade(folder, without_unreadable)
-    for problem in (problem for found in contest.unread.values() for problem in found):
-        print(say("cli.unread", text=problem), file=sys.stderr)
-    for warning in contest.warnings:
+    graded = grade(folder, watched)
+    ranking, words, look_at = graded.ranking, graded.words, to_look_at(graded)
+    for warning in graded.warnings:
         print(say("cli.warning", text=warning), file=sys.stderr)
-    text = to_json(ranking, words)
+    text = to_json(ranking, words, graded.questions, look_at)
     output = Output(folder / RESULTS)
     with progress(say("cli.writing")) as step:
         # past this many, nobody finds his way among the sheets and spreadsheets open them slowly
@@ -54,27 +48,35 @@ def correct_folder(folder: Path, json_file: str, without_unreadable: bool = Fals
     for name, copy in output.copies:
         print(say("cli.kept_copy", name=name, copy=copy))
     print(say("cli.results_in", folder=output.folder, files=", ".join(output.written)))
+    print_waiting(graded, look_at)
 
 
-def grade(folder: Path, without_unreadable: bool = False) -> tuple[Ranking, ListInfo, Contest]:
-    """Read, correct and rank a folder; sheets that cannot be read are left out only where that is asked for."""
-    variant = load_variant("romana")
-    with progress(say("cli.reading")) as step:
-        contest = read_contest(folder, variant, step, without_unreadable)
-    words, left_out = open_words(folder, contest.competition, variant, ListStore())
-    contest = replace(contest, warnings=contest.warnings + left_out)
-    game = Game(contest.competition, variant, words)
-    return rank_contest(game, contest, folder), words.info, contest
+_MOST_SHOWN = 10
 
 
-def rank_contest(game: Game, contest: Contest, folder: Path) -> Ranking:
-    """Correct the sheets of a contest and rank them. Raises ProblemsError where a decision fits nothing."""
-    corrections: list[Correction] = []
-    with progress(say("cli.correcting")) as step:
-        for correction in correct_all(game, contest.sheets):
-            corrections.append(correction)
-            step(len(corrections), len(contest.competition.hand_ins))
-    return rank(game, with_comparisons(game, corrections), read_scale(folder))
+def print_waiting(graded: Graded, look_at: Sequence[LookAt]) -> None:
+    """What is typed, what is asked, and what to look at before publishing."""
+    typed, total = graded.handed_in - len(graded.untyped), graded.handed_in
+    waiting = len(graded.open_sheets)
+    print(say("cli.typed", typed=typed, total=total, open=waiting))
+    if graded.untyped and typed:
+        print(say("cli.untyped", sheets=", ".join(graded.untyped)))
+    for question in [question for question in graded.questions if question.moves][:_MOST_SHOWN]:
+        print(say("cli.question", sheet=question.sheet, text=question.text))
+    if waiting:
+        print(say("cli.settle_them"))
+    if look_at:
+        print(say("cli.look_at", number=len(look_at)))
+        for item in look_at[:_MOST_SHOWN]:
+            print(say("cli.look_at_item", where=where_of(item), text=item.text, points=item.points))
+
+
+def where_of(item: LookAt) -> str:
+    """Sheet and entry of an item in words."""
+    if not item.sheet:
+        return say("cli.whole")
+    key = "cli.where_sheet" if item.entry is None else "cli.where_entry"
+    return say(key, sheet=item.sheet, entry=item.entry or "")
 
 
 def _print_ranking(ranking: Ranking, words: ListInfo) -> None:

@@ -129,16 +129,18 @@ def print_sanctions(folder: Path, number: int) -> None:
 
 def report(folder: Path, incidents: Sequence[str]) -> None:
     """Write the arbitration report of a round."""
-    from arbitraj.cli.correct import RESULTS, grade
+    from arbitraj.cli.correct import RESULTS
     from arbitraj.competition.contestation_file import read_contestations
+    from arbitraj.desk.grade import grade
     from arbitraj.publish.pdf.report import Report, write_report
 
-    ranking, words, contest = grade(folder)
+    graded = grade(folder)
+    ranking, words = graded.ranking, graded.words
     contestations, wrong = read_contestations(folder)
     sanctions, also_wrong = read_sanctions(folder)
     if wrong or also_wrong:
         raise ProblemsError(wrong + also_wrong)
-    competition = contest.competition
+    competition = graded.competition
     differs = differences(sanctions, competition.hand_ins, competition.players)
     for text in differs:
         print(say("cli.warning", text=text), file=sys.stderr)

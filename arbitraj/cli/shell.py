@@ -4,7 +4,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import typer
@@ -114,6 +114,11 @@ def _utf8() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
             reconfigure(encoding="utf-8", errors="replace")
+
+
+def watched(part: str) -> AbstractContextManager[Callable[[int, int], None]]:
+    """The progress bar of a part of grading."""
+    return progress(say(f"cli.{part}"))
 
 
 @contextmanager

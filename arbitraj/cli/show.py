@@ -7,10 +7,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from arbitraj.competition.model import HandIn, Player, Sheet
 from arbitraj.competition.people import same_number
 from arbitraj.competition.wordlist import open_words
-from arbitraj.correction.correct import Correction, correct, steps_of
+from arbitraj.correction.asking import Case, correct_asking
+from arbitraj.correction.correct import Correction, steps_of
 from arbitraj.correction.findings import Finding
 from arbitraj.correction.game import Game
 from arbitraj.correction.reading import Reading
@@ -41,20 +41,24 @@ def show_sheet(folder: Path, number: str, entry: int) -> None:
     player = next(player for player in contest.competition.players if player.table == hand_in.table)
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
     console.print(Text(say("cli.show_head", sheet=sheet.number, name=player.name, table=player.table), style="bold"))
-    for text in explained(game, sheet, hand_in, player, entry):
+    for text in explained(Case(game, hand_in, player, sheet, contest.book), entry):
         console.print(text)
 
 
-def explained(game: Game, sheet: Sheet, hand_in: HandIn, player: Player, entry: int = 0) -> list[Text]:
+def explained(case: Case, entry: int = 0) -> list[Text]:
     """The lines for a sheet, or for one of its entries. Raises ProblemsError where it has no such entry."""
-    built, steps = steps_of(game, sheet, player, game.decisions_on(sheet.number))
-    correction = correct(game, hand_in, player, sheet)
+    game, sheet = case.game, case.sheet
+    correction = correct_asking(case)
+    assert correction.sheet is not None
+    # what is shown is the sheet as it was read, open questions by their first reading
+    built, steps = steps_of(game, correction.sheet, case.player, game.decisions_on(sheet.number))
     rows = list(zip((*built, *steps), (*correction.construction, *correction.entries), strict=True))
     chosen = [(step, corrected) for step, corrected in rows if not entry or step.entry.number == entry]
     if entry and not chosen:
         raise ProblemsError([Problem(sheet.number, "", say("cli.no_entry", entry=entry, last=len(steps)))])
     of_sheet = [] if entry else [f for f in correction.findings if f.entry is None]
-    lines = [_finding(finding, correction) for finding in of_sheet]
+    lines = [Text(say("cli.question_open", text=q.text), style="bold") for q in correction.questions if not entry]
+    lines += [_finding(finding, correction) for finding in of_sheet]
     for step, corrected in chosen:
         lines += _step(game.variant, step, [_finding(finding, correction) for finding in corrected.findings])
     return lines

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from arbitraj.competition.answer_file import read_answers
 from arbitraj.competition.decision_file import read_decisions
 from arbitraj.competition.drawing import drawing_warnings
 from arbitraj.competition.model import Competition
@@ -30,10 +31,11 @@ def read_folder(folder: Path, variant: Variant) -> FolderRead:
     players, of_roster = read_roster(folder)
     hand_ins, of_hand_ins = read_hand_ins(folder, players)
     decisions, of_decisions = read_decisions(folder)
-    problems += of_roster + of_hand_ins + of_decisions
+    answers, of_answers = read_answers(folder)
+    problems += of_roster + of_hand_ins + of_decisions + of_answers
     if competition is None:
         return FolderRead(None, tuple(problems), ())
-    competition = replace(competition, players=players, hand_ins=hand_ins, decisions=decisions)
+    competition = replace(competition, players=players, hand_ins=hand_ins, decisions=decisions, answers=answers)
     handed = {hand_in.table for hand_in in hand_ins}
     absent = tuple(
         say("files.warn_absent", table=player.table, name=player.name)

@@ -102,7 +102,8 @@ class Entry:
     """A row of the table of moves, as written: every field is the text that was read, empty where blank.
 
     `number` counts the rows from 1, whatever the player numbered them (7.1: numbering is optional). `places` are
-    those of the fields (ENTRY_COLUMNS), where they are known better than the place of the row.
+    those of the fields (ENTRY_COLUMNS), where they are known better than the place of the row. `row` is the number
+    that the reader gave it, by which queries name it; 0 where it is not among the reader's.
     """
 
     number: int
@@ -113,6 +114,7 @@ class Entry:
     total: str = ""
     source: Source = field(default_factory=lambda: Source(""))
     places: tuple[str, ...] = ()
+    row: int = 0
 
     def source_of(self, column: str) -> Source:
         """Where the value of a column (a name of ENTRY_COLUMNS) stands: its cell or box, else the row."""

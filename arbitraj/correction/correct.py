@@ -1,6 +1,6 @@
 """Sheets corrected: the steps of section 8 in their order, from a sheet to its total."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arbitraj.competition.decision_file import FILE as DECISIONS
@@ -11,12 +11,14 @@ from arbitraj.correction.findings import Finding, Kind, Reason
 from arbitraj.correction.game import Game
 from arbitraj.correction.identity import identity_findings
 from arbitraj.correction.policies import POLICIES
-from arbitraj.correction.policies.base import Sanctions
+from arbitraj.correction.policies.base import Policy, Sanctions
 from arbitraj.correction.policies.superscrabble import SuperscrabbleIncomplet
+from arbitraj.correction.reading import How
 from arbitraj.correction.remarks import compare_sheets, entry_remarks, sheet_remarks
 from arbitraj.correction.replay import State, Step, in_table, replay
 from arbitraj.game.board import Board
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.question import Question
 from arbitraj.text import say
 
 CONSTRUCTION = "constructie"
@@ -34,7 +36,8 @@ _COLUMN_OF = {
 class CorrectedEntry:
     """An entry after correction: `position` and `word` as accepted (jokers in lower case), or as written.
 
-    `worth` is what it counts towards the total; `points` are the points computed for its accepted reading.
+    `worth` is what it counts towards the total; `points` are the points computed for its accepted reading; `lost` is
+    what an incorrect one would count as written, as far as it can be laid. `new_tiles` are the tiles it lays.
     """
 
     number: int
@@ -48,6 +51,8 @@ class CorrectedEntry:
     worth: int
     points: int
     findings: tuple[Finding, ...]
+    lost: int = 0
+    new_tiles: str = ""
 
     @property
     def articles(self) -> tuple[str, ...]:
@@ -60,7 +65,8 @@ class Correction:
     """A player's corrected sheet.
 
     `findings` are those of the whole sheet first, then entry by entry; `points` is the sum before sanctions;
-    `grid_tiles` the number of tiles on the final board.
+    `grid_tiles` the number of tiles on the final board. `sheet` is the sheet as it was read, `questions` what is asked
+    about it; while one is open the rest is what its first reading gives.
     """
 
     player: Player
@@ -73,6 +79,12 @@ class Correction:
     total: int
     board: Board
     sheet: Sheet | None = None
+    questions: tuple[Question, ...] = ()
+
+    @property
+    def open(self) -> bool:
+        """Whether points hang on a question that has no answer: such a sheet is not ranked."""
+        return any(question.moves for question in self.questions)
 
     @property
     def grid_tiles(self) -> int:
@@ -174,8 +186,8 @@ def correct(game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) ->
     return Correction(
         player,
         hand_in,
-        tuple(map(_corrected, steps)),
-        tuple(map(_corrected, built)),
+        tuple(_corrected(step, policy) for step in steps),
+        tuple(_corrected(step, policy) for step in built),
         findings,
         sanctions,
         points,
@@ -185,8 +197,11 @@ def correct(game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) ->
     )
 
 
-def correct_all(game: Game, sheets: dict[int, Sheet]) -> Iterator[Correction]:
-    """Correct every ranked hand-in of a competition, in the order of predare.csv.
+CorrectOne = Callable[[Game, HandIn, Player, Sheet | None], Correction]
+
+
+def correct_all(game: Game, sheets: dict[int, Sheet], one: CorrectOne = correct) -> Iterator[Correction]:
+    """Correct every ranked hand-in of a competition, in the order of predare.csv, each by `one`.
 
     Raises ProblemsError, once all are corrected, with every decision that fits nothing.
     """
@@ -197,11 +212,11 @@ def correct_all(game: Game, sheets: dict[int, Sheet]) -> Iterator[Correction]:
         if hand_in.ranked:
             known.add(same_number(hand_in.sheet))
             try:
-                yield correct(game, hand_in, players[hand_in.table], sheets.get(hand_in.table))
+                yield one(game, hand_in, players[hand_in.table], sheets.get(hand_in.table))
             except MisfitError as misfit:
                 problems.append(_problem(misfit.decision, misfit.reason))
-        elif hand_in.state is HandInState.OPEN:
-            known.add(same_number(hand_in.sheet))  # decisions on it wait until it can be read
+        elif hand_in.waits:
+            known.add(same_number(hand_in.sheet))  # decisions on it wait until it is typed
     problems += [
         _problem(decision, Reason.of("misfit_sheet", sheet=decision.sheet))
         for decision in game.competition.decisions
@@ -237,8 +252,10 @@ def _sanctions(findings: tuple[Finding, ...]) -> Sanctions:
     return Sanctions(kinds.count(Kind.WARNING), kinds.count(Kind.PENALTY), kinds.count(Kind.DISCIPLINARY))
 
 
-def _corrected(step: Step) -> CorrectedEntry:
+def _corrected(step: Step, policy: Policy) -> CorrectedEntry:
     entry, accepted = step.entry, step.judgement.accepted if step.judgement else None
+    tried = step.judgement.tried if step.judgement else ()
+    laid = next((reading for reading in tried if reading.how is How.AS_WRITTEN and reading.laid), None)
     return CorrectedEntry(
         entry.number,
         str(accepted.offer.group) if accepted and accepted.offer and accepted.offer.group else entry.group,
@@ -251,4 +268,6 @@ def _corrected(step: Step) -> CorrectedEntry:
         step.worth,
         accepted.points if accepted else 0,
         step.findings,
+        0 if accepted or laid is None else policy.worth(laid),
+        accepted.laid.new_tiles if accepted and accepted.laid else "",
     )

@@ -55,8 +55,11 @@ def write_edition(
     about: Mapping[str, Any],
     options: Options,
     progress: Step | None = None,
+    results_data: Mapping[str, Any] | None = None,
 ) -> None:
     """Write every document into `folder`, the JSON with their hashes and `about` last.
+
+    `results_data` is the results file as data, where it holds more than the ranking.
 
     `progress(done, total)` is called after each part. Raises OSError where the folder cannot be written.
     """
@@ -80,7 +83,7 @@ def write_edition(
     write_text(folder / PAGE, results_page(ranking, words, edition, pictures))
     _write_pictures(folder / PICTURES, ranking, boards, charts)
     documents = {name: hashlib.sha256(data).hexdigest() for name, data in contents(folder).items()}
-    data = results(ranking, words) | {"editie": {**about, "documente": documents}}
+    data = {**(results_data or results(ranking, words)), "editie": {**about, "documente": documents}}
     write_text(folder / JSON, sealed(data))
 
 

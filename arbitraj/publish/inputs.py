@@ -8,6 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from arbitraj.competition.answer_file import FILE as ANSWERS
 from arbitraj.competition.decision_file import FILE as DECISIONS
 from arbitraj.competition.people import HAND_IN, ROSTER, table_file
 from arbitraj.competition.rules import INTERPRETATIONS, Rules
@@ -97,7 +98,7 @@ def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str
 
 def _files(folder: Path) -> Iterator[str]:
     tables = (table_file(folder, name).name for name in (ROSTER, HAND_IN))
-    yield from (name for name in (SETTINGS, *tables, DECISIONS, SCALE) if (folder / name).is_file())
+    yield from (name for name in (SETTINGS, *tables, DECISIONS, ANSWERS, SCALE) if (folder / name).is_file())
     yield from sheet_files(folder)
 
 

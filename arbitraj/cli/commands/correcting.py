@@ -22,7 +22,7 @@ def _correct(
 ) -> None:
     from arbitraj.cli.correct import correct_folder
 
-    correct_folder(folder, json_file, without_unreadable)
+    correct_folder(folder, json_file)
 
 
 @app.command("citeste", cls=Command, help=say("reading.read"))

@@ -22,7 +22,7 @@ def _publish(
 ) -> None:
     from arbitraj.cli.publish import publish, request_of
 
-    publish(folder, request_of(provisional, final, sheets, both_sides, without_unreadable))
+    publish(folder, request_of(provisional, final, sheets, both_sides))
 
 
 @app.command("verifica", cls=Command, help=say("publish.verify"))
