@@ -54,14 +54,15 @@ def correct_folder(folder: Path, json_file: str) -> None:
 _MOST_SHOWN = 10
 
 
-def print_waiting(graded: Graded, look_at: Sequence[LookAt]) -> None:
-    """What is typed, what is asked, and what to look at before publishing."""
+def print_waiting(graded: Graded, look_at: Sequence[LookAt], questions: bool = True) -> None:
+    """What is typed, what is asked (without the `questions` themselves where asked so), what to look at."""
     typed, total = graded.handed_in - len(graded.untyped), graded.handed_in
     waiting = len(graded.open_sheets)
     print(say("cli.typed", typed=typed, total=total, open=waiting))
     if graded.untyped and typed:
         print(say("cli.untyped", sheets=", ".join(graded.untyped)))
-    for question in [question for question in graded.questions if question.moves][:_MOST_SHOWN]:
+    asked = [question for question in graded.questions if question.moves] if questions else []
+    for question in asked[:_MOST_SHOWN]:
         print(say("cli.question", sheet=question.sheet, text=question.text))
     if waiting:
         print(say("cli.settle_them"))

@@ -97,7 +97,7 @@ def _weighed(case: Case, run: _Run, question: Question) -> Question:
     """The question with the totals of its readings, and whether points hang on it."""
     query = question.query
     variants = tuple(Variant(reading, _run(case, {query: reading}).correction.total) for reading in query.readings)
-    as_written = _run(case, {query: None}).correction.total if query.readings else None
+    as_written = _run(case, {query: None}).correction.total if query.readings or query.column else None
     return replace(question, variants=variants, as_written=as_written, moves=_moves(run.correction, query))
 
 

@@ -7,6 +7,7 @@ import typer
 
 from arbitraj.cli.commands import Folder
 from arbitraj.cli.shell import Command
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 
 app = typer.Typer()
@@ -23,6 +24,26 @@ def _correct(
     from arbitraj.cli.correct import correct_folder
 
     correct_folder(folder, json_file)
+
+
+@app.command("lamureste", cls=Command, help=say("settle.about"))
+def _settle(
+    folder: Folder,
+    show_list: Annotated[bool, typer.Option("--lista", help=say("settle.opt_list"))] = False,
+    question: Annotated[str, typer.Option("--intrebare", metavar="N", help=say("settle.opt_question"))] = "",
+    answer: Annotated[str, typer.Option("--raspuns", metavar="TEXT", help=say("settle.opt_answer"))] = "",
+    arbiter: Annotated[str, typer.Option("--arbitru", metavar="NUME", help=say("settle.opt_arbiter"))] = "",
+) -> None:
+    from arbitraj.cli import settle
+
+    if bool(question) != bool(answer):
+        raise ProblemsError([Problem("lamureste", "", say("settle.needs_both"))])
+    if show_list:
+        settle.list_questions(folder)
+    elif question:
+        settle.answer_one(folder, question, answer, arbiter)
+    else:
+        settle.ask_all(folder, arbiter)
 
 
 @app.command("citeste", cls=Command, help=say("reading.read"))
