@@ -16,7 +16,7 @@ _LETTERS = re.compile(r"(?:(?i:grupa|masa|gr|nr)?([IVX]+)(?:a|ea|lea)?|([ivx]+))
 def _words() -> dict[str, int]:
     """Every numeral of one word, from 1 to 20 and the tens, without diacritics."""
     ones = "un|doi doua|trei|patru|cinci|sase|sapte|opt|noua|zece"
-    ordinals = "primul prima intai intii intaia dintai|doilea|treia treilea|patra patrulea|cincea cincilea"
+    ordinals = "primul prima intai intii intaia intiia dintai|doilea|treia treilea|patra patrulea|cincea cincilea"
     ordinals += "|sasea saselea|saptea saptelea|opta optulea|noualea|zecea zecelea"
     teens = "un|doi doua|trei|pai patru|cinci cin|sai sase|sapte sapti|opt opti|noua"
     tens = "doua|trei|patru|cinci cin|sai sase|sapte|opt|noua"
