@@ -6,6 +6,7 @@ from datetime import date, datetime
 from enum import Enum
 
 from arbitraj.competition.game_types import GameType
+from arbitraj.competition.numerals import number_in
 from arbitraj.competition.rules import Rules
 from arbitraj.game.notation import Notation
 from arbitraj.record.question import Answer, Loose, Query
@@ -123,8 +124,8 @@ class Entry:
 
     @property
     def written_group(self) -> int | None:
-        """The number of the group (`2`, `gr. 2`); None where it is missing or cannot be read."""
-        return the_number(self.group)
+        """The number of the group (`2`, `gr. 2`, `II`, `a doua`); None where it is missing or cannot be read."""
+        return number_in(self.group)
 
     @property
     def written_points(self) -> int | None:

@@ -10,6 +10,7 @@ from arbitraj.correction.decisions import MisfitError, settle_findings
 from arbitraj.correction.findings import Finding, Kind, Reason
 from arbitraj.correction.game import Game
 from arbitraj.correction.identity import identity_findings
+from arbitraj.correction.other_rows import other_rows
 from arbitraj.correction.policies import POLICIES
 from arbitraj.correction.policies.base import Policy, Sanctions
 from arbitraj.correction.policies.superscrabble import SuperscrabbleIncomplet
@@ -124,14 +125,15 @@ def steps_of(
     Raises MisfitError where a decision fits nothing.
     """
     policy = POLICIES[game.competition.game_type.key]
-    grid, board = grid_of(game, sheet), policy.start(game)
+    grid, board, others = grid_of(game, sheet), policy.start(game), other_rows(game, sheet)
+    who, on_it = player.category, _by_entry(decisions, "")
     if not isinstance(policy, SuperscrabbleIncomplet):
-        return [], list(replay(game, policy, sheet.entries, player.category, board, grid, _by_entry(decisions, "")))
-    on_it = _by_entry(decisions, CONSTRUCTION)
-    built = list(replay(game, policy.construction, sheet.entries, player.category, board, grid, on_it))
+        return [], list(replay(game, policy, sheet.entries, who, board, grid, on_it, others=others))
+    on_first = _by_entry(decisions, CONSTRUCTION)
+    built = list(replay(game, policy.construction, sheet.entries, who, board, grid, on_first, others=others))
     board = built[-1].board if built else board
-    steps = replay(game, policy, sheet.solutions, player.category, board, None, _by_entry(decisions, ""))
-    return in_table(built, CONSTRUCTION), list(steps)
+    steps = list(replay(game, policy, sheet.solutions, who, board, None, on_it, others=others))
+    return in_table(built, CONSTRUCTION), steps
 
 
 def _by_entry(decisions: Sequence[Decision], table: str) -> dict[int, list[Decision]]:

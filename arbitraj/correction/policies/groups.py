@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from arbitraj.competition.model import the_number
+from arbitraj.competition.numerals import number_in
 from arbitraj.correction.findings import Fault, Reason
 from arbitraj.correction.game import Game
 from arbitraj.correction.policies.base import Policy, Sanctions
@@ -70,7 +70,7 @@ class Groups:
 
     def offers(self, group: str) -> Sequence[Offer] | Fault:
         """The group written; where none is (8.3.b), every group still free, the lowest first."""
-        number = the_number(group)
+        number = number_in(group)
         if number is None:
             free = self._free()
             return [self._offer(number) for number in free] or Fault(LETTERS, Reason.of("groups_all_used"))
@@ -91,7 +91,7 @@ class Groups:
     def after_correct(self, laid: Laid, offer: Offer) -> "Groups":
         return self._without(laid, offer)
 
-    def after_incorrect(self, laid: Laid | None, offer: Offer | None) -> "Groups":
+    def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "Groups":
         """The entry's group is used up (8.2); where it is not known which one, none is."""
         return self if offer is None else self._without(laid, offer)
 
@@ -133,8 +133,9 @@ class SerieMaxime(NScrabble):
         return tuple(entries)
 
     def share_lost(self, game: Game, sanctions: Sanctions) -> float:
-        """8.3-8.5: 1% for each warning from the 4th on, 4% for each penalty and disciplinary warning."""
-        ones, fours = max(0, sanctions.warnings - 3), sanctions.penalties + sanctions.disciplinary
+        """8.3-8.5: 1% for each warning from the 4th on (I-percent-from), 4% for each of the other sanctions."""
+        free = 0 if game.rule("I-percent-from") == "primul" else 3
+        ones, fours = max(0, sanctions.warnings - free), sanctions.penalties + sanctions.disciplinary
         if game.rule("I-percent") == "compus":
             return float(1.0 - 0.99**ones * 0.96**fours)
         return (ones + 4 * fours) / 100
