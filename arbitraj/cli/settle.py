@@ -148,7 +148,7 @@ def _print_question(question: Question) -> None:
     print(f"  {question.text}")
     for number, variant in enumerate(question.variants, 1):
         print(say("settle.variant", key=number, reading=variant.reading, total=_total(variant.total)))
-    if question.query.kind is not Ask.FILE:
+    if question.query.kind not in (Ask.FILE, Ask.GRID):
         print(say("settle.as_written", key=_AS_WRITTEN, total=_total(question.as_written)))
 
 

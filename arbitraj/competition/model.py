@@ -134,6 +134,18 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """What an arbiter says that a grid nobody transcribed shows, for one entry alone (`row` of the entry).
+
+    Tiles from a position on, jokers in lower case; no position where what was asked about stands nowhere.
+    """
+
+    row: int
+    position: str = ""
+    tiles: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """What one player handed in.
 
@@ -142,7 +154,7 @@ class Sheet:
     empty square, lower case for a joker; None where there is none, because the player drew none (7.2: `no_grid`), or
     because nobody transcribed it, or because it cannot be read (`grid_unread`). `places` are those of the name and of
     the table. `queries` are what the reader is not sure of, `around` the texts outside the tables that no label
-    explains, `in_progress` says that it is being typed.
+    explains, `in_progress` says that it is being typed, `shown` is what was answered about a grid not transcribed.
     """
 
     number: str
@@ -159,6 +171,7 @@ class Sheet:
     no_grid: bool = False
     grid_unread: bool = False
     in_progress: bool = False
+    shown: tuple[Shown, ...] = ()
 
     def source_of(self, column: str) -> Source:
         """Where `name` or `table` stands, else where the sheet does."""

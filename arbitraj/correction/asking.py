@@ -11,7 +11,7 @@ from arbitraj.correction.findings import Finding, Kind, Reason
 from arbitraj.correction.game import Game
 from arbitraj.correction.replay import State
 from arbitraj.record.answers import AnswerBook
-from arbitraj.record.question import NOTHING, Answer, Query, Question, Variant
+from arbitraj.record.question import NOTHING, Answer, Ask, Query, Question, Variant
 from arbitraj.sheets.settle import Asked, settled, with_reading
 
 _MOST_DOUBTS = 300  # of one sheet: a file that is no sheet is not asked about value by value
@@ -97,7 +97,9 @@ def _weighed(case: Case, run: _Run, question: Question) -> Question:
     """The question with the totals of its readings, and whether points hang on it."""
     query = question.query
     variants = tuple(Variant(reading, _run(case, {query: reading}).correction.total) for reading in query.readings)
-    as_written = _run(case, {query: None}).correction.total if query.readings or query.column else None
+    # a grid shows something or nothing; there is no «as written» of it
+    says = (query.readings or query.column) and query.kind is not Ask.GRID
+    as_written = _run(case, {query: None}).correction.total if says else None
     return replace(question, variants=variants, as_written=as_written, moves=_moves(run.correction, query))
 
 

@@ -6,10 +6,11 @@ A value that an arbiter could read out is what the player wrote, and section 8 a
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arbitraj.competition.model import Entry, Sheet, read_number, the_number
+from arbitraj.competition.model import Entry, Sheet, read_number
 from arbitraj.correction.correct import CorrectedEntry, Correction, correct
 from arbitraj.correction.doubtful import look_alikes, points_readings, position_readings, word_readings
 from arbitraj.correction.game import Game
+from arbitraj.correction.grid_asks import grid_queries
 from arbitraj.correction.policies import POLICIES
 from arbitraj.correction.replay import State
 from arbitraj.game.notation import read_word
@@ -59,8 +60,10 @@ def doubts(case: Corrected) -> Iterator[Query]:
         yield from _word(case, table, entry, corrected)
         if asks_points and entry.points and read_number(entry.points) is None:
             yield _query(entry, table, "points", entry.points, "points_unclear", tuple(points_readings(entry.points)))
-        if case.game.competition.game_type.has_groups and entry.group and the_number(entry.group) is None:
+        if case.game.competition.game_type.has_groups and entry.group and entry.written_group is None:
             yield _query(entry, table, "group", entry.group, "group_unclear", ())
+    # what the grid shows matters once the table is read
+    yield from grid_queries(case.game, case.sheet, case.correction.player)
 
 
 def _query(entry: Entry, table: str, column: str, seen: str, why: str, readings: tuple[str, ...]) -> Query:

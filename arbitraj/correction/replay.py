@@ -62,6 +62,8 @@ def replay(
     counted: set[object] = set()
     stopped = False
     for number, entry in enumerate(entries):
+        if others.shown is not None:
+            grid = others.shown.get(entry.row)
         if stopped:
             before = Situation(game, board, supply, (), grid, exactly, others)
             yield Step(entry, State.NOT_CORRECTED, 0, (), before, None, board, supply)

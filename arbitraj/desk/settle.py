@@ -1,4 +1,4 @@
-"""Questions answered: each checked, written at the end of lamuriri.toml, and what is asked of its sheet from then on."""
+"""Questions answered: each checked, written at the end of lamuriri.toml, and what its sheet is asked from then on."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -52,7 +52,9 @@ def fault_of(question: Question, reading: str | None, graded: Graded) -> str:
     query, variant = question.query, graded.ranking.game.variant
     if query.kind is Ask.FILE:
         return say("questions.settled_by_file")
-    if reading is None or reading in query.readings:
+    if reading is None:
+        return say("questions.bad_grid") if query.kind is Ask.GRID else ""
+    if reading in query.readings:
         return ""
     if reading == NOTHING:
         return "" if query.column not in ("", "owner") else say("questions.bad_other")
@@ -72,7 +74,10 @@ def fault_of(question: Question, reading: str | None, graded: Graded) -> str:
         return "" if reading in known else say("questions.bad_heading", text=reading, known=", ".join(known))
     if query.column == "shown":
         return _fault_of_places(reading)
-    return "" if query.column in ("name", "shown_word", "shown_jokers") else say("questions.bad_other")
+    if query.column in ("shown_word", "shown_jokers"):
+        written = read_word(reading, variant.alphabet)
+        return "" if written.candidates else say("questions.bad_word", text=reading)
+    return "" if query.column == "name" else say("questions.bad_other")
 
 
 def _fault_of_position(text: str) -> str:

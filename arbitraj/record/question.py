@@ -34,8 +34,9 @@ class Query:
     its table from 1, None for the whole sheet; `table` is `solutii` for the second table, else empty. `column` is what
     a reading replaces: a name of ENTRY_COLUMNS, `row` (a row that is not among the entries: a reading puts it before
     entry `entry`), `whole` (the row of the entry, or none), `heading` (a reading is the column that the values of
-    `fills`, (entry, text), belong to), `name`, `table`, `owner` (it is another's sheet); empty where a reading changes
-    nothing. `soft`: asked only where its entry, or without one the sheet, is not correct with the first reading.
+    `fills`, (entry, text), belong to), `name`, `table`, `owner` (it is another's sheet), `shown`, `shown_word`,
+    `shown_jokers` (what the grid shows of the entry); empty where a reading changes nothing. `soft`: asked only where
+    its entry, or without one the sheet, is not correct with the first reading.
     """
 
     kind: Ask

@@ -1,10 +1,10 @@
 """A sheet as it is read when its queries are answered: each with a reading, as written, or not yet."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from arbitraj.competition.model import ENTRY_COLUMNS, Entry, Sheet, Source
-from arbitraj.record.question import NOTHING, Query
+from arbitraj.competition.model import ENTRY_COLUMNS, Entry, Sheet, Shown, Source
+from arbitraj.record.question import NOTHING, NOWHERE, Query
 from arbitraj.sheets.draft import COLUMN_OF
 from arbitraj.sheets.row_text import RowText
 
@@ -19,6 +19,7 @@ class Asked:
 
 # what a query is read as: a reading, or None where what was seen stands on the paper
 Choose = Callable[[Asked], str | None]
+SHOWN = ("shown", "shown_word", "shown_jokers")  # columns of queries about a grid that nobody transcribed
 
 
 def settled(sheet: Sheet, choose: Choose) -> tuple[Sheet, tuple[Asked, ...]]:
@@ -93,6 +94,8 @@ def with_reading(sheet: Sheet, asked: Asked, reading: str | None) -> Sheet:
         return replace(sheet, name=text)
     if query.column == "table":
         return replace(sheet, table=text)
+    if query.column in SHOWN and query.entry is not None:
+        return replace(sheet, shown=(*sheet.shown, *_shown(query, reading)))
     if query.column == "owner":  # the sheet is another's: what it says of its player is no fault
         said = dict(query.values)
         return replace(sheet, name=said["name"], table=said["table"])
@@ -104,6 +107,17 @@ def with_reading(sheet: Sheet, asked: Asked, reading: str | None) -> Sheet:
     if query.column in ENTRY_COLUMNS and query.entry is not None:
         return _with_field(sheet, query.table, query.entry, query.column, text)
     return sheet
+
+
+def _shown(query: Query, reading: str) -> Iterator[Shown]:
+    """What an answer about the grid says of its entry: places of the word, a word at the place, its jokers there."""
+    asked, row = dict(query.values), query.entry or 0
+    if reading in (NOWHERE, NOTHING):
+        yield Shown(row)
+    elif query.column == "shown":
+        yield from (Shown(row, place, asked["word"]) for place in reading.replace(",", " ").split())
+    else:
+        yield Shown(row, asked["position"], reading)
 
 
 def _with_field(sheet: Sheet, table: str, row: int, column: str, text: str) -> Sheet:
