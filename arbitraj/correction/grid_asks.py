@@ -1,4 +1,4 @@
-"""Grids that nobody transcribed: what is asked of a grid, and only for the entries where it decides (8.1.b, 8.3.c.1)."""
+"""Grids that nobody transcribed: what is asked of one, only for entries where it decides (8.1.b, 8.3.c.1)."""
 
 from collections.abc import Iterator
 
