@@ -6,11 +6,16 @@ from pathlib import Path
 from arbitraj.competition.decision_file import read_decisions
 from arbitraj.competition.drawing import drawing_warnings
 from arbitraj.competition.model import Competition
+from arbitraj.competition.near_file import mistyped
 from arbitraj.competition.people import namesakes, read_hand_ins, read_roster
 from arbitraj.competition.settings import read_settings, samples_left
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.text import say
+
+_SHEETS = ("solutii", "solutii.xlsx", "solutii.xlsm", "solutii.ods")
+# what may be missing: a slip in the name would be passed over in silence
+_OPTIONAL = ("solutii", "solutii.xlsx", "scara.csv", "decizii.toml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,9 @@ def read_folder(folder: Path, variant: Variant) -> FolderRead:
     if not folder.is_dir():
         return FolderRead(None, (Problem(str(folder), "", say("files.not_a_folder")),), ())
     competition, problems = read_settings(folder, variant)
+    passed_over = _passed_over(folder)
+    if not any((folder / name).exists() for name in _SHEETS):
+        problems += passed_over
     players, of_roster = read_roster(folder)
     hand_ins, of_hand_ins = read_hand_ins(folder, players)
     decisions, of_decisions = read_decisions(folder)
@@ -40,5 +48,21 @@ def read_folder(folder: Path, variant: Variant) -> FolderRead:
         for player in players
         if player.table not in handed
     )
-    warnings = (*samples_left(competition), *drawing_warnings(competition, variant), *namesakes(players), *absent)
+    warnings = (
+        *map(str, passed_over),
+        *samples_left(competition),
+        *drawing_warnings(competition, variant),
+        *namesakes(players),
+        *absent,
+    )
     return FolderRead(competition, tuple(problems), warnings)
+
+
+def _passed_over(folder: Path) -> list[Problem]:
+    """What lies in the folder under a name that only looks like one that is read."""
+    return [
+        Problem(near, "", say("files.mistyped", wanted=wanted))
+        for wanted in _OPTIONAL
+        for near in mistyped(folder, wanted)
+        if near not in _SHEETS
+    ]

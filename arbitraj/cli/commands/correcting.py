@@ -89,10 +89,12 @@ def _decide(
 ) -> None:
     from arbitraj.cli.decide import decide
     from arbitraj.competition.model import Action, Decision
+    from arbitraj.near import unknown
+    from arbitraj.problems import Problem, ProblemsError
 
     known = {each.value: each for each in Action}
     if action not in known:
-        raise typer.BadParameter(action, param_hint=say("cli.actions", known=", ".join(known)))
+        raise ProblemsError([Problem(say("cli.action_name"), "", unknown(action, known))])
     fields = {"position": position, "word": word, "square": square, "group": group, "article": article}
     table = "constructie" if construction else ""
     decide(folder, Decision(0, sheet, entry or None, known[action], reason, arbiter, table=table, **fields), trial)
