@@ -8,6 +8,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import typer
+
 from arbitraj.cli.correct import grade
 from arbitraj.cli.shell import progress
 from arbitraj.competition.contestation_file import FILE as REGISTER
@@ -15,6 +17,7 @@ from arbitraj.competition.contestation_file import read_contestations
 from arbitraj.competition.model import Competition
 from arbitraj.competition.moments import shown_moment
 from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.publish.changes import changes
 from arbitraj.publish.edition import Edition, Stage
@@ -95,10 +98,12 @@ def edition_folder(folder: Path, stage: Stage) -> Path:
     return folder / PUBLISHED / stage.value
 
 
-def publish(folder: Path, request: Request) -> None:
+def publish(folder: Path, request: Request, anyway: bool = False) -> None:
     """Grade a folder and publish it. Raises ProblemsError, OSError; then what was published before is untouched."""
     if request.stage is Stage.FINAL:
         _refuse_unanswered(folder)
+    elif not anyway:
+        _ask_after_final(folder)
     graded = grade_folder(folder, request.without_unreadable)
     provisional = read_json(edition_folder(folder, Stage.PROVISIONAL)) if request.stage is Stage.FINAL else None
     for warning in _warnings(graded, request.stage, provisional):
@@ -114,6 +119,18 @@ def publish(folder: Path, request: Request) -> None:
         print(say("publish.kept", folder=shelved.kept))
     print(say("publish.private", folder=target / FOR_ARBITERS))
     print(say("publish.fingerprint", digest=graded.inputs.fingerprint[:16], folder=folder))
+
+
+def _ask_after_final(folder: Path) -> None:
+    """A provisional ranking beside the final one misleads whoever finds it. Raises ProblemsError, typer.Abort."""
+    final = edition_folder(folder, Stage.FINAL)
+    if not final.exists():
+        return
+    if not sys.stdin.isatty():
+        raise ProblemsError([Problem(str(final), "", say("publish.after_final"))])
+    answer = input(say("publish.ask_after_final", folder=final))
+    if folded(answer) not in ("da", "d"):
+        raise typer.Abort
 
 
 def _refuse_unanswered(folder: Path) -> None:
