@@ -24,7 +24,7 @@ _ERRORS = (
     (r"Missing argument '?(.*?)'?\..*", "error_missing_argument"),
     (r"Missing option '?(.*?)'?\..*", "error_missing_option"),
     (r"No such option: (.+?)( \(Possible .*| Did you mean .*)?", "error_no_such_option"),
-    (r"Got unexpected extra arguments? \((.*)\)", "error_extra_argument"),
+    (r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)", "error_extra_argument"),
     (r"Option '?(.*?)'? requires .*", "error_option_needs_value"),
     (r"Option '?(.*?)'? does not take a value.*", "error_option_takes_none"),
     (r"Argument '?(.*?)'? takes .*", "error_invalid_value"),

@@ -25,9 +25,15 @@ def near_file(folder: Path, wanted: str) -> str:
     if slips:
         return slips[0]
     # another number is another file: masa-06.pdf is not a slip for masa-07.pdf
-    close = {_key(name)[0]: name for name in there if _fits(name, wanted) and _number(name) == _number(wanted)}
-    best = difflib.get_close_matches(_key(wanted)[0], close, 1, _CLOSE)
-    return close[best[0]] if best else ""
+    there = [name for name in there if _number(name) == _number(wanted)]
+    stems = {_key(name)[0]: name for name in there if _fits(name, wanted)}
+    # the suffix itself may be the slip (.cvs); one that says another kind of file is none
+    names = {folded(name): name for name in there if not (_key(name)[1] and _key(wanted)[1])}
+    for text, close in ((_key(wanted)[0], stems), (folded(wanted), names)):
+        best = difflib.get_close_matches(text, close, 1, _CLOSE)
+        if best:
+            return close[best[0]]
+    return ""
 
 
 def mistyped(folder: Path, wanted: str) -> list[str]:

@@ -63,12 +63,13 @@ def _rules() -> None:
 @app.command("arata", cls=Command, help=say("cli.show"))
 def _show(
     folder: Folder,
-    sheet: Annotated[str, typer.Argument(metavar="FIȘA", help=say("cli.sheet"), show_default=False)],
+    who: Annotated[str, typer.Argument(metavar="FIȘA", help=say("cli.show_who"), show_default=False)],
     entry: Annotated[int, typer.Option("--depunere", metavar="N", help=say("cli.entry"), show_default=False)] = 0,
+    all_boards: Annotated[bool, typer.Option("--toate-tablele", help=say("cli.show_boards"))] = False,
 ) -> None:
     from arbitraj.cli.show import show_sheet
 
-    show_sheet(folder, sheet, entry)
+    show_sheet(folder, who, entry, all_boards)
 
 
 @app.command("decide", cls=Command, help=say("cli.decide"))
