@@ -1,5 +1,6 @@
 """A competition folder without its sheets: concurs.toml, jucatori.csv, predare.csv."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from arbitraj.text import say
 
 _SHEETS = ("solutii", "solutii.xlsx", "solutii.xlsm", "solutii.ods")
 # what may be missing: a slip in the name would be passed over in silence
-_OPTIONAL = ("solutii", "solutii.xlsx", "scara.csv", "decizii.toml")
+_OPTIONAL = ("scara.csv", "decizii.toml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,9 @@ def read_folder(folder: Path, variant: Variant) -> FolderRead:
     if not folder.is_dir():
         return FolderRead(None, (Problem(str(folder), "", say("files.not_a_folder")),), ())
     competition, problems = read_settings(folder, variant)
-    passed_over = _passed_over(folder)
-    if not any((folder / name).exists() for name in _SHEETS):
-        problems += passed_over
+    sheets = _passed_over(folder, _SHEETS[:2])
+    if not _has_sheets(folder):  # nothing can be graded without what was passed over
+        problems += sheets
     players, of_roster = read_roster(folder)
     hand_ins, of_hand_ins = read_hand_ins(folder, players)
     decisions, of_decisions = read_decisions(folder)
@@ -49,7 +50,7 @@ def read_folder(folder: Path, variant: Variant) -> FolderRead:
         if player.table not in handed
     )
     warnings = (
-        *map(str, passed_over),
+        *map(str, sheets + _passed_over(folder, _OPTIONAL)),
         *samples_left(competition),
         *drawing_warnings(competition, variant),
         *namesakes(players),
@@ -58,11 +59,16 @@ def read_folder(folder: Path, variant: Variant) -> FolderRead:
     return FolderRead(competition, tuple(problems), warnings)
 
 
-def _passed_over(folder: Path) -> list[Problem]:
-    """What lies in the folder under a name that only looks like one that is read."""
+def _has_sheets(folder: Path) -> bool:
+    inside, *workbooks = (folder / name for name in _SHEETS)
+    return any(book.is_file() for book in workbooks) or (inside.is_dir() and any(inside.iterdir()))
+
+
+def _passed_over(folder: Path, names: Sequence[str]) -> list[Problem]:
+    """What lies in the folder under a name that only looks like one of those that are read."""
     return [
         Problem(near, "", say("files.mistyped", wanted=wanted))
-        for wanted in _OPTIONAL
+        for wanted in names
         for near in mistyped(folder, wanted)
         if near not in _SHEETS
     ]

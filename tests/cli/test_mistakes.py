@@ -170,6 +170,19 @@ def test_a_workbook_of_nearly_the_name_is_not_passed_over_in_silence(tmp_path: P
     (where / "solutii").rename(where / "altele")
     alone = run(tmp_path, "corecteaza", where)
     assert (alone.status, message in alone.err.splitlines()) == (2, True)
+    (where / "solutii").mkdir()  # as `arbitraj nou` makes it
+    assert message in run(tmp_path, "corecteaza", where).err.splitlines()
+
+
+@pytest.mark.parametrize(("there", "wanted"), [("Scara.csv.txt", "scara.csv"), ("decizii (1).toml", "decizii.toml")])
+def test_a_file_that_may_be_missing_is_not_passed_over_in_silence(tmp_path: Path, there: str, wanted: str) -> None:
+    where = folder(tmp_path)
+    (where / there).write_text("", encoding="utf-8")
+    done = run(tmp_path, "corecteaza", where)
+    assert (done.status, f"Atenție: {there}: nu se citește sub acest nume; trebuie" in done.err) == (0, True)
+    # a copy that the program kept is no slip
+    (where / there).rename(where / f"{Path(wanted).stem}-v1{Path(wanted).suffix}")
+    assert run(tmp_path, "corecteaza", where).err == ""
 
 
 def test_values_in_the_settings_are_pointed_at_too(tmp_path: Path) -> None:
