@@ -36,7 +36,7 @@ def perhaps(text: str, known: Iterable[str]) -> str:
     return say("common.perhaps", near=near) if near else ""
 
 
-def unknown(value: object, known: Iterable[str]) -> str:
+def unknown(value: object, known: Iterable[object]) -> str:
     """What is wrong with a value that is none of those known, and which was probably meant."""
-    names = list(known)
+    names = [str(each) for each in known]
     return say("files.unknown_value", value=value, known=", ".join(names)) + perhaps(str(value), names)
