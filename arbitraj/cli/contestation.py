@@ -18,6 +18,7 @@ from arbitraj.competition.people import same_number
 from arbitraj.competition.settings import read_settings
 from arbitraj.competition.who import find_player
 from arbitraj.game.variant import load_variant
+from arbitraj.near import perhaps, unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.publish.contestation_words import state_of, subject_of
 from arbitraj.text import count, say
@@ -208,7 +209,8 @@ def _answer(
     }
     if ruling.verdict not in known:
         shown = ", ".join(verdict.value for verdict in Verdict)
-        raise refuse(say("files.unknown_value", value=ruling.verdict, known=shown), place=_place(each.number))
+        message = say("files.unknown_value", value=ruling.verdict, known=shown) + perhaps(ruling.verdict, known)
+        raise refuse(message, place=_place(each.number))
     verdict = known[ruling.verdict]
     asked = each.appeal.when if each.appeal else each.when
     made = Answer(
@@ -280,8 +282,7 @@ def _decide(folder: Path, each: Contestation, ruling: Ruling) -> int:
 
     known = {action.value: action for action in Action}
     if ruling.action not in known:
-        message = say("files.unknown_value", value=ruling.action, known=", ".join(known))
-        raise refuse(f"--actiune: {message}", place=_place(each.number))
+        raise refuse(f"--actiune: {unknown(ruling.action, known)}", place=_place(each.number))
     fields = dict(ruling.fields)
     action = known[ruling.action]
     if action in (Action.ADD, Action.DROP, Action.REJECT):

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from arbitraj.atomic import write_text
 from arbitraj.cli.shell import progress, watched
+from arbitraj.correction.policies import POLICIES
 from arbitraj.correction.replay import State
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.look_at import LookAt, to_look_at
@@ -17,7 +18,8 @@ from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.publish.output import Output
 from arbitraj.publish.results import to_json
 from arbitraj.publish.workbook.results import write_workbook
-from arbitraj.ranking.standings import Ranking, Standing, why_unranked
+from arbitraj.ranking.scale import Scale, read_scale
+from arbitraj.ranking.standings import Ranking, Standing, deciding_entries, why_unranked
 from arbitraj.text import count, say
 
 RESULTS, WORKBOOK, JSON = "rezultate", "clasament.xlsx", "rezultate.json"
@@ -42,7 +44,7 @@ def correct_folder(folder: Path, json_file: str) -> None:
         return
     if json_file:
         write_text(Path(json_file), text)
-    _print_ranking(ranking, words)
+    _print_ranking(ranking, words, read_scale(folder))
     if not few:
         print(say("cli.no_player_sheets", limit=MOST_PLAYER_SHEETS))
     for name, copy in output.copies:
@@ -80,7 +82,7 @@ def where_of(item: LookAt) -> str:
     return say(key, sheet=item.sheet, entry=item.entry or "")
 
 
-def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
+def _print_ranking(ranking: Ranking, words: ListInfo, scale: Scale) -> None:
     # a table in a file or a pipe keeps its columns: no screen tells its width
     width = None if sys.stdout.isatty() else 120
     console = Console(highlight=False, width=width)
@@ -89,7 +91,9 @@ def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
     title = say("cli.table_title", title=competition.title, type=shown)
     for category, standings in ranking.groups:
         part = f"{title} – {say(f'cli.category_{category.value}')}" if category else title
-        console.print(_table(part, standings))
+        console.print(_table(part, standings, POLICIES[competition.game_type.key].compares_entries))
+        if any(standing.ranking_points is not None for standing in standings):
+            print(_scale_line(scale, len(standings)))
     if ranking.unranked:
         names = ", ".join(
             f"{player.name} ({say(f'workbook.reason_{why_unranked(hand_in)}')})" for player, hand_in in ranking.unranked
@@ -105,29 +109,50 @@ def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
     print(say("cli.summary", sheets=count(len(ranking.standings), "sheet"), findings=count(findings, "finding")))
 
 
-def _table(title: str, standings: tuple[Standing, ...]) -> Table:
+def _scale_line(scale: Scale, players: int) -> str:
+    """Which scale gave the ranking points: its size is not always the number of players."""
+    size = scale.size(players)
+    other = say("cli.scale_other", players=count(players, "player")) if size != players else ""
+    key = "cli.scale_own" if scale.table else "cli.scale_federation"
+    return say("cli.scale_used", scale=say(key, players=count(size, "player")), other=other)
+
+
+def _table(title: str, standings: tuple[Standing, ...], by_entries: bool) -> Table:
+    """A ranking; where entries are compared (4.4) those that decide, and no column that is empty or says it again."""
     table = Table(title=Text(title), title_justify="left")
+    shown = deciding_entries(standings) if by_entries else 0
+    rows = [_cells(standing, shown) for standing in standings]
     with_ranking = any(standing.ranking_points is not None for standing in standings)
-    for key in ("place", "name", "table", "entries", "points", "warnings", "penalties", "disciplinary", "total"):
-        table.add_column(say(f"cli.col_{key}"), justify="left" if key == "name" else "right")
-    if with_ranking:
-        table.add_column(say("cli.col_ranking"), justify="right")
-    for standing in standings:
-        correction, sanctions = standing.correction, standing.correction.sanctions
-        right = sum(entry.state is State.CORRECT for entry in correction.entries)
-        cells = [
-            standing.place,
-            correction.player.name,
-            correction.player.table,
-            f"{right}/{len(correction.entries)}",
-            correction.points,
-            sanctions.warnings or "",
-            sanctions.penalties or "",
-            sanctions.disciplinary or "",
-            correction.total,
-        ]
-        if with_ranking:
-            cells.append("" if standing.ranking_points is None else f"{standing.ranking_points:g}".replace(".", ","))
+    left_out = set() if with_ranking else {"ranking"}
+    if by_entries:
+        sanctions = ("warnings", "penalties", "disciplinary")
+        left_out |= {"points", *(key for key in sanctions if not any(row[key] for row in rows))}
+    keys = [key for key in (rows[0] if rows else ()) if key not in left_out]
+    for key in keys:
+        name = say("cli.col_entry", number=key) if isinstance(key, int) else say(f"cli.col_{key}")
+        table.add_column(name, justify="left" if key == "name" else "right")
+    for row in rows:
         # Text: a name from a file is never read as markup
-        table.add_row(*(Text(str(cell)) for cell in cells))
+        table.add_row(*(Text(str(row[key])) for key in keys))
     return table
+
+
+def _cells(standing: Standing, entries: int) -> dict[str | int, object]:
+    """A line of the ranking by the key of its column; of the first entries, by number, what each counts."""
+    correction, sanctions = standing.correction, standing.correction.sanctions
+    right = sum(entry.state is State.CORRECT for entry in correction.entries)
+    worths = [*(entry.worth for entry in correction.entries[:entries]), *[""] * entries][:entries]
+    points = standing.ranking_points
+    return {
+        "place": standing.place,
+        "name": correction.player.name,
+        "table": correction.player.table,
+        "entries": f"{right}/{len(correction.entries)}",
+        **dict(enumerate(worths, 1)),
+        "points": correction.points,
+        "warnings": sanctions.warnings or "",
+        "penalties": sanctions.penalties or "",
+        "disciplinary": sanctions.disciplinary or "",
+        "total": correction.total,
+        "ranking": "" if points is None else f"{points:g}".replace(".", ","),
+    }

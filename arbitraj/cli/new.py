@@ -13,6 +13,7 @@ from arbitraj.competition.model import Competition, Player
 from arbitraj.competition.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, read_roster, read_roster_file
 from arbitraj.competition.settings import read_settings
 from arbitraj.game.variant import load_variant
+from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS
 from arbitraj.text import LANGUAGE, count, say
@@ -25,8 +26,7 @@ def new_folder(folder: Path, game_type: str, roster: Path | None) -> None:
     competition already, only that one. Raises ProblemsError where something stands in the way.
     """
     if game_type not in GAME_TYPES:
-        message = say("files.unknown_value", value=game_type, known=", ".join(GAME_TYPES))
-        raise ProblemsError([Problem("--tip", "", message)])
+        raise ProblemsError([Problem("--tip", "", unknown(game_type, GAME_TYPES))])
     if (folder / "concurs.toml").is_file() and roster is None:
         _typing_workbook(folder)
         return

@@ -8,6 +8,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import typer
+
 from arbitraj.cli.correct import print_waiting
 from arbitraj.cli.shell import progress, watched
 from arbitraj.competition.answer_file import FILE as ANSWERS
@@ -19,6 +21,7 @@ from arbitraj.competition.people import HAND_IN
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.look_at import to_look_at
 from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.publish.changes import changes
 from arbitraj.publish.edition import Edition, Stage
@@ -102,10 +105,12 @@ def edition_folder(folder: Path, stage: Stage) -> Path:
     return folder / PUBLISHED / stage.value
 
 
-def publish(folder: Path, request: Request) -> None:
+def publish(folder: Path, request: Request, anyway: bool = False) -> None:
     """Grade a folder and publish it. Raises ProblemsError, OSError; then what was published before is untouched."""
     if request.stage is Stage.FINAL:
         _refuse_unanswered(folder)
+    elif not anyway:
+        _ask_after_final(folder)
     graded = grade_folder(folder)
     if request.stage is Stage.FINAL:
         _refuse_waiting(graded.graded)
@@ -124,6 +129,18 @@ def publish(folder: Path, request: Request) -> None:
     print(say("publish.private", folder=target / FOR_ARBITERS))
     print(say("publish.fingerprint", digest=graded.inputs.fingerprint[:16], folder=folder))
     print_waiting(graded.graded, to_look_at(graded.graded))
+
+
+def _ask_after_final(folder: Path) -> None:
+    """A provisional ranking beside the final one misleads whoever finds it. Raises ProblemsError, typer.Abort."""
+    final = edition_folder(folder, Stage.FINAL)
+    if not final.exists():
+        return
+    if not sys.stdin.isatty():
+        raise ProblemsError([Problem(str(final), "", say("publish.after_final"))])
+    answer = input(say("publish.ask_after_final", folder=final))
+    if folded(answer) not in ("da", "d"):
+        raise typer.Abort
 
 
 def _refuse_unanswered(folder: Path) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from arbitraj.competition.model import Category, HandIn, HandInState, Player
 from arbitraj.correction.correct import Correction
@@ -58,6 +58,18 @@ def why_unranked(hand_in: HandIn | None) -> str:
     if hand_in is None:
         return "absent"
     return hand_in.state.value if hand_in.waits else HandInState.SENT_OFF.value
+
+
+def deciding_entries(standings: Sequence[Standing]) -> int:
+    """4.4: how many first entries are needed to see why each stands above the next; at least 3 of those there are.
+
+    Of two who are equal in all entries the hand-in order decides, and no entry tells.
+    """
+    rows = [[entry.worth for entry in standing.correction.entries] for standing in standings]
+    most = max(map(len, rows), default=0)
+    full = [row + [0] * (most - len(row)) for row in rows]
+    needed = [next((n for n in range(most) if one[n] != two[n]), 0) + 1 for one, two in pairwise(full)]
+    return min(most, max([3, *needed]))
 
 
 def rank(game: Game, corrections: Iterable[Correction], scale: Scale) -> Ranking:

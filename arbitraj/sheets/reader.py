@@ -6,6 +6,7 @@ from arbitraj.competition.files.cells import FileError
 from arbitraj.competition.files.limits import ENCRYPTED_OFFICE, read_bytes
 from arbitraj.competition.files.open import TABLES, is_workbook, workbook_pages
 from arbitraj.competition.files.text import SEPARATORS, text_of, text_page
+from arbitraj.competition.near_file import near_file
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.sheets.draft import FileRead, numbered
@@ -24,7 +25,9 @@ def read_file(path: Path, variant: Variant, name: str = "", number: str = "") ->
     """
     name = name or path.name
     if not _is_there(path):
-        return FileRead(problems=(Problem(name, "", say("files.no_such_file")),))
+        near = near_file(path.parent, path.name)
+        hint = say("common.perhaps", near=near) if near else ""
+        return FileRead(problems=(Problem(name, "", say("files.no_such_file") + hint),))
     try:
         read = read_data(read_bytes(path), name, variant)
     except FileError as error:

@@ -84,12 +84,13 @@ def _rules() -> None:
 @app.command("arata", cls=Command, help=say("cli.show"))
 def _show(
     folder: Folder,
-    sheet: Annotated[str, typer.Argument(metavar="FIȘA", help=say("cli.sheet"), show_default=False)],
+    who: Annotated[str, typer.Argument(metavar="FIȘA", help=say("cli.show_who"), show_default=False)],
     entry: Annotated[int, typer.Option("--depunere", metavar="N", help=say("cli.entry"), show_default=False)] = 0,
+    all_boards: Annotated[bool, typer.Option("--toate-tablele", help=say("cli.show_boards"))] = False,
 ) -> None:
     from arbitraj.cli.show import show_sheet
 
-    show_sheet(folder, sheet, entry)
+    show_sheet(folder, who, entry, all_boards)
 
 
 @app.command("decide", cls=Command, help=say("cli.decide"))
@@ -110,10 +111,12 @@ def _decide(
 ) -> None:
     from arbitraj.cli.decide import decide
     from arbitraj.competition.model import Action, Decision
+    from arbitraj.near import unknown
+    from arbitraj.problems import Problem, ProblemsError
 
     known = {each.value: each for each in Action}
     if action not in known:
-        raise typer.BadParameter(action, param_hint=say("cli.actions", known=", ".join(known)))
+        raise ProblemsError([Problem(say("cli.action_name"), "", unknown(action, known))])
     fields = {"position": position, "word": word, "square": square, "group": group, "article": article}
     table = "constructie" if construction else ""
     decide(folder, Decision(0, sheet, entry or None, known[action], reason, arbiter, table=table, **fields), trial)
