@@ -19,11 +19,12 @@ from pypdf.generic import (
 from reportlab.lib.units import mm
 
 from arbitraj.forms.document import write_forms
-from arbitraj.forms.drawing import Content, Holder
+from arbitraj.forms.drawing import Content, Holder, code_of_page
 from arbitraj.forms.field_font import FIELD_FONT, field_font
 from arbitraj.forms.fields import Field, fields_of
 from arbitraj.forms.plan import HEIGHT, Plan
 from arbitraj.game.variant import Variant
+from arbitraj.sheets.pdf_mark import mark
 
 _PRINTED = 4  # annotation flag
 _COMB = 1 << 24  # field flag
@@ -37,7 +38,11 @@ def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, h
     Raises OSError where the file cannot be written.
     """
     write_forms(path, plan, variant, content, [holder], names=False)
-    writer = PdfWriter(clone_from=PdfReader(path))
+    printed = PdfReader(path)
+    writer = PdfWriter(clone_from=printed)
+    code = code_of_page(plan, plan.pages[0], content, holder) if content.coded else None
+    # the squares of a given board have no fields: they are read from the page
+    mark(writer, code, None if content.tiles else printed)
     font = writer._add_object(_font(writer))
     resources = _dictionary(Font=_dictionary(**{FIELD_FONT: font}))
     fields = [list(fields_of(page, content, holder)) for page in plan.pages]

@@ -19,13 +19,14 @@ class Found:
     """A sheet found in a file, with what is wrong in it: one that has problems is not to be graded.
 
     `sheet.number` is empty where the file does not say it. `label` says which part of a file of several sheets it
-    is, `table` the arbiter's table where the name of that part begins with it.
+    is, `table` the arbiter's table where the name of that part begins with it, `code` that of a form (form_code.py).
     """
 
     sheet: Sheet
     problems: tuple[Problem, ...] = ()
     label: str = ""
     table: int | None = None
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
