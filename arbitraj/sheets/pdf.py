@@ -37,7 +37,7 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
     check_pdf(data)
     try:
         reader = _opened(data)
-        fields = _fields(reader)
+        fields = _fields(data, reader)
         form = read_fields(fields, name, variant)
         filled = form is not None and any(cell.text for cell in fields.values())
         pages, text, images = _NO_TEXT if filled and as_printed(reader) else _text(data, variant)
@@ -74,8 +74,8 @@ def _opened(data: bytes) -> PdfReader:
     return reader
 
 
-def _fields(reader: PdfReader) -> dict[str, Cell]:
-    return field_cells(reader.pages) if "/AcroForm" in reader.root_object else {}
+def _fields(data: bytes, reader: PdfReader) -> dict[str, Cell]:
+    return field_cells(data, reader) if "/AcroForm" in reader.root_object else {}
 
 
 def _coded(read: FileRead, code: str) -> FileRead:

@@ -1,62 +1,66 @@
-"""What a fillable form carries besides its fields: its code, and a digest of what is printed on its pages.
+"""What a page of a fillable form carries besides its fields: its code, and a digest of what is printed on it.
 
-Where the digest still fits, nobody has drawn anything onto the pages, and their text need not be read.
+Where the digest still fits, nobody has drawn anything onto the page, and its text need not be read.
 """
 
 from collections.abc import Iterator
 from hashlib import sha256
-from itertools import chain
 from typing import Any
 
-from pypdf import PdfReader, PdfWriter
+from pypdf import PageObject, PdfReader, PdfWriter
+from pypdf.generic import NameObject, TextStringObject
 
 from arbitraj.competition.files.cells import one_line
 from arbitraj.sheets.form_code import FormCode
-from arbitraj.sheets.pdf_limits import MAX_DRAWN
+from arbitraj.sheets.pdf_limits import MAX_PAGE
 
-_CODE, _PRINTED = "/Subject", "/ArbitrajPrinted"
-_MOST = 200  # parts that draw, all pages together: a form has two a page
+_CODE, _PRINTED = "/ArbitrajCode", "/ArbitrajPrinted"
+_SUBJECT = "/Subject"  # of the document: programs that make its pages anew keep that
+_MOST = 50  # parts that draw a page: a form has two
 _DEPTH = 4  # of drawings in drawings
 
 
-def mark(writer: PdfWriter, code: FormCode | None, printed: PdfReader | None) -> None:
-    """Write into a form what it is; `printed` reads it as it is before it has fields, None where its print counts."""
-    said = {_CODE: str(code) if code else "", _PRINTED: _digest(printed) if printed else ""}
-    writer.add_metadata({key: value for key, value in said.items() if value})
+def mark_page(page: PageObject, code: FormCode | None, is_fixed: bool) -> None:
+    """Write into a page what it is, before it has fields; `is_fixed`: nothing that is read is printed on it."""
+    said = {_CODE: str(code) if code else "", _PRINTED: _digest(page) if is_fixed else ""}
+    page.update({NameObject(key): TextStringObject(value) for key, value in said.items() if value})
+
+
+def mark_document(writer: PdfWriter, code: FormCode) -> None:
+    writer.add_metadata({_SUBJECT: str(code)})
 
 
 def code_of(reader: PdfReader) -> str:
-    """The code of a form (FormCode), "" where the document has none."""
+    """The code of a form (FormCode) by its first page, "" where there is none."""
     try:
-        return one_line(str(FormCode.parse(_said(reader, _CODE))))
-    except ValueError:
+        said = _said(reader.pages[0], _CODE) or _said(reader.metadata, _SUBJECT)
+        return one_line(str(FormCode.parse(said)))
+    except Exception:  # no code of ours, or a damaged one: the pages can still be read
         return ""
 
 
 def as_printed(reader: PdfReader) -> bool:
-    """Whether a form's pages show what they showed when it was made. A forged mark hides but what nobody reads:
-    the fields win over the print in any case."""
-    said = _said(reader, _PRINTED)
+    """Whether all pages show what they showed when they were made as a form.
+
+    A forged digest hides from the program what it would only remark upon: the fields win over the print in any case.
+    """
     try:
-        return bool(said) and said == _digest(reader)
+        return all((said := _said(page, _PRINTED)) and said == _digest(page) for page in reader.pages)
     except Exception:  # a damaged drawing: the reader of printed text says what is wrong with it
         return False
 
 
-def _said(reader: PdfReader, key: str) -> str:
-    try:
-        said = reader.metadata.get(key) if reader.metadata else ""
-    except Exception:  # what else a document says of itself may be damaged: its pages can still be read
-        return ""
+def _said(holder: Any, key: str) -> str:
+    said = _object(_entry(holder, key))
     return said if isinstance(said, str) else ""
 
 
-def _digest(reader: PdfReader) -> str:
-    """A digest of what draws the pages, unpacked as programs may pack it anew; "" where it is too much for a form."""
+def _digest(page: PageObject) -> str:
+    """A digest of what draws a page, unpacked as programs may pack it anew; "" where it is too much for a form."""
     made, drawn = sha256(), 0
-    for n, part in enumerate(part for page in reader.pages for part in chain((b"page",), _parts(page))):
+    for n, part in enumerate(_parts(page)):
         drawn += len(part)
-        if n > _MOST or drawn > MAX_DRAWN:
+        if n > _MOST or drawn > MAX_PAGE:
             return ""
         made.update(b"%d\n" % len(part) + part)
     return made.hexdigest()
