@@ -24,12 +24,13 @@ class Found:
     """A sheet found in a file; what its reader was not sure of are the queries of the sheet.
 
     `sheet.number` is empty where the file does not say it. `label` says which part of a file of several sheets it
-    is, `table` the arbiter's table where the name of that part begins with it.
+    is, `table` the arbiter's table where the name of that part begins with it, `code` that of a form (form_code.py).
     """
 
     sheet: Sheet
     label: str = ""
     table: int | None = None
+    code: str = ""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
