@@ -4,6 +4,7 @@ A written word is read into tiles (upper case, jokers in lower case). Some marks
 there are several candidates, in the order in which they are to be preferred.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,6 +18,12 @@ from arbitraj.game.alphabet import Alphabet
 _MARKS = frozenset("0₀ₒ°º\u20dd")
 # signs that look like a circled letter and are not in Unicode's block of circled letters
 _CIRCLED = {"©": "C", "®": "R", "℗": "P"}
+# what stands on both sides of one letter to mark it, and what stands behind it inside a word
+_PAIRS = dict(zip("""([{<«‹"'_/|*""", """)]}>»›"'_/|*""", strict=True))
+_BEHIND = frozenset("*'.")
+_QUOTES = str.maketrans({"’": "'", "‘": "'", "´": "'", "`": "'", "”": '"', "“": '"', "„": '"', "＊": "*"})
+_MOST_MARKS = 4  # two jokers, each with a sign on both sides
+_STAR_BEFORE = re.compile(r"\*(\w)")
 
 
 class Notation(Enum):
@@ -66,8 +73,11 @@ def read_word(text: str, alphabet: Alphabet, notation: Notation = Notation.AUTO)
     if compact.isupper() and alphabet.letters.issuperset(compact):
         return Written(text, (compact,))
     signs, foreign = _signs(compact, alphabet)
+    # one star between two letters marks the one in front of it, or else the one behind it
+    star = compact.count("*") == 1 and not compact.endswith("*")
+    before = read_word(_STAR_BEFORE.sub(r"(\1)", compact), alphabet, notation) if star else None
     if foreign or not signs:
-        return Written(text, (), foreign)
+        return before if foreign == "*" and before else Written(text, (), foreign)
     small_o = (
         [n for n in range(1, len(signs)) if _may_be_mark(signs, n)]
         if notation in (Notation.AUTO, Notation.ZERO)
@@ -84,6 +94,7 @@ def read_word(text: str, alphabet: Alphabet, notation: Notation = Notation.AUTO)
         found = _by_case(kept, notation)
         capital = capital or _lone_capital(kept)
         candidates += [tiles for tiles in found if tiles not in candidates]
+    candidates += [tiles for tiles in (before.candidates if before else ()) if tiles not in candidates]
     return Written(text, tuple(candidates), capital=capital)
 
 
@@ -91,12 +102,12 @@ def _signs(text: str, alphabet: Alphabet) -> tuple[list[_Sign], str]:
     """The letters with their certain marks, and the signs that are neither."""
     signs: list[_Sign] = []
     foreign = ""
-    rest = unicodedata.normalize("NFC", text)
+    rest = unicodedata.normalize("NFC", text).translate(_QUOTES)
     n = 0
     while n < len(rest):
         sign = rest[n]
         circled = _circled(sign, alphabet)
-        bracketed = rest[n + 1 : n + 2] if sign == "(" and rest[n + 2 : n + 3] == ")" else ""
+        bracketed = rest[n + 1] if _PAIRS.get(sign) == rest[n + 2 : n + 3] else ""
         letter = alphabet.fold_marks(bracketed or sign)
         if circled:
             signs.append(_Sign(circled, True))
@@ -104,10 +115,15 @@ def _signs(text: str, alphabet: Alphabet) -> tuple[list[_Sign], str]:
             signs.append(_Sign(letter, bool(bracketed)))
         elif sign in _MARKS and signs and not signs[-1].marked:
             signs[-1].marked = True
+        elif sign in _BEHIND and n < len(rest) - 1 and signs and not signs[-1].marked:
+            signs[-1].marked = True  # behind the last letter it may be a full stop or a note: it stays foreign there
         else:
             foreign += sign
+            bracketed = ""
         n += 3 if bracketed else 1
-    return signs, foreign
+    # a set has two jokers: more dots than that only part the letters
+    dots = "".join(sign for sign in rest if sign in _BEHIND)
+    return signs, foreign or (dots if len(dots) > _MOST_MARKS else "")
 
 
 def _circled(sign: str, alphabet: Alphabet) -> str:

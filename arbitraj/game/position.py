@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _SIGNS = re.compile(r"(?:([A-Z])(\d{1,2})|(\d{1,2})([A-Z]))")
-_IGNORED = re.compile(r"[\s.,:;/\\|_-]+")
+_IGNORED = re.compile(r"""[\s.,:;/\\|_()\[\]{}<>"'*=–—-]+""")
 
 
 class PositionError(ValueError):
@@ -37,7 +37,7 @@ class Position:
 
     @staticmethod
     def parse(text: str) -> "Position":
-        """Read `H7` or `7H`, in any case, with blanks or punctuation between the signs.
+        """Read `H7` or `7H`, in any case, with blanks, brackets or punctuation around and between the signs.
 
         Raises PositionError, which quotes the text, where one of the two signs is missing or unreadable.
         """
@@ -59,8 +59,9 @@ class Position:
 
 @lru_cache(maxsize=4096)
 def _parse(text: str) -> Position:
-    found = _SIGNS.fullmatch(_IGNORED.sub("", text).upper())
-    if not found or not text.isascii():
+    signs = _IGNORED.sub("", text)
+    found = _SIGNS.fullmatch(signs.upper())
+    if not found or not signs.isascii():
         raise PositionError(text)
     row_first, col_second, col_first, row_second = found.groups()
     if row_first:

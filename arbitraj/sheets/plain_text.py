@@ -1,206 +1,307 @@
-"""Sheets written as text, as players send them by e-mail: a move a line, in any of the usual shapes."""
+"""Sheets written as text, as players send them by e-mail: moves in any shape, and everything around them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from arbitraj.competition.files.cells import Cell, Row, one_line
 from arbitraj.competition.files.headings import plain
 from arbitraj.competition.files.limits import MAX_CELL
 from arbitraj.game.variant import Variant
-from arbitraj.sheets.columns import is_solutions
+from arbitraj.record.question import NOTHING
+from arbitraj.sheets.columns import LABELS, is_solutions, role_of
 from arbitraj.sheets.draft import Draft, FileRead, answer
 from arbitraj.sheets.grid import grid_of_lines, is_marker
 from arbitraj.sheets.labels import is_known, labelled
+from arbitraj.sheets.text_columns import columns_of
+from arbitraj.sheets.text_line import STRUCK, Line, read_line, split_line
+from arbitraj.sheets.text_move import add_move, row_texts
+from arbitraj.sheets.text_tokens import Kind, Token, settle_sums, shown, tokens_of
 from arbitraj.text import say
 
-_DASH = r"[-–—]"
-_NUMBER = rf"(?:(?P<nr>\d{{1,3}})\s*[.)\]:]\s*|(?P<first>\d{{1,3}})\s+|(?:[*•]|{_DASH})\s+(?=\S))?"
-_GROUP = r"(?:(?:gr(?:upa)?\b\.?|g\.)\s*(?P<group>[^\s:;,|]{1,8})[\s:;,|]+|(?P<second>\d{1,2})\s+)?"
-_PLACE = r"(?P<position>[A-Za-z]\s?\d{1,2}|\d{1,2}\s?[A-Za-z])(?![^\W_])"
-# a position of which a sign is missing, or that is not there at all (8.2.g)
-_HALF = rf"(?:(?P<position>[A-Za-z]|\d{{1,2}}|\?|{_DASH})(?![^\W_]))"
-_BETWEEN = rf"\s*(?:[:;,.=|>]|{_DASH})*\s*"
-_WORD = r"(?P<word>(?:\(\w\)|[^\s=:;,|/()\[\]])+)"
-_REST = r"(?P<rest>.*)"
-_SHAPES = tuple(
-    re.compile(rf"\s*{_NUMBER}{shape}$")
-    for shape in (
-        rf"{_GROUP}{_PLACE}{_BETWEEN}{_WORD}?{_REST}",
-        rf"{_GROUP}{_HALF}{_BETWEEN}{_WORD}{_REST}",
-        rf"(?P<group>)(?P<position>){_WORD}{_REST}",
-    )
+_QUOTED = re.compile(r"[\s>]*>[ ]?")
+_TOTALS = frozenset(
+    "total totalul suma punctaj punctajul scor scorul puncte pct p final finala general generala obtinut obtinute"
+    " realizat realizate am in de la cu toate este e acumulat depuneri depunerilor cumulat partial pag pagina".split()
 )
-_FIGURE = re.compile(
-    r"[\s=:;,|/(\[–—>-]*(?:total|cumulat|pct|puncte)?[\s:.=]*"
-    r"(?P<number>\d+(?:[.,]\d+)?)\s*(?:puncte|pct|pt|p)?\.?\s*[)\]]?",
-    re.IGNORECASE,
-)
-_GLUED = re.compile(r"(?P<word>.*[^\W\d_])[-–](?P<points>\d+)")
-_POSITION = re.compile(r"[A-Za-z]\s?\d{1,2}|\d{1,2}\s?[A-Za-z]")
-_TOTAL = ("total", "suma", "punctaj")
-_EMPTY = ("-", "–", "—", "?")
+_SAYS_TOTAL = frozenset("total totalul suma punctaj punctajul scor scorul am puncte".split())
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
-    """A line read as a move: its fields as text, and how many numbers stood before the position."""
+class _Item:
+    """A line of the file, or a part of it: what it may be as a move."""
 
-    number: str
-    group: str
-    position: str
-    word: str
-    points: str
-    total: str
-    left: str = ""
+    row: Row
+    table: str
+    line: Line
+    quoted: bool = False
+    remark: bool = False  # a line that begins with #
 
 
 def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
     """The one sheet that a text is."""
-    rows = [
-        Row(n, say("files.row", row=n), (Cell(line.strip()[:MAX_CELL], say("files.row", row=n)),))
-        for n, line in enumerate(text.split("\n"), 1)
-        if line.strip() and not line.lstrip().startswith(("#", ">"))
-    ]
     draft = Draft(name)
-    moves: list[tuple[Row, Move, str]] = []
+    items: list[_Item] = []
+    rows = list(_rows(text, draft))
     table, at = "", 0
     while at < len(rows):
         row = rows[at]
         lines = _grid_at(rows, at, variant.size)
         if lines:
-            draft.grids.append(grid_of_lines(lines, row, variant))
+            draft.grids.append(grid_of_lines([_one_cell(line) for line in lines], row, variant))
             at = rows.index(lines[-1]) + 1
             continue
-        if is_solutions(row.texts):
+        if is_solutions([_written(row)]):
             table = "solutii"
-        else:
-            _line(draft, row, table, moves)
+        elif not _flag(draft, row):
+            items += _items(draft, row, table)
         at += 1
-    _hand_over(draft, moves)
-    if not moves and not draft.identity and not draft.queries:
+    if not any(item.line.is_whole for item in items):
+        items = _joined(items)
+    _hand_over(draft, items)
+    if not any(draft.tables.values()) and not draft.identity and not draft.queries:
         draft.wrong("", say("files.text_no_moves"))
     return answer([draft.found(variant)], [draft])
 
 
-def _line(draft: Draft, row: Row, table: str, moves: list[tuple[Row, Move, str]]) -> None:
-    line = row.cells[0].text
-    labels = list(labelled(Row(row.number, row.place, (Cell(one_line(line), row.place),))))
-    move = None if labels else read_move(line)
-    if move and (move.word or move.position):
-        moves.append((row, move, table))
-        if move.left:
-            draft.note(row.place, say("files.rest_of_line", text=move.left[:40]))
-    elif labels:
-        for role, cell in labels:
+def _rows(text: str, draft: Draft) -> Iterator[Row]:
+    """The lines that are not blank; the cells of a row are what tabs and semicolons part, without the mark of a
+    quoted message. The row's number is negative where there was one."""
+    for n, line in enumerate(text.split("\n"), 1):
+        place = say("files.row", row=n)
+        if len(line) > MAX_CELL:
+            draft.loose(one_line(line[MAX_CELL:])[:MAX_CELL], place)
+        whole = line.strip()[:MAX_CELL]
+        quoted = _QUOTED.match(whole)
+        whole = whole[quoted.end() :] if quoted else whole
+        if whole.strip():
+            yield Row(-n if quoted else n, place, (Cell(whole, place),))
+
+
+def _written(row: Row) -> str:
+    return row.cells[0].text
+
+
+def _one_cell(row: Row) -> Row:
+    return Row(abs(row.number), row.place, row.cells)
+
+
+def _cells(row: Row) -> Row:
+    """A row as labels need it: cut at tabs and semicolons, and at commas behind a label."""
+    text = _written(row)
+    parts = re.split(r"[\t;]", text)
+    first, comma, rest = text.partition(",")
+    if comma and role_of(first) in LABELS:
+        parts = [first, rest]
+    return Row(abs(row.number), row.place, tuple(Cell(one_line(part), row.place) for part in parts))
+
+
+def _flag(draft: Draft, row: Row) -> bool:
+    """The lines that say that there is no grid, or that the sheet is not finished (formats.md)."""
+    words = plain(_written(row))
+    if words in ("grila necompletata", "grila de control necompletata"):
+        draft.no_grid = True
+    elif words in ("stare in lucru", "stare in_lucru"):
+        draft.in_progress = True
+    else:
+        return False
+    return True
+
+
+def _items(draft: Draft, row: Row, table: str) -> Iterator[_Item]:
+    """What may be moves on a line; labels are taken, known decoration is noted."""
+    text = _written(row)
+    remark = text.lstrip().startswith("#") and not re.match(r"\s*#\s?\d", text)
+    parts = split_line(text.lstrip("# ") if remark else text)
+    lines = _lines(parts, text.lstrip("# ") if remark else text)
+    labels = [] if remark else list(labelled(_cells(row)))
+    if labels:
+        head, tail = _head_and_moves(text)
+        for role, cell in labelled(_cells(Row(row.number, row.place, (Cell(head, row.place),)))) if tail else labels:
             draft.name_it(role, cell)
-    elif re.match(r"\s*\d{1,3}\s*[.)]\s*\S", line):
-        draft.wrong(row.place, say("files.text_line", text=one_line(line)[:60]))
-    elif not is_known(row) and not re.fullmatch(r"\s*\d{1,3}\s*[.)]?\s*", line):
-        draft.note(row.place, say("files.row_passed_over", text=one_line(line)[:60]))
+        lines = _lines(split_line(tail), tail) if tail else []
+    for line in lines:
+        if line.is_whole or line.words or line.position or line.half:
+            yield _Item(row, table, line, row.number < 0, remark)
+        elif remark or not any(map(str.isalnum, line.text)) or _is_known(row):
+            draft.note(row.place, say("files.row_passed_over", text=one_line(text)[:60]))
+        else:
+            yield _Item(row, table, line, row.number < 0, remark)
 
 
-def _hand_over(draft: Draft, moves: list[tuple[Row, Move, str]]) -> None:
-    """A single number before each position is the move's own; where they do not count up, they are the groups."""
-    single = [move.number for _, move, _ in moves]
-    groups = not any(move.group for _, move, _ in moves) and all(text.isdecimal() and len(text) < 4 for text in single)
-    counted = not groups or all(int(text) == n for n, text in enumerate(single, 1))
-    for row, move, table in moves:
-        texts = {"grupa": move.group, "pozitie": move.position, "depunere": move.word}
-        if groups and not counted and len(moves) > 1 and _bare(row.cells[0].text):
-            texts["grupa"] = move.number
-        texts |= {"puncte": move.points, "total": move.total}
-        draft.add(table, row.place, {key: Cell(one_line(value), row.place) for key, value in texts.items()})
+def _head_and_moves(text: str) -> tuple[str, str]:
+    """A line with labels, cut where moves begin on it; the second part is empty where none do."""
+    whole = shown(text)
+    tokens = tokens_of(whole)
+    at = next((n for n, token in enumerate(tokens) if token.kind is Kind.POSITION), 0)
+    if not at:
+        return text, ""
+    # the number of the move belongs to it; that of the table, without a dot, does not
+    at -= tokens[at - 1].kind is Kind.NUMBER and tokens[at - 1].text.endswith(".")
+    tail = whole[tokens[at].start :]
+    lines = [read_line(part, "") for part in split_line(tail)]
+    if all(line.is_whole and line.figures for line in lines):
+        return whole[: tokens[at].start], tail
+    return text, ""
 
 
-def _bare(line: str) -> bool:
-    return re.match(r"\s*\d{1,3}\s+\S", line) is not None
+def _is_known(row: Row) -> bool:
+    return is_known(_cells(row))
 
 
-def read_move(line: str) -> Move | None:
-    """A line as a move; None where it is none.
-
-    >>> read_move("1) 8H - CASA (8)")
-    Move(number='1', group='', position='8H', word='CASA', points='8', total='', left='')
-    >>> read_move("H7: cASA = 8 p").word, read_move("Salut!")
-    ('cASA', None)
-    """
-    if "\t" in line:
-        move = _tabbed(line.split("\t"))
-        if move:
-            return move
-    flat = one_line(line)
-    if plain(flat).split(" ")[0] in _TOTAL:
-        return None
-    for shape, pattern in enumerate(_SHAPES):
-        found = pattern.match(flat)
-        if not found:
-            continue
-        if shape == 1 and found["position"].isdecimal() and not (found["nr"] or found["first"]):
-            continue
-        numbered = found["nr"] or (shape == 1 and found["first"])
-        # without a number and a whole position, only a word with points after it is a move
-        pointed = _FIGURE.fullmatch(found["rest"]) and ((found["word"] or "").isupper() or found["position"])
-        if shape and not numbered and not pointed:
-            continue
-        return _move(found)
-    return None
+def _lines(parts: Sequence[Sequence[Token]], text: str) -> list[Line]:
+    """The moves that the parts of a text may be, each with what stands there of it."""
+    whole = shown(text)
+    starts = [part[0].start if n and part else 0 for n, part in enumerate(parts)]
+    texts = [whole[start:end] for start, end in zip(starts, [*starts[1:], len(whole)], strict=True)]
+    return [read_line(part, one_line(text)) for part, text in zip(parts, texts, strict=True)]
 
 
-def _move(found: re.Match[str]) -> Move:
-    fields = found.groupdict()
-    word, rest = fields["word"] or "", fields["rest"]
-    if word not in _EMPTY and not any(map(str.isalpha, word)):
-        word, rest = "", f" {word}{rest}"
-    glued = _GLUED.fullmatch(word)
-    if glued and not _FIGURE.match(rest):
-        word, rest = glued["word"], f" {glued['points']}{rest}"
-    points, rest = _figure(rest)
-    total, rest = _figure(rest)
-    number = fields["nr"] or fields.get("first") or ""
-    group = fields.get("group") or fields.get("second") or ""
-    position = fields["position"] or ""
-    if not points and rest and not total and re.fullmatch(r"\s*\S{1,12}\s*", rest):
-        points, rest = rest.strip(), ""
-    return Move(number, _blank(group), _blank(position), _blank(word), _blank(points), total, rest.strip(" .;,"))
+def _joined(items: list[_Item]) -> list[_Item]:
+    """Fields that stand one below the other, put together to moves."""
+    single = [item for item in items if sum(token.is_field for token in settle_sums(tokens_of(item.line.text))) == 1]
+    if len(single) < 2 or not any(item.line.position or item.line.half for item in single):
+        return items
+    first = single[0]
+    text = " ".join(each.line.text for each in single)
+    lines = _lines(split_line(text), text)
+    if not all(line.is_whole for line in lines):
+        return items
+    made = [_Item(first.row, first.table, line, first.quoted) for line in lines]
+    return [*(item for item in items if item not in single), *made]
 
 
-def _figure(rest: str) -> tuple[str, str]:
-    """The first number of the rest of a line, and what follows it; a question mark stands for none."""
-    blank = re.match(rf"\s+\?(?=\s|$)|\s+{_DASH}\s*$", rest)
-    if blank:
-        return "", rest[blank.end() :]
-    found = _FIGURE.match(rest)
-    return (found["number"], rest[found.end() :]) if found else ("", rest)
+# -- which lines are moves ----------------------------------------------------------------------------------------
 
 
-def _blank(text: str) -> str:
-    return "" if text.strip() in _EMPTY else text.strip()
+def _hand_over(draft: Draft, items: list[_Item]) -> None:
+    """Add what is a move, ask what may be one, and leave the rest for those who know the competition."""
+    own = [item for item in items if not item.quoted and not item.remark]
+    answered = any(item.line.is_whole for item in own)
+    sure = [item for item in (own if answered else items) if item.line.is_whole and not item.remark]
+    scored = sum(bool(item.line.figures) for item in sure) * 2 > len(sure)
+    numbered = sum(bool(item.line.leads) for item in sure) * 2 > len(sure)
+    moves = [item for item in items if _is_move(item, sure, scored, numbered, answered)]
+    columns = columns_of([(item.table, item.line) for item in moves])
+    figures = sum(int(column.points) for column in columns if column.points.isdecimal())
+    said = {one_line(item.line.text) for item in moves}
+    by_item = {id(item): column for item, column in zip(moves, columns, strict=True)}
+    spots = [n for n, item in enumerate(items) if id(item) in by_item]
+    for n, item in enumerate(items):
+        between = bool(spots) and spots[0] < n < spots[-1]
+        column = by_item.get(id(item))
+        if column is not None:
+            add_move(draft, item.row.place, item.table, item.line, column)
+        elif item.quoted and answered and one_line(item.line.text) in said:
+            draft.note(item.row.place, say("files.row_passed_over", text=item.line.text[:60]))
+        else:
+            _other(draft, item, figures, len(moves), between, answered)
 
 
-def _tabbed(cells: Sequence[str]) -> Move | None:
-    """Cells between tabs: the position says which is which."""
-    texts = [one_line(cell) for cell in cells]
-    at = next((n for n, text in enumerate(texts) if _POSITION.fullmatch(text)), None)
-    if at is None or at + 1 >= len(texts):
-        return None
-    before = [text.rstrip(".)") for text in texts[:at]]
-    after = [*texts[at + 1 :], "", ""]
-    number, group = (before[0], before[1]) if len(before) > 1 else ((before or [""])[0], "")
-    left = " ".join(filter(None, after[3:]))
-    return Move(number, _blank(group), texts[at], _blank(after[0]), _blank(after[1]), after[2], left)
+def _is_move(item: _Item, sure: list[_Item], scored: bool, numbered: bool, answered: bool) -> bool:
+    """Whether a line is a move for certain, be it half of one (8.2.g)."""
+    line = item.line
+    if item.remark or (item.quoted and answered) or _is_struck(line):
+        return False
+    if line.is_whole:
+        # a word and a sign like a position may be anything, where all moves say more than that
+        bare = scored and not line.figures and not line.leads
+        return not bare or (line.words[0].isupper() and role_of(line.words[0]) is None and not line.left)
+    if line.left or any(map(str.isdigit, line.comment)) or len(line.words) > 1 or (line.spelled and line.half):
+        return False
+    if line.position:
+        return bool(line.is_numbered or line.blank or (line.figures and sure))
+    if not line.words or _is_total(line):
+        return False
+    if role_of(line.words[0]) in LABELS and not line.is_numbered:
+        return False
+    if line.is_numbered or (numbered and line.leads and line.figures):
+        return True
+    upper = line.words[0].isupper()
+    return bool(line.figures and sure and (line.half or (not numbered and (upper or line.blank))))
+
+
+def _is_struck(line: Line) -> bool:
+    said = plain(" ".join((*line.words[1:], line.comment, *line.left)))
+    return any(each in said for each in STRUCK)
+
+
+def _is_total(line: Line) -> bool:
+    words = plain(line.text).split()
+    return (
+        not line.is_numbered
+        and bool(_SAYS_TOTAL & set(words))
+        and all(word in _TOTALS or word.isdecimal() for word in words)
+    )
+
+
+def _other(draft: Draft, item: _Item, sum_of_points: int, moves: int, between: bool, answered: bool) -> None:
+    """A line that is no move for certain: known decoration, a question, or a text for others to look at."""
+    line, place = item.line, item.row.place
+    text = one_line(line.text)
+    letters = any(map(str.isalpha, text))
+    number = line.leads[0][0] if line.leads else line.figures[0].value if line.figures else ""
+    alone = not letters and len(line.leads) + len(line.figures) == 1
+    if (
+        _is_total(line)
+        or _is_heading(line.text)
+        or (alone and number.isdecimal() and (int(number) == sum_of_points or int(number) <= moves + 40))
+        or (_is_total_alone(text) and moves)
+    ) or (item.remark and not (line.is_whole or (line.position and moves == 0))):
+        draft.note(place, say("files.row_passed_over", text=text[:60]))
+    elif _may_be_move(line, between):
+        rows = row_texts(line)
+        likely = not (_is_struck(line) or item.remark or (item.quoted and answered))
+        readings = (*rows, NOTHING) if likely else (NOTHING, *rows)
+        draft.add_doubtful(item.table, place, text[:200], "text_row", readings)
+    else:
+        draft.loose(text, place, between)
+
+
+def _is_heading(text: str) -> bool:
+    """The names of columns, and nothing else."""
+    words = [token.text for token in tokens_of(text) if token.is_field]
+    roles = [role_of(word) for word in words]
+    return len(words) > 1 and sum(role is not None for role in roles) > 1 and roles.count(None) * 3 <= len(roles)
+
+
+def _is_total_alone(text: str) -> bool:
+    """`= 327`, `327 p`."""
+    return re.fullmatch(r"[=\s]*\d{1,4}\s*(p|pct|puncte)?[.\s]*", text) is not None and not text.isdecimal()
+
+
+def _may_be_move(line: Line, between: bool) -> bool:
+    """Whether a line looks like a move that could not be read whole."""
+    if line.is_whole:
+        return bool(line.figures or line.is_numbered or between or _is_struck(line))
+    if line.is_numbered:
+        return bool(line.words or line.position or line.figures)
+    return bool((line.position or line.half) and line.figures) or bool(
+        line.words and line.figures and len(line.words) == 1 and (line.words[0].isupper() or between) and between
+    )
+
+
+# -- the grid -----------------------------------------------------------------------------------------------------
 
 
 def _grid_at(rows: Sequence[Row], at: int, size: int) -> Sequence[Row]:
     """The rows of a grid that begins here: after its marker, or as many lines of so many signs."""
-    start = at + is_marker(rows[at].texts)
-    numbers = rows[start].cells[0].text.split() if start < len(rows) else []
+    marked = is_marker([_written(rows[at])])
+    start = at + marked
+    numbers = _written(rows[start]).split() if start < len(rows) else []
     start += numbers == [str(n) for n in range(1, size + 1)]
     lines = rows[start : start + size]
-    fitting = [line for line in lines if _is_grid_line(line.cells[0].text, size)]
-    if len(fitting) == size or (start > at and is_marker(rows[at].texts) and lines):
+    fitting = [line for line in lines if _is_grid_line(_written(line), size)]
+    if len(fitting) == size:
         return lines
+    if start > at and marked:
+        # below a marker alone the moves may begin
+        return [line for n, line in enumerate(lines) if not any(_moves_on(row) for row in lines[: n + 1])]
     return ()
+
+
+def _moves_on(row: Row) -> bool:
+    return any(read_line(part, "").is_whole for part in split_line(_written(row)))
 
 
 def _is_grid_line(text: str, size: int) -> bool:

@@ -1,0 +1,120 @@
+"""What the numbers in front of moves are - numbers of the moves, groups, points: the whole file tells, not a line."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from arbitraj.sheets.text_line import Lead, Line
+from arbitraj.sheets.text_tokens import Kind, Token
+
+_GROUPS = 20  # more than that is no number of a group
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The fields of a move that its neighbours decide; `figures` are numbers that no field has taken."""
+
+    group: str = ""
+    position: str = ""
+    points: str = ""
+    total: str = ""
+    figures: tuple[str, ...] = ()
+    sums: tuple[str, ...] = ()  # what the points may be, where they are a sum that nobody wrote down
+    doubtful: bool = False  # which number the points are
+
+
+def columns_of(lines: Sequence[tuple[str, Line]]) -> list[Columns]:
+    """The columns of the moves of a file, (table, line) each."""
+    whole = [line for _, line in lines if line.is_whole] or [line for _, line in lines]
+    scored = any(token.kind is not Kind.BLANK for line in whole for token in line.figures)
+    numbers = _numbering(lines, scored)
+    rests = [line.leads[number:] for (_, line), number in zip(lines, numbers, strict=True)]
+    usual = Counter(len(rest) for rest, (_, line) in zip(rests, lines, strict=True) if line.is_whole or line.position)
+    expected = usual.most_common(1)[0][0] if usual else 0
+    values = [int(text) for rest in rests for text, _ in rest[:1]]
+    points_first = not scored and bool(values) and max(values) > _GROUPS
+    made = [_columns(line, rest, expected, points_first) for (_, line), rest in zip(lines, rests, strict=True)]
+    return _checked(made)
+
+
+def _numbering(lines: Sequence[tuple[str, Line]], scored: bool) -> list[int]:
+    """How many of each line's leading numbers number the moves: one or none."""
+    counts: Counter[str] = Counter()
+    first: list[tuple[int, int]] = []  # the number in front and where its line stands in its table
+    for table, line in lines:
+        counts[table] += 1
+        if line.leads:
+            first.append((int(line.leads[0][0]), counts[table]))
+    steps = {number - place for number, place in first}
+    counted = len(steps) == 1 or len(first) < 2
+    # a number in front of a few lines alone is part of no column: it numbers them, or is a position mistyped
+    if len(first) * 2 < len(lines):
+        return [int(bool(line.leads) and not _lone(line)) for _, line in lines]
+    several = sum(len(line.leads) > 1 for _, line in lines) * 2 > len(first)
+    largest = max((number for number, _ in first), default=0)
+    numbered = any(line.is_numbered for _, line in lines)
+    points = not scored and not counted and not several and largest > _GROUPS
+    if points or (len(first) < 2 and not scored and largest > 40):
+        return [0 for _ in lines]
+    return [
+        int(
+            bool(line.leads)
+            and (line.is_numbered or counted or several)
+            and not (numbered and not line.is_numbered and _lone(line))
+        )
+        for _, line in lines
+    ]
+
+
+def _lone(line: Line) -> bool:
+    """A line whose one number in front stands where other lines have their position (`18 STIRE 13`)."""
+    return len(line.leads) == 1 and not line.position and not line.half
+
+
+def _columns(line: Line, rest: Sequence[tuple[str, Lead]], expected: int, points_first: bool) -> Columns:
+    leads = [text for text, _ in rest]
+    figures = list(line.figures)
+    points, total, group, position = "", "", line.group, ""
+    if points_first and leads and not figures:
+        points = leads.pop()
+    if not line.position and not line.half and len(leads) > expected:
+        position = leads.pop()
+    if leads and not group:
+        group = leads.pop(0)
+    sums: tuple[str, ...] = ()
+    texts = [_figure(token) for token in figures]
+    if len(texts) > 2 and all(map(str.isdecimal, texts[:3])) and int(texts[0]) + int(texts[1]) == int(texts[2]):
+        texts = texts[2:]  # points, bonus, and both together
+    elif figures and figures[0].kind is Kind.SUM:
+        sums = _sums(figures[0])
+        texts[0] = sums[0]
+    if texts and not points:
+        points = texts.pop(0)
+    if texts:
+        total = texts.pop(0)
+    return Columns(group, position, points, line.labelled_total or total, (*leads, *texts), sums)
+
+
+def _sums(token: Token) -> tuple[str, ...]:
+    """What `62+50` and `112 +50` may be as points, the likeliest first."""
+    first, _, _ = token.text.partition("+")
+    alone = token.text.count("+") == 1 and " +" in token.text and "+ " not in token.text
+    both = (first.strip(), token.value) if alone else (token.value, first.strip())
+    return tuple(dict.fromkeys(text for text in both if text.isdecimal())) or (token.text,)
+
+
+def _figure(token: Token) -> str:
+    return "" if token.kind is Kind.BLANK else token.value or token.text
+
+
+def _checked(columns: list[Columns]) -> list[Columns]:
+    """Of two numbers the second is a total that runs; where it never does, either may be the points."""
+    both = [each for each in columns if each.points.isdecimal() and each.total.isdecimal()]
+    sums = {each.points: each.total for each in both if int(each.total) <= int(each.points)}
+    running = [
+        one for one, two in zip(both, both[1:], strict=False) if int(one.total) + int(two.points) == int(two.total)
+    ]
+    same = all(each.points == each.total for each in both)
+    if len(both) < 2 or running or same or (len(sums) < len(both) and len(both) < 3):
+        return columns
+    return [replace(each, doubtful=each in both) for each in columns]

@@ -1,0 +1,544 @@
+"""A line of text as the moves that stand on it, in any of the shapes in which people write them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from arbitraj.competition.files.headings import plain
+from arbitraj.sheets.text_tokens import DASHES, UNITS, Kind, Token, as_value, settle_sums, tokens_of
+
+ROMAN = {
+    roman: n for n, roman in enumerate("I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII".split(), 1)
+}
+_ORDINALS = {"prima": "1", "intai": "1", "doua": "2", "treia": "3", "patra": "4", "cincea": "5", "sasea": "6"} | {
+    "saptea": "7", "opta": "8", "noua": "9", "zecea": "10",
+}  # fmt: skip
+_NUMBERING = frozenset(
+    "nr|numarul|mutarea|mutare|mut|depunerea|depunere|dep|tura|runda|pasul|no|solutia|solutie".split("|")
+)
+_GROUPS = frozenset("gr|grupa|grupul|grup|g".split("|"))
+_OF_POSITION = frozenset("pozitia|pozitie|poz|coordonate|coordonata|coord|la|pe|in|din|de la".split("|"))
+_OF_WORD = frozenset("cuvantul|cuvant|cuv|depunerea|depunere|dep|cu|am pus|pus|pun".split("|"))
+_OF_POINTS = (
+    frozenset("puncte|punctaj|punctajul|pct|scor|valoare|total|cumulat|cumul|suma|tot|t|pentru|face|obtin".split("|"))
+    | UNITS
+)
+_OF_TOTAL = frozenset("total|cumulat|cumul|suma|tot|t".split("|"))
+_BONUS = frozenset("bonus prima bingo scrabble bonificatie plus cu".split())
+_COMMENTS = frozenset(
+    "bingo|scrabble|bonus|prima|joker|plus|inclus|ok|da|bonificatie|formeaza|si|cu|de|la|pe|in|x2|x3".split("|")
+)
+STRUCK = ("taia", "anula", "sters", "sterg", "renun", "nu e", "gresit")
+_LINE_SIGNS = frozenset("|;,=>") | frozenset(DASHES)
+
+
+class Lead(Enum):
+    """How a number in front of a move is written: as a number of the move, or bare."""
+
+    NUMBERED = "numbered"
+    BARE = "bare"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A move as a line shows it.
+
+    `leads` are the numbers in front, the outermost first: what they are, the whole file says. `words` are the words
+    in the place of the word, more than one where it is doubtful; `figures` the numbers after the position or word.
+    `comment` is what stands behind, `loose` what of it may be a field; `joker` what says which letter the joker is.
+    """
+
+    text: str
+    leads: tuple[tuple[str, Lead], ...] = ()
+    group: str = ""
+    position: str = ""
+    half: str = ""  # a single sign where the position should be
+    words: tuple[str, ...] = ()
+    figures: tuple[Token, ...] = ()
+    labelled_total: str = ""
+    comment: str = ""
+    left: tuple[str, ...] = ()
+    joker: str = ""
+    blank: bool = False  # a sign for an empty field stands there
+    spelled: bool = False
+    word_first: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        return bool(self.position and self.words)
+
+    @property
+    def is_numbered(self) -> bool:
+        return any(how is Lead.NUMBERED for _, how in self.leads)
+
+
+def roman(text: str) -> str:
+    """A number as digits, whichever way it is written; empty where it is none."""
+    bare = text.strip(".()")
+    if bare.isascii() and bare.isdecimal():
+        return bare
+    return str(ROMAN[bare]) if bare in ROMAN else ""
+
+
+def read_line(tokens: Sequence[Token], text: str) -> Line:
+    """The one move that the tokens of a line may be."""
+    rest, joker = _joker(settle_sums(list(tokens)))
+    rest = _spaced_position(_bracket_values(rest))
+    rest, comment = _cut_comment(rest)
+    leads, group, rest = _leads(rest)
+    group, rest = (group, rest) if group else _group_within(rest)
+    fields = [token for token in rest if token.is_field]
+    return _fields(_spelled(fields), Line(text, tuple(leads), group, comment=comment, joker=joker))
+
+
+# -- what stands in front -----------------------------------------------------------------------------------------
+
+
+def _leads(tokens: list[Token]) -> tuple[list[tuple[str, Lead]], str, list[Token]]:
+    """The numbers in front of a move, its group, and what follows."""
+    leads: list[tuple[str, Lead]] = []
+    group = ""
+    at = 0
+    while at < len(tokens):
+        token, after = tokens[at], tokens[at + 1 : at + 4]
+        name = plain(token.text)
+        if token.kind in (Kind.SIGN, Kind.GAP):
+            at += 1
+        elif name in _GROUPS and not group and (taken := _group_behind(after)):
+            group, used = taken
+            at += 1 + used
+        elif glued := _glued_group(token, tokens[at + 1 :]):
+            group, at = glued, at + 1
+        elif name in _ORDINALS and after and plain(after[0].text) in ("grupa", "grupul") and not group:
+            group, at = _ORDINALS[name], at + 2
+        elif name in _NUMBERING and (used := _number_behind(after)):
+            leads.append((_number_of(after[used - 1]), Lead.NUMBERED))
+            at += 1 + used
+        elif (number := _number_of(token)) and len(leads) < 3 and _may_lead(token, tokens[at + 1 :]):
+            marked = _is_marked(token, after[:1])
+            leads.append((number, Lead.NUMBERED if marked else Lead.BARE))
+            at += 1
+        else:
+            break
+    return leads, group, tokens[at:]
+
+
+def _number_of(token: Token) -> str:
+    if token.kind is Kind.NUMBER:
+        return token.value
+    inner = as_value(token)
+    if inner.kind is Kind.NUMBER:
+        return inner.value
+    if token.kind is Kind.LETTER and len(token.text) == 1 and token.text.islower() and token.text.isascii():
+        return str(ord(token.text) - 96)
+    return roman(token.text) if token.kind in (Kind.LETTER, Kind.WORD) else ""
+
+
+def _may_lead(token: Token, after: Sequence[Token]) -> bool:
+    """A letter or a Roman numeral leads where it is marked, or where a position stands right behind it."""
+    if token.kind in (Kind.NUMBER, Kind.BRACKET):
+        return any(each.kind is not Kind.SIGN for each in after)
+    if token.kind is Kind.LETTER and token.text.islower():
+        return bool(after) and after[0].text == ")"
+    following = [each for each in after if each.is_field]
+    near = following[:1] and following[0].kind is Kind.POSITION
+    beyond = following[:2] and following[0].kind is Kind.NUMBER and following[1:] and following[1].kind is Kind.POSITION
+    whole = any(each.kind is Kind.WORD for each in following[1:])
+    dotted = _is_marked(token, after) and bool(following)
+    return bool(dotted or ((near or beyond) and whole))
+
+
+def _is_marked(token: Token, after: Sequence[Token]) -> bool:
+    text = token.text
+    behind = after[0].text if after else ""
+    marks = (")", "]", ":", "/", "°", "º", ".", *DASHES)
+    return (
+        (text.endswith((".", ")", "]"))
+        and token.kind is not Kind.BRACKET)
+        or token.kind is Kind.BRACKET
+        or behind in marks
+    )
+
+
+def _group_within(tokens: list[Token]) -> tuple[str, list[Token]]:
+    """The group that stands behind its name further on in the line, and the tokens without it."""
+    for n, token in enumerate(tokens):
+        if token.kind is Kind.WORD and plain(token.text) in _GROUPS and (taken := _group_behind(tokens[n + 1 : n + 4])):
+            return taken[0], [*tokens[:n], *tokens[n + 1 + taken[1] :]]
+        if glued := _glued_group(token, ()):
+            return glued, [*tokens[:n], *tokens[n + 1 :]]
+    return "", tokens
+
+
+def _group_behind(after: Sequence[Token]) -> tuple[str, int] | None:
+    """The group that the next tokens name, and how many they are."""
+    for n, token in enumerate(after):
+        name = plain(token.text)
+        if (
+            token.kind is Kind.NUMBER
+            or name in _ORDINALS
+            or (token.text.strip(".:").isupper() and len(name) < 3)
+            or roman(token.text)
+        ):
+            number = token.value if token.kind is Kind.NUMBER else _ORDINALS.get(name, token.text.strip(".:"))
+            return number, n + 1
+        if token.is_field and name not in ("a", "nr", "intai"):
+            return None
+    return None
+
+
+def _glued_group(token: Token, after: Sequence[Token]) -> str:
+    """The group of `gr2`, `gr.II`, and of `g.2` in front of a position."""
+    name = plain(token.text).replace(" ", "")
+    for stem in ("grupa", "grup", "gr"):
+        if name.startswith(stem) and (number := roman(name[len(stem) :].upper())):
+            return number
+    following = [each for each in after if each.is_field]
+    if token.text[:2].lower() == "g." and token.kind is Kind.POSITION and following[:1]:
+        return name[1:] if following[0].kind is Kind.POSITION else ""
+    return ""
+
+
+def _number_behind(after: Sequence[Token]) -> int:
+    """How many tokens up to the number that a label announces; 0 where none follows."""
+    for n, token in enumerate(after):
+        if token.kind is Kind.NUMBER or (n and roman(token.text)):
+            return n + 1
+        if token.is_field:
+            return 0
+    return 0
+
+
+# -- tokens that belong together ----------------------------------------------------------------------------------
+
+
+def _bracket_values(tokens: list[Token]) -> list[Token]:
+    """Brackets around a whole field as that field, where nothing without brackets is of its kind."""
+    bare = {token.kind for token in tokens if token.kind is not Kind.BRACKET}
+    out = []
+    for n, token in enumerate(tokens):
+        value = as_value(token) if token.kind is Kind.BRACKET and n else token
+        if token.kind is Kind.BRACKET:
+            value = as_value(token)
+        wanted = value.kind in (Kind.NUMBER, Kind.SUM) or value.kind not in bare
+        out.append(value if wanted and value.kind is not Kind.LETTER and n else replace_first(token, value, n, bare))
+    return out
+
+
+def replace_first(token: Token, value: Token, n: int, bare: set[Kind]) -> Token:
+    """The first token keeps its brackets where they number the move."""
+    return (
+        value
+        if token.kind is Kind.BRACKET and value.kind in (Kind.POSITION, Kind.WORD) and value.kind not in bare
+        else token
+    )
+
+
+def _cut_comment(tokens: list[Token]) -> tuple[list[Token], str]:
+    """What stands behind `//` or `#`, and in brackets, where the move is whole without it."""
+    comment: list[str] = []
+    kinds = {token.kind for token in tokens}
+    kept: list[Token] = []
+    for n, token in enumerate(tokens):
+        before = {each.kind for each in kept}
+        if token.text.startswith(("//", "#")) and Kind.WORD in before:
+            comment.append(" ".join(each.text for each in tokens[n:]))
+            break
+        if token.kind is Kind.BRACKET and (Kind.WORD in kinds or Kind.MIXED in kinds) and _number_of(token) == "":
+            comment.append(token.text)
+        else:
+            kept.append(token)
+    return kept, " ".join(comment)
+
+
+def _spaced_position(tokens: list[Token]) -> list[Token]:
+    """`H 4`, `8 / A`: a letter and a number apart, where no position is written in one."""
+    if any(token.kind is Kind.POSITION for token in tokens):
+        return tokens
+    pairs: list[tuple[int, int, int]] = []
+    for n, token in enumerate(tokens):
+        end = n + 1
+        while (
+            end < len(tokens)
+            and tokens[end].kind is Kind.SIGN
+            and tokens[end].text in (*"./,", *DASHES)
+            and end == n + 1
+        ):
+            end += 1
+        if end < len(tokens) and _is_pair(token, tokens[end]):
+            following = [each for each in tokens[end + 1 :] if each.is_field]
+            kind = following[0].kind if following else None
+            # the word stands right behind it; letter by letter it may stand there too
+            worth = 3 if kind in (Kind.WORD, Kind.BLANK) else 2 if kind is Kind.LETTER and len(following) > 1 else 0
+            worth -= 2 * (token.kind is Kind.LETTER and n > 0 and tokens[n - 1].kind is Kind.LETTER)
+            worth += 1 if kind is Kind.NUMBER and any(each.kind is Kind.WORD for each in tokens[:n]) else 0
+            pairs.append((-worth, n, end))
+    if not pairs or (pairs and min(pairs)[0] > -1):
+        return tokens
+    _, n, end = min(pairs)
+    text = " ".join(each.text for each in tokens[n : end + 1])
+    return [*tokens[:n], Token(Kind.POSITION, text, tokens[n].start), *tokens[end + 1 :]]
+
+
+def _is_pair(one: Token, two: Token) -> bool:
+    kinds = (one.kind, two.kind)
+    number, letter = (two, one) if kinds == (Kind.LETTER, Kind.NUMBER) else (one, two)
+    plain_letter = len(letter.text) == 1 and letter.text.upper() in "ABCDEFGHIJKLMNO" and letter.text.isascii()
+    return (
+        {*kinds} == {Kind.LETTER, Kind.NUMBER}
+        and plain_letter
+        and number.text.isdecimal()
+        and 1 <= int(number.value) <= 15
+    )
+
+
+def _spelled(tokens: list[Token]) -> list[Token]:
+    """Letters one by one as a word; a marked letter between the halves of a word belongs to it."""
+    out: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        end = at
+        while end < len(tokens) and tokens[end].kind is Kind.LETTER:
+            end += 1
+        last = out[-1] if out else None
+        after = tokens[end] if end < len(tokens) else None
+        marked = end == at + 1 and tokens[at].text[0] in "([{<"
+        if end > at + 1:
+            out.append(Token(Kind.WORD, " ".join(each.text for each in tokens[at:end]), tokens[at].start, "spelled"))
+        elif (
+            last
+            and last.kind is tokens[at].kind is Kind.WORD
+            and (last.text[-1] in ")]}>" or tokens[at].text[0] in "([{<")
+        ):
+            out[-1] = replace(last, text=f"{last.text} {tokens[at].text}")
+            end = at + 1
+        elif marked and last and after and last.kind is after.kind is Kind.WORD:
+            out[-1] = replace(last, text=f"{last.text} {tokens[at].text} {after.text}")
+            end += 1
+        elif marked and after and after.kind is Kind.WORD and not any(each.kind is Kind.WORD for each in out):
+            out.append(replace(after, text=f"{tokens[at].text} {after.text}", start=tokens[at].start))
+            end += 1
+        else:
+            end = at + 1
+            out.append(tokens[at])
+        at = end
+    return out
+
+
+def _joker(tokens: list[Token]) -> tuple[list[Token], str]:
+    """The tokens without a note of the kind `joker B`, `?=B`, `(B)` behind the word; the letter that it names."""
+    out: list[Token] = []
+    letter = ""
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        found = "" if letter else _named_joker(token.inner) if token.kind is Kind.BRACKET else ""
+        used = 1
+        if not letter and not found and token.kind is not Kind.BRACKET:
+            for length in (4, 3, 2):
+                found = found or _named_joker(tokens[at : at + length])
+                used = length if found and used == 1 else used
+        if not letter and not found and out and token.kind is Kind.LETTER and _is_note(token, tokens[at + 1 :], out):
+            found = _letter(token)
+        if found:
+            letter, at = found, at + used
+        else:
+            out.append(token)
+            at += 1
+    return out, letter
+
+
+def _is_note(token: Token, after: Sequence[Token], before: Sequence[Token]) -> bool:
+    """A letter in brackets of its own behind a word, with no letter after it: it says which one is the joker."""
+    near = [each for each in after if each.is_field][:1]
+    lone = not near or near[0].kind in (Kind.NUMBER, Kind.SUM)
+    words = [each for each in before if each.kind is Kind.WORD and _letter(token).upper() in each.text.upper()]
+    return token.text[0] in "([{<" and lone and bool(words)
+
+
+def _named_joker(tokens: Sequence[Token]) -> str:
+    """The letter of `joker B`, `joker = B`, `?=B`, `B = ?`, `B este joker`; empty where they are none of it."""
+    # the question mark needs its `=`; in `? B` it may be a blank field
+    names = [plain(token.text) or token.text.strip() for token in tokens]
+    if not 2 <= len(tokens) <= 4:
+        return ""
+    ends = (0, len(tokens) - 1)
+    for joker, letter in (ends, ends[::-1]):
+        word = names[joker] in ("joker", "jokerul", "jolly", "blank", "jok")
+        sign = tokens[joker].text in ("?", "*")
+        between = [name for n, name in enumerate(names) if n not in ends]
+        linked = all(
+            each in ("=", ":", "-", "–", "este", "e", "pe", "la", "pt", "pentru", "este un", "pe post de")
+            for each in between
+        )
+        if (word or (sign and between)) and linked and tokens[letter].kind is Kind.LETTER:
+            return _letter(tokens[letter])
+    return ""
+
+
+def _letter(token: Token) -> str:
+    return next((sign for sign in token.text if sign.isalpha()), "")
+
+
+# -- the fields ---------------------------------------------------------------------------------------------------
+
+
+def _fields(tokens: list[Token], line: Line) -> Line:
+    """The fields of a move by what they look like and by their order."""
+    tokens = _without_labels(tokens)
+    total = next((token.value for token in tokens if token.value.startswith("total ")), "")
+    tokens = [token for token in tokens if not token.value.startswith("total ")]
+    spots = [n for n, token in enumerate(tokens) if token.kind is Kind.POSITION]
+    words = [n for n, token in enumerate(tokens) if token.kind is Kind.WORD]
+    mixed = [n for n, token in enumerate(tokens) if token.kind is Kind.MIXED]
+    position, word = (spots[0] if spots else None), None
+    if words:
+        behind = [n for n in words if position is None or n > position]
+        word = behind[0] if behind else words[-1]
+    half = ""
+    if position is None:
+        position, half = _half(tokens, word, line)
+        if position is not None and not half:
+            mixed = [n for n in mixed if n != position]
+            words = [n for n in words if n != position]
+            word = next((n for n in words if n > position), None)
+    if word is None and mixed:
+        word = _mixed_word(tokens, mixed, position)
+    figures: list[Token] = []
+    own, left, comments = [], [], []
+    blank, needs_position, needs_word = line.blank, position is None, word is None
+    for n, token in enumerate(tokens):
+        early = not figures
+        if n in (position, word):
+            continue
+        # l12 looks like a position; behind the word it stands for the points
+        before = plain(tokens[n - 1].text) if n else ""
+        if token.kind is Kind.NUMBER and figures and before in _BONUS:
+            comments.append(token.text)
+            continue
+        odd = token.kind in (Kind.MIXED, Kind.POSITION) and early and word is not None and n > word
+        if token.kind in (Kind.NUMBER, Kind.SUM) or odd:
+            figures.append(token)
+        elif token.kind is Kind.BLANK:
+            if needs_position and (word is None or n < word):
+                blank, needs_position = True, False
+            elif needs_word:
+                blank, needs_word = True, False
+            else:
+                figures.append(token)
+        elif token.kind is Kind.WORD and early and word is not None and n > word:
+            own.append(token.text)
+        elif _is_comment(token, tokens):
+            comments.append(token.text)
+        else:
+            left.append(token.text)
+    chosen = (tokens[word].text,) if word is not None else ()
+    place = tokens[position].text if position is not None else ""
+    return replace(
+        line,
+        position="" if half else place,
+        half=half,
+        words=(*chosen, *own),
+        figures=tuple(figures),
+        labelled_total=total.removeprefix("total "),
+        comment=" ".join([*comments, *([line.comment] if line.comment else [])]),
+        left=tuple(left),
+        blank=blank,
+        spelled=word is not None and tokens[word].value == "spelled",
+        word_first=word is not None and position is not None and word < position,
+    )
+
+
+def _half(tokens: list[Token], word: int | None, line: Line) -> tuple[int | None, str]:
+    """A position of which a sign is missing or mistyped, in front of the word: (its place, the sign if alone)."""
+    if word is None:
+        return None, ""
+    for n, token in enumerate(tokens[:word]):
+        if token.kind is Kind.LETTER:
+            return n, token.text
+        if token.kind is Kind.MIXED and len(token.text) < 4:
+            return n, ""
+    first = tokens[word]
+    more = [each for each in tokens[word + 1 :] if each.kind is Kind.WORD]
+    # HI for H1, BA for 8A: two letters, one of which looks like a digit, and the word behind them
+    if more and len(first.text) == 2 and set(first.text) & set("IlOoBSZ") and line.is_numbered:
+        return word, ""
+    return None, ""
+
+
+def _mixed_word(tokens: list[Token], mixed: list[int], position: int | None) -> int | None:
+    """Of pieces with letters and digits the one that is the word: more letters than digits, or nothing else is."""
+    likely = [n for n in mixed if sum(map(str.isalpha, tokens[n].text)) > sum(map(str.isdigit, tokens[n].text))]
+    behind = [n for n in likely or mixed if position is None or n > position]
+    return (behind or likely or mixed)[0]
+
+
+def _without_labels(tokens: list[Token]) -> list[Token]:
+    """Without the names of fields, where the field itself stands right behind: `poz. H4`, `total 231`."""
+    out: list[Token] = []
+    for n, token in enumerate(tokens):
+        name = plain(token.text)
+        after = tokens[n + 1] if n + 1 < len(tokens) else None
+        kind = after.kind if after else None
+        words = any(each.kind in (Kind.WORD, Kind.MIXED) for each in out)
+        more = words or any(each.kind is Kind.WORD for each in tokens[n + 1 :])
+        if token.kind in (Kind.WORD, Kind.LETTER) and (
+            (name in _OF_POSITION and kind is Kind.POSITION and more)
+            or (name in _OF_WORD and kind is Kind.WORD and len(tokens[n + 1].text) > 1)
+            or (name in _OF_POINTS and kind is Kind.NUMBER and words)
+        ):
+            continue
+        before = plain(tokens[n - 1].text) if n else ""
+        if before in _OF_TOTAL and token.kind is Kind.NUMBER and words and any(t.kind is Kind.NUMBER for t in out):
+            out.append(replace(token, value=f"total {token.value}"))
+        else:
+            out.append(token)
+    return out
+
+
+def _is_comment(token: Token, tokens: Sequence[Token]) -> bool:
+    """A word behind a move that cannot be one of its fields: known, or one of several in lower case."""
+    many = sum(each.kind is Kind.WORD and each.text.islower() for each in tokens) > 2
+    return plain(token.text) in _COMMENTS or (many and token.text.islower()) or token.kind is Kind.BRACKET
+
+
+def split_line(text: str) -> list[list[Token]]:
+    """The tokens of a line, one list a move."""
+    tokens = tokens_of(text)
+    if sum(token.kind is Kind.POSITION for token in tokens) < 2:
+        return [tokens]
+    for sign in (";", "\t", "/", ",", "|"):
+        parts = _parts(tokens, sign)
+        if len(parts) > 1 and all(read_line(part, "").is_whole for part in parts):
+            return parts
+    return _greedy(tokens)
+
+
+def _parts(tokens: list[Token], sign: str) -> list[list[Token]]:
+    parts: list[list[Token]] = [[]]
+    for token in tokens:
+        if (token.kind is Kind.GAP) if sign == "\t" else (token.kind is Kind.SIGN and token.text == sign):
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return [part for part in parts if any(token.is_field for token in part)]
+
+
+def _greedy(tokens: list[Token]) -> list[list[Token]]:
+    """Moves one after another without a sign between them: each begins as the first one does."""
+    spots = [n for n, token in enumerate(tokens) if token.kind is Kind.POSITION]
+    first = [token for token in tokens[: spots[0]] if token.is_field]
+    words_first = any(token.kind is Kind.WORD and not roman(token.text) for token in first)
+    numbered = bool(first) and bool(_number_of(first[0]))
+    cuts = [0]
+    for last, spot in zip(spots, spots[1:], strict=False):
+        at = spot
+        if words_first:
+            at = next((n for n in range(spot - 1, last, -1) if tokens[n].kind is Kind.WORD), spot)
+        before = [n for n in range(last + 1, at) if tokens[n].is_field]
+        needed = 3 - words_first
+        if numbered and len(before) >= needed and _number_of(tokens[before[-1]]):
+            at = before[-1]
+        cuts.append(at)
+    parts = [tokens[start:end] for start, end in zip(cuts, [*cuts[1:], len(tokens)], strict=True)]
+    return parts if all(read_line(part, "").is_whole for part in parts) else [tokens]

@@ -1,0 +1,90 @@
+"""A line that is a move, put among the moves of the sheet with what is asked about it."""
+
+import re
+
+from arbitraj.competition.files.cells import Cell, one_line
+from arbitraj.record.question import Ask, Query
+from arbitraj.sheets.draft import Draft
+from arbitraj.sheets.row_text import RowText
+from arbitraj.sheets.text_columns import Columns
+from arbitraj.sheets.text_line import Line
+from arbitraj.text import say
+
+_MARKED = re.compile(r"[(\[{<]|[*'\"/|]")
+_POSITION = re.compile(r"[A-Za-z]\d{1,2}|\d{1,2}[A-Za-z]")
+
+
+def add_move(draft: Draft, place: str, table: str, line: Line, columns: Columns) -> None:
+    """Add a move; what its line holds besides is noted where it is a comment, and asked where it may be a field."""
+    word = one_line(" ".join(line.words))
+    asks: list[Query] = []
+    if len(line.words) > 1:
+        readings = tuple(dict.fromkeys((*line.words, "".join(line.words))))
+        asks.append(Query(Ask.VALUE, word, place, "value", readings, column="word"))
+    elif line.joker:
+        placed = with_joker(word, line.joker)
+        if len(placed) > 1:
+            asks.append(Query(Ask.VALUE, one_line(line.text), place, "joker_where", placed, column="word"))
+        elif placed:
+            word = placed[0]
+        else:
+            asks.append(Query(Ask.VALUE, one_line(line.text), place, "value", (word,), column="word", soft=True))
+    position = line.position or line.half or columns.position
+    if columns.sums or columns.doubtful:
+        seen = line.figures[0].text if columns.sums else f"{columns.points} {columns.total}"
+        readings = columns.sums or (columns.points, columns.total)
+        asks.append(Query(Ask.VALUE, seen, place, "value", readings, column="points", soft=True))
+    asks += _of_left(line, columns, word, position, place)
+    if line.comment:
+        draft.note(place, say("files.rest_of_line", text=line.comment[:60]))
+    texts = {
+        "grupa": columns.group,
+        "pozitie": position,
+        "depunere": word,
+        "puncte": columns.points,
+        "total": columns.total,
+    }
+    draft.add(table, place, {key: Cell(one_line(value), place) for key, value in texts.items()}, asks)
+
+
+def _of_left(line: Line, columns: Columns, word: str, position: str, place: str) -> list[Query]:
+    """What no field took: it may be what the field that it looks like should hold."""
+    asks = []
+    for text in (*line.left, *columns.figures):
+        if _POSITION.fullmatch(text):
+            column, readings = "position", (position, text)
+        elif any(map(str.isdigit, text)):
+            column, readings = "points", (columns.points, text)
+        else:
+            column, readings = "word", (word, text)
+        asks.append(
+            Query(Ask.VALUE, f"{one_line(line.text)[:200]}", place, "value", readings, column=column, soft=True)
+        )
+    return asks[:3]
+
+
+def with_joker(word: str, letter: str) -> tuple[str, ...]:
+    """A word with the joker that a note beside it names: each place where it may be, none where there is none.
+
+    >>> with_joker("APIFOBII", "B"), with_joker("APIFO?II", "B"), with_joker("ANA", "a")
+    (('APIFO(B)II',), ('APIFO(B)II',), ('(A)NA', 'AN(A)'))
+    """
+    compact = "".join(word.split())
+    mark = f"({letter.upper()})"
+    if "?" in compact:
+        return (compact.replace("?", mark, 1),) if compact.count("?") == 1 else ()
+    if _MARKED.search(compact) or (not compact.isupper() and not compact.islower()):
+        return (word,)  # marked already
+    at = [n for n, sign in enumerate(compact) if sign.upper() == letter.upper()]
+    return tuple(compact[:n] + mark + compact[n + 1 :] for n in at)
+
+
+def row_texts(line: Line) -> list[str]:
+    """What a line may be as a row of a table, the likeliest first."""
+    points = next((token.value or token.text for token in line.figures), "")
+    words = [*line.words, "".join(line.words)] if len(line.words) > 1 else list(line.words) or [""]
+    position = line.position or line.half
+    rows = [RowText(line.group, position, word, points) for word in words]
+    if line.half and line.words:
+        rows.append(RowText(line.group, "", line.half + line.words[0], points))
+    return list(dict.fromkeys(str(row) for row in rows if row.position or row.word))

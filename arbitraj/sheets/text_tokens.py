@@ -1,0 +1,273 @@
+"""A line of text cut into tokens: what each piece may be by its signs alone, before anybody asks what it means."""
+
+import re
+import unicodedata
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+
+class Kind(Enum):
+    """What a piece of a line looks like."""
+
+    NUMBER = "number"
+    SUM = "sum"  # 62+50
+    POSITION = "position"
+    WORD = "word"
+    LETTER = "letter"  # one letter, marked or not
+    MIXED = "mixed"  # letters and digits together: a sign was mistyped
+    BLANK = "blank"  # ? or a line to write on: a field with nothing in it
+    SIGN = "sign"
+    GAP = "gap"  # a tab, or blanks that set columns apart
+    BRACKET = "bracket"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of a line as written, from sign `start` on; `value` is the number of a number, `inner` what stands in
+    brackets."""
+
+    kind: Kind
+    text: str
+    start: int
+    value: str = ""
+    inner: tuple["Token", ...] = field(default=())
+
+    @property
+    def is_field(self) -> bool:
+        return self.kind not in (Kind.SIGN, Kind.GAP)
+
+
+DASHES = "-–—−"
+_PIECE = re.compile(
+    r"(?P<gap>\t[ \t]*|[ ]{2,}\t?[ \t]*)|(?P<blank>[ ])|(?P<sign>[-–—=]+>|[→➔➜⇒►]|//+|[;|=:,°º!](?!\|?\w\|\w))"
+    r"|(?P<chunk>(?:[(\[{<«]\w[)\]}>»]|(?<=[^\W\d_])\|\w\|(?=\w)|(?<=\w)[°º](?=\w)|[^\s;|=:,°º!()\[\]{}<>«»])+)"
+    r"|(?P<other>.)"
+)
+_INNER_BLANKS = re.compile(r"([(\[{<«])[ ]?([^\W\d_])[ ]?([)\]}>»])")
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
+_UNIT = "puncte|punct|pct|pnct|pts|pt|p"
+_NUMBER = re.compile(rf"(\d{{1,4}})(?:{_UNIT})?\.*", re.IGNORECASE)
+_SUM = re.compile(r"\d{1,4}(?:[+x×]\d{1,4}){1,6}\.?", re.IGNORECASE)
+_POSITION = re.compile(r"[A-Za-z][./\\_–—-]?\d{1,2}\.?|\d{1,2}[./\\_–—-]?[A-Za-z]\.?")
+_GROUP = re.compile(r"gr(?:up[aă])?\.?(\d{1,2}|[IVX]{1,4})[.]?", re.IGNORECASE)
+_NUMBERED = re.compile(r"#?(\d{1,3}|[IVX]{1,5})[.)/°_–—-]{1,2}([^\W_].*)")
+_WRAPS = ("**", "__", "``", "*", "_", '"', "'", "`", "„", "”", "“", "‘", "’")
+_BLANKS = frozenset("?_.…")
+_LONGEST = 80  # of what may be a field
+UNITS = frozenset(_UNIT.split("|"))
+
+
+def tokens_of(line: str) -> list[Token]:
+    """The tokens of a line.
+
+    >>> [token.kind.name for token in tokens_of("1. H4 APIFO( B )II 119p")]
+    ['NUMBER', 'POSITION', 'WORD', 'NUMBER']
+    """
+    return _bracketed(_pieces(shown(line)))
+
+
+def shown(line: str) -> str:
+    """A line as a person sees it; tabs stay, blanks around a letter in brackets do not."""
+    signs = (sign if sign == "\t" else " " if sign.isspace() else sign for sign in unicodedata.normalize("NFC", line))
+    return _INNER_BLANKS.sub(r"\1\2\3", "".join(sign for sign in signs if sign == "\t" or sign.isprintable()).strip())
+
+
+def _pieces(line: str) -> list[Token]:
+    tokens: list[Token] = []
+    for found in _PIECE.finditer(line):
+        kind, text, start = found.lastgroup, found[0], found.start()
+        if kind == "gap":
+            tokens.append(Token(Kind.GAP, text, start))
+        elif kind == "chunk":
+            tokens += _chunk(text, start)
+        elif kind != "blank":
+            tokens.append(Token(Kind.SIGN, text, start))
+    return tokens
+
+
+def _bracketed(tokens: list[Token]) -> list[Token]:
+    """Brackets with what stands in them as one token each; one that is not closed is a sign."""
+    out: list[Token] = []
+    at = 0
+    closed = {sign: max((n for n, t in enumerate(tokens) if t.text == sign), default=-1) for sign in _CLOSING.values()}
+    while at < len(tokens):
+        token = tokens[at]
+        closing = _CLOSING.get(token.text, "")
+        if closing and closed[closing] > at:
+            end = next(n for n in range(at, len(tokens)) if tokens[n].text == closing)
+            inner = tuple(tokens[at + 1 : end])
+            text = " ".join(each.text for each in inner)
+            out.append(Token(Kind.BRACKET, f"{token.text}{text}{closing}", token.start, inner=inner))
+            at = end
+        else:
+            out.append(token)
+        at += 1
+    return out
+
+
+def _chunk(text: str, start: int) -> list[Token]:
+    """What signs without a blank between them are: one token, or several that stand too close."""
+    if len(text) > _LONGEST:
+        return [Token(Kind.MIXED, text, start)]
+    if len(text) == 3 and text[0] in _CLOSING and text[1].isdecimal():
+        return [Token(Kind.BRACKET, text, start, inner=(_one(text[1], start + 1),))]
+    if all(sign in _BLANKS for sign in text):
+        return [Token(Kind.BLANK if "?" in text or len(text) > 1 else Kind.SIGN, text, start)]
+    if not any(map(str.isalnum, text)):
+        return [Token(Kind.SIGN, text, start)]
+    if text[0] in DASHES or (text[0] == "+" and not text[1:2].isdigit()) or text[0] in "•·":
+        return [Token(Kind.SIGN, text[0], start), *_chunk(text[1:], start + 1)]
+    if text[-1] in (*DASHES, "/") and (text[-1] != "/" or text[:-1].isalnum()):
+        return [*_chunk(text[:-1], start), Token(Kind.SIGN, text[-1], start + len(text) - 1)]
+    return [_one(text, start)] if _is_one(text) else _several(text, start)
+
+
+def _is_one(text: str) -> bool:
+    return bool(_NUMBER.fullmatch(text) or _SUM.fullmatch(text) or _POSITION.fullmatch(text) or _GROUP.fullmatch(text))
+
+
+def _several(text: str, start: int) -> list[Token]:
+    numbered = _NUMBERED.fullmatch(text)
+    if numbered and (text.startswith("#") or numbered[1].isdigit()):
+        rest = _chunk(numbered[2], start + numbered.start(2))
+        if any(token.kind in (Kind.POSITION, Kind.WORD) for token in rest):
+            return [Token(Kind.NUMBER, f"{numbered[1]}.", start, numbered[1]), *rest]
+    if text[0] == "#" and _NUMBER.fullmatch(text[1:]):
+        return [Token(Kind.NUMBER, f"{text[1:]}.", start, _digits(text[1:]))]
+    for sign in (*DASHES, "/", ".", "+"):
+        parts = text.split(sign)
+        if 1 < len(parts) < 6 and all(parts):
+            kinds = [_one(part, start).kind for part in parts]
+            apart = Kind.MIXED not in kinds and Kind.WORD in kinds and {Kind.NUMBER, Kind.POSITION} & set(kinds)
+            if apart or (sign == "/" and set(kinds) == {Kind.NUMBER}):
+                return [token for part in parts for token in _chunk(part, start)]
+    return [_one(text, start)]
+
+
+def _one(text: str, start: int) -> Token:
+    number = _NUMBER.fullmatch(text)
+    if number and text.isascii():
+        return Token(Kind.NUMBER, text, start, number[1])
+    if _SUM.fullmatch(text) and text.isascii():
+        return Token(Kind.SUM, text, start, _total(text))
+    if text[0] == "+" and text[1:].isdecimal():
+        return Token(Kind.SIGN, text, start)
+    bare = _unwrapped(text)
+    if _POSITION.fullmatch(bare) and bare.isascii():
+        return Token(Kind.POSITION, bare.rstrip("."), start)
+    spelled = _spelled(bare)
+    if spelled:
+        return Token(Kind.WORD, spelled, start)
+    letters = sum(map(str.isalpha, text))
+    # a zero behind a letter marks a joker (7.1)
+    digits = sum(each.isdigit() and not (each == "0" and text[n - 1 : n].isalpha()) for n, each in enumerate(text))
+    if not letters:
+        return Token(Kind.MIXED if digits else Kind.SIGN, text, start)
+    if digits:
+        return Token(Kind.MIXED, bare, start)
+    return Token(Kind.LETTER if letters == 1 else Kind.WORD, text if letters == 1 else bare, start)
+
+
+def _unwrapped(text: str) -> str:
+    """Without the quotes or stars of emphasis around the whole; around one letter they mark a joker."""
+    for wrap in _WRAPS:
+        end = text[-len(wrap) :]
+        if (
+            len(text) > 2 * len(wrap) + 1
+            and text.startswith(wrap)
+            and end in _WRAPS
+            and _is_quote(wrap) == _is_quote(end)
+        ):
+            return text[len(wrap) : -len(end)]
+    return text
+
+
+def _is_quote(sign: str) -> bool:
+    return sign in ('"', "'", "„", "”", "“", "‘", "’")
+
+
+def _spelled(text: str) -> str:
+    """A word spelled letter by letter with dots or hyphens between: the letters."""
+    for sign in ".-–":
+        parts = text.rstrip(sign).split(sign)
+        if len(parts) > 2 and all(len(part) == 1 and part.isalpha() for part in parts):
+            return "".join(parts)
+    return ""
+
+
+def _total(text: str) -> str:
+    figures = text.rstrip(".").split("+")
+    return str(sum(map(int, figures))) if all(map(str.isdecimal, figures)) else ""
+
+
+def _digits(text: str) -> str:
+    return "".join(sign for sign in text if sign.isdigit())
+
+
+def as_value(token: Token) -> Token:
+    """A token of brackets as what stands in them, where that is one thing alone."""
+    inner = [each for each in settle_sums(list(token.inner)) if each.is_field]
+    signs = [each for each in token.inner if each.kind is Kind.SIGN and each.text not in "=+"]
+    return replace(inner[0], start=token.start) if len(inner) == 1 and not signs else token
+
+
+def settle_sums(tokens: list[Token]) -> list[Token]:
+    """Sums with their results, and numbers with what they count, as numbers: `62+50=112`, `112 de puncte`."""
+    return _units(_equal(_added(tokens)))
+
+
+def _added(tokens: list[Token]) -> list[Token]:
+    """`62 + 50`, and `62 +50`, as one sum."""
+    out: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        last = out[-1] if out else None
+        after = tokens[at + 1] if at + 1 < len(tokens) else None
+        if last and last.kind in (Kind.NUMBER, Kind.SUM) and token.text[:1] == "+" and last.value:
+            figure = token.text[1:] or (after.value if after and after.kind is Kind.NUMBER else "")
+            if figure.isdecimal():
+                # `14 +50`: the bonus may be told beside points that hold it already
+                text = f"{last.text}{'' if token.text[1:] else ' '}{token.text}{'' if token.text[1:] else ' '}{figure}"
+                out[-1] = Token(Kind.SUM, text, last.start, str(int(last.value) + int(figure)))
+                at += 1 if token.text[1:] else 2
+                continue
+        out.append(token)
+        at += 1
+    return out
+
+
+def _equal(tokens: list[Token]) -> list[Token]:
+    """A sum and what it comes to: the number that is written, not the one that it should be."""
+    out: list[Token] = []
+    for token in tokens:
+        value = as_value(token) if token.kind is Kind.BRACKET else token
+        before = out[-1] if out else None
+        equals = before is not None and before.kind is Kind.SIGN and before.text == "="
+        left = out[-2] if equals and len(out) > 1 else before
+        pair = (left.kind if left else None, value.kind)
+        joined = equals or token.kind is Kind.BRACKET
+        if left and joined and pair == (Kind.SUM, Kind.NUMBER):
+            del out[-1 - equals :]
+            out.append(value)
+        elif left and joined and pair == (Kind.NUMBER, Kind.SUM):
+            del out[len(out) - equals :]
+        else:
+            out.append(token)
+    return out
+
+
+def _units(tokens: list[Token]) -> list[Token]:
+    out: list[Token] = []
+    for n, token in enumerate(tokens):
+        last = out[-1] if out else None
+        name = token.text.rstrip(".").lower()
+        counted = last is not None and last.kind in (Kind.NUMBER, Kind.SUM)
+        after = tokens[n + 1] if n + 1 < len(tokens) else None
+        if counted and name in UNITS and not (name == "p" and after and after.kind is Kind.LETTER):
+            continue
+        if counted and name == "de" and after and after.text.rstrip(".").lower() in UNITS:
+            continue
+        out.append(token)
+    # `de` before the unit has gone; the unit itself stands behind the number now
+    return out if len(out) == len(tokens) else _units(out)
