@@ -34,12 +34,13 @@ class Ranking:
     """A competition ranked: `groups` holds (category, standings), with category None for a common ranking.
 
     `unranked` are those sent off (6.3.2.j, 8.5), those whose sheet could not be read and those of the roster who are
-    not among the hand-ins; `why_unranked` says which.
+    not among the hand-ins; `why_unranked` says which. `scale` gave the ranking points.
     """
 
     game: Game
     groups: tuple[tuple[Category | None, tuple[Standing, ...]], ...]
     unranked: tuple[tuple[Player, HandIn | None], ...]
+    scale: Scale = Scale()
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -73,7 +74,7 @@ def rank(game: Game, corrections: Iterable[Correction], scale: Scale) -> Ranking
         for player in competition.players
         if player.table not in hand_ins or not hand_ins[player.table].ranked
     )
-    return Ranking(game, tuple(groups), unranked)
+    return Ranking(game, tuple(groups), unranked, scale)
 
 
 def _standings(game: Game, corrections: Sequence[Correction], scale: Scale) -> tuple[Standing, ...]:
