@@ -35,12 +35,13 @@ class Ranking:
 
     `unranked` are those sent off (6.3.2.j, 8.5), those whose sheet waits to be typed or for an answer and those of the
     roster who are not among the hand-ins; `why_unranked` says which. While a sheet waits, places and points are
-    `provisional`.
+    `provisional`. `scale` gave the ranking points.
     """
 
     game: Game
     groups: tuple[tuple[Category | None, tuple[Standing, ...]], ...]
     unranked: tuple[tuple[Player, HandIn | None], ...]
+    scale: Scale = Scale()
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -91,7 +92,7 @@ def rank(game: Game, corrections: Iterable[Correction], scale: Scale) -> Ranking
         for player in competition.players
         if player.table not in hand_ins or not hand_ins[player.table].ranked
     )
-    return Ranking(game, tuple(groups), unranked)
+    return Ranking(game, tuple(groups), unranked, scale)
 
 
 def _standings(game: Game, corrections: Sequence[Correction], scale: Scale, waiting: int = 0) -> tuple[Standing, ...]:
