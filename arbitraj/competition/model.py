@@ -155,6 +155,7 @@ class Sheet:
     because nobody transcribed it, or because it cannot be read (`grid_unread`). `places` are those of the name and of
     the table. `queries` are what the reader is not sure of, `around` the texts outside the tables that no label
     explains, `in_progress` says that it is being typed, `shown` is what was answered about a grid not transcribed.
+    `own_form`: the file has a place for everything, so that what is not in it is not on the paper.
     """
 
     number: str
@@ -172,6 +173,7 @@ class Sheet:
     grid_unread: bool = False
     in_progress: bool = False
     shown: tuple[Shown, ...] = ()
+    own_form: bool = False
 
     def source_of(self, column: str) -> Source:
         """Where `name` or `table` stands, else where the sheet does."""

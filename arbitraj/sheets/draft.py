@@ -83,6 +83,7 @@ class Draft:
     around: list[Loose] = field(default_factory=list)
     no_grid: bool = False
     in_progress: bool = False
+    own_form: bool = False
 
     def source(self, place: str) -> str:
         """A place of this file as it is shown."""
@@ -202,6 +203,7 @@ class Draft:
             self.no_grid and grid is None,
             unread,
             self.in_progress,
+            own_form=self.own_form or self.is_form,
         )
 
     def _label(self, role: str) -> str:

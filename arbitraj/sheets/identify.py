@@ -9,6 +9,7 @@ from arbitraj.competition.model import Player, Sheet
 from arbitraj.competition.names import plain_name
 from arbitraj.record.question import NOTHING, Ask, Loose, Query
 from arbitraj.sheets.decoration import Known
+from arbitraj.text import say
 
 _PIECE = re.compile(r"[,;()\[\]|/]|\s[-–—]\s|\.\s|:")
 _WORD = re.compile(r"\w+", re.ASCII)
@@ -82,12 +83,27 @@ def identify(sheet: Sheet, own: Player, roster: Roster, known: Known) -> Identit
         queries.append(_ask(sheet.name, labelled.loose.place, "name_longer", (player.name,), "name", more=more))
     table, asked = _table_of(sheet, tables, own, texts)
     queries += asked
+    queries += _absent(sheet, own, player is None and not sheet.name, table is None and not sheet.table)
     for text in texts:
         # a label's own value is the name or table itself; only what stands elsewhere is unread
         if not text.label and not _explained(text, known):
             queries.append(Query(Ask.VALUE, text.loose.text, text.loose.place, "line", (NOTHING,)))
     read = replace(sheet, name=name, table="" if table is None and not sheet.table else str(table or sheet.table))
     return Identity(replace(read, queries=tuple(dict.fromkeys(queries)), around=()), player, table)
+
+
+def _absent(sheet: Sheet, own: Player, no_name: bool, no_table: bool) -> Iterator[Query]:
+    """What is asked where a file that is none of the program's own forms has neither a value nor a place for one."""
+    asks_name = no_name and not sheet.places[0] and not sheet.own_form
+    asks_table = no_table and not sheet.places[1] and not sheet.own_form
+    place = str(sheet.source)
+    if asks_name and asks_table:
+        readings, values = (f"{own.name}, {own.table}",), {"name": own.name, "table": str(own.table)}
+        yield _ask(say("questions.no_name_no_table"), place, "absent", readings, "owner", **values)
+    elif asks_name:
+        yield _ask(say("questions.no_name"), place, "absent", (own.name,), "name")
+    elif asks_table:
+        yield _ask(say("questions.no_table"), place, "absent", (str(own.table),), "table")
 
 
 def _ask(seen: str, place: str, why: str, readings: tuple[str, ...], column: str, **values: str) -> Query:

@@ -61,7 +61,7 @@ def _name_and_value(widget: Any) -> tuple[str, str]:
 
 def read_fields(fields: dict[str, Cell], name: str, variant: Variant) -> Draft | None:
     """The sheet of a form's fields; None where they are not those of a form of ours."""
-    draft = Draft(name)
+    draft = Draft(name, own_form=True)
     rows: dict[tuple[bool, int], dict[str, Cell]] = {}
     grid = Grid()
     known = False

@@ -1,5 +1,6 @@
 """A file of any kind read to the sheets in it. What a file is, its first bytes say, not its name."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from arbitraj.competition.files.cells import FileError
@@ -12,6 +13,7 @@ from arbitraj.problems import Problem
 from arbitraj.sheets.draft import FileRead, numbered
 from arbitraj.sheets.layout import has_table, read_pages
 from arbitraj.sheets.plain_text import read_text_sheet
+from arbitraj.sheets.writers import HEADER
 from arbitraj.text import harmless, say
 
 SUFFIXES = (*TABLES, ".pdf")
@@ -59,5 +61,12 @@ def read_data(data: bytes, name: str, variant: Variant) -> FileRead:
     for separator in SEPARATORS:
         page = text_page(text, separator)
         if has_table([page]):
-            return read_pages([page], name, variant, exact=True)
+            read = read_pages([page], name, variant, exact=True)
+            return _own(read) if any(row.texts == HEADER for row in page.rows) else read
     return read_text_sheet(text, name, variant)
+
+
+def _own(read: FileRead) -> FileRead:
+    """A file in the form of formats.md: a line that it does not have is not on the paper."""
+    sheets = (replace(found, sheet=replace(found.sheet, own_form=True)) for found in read.sheets)
+    return replace(read, sheets=tuple(sheets))

@@ -153,8 +153,7 @@ def _is_marked(token: Token, after: Sequence[Token]) -> bool:
     behind = after[0].text if after else ""
     marks = (")", "]", ":", "/", "°", "º", ".", *DASHES)
     return (
-        (text.endswith((".", ")", "]"))
-        and token.kind is not Kind.BRACKET)
+        (text.endswith((".", ")", "]")) and token.kind is not Kind.BRACKET)
         or token.kind is Kind.BRACKET
         or behind in marks
     )
