@@ -38,8 +38,9 @@ def new_folder(folder: Path, game_type: str, roster: Path | None) -> None:
     if entrants and not players:
         print(say("cli.new_no_tables", players=count(len(entrants), "player"), folder=folder))
     if players:
-        kind = GAME_TYPES[game_type]
-        _write_workbook(folder, Competition(say("typing.title"), "", None, kind, players=players))
+        # the title of a new folder is nobody's: it would stand on every page
+        settings = replace(_settings(folder), title=say("typing.title"))
+        _write_workbook(folder, replace(settings, players=players))
 
 
 def _enrolled(roster: Path) -> tuple[tuple[Entrant, ...], tuple[Player, ...]]:
@@ -89,13 +90,15 @@ def _typing_workbook(folder: Path) -> None:
     if there:
         raise ProblemsError([Problem(there, "", say("cli.new_workbook_exists"))])
     players, problems = read_roster(folder)
-    # the letters may not be drawn yet: what the settings lack is no reason to wait
-    competition, _ = read_settings(folder, load_variant("romana"))
     if problems:
         raise ProblemsError(problems)
-    if competition is None:
-        competition = Competition(say("typing.title"), "", None, GAME_TYPES["integral_partial"])
-    _write_workbook(folder, replace(competition, players=players))
+    _write_workbook(folder, replace(_settings(folder), players=players))
+
+
+def _settings(folder: Path) -> Competition:
+    """The settings as far as they are written: the letters may not be drawn yet, which is no reason to wait."""
+    competition, _ = read_settings(folder, load_variant("romana"), drawn=False)
+    return competition or Competition(say("typing.title"), "", None, GAME_TYPES["integral_partial"])
 
 
 def _write_workbook(folder: Path, competition: Competition) -> None:

@@ -41,7 +41,7 @@ class Ranking:
     game: Game
     groups: tuple[tuple[Category | None, tuple[Standing, ...]], ...]
     unranked: tuple[tuple[Player, HandIn | None], ...]
-    scale: Scale = Scale()
+    scale: Scale
 
     @property
     def standings(self) -> tuple[Standing, ...]:

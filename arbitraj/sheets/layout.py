@@ -9,6 +9,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.sheets.columns import LABELS, Header, header_of, is_solutions, role_of
 from arbitraj.sheets.draft import FIELDS, Draft, FileRead, answer
 from arbitraj.sheets.grid import grid_of_lines, is_marker, take_grids
+from arbitraj.sheets.index_page import is_index
 from arbitraj.sheets.labels import PRINTED, is_known, labelled, nearly
 from arbitraj.text import say
 
@@ -26,6 +27,7 @@ def read_pages(pages: Sequence[Page], name: str, variant: Variant, exact: bool =
 
     `exact`: a row with more cells than the header is a problem (a text file with a separator too many).
     """
+    pages = [page for page in pages if not is_index(page)]
     if not any(page.rows for page in pages):
         return FileRead(problems=(Draft(name).problem_of("files.sheet_empty"),))
     if not has_table(pages):
