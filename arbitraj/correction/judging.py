@@ -237,18 +237,10 @@ def _incorrect(attempt: Attempt) -> Judgement:
     if not as_written and fault.article == NO_SIGN and attempt.word.foreign:
         reasons.append(Reason.of("word_unreadable", word=attempt.entry.word, signs=attempt.word.foreign))
     rests_on = fault.interpretation or ("I-one-error" if _two_errors_would_save(attempt) else None)
-    if rests_on is None and fault.article == LETTERS and _lacks_in_group(attempt):
-        rests_on = "I-group-used"
     finding = Finding(fault.article, Kind.INCORRECT, attempt.entry.number, tuple(dict.fromkeys(reasons)), rests_on)
     if attempt.repeats:
         return Judgement(None, (finding,), tuple(attempt.tried), repeats=True)
     return Judgement(None, (finding,), tuple(attempt.tried), _meant(attempt))
-
-
-def _lacks_in_group(attempt: Attempt) -> bool:
-    """Whether it is the group written, still free, that does not have the letters."""
-    offers, written = attempt.case.offers, attempt.entry.written_group
-    return written is not None and not isinstance(offers, Fault) and [offer.group for offer in offers] == [written]
 
 
 def _two_errors_would_save(attempt: Attempt) -> bool:

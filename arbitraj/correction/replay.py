@@ -14,7 +14,7 @@ from arbitraj.correction.judging import Judgement, judge
 from arbitraj.correction.other_group import other_group
 from arbitraj.correction.other_rows import ALONE, OtherRows
 from arbitraj.correction.policies.base import Policy
-from arbitraj.correction.reading import LETTERS, How, Reading, Situation, Unmarked
+from arbitraj.correction.reading import How, Reading, Situation, Unmarked
 from arbitraj.correction.supply import Supply
 from arbitraj.game.board import Board
 
@@ -83,7 +83,7 @@ def replay(
         reading = judgement.accepted
         if reading is None or reading.laid is None or reading.offer is None:
             meant = judgement.meant
-            left = supply if judgement.repeats else _after_incorrect(before, entry, judgement)
+            left = supply if judgement.repeats else _after_incorrect(before, entry, meant)
             findings = (*_with_eliminated(findings, supply, left, meant),)
             supply = left
             stopped = policy.stops_at_incorrect
@@ -124,14 +124,15 @@ def _group_set_right(before: Situation, entry: Entry, judgement: Judgement) -> J
     return judgement
 
 
-def _after_incorrect(before: Situation, entry: Entry, judgement: Judgement) -> Supply:
-    """8.2: what is left once the tiles, or the group, of an incorrect entry are used up."""
-    meant, wrong_group = judgement.meant, any(finding.article == LETTERS for finding in judgement.findings)
-    offer = meant.offer if meant else None
-    if offer is None and entry.written_group and not isinstance(before.offers, Fault):
-        kept = wrong_group and before.game.rule("I-group-used") == "ramane"
-        offer = None if kept else before.offers[0]
-    return before.supply.after_incorrect(meant.laid if meant else None, offer, meant.deduced if meant else frozenset())
+def _after_incorrect(before: Situation, entry: Entry, meant: Reading | None) -> Supply:
+    """8.2: what is left once the tiles, or the group, of an incorrect entry are used up.
+
+    The group is the one written, or the one that covers its tiles.
+    """
+    written = before.offers[0] if entry.written_group and not isinstance(before.offers, Fault) else None
+    if meant is None:
+        return before.supply.after_incorrect(None, written, frozenset())
+    return before.supply.after_incorrect(meant.laid, meant.offer or written, meant.deduced)
 
 
 def _accepted_findings(entry: Entry, used: Entry, reading: Reading | None, asks_points: bool) -> Iterator[Finding]:

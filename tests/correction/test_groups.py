@@ -2,7 +2,13 @@
 
 import pytest
 
-from tests.correcting import WORDS, articles, corrected, remarks, states, texts
+from arbitraj.competition.game_types import GAME_TYPES
+from arbitraj.competition.model import Competition
+from arbitraj.competition.rules import Rules
+from arbitraj.correction.game import Game
+from arbitraj.correction.policies import POLICIES
+from arbitraj.correction.policies.base import Sanctions
+from tests.correcting import ROMANIAN, WORDS, articles, corrected, remarks, states, texts
 
 WITH_CAST = WORDS | {"CAST"}
 
@@ -101,7 +107,7 @@ def test_8_2_c_the_group_written_is_used_up_unless_the_rules_say_otherwise() -> 
     table, groups = "1 H7 CASA 8\n2 I8 STIRE 13\n2 6E cOMANDA 71", ("CASADEL", "?OMANDA")
     used = corrected(table, tip="n_scrabble", groups=groups)
     assert articles(used) == [[], ["8.2.c"], ["8.2.c"]]
-    assert used.entries[1].findings[0].interpretation == "I-group-used"
+    assert [entry.findings[0].interpretation for entry in used.entries[1:]] == [None, "I-group-used"]
     left = corrected(table, tip="n_scrabble", groups=groups, rules={"I-group-used": "ramane"})
     assert articles(left) == [[], ["8.2.c"], []]
 
@@ -115,6 +121,7 @@ def test_8_2_the_group_of_an_entry_wrong_in_another_way_is_always_used_up() -> N
             rules={"I-group-used": kept},
         )
         assert articles(result) == [[], ["8.2.a"], ["8.2.c"]]
+        assert result.entries[2].findings[0].interpretation is None
 
 
 def test_8_2_b_a_repeated_row_leaves_the_group_written_beside_it() -> None:
@@ -124,3 +131,12 @@ def test_8_2_b_a_repeated_row_leaves_the_group_written_beside_it() -> None:
     assert articles(corrected("1 H7 CASA 8\n1 H7 CASA 8", tip="n_scrabble")) == [[], ["8.2.b"]]
     other = corrected(table, tip="n_scrabble", rules={"I-repeated-row": "si_inversata"})
     assert articles(other) == [[], ["8.2.b"], ["8.2.c"]]
+
+
+@pytest.mark.parametrize(("warnings", "usual", "from_first"), [(0, 0, 0), (1, 0, 1), (3, 0, 3), (4, 1, 4)])
+def test_4_4_warnings_cost_from_the_fourth_on_or_from_the_first(warnings: int, usual: int, from_first: int) -> None:
+    policy = POLICIES["serie_maxime"]
+    for value, percent in (("al_patrulea", usual), ("primul", from_first)):
+        rules = Rules.of({"I-percent-from": value})
+        game = Game(Competition("", "", None, GAME_TYPES["serie_maxime"], rules=rules), ROMANIAN, WORDS)
+        assert policy.share_lost(game, Sanctions(warnings)) == percent / 100

@@ -45,7 +45,10 @@ class Filled:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """The groups announced, those used, and for the variant with chosen vowels the vowels the set still has."""
+    """The groups announced, those used, and for the variant with chosen vowels the vowels the set still has.
+
+    `lost` are those used up by an entry whose letters they do not have, unless such a group `stays` (I-group-used).
+    """
 
     groups: tuple[str, ...]
     used: frozenset[int] = frozenset()
@@ -53,6 +56,8 @@ class Groups:
     imposed: bool = False
     rack: int = 7
     vowels: str | None = None
+    lost: frozenset[int] = frozenset()
+    stays: bool = False
 
     @property
     def eliminated(self) -> str:
@@ -77,7 +82,8 @@ class Groups:
         if not 1 <= number <= len(self.groups):
             return Fault(LETTERS, Reason.of("group_unknown", group=group, last=len(self.groups)))
         if number in self.used:
-            return Fault(LETTERS, Reason.of("group_used", group=number))
+            rests_on = "I-group-used" if number in self.lost else None
+            return Fault(LETTERS, Reason.of("group_used", group=number), rests_on)
         if self.imposed and number < self.last:
             return Fault(LETTERS, Reason.of("group_order", group=number, last=self.last))
         return (self._offer(number),)
@@ -93,7 +99,12 @@ class Groups:
 
     def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "Groups":
         """The entry's group is used up (8.2); where it is not known which one, none is."""
-        return self if offer is None else self._without(laid, offer)
+        if offer is None:
+            return self
+        after = self._without(laid, offer)
+        if laid is None or not offer.missing(laid.new_tiles):
+            return after
+        return self if self.stays else replace(after, lost=self.lost | {offer.group or 0})
 
     def _without(self, laid: Laid | None, offer: Offer) -> "Groups":
         number = offer.group or 0
@@ -117,6 +128,7 @@ class NScrabble(Policy):
             imposed=competition.imposed_order,
             rack=variant.rack,
             vowels=vowels if competition.vowels_chosen else None,
+            stays=game.rule("I-group-used") == "ramane",
         )
 
 
