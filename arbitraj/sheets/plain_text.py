@@ -247,7 +247,8 @@ def _other(draft: Draft, item: _Item, sum_of_points: int, moves: int, between: b
         or _is_heading(line.text)
         or (alone and number.isdecimal() and (int(number) == sum_of_points or int(number) <= moves + 40))
         or (_is_total_alone(text) and moves)
-    ) or (item.remark and not (line.is_whole or (line.position and moves == 0))):
+        or (item.remark and not line.is_whole)
+    ):
         draft.note(place, say("files.row_passed_over", text=text[:60]))
     elif _may_be_move(line, between):
         rows = row_texts(line)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from arbitraj.sheets.text_line import Lead, Line
 from arbitraj.sheets.text_tokens import Kind, Token
@@ -111,9 +112,7 @@ def _checked(columns: list[Columns]) -> list[Columns]:
     """Of two numbers the second is a total that runs; where it never does, either may be the points."""
     both = [each for each in columns if each.points.isdecimal() and each.total.isdecimal()]
     sums = {each.points: each.total for each in both if int(each.total) <= int(each.points)}
-    running = [
-        one for one, two in zip(both, both[1:], strict=False) if int(one.total) + int(two.points) == int(two.total)
-    ]
+    running = [one for one, two in pairwise(both) if int(one.total) + int(two.points) == int(two.total)]
     same = all(each.points == each.total for each in both)
     if len(both) < 2 or running or same or (len(sums) < len(both) and len(both) < 3):
         return columns

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import pairwise
 
 from arbitraj.competition.files.headings import plain
+from arbitraj.sheets.text_pieces import bracket_values, joker, spaced_position, spelled
 from arbitraj.sheets.text_tokens import DASHES, UNITS, Kind, Token, as_value, settle_sums, tokens_of
 
 ROMAN = {
@@ -82,13 +84,13 @@ def roman(text: str) -> str:
 
 def read_line(tokens: Sequence[Token], text: str) -> Line:
     """The one move that the tokens of a line may be."""
-    rest, joker = _joker(settle_sums(list(tokens)))
-    rest = _spaced_position(_bracket_values(rest))
+    rest, letter = joker(settle_sums(list(tokens)))
+    rest = spaced_position(bracket_values(rest))
     rest, comment = _cut_comment(rest)
     leads, group, rest = _leads(rest)
     group, rest = (group, rest) if group else _group_within(rest)
     fields = [token for token in rest if token.is_field]
-    return _fields(_spelled(fields), Line(text, tuple(leads), group, comment=comment, joker=joker))
+    return _fields(spelled(fields), Line(text, tuple(leads), group, comment=comment, joker=letter))
 
 
 # -- what stands in front -----------------------------------------------------------------------------------------
@@ -149,14 +151,10 @@ def _may_lead(token: Token, after: Sequence[Token]) -> bool:
 
 
 def _is_marked(token: Token, after: Sequence[Token]) -> bool:
-    text = token.text
+    """Whether a number is marked as one that counts: `1.`, `1)`, `(1)`, `1 -`."""
     behind = after[0].text if after else ""
-    marks = (")", "]", ":", "/", "°", "º", ".", *DASHES)
-    return (
-        (text.endswith((".", ")", "]")) and token.kind is not Kind.BRACKET)
-        or token.kind is Kind.BRACKET
-        or behind in marks
-    )
+    dotted = token.kind is Kind.BRACKET or token.text.endswith((".", ")"))
+    return dotted or behind in (")", "]", ":", "/", "°", "º", ".", *DASHES)
 
 
 def _group_within(tokens: list[Token]) -> tuple[str, list[Token]]:
@@ -208,29 +206,7 @@ def _number_behind(after: Sequence[Token]) -> int:
     return 0
 
 
-# -- tokens that belong together ----------------------------------------------------------------------------------
-
-
-def _bracket_values(tokens: list[Token]) -> list[Token]:
-    """Brackets around a whole field as that field, where nothing without brackets is of its kind."""
-    bare = {token.kind for token in tokens if token.kind is not Kind.BRACKET}
-    out = []
-    for n, token in enumerate(tokens):
-        value = as_value(token) if token.kind is Kind.BRACKET and n else token
-        if token.kind is Kind.BRACKET:
-            value = as_value(token)
-        wanted = value.kind in (Kind.NUMBER, Kind.SUM) or value.kind not in bare
-        out.append(value if wanted and value.kind is not Kind.LETTER and n else replace_first(token, value, n, bare))
-    return out
-
-
-def replace_first(token: Token, value: Token, n: int, bare: set[Kind]) -> Token:
-    """The first token keeps its brackets where they number the move."""
-    return (
-        value
-        if token.kind is Kind.BRACKET and value.kind in (Kind.POSITION, Kind.WORD) and value.kind not in bare
-        else token
-    )
+# -- the fields ---------------------------------------------------------------------------------------------------
 
 
 def _cut_comment(tokens: list[Token]) -> tuple[list[Token], str]:
@@ -248,138 +224,6 @@ def _cut_comment(tokens: list[Token]) -> tuple[list[Token], str]:
         else:
             kept.append(token)
     return kept, " ".join(comment)
-
-
-def _spaced_position(tokens: list[Token]) -> list[Token]:
-    """`H 4`, `8 / A`: a letter and a number apart, where no position is written in one."""
-    if any(token.kind is Kind.POSITION for token in tokens):
-        return tokens
-    pairs: list[tuple[int, int, int]] = []
-    for n, token in enumerate(tokens):
-        end = n + 1
-        while (
-            end < len(tokens)
-            and tokens[end].kind is Kind.SIGN
-            and tokens[end].text in (*"./,", *DASHES)
-            and end == n + 1
-        ):
-            end += 1
-        if end < len(tokens) and _is_pair(token, tokens[end]):
-            following = [each for each in tokens[end + 1 :] if each.is_field]
-            kind = following[0].kind if following else None
-            # the word stands right behind it; letter by letter it may stand there too
-            worth = 3 if kind in (Kind.WORD, Kind.BLANK) else 2 if kind is Kind.LETTER and len(following) > 1 else 0
-            worth -= 2 * (token.kind is Kind.LETTER and n > 0 and tokens[n - 1].kind is Kind.LETTER)
-            worth += 1 if kind is Kind.NUMBER and any(each.kind is Kind.WORD for each in tokens[:n]) else 0
-            pairs.append((-worth, n, end))
-    if not pairs or (pairs and min(pairs)[0] > -1):
-        return tokens
-    _, n, end = min(pairs)
-    text = " ".join(each.text for each in tokens[n : end + 1])
-    return [*tokens[:n], Token(Kind.POSITION, text, tokens[n].start), *tokens[end + 1 :]]
-
-
-def _is_pair(one: Token, two: Token) -> bool:
-    kinds = (one.kind, two.kind)
-    number, letter = (two, one) if kinds == (Kind.LETTER, Kind.NUMBER) else (one, two)
-    plain_letter = len(letter.text) == 1 and letter.text.upper() in "ABCDEFGHIJKLMNO" and letter.text.isascii()
-    return (
-        {*kinds} == {Kind.LETTER, Kind.NUMBER}
-        and plain_letter
-        and number.text.isdecimal()
-        and 1 <= int(number.value) <= 15
-    )
-
-
-def _spelled(tokens: list[Token]) -> list[Token]:
-    """Letters one by one as a word; a marked letter between the halves of a word belongs to it."""
-    out: list[Token] = []
-    at = 0
-    while at < len(tokens):
-        end = at
-        while end < len(tokens) and tokens[end].kind is Kind.LETTER:
-            end += 1
-        last = out[-1] if out else None
-        after = tokens[end] if end < len(tokens) else None
-        marked = end == at + 1 and tokens[at].text[0] in "([{<"
-        if end > at + 1:
-            out.append(Token(Kind.WORD, " ".join(each.text for each in tokens[at:end]), tokens[at].start, "spelled"))
-        elif (
-            last
-            and last.kind is tokens[at].kind is Kind.WORD
-            and (last.text[-1] in ")]}>" or tokens[at].text[0] in "([{<")
-        ):
-            out[-1] = replace(last, text=f"{last.text} {tokens[at].text}")
-            end = at + 1
-        elif marked and last and after and last.kind is after.kind is Kind.WORD:
-            out[-1] = replace(last, text=f"{last.text} {tokens[at].text} {after.text}")
-            end += 1
-        elif marked and after and after.kind is Kind.WORD and not any(each.kind is Kind.WORD for each in out):
-            out.append(replace(after, text=f"{tokens[at].text} {after.text}", start=tokens[at].start))
-            end += 1
-        else:
-            end = at + 1
-            out.append(tokens[at])
-        at = end
-    return out
-
-
-def _joker(tokens: list[Token]) -> tuple[list[Token], str]:
-    """The tokens without a note of the kind `joker B`, `?=B`, `(B)` behind the word; the letter that it names."""
-    out: list[Token] = []
-    letter = ""
-    at = 0
-    while at < len(tokens):
-        token = tokens[at]
-        found = "" if letter else _named_joker(token.inner) if token.kind is Kind.BRACKET else ""
-        used = 1
-        if not letter and not found and token.kind is not Kind.BRACKET:
-            for length in (4, 3, 2):
-                found = found or _named_joker(tokens[at : at + length])
-                used = length if found and used == 1 else used
-        if not letter and not found and out and token.kind is Kind.LETTER and _is_note(token, tokens[at + 1 :], out):
-            found = _letter(token)
-        if found:
-            letter, at = found, at + used
-        else:
-            out.append(token)
-            at += 1
-    return out, letter
-
-
-def _is_note(token: Token, after: Sequence[Token], before: Sequence[Token]) -> bool:
-    """A letter in brackets of its own behind a word, with no letter after it: it says which one is the joker."""
-    near = [each for each in after if each.is_field][:1]
-    lone = not near or near[0].kind in (Kind.NUMBER, Kind.SUM)
-    words = [each for each in before if each.kind is Kind.WORD and _letter(token).upper() in each.text.upper()]
-    return token.text[0] in "([{<" and lone and bool(words)
-
-
-def _named_joker(tokens: Sequence[Token]) -> str:
-    """The letter of `joker B`, `joker = B`, `?=B`, `B = ?`, `B este joker`; empty where they are none of it."""
-    # the question mark needs its `=`; in `? B` it may be a blank field
-    names = [plain(token.text) or token.text.strip() for token in tokens]
-    if not 2 <= len(tokens) <= 4:
-        return ""
-    ends = (0, len(tokens) - 1)
-    for joker, letter in (ends, ends[::-1]):
-        word = names[joker] in ("joker", "jokerul", "jolly", "blank", "jok")
-        sign = tokens[joker].text in ("?", "*")
-        between = [name for n, name in enumerate(names) if n not in ends]
-        linked = all(
-            each in ("=", ":", "-", "–", "este", "e", "pe", "la", "pt", "pentru", "este un", "pe post de")
-            for each in between
-        )
-        if (word or (sign and between)) and linked and tokens[letter].kind is Kind.LETTER:
-            return _letter(tokens[letter])
-    return ""
-
-
-def _letter(token: Token) -> str:
-    return next((sign for sign in token.text if sign.isalpha()), "")
-
-
-# -- the fields ---------------------------------------------------------------------------------------------------
 
 
 def _fields(tokens: list[Token], line: Line) -> Line:
@@ -530,7 +374,7 @@ def _greedy(tokens: list[Token]) -> list[list[Token]]:
     words_first = any(token.kind is Kind.WORD and not roman(token.text) for token in first)
     numbered = bool(first) and bool(_number_of(first[0]))
     cuts = [0]
-    for last, spot in zip(spots, spots[1:], strict=False):
+    for last, spot in pairwise(spots):
         at = spot
         if words_first:
             at = next((n for n in range(spot - 1, last, -1) if tokens[n].kind is Kind.WORD), spot)

@@ -113,7 +113,7 @@ def _chunk(text: str, start: int) -> list[Token]:
         return [Token(Kind.BRACKET, text, start, inner=(_one(text[1], start + 1),))]
     if all(sign in _BLANKS for sign in text):
         return [Token(Kind.BLANK if "?" in text or len(text) > 1 else Kind.SIGN, text, start)]
-    if not any(map(str.isalnum, text)):
+    if not any(sign.isalnum() or _is_letter(sign) for sign in text):
         return [Token(Kind.SIGN, text, start)]
     if text[0] in DASHES or (text[0] == "+" and not text[1:2].isdigit()) or text[0] in "•·":
         return [Token(Kind.SIGN, text[0], start), *_chunk(text[1:], start + 1)]
@@ -158,14 +158,19 @@ def _one(text: str, start: int) -> Token:
     spelled = _spelled(bare)
     if spelled:
         return Token(Kind.WORD, spelled, start)
-    letters = sum(map(str.isalpha, text))
+    letters = sum(map(_is_letter, text))
     # a zero behind a letter marks a joker (7.1)
-    digits = sum(each.isdigit() and not (each == "0" and text[n - 1 : n].isalpha()) for n, each in enumerate(text))
+    digits = sum(each.isdigit() and not (each == "0" and n and _is_letter(text[n - 1])) for n, each in enumerate(text))
     if not letters:
         return Token(Kind.MIXED if digits else Kind.SIGN, text, start)
     if digits:
         return Token(Kind.MIXED, bare, start)
     return Token(Kind.LETTER if letters == 1 else Kind.WORD, text if letters == 1 else bare, start)
+
+
+def _is_letter(sign: str) -> bool:
+    """A letter, also one in a circle (7.1)."""
+    return sign.isalpha() or sign in "©®℗" or unicodedata.decomposition(sign).startswith("<circle>")
 
 
 def _unwrapped(text: str) -> str:
@@ -228,7 +233,7 @@ def _added(tokens: list[Token]) -> list[Token]:
             figure = token.text[1:] or (after.value if after and after.kind is Kind.NUMBER else "")
             if figure.isdecimal():
                 # `14 +50`: the bonus may be told beside points that hold it already
-                text = f"{last.text}{'' if token.text[1:] else ' '}{token.text}{'' if token.text[1:] else ' '}{figure}"
+                text = f"{last.text} +{figure}" if token.text[1:] else f"{last.text} + {figure}"
                 out[-1] = Token(Kind.SUM, text, last.start, str(int(last.value) + int(figure)))
                 at += 1 if token.text[1:] else 2
                 continue

@@ -1,0 +1,153 @@
+"""Pieces of a line that belong together: a position in two pieces, a word letter by letter, a note on the joker."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from arbitraj.competition.files.headings import plain
+from arbitraj.sheets.text_tokens import DASHES, Kind, Token, as_value
+
+
+def bracket_values(tokens: list[Token]) -> list[Token]:
+    """Brackets around a whole field as that field, where nothing without brackets is of its kind.
+
+    The first token keeps the brackets of a number: they number the move.
+    """
+    bare = {token.kind for token in tokens}
+    figures = (Kind.NUMBER, Kind.SUM)
+    out: list[Token] = []
+    for n, token in enumerate(tokens):
+        value = as_value(token) if token.kind is Kind.BRACKET else token
+        wanted = (value.kind in figures and n > 0) or (
+            value.kind in (Kind.POSITION, Kind.WORD) and value.kind not in bare
+        )
+        out.append(value if wanted else token)
+    return out
+
+
+def spaced_position(tokens: list[Token]) -> list[Token]:
+    """`H 4`, `8 / A`: a letter and a number apart, where no position is written in one."""
+    if any(token.kind is Kind.POSITION for token in tokens):
+        return tokens
+    pairs: list[tuple[int, int, int]] = []
+    for n, token in enumerate(tokens):
+        end = n + 1
+        while (
+            end < len(tokens)
+            and tokens[end].kind is Kind.SIGN
+            and tokens[end].text in (*"./,", *DASHES)
+            and end == n + 1
+        ):
+            end += 1
+        if end < len(tokens) and _is_pair(token, tokens[end]):
+            following = [each for each in tokens[end + 1 :] if each.is_field]
+            kind = following[0].kind if following else None
+            # the word stands right behind it; letter by letter it may stand there too
+            worth = 3 if kind in (Kind.WORD, Kind.BLANK) else 2 if kind is Kind.LETTER and len(following) > 1 else 0
+            worth -= 2 * (token.kind is Kind.LETTER and n > 0 and tokens[n - 1].kind is Kind.LETTER)
+            worth += 1 if kind is Kind.NUMBER and any(each.kind is Kind.WORD for each in tokens[:n]) else 0
+            pairs.append((-worth, n, end))
+    if not pairs or min(pairs)[0] > -1:
+        return tokens
+    _, n, end = min(pairs)
+    text = " ".join(each.text for each in tokens[n : end + 1])
+    return [*tokens[:n], Token(Kind.POSITION, text, tokens[n].start), *tokens[end + 1 :]]
+
+
+def _is_pair(one: Token, two: Token) -> bool:
+    kinds = (one.kind, two.kind)
+    number, letter = (two, one) if kinds == (Kind.LETTER, Kind.NUMBER) else (one, two)
+    plain_letter = len(letter.text) == 1 and letter.text.upper() in "ABCDEFGHIJKLMNO" and letter.text.isascii()
+    return (
+        {*kinds} == {Kind.LETTER, Kind.NUMBER}
+        and plain_letter
+        and number.text.isdecimal()
+        and 1 <= int(number.value) <= 15
+    )
+
+
+def spelled(tokens: list[Token]) -> list[Token]:
+    """Letters one by one as a word; a marked letter between the halves of a word belongs to it."""
+    out: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        end = at
+        while end < len(tokens) and tokens[end].kind is Kind.LETTER:
+            end += 1
+        last = out[-1] if out else None
+        after = tokens[end] if end < len(tokens) else None
+        marked = end == at + 1 and tokens[at].text[0] in "([{<"
+        if end > at + 1:
+            out.append(Token(Kind.WORD, " ".join(each.text for each in tokens[at:end]), tokens[at].start, "spelled"))
+        elif (
+            last
+            and last.kind is tokens[at].kind is Kind.WORD
+            and (last.text[-1] in ")]}>" or tokens[at].text[0] in "([{<")
+        ):
+            out[-1] = replace(last, text=f"{last.text} {tokens[at].text}")
+            end = at + 1
+        elif marked and last and after and last.kind is after.kind is Kind.WORD:
+            out[-1] = replace(last, text=f"{last.text} {tokens[at].text} {after.text}")
+            end += 1
+        elif marked and after and after.kind is Kind.WORD and not any(each.kind is Kind.WORD for each in out):
+            out.append(replace(after, text=f"{tokens[at].text} {after.text}", start=tokens[at].start))
+            end += 1
+        else:
+            end = at + 1
+            out.append(tokens[at])
+        at = end
+    return out
+
+
+def joker(tokens: list[Token]) -> tuple[list[Token], str]:
+    """The tokens without a note of the kind `joker B`, `?=B`, `(B)` behind the word; the letter that it names."""
+    out: list[Token] = []
+    letter = ""
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        found = "" if letter else _named_joker(token.inner) if token.kind is Kind.BRACKET else ""
+        used = 1
+        if not letter and not found and token.kind is not Kind.BRACKET:
+            for length in (4, 3, 2):
+                found = found or _named_joker(tokens[at : at + length])
+                used = length if found and used == 1 else used
+        if not letter and not found and out and token.kind is Kind.LETTER and _is_note(token, tokens[at + 1 :], out):
+            found = _letter(token)
+        if found:
+            letter, at = found, at + used
+        else:
+            out.append(token)
+            at += 1
+    return out, letter
+
+
+def _is_note(token: Token, after: Sequence[Token], before: Sequence[Token]) -> bool:
+    """A letter in brackets of its own behind a word, with no letter after it: it says which one is the joker."""
+    near = [each for each in after if each.is_field][:1]
+    lone = not near or near[0].kind in (Kind.NUMBER, Kind.SUM)
+    words = [each for each in before if each.kind is Kind.WORD and _letter(token).upper() in each.text.upper()]
+    return token.text[0] in "([{<" and lone and bool(words)
+
+
+def _named_joker(tokens: Sequence[Token]) -> str:
+    """The letter of `joker B`, `joker = B`, `?=B`, `B = ?`, `B este joker`; empty where they are none of it."""
+    # the question mark needs its `=`; in `? B` it may be a blank field
+    names = [plain(token.text) or token.text.strip() for token in tokens]
+    if not 2 <= len(tokens) <= 4:
+        return ""
+    ends = (0, len(tokens) - 1)
+    for joker, letter in (ends, ends[::-1]):
+        word = names[joker] in ("joker", "jokerul", "jolly", "blank", "jok")
+        sign = tokens[joker].text in ("?", "*")
+        between = [name for n, name in enumerate(names) if n not in ends]
+        linked = all(
+            each in ("=", ":", "-", "–", "este", "e", "pe", "la", "pt", "pentru", "este un", "pe post de")
+            for each in between
+        )
+        if (word or (sign and between)) and linked and tokens[letter].kind is Kind.LETTER:
+            return _letter(tokens[letter])
+    return ""
+
+
+def _letter(token: Token) -> str:
+    return next((sign for sign in token.text if sign.isalpha()), "")
