@@ -124,7 +124,7 @@ def test_a_long_list_has_most_of_the_commonest_words(machine: Machine) -> None:
     common = sorted(load_variant("romana").common)
     few = machine.file("putine.txt", LONG + "\n".join(common[: len(common) // 2 - 1]))
     most = machine.file("multe.txt", LONG + "\n".join(common[: len(common) // 2]))
-    made = machine.file("mici.txt", LONG[: len(LONG) // 2] + "casa")
+    made = machine.file("mici.txt", LONG[: len(LONG) // 2] + "\ncasa")
     assert machine.lexic("importa", few)[0] == 2
     assert machine.lexic("importa", most)[0] == 0
     assert machine.lexic("importa", made)[0] == 0
