@@ -1,7 +1,7 @@
 """Whether a file is a word list at all: what is none gives 8.2.a on every sheet, and nobody sees why."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
 from itertools import islice
 
 _PART = re.compile(r"[^\s,;]+")
@@ -18,8 +18,14 @@ def faults(lines: Iterable[str], words: Collection[str], common: frozenset[str])
         yield "several_a_line"
     elif len(words) == 1:
         yield "one_word"
-    if common and len(common.intersection(words)) < (len(common) // 2 if len(words) >= _LONG else 1):
+    has = common.intersection(words)
+    if strange(has, len(words), common) or (common and not has):
         yield "not_the_language"
+
+
+def strange(words: Container[str], number: int, common: frozenset[str]) -> bool:
+    """Whether a long list, of so many words, lacks most of the commonest ones."""
+    return number >= _LONG and 2 * sum(word in words for word in common) < len(common)
 
 
 def several_a_line(lines: Iterable[str]) -> bool:
