@@ -12,6 +12,7 @@ from arbitraj.atomic import write_text
 from arbitraj.cli.shell import progress, watched
 from arbitraj.correction.policies import POLICIES
 from arbitraj.correction.replay import State
+from arbitraj.desk.alarms import alarms, open_elsewhere
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.look_at import LookAt, to_look_at
 from arbitraj.lexicon.lexicon import ListInfo
@@ -29,15 +30,23 @@ MOST_PLAYER_SHEETS = 300
 def correct_folder(folder: Path, json_file: str) -> None:
     """Grade a folder, print its ranking, write its results. Raises ProblemsError where it cannot be graded."""
     graded = grade(folder, watched)
-    ranking, words, look_at = graded.ranking, graded.words, to_look_at(graded)
+    ranking, words = graded.ranking, graded.words
+    look_at = to_look_at(graded, (*open_elsewhere(folder), *alarms(folder, graded)))
     for warning in graded.warnings:
         print(say("cli.warning", text=warning), file=sys.stderr)
+    print_alarms(look_at)
     text = to_json(ranking, words, graded.questions, look_at)
     output = Output(folder / RESULTS)
     with progress(say("cli.writing")) as step:
         # past this many, nobody finds his way among the sheets and spreadsheets open them slowly
         few = len(ranking.standings) <= MOST_PLAYER_SHEETS
-        output.write(WORKBOOK, lambda path: write_workbook(path, ranking, words, step, player_sheets=few))
+        asked = graded.questions
+        output.write(
+            WORKBOOK,
+            lambda path: write_workbook(
+                path, ranking, words, step, player_sheets=few, questions=asked, look_at=look_at
+            ),
+        )
     output.write(JSON, lambda path: write_text(path, text))
     if json_file == "-":
         sys.stdout.write(text)
@@ -51,6 +60,13 @@ def correct_folder(folder: Path, json_file: str) -> None:
         print(say("cli.kept_copy", name=name, copy=copy))
     print(say("cli.results_in", folder=output.folder, files=", ".join(output.written)))
     print_waiting(graded, look_at)
+
+
+def print_alarms(look_at: Sequence[LookAt]) -> None:
+    """Say what concerns the whole competition, before anything that it would make wrong; what is ticked is not."""
+    for item in look_at:
+        if not item.sheet:
+            print(say("cli.alarm", text=item.text), file=sys.stderr)
 
 
 _MOST_SHOWN = 10

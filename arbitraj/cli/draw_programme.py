@@ -4,7 +4,8 @@ import re
 from pathlib import Path
 
 from arbitraj.atomic import free_name, write_text
-from arbitraj.cli.draw_request import FOLDER, Request, refuse, seed_of
+from arbitraj.cli.draw_request import Request, refuse, seed_of
+from arbitraj.competition.drawing import FOLDER
 from arbitraj.draw.log import Log, dumps
 from arbitraj.draw.programme import CHAMPIONSHIP, COMPETITIONS, DEFAULT_STAGES, Lot, draw_programme
 from arbitraj.near import unknown

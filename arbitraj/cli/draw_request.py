@@ -15,7 +15,6 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 
 PROGRAMME = "proba"
-FOLDER = "extragere"
 _SERIES = 7  # 4.4
 _NOT_DRAWN = {
     Material.WHOLE_SET: "draw.nothing_drawn_set",

@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from arbitraj.cli.correct import print_waiting
+from arbitraj.cli.correct import print_alarms, print_waiting
 from arbitraj.cli.shell import progress, watched
 from arbitraj.competition.answer_file import FILE as ANSWERS
 from arbitraj.competition.contestation_file import FILE as REGISTER
@@ -18,8 +18,9 @@ from arbitraj.competition.contestation_file import read_contestations
 from arbitraj.competition.model import Competition
 from arbitraj.competition.moments import shown_moment
 from arbitraj.competition.people import HAND_IN
+from arbitraj.desk.alarms import alarms, open_elsewhere
 from arbitraj.desk.grade import Graded, grade
-from arbitraj.desk.look_at import to_look_at
+from arbitraj.desk.look_at import LookAt, to_look_at
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError
@@ -81,11 +82,12 @@ def request_of(provisional: bool, final: bool, sheets: str, both_sides: bool) ->
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A folder graded, with the hashes of what it was graded from."""
+    """A folder graded, with the hashes of what it was graded from, and what is to be looked at."""
 
     folder: Path
     graded: Graded
     inputs: Inputs
+    look_at: tuple[LookAt, ...]
 
     @property
     def ranking(self) -> Ranking:
@@ -117,6 +119,8 @@ def publish(folder: Path, request: Request, anyway: bool = False) -> None:
     provisional = read_json(edition_folder(folder, Stage.PROVISIONAL)) if request.stage is Stage.FINAL else None
     for warning in _warnings(graded, request.stage, provisional):
         print(say("cli.warning", text=warning), file=sys.stderr)
+    # what is open elsewhere is so for the moment: no edition keeps it
+    print_alarms([*to_look_at(graded.graded, open_elsewhere(folder)), *graded.look_at])
     target = edition_folder(folder, request.stage)
     shelved = shelve(target, lambda staged: make(staged, graded, request, provisional))
     if not shelved.changed:
@@ -128,7 +132,7 @@ def publish(folder: Path, request: Request, anyway: bool = False) -> None:
         print(say("publish.kept", folder=shelved.kept))
     print(say("publish.private", folder=target / FOR_ARBITERS))
     print(say("publish.fingerprint", digest=graded.inputs.fingerprint[:16], folder=folder))
-    print_waiting(graded.graded, to_look_at(graded.graded))
+    print_waiting(graded.graded, graded.look_at)
 
 
 def _ask_after_final(folder: Path) -> None:
@@ -169,7 +173,8 @@ def grade_folder(folder: Path) -> Printed:
     # hashed before it is read: whoever changes a file from here on is found out
     files = file_hashes(folder)
     graded = grade(folder, watched)
-    return Printed(folder, graded, inputs_of(files, graded.words, graded.competition.rules))
+    look_at = to_look_at(graded, alarms(folder, graded))
+    return Printed(folder, graded, inputs_of(files, graded.words, graded.competition.rules), look_at)
 
 
 def make(staged: Path, graded: Printed, request: Request, provisional: Mapping[str, Any] | None) -> None:
@@ -183,21 +188,20 @@ def make(staged: Path, graded: Printed, request: Request, provisional: Mapping[s
     }
     changed = None
     if provisional is not None:
-        changed = changes(provisional, _results(graded.graded) | {"editie": about})
+        changed = changes(provisional, _results(graded) | {"editie": about})
         about |= {"fata_de": provisional["sha256"], "schimbari": list(changed)}
     until = competition.contest_until
     deadline = shown_moment(until) if until and request.stage is Stage.PROVISIONAL else ""
     edition = Edition(request.stage, deadline, competition.arbiter, changed, inputs.prints())
     with progress(say("publish.writing")) as step:
-        write_edition(
-            staged, graded.ranking, graded.words, edition, about, request.options, step, _results(graded.graded)
-        )
+        asked, seen = graded.graded.questions, graded.look_at
+        write_edition(staged, graded.ranking, graded.words, edition, about, request.options, step, asked, seen)
     if file_hashes(graded.folder) != dict(inputs.files):
         raise ProblemsError([Problem(str(graded.folder), "", say("publish.moving"))])
 
 
-def _results(graded: Graded) -> dict[str, Any]:
-    return results(graded.ranking, graded.words, graded.questions, to_look_at(graded))
+def _results(graded: Printed) -> dict[str, Any]:
+    return results(graded.ranking, graded.words, graded.graded.questions, graded.look_at)
 
 
 def read_json(edition: Path) -> dict[str, Any] | None:
