@@ -64,7 +64,7 @@ def role_of(text: str) -> str | None:
 
 def _by_stem(words: Sequence[str]) -> str | None:
     known = [
-        {role for role, stems, whole in _STEMS if word in whole or (len(word) > 2 and word.startswith(stems))}
+        {role for role, stems, whole in _STEMS if word in whole or (2 < len(word) < 14 and word.startswith(stems))}
         for word in words
     ]
     roles = set().union(*known) if known else set()

@@ -91,7 +91,7 @@ def _labels(row: Row) -> Iterator[tuple[str, Cell, list[Cell]]]:
                 yield role, after, [cell, *used]
         if spans:
             continue
-        named = _NAMED.fullmatch(cell.text)
+        named = _NAMED.fullmatch(cell.text) if not label_of(cell.text) else None
         if named:
             yield "nume", Cell(named[1].strip(), cell.place), [cell]
             continue

@@ -53,7 +53,8 @@ def add_taken(draft: Draft, table: str, row: Row, taken: Taken) -> None:
     crossed = any(kind_of(cell) is Kind.CROSS for cell in taken.cells.values())
     why = "hidden_row" if row.hidden else "struck_row" if struck else "crossed_row" if crossed else ""
     if why and (own or crossed):
-        kept = {key: cell for key, cell in taken.cells.items() if kind_of(cell) is not Kind.CROSS}
+        marks = (Kind.CROSS,) if why == "crossed_row" else ()
+        kept = {key: cell for key, cell in taken.cells.items() if kind_of(cell) not in marks}
         draft.add_doubtful(table, row.place, shown(row), why, (NOTHING, str(replace(taken, cells=kept))))
     else:
         draft.add(table, row.place, fields, taken.asks, taken.extra)

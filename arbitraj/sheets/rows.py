@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from arbitraj.competition.files.cells import Cell
+from arbitraj.competition.model import read_number
+from arbitraj.game.position import Position, PositionError
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.draft import COLUMN_OF
 from arbitraj.sheets.row_text import RowText
@@ -191,11 +193,21 @@ def _field(role: str, cell: Cell, fields: Cells) -> tuple[Cell, list[Query]]:
     if kind_of(cell) is Kind.BLANK:
         return Cell("", cell.place), []
     if role == "pozitie":
-        return Cell(position_of(cell.text) or cell.text, cell.place), []
+        # what positions are read from as they stand stays as it was written
+        return (cell if _is_position(cell.text) else Cell(position_of(cell.text) or cell.text, cell.place)), []
     if role == "puncte":
         number = points_of(cell.text)
-        return (cell if number is None or number < 0 else Cell(str(number), cell.place)), []
+        known = number is None or number < 0 or read_number(cell.text) is not None
+        return (cell if known else Cell(str(number), cell.place)), []
     return _word(cell)
+
+
+def _is_position(text: str) -> bool:
+    try:
+        Position.parse(text)
+    except PositionError:
+        return False
+    return True
 
 
 def _word(cell: Cell) -> tuple[Cell, list[Query]]:
