@@ -38,6 +38,7 @@ _BLANKS = re.compile(r"^[\s._…:]+|[\s_…:]+$|(?<=\.)\.+$")
 NO_GRID, STATE = "grila", "stare"
 _STATES = ("stare", "starea", "starea fisei")
 _OF_SHEET = (*_STATES, "grila", "grila de control", "grila necompletata")
+_UNDRAWN = ("necomplet", "lips")
 _TYPING = ("inlucru", "incurs")
 
 
@@ -116,9 +117,9 @@ def _own(cells: Sequence[Cell], at: int) -> Iterator[tuple[str, Cell, list[Cell]
         used += more
     if name in _STATES:
         yield STATE, value, used
-    elif name == "grila necompletata" and (value.text or not cells[at].text.endswith(":")):
-        yield NO_GRID, value, used
-    elif name != "grila necompletata" and plain(value.text).startswith(("necomplet", "lips")):
+        return
+    marked = name == "grila necompletata"
+    if (value.text or not cells[at].text.endswith(":")) if marked else plain(value.text).startswith(_UNDRAWN):
         yield NO_GRID, value, used
 
 
@@ -140,7 +141,12 @@ def _value(after: Sequence[Cell], place: str) -> tuple[Cell, list[Cell]]:
     """What stands after a label, up to the next one, and its cells: their texts together, the place of the first."""
     parts: list[Cell] = []
     for cell in after:
-        if label_of(cell.text) or plain(cell.text) in PRINTED or plain(cell.text) in _STATES or _INSIDE.match(same_length(cell.text)):
+        if (
+            label_of(cell.text)
+            or plain(cell.text) in PRINTED
+            or plain(cell.text) in _STATES
+            or _INSIDE.match(same_length(cell.text))
+        ):
             break
         if cell.text and _clean(cell.text):
             parts.append(cell)

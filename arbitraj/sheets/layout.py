@@ -12,7 +12,7 @@ from arbitraj.sheets.columns import LABELS, Header, header_of, is_index, is_solu
 from arbitraj.sheets.draft import FIELDS, Draft
 from arbitraj.sheets.grid import grid_of_lines, is_marker, take_grids
 from arbitraj.sheets.labels import PRINTED, is_known, labelled, said
-from arbitraj.sheets.rows import MOVE, Taken, take
+from arbitraj.sheets.rows import MOVE, Taken, holds_several, take
 from arbitraj.sheets.shapes import Kind, is_numbering, kind_of, moves_in, points_of
 from arbitraj.sheets.tables import find_headers, is_move
 from arbitraj.text import say
@@ -136,11 +136,13 @@ class _Reading:
             if any(cell.text for part in parts for cell in part.values()):
                 self.draft.note(row.place, say("files.row_passed_over", text=shown(row)[:60]))
             return
-        if not is_move(row) and self.is_around(row, whole, beside):
+        several = any(map(holds_several, parts))
+        if not is_move(row) and not several and self.is_around(row, whole, beside):
             self.around(row, None)
             return
         for number, cells in enumerate(parts):
             own = [cells[role] for role in MOVE if role in cells and _counts(cells[role])]
+            own += [cells["nr"]] if "nr" in cells and kind_of(cells["nr"]) is Kind.MOVE else []
             if own or (len(parts) == 1 and (extra or beside)):
                 taken, beside = take(cells, beside)
                 self.numbering(cells, taken)

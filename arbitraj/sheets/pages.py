@@ -50,7 +50,9 @@ def read_pages(pages: Sequence[Page], name: str, variant: Variant, exact: bool =
 def _with_hidden(drafts: list[Draft], hidden: Sequence[Draft]) -> list[Draft]:
     """Sheets of a workbook that are not shown: of a player who has no other, read; else asked about."""
     persons = {draft.person for draft in drafts}
-    own = [draft for draft in hidden if draft.person and draft.person not in persons and (draft.is_form or len(drafts) > 1)]
+    own = [
+        draft for draft in hidden if draft.person and draft.person not in persons and (draft.is_form or len(drafts) > 1)
+    ]
     for draft in own:
         draft.wrong(draft.label, say("files.hidden_page", page=draft.label), draft.label)
     rest = [draft for draft in hidden if draft not in own]

@@ -68,10 +68,16 @@ def read_data(data: bytes, name: str, variant: Variant) -> FileRead:
 
 def _is_content(line: str) -> bool:
     """Whether a line that begins with # is no comment: it holds a move, or the headings of a table."""
-    return kind_of_text(line.lstrip("# ")) is Kind.MOVE or any(
-        line.count(separator) > 1 and any_header([cell.strip() for cell in line.split(separator)])
-        for separator in SEPARATORS
-    ) or any(kind_of_text(cell.strip()) is Kind.POSITION for separator in SEPARATORS for cell in line.split(separator))
+    return (
+        kind_of_text(line.lstrip("# ")) is Kind.MOVE
+        or any(
+            line.count(separator) > 1 and any_header([cell.strip() for cell in line.split(separator)])
+            for separator in SEPARATORS
+        )
+        or any(
+            kind_of_text(cell.strip()) is Kind.POSITION for separator in SEPARATORS for cell in line.split(separator)
+        )
+    )
 
 
 def _is_table(page: Page) -> bool:

@@ -60,6 +60,11 @@ def take(cells: Cells, beside: Sequence[Cell] = ()) -> tuple[list[Taken], list[C
     return [_one(cells, rest)], rest
 
 
+def holds_several(cells: Cells) -> bool:
+    """Whether several moves stand in one row."""
+    return any(True for _ in _several(cells))
+
+
 def _several(cells: Cells) -> Iterator[Cells]:
     """Moves that stand in one row: line by line in each cell, or whole ones in one cell."""
     own = [cells[role] for role in MOVE if role in cells and kind_of(cells[role]) is not Kind.BLANK]
@@ -203,11 +208,11 @@ def _field(role: str, cell: Cell, fields: Cells) -> tuple[Cell, list[Query]]:
 
 
 def _is_position(text: str) -> bool:
+    inner = position_of(text)
     try:
-        Position.parse(text)
+        return Position.parse(text) == Position.parse(inner or text)
     except PositionError:
         return False
-    return True
 
 
 def _word(cell: Cell) -> tuple[Cell, list[Query]]:

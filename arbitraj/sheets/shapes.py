@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import Enum
+from itertools import pairwise
 
 from arbitraj.competition.files.cells import Cell, Fault, Scientific
 from arbitraj.competition.files.headings import same_length
@@ -101,7 +102,7 @@ def bare(text: str) -> str:
     numbered = _NUMBERED.match(text)
     rest = text[numbered.end() :] if numbered else text
     rest = rest.strip()
-    for first, last in _PAIRS:
+    for first, last in map(tuple, _PAIRS):
         inner = rest[1:-1]
         if len(rest) > 3 and rest[0] == first and rest[-1] == last and first not in inner and last not in inner:
             return inner.strip()
@@ -171,7 +172,7 @@ def moves_in(text: str) -> tuple[Move, ...]:
         one = _move(text, found[0])
         return (one,) if one else ()
     cuts = [0, *(at.start() for at in found[1:]), len(text)]
-    pieces = [text[start:end] for start, end in zip(cuts, cuts[1:], strict=False)]
+    pieces = [text[start:end] for start, end in pairwise(cuts)]
     # the number of the next move stands at the end of a piece
     pieces = [re.sub(r"[\s;,|]+\d{1,2}[.)]\s*$", "", piece).strip(" ;,|") for piece in pieces]
     moves = [_move(piece, at) if (at := _INSIDE.search(piece)) else None for piece in pieces]

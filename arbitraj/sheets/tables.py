@@ -132,7 +132,8 @@ class _Columns:
         if named is not None and (not self._filled_at(named) or self._holds(named, kind, Kind.MOVE, Kind.DATED)):
             return
         other = "depunere" if role == "pozitie" else "pozitie"
-        taken = {self.part[key] for key in ("puncte", "total", other) if key in self.part}
+        numbers = [self.part[key] for key in ("puncte", "total") if key in self.part]
+        taken = {column for column in numbers if self._holds(column, Kind.NUMBER)} | {self.part.get(other)}
         swapped = [self.part[other]] if named is not None and other in self.part else []
         choice = [*self.free, *(c for key, c in self.part.items() if c not in taken and key != role), *swapped]
         best = next((column for column in choice if self._holds(column, kind)), None)
@@ -140,7 +141,7 @@ class _Columns:
             return
         for key in [key for key, column in self.part.items() if column == best]:
             del self.part[key]
-            if named is not None and key == other:
+            if named is not None and key == other and not self._holds(named, Kind.NUMBER):
                 self.part[key] = named
         self.part[role] = best
 
@@ -150,20 +151,32 @@ class _Columns:
     def before(self) -> None:
         """Columns of numbers before the move, where nothing names them: the moves counted, then their groups."""
         start = min(self.part.get("pozitie", 0), self.part.get("depunere", 0))
-        for column in [column for column in self.free if column < start and self._holds(column, Kind.NUMBER)]:
-            role = "nr" if _counts(self.numbers(column)) else "grupa"
-            self.part.setdefault(role, column)
+        numbers = [column for column in self.free if self._holds(column, Kind.NUMBER)]
+        for column in [column for column in numbers if column < start]:
+            if _counts(self.numbers(column)):
+                self.part.setdefault("nr", column)
+            elif numbers[-1] > start and all(number is not None and number < 15 for number in self.numbers(column)):
+                self.part.setdefault("grupa", column)
 
     def numbers(self, column: int) -> list[int | None]:
         return [points_of(row.cells[column].text) if column < len(row.cells) else None for row in self.moves]
 
+    def free_numbers(self) -> list[int]:
+        return [column for column in self.free if self._holds(column, Kind.NUMBER, Kind.DATED)]
+
     def points(self) -> None:
         """The column of the points where no heading says so: of two the one that the other adds up."""
+        for role in ("puncte", "nr"):
+            # a heading over nothing, while the numbers stand elsewhere
+            if role in self.part and not self._filled_at(self.part[role]) and self.free_numbers():
+                del self.part[role]
+        free = self.free_numbers()
+        counted = [column for column in free if _counts(self.numbers(column))]
+        if "nr" not in self.part and counted and len(self.moves) > 1:
+            self.part["nr"] = counted[0]
+            free.remove(counted[0])
         if "puncte" in self.part:
             return
-        free = [column for column in self.free if self._holds(column, Kind.NUMBER, Kind.DATED)]
-        if "nr" not in self.part and free and _counts(self.numbers(free[0])) and len(self.moves) > 1:
-            self.part["nr"] = free.pop(0)
         total = self.part.get("total")
         if total is not None and not free:
             if _rises(self.numbers(total)) and len(self.moves) > 1:

@@ -149,7 +149,7 @@ def test_a_heading_that_nobody_knows_is_asked(tmp_path: Path) -> None:
         lambda n, p, w, s: ("", n, p, w, s),
         lambda n, p, w, s: (p, w, s),
         lambda n, p, w, s: (f"{n}. {p} {w} {s}",),
-        lambda n, p, w, s: (n, "", "", f"{p} {w} {s}") if False else (n, f"{n}. {p}", w, s),
+        lambda n, p, w, s: (n, f"{n}. {p}", w, s),
     ],
 )
 def test_fields_in_another_cell_of_the_row_are_read(tmp_path: Path, shape: Any) -> None:
@@ -344,8 +344,8 @@ def rows_written(draw: st.DrawFn) -> list[list[Any]]:
         "points": ("pct", "Punctaj obținut", "Valoare", ""),
     }
     order = draw(st.permutations(list(heads)))
-    positions = st.sampled_from((str, "{}.".format, "({})".format, " {}".format, lambda p: f"{p[0]}.{p[1:]}"))
-    numbers = st.sampled_from((int, str, "{}p".format, "{},0".format, "={}".format))
+    positions: Any = st.sampled_from((str, "{}.".format, "({})".format, " {}".format, lambda p: f"{p[0]}.{p[1:]}"))
+    numbers: Any = st.sampled_from((int, str, "{}p".format, "{},0".format))
     rows: list[list[Any]] = [[draw(st.sampled_from(heads[name])) for name in order]]
     for n, (position, word, points) in enumerate(MOVES, 1):
         fields = {"nr": n, "position": draw(positions)(position), "word": word, "points": draw(numbers)(points)}
@@ -366,4 +366,4 @@ def test_a_faultless_sheet_is_read_or_asked_about_in_any_shape(tmp_path: Path, r
     meant = [(Position.parse(position), read_word(word, alphabet).candidates) for position, word, _ in MOVES]
     hard = [query for query in sheet.queries if query.kind is Ask.HEADING]
     assert read_moves == meant or unsure(sheet)
-    assert hard or [e.points.strip("=p").removesuffix(",0") for e in sheet.entries] == [str(m[2]) for m in MOVES]
+    assert hard or [e.points.strip("p").removesuffix(",0") for e in sheet.entries] == [str(m[2]) for m in MOVES]

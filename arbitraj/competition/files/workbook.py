@@ -45,7 +45,7 @@ def _read(data: bytes) -> list[Page]:
         formulas = any("worksheets/" in name and _FORMULA.search(part) for name, part in parts.items())
         values = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False, rich_text=True)
         written = load_workbook(io.BytesIO(data), read_only=True, keep_links=False) if formulas else None
-        sheets = values.worksheets
+        sheets: list[Any] = list(values.worksheets)
         if len(sheets) > MAX_PAGES:
             raise FileError(say("files.pages", found=len(sheets), limit=MAX_PAGES))
         return [
