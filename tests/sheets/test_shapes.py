@@ -18,6 +18,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.reader import read_file
 from tests.commands import run
+from tests.sheets.hostile import changed
 
 ROMANIAN = load_variant("romana")
 MOVES = (("H4", "GAFAIRE", 112), ("8A", "APIFO(B)II", 119), ("D6", "DEFECTUL", 82), ("C7", "CITI", 14))
@@ -367,3 +368,18 @@ def test_a_faultless_sheet_is_read_or_asked_about_in_any_shape(tmp_path: Path, r
     hard = [query for query in sheet.queries if query.kind is Ask.HEADING]
     assert read_moves == meant or unsure(sheet)
     assert hard or [e.points.strip("p").removesuffix(",0") for e in sheet.entries] == [str(m[2]) for m in MOVES]
+
+
+def test_a_hidden_row_of_libreoffice_is_asked(tmp_path: Path) -> None:
+    hidden = changed("ods-plain.ods", lambda name, part: _first_move(part, b'table:visibility="collapse"', name))
+    path = tmp_path / "01.ods"
+    path.write_bytes(hidden)
+    assert only(read(path).queries).readings == (NOTHING, "H7 CASA 8")
+
+
+def _first_move(part: bytes, attribute: bytes, name: str) -> bytes:
+    """The row of the word CASA with one attribute more."""
+    if name != "content.xml":
+        return part
+    start = part.rindex(b"<table:table-row", 0, part.index(b">CASA<"))
+    return part[:start] + b"<table:table-row " + attribute + part[start + len(b"<table:table-row") :]
