@@ -17,7 +17,7 @@ from arbitraj.competition.model import Doubt, Entry, Sheet
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.sheets.draft import FileRead, answer
-from arbitraj.sheets.layout import has_table, read_pages
+from arbitraj.sheets.pages import has_table, read_pages
 from arbitraj.sheets.pdf_fields import field_cells, read_fields
 from arbitraj.sheets.pdf_limits import check_drawn, check_pdf
 from arbitraj.sheets.pdf_mark import as_printed, code_of
