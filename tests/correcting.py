@@ -7,6 +7,7 @@ from arbitraj.correction.correct import Correction, correct
 from arbitraj.correction.findings import Kind
 from arbitraj.correction.game import Game
 from arbitraj.game.notation import Notation
+from arbitraj.game.position import Position
 from arbitraj.game.variant import load_variant
 
 ROMANIAN = load_variant("romana")
@@ -40,14 +41,25 @@ GRID = """
 """
 
 
+def grid_of(words: str) -> str:
+    """A control grid that shows words: `H7 CASA, 6E cOMANDA`."""
+    cells = [["."] * 15 for _ in range(15)]
+    for text in words.split(", ") if words else ():
+        place, tiles = text.split()
+        at = Position.parse(place)
+        for n, tile in enumerate(tiles):
+            cells[at.row + n * at.vertical][at.col + n * (not at.vertical)] = tile
+    return "\n".join("".join(row) for row in cells)
+
+
 def entries(text: str, groups: bool = False) -> tuple[Entry, ...]:
-    """Rows `position word points`, or `group position word points`; `-` for a field left blank."""
+    """Rows `position word points`, or `group position word points`; `-` is a field left blank, `a_doua` two words."""
     rows = [
         ["" if field == "-" else field for field in line.split()] for line in text.strip().splitlines() if line.strip()
     ]
     made = []
     for number, row in enumerate(rows, 1):
-        group, rest = (row[0], row[1:]) if groups else ("", row)
+        group, rest = (row[0].replace("_", " "), row[1:]) if groups else ("", row)
         position, word, points = (*rest, "", "")[:3]
         made.append(Entry(number, group, position, word, points))
     return tuple(made)

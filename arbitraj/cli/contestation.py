@@ -18,6 +18,7 @@ from arbitraj.competition.people import same_number
 from arbitraj.competition.settings import read_settings
 from arbitraj.competition.who import find_player
 from arbitraj.game.variant import load_variant
+from arbitraj.near import perhaps, unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.publish.contestation_words import state_of, subject_of
 from arbitraj.text import count, say
@@ -65,10 +66,10 @@ def refuse(*messages: str, place: str = "") -> ProblemsError:
 
 def register(folder: Path, request: Request) -> None:
     """Enter a contestation. Raises ProblemsError where it is late or contests what is not there."""
-    from arbitraj.cli.correct import grade
+    from arbitraj.desk.grade import grade
 
-    ranking, _, contest = grade(folder, without_unreadable=True)
-    competition, before = contest.competition, _read(folder)
+    graded = grade(folder)
+    ranking, competition, before = graded.ranking, graded.competition, _read(folder)
     player = find_player(
         competition.players, competition.hand_ins, table=request.table, sheet=request.sheet, name=request.name
     )
@@ -208,7 +209,8 @@ def _answer(
     }
     if ruling.verdict not in known:
         shown = ", ".join(verdict.value for verdict in Verdict)
-        raise refuse(say("files.unknown_value", value=ruling.verdict, known=shown), place=_place(each.number))
+        message = say("files.unknown_value", value=ruling.verdict, known=shown) + perhaps(ruling.verdict, known)
+        raise refuse(message, place=_place(each.number))
     verdict = known[ruling.verdict]
     asked = each.appeal.when if each.appeal else each.when
     made = Answer(
@@ -280,8 +282,7 @@ def _decide(folder: Path, each: Contestation, ruling: Ruling) -> int:
 
     known = {action.value: action for action in Action}
     if ruling.action not in known:
-        message = say("files.unknown_value", value=ruling.action, known=", ".join(known))
-        raise refuse(f"--actiune: {message}", place=_place(each.number))
+        raise refuse(f"--actiune: {unknown(ruling.action, known)}", place=_place(each.number))
     fields = dict(ruling.fields)
     action = known[ruling.action]
     if action in (Action.ADD, Action.DROP, Action.REJECT):

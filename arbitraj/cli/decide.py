@@ -3,16 +3,17 @@
 from dataclasses import replace
 from pathlib import Path
 
-from arbitraj.cli.correct import rank_contest
 from arbitraj.competition.decision_file import FILE, append_decision, missing_keys
 from arbitraj.competition.model import Decision
 from arbitraj.competition.people import same_number
 from arbitraj.competition.wordlist import open_words
 from arbitraj.correction.articles import find
 from arbitraj.correction.game import Game
+from arbitraj.desk.grade import correct_contest, rank_corrections
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.store import ListStore
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.ranking.scale import read_scale
 from arbitraj.ranking.standings import Ranking
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.text import say
@@ -25,12 +26,14 @@ def decide(folder: Path, decision: Decision, trial: bool) -> int:
     """
     variant = load_variant("romana")
     contest = read_contest(folder, variant)
-    competition = contest.competition
+    competition, scale = contest.competition, read_scale(folder)
     decision = _complete(decision, contest)
     words, _ = open_words(folder, competition, variant, ListStore())
-    before = rank_contest(Game(competition, variant, words), contest, folder)
     decided = replace(competition, decisions=(*competition.decisions, decision))
-    after = rank_contest(Game(decided, variant, words), replace(contest, competition=decided), folder)
+    before, after = (
+        rank_corrections(game, correct_contest(game, contest), scale)
+        for game in (Game(each, variant, words) for each in (competition, decided))
+    )
     moved = _moved(before, after)
     for line in moved or [say("cli.nothing_moves")]:
         print(line)

@@ -7,7 +7,6 @@ from arbitraj.atomic import free_name, write_text
 from arbitraj.cli.draw_check import Words, check_letters, draw_or_refuse, first_moves, replay
 from arbitraj.cli.draw_programme import run_programme
 from arbitraj.cli.draw_request import (
-    FOLDER,
     PROGRAMME,
     Request,
     material_key,
@@ -17,7 +16,7 @@ from arbitraj.cli.draw_request import (
     refuse_unused,
     seed_of,
 )
-from arbitraj.competition.drawing import Kinds
+from arbitraj.competition.drawing import FOLDER, LOG, Kinds
 from arbitraj.competition.model import Competition
 from arbitraj.competition.settings import FILE
 from arbitraj.draw.announcement import Announced, announcement
@@ -29,7 +28,7 @@ from arbitraj.game.variant import Variant, load_variant
 from arbitraj.publish.output import Output
 from arbitraj.text import say
 
-LOG, TEXT, POSTER = "jurnal.json", "anunt.txt", "litere.pdf"
+TEXT, POSTER = "anunt.txt", "litere.pdf"
 
 
 def run_draw(request: Request) -> None:

@@ -4,9 +4,11 @@ import re
 from pathlib import Path
 
 from arbitraj.atomic import free_name, write_text
-from arbitraj.cli.draw_request import FOLDER, Request, refuse, seed_of
+from arbitraj.cli.draw_request import Request, refuse, seed_of
+from arbitraj.competition.drawing import FOLDER
 from arbitraj.draw.log import Log, dumps
 from arbitraj.draw.programme import CHAMPIONSHIP, COMPETITIONS, DEFAULT_STAGES, Lot, draw_programme
+from arbitraj.near import unknown
 from arbitraj.text import count, say
 
 LOG = "jurnal-proba.json"
@@ -15,10 +17,9 @@ LOG = "jurnal-proba.json"
 def run_programme(request: Request) -> None:
     """Draw, show and log. Raises ProblemsError where the options do not fit."""
     if request.competition not in COMPETITIONS:
-        known = ", ".join(COMPETITIONS)
         if request.competition:
-            raise refuse("--competitie", say("files.unknown_value", value=request.competition, known=known))
-        raise refuse("--competitie", say("draw.competition_missing", known=known))
+            raise refuse("--competitie", unknown(request.competition, COMPETITIONS))
+        raise refuse("--competitie", say("draw.competition_missing", known=", ".join(COMPETITIONS)))
     stages = _stages(request)
     programme = draw_programme(request.competition, seed_of(request), stages)
     for number, stage in enumerate(programme.stages, 1):

@@ -10,11 +10,11 @@ from arbitraj.competition.settings import FILE, read_settings
 from arbitraj.draw.letters import Order
 from arbitraj.draw.lots import fresh_seed
 from arbitraj.game.variant import Variant
+from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 
 PROGRAMME = "proba"
-FOLDER = "extragere"
 _SERIES = 7  # 4.4
 _NOT_DRAWN = {
     Material.WHOLE_SET: "draw.nothing_drawn_set",
@@ -101,9 +101,9 @@ def read_competition(request: Request, variant: Variant) -> Competition:
     """
     key = request.kind.replace("-", "_").casefold()
     if (key or request.folder is None) and key not in GAME_TYPES:
-        known = ", ".join(name for name, each in GAME_TYPES.items() if each.material not in _NOT_DRAWN)
-        message = say("files.unknown_value", value=request.kind, known=f"{known}, {PROGRAMME}")
-        raise refuse("TIP", message if key else say("draw.kind_missing", known=known))
+        known = [name for name, each in GAME_TYPES.items() if each.material not in _NOT_DRAWN]
+        message = unknown(request.kind, [*known, PROGRAMME])
+        raise refuse("TIP", message if key else say("draw.kind_missing", known=", ".join(known)))
     if request.folder is None:
         return Competition(
             title="",

@@ -28,6 +28,7 @@ from arbitraj.forms.plan import Plan
 from arbitraj.forms.slips import A_PAGE, write_slips
 from arbitraj.forms.wall import write_letters
 from arbitraj.game.variant import Variant, load_variant
+from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.publish.output import Output
 from arbitraj.text import count, say
@@ -64,8 +65,7 @@ def make_forms(folder: Path | None, game_type: str, output: str, wish: Wish) -> 
         problems += [] if game_type else [Problem("--tip", "", say("forms.type_missing"))]
         problems += [] if output else [Problem("-o", "", say("forms.output_missing"))]
         if game_type and game_type not in GAME_TYPES:
-            message = say("files.unknown_value", value=game_type, known=", ".join(GAME_TYPES))
-            problems.append(Problem("--tip", "", message))
+            problems.append(Problem("--tip", "", unknown(game_type, GAME_TYPES)))
     elif game_type or output:
         problems.append(Problem("--tip, -o", "", say("forms.folder_or_type")))
     for option, number, least in (("--exemplare", wish.copies, 1), ("--rezerve", wish.spares or 0, 0)):

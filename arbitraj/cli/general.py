@@ -11,10 +11,11 @@ from rich.text import Text
 
 from arbitraj.atomic import write_text
 from arbitraj.cli.contestation import write_files
-from arbitraj.cli.correct import RESULTS, grade
+from arbitraj.cli.correct import RESULTS
 from arbitraj.competition.model import Category
 from arbitraj.competition.other_results import read_other_results
 from arbitraj.competition.season import FILE, Part, Season, read_season
+from arbitraj.desk.grade import grade
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.publish.general_table import General, placed, printed, title_of
 from arbitraj.publish.results import to_json
@@ -80,13 +81,13 @@ def general_of(folder: Path) -> General:
 def _round(part: Part, season: Season, gathered: Gathering) -> tuple[str, str]:
     """Grade a round and take it in; its print."""
     try:
-        ranking, words, _ = grade(part.path)
+        graded = grade(part.path)
     except ProblemsError as error:
         gathered.problems += [
             Problem(f"{part.name}/{problem.file}", problem.place, problem.message) for problem in error.problems
         ]
         return part.name, ""
-    competition = ranking.game.competition
+    ranking, words, competition = graded.ranking, graded.words, graded.competition
     if competition.by_category and not season.by_category:
         gathered.problems.append(Problem(FILE, part.name, say("general.by_category")))
     about = say(

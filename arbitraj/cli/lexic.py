@@ -26,13 +26,15 @@ def _import(
     ] = "",
     official: Annotated[bool, typer.Option("--oficiala", help=say("lexic.import_official"))] = False,
     replace: Annotated[bool, typer.Option("--inlocuieste", help=say("lexic.import_replace"))] = False,
+    anyway: Annotated[bool, typer.Option("--totusi", help=say("lexic.import_anyway"))] = False,
 ) -> None:
     from arbitraj.game.variant import load_variant
     from arbitraj.lexicon.importer import import_list
     from arbitraj.lexicon.store import ListStore
 
-    alphabet = load_variant("romana").alphabet
-    info, report = import_list(path, alphabet, ListStore(), name, True if official else None, replace, source=source)
+    variant, known = load_variant("romana"), True if official else None
+    common = None if anyway else variant.common
+    info, report = import_list(path, variant.alphabet, ListStore(), name, known, replace, source=source, common=common)
     print(
         say(
             "lexic.imported",

@@ -13,6 +13,7 @@ from arbitraj.competition.model import Competition, Player
 from arbitraj.competition.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, read_roster, read_roster_file
 from arbitraj.competition.settings import read_settings
 from arbitraj.game.variant import load_variant
+from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS
 from arbitraj.text import LANGUAGE, count, say
@@ -25,8 +26,7 @@ def new_folder(folder: Path, game_type: str, roster: Path | None) -> None:
     competition already, only that one. Raises ProblemsError where something stands in the way.
     """
     if game_type not in GAME_TYPES:
-        message = say("files.unknown_value", value=game_type, known=", ".join(GAME_TYPES))
-        raise ProblemsError([Problem("--tip", "", message)])
+        raise ProblemsError([Problem("--tip", "", unknown(game_type, GAME_TYPES))])
     if (folder / "concurs.toml").is_file() and roster is None:
         _typing_workbook(folder)
         return
@@ -38,8 +38,9 @@ def new_folder(folder: Path, game_type: str, roster: Path | None) -> None:
     if entrants and not players:
         print(say("cli.new_no_tables", players=count(len(entrants), "player"), folder=folder))
     if players:
-        kind = GAME_TYPES[game_type]
-        _write_workbook(folder, Competition(say("typing.title"), "", None, kind, players=players))
+        # the title of a new folder is nobody's: it would stand on every page
+        settings = replace(_settings(folder), title=say("typing.title"))
+        _write_workbook(folder, replace(settings, players=players))
 
 
 def _enrolled(roster: Path) -> tuple[tuple[Entrant, ...], tuple[Player, ...]]:
@@ -89,13 +90,15 @@ def _typing_workbook(folder: Path) -> None:
     if there:
         raise ProblemsError([Problem(there, "", say("cli.new_workbook_exists"))])
     players, problems = read_roster(folder)
-    # the letters may not be drawn yet: what the settings lack is no reason to wait
-    competition, _ = read_settings(folder, load_variant("romana"))
     if problems:
         raise ProblemsError(problems)
-    if competition is None:
-        competition = Competition(say("typing.title"), "", None, GAME_TYPES["integral_partial"])
-    _write_workbook(folder, replace(competition, players=players))
+    _write_workbook(folder, replace(_settings(folder), players=players))
+
+
+def _settings(folder: Path) -> Competition:
+    """The settings as far as they are written: the letters may not be drawn yet, which is no reason to wait."""
+    competition, _ = read_settings(folder, load_variant("romana"), drawn=False)
+    return competition or Competition(say("typing.title"), "", None, GAME_TYPES["integral_partial"])
 
 
 def _write_workbook(folder: Path, competition: Competition) -> None:

@@ -8,13 +8,21 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from arbitraj.cli.correct import grade
-from arbitraj.cli.shell import progress
+import typer
+
+from arbitraj.cli.correct import print_alarms, print_waiting
+from arbitraj.cli.shell import progress, watched
+from arbitraj.competition.answer_file import FILE as ANSWERS
 from arbitraj.competition.contestation_file import FILE as REGISTER
 from arbitraj.competition.contestation_file import read_contestations
 from arbitraj.competition.model import Competition
 from arbitraj.competition.moments import shown_moment
+from arbitraj.competition.people import HAND_IN
+from arbitraj.desk.alarms import alarms, open_elsewhere
+from arbitraj.desk.grade import Graded, grade
+from arbitraj.desk.look_at import LookAt, to_look_at
 from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.publish.changes import changes
 from arbitraj.publish.edition import Edition, Stage
@@ -23,7 +31,6 @@ from arbitraj.publish.inputs import Inputs, file_hashes, inputs_of
 from arbitraj.publish.results import results
 from arbitraj.publish.shelf import contents, shelve
 from arbitraj.ranking.standings import Ranking
-from arbitraj.sheets.contest import Contest
 from arbitraj.text import say
 
 PUBLISHED = "publicat"
@@ -36,21 +43,19 @@ class Request:
 
     stage: Stage
     options: Options
-    without_unreadable: bool = False
 
     def as_data(self) -> dict[str, Any]:
         """As it stands in the JSON."""
         return {
             "fise": _EACH if self.options.one_each else _ONE,
             "fata_verso": self.options.both_sides,
-            "fara_fise_ilizibile": self.without_unreadable,
         }
 
     @staticmethod
     def of(stage: Stage, data: Mapping[str, Any]) -> "Request":
         """The request that stands in a JSON."""
         options = Options(data.get("fise") == _EACH, bool(data.get("fata_verso")))
-        return Request(stage, options, bool(data.get("fara_fise_ilizibile")))
+        return Request(stage, options)
 
 
 def stage_of(provisional: bool, final: bool) -> Stage | None:
@@ -60,7 +65,7 @@ def stage_of(provisional: bool, final: bool) -> Stage | None:
     return Stage.PROVISIONAL if provisional else Stage.FINAL if final else None
 
 
-def request_of(provisional: bool, final: bool, sheets: str, both_sides: bool, without_unreadable: bool) -> Request:
+def request_of(provisional: bool, final: bool, sheets: str, both_sides: bool) -> Request:
     """What was typed, checked. Raises ProblemsError."""
     stage = stage_of(provisional, final)
     wrong = []
@@ -72,22 +77,29 @@ def request_of(provisional: bool, final: bool, sheets: str, both_sides: bool, wi
         wrong.append(Problem("--fata-verso", "", say("publish.both_sides_apart")))
     if stage is None or wrong:
         raise ProblemsError(wrong)
-    return Request(stage, Options(sheets == _EACH, both_sides), without_unreadable)
+    return Request(stage, Options(sheets == _EACH, both_sides))
 
 
 @dataclass(frozen=True, slots=True)
-class Graded:
-    """A folder graded, with the hashes of what it was graded from."""
+class Printed:
+    """A folder graded, with the hashes of what it was graded from, and what is to be looked at."""
 
     folder: Path
-    ranking: Ranking
-    words: ListInfo
-    contest: Contest
+    graded: Graded
     inputs: Inputs
+    look_at: tuple[LookAt, ...]
+
+    @property
+    def ranking(self) -> Ranking:
+        return self.graded.ranking
+
+    @property
+    def words(self) -> ListInfo:
+        return self.graded.words
 
     @property
     def competition(self) -> Competition:
-        return self.contest.competition
+        return self.graded.competition
 
 
 def edition_folder(folder: Path, stage: Stage) -> Path:
@@ -95,14 +107,20 @@ def edition_folder(folder: Path, stage: Stage) -> Path:
     return folder / PUBLISHED / stage.value
 
 
-def publish(folder: Path, request: Request) -> None:
+def publish(folder: Path, request: Request, anyway: bool = False) -> None:
     """Grade a folder and publish it. Raises ProblemsError, OSError; then what was published before is untouched."""
     if request.stage is Stage.FINAL:
         _refuse_unanswered(folder)
-    graded = grade_folder(folder, request.without_unreadable)
+    elif not anyway:
+        _ask_after_final(folder)
+    graded = grade_folder(folder)
+    if request.stage is Stage.FINAL:
+        _refuse_waiting(graded.graded)
     provisional = read_json(edition_folder(folder, Stage.PROVISIONAL)) if request.stage is Stage.FINAL else None
     for warning in _warnings(graded, request.stage, provisional):
         print(say("cli.warning", text=warning), file=sys.stderr)
+    # what is open elsewhere is so for the moment: no edition keeps it
+    print_alarms([*to_look_at(graded.graded, open_elsewhere(folder)), *graded.look_at])
     target = edition_folder(folder, request.stage)
     shelved = shelve(target, lambda staged: make(staged, graded, request, provisional))
     if not shelved.changed:
@@ -114,6 +132,19 @@ def publish(folder: Path, request: Request) -> None:
         print(say("publish.kept", folder=shelved.kept))
     print(say("publish.private", folder=target / FOR_ARBITERS))
     print(say("publish.fingerprint", digest=graded.inputs.fingerprint[:16], folder=folder))
+    print_waiting(graded.graded, graded.look_at)
+
+
+def _ask_after_final(folder: Path) -> None:
+    """A provisional ranking beside the final one misleads whoever finds it. Raises ProblemsError, typer.Abort."""
+    final = edition_folder(folder, Stage.FINAL)
+    if not final.exists():
+        return
+    if not sys.stdin.isatty():
+        raise ProblemsError([Problem(str(final), "", say("publish.after_final"))])
+    answer = input(say("publish.ask_after_final", folder=final))
+    if folded(answer) not in ("da", "d"):
+        raise typer.Abort
 
 
 def _refuse_unanswered(folder: Path) -> None:
@@ -127,15 +158,26 @@ def _refuse_unanswered(folder: Path) -> None:
         raise ProblemsError(problems)
 
 
-def grade_folder(folder: Path, without_unreadable: bool) -> Graded:
+def _refuse_waiting(graded: Graded) -> None:
+    """A final ranking ranks everybody: nothing is left to type or to settle. Raises ProblemsError."""
+    problems = [
+        Problem(ANSWERS, "", say("publish.open", sheet=q.sheet, text=q.text)) for q in graded.questions if q.moves
+    ]
+    problems += [Problem(HAND_IN, "", say("publish.untyped", sheet=sheet)) for sheet in graded.untyped]
+    if problems:
+        raise ProblemsError(problems, say("cli.settle_them"))
+
+
+def grade_folder(folder: Path) -> Printed:
     """Grade a folder. Raises ProblemsError where it cannot be graded."""
     # hashed before it is read: whoever changes a file from here on is found out
     files = file_hashes(folder)
-    ranking, words, contest = grade(folder, without_unreadable)
-    return Graded(folder, ranking, words, contest, inputs_of(files, words, contest.competition.rules))
+    graded = grade(folder, watched)
+    look_at = to_look_at(graded, alarms(folder, graded))
+    return Printed(folder, graded, inputs_of(files, graded.words, graded.competition.rules), look_at)
 
 
-def make(staged: Path, graded: Graded, request: Request, provisional: Mapping[str, Any] | None) -> None:
+def make(staged: Path, graded: Printed, request: Request, provisional: Mapping[str, Any] | None) -> None:
     """Write an edition into an empty folder. Raises ProblemsError where its inputs change meanwhile."""
     competition, inputs = graded.competition, graded.inputs
     about: dict[str, Any] = {
@@ -146,15 +188,20 @@ def make(staged: Path, graded: Graded, request: Request, provisional: Mapping[st
     }
     changed = None
     if provisional is not None:
-        changed = changes(provisional, results(graded.ranking, graded.words) | {"editie": about})
+        changed = changes(provisional, _results(graded) | {"editie": about})
         about |= {"fata_de": provisional["sha256"], "schimbari": list(changed)}
     until = competition.contest_until
     deadline = shown_moment(until) if until and request.stage is Stage.PROVISIONAL else ""
     edition = Edition(request.stage, deadline, competition.arbiter, changed, inputs.prints())
     with progress(say("publish.writing")) as step:
-        write_edition(staged, graded.ranking, graded.words, edition, about, request.options, step)
+        asked, seen = graded.graded.questions, graded.look_at
+        write_edition(staged, graded.ranking, graded.words, edition, about, request.options, step, asked, seen)
     if file_hashes(graded.folder) != dict(inputs.files):
         raise ProblemsError([Problem(str(graded.folder), "", say("publish.moving"))])
+
+
+def _results(graded: Printed) -> dict[str, Any]:
+    return results(graded.ranking, graded.words, graded.graded.questions, graded.look_at)
 
 
 def read_json(edition: Path) -> dict[str, Any] | None:
@@ -180,9 +227,8 @@ def _names(folder: Path) -> list[str]:
     return list(dict.fromkeys(name if "/" not in name else f"{name.split('/')[0]}/" for name in contents(folder)))
 
 
-def _warnings(graded: Graded, stage: Stage, provisional: Mapping[str, Any] | None) -> list[str]:
-    competition, found = graded.competition, list(graded.contest.warnings)
-    found += [str(problem) for problems in graded.contest.unread.values() for problem in problems]
+def _warnings(graded: Printed, stage: Stage, provisional: Mapping[str, Any] | None) -> list[str]:
+    competition, found = graded.competition, list(graded.graded.warnings)
     if not competition.arbiter:
         found.append(say("publish.warn_arbiter"))
     until = competition.contest_until

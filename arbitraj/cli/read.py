@@ -60,6 +60,11 @@ def _show(path: Path, found: Found) -> None:
     print(say("reading.grid") if sheet.grid else say("reading.no_grid"))
     for line in sheet.grid or ():
         print(f"  {' '.join(line)}")
+    for query in sheet.queries:
+        readings = ", ".join(query.readings)
+        print(say("reading.query", text=query.text) + (say("reading.readings", readings=readings) if readings else ""))
+    for loose in sheet.around:
+        print(say("reading.loose", place=loose.place, text=loose.text))
     print()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from arbitraj.cli.contestation import write_files
 from arbitraj.competition.clock import hour_of, now
 from arbitraj.competition.files.cells import one_line
-from arbitraj.competition.hand_in_file import hand_ins_so_far, sanction_hand_in, sanctioned
+from arbitraj.competition.hand_in_file import hand_ins_so_far, sanctioned, with_sanction, write_hand_ins
 from arbitraj.competition.model import Competition, HandIn, HandInState, Player
 from arbitraj.competition.names import plain_name
 from arbitraj.competition.people import HAND_IN, read_roster, table_file
@@ -81,26 +81,28 @@ def sanction(folder: Path, request: Request) -> None:
         article=article,
         second=request.measure is Measure.WARNING and warnings == 1,
     )
+    changed = sanctioned(before, player, off=made.measure is Measure.SENDING_OFF)
+    hand_ins = with_sanction(folder, read.players, player, changed)
     copy = write_sanctions(folder, (*read.sanctions, made), read.sanctions)
     if copy:
         print(say("cli.kept_copy", name=FILE, copy=copy.name))
     print(say(f"disciplinary.done_{made.measure.value}", number=made.number, name=made.name, table=made.table))
     if made.second:
         print(say("disciplinary.effect_second"))
-    _into_hand_ins(read, player, before, made)
+    _into_hand_ins(read, changed, hand_ins)
     _print_papers(read, [made])
 
 
-def _into_hand_ins(read: _Folder, player: Player, before: HandIn | None, made: Sanction) -> None:
-    changed = sanctioned(before, player, off=made.measure is Measure.SENDING_OFF)
-    copy = sanction_hand_in(read.path, read.players, player, changed)
+def _into_hand_ins(read: _Folder, changed: HandIn, new: bytes | None) -> None:
+    """Write what predare.csv is now, or say what the arbiter must write there."""
     file = table_file(read.path, HAND_IN).name
-    if copy:
+    if new is not None:
+        copy = write_hand_ins(read.path, new)
         print(say("disciplinary.hand_in_written", file=file, copy=copy.name))
-    elif made.measure is Measure.SENDING_OFF:
-        print(say("disciplinary.write_state", file=file, table=player.table), file=sys.stderr)
+    elif changed.state is HandInState.SENT_OFF:
+        print(say("disciplinary.write_state", file=file, table=changed.table), file=sys.stderr)
     else:
-        text = say("disciplinary.write_warnings", file=file, table=player.table, number=changed.disciplinary)
+        text = say("disciplinary.write_warnings", file=file, table=changed.table, number=changed.disciplinary)
         print(text, file=sys.stderr)
 
 
@@ -129,16 +131,18 @@ def print_sanctions(folder: Path, number: int) -> None:
 
 def report(folder: Path, incidents: Sequence[str]) -> None:
     """Write the arbitration report of a round."""
-    from arbitraj.cli.correct import RESULTS, grade
+    from arbitraj.cli.correct import RESULTS
     from arbitraj.competition.contestation_file import read_contestations
+    from arbitraj.desk.grade import grade
     from arbitraj.publish.pdf.report import Report, write_report
 
-    ranking, words, contest = grade(folder)
+    graded = grade(folder)
+    ranking, words = graded.ranking, graded.words
     contestations, wrong = read_contestations(folder)
     sanctions, also_wrong = read_sanctions(folder)
     if wrong or also_wrong:
         raise ProblemsError(wrong + also_wrong)
-    competition = contest.competition
+    competition = graded.competition
     differs = differences(sanctions, competition.hand_ins, competition.players)
     for text in differs:
         print(say("cli.warning", text=text), file=sys.stderr)

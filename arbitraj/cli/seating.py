@@ -1,5 +1,6 @@
 """`arbitraj mese`: the order at the tables of a folder (6.1), written into its roster, with lists and place cards."""
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -8,7 +9,7 @@ from arbitraj.atomic import write_text
 from arbitraj.competition.entrants import Entrant, Entries, find_entrant, read_entries, the_same, write_entries
 from arbitraj.competition.model import Competition
 from arbitraj.competition.people import HAND_IN, HAND_IN_COLUMNS, Table, table_file
-from arbitraj.competition.settings import read_settings
+from arbitraj.competition.settings import read_settings, samples_left
 from arbitraj.draw.seating import Seating, seat
 from arbitraj.draw.seating_shown import origin, remarks
 from arbitraj.game.variant import load_variant
@@ -37,6 +38,8 @@ class Wish:
 def seat_players(folder: Path, wish: Wish) -> None:
     """Seat, write, and say who was moved and why. Raises ProblemsError with everything that stands in the way."""
     competition, entries, problems = _read(folder)
+    for warning in samples_left(competition):
+        print(say("cli.warning", text=warning), file=sys.stderr)
     entrants, of_options = _with_wishes(entries, wish)
     if problems + of_options:
         raise ProblemsError(problems + of_options)

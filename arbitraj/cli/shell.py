@@ -4,24 +4,33 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from arbitraj.problems import ProblemsError, os_reason
+from arbitraj.competition.near_file import near_file
+from arbitraj.near import perhaps
+from arbitraj.problems import Problem, ProblemsError, os_reason
 from arbitraj.text import say
 
 REFUSED = 2
+FOLDER = "DOSAR"  # the metavar of an argument that may be left out in the folder itself
+_STOPPED = 130  # the status that typer gives to Ctrl+C
+# what typer says of a command line; the texts of its other errors are for the programmers of an application
 _ERRORS = (
-    (r"Missing argument '?(.*?)'?\.", "error_missing_argument"),
-    (r"Missing option '?(.*?)'?\.", "error_missing_option"),
-    (r"No such option: (\S+).*", "error_no_such_option"),
-    (r"No such command '(.*?)'.*", "error_no_such_command"),
-    (r"Got unexpected extra arguments? \((.*)\)", "error_extra_argument"),
-    (r"Option '?(.*?)'? requires an argument.*", "error_option_needs_value"),
+    (r"Missing argument '?(.*?)'?\..*", "error_missing_argument"),
+    (r"Missing option '?(.*?)'?\..*", "error_missing_option"),
+    (r"No such option: (.+?)( \(Possible .*| Did you mean .*)?", "error_no_such_option"),
+    (r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)", "error_extra_argument"),
+    (r"Option '?(.*?)'? requires .*", "error_option_needs_value"),
+    (r"Option '?(.*?)'? does not take a value.*", "error_option_takes_none"),
+    (r"Argument '?(.*?)'? takes .*", "error_invalid_value"),
+    (r"Invalid value for (.*?): .*\bint.*", "error_bad_number"),
     (r"Invalid value for (.*?): .*", "error_invalid_value"),
+    (r"Could not open file (.*?): .*", "error_no_file"),
     (r"Missing command.*", "error_missing_command"),
 )
 _HELP = (
@@ -33,6 +42,7 @@ _HELP = (
     ("[OPTIONS]", "help_options_meta"),
     ("COMMAND [ARGS]...", "help_command_meta"),
     ("[required]", "help_required"),
+    ("; required]", "help_and_required"),
     ("[default: ", "help_default"),
 )
 
@@ -45,11 +55,54 @@ def _translated(text: str) -> str:
     return text
 
 
+def folder_here(mark: str = "concurs.toml") -> Path | None:
+    """The current folder where it is that of a competition (it has the file `mark`), else None."""
+    return Path() if Path(mark).is_file() else None
+
+
 class Command(TyperCommand):
-    """A command whose help speaks the user's language."""
+    """A command whose help speaks the user's language, and which needs no DOSAR in the folder itself.
+
+    `mark` is the file that makes a folder the one wanted.
+    """
+
+    mark = "concurs.toml"
 
     def get_help(self, ctx: Any) -> str:
+        folder = self._folder()
+        if folder is not None:
+            folder.required = False  # help is the last that is done with it
         return _translated(super().get_help(ctx))
+
+    def _folder(self) -> Any:
+        """The folder among the arguments, where it is the first one and a command needs it; else None."""
+        first = next((each for each in self.params if each.param_type_name == "argument"), None)
+        return first if first is not None and first.metavar == FOLDER and first.required else None
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if self._lacks_folder(ctx, args):
+            here = folder_here(self.mark)
+            if here is None:
+                near = near_file(Path(), self.mark)
+                hint = say("common.perhaps", near=near) if near else "."
+                raise ProblemsError([Problem("", "", say("cli.no_folder", file=self.mark, hint=hint))])
+            args = [str(here), *args]
+        return super().parse_args(ctx, args)
+
+    def _lacks_folder(self, ctx: Any, args: list[str]) -> bool:
+        """Whether the folder, the first argument, was left out: one is missing, and the first given is no folder."""
+        if self._folder() is None or "--help" in args or ctx.resilient_parsing:
+            return False
+        arguments = [each for each in self.params if each.param_type_name == "argument"]
+        values, rest, _ = self.make_parser(ctx).parse_args(list(args))
+        given = [value for each in arguments if isinstance(value := values.get(each.name), str)]
+        return len(given) + len(rest) < len(arguments) and not (given and Path(given[0]).is_dir())
+
+
+class SeasonCommand(Command):
+    """A command on the folder of a competition of several rounds."""
+
+    mark = "competitie.toml"
 
 
 class Group(TyperGroup):
@@ -57,6 +110,16 @@ class Group(TyperGroup):
 
     def get_help(self, ctx: Any) -> str:
         return _translated(super().get_help(ctx))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        wanted = args[0]
+        if self.get_command(ctx, wanted) is None and not wanted.startswith("-"):
+            program = f"arbitraj {ctx.info_name}" if ctx.parent else "arbitraj"
+            hint = perhaps(wanted, self.commands) or "."
+            raise ProblemsError(
+                [Problem("", "", say("cli.error_no_such_command", what=wanted, hint=hint, program=program))]
+            )
+        return super().resolve_command(ctx, args)
 
 
 def new_app(help_key: str) -> typer.Typer:
@@ -75,7 +138,10 @@ def run_app(app: typer.Typer) -> int:
     """Run the command line; the exit status: 0 done, 1 a negative answer, 2 refused with the reasons on stderr."""
     _utf8()
     try:
-        return int(app(standalone_mode=False) or 0)
+        status = int(app(standalone_mode=False) or 0)
+        if status != _STOPPED:
+            return status
+        print(say("cli.aborted"), file=sys.stderr)
     except ProblemsError as error:
         for problem in error.problems:
             print(problem, file=sys.stderr)
@@ -90,22 +156,29 @@ def run_app(app: typer.Typer) -> int:
     except OSError as error:
         print(say("cli.os_error", file=error.filename or "", error=os_reason(error)), file=sys.stderr)
     except Exception as error:
-        message = getattr(error, "format_message", None)
-        if message is None:
+        if not hasattr(error, "format_message"):
             raise
-        shown = message()
-        print(shown if shown.startswith(say("cli.help_usage")) else _error(shown), file=sys.stderr)
+        print(_error(error), file=sys.stderr)
     return REFUSED
 
 
-def _error(message: str) -> str:
-    if not message:
-        return say("cli.error_missing_command")
+def _error(error: Any) -> str:
+    """What is wrong with the command line, in the user's language whatever typer has to say."""
+    message = error.format_message()
+    if message.startswith(say("cli.help_usage")):
+        return str(message)
     for pattern, key in _ERRORS:
         found = re.fullmatch(pattern, message, re.DOTALL)
         if found:
-            return say(f"cli.{key}", what=(found.groups() or ("",))[0].replace("'", ""))
-    return say("cli.error_other", message=message)
+            what = (found.groups() or ("",))[0].replace("'", "")
+            return say(f"cli.{key}", what=what, hint=perhaps(what, _options(error)) or ".")
+    return say("cli.error_missing_command") if not message else say("cli.error_other")
+
+
+def _options(error: Any) -> list[str]:
+    """The options of the command that was typed."""
+    command = getattr(getattr(error, "ctx", None), "command", None)
+    return [name for each in getattr(command, "params", ()) for name in each.opts if name.startswith("--")]
 
 
 def _utf8() -> None:
@@ -114,6 +187,11 @@ def _utf8() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
             reconfigure(encoding="utf-8", errors="replace")
+
+
+def watched(part: str) -> AbstractContextManager[Callable[[int, int], None]]:
+    """The progress bar of a part of grading."""
+    return progress(say(f"cli.{part}"))
 
 
 @contextmanager

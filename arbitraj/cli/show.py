@@ -1,5 +1,6 @@
 """`arbitraj arata`: how a sheet was corrected, entry by entry, with everything that was tried."""
 
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,10 +8,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from arbitraj.competition.model import HandIn, Player, Sheet
+from arbitraj.competition.model import HandIn
 from arbitraj.competition.people import same_number
+from arbitraj.competition.who import find_part_of_name
 from arbitraj.competition.wordlist import open_words
-from arbitraj.correction.correct import Correction, correct, steps_of
+from arbitraj.correction.asking import Case, correct_asking
+from arbitraj.correction.correct import Correction, steps_of
 from arbitraj.correction.findings import Finding
 from arbitraj.correction.game import Game
 from arbitraj.correction.reading import Reading
@@ -20,43 +23,78 @@ from arbitraj.game.points import breakdown
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.lexicon.store import ListStore
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.sheets.contest import read_contest
+from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.text import say
 
 _NEW, _TILE, _JOKER = "bold black on yellow", "bold", "bold magenta"
 _PREMIUM = {(2, 1): "cyan", (3, 1): "blue", (1, 2): "bright_red", (1, 3): "red"}
 
 
-def show_sheet(folder: Path, number: str, entry: int) -> None:
-    """Print the correction of a sheet, or of one entry. Raises ProblemsError where there is no such sheet."""
+def show_sheet(folder: Path, who: str, entry: int, all_boards: bool = False) -> None:
+    """Print the correction of a sheet, or of one entry; of the boards only the last one unless all are asked for.
+
+    `who` is a sheet's number, a table (`masa 7`) or a name. Raises ProblemsError where it is nobody's, or several's.
+    """
     variant = load_variant("romana")
     contest = read_contest(folder, variant)
-    hand_in = next((h for h in contest.competition.hand_ins if same_number(h.sheet) == same_number(number)), None)
-    sheet = contest.sheets.get(hand_in.table) if hand_in else None
-    if hand_in is None or sheet is None:
+    hand_in = _hand_in(contest, who)
+    sheet = contest.sheets.get(hand_in.table)
+    if sheet is None:
         known = ", ".join(sorted(each.number for each in contest.sheets.values()))
-        raise ProblemsError([Problem(number, "", say("cli.no_sheet", known=known))])
+        raise ProblemsError([Problem(who, "", say("cli.no_sheet", known=known))])
     words, _ = open_words(folder, contest.competition, variant, ListStore())
     game = Game(contest.competition, variant, words)
     player = next(player for player in contest.competition.players if player.table == hand_in.table)
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
     console.print(Text(say("cli.show_head", sheet=sheet.number, name=player.name, table=player.table), style="bold"))
-    for text in explained(game, sheet, hand_in, player, entry):
+    for text in explained(Case(game, hand_in, player, sheet, contest.book), entry, all_boards):
         console.print(text)
 
 
-def explained(game: Game, sheet: Sheet, hand_in: HandIn, player: Player, entry: int = 0) -> list[Text]:
-    """The lines for a sheet, or for one of its entries. Raises ProblemsError where it has no such entry."""
-    built, steps = steps_of(game, sheet, player, game.decisions_on(sheet.number))
-    correction = correct(game, hand_in, player, sheet)
+def _hand_in(contest: Contest, who: str) -> HandIn:
+    """The hand-in that is meant. Raises ProblemsError."""
+    hand_ins, players = contest.competition.hand_ins, contest.competition.players
+    named = re.fullmatch(r"\s*masa\s+(\d{1,6})\s*", who.casefold())
+    table = int(named[1]) if named else None
+    for hand_in in hand_ins:
+        if hand_in.table == table or (hand_in.sheet and same_number(hand_in.sheet) == same_number(who.strip())):
+            return hand_in
+    if named or not any(sign.isalpha() for sign in who):
+        known = ", ".join(sorted(each.number for each in contest.sheets.values()))
+        raise ProblemsError([Problem(who, "", say("cli.no_sheet", known=known))])
+    player = find_part_of_name(players, who)
+    found = next((hand_in for hand_in in hand_ins if hand_in.table == player.table), None)
+    if found is None:
+        raise ProblemsError([Problem(who, "", say("cli.not_handed_in", name=player.name, table=player.table))])
+    return found
+
+
+def explained(case: Case, entry: int = 0, all_boards: bool = True) -> list[Text]:
+    """The lines for a sheet, or for one of its entries. Raises ProblemsError where it has no such entry.
+
+    Without `all_boards` the board is drawn only after the last entry that was corrected; of one entry, before and
+    after it.
+    """
+    game, sheet = case.game, case.sheet
+    correction = correct_asking(case)
+    assert correction.sheet is not None
+    # what is shown is the sheet as it was read, open questions by their first reading
+    built, steps = steps_of(game, correction.sheet, case.player, game.decisions_on(sheet.number))
     rows = list(zip((*built, *steps), (*correction.construction, *correction.entries), strict=True))
     chosen = [(step, corrected) for step, corrected in rows if not entry or step.entry.number == entry]
     if entry and not chosen:
         raise ProblemsError([Problem(sheet.number, "", say("cli.no_entry", entry=entry, last=len(steps)))])
     of_sheet = [] if entry else [f for f in correction.findings if f.entry is None]
-    lines = [_finding(finding, correction) for finding in of_sheet]
+    lines = [Text(say("cli.question_open", text=q.text), style="bold") for q in correction.questions if not entry]
+    lines += [_finding(finding, correction) for finding in of_sheet]
+    last = next((step for step, _ in reversed(chosen) if step.state is not State.NOT_CORRECTED), None)
     for step, corrected in chosen:
-        lines += _step(game.variant, step, [_finding(finding, correction) for finding in corrected.findings])
+        findings = [_finding(finding, correction) for finding in corrected.findings]
+        lines += _step(game.variant, step, findings)
+        if step.state is not State.NOT_CORRECTED and (all_boards or entry):
+            lines += _boards(game.variant, step.before.board, step.before.board, step.board)
+        elif step is last:
+            lines += _boards(game.variant, step.before.board, step.board)
     return lines
 
 
@@ -94,7 +132,6 @@ def _step(variant: Variant, step: Step, findings: Sequence[Text]) -> list[Text]:
     lines += findings
     if step.state is not State.NOT_CORRECTED:
         lines += [Text(say("cli.stock", before=_left(step, False), after=_left(step, True)))]
-        lines += _boards(variant, step.before.board, step.board)
     return lines
 
 
@@ -111,14 +148,15 @@ def _left(step: Step, after: bool) -> str:
     return "   ".join((f"{o.group}: " if o.group else "") + "".join(o.letters) for o in offers) or "–"
 
 
-def _boards(variant: Variant, before: Board, after: Board) -> list[Text]:
-    """The board before and after, side by side; new tiles stand out, jokers are in lower case."""
+def _boards(variant: Variant, before: Board, *boards: Board) -> list[Text]:
+    """Boards side by side; tiles that `before` had not stand out, jokers are in lower case."""
     size = before.size
     numbers = "".join(f"{n:>3}" for n in range(1, size + 1))
-    lines = [Text(f"  {numbers}     {numbers}", style="dim")]
+    lines = [Text("     ".join(f"  {numbers}" if n == 0 else numbers for n, _ in enumerate(boards)), style="dim")]
     for row in range(size):
-        line = Text(f"{chr(65 + row)} ")
-        for number, board in enumerate((before, after)):
+        line = Text()
+        for number, board in enumerate(boards):
+            line.append(f"   {chr(65 + row)} " if number else f"{chr(65 + row)} ")
             for col in range(size):
                 square = row * size + col
                 tile = board.rows[square]
@@ -130,7 +168,5 @@ def _boards(variant: Variant, before: Board, after: Board) -> list[Text]:
                     line.append(tile, style=_NEW)
                 else:
                     line.append(tile, style=_JOKER if tile.islower() else _TILE)
-            if number == 0:
-                line.append(f"   {chr(65 + row)} ")
         lines.append(line)
     return lines

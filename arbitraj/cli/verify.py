@@ -113,7 +113,7 @@ def _documents(data: Mapping[str, Any], documents: Mapping[str, bytes]) -> Itera
 def _again(folder: Path, stage: Stage, about: Mapping[str, Any], documents: Mapping[str, bytes]) -> Iterator[str]:
     """Which documents come out otherwise when everything is done again."""
     request = Request.of(stage, about.get("optiuni", {}))
-    graded = grade_folder(folder, request.without_unreadable)
+    graded = grade_folder(folder)
     provisional = None
     if "fata_de" in about:
         provisional = read_json(edition_folder(folder, Stage.PROVISIONAL))

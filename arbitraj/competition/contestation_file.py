@@ -5,6 +5,7 @@ from pathlib import Path
 
 from arbitraj.competition.contestation import Answer, Appeal, Contestation, Lateness, Verdict
 from arbitraj.competition.register_file import Fields, Value, read_tables, toml_table, write_register
+from arbitraj.near import unknown
 from arbitraj.problems import Problem
 from arbitraj.text import say
 
@@ -62,7 +63,7 @@ def _answer(fields: Fields | None) -> Answer | None:
     text = fields.text("hotarare", needed=True)
     known = {each.value: each for each in Verdict}
     if text and text not in known:
-        fields.wrong(say("files.unknown_value", value=text, known=", ".join(known)))
+        fields.wrong(unknown(text, known))
     answer = Answer(
         known.get(text, Verdict.REJECTED),
         fields.text("motiv", needed=True),

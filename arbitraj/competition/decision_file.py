@@ -9,6 +9,7 @@ from typing import Any
 from arbitraj.atomic import write_text
 from arbitraj.competition.model import Action, Decision
 from arbitraj.competition.textfile import read_text, read_toml
+from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 
@@ -66,7 +67,7 @@ def read_decisions(folder: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
 
 
 def _faults(table: Mapping[str, Any]) -> list[str]:
-    known = ", ".join(action.value for action in Action)
+    known = [action.value for action in Action]
     wrong = [say("files.unknown_key", hint=key) for key in table if key not in _KEYS]
     wrong += [say("files.missing_cell", column=key) for key in _ALWAYS if not table.get(key)]
     # a date may be written without quotes; lists and tables are no values of a decision
@@ -78,8 +79,8 @@ def _faults(table: Mapping[str, Any]) -> list[str]:
     if kinds:
         return wrong + kinds
     action = table.get("actiune")
-    if action and action not in {each.value for each in Action}:
-        return [*wrong, say("files.unknown_value", value=action, known=known)]
+    if action and action not in known:
+        return [*wrong, unknown(action, known)]
     if action:
         wrong += [say("files.missing_cell", column=key) for key in _NEEDS[Action(action)] if not table.get(key)]
     if not isinstance(table.get("depunere", 1), int):

@@ -14,6 +14,7 @@ from arbitraj.game.tile import JOKER
 from arbitraj.game.variant import Variant
 from arbitraj.text import say
 
+FOLDER, LOG = "extragere", "jurnal.json"  # where a draw by lot is written, in the folder of the competition
 MOST_IN_A_ROW = 3  # 4.3
 _SHARE = 4  # 4.2: one letter in so many
 _ONE_GROUP = (Material.GROUP, Material.GROUP_ON_BOARD)

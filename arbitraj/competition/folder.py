@@ -1,16 +1,23 @@
 """A competition folder without its sheets: concurs.toml, jucatori.csv, predare.csv."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from arbitraj.competition.answer_file import read_answers
 from arbitraj.competition.decision_file import read_decisions
 from arbitraj.competition.drawing import drawing_warnings
 from arbitraj.competition.model import Competition
+from arbitraj.competition.near_file import mistyped
 from arbitraj.competition.people import namesakes, read_hand_ins, read_roster
 from arbitraj.competition.settings import read_settings, samples_left
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.text import say
+
+_SHEETS = ("solutii", "solutii.xlsx", "solutii.xlsm", "solutii.ods")
+# what may be missing: a slip in the name would be passed over in silence
+_OPTIONAL = ("scara.csv", "decizii.toml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +34,43 @@ def read_folder(folder: Path, variant: Variant) -> FolderRead:
     if not folder.is_dir():
         return FolderRead(None, (Problem(str(folder), "", say("files.not_a_folder")),), ())
     competition, problems = read_settings(folder, variant)
+    sheets = _passed_over(folder, _SHEETS[:2])
+    if not _has_sheets(folder):  # nothing can be graded without what was passed over
+        problems += sheets
     players, of_roster = read_roster(folder)
     hand_ins, of_hand_ins = read_hand_ins(folder, players)
     decisions, of_decisions = read_decisions(folder)
-    problems += of_roster + of_hand_ins + of_decisions
+    answers, of_answers = read_answers(folder)
+    problems += of_roster + of_hand_ins + of_decisions + of_answers
     if competition is None:
         return FolderRead(None, tuple(problems), ())
-    competition = replace(competition, players=players, hand_ins=hand_ins, decisions=decisions)
+    competition = replace(competition, players=players, hand_ins=hand_ins, decisions=decisions, answers=answers)
     handed = {hand_in.table for hand_in in hand_ins}
     absent = tuple(
         say("files.warn_absent", table=player.table, name=player.name)
         for player in players
         if player.table not in handed
     )
-    warnings = (*samples_left(competition), *drawing_warnings(competition, variant), *namesakes(players), *absent)
+    warnings = (
+        *map(str, sheets + _passed_over(folder, _OPTIONAL)),
+        *samples_left(competition),
+        *drawing_warnings(competition, variant),
+        *namesakes(players),
+        *absent,
+    )
     return FolderRead(competition, tuple(problems), warnings)
+
+
+def _has_sheets(folder: Path) -> bool:
+    inside, *workbooks = (folder / name for name in _SHEETS)
+    return any(book.is_file() for book in workbooks) or (inside.is_dir() and any(inside.iterdir()))
+
+
+def _passed_over(folder: Path, names: Sequence[str]) -> list[Problem]:
+    """What lies in the folder under a name that only looks like one of those that are read."""
+    return [
+        Problem(near, "", say("files.mistyped", wanted=wanted))
+        for wanted in names
+        for near in mistyped(folder, wanted)
+        if near not in _SHEETS
+    ]

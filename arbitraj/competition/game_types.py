@@ -34,6 +34,11 @@ class GameType:
         """Whether each entry names the group it uses (7.1)."""
         return self.material is Material.GROUPS
 
+    @property
+    def has_two_tables(self) -> bool:
+        """Whether a sheet has a construction before its solutions (4.7)."""
+        return self.material is Material.GROUP
+
 
 GAME_TYPES = {
     game_type.key: game_type

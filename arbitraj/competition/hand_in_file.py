@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,10 +14,11 @@ from arbitraj.competition.model import HandIn, HandInState, Player
 from arbitraj.competition.names import plain_name
 from arbitraj.competition.people import HAND_IN, hand_in_columns, read_hand_ins, table_file
 from arbitraj.competition.register_file import keep_copy
-from arbitraj.decoding import decode
-from arbitraj.problems import Problem
+from arbitraj.decoding import decode, encode_like
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$")
 _STATE, _WARNINGS = "stare", "avertismente_disciplinare"
 
 
@@ -28,19 +30,29 @@ def hand_ins_so_far(folder: Path, players: Sequence[Player]) -> tuple[tuple[Hand
     return hand_ins, [problem for problem in problems if problem.message != say("files.no_rows")]
 
 
-def sanction_hand_in(folder: Path, players: Sequence[Player], player: Player, changed: HandIn) -> Path | None:
-    """Write a player's state and warnings into predare.csv; the copy of the file as it was.
+def with_sanction(folder: Path, players: Sequence[Player], player: Player, changed: HandIn) -> bytes | None:
+    """predare.csv with a player's new state and warnings, in its own encoding and with its own line ends.
 
-    None, and nothing is written, where the file is of another kind, or cannot be changed without touching more than
-    this row: then the arbiter writes it himself. Raises OSError.
+    None where the file is of another kind, or cannot be changed without touching more than this row: then the arbiter
+    writes it himself. Raises ProblemsError where the file's encoding has no place for what must be written, OSError.
     """
     path = table_file(folder, HAND_IN)
     if path.name != HAND_IN or not path.is_file():
         return None
     data = path.read_bytes()
-    new = _changed(data, player, changed)
-    if new is None or not _only_this(folder, new, players, changed):
+    text = _changed(data, player, changed)
+    if text is None:
         return None
+    try:
+        new = encode_like(text, data)
+    except UnicodeEncodeError as error:
+        raise ProblemsError([Problem(HAND_IN, "", say("files.no_such_sign", sign=text[error.start]))]) from None
+    return new if _only_this(folder, new, players, changed) else None
+
+
+def write_hand_ins(folder: Path, new: bytes) -> Path:
+    """Write predare.csv; the copy of the file as it was. Raises OSError."""
+    path = folder / HAND_IN
     copy = keep_copy(path)
     with replacing(path) as temporary:
         temporary.write_bytes(new)
@@ -59,17 +71,16 @@ def _only_this(folder: Path, new: bytes, players: Sequence[Player], changed: Han
     return not problems and not new_problems and after == wanted
 
 
-def _changed(data: bytes, player: Player, changed: HandIn) -> bytes | None:
+def _changed(data: bytes, player: Player, changed: HandIn) -> str | None:
     text = decode(data)
     if text is None:
         return None
-    lines = text.splitlines(keepends=True)
+    lines = _LINE.findall(text)
     for separator in SEPARATORS:
         for at, line in enumerate(lines):
             columns = hand_in_columns(_cells(line, separator))
             if (not line.lstrip().startswith("#") and "masa" in columns) or {"fisa", "nume"} <= set(columns):
-                new = _with_row(lines, at, columns, separator, player, changed)
-                return new.encode("utf-8-sig" if data.startswith(b"\xef\xbb\xbf") else "utf-8")
+                return _with_row(lines, at, columns, separator, player, changed)
     return None
 
 
@@ -94,7 +105,7 @@ def _with_row(
             {**wanted, "masa": str(player.table), "nume": player.surname, "prenume": player.given}.get(c, "")
             for c in columns
         ]
-        ending = "\r\n" if lines[header].endswith("\r\n") else "\n"
+        ending = lines[header][len(lines[header].rstrip("\r\n")) :] or "\n"
         if not out[-1].endswith(("\n", "\r")):
             out[-1] += ending
         return "".join([*out, _line(cells, separator, ending)])

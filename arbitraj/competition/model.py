@@ -6,6 +6,7 @@ from datetime import date, datetime
 from enum import Enum
 
 from arbitraj.competition.game_types import GameType
+from arbitraj.competition.numerals import number_in
 from arbitraj.competition.rules import Rules
 from arbitraj.game.notation import Notation
 from arbitraj.record.question import Answer, Loose, Query
@@ -102,7 +103,8 @@ class Entry:
     """A row of the table of moves, as written: every field is the text that was read, empty where blank.
 
     `number` counts the rows from 1, whatever the player numbered them (7.1: numbering is optional). `places` are
-    those of the fields (ENTRY_COLUMNS), where they are known better than the place of the row.
+    those of the fields (ENTRY_COLUMNS), where they are known better than the place of the row. `row` is the number
+    that the reader gave it, by which queries name it; 0 where it is not among the reader's.
     """
 
     number: int
@@ -113,6 +115,7 @@ class Entry:
     total: str = ""
     source: Source = field(default_factory=lambda: Source(""))
     places: tuple[str, ...] = ()
+    row: int = 0
 
     def source_of(self, column: str) -> Source:
         """Where the value of a column (a name of ENTRY_COLUMNS) stands: its cell or box, else the row."""
@@ -121,13 +124,25 @@ class Entry:
 
     @property
     def written_group(self) -> int | None:
-        """The number of the group (`2`, `gr. 2`); None where it is missing or cannot be read."""
-        return the_number(self.group)
+        """The number of the group (`2`, `gr. 2`, `II`, `a doua`); None where it is missing or cannot be read."""
+        return number_in(self.group)
 
     @property
     def written_points(self) -> int | None:
         """The points as a number; None where they are missing or cannot be read."""
         return read_number(self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What an arbiter says that a grid nobody transcribed shows, for one entry alone (`row` of the entry).
+
+    Tiles from a position on, jokers in lower case; no position where what was asked about stands nowhere.
+    """
+
+    row: int
+    position: str = ""
+    tiles: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +154,8 @@ class Sheet:
     empty square, lower case for a joker; None where there is none, because the player drew none (7.2: `no_grid`), or
     because nobody transcribed it, or because it cannot be read (`grid_unread`). `places` are those of the name and of
     the table. `queries` are what the reader is not sure of, `around` the texts outside the tables that no label
-    explains, `in_progress` says that it is being typed.
+    explains, `in_progress` says that it is being typed, `shown` is what was answered about a grid not transcribed.
+    `own_form`: the file has a place for everything, so that what is not in it is not on the paper.
     """
 
     number: str
@@ -156,6 +172,8 @@ class Sheet:
     no_grid: bool = False
     grid_unread: bool = False
     in_progress: bool = False
+    shown: tuple[Shown, ...] = ()
+    own_form: bool = False
 
     def source_of(self, column: str) -> Source:
         """Where `name` or `table` stands, else where the sheet does."""

@@ -20,15 +20,22 @@ class Interpretation:
 INTERPRETATIONS = {
     choice.name: choice
     for choice in (
+        Interpretation("I-capital", "7.1", ("joker", "nimic")),
         Interpretation("I-main-word", "8.1.b", ("cuvantul_scris", "tot_sirul")),
         Interpretation("I-one-error", "8.1.b", ("o_singura_greseala", "si_semne_inversate")),
+        Interpretation("I-repeated-row", "8.2.b", ("repetata", "si_inversata")),
+        Interpretation("I-swap-or-grid", "8.1.b", ("inversarea", "grila")),
         Interpretation("I-wrong-sign", "8.2.d", ("loc_dedus", "niciodata")),
         Interpretation("I-meant-place", "8.2", ("loc_dedus", "doar_locul_scris")),
         Interpretation("I-eliminated", "8.2", ("o_singura_data", "fara_ingaduinta")),
-        Interpretation("I-group", "8.3.b", ("prima", "ultima")),
+        Interpretation("I-joker-eliminated", "8.2", ("doar_marcat", "si_nemarcat")),
+        Interpretation("I-group", "8.3.b", ("nescrisa", "prima", "ultima")),
+        Interpretation("I-group-used", "8.2.c", ("consumata", "ramane")),
+        Interpretation("I-group-wrong", "8.2.c", ("incorecta", "ca_lipsa")),
         Interpretation("I-joker-square", "8.3.c.3", ("mai_putine_puncte", "mai_multe_puncte")),
         Interpretation("I-floor", "8.3", ("fara_limita", "zero")),
         Interpretation("I-percent", "8.3", ("simplu", "compus")),
+        Interpretation("I-percent-from", "8.3", ("al_patrulea", "primul")),
         Interpretation("I-superscrabble", "4.6", ("cate_o_solutie", "patru_avertismente")),
         Interpretation("I-superscrabble-points", "8.3.d", ("necerute", "cerute")),
         Interpretation("I-not-handed-in", "6.3.2.h", ("loc_impartit", "loc_dupa_masa")),
@@ -42,6 +49,8 @@ INTERPRETATIONS = {
 REMARKS = (
     "citire_indoielnica",
     "joker_indoielnic",
+    "grila_alt_loc",
+    "grupa_gresita",
     "puncte_pozitie_inversata",
     "o_litera_diferenta",
     "total_cumulat",

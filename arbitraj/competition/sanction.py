@@ -7,6 +7,7 @@ from enum import Enum
 from pathlib import Path
 
 from arbitraj.competition.register_file import Fields, read_tables, toml_table, write_register
+from arbitraj.near import unknown
 from arbitraj.problems import Problem
 from arbitraj.text import say
 
@@ -57,7 +58,7 @@ def _sanction(table: dict[str, object], at: int, problems: list[Problem]) -> San
     known = {each.value: each for each in Measure}
     measure = fields.text("fel", needed=True)
     if measure and measure not in known:
-        fields.wrong(say("files.unknown_value", value=measure, known=", ".join(known)))
+        fields.wrong(unknown(measure, known))
     number, seat = fields.number("nr", needed=True), fields.number("masa", needed=True)
     when = fields.moment("la", needed=True)
     made = Sanction(

@@ -10,6 +10,7 @@ from typing import Any
 from arbitraj.competition.settings import FILE as ROUND_FILE
 from arbitraj.competition.settings import RANKINGS
 from arbitraj.competition.textfile import MANY_KEYS, read_toml, value_shown
+from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 
@@ -135,7 +136,7 @@ class _Reader:
     def _one_of(self, table: Mapping[str, Any], key: str, known: Sequence[str]) -> str:
         value = table.get(key, known[0])
         if value not in known:
-            self.wrong(key, say("files.unknown_value", value=value, known=", ".join(known)))
+            self.wrong(key, unknown(value, known))
             return known[0]
         return str(value)
 

@@ -15,6 +15,7 @@ from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, read_word
 from arbitraj.game.position import Position, PositionError
 from arbitraj.game.variant import Variant
+from arbitraj.near import unknown
 from arbitraj.problems import Problem
 from arbitraj.text import say
 
@@ -173,7 +174,7 @@ class _Reader:
             return default
         value = table[key]
         if value not in known:
-            self.wrong(key, say("files.unknown_value", value=value, known=", ".join(map(str, known))))
+            self.wrong(key, unknown(value, known))
         return known.get(value)
 
     def _moment(self, table: Mapping[str, Any], key: str) -> datetime | None:
@@ -189,7 +190,7 @@ class _Reader:
             if known is None:
                 self._check_names({name: value}, tuple(INTERPRETATIONS))
             elif value not in known.values:
-                self.wrong(name, say("files.unknown_value", value=value, known=", ".join(known.values)))
+                self.wrong(name, unknown(value, known.values))
             else:
                 good[name] = value
         return Rules.of(good)

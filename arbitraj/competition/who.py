@@ -8,6 +8,8 @@ from arbitraj.competition.people import same_number
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 
+_SEVERAL = 6  # of the players that a part of a name fits, so many are named
+
 
 def find_player(
     players: Sequence[Player], hand_ins: Sequence[HandIn], *, table: int = 0, sheet: str = "", name: str = ""
@@ -35,8 +37,29 @@ def find_player(
         raise _refused(say("files.name_several", name=name, tables=tables))
     if table or sheet:
         raise _refused(say("season.who_differ"))
+    raise _unknown(players, name)
+
+
+def find_part_of_name(players: Sequence[Player], name: str) -> Player:
+    """The only player with this name, else with these words, or their beginnings, in his name. Raises ProblemsError."""
+    wanted = plain_name(name)
+    whole = [player for player in players if plain_name(player.name) == wanted]
+    fitting = whole or [player for player in players if _holds(plain_name(player.name), wanted)]
+    if len(fitting) == 1:
+        return fitting[0]
+    if not fitting or not wanted:
+        raise _unknown(players, name)
+    shown = ", ".join(say("season.who_at_table", name=player.name, table=player.table) for player in fitting[:_SEVERAL])
+    raise _refused(say("season.who_several", name=name, players=shown))
+
+
+def _holds(words: Sequence[str], wanted: Sequence[str]) -> bool:
+    return all(any(word.startswith(part) for word in words) for part in wanted)
+
+
+def _unknown(players: Sequence[Player], name: str) -> ProblemsError:
     near = ", ".join(near_names(name, [player.name for player in players]))
-    raise _refused(say("files.name_unknown", name=name, hint=say("files.near_names", names=near) if near else ""))
+    return _refused(say("files.name_unknown", name=name, hint=say("files.near_names", names=near) if near else ""))
 
 
 def _refused(message: str) -> ProblemsError:

@@ -1,6 +1,6 @@
 """Sheets corrected: the steps of section 8 in their order, from a sheet to its total."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arbitraj.competition.decision_file import FILE as DECISIONS
@@ -10,13 +10,16 @@ from arbitraj.correction.decisions import MisfitError, settle_findings
 from arbitraj.correction.findings import Finding, Kind, Reason
 from arbitraj.correction.game import Game
 from arbitraj.correction.identity import identity_findings
+from arbitraj.correction.other_rows import other_rows
 from arbitraj.correction.policies import POLICIES
-from arbitraj.correction.policies.base import Sanctions
+from arbitraj.correction.policies.base import Policy, Sanctions
 from arbitraj.correction.policies.superscrabble import SuperscrabbleIncomplet
+from arbitraj.correction.reading import How
 from arbitraj.correction.remarks import compare_sheets, entry_remarks, sheet_remarks
 from arbitraj.correction.replay import State, Step, in_table, replay
 from arbitraj.game.board import Board
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.question import Question
 from arbitraj.text import say
 
 CONSTRUCTION = "constructie"
@@ -34,7 +37,8 @@ _COLUMN_OF = {
 class CorrectedEntry:
     """An entry after correction: `position` and `word` as accepted (jokers in lower case), or as written.
 
-    `worth` is what it counts towards the total; `points` are the points computed for its accepted reading.
+    `worth` is what it counts towards the total; `points` are the points computed for its accepted reading; `lost` is
+    what an incorrect one would count as written, as far as it can be laid. `new_tiles` are the tiles it lays.
     """
 
     number: int
@@ -48,6 +52,8 @@ class CorrectedEntry:
     worth: int
     points: int
     findings: tuple[Finding, ...]
+    lost: int = 0
+    new_tiles: str = ""
 
     @property
     def articles(self) -> tuple[str, ...]:
@@ -60,7 +66,8 @@ class Correction:
     """A player's corrected sheet.
 
     `findings` are those of the whole sheet first, then entry by entry; `points` is the sum before sanctions;
-    `grid_tiles` the number of tiles on the final board.
+    `grid_tiles` the number of tiles on the final board. `sheet` is the sheet as it was read, `questions` what is asked
+    about it; while one is open the rest is what its first reading gives.
     """
 
     player: Player
@@ -73,6 +80,12 @@ class Correction:
     total: int
     board: Board
     sheet: Sheet | None = None
+    questions: tuple[Question, ...] = ()
+
+    @property
+    def open(self) -> bool:
+        """Whether points hang on a question that has no answer: such a sheet is not ranked."""
+        return any(question.moves for question in self.questions)
 
     @property
     def grid_tiles(self) -> int:
@@ -112,14 +125,15 @@ def steps_of(
     Raises MisfitError where a decision fits nothing.
     """
     policy = POLICIES[game.competition.game_type.key]
-    grid, board = grid_of(game, sheet), policy.start(game)
+    grid, board, others = grid_of(game, sheet), policy.start(game), other_rows(game, sheet)
+    who, on_it = player.category, _by_entry(decisions, "")
     if not isinstance(policy, SuperscrabbleIncomplet):
-        return [], list(replay(game, policy, sheet.entries, player.category, board, grid, _by_entry(decisions, "")))
-    on_it = _by_entry(decisions, CONSTRUCTION)
-    built = list(replay(game, policy.construction, sheet.entries, player.category, board, grid, on_it))
+        return [], list(replay(game, policy, sheet.entries, who, board, grid, on_it, others=others))
+    on_first = _by_entry(decisions, CONSTRUCTION)
+    built = list(replay(game, policy.construction, sheet.entries, who, board, grid, on_first, others=others))
     board = built[-1].board if built else board
-    steps = replay(game, policy, sheet.solutions, player.category, board, None, _by_entry(decisions, ""))
-    return in_table(built, CONSTRUCTION), list(steps)
+    steps = list(replay(game, policy, sheet.solutions, who, board, None, on_it, others=others))
+    return in_table(built, CONSTRUCTION), steps
 
 
 def _by_entry(decisions: Sequence[Decision], table: str) -> dict[int, list[Decision]]:
@@ -174,8 +188,8 @@ def correct(game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) ->
     return Correction(
         player,
         hand_in,
-        tuple(map(_corrected, steps)),
-        tuple(map(_corrected, built)),
+        tuple(_corrected(step, policy) for step in steps),
+        tuple(_corrected(step, policy) for step in built),
         findings,
         sanctions,
         points,
@@ -185,8 +199,11 @@ def correct(game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) ->
     )
 
 
-def correct_all(game: Game, sheets: dict[int, Sheet]) -> Iterator[Correction]:
-    """Correct every ranked hand-in of a competition, in the order of predare.csv.
+CorrectOne = Callable[[Game, HandIn, Player, Sheet | None], Correction]
+
+
+def correct_all(game: Game, sheets: dict[int, Sheet], one: CorrectOne = correct) -> Iterator[Correction]:
+    """Correct every ranked hand-in of a competition, in the order of predare.csv, each by `one`.
 
     Raises ProblemsError, once all are corrected, with every decision that fits nothing.
     """
@@ -197,11 +214,11 @@ def correct_all(game: Game, sheets: dict[int, Sheet]) -> Iterator[Correction]:
         if hand_in.ranked:
             known.add(same_number(hand_in.sheet))
             try:
-                yield correct(game, hand_in, players[hand_in.table], sheets.get(hand_in.table))
+                yield one(game, hand_in, players[hand_in.table], sheets.get(hand_in.table))
             except MisfitError as misfit:
                 problems.append(_problem(misfit.decision, misfit.reason))
-        elif hand_in.state is HandInState.OPEN:
-            known.add(same_number(hand_in.sheet))  # decisions on it wait until it can be read
+        elif hand_in.waits:
+            known.add(same_number(hand_in.sheet))  # decisions on it wait until it is typed
     problems += [
         _problem(decision, Reason.of("misfit_sheet", sheet=decision.sheet))
         for decision in game.competition.decisions
@@ -237,8 +254,10 @@ def _sanctions(findings: tuple[Finding, ...]) -> Sanctions:
     return Sanctions(kinds.count(Kind.WARNING), kinds.count(Kind.PENALTY), kinds.count(Kind.DISCIPLINARY))
 
 
-def _corrected(step: Step) -> CorrectedEntry:
+def _corrected(step: Step, policy: Policy) -> CorrectedEntry:
     entry, accepted = step.entry, step.judgement.accepted if step.judgement else None
+    tried = step.judgement.tried if step.judgement else ()
+    laid = next((reading for reading in tried if reading.how is How.AS_WRITTEN and reading.laid), None)
     return CorrectedEntry(
         entry.number,
         str(accepted.offer.group) if accepted and accepted.offer and accepted.offer.group else entry.group,
@@ -251,4 +270,6 @@ def _corrected(step: Step) -> CorrectedEntry:
         step.worth,
         accepted.points if accepted else 0,
         step.findings,
+        0 if accepted or laid is None else policy.worth(laid),
+        accepted.laid.new_tiles if accepted and accepted.laid else "",
     )

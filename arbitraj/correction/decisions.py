@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from arbitraj.competition.model import Action, Decision, Entry
 from arbitraj.correction.articles import ARTICLES
+from arbitraj.correction.attempt import Attempt
 from arbitraj.correction.findings import Fault, Finding, Kind, Reason
-from arbitraj.correction.judging import Attempt, Judgement, judge
+from arbitraj.correction.judging import Judgement, judge
 from arbitraj.correction.reading import How, Reading, Unmarked, read_at
 from arbitraj.correction.supply import Letters
 from arbitraj.game.notation import Written
@@ -46,7 +47,7 @@ def decided(attempt: Attempt, decisions: Sequence[Decision]) -> Judgement:
             judged = judge(attempt)
             reason = Reason.of("rejected", reason=decision.reason)
             finding = Finding(decision.article, Kind.INCORRECT, attempt.entry.number, (reason,), decision=decision)
-            return Judgement(None, (finding,), judged.tried, judged.accepted or judged.meant)
+            return Judgement(None, (finding,), judged.tried, judged.accepted or judged.meant, judged.repeats)
     return judge(attempt)
 
 
@@ -56,7 +57,7 @@ def _accepted(attempt: Attempt, decision: Decision) -> Reading:
     except PositionError as error:
         raise MisfitError(decision, Reason.of("misfit_position", text=error.text)) from None
     alphabet = attempt.case.game.variant.alphabet
-    tiles = alphabet.fold_marks(decision.word) or next(iter(attempt.word.candidates), "")
+    tiles = alphabet.fold_marks(decision.word) or next(iter(attempt.tiles_at(position)), "")
     reading = read_at(attempt.case, How.DECIDED, position, tiles)
     attempt.tried.append(reading)
     if not tiles or reading.laid is None or not reading.laid.new:

@@ -1,16 +1,13 @@
 """8.1 and 8.2 for one entry: the readings in their order, then the article of an entry that none saves."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
 
-from arbitraj.competition.model import Category, Entry
+from arbitraj.competition.model import Category
+from arbitraj.correction.attempt import Attempt
 from arbitraj.correction.findings import Fault, Finding, Kind, Reason
-from arbitraj.correction.reading import LETTERS, ORDER, PRINCIPLES, WORDS, How, Reading, Situation, Unmarked, read_at
-from arbitraj.game.board import Laid
-from arbitraj.game.notation import Written, read_word
-from arbitraj.game.position import Position, PositionError
+from arbitraj.correction.reading import LETTERS, ORDER, PRINCIPLES, WORDS, How, Reading, Unmarked, read_at
+from arbitraj.game.position import Position
 
 NO_SIGN, NOT_ON_GRID, POINTS_WRONG, BOTH_SIGNS = "8.2.g", "8.2.d", "8.2.e", "8.2.f"
 
@@ -19,160 +16,15 @@ NO_SIGN, NOT_ON_GRID, POINTS_WRONG, BOTH_SIGNS = "8.2.g", "8.2.d", "8.2.e", "8.2
 class Judgement:
     """What became of an entry: the reading that holds (None: incorrect), its findings, everything tried.
 
-    `meant` is where an incorrect entry would have put its tiles, as far as that is known (I-meant-place).
+    `meant` is where an incorrect entry would have put its tiles, as far as that is known (I-meant-place); one that
+    only `repeats` what is on the board uses nothing up (I-repeated-row).
     """
 
     accepted: Reading | None
     findings: tuple[Finding, ...]
     tried: tuple[Reading, ...]
     meant: Reading | None = None
-
-
-class Attempt:
-    """An entry being judged: what it says, where it stands on the grid, the readings tried so far."""
-
-    def __init__(
-        self, case: Situation, entry: Entry, category: Category, later: Sequence[Entry], points_asked: bool
-    ) -> None:
-        self.case, self.entry, self.category = case, entry, category
-        self._later = later
-        self._points_asked = points_asked
-        alphabet = case.game.variant.alphabet
-        self.word: Written = read_word(entry.word, alphabet, case.game.competition.notation)
-        self.tried: list[Reading] = []
-        try:
-            self.position: Position | None = Position.parse(entry.position)
-        except PositionError:
-            self.position = None
-
-    def read(self, how: How, position: Position, tiles: str) -> Reading:
-        reading = read_at(self.case, how, position, tiles)
-        self.tried.append(reading)
-        return reading
-
-    def read_candidates(self, how: How, position: Position) -> list[Reading]:
-        """The readings of the word as written (more than one where its joker marks are doubtful) that hold."""
-        return [r for tiles in self.word.candidates if (r := self.read(how, position, tiles)).holds]
-
-    @property
-    def as_written(self) -> Reading | None:
-        """The reading that speaks for the entry as written: of several, the one whose word is in the list."""
-        readings = [reading for reading in self.tried if reading.how is How.AS_WRITTEN]
-        words = self.case.game.words
-        return next((r for r in readings if r.tiles.upper() in words), readings[0] if readings else None)
-
-    @cached_property
-    def spelled(self) -> tuple[str, ...]:
-        """The word written, without joker marks, in each way it can be read."""
-        return tuple(dict.fromkeys(tiles.upper() for tiles in self.word.candidates))
-
-    @cached_property
-    def grid_places(self) -> tuple[Position, ...]:
-        """Where the word stands on the control grid, but for places where nothing would be laid.
-
-        It stands there as a run of its own, or as the part of a run that only later entries lengthen.
-        """
-        grid = self.case.grid
-        if grid is None:
-            return ()
-        places = [
-            place
-            for word in self.spelled
-            for place in grid.runs_of(word)
-            if self._stands(place, len(word)) and self._would_lay(place, word)
-        ]
-        return tuple(dict.fromkeys(places))
-
-    def points_fit(self, points: int) -> bool:
-        """Whether the points in the table are those of a reading; where none are asked for they need not be."""
-        return not self._points_asked or self.entry.written_points == points
-
-    def points_wrong(self, reading: Reading) -> bool:
-        """Whether points are asked for and missing, or not those of a place where the word can lie."""
-        if not self._points_asked:
-            return False
-        written = self.entry.written_points
-        return written is None or (reading.laid is not None and written != reading.points)
-
-    @cached_property
-    def _covered_later(self) -> frozenset[int]:
-        """The squares that later rows of the table cover, as they are written."""
-        size, squares = self.case.board.size, set[int]()
-        for position, word in self._written_later:
-            step = size if position.vertical else 1
-            first = position.row * size + position.col
-            squares.update(range(first, first + step * len(word), step))
-        return frozenset(squares)
-
-    @cached_property
-    def _written_later(self) -> frozenset[tuple[Position, str]]:
-        """What later rows of the table write: position and letters."""
-        alphabet, notation = self.case.game.variant.alphabet, self.case.game.competition.notation
-        written = set()
-        for entry in self._later:
-            with suppress(PositionError):
-                written.add((Position.parse(entry.position), read_word(entry.word, alphabet, notation).letters))
-        return frozenset(written)
-
-    def _stands(self, place: Position, length: int) -> bool:
-        grid = self.case.grid
-        assert grid is not None
-        size = grid.size
-        for away in (-1, length):
-            row, col = (place.row + away, place.col) if place.vertical else (place.row, place.col + away)
-            if not (0 <= row < size and 0 <= col < size) or not grid.square(row, col).isalpha():
-                continue
-            square = row * size + col
-            if square not in self._covered_later or self.case.board.rows[square].isalpha():
-                return False
-        return True
-
-    def _would_lay(self, place: Position, word: str) -> bool:
-        laid = self.case.board.lay(place, word)
-        return not isinstance(laid, Laid) or bool(laid.new)
-
-    @cached_property
-    def places_it_fits(self) -> tuple[Reading, ...]:
-        """Where the word would be correct one sign away from the position written, in the same direction."""
-        position, size = self.position, self.case.board.size
-        if position is None:
-            return ()
-        places = [Position(row, position.col, position.vertical) for row in range(size) if row != position.row]
-        places += [Position(position.row, col, position.vertical) for col in range(size) if col != position.col]
-        found = []
-        for place in places:
-            fitting = (tiles for tiles in self.word.candidates if self._may_fit(place, tiles))
-            readings = (read_at(self.case, How.GRID_PLACE, place, tiles) for tiles in fitting)
-            found += [reading for reading in readings if reading.holds][:1]
-        return tuple(found)
-
-    def _may_fit(self, place: Position, tiles: str) -> bool:
-        """Whether a full reading there is worth while; for most places it is quickly seen that it is not."""
-        laid = self.case.board.lay(place, tiles)
-        if not isinstance(laid, Laid) or not (laid.touches or not self.case.board.tiles):
-            return False
-        return laid.main.word in self.case.game.words
-
-    def grid_word(self, position: Position) -> Iterator[str]:
-        """The other words that stand on the grid at a position, with their jokers: the run, then parts of it
-        that only later entries lengthen."""
-        run = self.case.grid.run_at(position) if self.case.grid else None
-        for length in range(len(run.tiles), 1, -1) if run else ():
-            tiles = run.tiles[:length] if run else ""
-            if tiles.upper() not in self.spelled and self._stands(position, length):
-                yield self._with_marks_of_table(tiles)
-
-    def _with_marks_of_table(self, tiles: str) -> str:
-        """A word of the grid with the jokers that the table marks on the same letters at the same places."""
-        written = self.word.candidates[0] if self.word.candidates else ""
-        marks = written.ljust(len(tiles))
-        return "".join(mark if mark == tile.lower() else tile for tile, mark in zip(tiles, marks, strict=False))
-
-    def marks_missing(self, reading: Reading) -> bool:
-        """Whether a word taken from the grid has a joker there that the table marks nowhere (8.3.c.1)."""
-        written = self.word.candidates[0] if self.word.candidates else ""
-        jokers = [tile for tile in (reading.laid.new_tiles if reading.laid else "") if tile.islower()]
-        return any(jokers.count(tile) > written.count(tile) for tile in jokers)
+    repeats: bool = False
 
 
 # -- the readings, in the order of 8.1-8.4; each yields what it accepts, with the finding it costs
@@ -193,16 +45,18 @@ def _as_written(attempt: Attempt) -> Iterator[Accepted]:
 
 def _swapped(attempt: Attempt) -> Iterator[Accepted]:
     """8.3.e, 8.4.b: the two signs of the position the other way round; no grid is needed."""
-    if attempt.position:
+    forbids = attempt.case.game.rule("I-swap-or-grid") == "grila"
+    if attempt.position and not (forbids and attempt.position in attempt.grid_places):
         for reading in attempt.read_candidates(How.SWAPPED, attempt.position.swapped):
             yield reading, (_swap_finding(attempt, reading.position),)
 
 
 def _swap_finding(attempt: Attempt, place: Position) -> Finding:
     reason = Reason.of("swapped_signs", written=str(place.swapped), place=str(place))
+    rests_on = "I-swap-or-grid" if attempt.position in attempt.grid_places else None
     if attempt.category is Category.YOUTH:
-        return _finding(attempt, "8.3.e", Kind.WARNING, reason)
-    return _finding(attempt, "8.4.b", Kind.PENALTY, reason)
+        return _finding(attempt, "8.3.e", Kind.WARNING, reason, rests_on)
+    return _finding(attempt, "8.4.b", Kind.PENALTY, reason, rests_on)
 
 
 def _directions(attempt: Attempt) -> tuple[bool, ...]:
@@ -214,7 +68,7 @@ def _directions(attempt: Attempt) -> tuple[bool, ...]:
 def _grid_place(attempt: Attempt) -> Iterator[Accepted]:
     """8.4.c: the same word on the grid, one sign away, with the points of that place."""
     for place, swapped in _places_one_sign_away(attempt):
-        for tiles in attempt.word.candidates:
+        for tiles in attempt.tiles_at(place):
             reading = attempt.read(How.GRID_PLACE, place, tiles)
             if reading.holds and attempt.points_fit(reading.points):
                 reason = Reason.of("grid_place", written=str(attempt.position), place=str(place))
@@ -255,11 +109,16 @@ READINGS: tuple[Callable[[Attempt], Iterator[Accepted]], ...] = (_as_written, _s
 def judge(attempt: Attempt) -> Judgement:
     """Try the readings in order; the first that holds is taken, else the entry is incorrect."""
     for reading_of in READINGS:
+        # I-repeated-row: neither the swap nor the grid makes another move of a row that repeats one
+        if reading_of is not _as_written and attempt.repeats:
+            break
         accepted = list(reading_of(attempt))
         if accepted:
             reading, findings = accepted[0]
             if attempt.case.game.shows("joker_indoielnic"):
                 findings += tuple(_doubtful(attempt, [other for other, _ in accepted]))
+            if reading_of is _as_written and attempt.case.game.shows("grila_alt_loc"):
+                findings += tuple(_elsewhere(attempt))
             return Judgement(reading, findings, tuple(attempt.tried))
     return _incorrect(attempt)
 
@@ -273,7 +132,18 @@ def _doubtful(attempt: Attempt, holding: Sequence[Reading]) -> Iterator[Finding]
         reason = Reason.of("joker_doubtful", word=word, taken=taken.tiles, others=shown)
         yield _finding(attempt, "7.1", Kind.REMARK, reason)
     if attempt.word.capital:
-        yield _finding(attempt, "7.1", Kind.REMARK, Reason.of("capital_first", word=attempt.entry.word))
+        marked = taken.how is not How.GRID_WORD and attempt.tiles_at(taken.position) == (attempt.word.capital,)
+        key = "capital_jokers" if marked else "capital_first"
+        reason = Reason.of(key, word=attempt.entry.word, taken=taken.tiles)
+        yield _finding(attempt, "7.1", Kind.REMARK, reason, "I-capital" if marked else None)
+
+
+def _elsewhere(attempt: Attempt) -> Iterator[Finding]:
+    """8.1.a: the grid counts for nothing here, but the moves after this one may rest on its place there."""
+    if places := attempt.elsewhere_on_grid:
+        shown = ", ".join(map(str, places))
+        reason = Reason.of("elsewhere_on_grid", word=attempt.entry.word, places=shown)
+        yield _finding(attempt, "8.1.a", Kind.REMARK, reason)
 
 
 # -- the article of an incorrect entry, and where its tiles were meant to lie
@@ -284,6 +154,10 @@ def _missing_sign(attempt: Attempt) -> Fault | None:
         written = attempt.entry.position
         return Fault(NO_SIGN, Reason.of("sign_unreadable", text=written) if written else Reason.of("sign_missing"))
     return None
+
+
+def _repeated(attempt: Attempt) -> Fault | None:
+    return Fault(PRINCIPLES, Reason.of("no_new_tile"), "I-repeated-row") if attempt.repeats else None
 
 
 def _order_or_letters(attempt: Attempt) -> Fault | None:
@@ -345,6 +219,7 @@ def _words(attempt: Attempt) -> Fault | None:
 
 ARTICLES: tuple[Callable[[Attempt], Fault | None], ...] = (
     _missing_sign,
+    _repeated,
     _order_or_letters,
     _both_signs,
     _sign_not_on_grid,
@@ -363,6 +238,8 @@ def _incorrect(attempt: Attempt) -> Judgement:
         reasons.append(Reason.of("word_unreadable", word=attempt.entry.word, signs=attempt.word.foreign))
     rests_on = fault.interpretation or ("I-one-error" if _two_errors_would_save(attempt) else None)
     finding = Finding(fault.article, Kind.INCORRECT, attempt.entry.number, tuple(dict.fromkeys(reasons)), rests_on)
+    if attempt.repeats:
+        return Judgement(None, (finding,), tuple(attempt.tried), repeats=True)
     return Judgement(None, (finding,), tuple(attempt.tried), _meant(attempt))
 
 
@@ -375,7 +252,7 @@ def _two_errors_would_save(attempt: Attempt) -> bool:
         read_at(attempt.case, How.GRID_PLACE, place, tiles)
         for place in attempt.grid_places
         if position.signs_apart(place) == 1 and place.vertical != position.vertical
-        for tiles in attempt.word.candidates
+        for tiles in attempt.tiles_at(place)
     )
     return any(reading.holds and attempt.points_fit(reading.points) for reading in readings)
 
@@ -390,7 +267,7 @@ def _meant(attempt: Attempt) -> Reading | None:
     on_grid = [
         reading
         for place in attempt.grid_places
-        for tiles in attempt.word.candidates
+        for tiles in attempt.tiles_at(place)
         if (reading := read_at(attempt.case, How.GRID_PLACE, place, tiles)).laid
     ]
     if on_grid:

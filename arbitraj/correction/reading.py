@@ -7,6 +7,7 @@ from enum import Enum
 from arbitraj.correction.findings import Fault, Reason
 from arbitraj.correction.game import Game
 from arbitraj.correction.jokers import Settled, settle
+from arbitraj.correction.other_rows import ALONE, OtherRows
 from arbitraj.correction.supply import Offer, Supply
 from arbitraj.game.board import Board, Laid, Obstacle, Unlayable
 from arbitraj.game.points import points
@@ -37,7 +38,8 @@ class Reading:
     """A reading tried, with all that speaks against it; it holds where nothing does.
 
     `tiles` is the main word with its jokers; `laid` is None where the word cannot be laid at `position`;
-    `points` are computed wherever it can; `offer` is what covers its tiles, `fits` how many offers would.
+    `points` are computed wherever it can; `offer` is what covers its tiles, `fits` how many offers would; `deduced`
+    are the squares of jokers that nobody marked (8.3.c.2).
     """
 
     how: How
@@ -50,6 +52,7 @@ class Reading:
     unmarked: Unmarked | None = None
     joker_chosen: bool = False
     fits: int = 1
+    deduced: frozenset[int] = frozenset()
 
     @property
     def holds(self) -> bool:
@@ -64,7 +67,8 @@ class Reading:
 class Situation:
     """What an entry finds: the board, the supply, what the entry may use, the control grid.
 
-    `exactly` is the number of tiles a move must place (superscrabble: the whole group), None where 1 to a rack.
+    `exactly` is the number of tiles a move must place (superscrabble: the whole group), None where 1 to a rack;
+    `others` is what the other rows of the sheet say of this one.
     """
 
     game: Game
@@ -73,6 +77,7 @@ class Situation:
     offers: Sequence[Offer] | Fault
     grid: Board | None
     exactly: int | None = None
+    others: OtherRows = ALONE
 
 
 def read_at(case: Situation, how: How, position: Position, tiles: str) -> Reading:
@@ -103,6 +108,7 @@ def read_at(case: Situation, how: How, position: Position, tiles: str) -> Readin
         unmarked,
         settled.chosen,
         fits,
+        settled.squares,
     )
 
 
@@ -207,9 +213,7 @@ def _cover(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
         ]
         if not found:
             return None
-        # of several groups, those that need no unmarked joker; then the lowest number (I-group)
-        plain = [pair for pair in found if not pair[1].squares] or found
-        offer, settled = plain[-1 if case.game.rule("I-group") == "ultima" else 0]
+        offer, settled = _preferred(case, found)
         final = tried
         if settled.squares:
             again = case.board.lay(tried.position, tried.with_jokers(settled.squares))
@@ -228,6 +232,15 @@ def _cover(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
     if excused or (short and not set(short) - set(case.supply.eliminated)):
         return Fault(LETTERS, Reason.of("letters_eliminated", letters=", ".join(short)), "I-eliminated")
     return case.supply.lacks(short)
+
+
+def _preferred(case: Situation, found: list[tuple[Offer, Settled]]) -> tuple[Offer, Settled]:
+    """I-group: of several groups, those that no other row writes, those that need no unmarked joker, the lowest."""
+    which = case.game.rule("I-group")
+    if which == "nescrisa":
+        found = [pair for pair in found if pair[0].group not in case.others.groups] or found
+    plain = [pair for pair in found if not pair[1].squares] or found
+    return plain[-1 if which == "ultima" else 0]
 
 
 def _with_grid_marks(case: Situation, laid: Laid) -> Laid | None:

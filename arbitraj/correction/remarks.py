@@ -6,8 +6,9 @@ from dataclasses import replace
 from arbitraj.competition.model import Player, Sheet, read_number
 from arbitraj.correction.findings import Finding, Kind, Reason
 from arbitraj.correction.game import Game
+from arbitraj.correction.other_group import other_group
 from arbitraj.correction.policies import POLICIES
-from arbitraj.correction.reading import WORDS, How, read_at
+from arbitraj.correction.reading import WORDS, How, Reading, read_at
 from arbitraj.correction.replay import State, Step, replay
 from arbitraj.game.position import Position, PositionError
 
@@ -29,6 +30,8 @@ def entry_remarks(game: Game, player: Player, steps: Sequence[Step], number: int
     if step.state is State.INCORRECT:
         if game.shows("o_litera_diferenta"):
             yield from _one_letter_away(game, step)
+        if game.shows("grupa_gresita"):
+            yield from _group_of_its_letters(game, player, steps, number)
         if game.shows("consecinte"):
             yield from _consequences(game, player, steps, number)
 
@@ -76,26 +79,42 @@ def _neighbours(word: str, letters: Sequence[str]) -> Iterator[str]:
 
 def _consequences(game: Game, player: Player, steps: Sequence[Step], number: int) -> Iterator[Finding]:
     """The later entries that fell only because this one does not stand, and what hangs on it."""
-    step, later = steps[number], steps[number + 1 :]
-    if all(other.state is State.CORRECT for other in later):
-        return
+    step = steps[number]
     reading = next((r for r in (step.judgement.tried if step.judgement else ()) if r.how is How.AS_WRITTEN), None)
+    saved = _saved(game, player, steps, number, reading)
+    if saved:
+        numbers = ", ".join(str(then.entry.number) for then in saved)
+        points = sum(then.worth for then in saved)
+        yield _remark("8.2", step.entry.number, Reason.of("consequences", entries=numbers, points=points))
+
+
+def _saved(game: Game, player: Player, steps: Sequence[Step], number: int, reading: Reading | None) -> list[Step]:
+    """The later entries that fell and that stand if this one is accepted with a reading."""
+    before, later = steps[number].before, steps[number + 1 :]
     if reading is None or reading.laid is None or reading.offer is None:
-        return
+        return []
+    if all(other.state is State.CORRECT for other in later):
+        return []
     policy = POLICIES[game.competition.game_type.key]
-    board = policy.next_board(step.before.board, reading.laid)
-    supply = step.before.supply.after_correct(reading.laid, reading.offer)
+    board = policy.next_board(before.board, reading.laid)
+    supply = before.supply.after_correct(reading.laid, reading.offer)
     entries = [other.entry for other in later]
-    again = replay(game, policy, entries, player.category, board, step.before.grid, supply=supply)
-    saved = [
-        (now, then)
+    again = replay(game, policy, entries, player.category, board, before.grid, supply=supply, others=before.others)
+    return [
+        then
         for now, then in zip(later, again, strict=True)
         if now.state is not State.CORRECT and then.state is State.CORRECT
     ]
-    if saved:
-        numbers = ", ".join(str(now.entry.number) for now, _ in saved)
-        points = sum(then.worth for _, then in saved)
-        yield _remark("8.2", step.entry.number, Reason.of("consequences", entries=numbers, points=points))
+
+
+def _group_of_its_letters(game: Game, player: Player, steps: Sequence[Step], number: int) -> Iterator[Finding]:
+    """I-group-wrong: the letters are those of one other group, which no row writes; with the points that hang on it."""
+    step = steps[number]
+    reading = other_group(step.before, step.entry, step.judgement) if step.judgement else None
+    if reading and reading.offer:
+        points = reading.points + sum(then.worth for then in _saved(game, player, steps, number, reading))
+        reason = Reason.of("letters_of_group", group=reading.offer.group, written=step.entry.group, points=points)
+        yield Finding("8.2.c", Kind.REMARK, step.entry.number, (reason,), "I-group-wrong")
 
 
 def sheet_remarks(game: Game, sheet: Sheet, player: Player, steps: Sequence[Step]) -> Iterator[Finding]:
@@ -130,7 +149,8 @@ def _read_the_other_way(game: Game, sheet: Sheet, player: Player, steps: Sequenc
         return
     turned = [replace(entry, position=_turned(entry.position)) for entry in sheet.entries]
     policy = POLICIES[game.competition.game_type.key]
-    again = list(replay(game, policy, turned, player.category, policy.start(game), None))
+    others = steps[0].before.others
+    again = list(replay(game, policy, turned, player.category, policy.start(game), None, others=others))
     if all(map(_right_as_written, again)):
         yield _remark("8.2", None, Reason.of("read_the_other_way"))
 

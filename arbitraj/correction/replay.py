@@ -5,14 +5,17 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 
-from arbitraj.competition.model import Category, Decision, Entry
+from arbitraj.competition.model import Action, Category, Decision, Entry
+from arbitraj.correction.attempt import Attempt
 from arbitraj.correction.decisions import decided, decided_entry, settle_findings
 from arbitraj.correction.findings import Fault, Finding, Kind, Reason
 from arbitraj.correction.game import Game
-from arbitraj.correction.judging import Attempt, Judgement, judge
+from arbitraj.correction.judging import Judgement, judge
+from arbitraj.correction.other_group import other_group
+from arbitraj.correction.other_rows import ALONE, OtherRows
 from arbitraj.correction.policies.base import Policy
 from arbitraj.correction.reading import How, Reading, Situation, Unmarked
-from arbitraj.correction.supply import Offer, Supply
+from arbitraj.correction.supply import Supply
 from arbitraj.game.board import Board
 
 
@@ -47,35 +50,40 @@ def replay(
     grid: Board | None,
     decisions: Mapping[int, Sequence[Decision]] = MappingProxyType({}),
     supply: Supply | None = None,
+    others: OtherRows = ALONE,
 ) -> Iterator[Step]:
     """Replay a table from a board; one step an entry, in order.
 
-    `decisions` are the arbiter's, by number of entry; `supply` is what is left, the whole of it unless given. Raises
-    MisfitError where a decision fits nothing.
+    `decisions` are the arbiter's, by number of entry; `supply` is what is left, the whole of it unless given;
+    `others` what the whole sheet says of each row. Raises MisfitError where a decision fits nothing.
     """
     supply = supply or policy.supply(game)
     exactly, asks_points = policy.exactly(game), policy.asks_points(game)
     counted: set[object] = set()
     stopped = False
     for number, entry in enumerate(entries):
+        if others.shown is not None:
+            grid = others.shown.get(entry.row)
         if stopped:
-            before = Situation(game, board, supply, (), grid, exactly)
+            before = Situation(game, board, supply, (), grid, exactly, others)
             yield Step(entry, State.NOT_CORRECTED, 0, (), before, None, board, supply)
             continue
-        before = Situation(game, board, supply, supply.offers(entry.group), grid, exactly)
+        before = Situation(game, board, supply, supply.offers(entry.group), grid, exactly, others)
         later = entries[number + 1 :]
-        judgement = judge(Attempt(before, entry, category, later, asks_points))
-        findings = (*judgement.findings, *_accepted_findings(entry, judgement.accepted, asks_points))
+        judgement = _group_set_right(before, entry, judge(Attempt(before, entry, category, later, asks_points)))
+        findings = (*judgement.findings, *_accepted_findings(entry, entry, judgement.accepted, asks_points))
         if on_it := decisions.get(entry.number):
             used = decided_entry(entry, on_it)
             before = replace(before, offers=supply.offers(used.group))
             judgement = decided(Attempt(before, used, category, later, asks_points), on_it)
-            after = (*judgement.findings, *_accepted_findings(entry, judgement.accepted, asks_points))
+            if not any(decision.action in (Action.GROUP, Action.REJECT) for decision in on_it):
+                judgement = _group_set_right(before, used, judgement)
+            after = (*judgement.findings, *_accepted_findings(entry, used, judgement.accepted, asks_points))
             findings = settle_findings(findings, after, on_it, entry.number)
         reading = judgement.accepted
         if reading is None or reading.laid is None or reading.offer is None:
             meant = judgement.meant
-            left = supply.after_incorrect(meant.laid if meant else None, _used_up(before, entry, meant))
+            left = supply if judgement.repeats else _after_incorrect(before, entry, meant)
             findings = (*_with_eliminated(findings, supply, left, meant),)
             supply = left
             stopped = policy.stops_at_incorrect
@@ -100,7 +108,7 @@ def _with_eliminated(
         if finding.kind is not Kind.INCORRECT or finding.struck or not gone or meant is None:
             yield finding
             continue
-        rests_on = finding.interpretation
+        rests_on = finding.interpretation or ("I-joker-eliminated" if meant.deduced else None)
         if meant.how is How.AS_WRITTEN:
             reason = Reason.of("letters_leave", letters=", ".join(gone))
         else:
@@ -109,15 +117,29 @@ def _with_eliminated(
         yield replace(finding, reasons=(*finding.reasons, reason), interpretation=rests_on)
 
 
-def _used_up(before: Situation, entry: Entry, meant: Reading | None) -> Offer | None:
-    """The offer that an incorrect entry uses up: the group written, or the one that covers its tiles (8.2)."""
-    if meant and meant.offer:
-        return meant.offer
-    return before.offers[0] if entry.written_group and not isinstance(before.offers, Fault) else None
+def _group_set_right(before: Situation, entry: Entry, judgement: Judgement) -> Judgement:
+    """I-group-wrong: with `ca_lipsa` a group without the letters is read as a missing one."""
+    if before.game.rule("I-group-wrong") == "ca_lipsa" and (reading := other_group(before, entry, judgement)):
+        return Judgement(reading, (), judgement.tried)
+    return judgement
 
 
-def _accepted_findings(entry: Entry, reading: Reading | None, asks_points: bool) -> Iterator[Finding]:
-    """What an accepted entry is sanctioned for besides its place: group, joker, points (8.3.b-d)."""
+def _after_incorrect(before: Situation, entry: Entry, meant: Reading | None) -> Supply:
+    """8.2: what is left once the tiles, or the group, of an incorrect entry are used up.
+
+    The group is the one written, or the one that covers its tiles.
+    """
+    written = before.offers[0] if entry.written_group and not isinstance(before.offers, Fault) else None
+    if meant is None:
+        return before.supply.after_incorrect(None, written, frozenset())
+    return before.supply.after_incorrect(meant.laid, meant.offer or written, meant.deduced)
+
+
+def _accepted_findings(entry: Entry, used: Entry, reading: Reading | None, asks_points: bool) -> Iterator[Finding]:
+    """What an accepted entry is sanctioned for besides its place: group, joker, points (8.3.b-d).
+
+    `used` is the entry with the group that the arbiter gave it.
+    """
     if reading is None:
         return
     offer = reading.offer
@@ -126,6 +148,9 @@ def _accepted_findings(entry: Entry, reading: Reading | None, asks_points: bool)
         if reading.fits > 1:
             reason = Reason.of("group_several", fits=reading.fits, group=offer.group)
             yield Finding("8.3.b", Kind.REMARK, entry.number, (reason,), "I-group")
+    elif offer and offer.group and used.written_group != offer.group:
+        reason = Reason.of("group_wrong", written=entry.group, group=offer.group)
+        yield Finding("8.3.b", Kind.WARNING, entry.number, (reason,), "I-group-wrong")
     if reading.unmarked:
         key = "joker_on_grid_only" if reading.unmarked is Unmarked.GRID else "joker_unmarked"
         yield Finding("8.3.c", Kind.WARNING, entry.number, (Reason.of(key, word=reading.tiles),))

@@ -56,8 +56,9 @@ class Supply(Protocol):
         """The supply after an accepted entry."""
         ...
 
-    def after_incorrect(self, laid: Laid | None, offer: Offer | None) -> "Supply":
-        """The supply after an incorrect entry; `laid` is where it was meant, None where that is unknown."""
+    def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "Supply":
+        """The supply after an incorrect entry; `laid` is where it was meant, None where that is unknown, with a
+        joker that nobody marked on the squares `deduced`."""
         ...
 
 

@@ -18,7 +18,7 @@ def write_book(path: Path, competition: Competition, seating: Seating) -> None:
     table: Column[Entrant] = Column(say("seating.table"), 9, lambda each: each.table, "place")
     name: Column[Entrant] = Column(say("seating.name"), 34, lambda each: each.player.name)
     club: Column[Entrant] = Column(say("seating.club"), 28, lambda each: each.player.club)
-    rating: Column[Entrant] = Column(say("seating.rating"), 11, lambda each: each.player.rating, "number")
+    rating: Column[Entrant] = Column(say("seating.rating"), 11, lambda each: each.player.rating, "figure")
     rank: Column[Entrant] = Column(say("seating.rank"), 13, lambda each: ranks[each.row], "centre")
     book = Book()
     for heading, columns, entrants in (

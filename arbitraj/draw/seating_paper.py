@@ -58,8 +58,8 @@ def _by_table(seating: Seating) -> Iterator[Item]:
     header = Header(
         (
             Field(say("seating.table"), 0.12, "middle", bold=True),
-            Field(say("seating.name"), 0.46),
-            Field(say("seating.club"), 0.29),
+            Field(say("seating.name"), 0.46, wraps=True),
+            Field(say("seating.club"), 0.29, wraps=True),
             Field(say("seating.rating"), 0.13, "right"),
         )
     )
@@ -72,8 +72,8 @@ def _by_table(seating: Seating) -> Iterator[Item]:
 def _by_name(seating: Seating) -> Iterator[Item]:
     header = Header(
         (
-            Field(say("seating.name"), 0.53),
-            Field(say("seating.club"), 0.32),
+            Field(say("seating.name"), 0.53, wraps=True),
+            Field(say("seating.club"), 0.32, wraps=True),
             Field(say("seating.table"), 0.15, "middle", bold=True),
         )
     )

@@ -7,7 +7,7 @@ from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 
 from arbitraj.forms.board import draw_grid, draw_tiles
-from arbitraj.forms.code import FormCode, picture
+from arbitraj.forms.code import picture
 from arbitraj.forms.pen import THICK, Pen
 from arbitraj.forms.plan import (
     CODE_BOX,
@@ -24,6 +24,7 @@ from arbitraj.forms.plan import (
     Table,
 )
 from arbitraj.game.variant import Variant
+from arbitraj.sheets.form_code import FormCode
 from arbitraj.text import say
 
 _HAND_IN = ("hand_sheet", "hand_order", "hand_time", "hand_warnings", "hand_disciplinary", "hand_total")
@@ -81,11 +82,14 @@ def draw_own(pen: Pen, plan: Plan, page: Page, content: Content, holder: Holder,
         pen.in_box(TABLE_BOX, str(holder.table), 14, bold=True)
     if not content.coded:
         return
-    code = FormCode(plan.game_type.key, holder.table, page.number, content.title)
-    image = ImageReader(picture(code))
+    image = ImageReader(picture(code_of_page(plan, page, content, holder)))
     pen.canvas.drawImage(
         image, CODE_BOX.x * mm, (pen.height - CODE_BOX.bottom) * mm, CODE_BOX.width * mm, CODE_BOX.height * mm
     )
+
+
+def code_of_page(plan: Plan, page: Page, content: Content, holder: Holder) -> FormCode:
+    return FormCode(plan.game_type.key, holder.table, page.number, content.title)
 
 
 def _head(pen: Pen, plan: Plan, page: Page, content: Content) -> None:

@@ -19,11 +19,12 @@ from pypdf.generic import (
 from reportlab.lib.units import mm
 
 from arbitraj.forms.document import write_forms
-from arbitraj.forms.drawing import Content, Holder
+from arbitraj.forms.drawing import Content, Holder, code_of_page
 from arbitraj.forms.field_font import FIELD_FONT, field_font
 from arbitraj.forms.fields import Field, fields_of
 from arbitraj.forms.plan import HEIGHT, Plan
 from arbitraj.game.variant import Variant
+from arbitraj.sheets.pdf_mark import mark_document, mark_page
 
 _PRINTED = 4  # annotation flag
 _COMB = 1 << 24  # field flag
@@ -38,6 +39,7 @@ def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, h
     """
     write_forms(path, plan, variant, content, [holder], names=False)
     writer = PdfWriter(clone_from=PdfReader(path))
+    _mark(writer, plan, content, holder)
     font = writer._add_object(_font(writer))
     resources = _dictionary(Font=_dictionary(**{FIELD_FONT: font}))
     fields = [list(fields_of(page, content, holder)) for page in plan.pages]
@@ -70,6 +72,15 @@ def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, h
     made = BytesIO()  # the writer writes in thousands of small pieces
     writer.write(made)
     path.write_bytes(made.getvalue())
+
+
+def _mark(writer: PdfWriter, plan: Plan, content: Content, holder: Holder) -> None:
+    codes = [code_of_page(plan, page, content, holder) if content.coded else None for page in plan.pages]
+    for page, code in zip(writer.pages, codes, strict=True):
+        # the squares of a given board have no fields: they are read from the page
+        mark_page(page, code, is_fixed=not content.tiles)
+    if codes[0]:
+        mark_document(writer, codes[0])
 
 
 def _field(field: Field, **entries: Any) -> DictionaryObject:

@@ -197,15 +197,12 @@ class Board:
                 at = folded.find(word, at + 1)
         return found
 
-    def run_at(self, position: Position) -> Run | None:
-        """The run that begins exactly at `position` in its direction; None where none of 2 or more letters does."""
+    def tiles_from(self, position: Position) -> str:
+        """The tiles that stand one after another from `position` on, whatever stands before it."""
         size = self.size
         if not (0 <= position.row < size and 0 <= position.col < size):
-            return None
+            return ""
         along = self.cols if position.vertical else self.rows
         start, line_no = (position.row, position.col) if position.vertical else (position.col, position.row)
         line = along[line_no * size : line_no * size + size]
-        end = _first_after(line, start)
-        if end - start < 2 or _start_before(line, start) != start:
-            return None
-        return Run(line[start:end], position.row * size + position.col, size if position.vertical else 1)
+        return line[start : _first_after(line, start)]

@@ -6,6 +6,7 @@ there are several candidates, in the order in which they are to be preferred.
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -39,13 +40,14 @@ class Written:
     """A written word read into tiles.
 
     `candidates` are the readings, the preferred one first, none where `foreign` names signs that are no letter;
-    `capital` tells that only its first letter is a capital, which marks nothing.
+    `capital` is, where only the first letter is a capital, the reading that takes the small ones for jokers
+    (`Ed` an E and a joker D); whether it is meant, the other words of the sheet say (I-capital).
     """
 
     text: str
     candidates: tuple[str, ...]
     foreign: str = ""
-    capital: bool = False
+    capital: str = ""
 
     @property
     def letters(self) -> str:
@@ -82,15 +84,15 @@ def read_word(text: str, alphabet: Alphabet, notation: Notation = Notation.AUTO)
         else []
     )
     candidates: list[str] = []
-    capital = False
+    capital = ""
     # an o read as a letter comes before an o read as a mark (spec: the lower-case reading is preferred)
     for marks in product((False, True), repeat=min(len(small_o), 4)):
         chosen = {n for n, is_mark in zip(small_o, marks, strict=False) if is_mark}
         if any(n + 1 in chosen for n in chosen):
             continue
         kept = [_Sign(sign.letter, sign.marked or n + 1 in chosen) for n, sign in enumerate(signs) if n not in chosen]
-        found, first_only = _by_case(kept, notation)
-        capital = capital or first_only
+        found = _by_case(kept, notation)
+        capital = capital or _lone_capital(kept)
         candidates += [tiles for tiles in found if tiles not in candidates]
     candidates += [tiles for tiles in (before.candidates if before else ()) if tiles not in candidates]
     return Written(text, tuple(candidates), capital=capital)
@@ -145,14 +147,11 @@ def _may_be_mark(signs: list[_Sign], n: int) -> bool:
     )
 
 
-def _by_case(signs: list[_Sign], notation: Notation) -> tuple[list[str], bool]:
-    """The readings of case as a mark, and whether the word merely begins with a capital."""
-    open_signs = [n for n, sign in enumerate(signs) if not sign.marked]
-    upper = {n for n in open_signs if signs[n].letter.isupper()}
-    lower = set(open_signs) - upper
-    first_only = upper == {0} and bool(lower)
+def _by_case(signs: list[_Sign], notation: Notation) -> list[str]:
+    """The readings of case as a mark; a capital first letter alone marks nothing."""
+    upper, lower = _cases(signs)
     marks: list[set[int]] = [set()]
-    if notation in (Notation.AUTO, Notation.CASE) and upper and lower and not first_only:
+    if notation in (Notation.AUTO, Notation.CASE) and upper and lower and upper != {0}:
         inner = upper - {0}
         as_upper = [inner, upper] if inner != upper else [upper]
         if len(upper) > len(lower):
@@ -161,9 +160,37 @@ def _by_case(signs: list[_Sign], notation: Notation) -> tuple[list[str], bool]:
             marks = as_upper
         else:
             marks = [lower, *as_upper]
-    return [
-        "".join(
-            sign.letter.lower() if sign.marked or n in jokers else sign.letter.upper() for n, sign in enumerate(signs)
-        )
-        for jokers in marks
-    ], first_only
+    return [_tiles(signs, jokers) for jokers in marks]
+
+
+def _lone_capital(signs: list[_Sign]) -> str:
+    """The tiles if the small letters after a lone capital are jokers; empty where it does not stand alone."""
+    upper, lower = _cases(signs)
+    return _tiles(signs, lower) if upper == {0} and lower else ""
+
+
+def _cases(signs: list[_Sign]) -> tuple[set[int], set[int]]:
+    """Which signs without a mark are capitals, and which are small."""
+    unmarked = [n for n, sign in enumerate(signs) if not sign.marked]
+    upper = {n for n in unmarked if signs[n].letter.isupper()}
+    return upper, set(unmarked) - upper
+
+
+def _tiles(signs: list[_Sign], jokers: set[int]) -> str:
+    return "".join(
+        sign.letter.lower() if sign.marked or n in jokers else sign.letter.upper() for n, sign in enumerate(signs)
+    )
+
+
+def all_but_one_in_capitals(texts: Iterable[str], alphabet: Alphabet) -> bool:
+    """Whether all words but one, and at least one, are written in capitals, small letters being joker marks.
+
+    A word with a lone capital is not, so that of such a word this says how the others are written (I-capital).
+
+    >>> romanian = Alphabet(frozenset("ACDEOMNS"))
+    >>> [all_but_one_in_capitals(words.split(), romanian) for words in ("CASA Ed", "cOMANDA Ed", "Casa Ed", "Ed")]
+    [True, True, False, False]
+    """
+    cases = [_cases(_signs("".join(text.split()), alphabet)[0]) for text in texts]
+    capitals = [len(upper) >= len(lower) and not (upper == {0} and lower) for upper, lower in cases if upper or lower]
+    return len(capitals) > 1 and capitals.count(False) == 1

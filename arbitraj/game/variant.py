@@ -20,7 +20,8 @@ class Variant:
     `pieces` and `values` are by tile (`?` the joker); `letter_times` and `word_times` give the premium of each
     square, row by row; `bonus` is for placing `rack` tiles in one move; `centre` is the square that the first
     move must cover, None where the board already holds letters; `names` are the words that announce the tiles
-    (Annex 2), by tile, empty where the game has none.
+    (Annex 2), by tile, empty where the game has none; `common` are some of the language's commonest words, folded,
+    empty where nobody wrote any.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Variant:
     centre: int | None
     start: Board
     names: MappingProxyType[str, str]
+    common: frozenset[str] = frozenset()
 
     @cached_property
     def worth(self) -> dict[str, int]:
@@ -76,10 +78,11 @@ def _build(name: str, data: dict[str, Any]) -> Variant:
             row, col = position.row + n * position.vertical, position.col + n * (not position.vertical)
             start[row * size + col] = letter
     centre = Position.parse(data["tabla"]["centru"]) if "centru" in data["tabla"] else None
+    alphabet = Alphabet(letters, folds)
     return Variant(
         name=name,
         title=data["nume"],
-        alphabet=Alphabet(letters, folds),
+        alphabet=alphabet,
         vowels=frozenset(data["alfabet"]["vocale"]),
         pieces=MappingProxyType(pieces),
         values=MappingProxyType(values),
@@ -91,4 +94,5 @@ def _build(name: str, data: dict[str, Any]) -> Variant:
         centre=None if centre is None else centre.row * size + centre.col,
         start=Board.of("".join(start), size),
         names=MappingProxyType(dict(data.get("adresare", {}))),
+        common=frozenset(map(alphabet.fold, data.get("lista", {}).get("comune", "").split())),
     )

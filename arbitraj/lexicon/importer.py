@@ -11,6 +11,7 @@ from arbitraj.decoding import decode
 from arbitraj.game.alphabet import Alphabet
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.lexicon.normalise import Report, normalise
+from arbitraj.lexicon.plausible import faults
 from arbitraj.lexicon.store import EMBEDDED, ListStore, valid_name
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
@@ -35,10 +36,12 @@ def import_list(
     replace: bool = False,
     day: date | None = None,
     source: str = "",
+    common: frozenset[str] | None = None,
 ) -> tuple[ListInfo, Report]:
     """Read a list and keep it in the store under `name` (the file's own where none is given).
 
-    `source` says where it comes from (the file's name where nothing is said).
+    `source` says where it comes from (the file's name where nothing is said). `common` are the commonest words, by
+    which a list is told from what is none; with None anything is taken for one.
 
     Raises ProblemsError where the file cannot be read as a list, or the name is taken and `replace` is not set.
     """
@@ -67,9 +70,12 @@ def import_list(
     text = decode(data)
     if text is None or "\0" in text:
         raise refuse("not_text")
-    words, report = normalise(text.splitlines(), alphabet)
+    lines = text.splitlines()
+    words, report = normalise(lines, alphabet)
     if not words:
         raise refuse("no_words")
+    if common is not None and (wrong := list(faults(lines, words, common))):
+        raise ProblemsError([Problem(path.name, "", say(f"lexic.{key}")) for key in wrong], say("lexic.anyway"))
     return store.add(name, words, source or path.name, day or date.today(), official), report
 
 

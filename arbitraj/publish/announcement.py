@@ -82,8 +82,21 @@ def judged_by(ranking: Ranking, words: ListInfo) -> Iterator[Line]:
     rules = ranking.game.competition.rules.differing
     if rules:
         yield Line(say("workbook.rules_differ", rules="; ".join(f"{name} = {value}" for name, value in rules)))
-    if any(standing.ranking_points is not None for standing in ranking.standings):
-        yield Line(say("workbook.scale"))
+    scale = scale_used(ranking)
+    if scale:
+        yield Line(scale)
+
+
+def scale_used(ranking: Ranking) -> str:
+    """Which scale gave the ranking points, and for how many players; empty where there are none (8.7)."""
+    groups = [standings for _, standings in ranking.groups if any(s.ranking_points is not None for s in standings)]
+    sizes = dict.fromkeys(ranking.scale.size(len(standings)) for standings in groups)
+    players = [count(size, "player") for size in sizes]
+    if not players:
+        return ""
+    # seniors and youth have a scale each
+    shown = say("documents.scale_players", seniors=players[0], youth=players[1]) if len(players) > 1 else players[0]
+    return say(f"documents.scale_used_{ranking.scale.name}", players=shown)
 
 
 def announcement(ranking: Ranking, words: ListInfo) -> Iterator[Line]:

@@ -4,7 +4,9 @@ from arbitraj.correction.findings import Finding, Kind
 
 # remarks that tell a player how his own sheet was taken; any other, known or to come, asks an arbiter to look at
 # something, often at another player's sheet too (9.1.1.c), and is not made public
-_FOR_PLAYERS = frozenset(("decision", "not_handed_in", "repeated", "group_several", "joker_square", "joker_doubtful"))
+_FOR_PLAYERS = frozenset(
+    ("decision", "not_handed_in", "repeated", "group_several", "joker_square", "joker_doubtful", "capital_jokers")
+)
 
 
 def is_for_players(finding: Finding) -> bool:

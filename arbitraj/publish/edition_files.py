@@ -23,10 +23,11 @@ from arbitraj.publish.pdf.correction_sheet import sheet_file, write_correction_s
 from arbitraj.publish.pdf.results import write_results_pdf
 from arbitraj.publish.pdf.results_charts import charts_of
 from arbitraj.publish.pdf.typeset import clean
-from arbitraj.publish.results import results
+from arbitraj.publish.results import Item, results
 from arbitraj.publish.shelf import contents
 from arbitraj.publish.workbook.results import write_workbook
 from arbitraj.ranking.standings import Ranking, Standing
+from arbitraj.record.question import Question
 
 RANKING, PAGE, SHEETS, PICTURES = "clasament.pdf", "rezultate.html", "fise-de-corectura", "imagini"
 # the workbook and the JSON hold remarks that are for arbiters and the commission alone (9.1.1.c)
@@ -55,15 +56,28 @@ def write_edition(
     about: Mapping[str, Any],
     options: Options,
     progress: Step | None = None,
+    questions: Sequence[Question] = (),
+    look_at: Sequence[Item] = (),
 ) -> None:
     """Write every document into `folder`, the JSON with their hashes and `about` last.
+
+    `questions` and `look_at` stand in the workbook and the JSON, which are for arbiters.
 
     `progress(done, total)` is called after each part. Raises OSError where the folder cannot be written.
     """
     tell = _Steps(len(ranking.standings), progress)
     (folder / FOR_ARBITERS).mkdir()
     few = len(ranking.standings) <= MOST_PLAYER_SHEETS
-    write_workbook(folder / WORKBOOK, ranking, words, tell.part(), player_sheets=few, edition=edition)
+    write_workbook(
+        folder / WORKBOOK,
+        ranking,
+        words,
+        tell.part(),
+        player_sheets=few,
+        edition=edition,
+        questions=questions,
+        look_at=look_at,
+    )
     write_results_pdf(folder / RANKING, ranking, words, edition)
     _write_sheets(folder, ranking, edition, options, tell.part())
     charts = charts_of(ranking) if ranking.standings else []
@@ -80,7 +94,7 @@ def write_edition(
     write_text(folder / PAGE, results_page(ranking, words, edition, pictures))
     _write_pictures(folder / PICTURES, ranking, boards, charts)
     documents = {name: hashlib.sha256(data).hexdigest() for name, data in contents(folder).items()}
-    data = results(ranking, words) | {"editie": {**about, "documente": documents}}
+    data = {**results(ranking, words, questions, look_at), "editie": {**about, "documente": documents}}
     write_text(folder / JSON, sealed(data))
 
 

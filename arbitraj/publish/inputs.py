@@ -8,15 +8,19 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from arbitraj.competition.answer_file import FILE as ANSWERS
 from arbitraj.competition.decision_file import FILE as DECISIONS
+from arbitraj.competition.drawing import FOLDER as DRAWN
+from arbitraj.competition.drawing import LOG
 from arbitraj.competition.people import HAND_IN, ROSTER, table_file
 from arbitraj.competition.rules import INTERPRETATIONS, Rules
 from arbitraj.competition.settings import FILE as SETTINGS
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.scale import FILE as SCALE
-from arbitraj.sheets.contest import sheet_files
+from arbitraj.sheets.contest import SHEETS, sheet_files
 from arbitraj.text import say
 
+_LOG = f"{DRAWN}/{LOG}"  # letters that differ from it are among what is to be looked at
 _KEYS = ("files", "words", "rules", "program")
 
 
@@ -97,12 +101,12 @@ def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str
 
 def _files(folder: Path) -> Iterator[str]:
     tables = (table_file(folder, name).name for name in (ROSTER, HAND_IN))
-    yield from (name for name in (SETTINGS, *tables, DECISIONS, SCALE) if (folder / name).is_file())
+    yield from (name for name in (SETTINGS, *tables, DECISIONS, ANSWERS, SCALE, _LOG) if (folder / name).is_file())
     yield from sheet_files(folder)
 
 
 def _is_sheet(name: str) -> bool:
-    return "/" in name or Path(name).stem == "solutii"
+    return name.startswith(f"{SHEETS}/") or Path(name).stem == "solutii"
 
 
 def _hash(data: bytes) -> str:

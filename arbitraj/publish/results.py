@@ -1,18 +1,37 @@
 """The results file (formats.md): a ranking as plain data, and as JSON."""
 
 import json
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 from arbitraj.competition.model import Decision
 from arbitraj.correction.correct import CONSTRUCTION, CorrectedEntry
 from arbitraj.correction.findings import Finding
+from arbitraj.correction.game import Game
+from arbitraj.correction.worth import points_lost
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.publish.shown import policy_of
 from arbitraj.ranking.standings import Ranking, Standing, why_unranked
+from arbitraj.record.question import Question
 
 
-def results(ranking: Ranking, words: ListInfo) -> dict[str, Any]:
-    """The ranking as the dictionaries of the results file."""
+class Item(Protocol):
+    """Something to be looked at before publishing: where, what, and the points it may move."""
+
+    @property
+    def sheet(self) -> str: ...
+    @property
+    def entry(self) -> int | None: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def points(self) -> int: ...
+
+
+def results(
+    ranking: Ranking, words: ListInfo, questions: Sequence[Question] = (), look_at: Sequence[Item] = ()
+) -> dict[str, Any]:
+    """The ranking as the dictionaries of the results file, with what is asked and what is to be looked at."""
     competition = ranking.game.competition
     with_construction = policy_of(ranking).has_construction
     return {
@@ -32,20 +51,43 @@ def results(ranking: Ranking, words: ListInfo) -> dict[str, Any]:
         },
         "reguli": dict(competition.rules.differing),
         "decizii": [_decision_taken(decision) for decision in competition.decisions],
-        "clasament": [_line(standing, with_construction) for standing in ranking.standings],
+        "clasament": [_line(ranking.game, standing, with_construction) for standing in ranking.standings],
         "neclasati": [
-            {"masa": player.table, "nume": player.name, "motiv": why_unranked(hand_in)}
+            {
+                "masa": player.table,
+                "nume": player.name,
+                "fisa": hand_in.sheet if hand_in else "",
+                "motiv": why_unranked(hand_in),
+            }
             for player, hand_in in ranking.unranked
+        ],
+        "intrebari": [_question(question) for question in questions],
+        "de_privit": [
+            {"fisa": item.sheet, "depunere": item.entry, "text": item.text, "puncte": item.points} for item in look_at
         ],
     }
 
 
-def to_json(ranking: Ranking, words: ListInfo) -> str:
+def _question(question: Question) -> dict[str, Any]:
+    return {
+        "id": question.id,
+        "fisa": question.sheet,
+        "depunere": question.entry,
+        "fel": question.query.kind.value,
+        "vazut": question.seen,
+        "unde": question.query.place,
+        "variante": [{"citire": variant.reading, "total": variant.total} for variant in question.variants],
+        "asa_scrie": question.as_written,
+        "text": question.text,
+    }
+
+
+def to_json(ranking: Ranking, words: ListInfo, questions: Sequence[Question] = (), look_at: Sequence[Item] = ()) -> str:
     """The results file's text."""
-    return json.dumps(results(ranking, words), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(results(ranking, words, questions, look_at), ensure_ascii=False, indent=1) + "\n"
 
 
-def _line(standing: Standing, with_construction: bool) -> dict[str, Any]:
+def _line(game: Game, standing: Standing, with_construction: bool) -> dict[str, Any]:
     correction = standing.correction
     sanctions = correction.sanctions
     line = {
@@ -61,7 +103,11 @@ def _line(standing: Standing, with_construction: bool) -> dict[str, Any]:
         "avertismente_disciplinare": sanctions.disciplinary,
         "puncte_clasament": standing.ranking_points,
         "depuneri": [_entry(entry) for entry in correction.entries],
-        "constatari": [_finding(finding, correction.source_of(finding)) for finding in correction.findings],
+        "constatari": [
+            _finding(finding, correction.source_of(finding))
+            | {"puncte_pierdute": points_lost(game, correction, finding)}
+            for finding in correction.findings
+        ],
     }
     if with_construction:
         line["constructie"] = [_entry(entry) for entry in correction.construction]
@@ -78,6 +124,9 @@ def _entry(entry: CorrectedEntry) -> dict[str, Any]:
         "stare": entry.state.value,
         "puncte": entry.worth,
         "articole": list(entry.articles),
+        "scris": f"{entry.written_position} {entry.written_word}".strip(),
+        "puncte_scrise": entry.written_points,
+        "litere_noi": entry.new_tiles,
     }
 
 

@@ -36,6 +36,9 @@ class Gathering:
                 self._wrong(name, say("general.no_points"))
                 return
             scores.append((person, Score(Fraction(str(standing.ranking_points)), standing.place)))
+        if ranking.provisional:
+            self._wrong(name, say("general.waiting"))
+            return
         for player, hand_in in ranking.unranked:
             if hand_in is not None:
                 # 8.5, 9.1.3: no ranking points; he was there all the same

@@ -55,13 +55,23 @@ class Scale:
 
     table: Mapping[tuple[int, int], int] | None = None
 
+    @property
+    def name(self) -> str:
+        """Whose scale it is: federation, or file (that of the competition)."""
+        return "federation" if self.table is None else "file"
+
+    def size(self, players: int) -> int:
+        """The number of players whose points are given to so many; a table has rows for some numbers only."""
+        if self.table is None:
+            return min(max(players, SMALLEST), LARGEST)
+        sizes = sorted({size for size, _ in self.table})
+        return max((size for size in sizes if size <= players), default=sizes[0])
+
     def points(self, place: int, players: int) -> int:
         """Points of one place; with a table the row of the nearest smaller number of players is used, else 0."""
         if self.table is None:
             return federation_points(place, players)
-        sizes = sorted({size for size, _ in self.table})
-        size = max((size for size in sizes if size <= players), default=sizes[0])
-        return self.table.get((size, place), 0)
+        return self.table.get((self.size(players), place), 0)
 
     def shared(self, places: Sequence[int], players: int, rule: str) -> Fraction:
         """Points of each of those who share places (I-shared-points): the mean, cut to a whole number."""

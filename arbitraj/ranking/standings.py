@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from arbitraj.competition.model import Category, HandIn, HandInState, Player
 from arbitraj.correction.correct import Correction
@@ -33,26 +33,44 @@ class Standing:
 class Ranking:
     """A competition ranked: `groups` holds (category, standings), with category None for a common ranking.
 
-    `unranked` are those sent off (6.3.2.j, 8.5), those whose sheet could not be read and those of the roster who are
-    not among the hand-ins; `why_unranked` says which.
+    `unranked` are those sent off (6.3.2.j, 8.5), those whose sheet waits to be typed or for an answer and those of the
+    roster who are not among the hand-ins; `why_unranked` says which. While a sheet waits, places and points are
+    `provisional`. `scale` gave the ranking points.
     """
 
     game: Game
     groups: tuple[tuple[Category | None, tuple[Standing, ...]], ...]
     unranked: tuple[tuple[Player, HandIn | None], ...]
+    scale: Scale
 
     @property
     def standings(self) -> tuple[Standing, ...]:
         """Every line, group after group."""
         return tuple(standing for _, standings in self.groups for standing in standings)
 
+    @property
+    def provisional(self) -> bool:
+        """Whether a sheet waits that may still take a place."""
+        return any(hand_in.waits for _, hand_in in self.unranked if hand_in)
+
 
 def why_unranked(hand_in: HandIn | None) -> str:
-    """Why somebody is not ranked, as a word of the results file: eliminat, necorectat, absent."""
+    """Why somebody is not ranked, as a word of the results file: eliminat, de_lamurit, netastata, absent."""
     if hand_in is None:
         return "absent"
-    unread = hand_in.state is HandInState.OPEN
-    return "necorectat" if unread else "eliminat"
+    return hand_in.state.value if hand_in.waits else HandInState.SENT_OFF.value
+
+
+def deciding_entries(standings: Sequence[Standing]) -> int:
+    """4.4: how many first entries are needed to see why each stands above the next; at least 3 of those there are.
+
+    Of two who are equal in all entries the hand-in order decides, and no entry tells.
+    """
+    rows = [[entry.worth for entry in standing.correction.entries] for standing in standings]
+    most = max(map(len, rows), default=0)
+    full = [row + [0] * (most - len(row)) for row in rows]
+    needed = [next((n for n in range(most) if one[n] != two[n]), 0) + 1 for one, two in pairwise(full)]
+    return min(most, max([3, *needed]))
 
 
 def rank(game: Game, corrections: Iterable[Correction], scale: Scale) -> Ranking:
@@ -60,23 +78,25 @@ def rank(game: Game, corrections: Iterable[Correction], scale: Scale) -> Ranking
     competition = game.competition
     everyone = list(corrections)
     groups: list[tuple[Category | None, tuple[Standing, ...]]] = []
+    hand_ins = {hand_in.table: hand_in for hand_in in competition.hand_ins}
+    waiting = [p.category for p in competition.players if p.table in hand_ins and hand_ins[p.table].waits]
     if competition.by_category:
         for category in Category:
             members = [c for c in everyone if c.player.category is category]
             if members:
-                groups.append((category, _standings(game, members, scale)))
+                groups.append((category, _standings(game, members, scale, waiting.count(category))))
     else:
-        groups.append((None, _standings(game, everyone, scale)))
-    hand_ins = {hand_in.table: hand_in for hand_in in competition.hand_ins}
+        groups.append((None, _standings(game, everyone, scale, len(waiting))))
     unranked = tuple(
         (player, hand_ins.get(player.table))
         for player in competition.players
         if player.table not in hand_ins or not hand_ins[player.table].ranked
     )
-    return Ranking(game, tuple(groups), unranked)
+    return Ranking(game, tuple(groups), unranked, scale)
 
 
-def _standings(game: Game, corrections: Sequence[Correction], scale: Scale) -> tuple[Standing, ...]:
+def _standings(game: Game, corrections: Sequence[Correction], scale: Scale, waiting: int = 0) -> tuple[Standing, ...]:
+    """Places and points; who waits to be ranked counts in the number of players."""
     policy = POLICIES[game.competition.game_type.key]
     most = max((len(c.entries) for c in corrections), default=0)
 
@@ -97,7 +117,7 @@ def _standings(game: Game, corrections: Sequence[Correction], scale: Scale) -> t
         sharing = list(equals)
         place = len(standings) + 1
         places = range(place, place + len(sharing))
-        points = _points(game, scale, places, len(ordered))
+        points = _points(game, scale, places, len(ordered) + waiting)
         standings += [
             Standing(place, c, None, None)
             if points is None

@@ -33,9 +33,10 @@ class Query:
     is a key of the texts `questions.toml`, `values` fill it (`seen` and `place` always do). `entry` counts the rows of
     its table from 1, None for the whole sheet; `table` is `solutii` for the second table, else empty. `column` is what
     a reading replaces: a name of ENTRY_COLUMNS, `row` (a row that is not among the entries: a reading puts it before
-    entry `entry`), `heading` (a reading is the column that the values of `fills`, (entry, text), belong to), `name`,
-    `table`, `owner`; empty where a reading changes nothing. `soft`: asked only where its entry (without an entry: any of
-    the sheet) is not correct with the first reading.
+    entry `entry`), `whole` (the row of the entry, or none), `heading` (a reading is the column that the values of
+    `fills`, (entry, text), belong to), `name`, `table`, `owner` (it is another's sheet), `shown`, `shown_word`,
+    `shown_jokers` (what the grid shows of the entry); empty where a reading changes nothing. `soft`: asked only where
+    its entry, or without one the sheet, is not correct with the first reading.
     """
 
     kind: Ask
@@ -68,7 +69,8 @@ class Variant:
 class Question:
     """A query about a sheet; `entry` counts as the results do.
 
-    `variants` are the readings with their totals, `as_written` the total where what was seen stands on the paper.
+    `variants` are the readings with their totals, `as_written` the total where what was seen stands on the paper (None:
+    not known). `moves`: points or sanctions hang on it, so that the sheet is not ranked before it is answered.
     """
 
     sheet: str
@@ -76,20 +78,21 @@ class Question:
     query: Query
     variants: tuple[Variant, ...] = ()
     as_written: int | None = None
+    moves: bool = True
+    told_apart: str = ""
+
+    @property
+    def seen(self) -> str:
+        """What is asked about; where the same is seen in two fields of a row, with the field before it."""
+        return self.told_apart + self.query.seen
 
     @property
     def id(self) -> str:
-        return question_id(self.sheet, self.entry, self.query.kind.value, self.query.seen)
+        return question_id(self.sheet, self.entry, self.query.kind.value, self.seen)
 
     @property
     def text(self) -> str:
         return self.query.text
-
-    @property
-    def moves(self) -> bool:
-        """Whether the sheet's points hang on it."""
-        totals = {self.as_written, *(variant.total for variant in self.variants)}
-        return None in totals or len(totals) > 1
 
     @property
     def at_stake(self) -> int:

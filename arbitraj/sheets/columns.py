@@ -1,9 +1,11 @@
 """The columns of a table of moves and the labels around it, by all the names that people give them."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 from arbitraj.competition.files.headings import plain
+from arbitraj.record.question import Query
 
 _NAMES = {
     "nr": "nr|nr crt|nr dep|nr depunere|nr depunerii|nr mutare|numar|numarul depunerii|dep nr|crt|no|mutare|mutarea",
@@ -22,20 +24,80 @@ _NAMES = {
     "masa": "masa|nr masa|masa nr|numarul mesei|nr mesei|masa de joc",
     "fisa": "fisa|nr fisa|fisa nr|numarul fisei|nr fisei",
 }
+# headings that no list holds whole, by how their words begin, the stronger role first: `Punctajul depunerii` are points
+_STEMS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
+    ("total", ("total", "cumul", "insum"), ("suma",)),
+    ("puncte", ("punct", "pct", "pts", "scor", "point", "valo"), ("pt", "p", "pc")),
+    ("pozitie", ("pozit", "coord", "position", "casut", "patrat"), ("poz", "pos", "loc", "locul", "unde")),
+    ("grupa", ("grup",), ("gr",)),
+    ("nr", ("numar", "number"), ("nr", "no", "crt")),
+    ("depunere", ("cuv", "depun", "word", "mutar", "mutat"), ("dep", "move", "play")),
+)
+_PERSON = ("jucator", "concurent", "participant", "sportiv", "competitor", "player")
+_NAME = ("nume", "numele", "name", "numelui")
+_GIVEN = ("prenume", "prenumele")
+_TABLE = ("masa", "masei", "mesei", "mesa", "masa/loc", "table", "mese")
+_SHEET = ("fisa", "fisei")
+_BESIDE = frozenset("nr numarul numar no si a al ul ului de joc la complet intreg".split())
 _ROLES = {name: role for role, names in _NAMES.items() for name in names.split("|")}
+_COLUMNS = ("nr", "grupa", "litere_grupa", "pozitie", "depunere", "puncte", "total")
 LABELS = ("nume", "prenume", "masa", "fisa")
 # a second line of headings, under one that spans several columns
 _SECOND_LINE = frozenset("depunere|depunerii|depunerea|total|cumulat|nr|dep|pe depunere|grupa|grupei".split("|"))
 _SOLUTIONS = ("solutii", "solutiile", "tabelul solutiilor", "depuneri scrabble", "solutii scrabble")
 
 
+@lru_cache(maxsize=4096)
 def role_of(text: str) -> str | None:
     """What a heading stands over: a name of `_NAMES`, None where it is none.
 
-    >>> role_of("Coordonate"), role_of("pct. dep."), role_of("CASA")
-    ('pozitie', 'puncte', None)
+    >>> role_of("Coordonate"), role_of("pct. dep."), role_of("Puncte obținute"), role_of("CASA")
+    ('pozitie', 'puncte', 'puncte', None)
     """
-    return _ROLES.get(plain(text)) if len(text) < 40 else None
+    if len(text) >= 40:
+        return None
+    if text.strip() in ("#", "№"):
+        return "nr"
+    name = plain(text)
+    return _ROLES.get(name) or label_of(text) or _by_stem(name.split())
+
+
+def _by_stem(words: Sequence[str]) -> str | None:
+    known = [
+        {role for role, stems, whole in _STEMS if word in whole or (2 < len(word) < 14 and word.startswith(stems))}
+        for word in words
+    ]
+    roles = set().union(*known) if known else set()
+    # one word may be unknown, `Cuvânt format`; a sentence is no heading
+    if len(words) > 5 or sum(not each and word not in _BESIDE for each, word in zip(known, words, strict=True)) > 1:
+        return None
+    if "grupa" in roles and not roles & {"total", "puncte", "pozitie"}:
+        return "grupa" if "nr" in roles else "litere_grupa"
+    return next((role for role, _, _ in _STEMS if role in roles), None)
+
+
+@lru_cache(maxsize=4096)
+def label_of(text: str) -> str | None:
+    """The label that a text is, a name of LABELS, whatever words it is made of; None where it is none.
+
+    >>> label_of("Numele și prenumele jucătorului"), label_of("Masă nr."), label_of("Jucător/ă"), label_of("Pop Ana")
+    ('nume', 'masa', 'nume', None)
+    """
+    words = plain(text).split() if len(text) < 60 else []
+    name = _ROLES.get(" ".join(words))
+    if name in LABELS:
+        return name
+    core = [word for word in words if word not in _BESIDE]
+    if not core or len(words) > 7:
+        return None
+    if all(word in (*_NAME, *_GIVEN) or word.startswith(_PERSON) for word in core):
+        return "prenume" if all(word in _GIVEN for word in core) else "nume"
+    if all(word in _TABLE for word in core):
+        return "masa"
+    if all(word in _SHEET for word in core):
+        return "fisa"
+    # a place of the hall; `Loc` alone is as often the town
+    return "masa" if core in (["loc"], ["locul"]) and {"nr", "numarul", "numar"} & set(words) else None
 
 
 def is_solutions(texts: Sequence[str]) -> bool:
@@ -46,11 +108,18 @@ def is_solutions(texts: Sequence[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Where the columns of a table stand. `parts` holds one mapping a run of columns: a form may be printed in two."""
+    """Where the columns of a table stand. `parts` holds one mapping a run of columns: a form may be printed in two.
+
+    `lines` is 0 where no row of headings stands above the table. `titles` are the headings by column; `asked` the
+    columns whose role is not certain, with the query about each; `running`: the points are those of a running total.
+    """
 
     parts: tuple[dict[str, int], ...]
     width: int
     lines: int = 1
+    titles: tuple[str, ...] = ()
+    asked: Mapping[int, Query] = field(default_factory=dict)
+    running: bool = False
 
     def __contains__(self, role: str) -> bool:
         return any(role in part for part in self.parts)
@@ -58,22 +127,39 @@ class Header:
 
 def header_of(texts: Sequence[str], below: Sequence[str] = ()) -> Header | None:
     """The header that a row is, None where it is none: it names at least the position and the word."""
+    header = any_header(texts, below)
+    return header if header and "pozitie" in header and "depunere" in header else None
+
+
+def any_header(texts: Sequence[str], below: Sequence[str] = ()) -> Header | None:
+    """The header that a row is if what stands below fits: it names at least two columns of a table of moves."""
     lines = 1
     second = [plain(text) for text in below]
     if any(second) and all(not text or text in _SECOND_LINE for text in second):
         texts, lines = tuple(_joined(texts, below)), 2
     roles = [role_of(text) for text in texts]
-    if "pozitie" not in roles or "depunere" not in roles:
+    if len({role for role in roles if role in _COLUMNS}) < 2:
         return None
+    several = min(roles.count("pozitie"), roles.count("depunere")) > 1
     parts: list[dict[str, int]] = [{}]
     for column, role in enumerate(roles):
         if role is None:
             continue
-        if role in parts[-1]:
+        if role in parts[-1] and several:
             parts.append({})
-        parts[-1][role] = column
-    whole = [_with_group(part) for part in parts if "pozitie" in part and "depunere" in part]
-    return Header(tuple(whole), len(texts), lines) if whole else None
+        parts[-1].setdefault(role, column)
+    whole = [_with_group(part) for part in parts if not several or ("pozitie" in part and "depunere" in part)]
+    return Header(tuple(whole), len(texts), lines, tuple(texts)) if whole else None
+
+
+def is_index(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether rows are the list of the sheets of a typing workbook, which says in what order they were handed in."""
+    for texts in rows:
+        roles = {role_of(text) for text in texts}
+        ordered = any(plain(text) in ("ordine", "ordinea") for text in texts)
+        if ordered and roles & {"masa", "nume"} and not roles & {"pozitie", "depunere"}:
+            return True
+    return False
 
 
 def _joined(texts: Sequence[str], below: Sequence[str]) -> Iterator[str]:

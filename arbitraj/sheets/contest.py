@@ -1,72 +1,64 @@
-"""A whole competition folder read: people, settings and every sheet, or every problem at once."""
+"""A whole competition folder read: people, settings and every sheet, what is in doubt as questions of the sheets."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from arbitraj.competition.folder import read_folder
-from arbitraj.competition.model import Competition, HandIn, HandInState, Sheet, the_number
+from arbitraj.competition.model import Competition, HandIn, HandInState, Sheet, Source, the_number
 from arbitraj.competition.names import near_names, plain_name
-from arbitraj.competition.people import HAND_IN, same_number
+from arbitraj.competition.people import same_number
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.sheets.draft import FileRead, Found
+from arbitraj.record.answers import AnswerBook
+from arbitraj.record.question import Ask, Query
+from arbitraj.sheets.decoration import Known
+from arbitraj.sheets.draft import FAULT, FileRead, Found
+from arbitraj.sheets.identify import Identity, Roster, identify
 from arbitraj.sheets.many import Job, read_many
+from arbitraj.sheets.owners import settle_owners
 from arbitraj.sheets.reader import SUFFIXES
+from arbitraj.sheets.transcriptions import compared
 from arbitraj.text import say
 
 SHEETS = "solutii"
 WORKBOOKS = ("solutii.xlsx", "solutii.xlsm", "solutii.ods")  # the typing workbook, beside the folder of sheets
 _IGNORED = ("~", ".", "Thumbs.db", "desktop.ini")
+_COPY = re.compile(r"(.+)\.[a-z]", re.IGNORECASE)  # 07.b: a second transcription of 07
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
     """What is corrected: the competition and its sheets by table number, and what the arbiter is warned of.
 
-    `unread` are the problems of the sheets that could not be read and are left out, by table number.
+    Hand-ins whose sheet is not typed yet, or not as often as the competition asks, are NOT_TYPED; `half_typed` are the
+    tables of the latter. `book` are the arbiter's answers, which grading goes on to use.
     """
 
     competition: Competition
     sheets: dict[int, Sheet]
     warnings: tuple[str, ...]
-    unread: dict[int, tuple[Problem, ...]] = field(default_factory=dict)
+    book: AnswerBook = field(default_factory=lambda: AnswerBook(()))
+    half_typed: tuple[int, ...] = ()
 
 
-def read_contest(
-    folder: Path,
-    variant: Variant,
-    progress: Callable[[int, int], None] | None = None,
-    without_unreadable: bool = False,
-) -> Contest:
+def read_contest(folder: Path, variant: Variant, progress: Callable[[int, int], None] | None = None) -> Contest:
     """Read a competition folder (formats.md).
 
-    `progress(done, total)` is called after each file. `without_unreadable`: a sheet that cannot be read leaves its
-    player uncorrected instead of stopping everything. Raises ProblemsError with every problem of every file.
+    `progress(done, total)` is called after each file. Raises ProblemsError with every problem of the settings, the
+    roster, the hand-in, the decisions and the answers; what is wrong with a sheet is a question of the sheet.
     """
     read = read_folder(folder, variant)
     competition = read.competition
-    hand_ins = competition.hand_ins if competition else ()
-    sorter = _Sorter(competition, hand_ins)
+    if competition is None or read.problems:
+        raise ProblemsError(list(dict.fromkeys(read.problems)))
+    book = AnswerBook(competition.answers)
+    sorter = _Sorter(competition, variant, book)
     jobs = list(_jobs(folder, sorter))
     for job, answer in zip(jobs, read_many(jobs, variant, progress), strict=True):
         sorter.take(job, answer)
-    unread = {n: tuple(found) for n, found in sorter.of_table.items()}
-    problems = [*read.problems, *sorter.problems, *sorter.missing()]
-    if unread and not without_unreadable:
-        # where nothing else is wrong, the rest can be graded without them
-        hint = "" if problems else say("files.without_unreadable")
-        problems += [problem for found in unread.values() for problem in found]
-        raise ProblemsError(list(dict.fromkeys(problems)), hint)
-    if problems or competition is None:
-        raise ProblemsError(list(dict.fromkeys(problems)))
-    warnings = (*read.warnings, *sorter.warnings)
-    if unread:
-        left_out = tuple(replace(each, state=HandInState.OPEN) if each.table in unread else each for each in hand_ins)
-        competition = replace(competition, hand_ins=left_out)
-        sheets = {table: sheet for table, sheet in sorter.sheets.items() if table not in unread}
-        return Contest(competition, sheets, warnings, unread)
-    return Contest(competition, sorter.sheets, warnings)
+    return sorter.contest(read.warnings)
 
 
 def sheet_files(folder: Path) -> Iterator[str]:
@@ -87,102 +79,133 @@ def _jobs(folder: Path, sorter: "_Sorter") -> Iterator[Job]:
             continue
         if path.is_dir():
             if path.suffix.casefold() in SUFFIXES:
-                sorter.problems.append(Problem(name, "", say("files.is_a_folder")))
+                sorter.strays.append(Problem(name, "", say("files.is_a_folder")))
             continue
+        hand_in = sorter.by_name(path.stem)
         if path.suffix.casefold() not in SUFFIXES:
-            message = say("files.unknown_format", suffix=path.suffix or path.name, known=", ".join(SUFFIXES))
-            sorter.problems.append(Problem(name, "", message))
-            continue
-        known = same_number(path.stem) in sorter.by_number
-        if not known or sorter.is_graded(sorter.by_number[same_number(path.stem)]):
-            yield Job(path, name, path.stem if known else "")
+            known = ", ".join(SUFFIXES)
+            message = say("files.unknown_format", suffix=path.suffix or path.name, known=known)
+            sorter.fault(hand_in, name, message)
+        elif hand_in is None or sorter.is_graded(hand_in):
+            yield Job(path, name, hand_in.sheet if hand_in else "")
     yield from (Job(folder / name, name) for name in WORKBOOKS if (folder / name).is_file())
 
 
 class _Sorter:
     """Gives every sheet that was read to its player, and gathers what is wrong."""
 
-    def __init__(self, competition: Competition | None, hand_ins: tuple[HandIn, ...]) -> None:
-        self.competition, self.hand_ins = competition, hand_ins
-        self.by_number = {same_number(each.sheet): each for each in hand_ins if each.sheet}
-        self.by_table = {each.table: each for each in hand_ins}
-        self.problems: list[Problem] = []
-        self.of_table: dict[int, list[Problem]] = {}
-        self.sheets: dict[int, Sheet] = {}
-        self.warnings: list[str] = []
-        self.files: dict[int, str] = {}
+    def __init__(self, competition: Competition, variant: Variant, book: AnswerBook) -> None:
+        self.competition, self.variant, self.book = competition, variant, book
+        self.hand_ins = competition.hand_ins
+        self.by_number = {same_number(each.sheet): each for each in self.hand_ins if each.sheet}
+        self.by_table = {each.table: each for each in self.hand_ins}
+        self.strays: list[Problem] = []  # files and parts of files that belong to no sheet
+        self.found: dict[int, list[Sheet]] = {}
+        self.faults: dict[int, list[Query]] = {}
 
     def is_graded(self, hand_in: HandIn) -> bool:
         """What was sent off or never handed in is not corrected: faults of its file stop nobody."""
         return hand_in.ranked and hand_in.state is HandInState.HANDED_IN
 
+    def by_name(self, stem: str) -> HandIn | None:
+        """The hand-in that a file is named after: `07`, `7`, or `07.b`, a second transcription."""
+        copy = _COPY.fullmatch(stem)
+        return self.by_number.get(same_number(stem)) or (self.by_number.get(same_number(copy[1])) if copy else None)
+
+    def fault(self, hand_in: HandIn | None, name: str, message: str) -> None:
+        """What is wrong with a file as a whole: a question of its sheet, or told where it is nobody's."""
+        if hand_in is None:
+            self.strays.append(Problem(name, "", message))
+        elif self.is_graded(hand_in):
+            query = Query(Ask.FILE, Path(name).name, name, FAULT, values=(("message", message),))
+            self.faults.setdefault(hand_in.table, []).append(query)
+
     def take(self, job: Job, read: FileRead) -> None:
         """Take what a file gave."""
         own = self.by_number.get(same_number(job.number)) if job.number else None
-        if own and read.problems:
-            self._spoil(own, job, read.problems)
-        else:
-            self.problems += read.problems
+        near = None if own or job.name in WORKBOOKS else self._near(Path(job.name).stem)
+        for problem in read.problems:
+            self.fault(own or near, job.name, problem.message)
         if own and not read.sheets and not read.problems:
-            self._spoil(own, job, [Problem(job.name, "", say("files.sheet_empty"))])
+            self.fault(own, job.name, say("files.sheet_empty"))
         for found in read.sheets:
-            hand_in = own if own and not found.label else self._owner(job, found)
-            if hand_in is None:
-                self.problems += found.problems
-            elif self.is_graded(hand_in):
-                self._give(hand_in, job, found)
+            hand_in = own if own and not found.label else self._owner(found)
+            if hand_in is None and near and not found.sheet.number:
+                self.fault(near, job.name, say("questions.near_file", sheet=near.sheet))
+            elif hand_in is None:
+                self._unknown(job, found)
+            elif self.is_graded(hand_in) and not _is_blank(found):
+                self.found.setdefault(hand_in.table, []).append(replace(found.sheet, number=hand_in.sheet))
 
-    def _spoil(self, hand_in: HandIn, job: Job, problems: Sequence[Problem]) -> None:
-        self.of_table.setdefault(hand_in.table, []).extend(problems)
-        self.files.setdefault(hand_in.table, job.name)
+    def _near(self, stem: str) -> HandIn | None:
+        """The hand-in that a file seems to be named after: `fisa7`, `07 (1)`."""
+        numbers = re.findall(r"\d{1,6}", stem.split("(")[0] or stem)
+        return self.by_number.get(same_number(numbers[0])) if len(numbers) == 1 else None
 
-    def _give(self, hand_in: HandIn, job: Job, found: Found) -> None:
-        other = self.files.get(hand_in.table)
-        if other:
-            names = f"{Path(other).name}, {Path(job.name).name}"
-            message = say("files.sheet_twice", sheet=hand_in.sheet, files=names)
-            self.problems.append(Problem(SHEETS, "", message))
-        if found.problems:
-            self._spoil(hand_in, job, found.problems)
-            return
-        self.files[hand_in.table] = job.name
-        sheet = found.sheet if job.number else replace(found.sheet, number=hand_in.sheet)
-        self.sheets[hand_in.table] = sheet
-        if sheet.solutions and self.competition and self.competition.game_type.key != "superscrabble_incomplet":
-            self.problems.append(Problem(job.name, found.label, say("files.second_table_unexpected")))
-
-    def _owner(self, job: Job, found: Found) -> HandIn | None:
+    def _owner(self, found: Found) -> HandIn | None:
         """Whose sheet a part of a file is: by the sheet's number, the arbiter's table, the table, the name."""
         sheet = found.sheet
-        hand_in = None
         if sheet.number:
-            hand_in = self.by_number.get(same_number(sheet.number))
-        elif found.label:
-            table = found.table or the_number(sheet.table)
-            hand_in = self.by_table.get(table) if table is not None else self._named(sheet.name)
-        if hand_in is None and self.competition:
-            self._unknown(job, found)
-        return hand_in
+            return self.by_number.get(same_number(sheet.number))
+        if not found.label:
+            return None
+        table = found.table or the_number(sheet.table)
+        return self.by_table.get(table) if table is not None else self._named(sheet.name)
 
     def _named(self, name: str) -> HandIn | None:
-        players = self.competition.players if self.competition else ()
-        fitting = [player for player in players if plain_name(player.name) == plain_name(name)]
+        fitting = [p for p in self.competition.players if plain_name(p.name) == plain_name(name)]
         return self.by_table.get(fitting[0].table) if len(fitting) == 1 else None
 
     def _unknown(self, job: Job, found: Found) -> None:
         sheet = found.sheet
+        if _is_blank(found):
+            return
         if sheet.number or not found.label:
             message = say("files.sheet_not_in_hand_in")
-            self.problems.append(Problem(job.name, found.label or sheet.number, message))
+            self.strays.append(Problem(job.name, found.label or sheet.number, message))
             return
-        names = [player.name for player in self.competition.players] if self.competition else []
-        near = near_names(sheet.name, names) if sheet.name else []
+        near = near_names(sheet.name, [p.name for p in self.competition.players]) if sheet.name else []
         hint = say("files.near_names", names=", ".join(near)) if near else ""
         message = say("files.sheet_of_nobody", name=sheet.name or "–", table=sheet.table or "–", hint=hint)
-        self.problems.append(Problem(job.name, found.label, message))
+        self.strays.append(Problem(job.name, found.label, message))
 
-    def missing(self) -> Iterator[Problem]:
-        """Hand-ins without their sheet."""
+    def contest(self, warnings: Sequence[str]) -> Contest:
+        """Everything in its place: each sheet with its name and table recognised, the rest waiting."""
+        players = {player.table: player for player in self.competition.players}
+        roster, known = Roster.of(self.competition.players), Known.of(self.competition)
+        identities: dict[int, Identity] = {}
+        half_typed = []
         for hand_in in self.hand_ins:
-            if self.is_graded(hand_in) and hand_in.sheet and hand_in.table not in self.files:
-                yield Problem(HAND_IN, "", say("files.no_sheet_file", sheet=hand_in.sheet))
+            table, found = hand_in.table, self.found.get(hand_in.table, [])
+            if not self.is_graded(hand_in) or not (found or table in self.faults):
+                continue
+            sheet = self._one(found, self.faults.get(table, []), hand_in)
+            if sheet.in_progress or 0 < len(found) < self.competition.typings:
+                half_typed += [] if sheet.in_progress else [table]
+                continue
+            # of a sheet whose file cannot be read nothing is known, not even that it has no name
+            identities[table] = identify(sheet, players[table], roster, known) if found else Identity(sheet, None, None)
+        settled, hand_ins = settle_owners(identities, self.hand_ins, players, self.book)
+        sheets = {table: identity.sheet for table, identity in settled.items()}
+        waiting = tuple(
+            replace(each, state=HandInState.NOT_TYPED) if self.is_graded(each) and each.table not in sheets else each
+            for each in hand_ins
+        )
+        competition = replace(self.competition, hand_ins=waiting)
+        return Contest(competition, sheets, (*warnings, *map(str, self.strays)), self.book, tuple(half_typed))
+
+    def _one(self, found: list[Sheet], faults: list[Query], hand_in: HandIn) -> Sheet:
+        """The transcriptions of a sheet as one, with the faults of its files."""
+        sheet = found[0] if found else Sheet(hand_in.sheet, "", "", (), source=Source(faults[0].place))
+        for other in found[1:]:
+            sheet = compared(sheet, other, self.variant, self.competition.notation)
+        if sheet.solutions and not self.competition.game_type.has_two_tables:
+            values = (("message", say("files.second_table_unexpected")),)
+            faults = [*faults, Query(Ask.VALUE, sheet.source.file, sheet.source.file, FAULT, values=values)]
+        return replace(sheet, queries=(*sheet.queries, *faults))
+
+
+def _is_blank(found: Found) -> bool:
+    """A page of the typing workbook in which no move is typed yet."""
+    sheet = found.sheet
+    return bool(found.label) and not (sheet.entries or sheet.solutions or sheet.grid or sheet.queries)

@@ -24,12 +24,13 @@ class Found:
     """A sheet found in a file; what its reader was not sure of are the queries of the sheet.
 
     `sheet.number` is empty where the file does not say it. `label` says which part of a file of several sheets it
-    is, `table` the arbiter's table where the name of that part begins with it.
+    is, `table` the arbiter's table where the name of that part begins with it, `code` that of a form (form_code.py).
     """
 
     sheet: Sheet
     label: str = ""
     table: int | None = None
+    code: str = ""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -82,6 +83,7 @@ class Draft:
     around: list[Loose] = field(default_factory=list)
     no_grid: bool = False
     in_progress: bool = False
+    own_form: bool = False
 
     def source(self, place: str) -> str:
         """A place of this file as it is shown."""
@@ -201,6 +203,7 @@ class Draft:
             self.no_grid and grid is None,
             unread,
             self.in_progress,
+            own_form=self.own_form or self.is_form,
         )
 
     def _label(self, role: str) -> str:

@@ -1,69 +1,152 @@
 """Labels around the table of moves: the player's name, the table, the sheet's number."""
 
-import difflib
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from arbitraj.competition.files.cells import Cell, Row
 from arbitraj.competition.files.headings import plain, same_length
-from arbitraj.sheets.columns import LABELS, role_of
+from arbitraj.sheets.columns import LABELS, label_of
+from arbitraj.sheets.shapes import Kind, kind_of_text
 
+_PERSON = r"(?:jucator(?:ul|ului)?|concurent(?:ul|ului)?|participant(?:ul|ului)?|sportiv(?:ul|ului)?)"
 _INSIDE = re.compile(
-    r"(?<![a-z0-9])(nume(?:le)?(?: (?:si )?prenume(?:le)?)?|prenume(?:le)?|concurent(?:ul)?|jucator(?:ul)?"
-    r"|(?:nr\.? ?)?mas[ae]i?(?: nr\.?)?|(?:nr\.? ?)?fis[ae]i?(?: nr\.?)?)\s*[:=]"
+    r"(?<![a-z0-9])((?:nume(?:le)?(?: ?(?:si|/|,) ?prenume(?:le)?| prenume(?:le)?)?|prenume(?:le)?)"
+    rf"(?: (?:al )?{_PERSON})?|{_PERSON}"
+    r"|(?:(?:nr\.?|numar(?:ul)?) ?)?m[ae]s[ae]i?(?: ?nr\.?)?|(?:nr\.?|numar(?:ul)?) ?loc(?:ului)?"
+    r"|(?:nr\.? ?)?fis[ae]i?(?: ?nr\.?)?)\s{0,3}[:=]"
 )
-_NUMBERED = re.compile(r"(mas[ae]i?|fis[ae]i?)(?: nr\.?)? ?(\d{1,5})")
-# `Nume Popescu Ion`: every word after the label begins with a capital
+_NUMBERED = re.compile(r"(m[ae]s[ae]i?|fis[ae]i?|(?:nr\.? ?)?loc(?:ul)?)(?: ?nr\.?| numarul| de joc)? ?(\d{1,5})")
+# `Nume Popescu Ion`, `Fișa lui Popescu Ion`: every word after the label begins with a capital
 _NAMED = re.compile(
-    r"(?:Nume(?:le)?|NUME|Concurent(?:ul)?|CONCURENT|Jucător(?:ul)?|JUCĂTOR)((?: [A-ZĂÂÎȘȚŞŢ][^\d\s:]*)+)"
+    r"(?:Nume(?:le)?|NUME|(?:Nume(?:le)?|NUME) (?:și|si|ȘI|SI) (?:P|p)(?:renume|RENUME)(?:le)?|Concurent(?:ul)?"
+    r"|CONCURENT|Jucător(?:ul)?|JUCĂTOR|Participant(?:ul)?|PARTICIPANT|Fi[șş]a (?:lui|jucătorului|concurentului))"
+    r"((?: [A-ZĂÂÎȘȚŞŢ][^\d\s:]*)+)"
 )
 # what forms print besides: not worth a word
 PRINTED = frozenset(
     "litere|litera|sir de litere|sirul|sirul de litere|grupe|grupe de litere|titlu|titlu competitie|titlul competitiei"
-    "|competitia|concurs|concursul|data|loc|locul|proba|tip|tipul|tipul partidei|total|arbitru|arbitri|arbitrul"
-    "|semnatura|grila de control|grila|depuneri|solutii|constructie|constructia|tabelul depunerilor|observatii"
-    "|obs|ora|timp|continuare|punctaj|punctaj total|total general|ordine|ordinea predarii".split("|")
+    "|competitia|concurs|concursul|data|loc|locul|localitatea|proba|tip|tipul|tipul partidei|total|arbitru|arbitri"
+    "|arbitrul|semnatura|grila de control|grila|grila necompletata|depuneri|solutii|constructie|constructia"
+    "|tabelul depunerilor|observatii|obs|ora|timp|continuare|punctaj|punctaj total|punctaj final|total general"
+    "|total puncte|ordine|ordinea predarii|etapa|runda|partida|club|clubul|categorie|categoria".split("|")
 )
+# those whose value is not the organiser's but the player's: it may say something of a move, or who the player is
+_WRITTEN = frozenset("observatii|obs|semnatura|depuneri|solutii|constructie|constructia|continuare".split("|"))
 _BLANKS = re.compile(r"^[\s._…:]+|[\s_…:]+$|(?<=\.)\.+$")
+# labels that are no person's: that no grid was drawn, and how far the typing is
+NO_GRID, STATE = "grila", "stare"
+_STATES = ("stare", "starea", "starea fisei")
+_OF_SHEET = (*_STATES, "grila", "grila de control", "grila necompletata")
+_UNDRAWN = ("necomplet", "lips")
+_TYPING = ("inlucru", "incurs")
 
 
 def labelled(row: Row) -> Iterator[tuple[str, Cell]]:
     """The labels of a row with their values, as (role of columns.LABELS, value); a value may be empty."""
+    for role, cell, _ in _labels(row):
+        if role in LABELS:
+            yield role, cell
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a row says by its labels, that no grid was drawn or the sheet is being typed; its `rest` has no label."""
+
+    labels: tuple[tuple[str, Cell], ...]
+    rest: tuple[Cell, ...]
+    no_grid: bool
+    in_progress: bool
+
+
+def said(row: Row) -> Said:
+    """A row by its labels."""
+    found = list(_labels(row))
+    taken = {id(cell) for _, _, cells in found for cell in cells}
+    rest = tuple(cell for cell in row.filled if id(cell) not in taken)
+    in_progress = any(role == STATE and plain(cell.text).replace(" ", "") in _TYPING for role, cell, _ in found)
+    labels = tuple((role, cell) for role, cell, _ in found if role in LABELS)
+    return Said(labels, rest, any(role == NO_GRID for role, _, _ in found), in_progress)
+
+
+def _labels(row: Row) -> Iterator[tuple[str, Cell, list[Cell]]]:
+    """Labels, their values, and the cells that both stand in."""
     cells = list(row.cells)
     for at, cell in enumerate(cells):
-        spans = list(_INSIDE.finditer(same_length(cell.text)))
+        if not cell.text:
+            continue
+        own = list(_own(cells, at))
+        if own:
+            yield from own
+            continue
+        spans = list(_INSIDE.finditer(same_length(cell.text))) if ":" in cell.text or "=" in cell.text else []
+        spans = [] if spans and cell.text[: spans[0].start()].strip() else spans
         for n, span in enumerate(spans):
             role = _role(span[1])
             end = spans[n + 1].start() if n + 1 < len(spans) else len(cell.text)
-            value = _clean(cell.text[span.end() : end])
+            value = _clean(cell.text[span.end() : end]).rstrip(",;| ")
             if value or n + 1 < len(spans):
-                yield role, Cell(value, cell.place)
+                yield role, Cell(value, cell.place), [cell]
             else:
-                yield role, _value(cells[at + 1 :], cell.place)
-        named = _NAMED.fullmatch(cell.text) if not spans else None
+                after, used = _value(cells[at + 1 :], cell.place)
+                yield role, after, [cell, *used]
+        if spans:
+            continue
+        named = _NAMED.fullmatch(cell.text) if not label_of(cell.text) else None
         if named:
-            yield "nume", Cell(named[1].strip(), cell.place)
+            yield "nume", Cell(named[1].strip(), cell.place), [cell]
+            continue
         number = _NUMBERED.fullmatch(same_length(cell.text))
         if number:
-            yield _role(number[1]), Cell(number[2], cell.place)
-        alone = role_of(cell.text) if not spans else None
+            yield _role(number[1]), Cell(number[2], cell.place), [cell]
+            continue
+        alone = label_of(cell.text) or _place_of_hall(cells, at)
         if alone in LABELS:
-            yield alone, _value(cells[at + 1 :], cell.place)
+            after, used = _value(cells[at + 1 :], cell.place)
+            yield alone, after, [cell, *used]
+
+
+def _own(cells: Sequence[Cell], at: int) -> Iterator[tuple[str, Cell, list[Cell]]]:
+    """The labels that say something of the sheet itself."""
+    first, _, inside = cells[at].text.partition(":")
+    name, value, used = plain(first), Cell(inside.strip(), cells[at].place), [cells[at]]
+    if name not in _OF_SHEET:
+        return
+    if not value.text:
+        value, more = _value(cells[at + 1 :], cells[at].place)
+        used += more
+    if name in _STATES:
+        yield STATE, value, used
+        return
+    marked = name == "grila necompletata"
+    if (value.text or not cells[at].text.endswith(":")) if marked else plain(value.text).startswith(_UNDRAWN):
+        yield NO_GRID, value, used
+
+
+def _place_of_hall(cells: Sequence[Cell], at: int) -> str | None:
+    """`Loc` is the table where a number follows, the town where a text does."""
+    follows = next((cell.text for cell in cells[at + 1 :] if cell.text), "")
+    return "masa" if plain(cells[at].text) in ("loc", "locul") and follows.isdecimal() and len(follows) < 4 else None
 
 
 def _role(label: str) -> str:
     name = plain(label)
-    for stem, role in (("prenume", "prenume"), ("mas", "masa"), ("fis", "fisa")):
-        if name.startswith((stem, f"nr {stem}")):
+    for stem, role in (("prenume", "prenume"), ("mas", "masa"), ("mes", "masa"), ("loc", "masa"), ("fis", "fisa")):
+        if name.startswith((stem, f"nr {stem}", f"numar {stem}", f"numarul {stem}")):
             return role
     return "nume"
 
 
-def _value(after: Sequence[Cell], place: str) -> Cell:
-    """What stands after a label, up to the next one: the cells' texts together, the place of the first."""
+def _value(after: Sequence[Cell], place: str) -> tuple[Cell, list[Cell]]:
+    """What stands after a label, up to the next one, and its cells: their texts together, the place of the first."""
     parts: list[Cell] = []
     for cell in after:
-        if role_of(cell.text) in LABELS or plain(cell.text) in PRINTED or _INSIDE.search(same_length(cell.text)):
+        if (
+            label_of(cell.text)
+            or plain(cell.text) in PRINTED
+            or plain(cell.text) in _STATES
+            or _INSIDE.match(same_length(cell.text))
+        ):
             break
         if cell.text and _clean(cell.text):
             parts.append(cell)
@@ -71,26 +154,31 @@ def _value(after: Sequence[Cell], place: str) -> Cell:
             parts += [cell] if cell.value is not None else []
             break
     if not parts:
-        return Cell("", place)
+        return Cell("", place), []
     if len(parts) == 1:
-        return Cell(_clean(parts[0].text), parts[0].place, parts[0].value)
-    return Cell(" ".join(_clean(part.text) for part in parts), parts[0].place)
+        return Cell(_clean(parts[0].text), parts[0].place, parts[0].value), parts
+    return Cell(" ".join(_clean(part.text) for part in parts), parts[0].place), parts
 
 
 def _clean(text: str) -> str:
     """Without the dots and lines that forms print to write on."""
-    return _BLANKS.sub("", text)
+    return _BLANKS.sub("", text) if len(text) < 500 else text
 
 
 def is_known(row: Row) -> bool:
-    """Whether a row holds nothing but labels that forms print."""
-    first = plain(row.filled[0].text.split(":")[0]) if row.filled else ""
-    return first in PRINTED or role_of(row.filled[0].text if row.filled else "") in LABELS
+    """Whether a row holds nothing but labels that forms print, and what an organiser writes after them."""
+    if not row.filled:
+        return False
+    first, _, value = row.filled[0].text.partition(":")
+    if label_of(row.filled[0].text) in LABELS:
+        return True
+    if plain(first) not in PRINTED:
+        return False
+    values = [value.strip(), *(cell.text for cell in row.filled[1:])]
+    return not any(_may_matter(plain(first), text) for text in values if text and plain(text) not in PRINTED)
 
 
-def nearly(row: Row) -> str:
-    """The label that a row's first cell nearly is (`num`, `mesa`), empty where it is none."""
-    if len(row.filled) < 2:
-        return ""
-    close = difflib.get_close_matches(plain(row.filled[0].text), LABELS, 1, 0.6)
-    return close[0] if close else ""
+def _may_matter(label: str, text: str) -> bool:
+    if text.endswith(":"):
+        return any(_may_matter(label, part) for part in (text[:-1],)) and plain(text) not in PRINTED
+    return bool(plain(text)) and (label in _WRITTEN or kind_of_text(text) in (Kind.MOVE, Kind.POSITION))

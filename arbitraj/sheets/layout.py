@@ -1,165 +1,290 @@
-"""Tables of moves found in pages of cells, wherever they stand and whatever their columns are called."""
+"""A page of cells read to a sheet: its tables of moves, wherever they stand, its grid, and what stands around them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from arbitraj.competition.files.cells import Cell, Page, Row
 from arbitraj.competition.files.headings import plain
 from arbitraj.competition.model import read_number
 from arbitraj.game.variant import Variant
-from arbitraj.sheets.columns import LABELS, Header, header_of, is_solutions, role_of
-from arbitraj.sheets.draft import FIELDS, Draft, FileRead, answer
+from arbitraj.record.question import NOTHING, Ask, Query
+from arbitraj.sheets.columns import LABELS, Header, header_of, is_index, is_solutions, role_of
+from arbitraj.sheets.draft import FIELDS, Draft
 from arbitraj.sheets.grid import grid_of_lines, is_marker, take_grids
-from arbitraj.sheets.labels import PRINTED, is_known, labelled, nearly
+from arbitraj.sheets.labels import PRINTED, is_known, labelled, said
+from arbitraj.sheets.rows import MOVE, Taken, holds_several, take
+from arbitraj.sheets.shapes import Kind, is_numbering, kind_of, moves_in, points_of
+from arbitraj.sheets.tables import find_headers, is_move
 from arbitraj.text import say
 
-_TOTALS = ("total", "suma", "punctaj", "totalul")
-_MOVE = ("grupa", "pozitie", "depunere", "puncte")
+_TOTALS = ("total", "suma", "punctaj", "totalul", "general")
+_OWN = ("pozitie", "depunere")
+_INDEX_ROWS = 12  # in which the headings of an index must stand
+_MAX_LOOSE = 60  # texts of a page outside its tables that are asked about one by one
 
 
-def has_table(pages: Iterable[Page]) -> bool:
-    """Whether a table of moves can be found."""
-    return any(header_of(row.texts) for page in pages for row in page.rows)
+def read_page(whole: Page, name: str, variant: Variant, exact: bool = False) -> Draft:
+    """The sheet that a page is.
 
-
-def read_pages(pages: Sequence[Page], name: str, variant: Variant, exact: bool = False) -> FileRead:
-    """The sheets in the pages of a file called `name`.
-
-    `exact`: a row with more cells than the header is a problem (a text file with a separator too many).
+    `exact`: a row with more cells than the header has is asked about (a text file with a separator too many).
     """
-    if not any(page.rows for page in pages):
-        return FileRead(problems=(Draft(name).problem_of("files.sheet_empty"),))
-    if not has_table(pages):
-        return FileRead(problems=(Draft(name).problem_of("files.sheet_no_header"),))
-    long = [(page, at, header) for page in pages for at, header in _headers(page) if _is_long(header)]
-    if long:
-        return _long_table(long, name, variant)
-    drafts = [_read_page(page, name, variant, exact) for page in pages]
-    by_group: dict[str, list[Draft]] = {}
-    for n, (page, draft) in enumerate(zip(pages, drafts, strict=True)):
-        by_group.setdefault(page.group or str(n), []).append(draft)
-    drafts = _joined([_merged(group) for group in by_group.values()])
-    return answer([draft.found(variant, _table_of(draft.label)) for draft in drafts], drafts)
-
-
-def _headers(page: Page) -> Iterator[tuple[int, Header]]:
-    for at, row in enumerate(page.rows):
-        below = page.rows[at + 1].texts if at + 1 < len(page.rows) else ()
-        header = header_of(row.texts, below) or header_of(row.texts)
-        if header:
-            yield at, header
-
-
-# -- one page, one sheet ------------------------------------------------------------------------------------------
-
-
-def _read_page(whole: Page, name: str, variant: Variant, exact: bool) -> Draft:
+    if is_index([row.texts for row in whole.rows[:_INDEX_ROWS]]):
+        return Draft(name, whole.name)
     page, grids = take_grids(whole, variant.size)
-    draft = Draft(name, page.name, grids=grids)
-    headers = dict(_headers(page))
-    table = "solutii" if is_solutions([page.name]) else ""
-    header: Header | None = None
-    parts: list[list[tuple[Row, dict[str, Cell]]]] = []
-    skip = 0
-    for at, row in enumerate(page.rows):
-        if skip:
-            skip -= 1
-        elif is_marker(row.texts):
-            _close(draft, table, parts)
-            lines = list(_grid_lines(page.rows[at + 1 :], headers, at + 1))
-            if lines or not grids:
-                draft.grids.append(grid_of_lines(lines, row, variant))
-            header, skip = None, len(lines)
-        elif is_solutions(row.texts):
-            _close(draft, table, parts)
-            table, header = "solutii", None
-        elif at in headers:
-            if header and header.parts != headers[at].parts:
-                _close(draft, table, parts)
-            header, skip = headers[at], headers[at].lines - 1
-            parts = parts if len(parts) == len(header.parts) else [[] for _ in header.parts]
-        elif header:
-            if exact and len(row.cells) > header.width and any(cell.text for cell in row.cells[header.width :]):
-                draft.wrong(row.place, say("files.too_many_cells", found=len(row.cells), wanted=header.width))
-            else:
-                _take_row(draft, row, header, parts)
-        else:
-            title = len(row.filled) == 1 and any(later > at for later in headers)
-            below = page.rows[at + 1] if at + 1 < len(page.rows) else None
-            _around(draft, row, below, bool(headers), title)
-    _close(draft, table, parts)
+    draft = Draft(name, whole.name, grids=grids)
+    _Reading(draft, page, exact).read(bool(grids), variant)
     if whole.group:
         draft.label, draft.notes = whole.group, []
     return draft
 
 
+def is_total(row: Row, cells: dict[str, Cell]) -> bool:
+    """A row that sums up: it says so, and has no word and no position of its own."""
+    summing = any(plain(cell.text).split(" ")[0] in _TOTALS for cell in row.filled)
+    own = [cells[role] for role in _OWN if role in cells and cells[role].text]
+    return summing and all(plain(cell.text).split(" ")[0] in _TOTALS for cell in own) and not is_move(row)
+
+
+def add_taken(draft: Draft, table: str, row: Row, taken: Taken) -> None:
+    """Hand a row over; one that is hidden or struck through may be no move."""
+    fields = {key: cell for key, cell in taken.cells.items() if key in FIELDS}
+    own = [cell for key, cell in fields.items() if key in MOVE and cell.text]
+    struck = len(own) > 1 and all(cell.marks.struck and not cell.marks.left for cell in own)
+    crossed = any(kind_of(cell) is Kind.CROSS for cell in taken.cells.values())
+    why = "hidden_row" if row.hidden else "struck_row" if struck else "crossed_row" if crossed else ""
+    if why and (own or crossed):
+        marks = (Kind.CROSS,) if why == "crossed_row" else ()
+        kept = {key: cell for key, cell in taken.cells.items() if kind_of(cell) not in marks}
+        draft.add_doubtful(table, row.place, shown(row), why, (NOTHING, str(replace(taken, cells=kept))))
+    else:
+        draft.add(table, row.place, fields, taken.asks, taken.extra)
+
+
+def shown(row: Row) -> str:
+    """A row on one line."""
+    return " ".join(cell.text for cell in row.filled)[:200]
+
+
+@dataclass(slots=True)
+class _Reading:
+    """A page being read from top to bottom."""
+
+    draft: Draft
+    page: Page
+    exact: bool
+    table: str = ""
+    header: Header | None = None
+    parts: list[list[tuple[Row, Taken]]] = field(default_factory=list)
+    between: bool = False
+
+    def read(self, has_grid: bool, variant: Variant) -> None:
+        page, draft = self.page, self.draft
+        headers = dict(find_headers(page))
+        moves = [at for at, row in enumerate(page.rows) if is_move(row)]
+        self.table = "solutii" if is_solutions([page.name]) else ""
+        skip = 0
+        for at, row in enumerate(page.rows):
+            self.between = bool(moves) and moves[0] < at < moves[-1]
+            for cell in row.cells:
+                if cell.marks.note:
+                    draft.loose(cell.marks.note, cell.place, self.between)
+            if skip:
+                skip -= 1
+            elif is_marker(row.texts):
+                self.close()
+                lines = list(_grid_lines(page.rows[at + 1 :], headers, at + 1))
+                if lines or not has_grid:
+                    draft.grids.append(grid_of_lines(lines, row, variant))
+                self.header, skip = None, len(lines)
+            elif is_solutions(row.texts):
+                self.close()
+                self.table, self.header = "solutii", None
+            elif at in headers:
+                skip = self.begin(row, headers[at])
+            elif self.header:
+                self.row(row, self.header)
+            else:
+                self.around(row, page.rows[at + 1] if at + 1 < len(page.rows) else None)
+        self.close()
+
+    def begin(self, row: Row, header: Header) -> int:
+        """Begin a table; how many rows of its headings follow."""
+        if self.header and self.header.parts != header.parts:
+            self.close()
+        self.header = header
+        if len(self.parts) != len(header.parts):
+            self.parts = [[] for _ in header.parts]
+        for column, query in header.asked.items():
+            self.draft.headings[header.titles[column]] = replace(query, place=self.draft.source(query.place))
+        if not header.lines:
+            self.row(row, header)
+        return max(header.lines - 1, 0)
+
+    # -- rows of a table --------------------------------------------------------------------------------------------
+
+    def row(self, row: Row, header: Header) -> None:
+        """Take a row's cells for each run of columns; what holds no move is passed over, or asked about."""
+        columns = {column for part in header.parts for column in part.values()} | header.asked.keys()
+        beside = [cell for n, cell in enumerate(row.cells) if n not in columns and _counts(cell)]
+        extra = {header.titles[n]: row.cells[n] for n in header.asked if n < len(row.cells) and _counts(row.cells[n])}
+        parts = [{role: row.cells[n] for role, n in part.items() if n < len(row.cells)} for part in header.parts]
+        whole = {role: cell for part in parts for role, cell in part.items() if _counts(cell)}
+        if is_total(row, whole):
+            self.draft.note(row.place, say("files.row_passed_over", text=shown(row)[:60]))
+            return
+        if not whole and not beside and not extra:
+            if any(cell.text for part in parts for cell in part.values()):
+                self.draft.note(row.place, say("files.row_passed_over", text=shown(row)[:60]))
+            return
+        several = any(map(holds_several, parts))
+        if not is_move(row) and not several and self.is_around(row, whole, beside):
+            self.around(row, None)
+            return
+        before = sum(map(len, self.parts))
+        for number, cells in enumerate(parts):
+            own = [cells[role] for role in MOVE if role in cells and _counts(cells[role])]
+            own += [cells["nr"]] if "nr" in cells and kind_of(cells["nr"]) is Kind.MOVE else []
+            if own or (len(parts) == 1 and (extra or beside)):
+                taken, beside = take(cells, beside)
+                self.numbering(cells, taken)
+                for each in taken:
+                    self.parts[number].append((row, replace(each, extra=extra)))
+        if beside and self.exact and len(row.cells) > header.width:
+            message = say("files.too_many_cells", found=len(row.cells), wanted=header.width)
+            self.draft.wrong(row.place, message, shown(row))
+        else:
+            for cell in beside:
+                self.loose(cell.text, cell.place)
+        if sum(map(len, self.parts)) == before and not all(is_numbering(cell.text) for cell in whole.values()):
+            self.loose(shown(row), row.place)
+
+    def is_around(self, row: Row, whole: dict[str, Cell], beside: Sequence[Cell]) -> bool:
+        """Whether a row below a header holds no move: labels, a note, what forms print under their tables."""
+        own = [whole[role] for role in ("grupa", *MOVE) if role in whole]
+        labels = said(row)
+        if labels.no_grid or labels.in_progress:
+            return True
+        if labels.labels and not any(kind_of(cell) is Kind.POSITION for cell in row.filled):
+            return True
+        if own and all(cell.text.endswith(":") and plain(cell.text) in PRINTED for cell in own):
+            return True
+        texts = [cell for cell in row.filled if kind_of(cell) in (Kind.TEXT, Kind.WORD)]
+        if not own:
+            # a number of the row and a running total hold no move
+            return bool(beside) or any(not is_numbering(cell.text) for key, cell in whole.items() if key == "nr")
+        alone = len(row.filled) == 1 and "depunere" not in whole
+        return len(row.filled) == len(texts) and (alone or all(kind_of(cell) is Kind.TEXT for cell in texts))
+
+    def numbering(self, cells: dict[str, Cell], taken: Sequence[Taken]) -> None:
+        """What stands where the rows are numbered, if that is no number."""
+        number = cells.get("nr")
+        if not number or not number.text or is_numbering(number.text) or kind_of(number) in (Kind.BLANK, Kind.CROSS):
+            return
+        if moves_in(number.text) or not any(number in each.cells.values() for each in taken):
+            return
+        if any(each.cells.get("nr") == number for each in taken):
+            self.loose(number.text, number.place)
+
+    def close(self) -> None:
+        """Hand the rows of a table over, run of columns by run of columns; a sum below them is no move."""
+        rows = [each for part in self.parts for each in part]
+        running = self.header.running if self.header else False
+        for part in self.parts:
+            part.clear()
+        if len(rows) > 1 and _only_points(rows[-1][1]):
+            points = [read_number(each.cells["puncte"].text) or 0 for _, each in rows if "puncte" in each.cells]
+            if points[-1] in (sum(points[:-1]), points[-2]):
+                self.draft.note(rows[-1][0].place, say("files.row_passed_over", text=shown(rows[-1][0])[:60]))
+                rows.pop()
+        before = 0
+        for row, taken in rows:
+            if running:
+                taken, before = _difference(taken, before)
+            if _only_points(taken) and not taken.extra:
+                readings = (NOTHING, str(taken))
+                self.draft.add_doubtful(self.table, row.place, shown(row), "lone_points", readings)
+            else:
+                add_taken(self.draft, self.table, row, taken)
+
+    # -- around the tables ------------------------------------------------------------------------------------------
+
+    def around(self, row: Row, below: Row | None) -> None:
+        """A row outside the tables: labels with their values, a move that stands alone, or a text."""
+        draft = self.draft
+        found = said(row)
+        draft.no_grid = draft.no_grid or found.no_grid
+        draft.in_progress = draft.in_progress or found.in_progress
+        labels: Sequence[tuple[str, Cell]] = found.labels
+        if labels and below is not None and not any(cell.text for _, cell in labels):
+            labels = _values_below(row, below) or labels
+        for role, cell in labels:
+            draft.name_it(role, cell)
+        rest = Row(row.number, row.place, found.rest, row.hidden)
+        if not rest.filled or (len(rest.filled) < len(row.filled) and _is_printed(rest)):
+            return
+        if not found.labels and is_move(rest):
+            readings = [NOTHING]
+            taken, _ = take(_by_kind(rest))
+            readings += [str(each) for each in taken[:1]]
+            draft.add_doubtful(self.table, row.place, shown(row), "maybe_move", readings)
+        elif is_total(rest, {}) or all(kind_of(cell) is Kind.BLANK for cell in rest.filled):
+            draft.note(row.place, say("files.row_passed_over", text=shown(row)[:60]))
+        elif not is_known(rest) and plain(shown(rest)) not in _own_texts() and not self.is_value(row):
+            self.loose(shown(rest), rest.filled[0].place)
+
+    def is_value(self, row: Row) -> bool:
+        """Whether a row holds the values of the labels above it, which were taken with them."""
+        known = {id(cell) for cell in self.draft.identity.values()}
+        return all(id(cell) in known for cell in row.filled)
+
+    def loose(self, text: str, place: str) -> None:
+        around = self.draft.around
+        if len(around) < _MAX_LOOSE:
+            self.draft.loose(text, place, self.between)
+        elif len(around) == _MAX_LOOSE:
+            self.draft.loose("…", place, self.between)
+
+
+def _counts(cell: Cell) -> bool:
+    return kind_of(cell) is not Kind.BLANK or cell.value is not None
+
+
+def _only_points(taken: Taken) -> bool:
+    cells = taken.cells
+    filled = {key for key in ("nr", "grupa", *MOVE) if key in cells and _counts(cells[key])}
+    return filled == {"puncte"} and kind_of(cells["puncte"]) is Kind.NUMBER
+
+
+def _difference(taken: Taken, before: int) -> tuple[Taken, int]:
+    """A move whose points are written only as the running total."""
+    cell = taken.cells.get("puncte")
+    now = points_of(cell.text) if cell else None
+    if cell is None or now is None:
+        return taken, before
+    ask = Query(Ask.VALUE, cell.text, cell.place, "running", (str(now - before), cell.text), column="points", soft=True)
+    return replace(taken, asks=(*taken.asks, ask)), now
+
+
+def _by_kind(row: Row) -> dict[str, Cell]:
+    """The cells of a row that stands alone by what they hold."""
+    roles = {Kind.POSITION: "pozitie", Kind.WORD: "depunere", Kind.MOVE: "depunere", Kind.NUMBER: "puncte"}
+    return {roles[kind]: cell for cell in row.filled if (kind := kind_of(cell)) in roles}
+
+
 def _grid_lines(rows: Sequence[Row], headers: dict[int, Header], first: int) -> Iterator[Row]:
     for at, row in enumerate(rows, first):
-        if at in headers or is_solutions(row.texts) or is_marker(row.texts):
+        if at in headers or is_solutions(row.texts) or is_marker(row.texts) or header_of(row.texts):
             return
         yield row
 
 
-def _take_row(draft: Draft, row: Row, header: Header, parts: list[list[tuple[Row, dict[str, Cell]]]]) -> None:
-    """Take the row's cells for each run of columns; rows that hold no move are passed over."""
-    for number, part in enumerate(header.parts):
-        cells = {role: row.cells[column] for role, column in part.items() if column < len(row.cells)}
-        move = [cells[role] for role in _MOVE if role in cells and (cells[role].text or cells[role].value is not None)]
-        own = [cells[role] for role in ("pozitie", "depunere") if role in cells and cells[role].text]
-        if not move or (not own and list(labelled(row))) or (own and all(map(_is_print, own))):
-            if number == 0 and list(labelled(row)):
-                _around(draft, row, None, False)
-            continue
-        if _is_total(row, cells):
-            draft.note(row.place, say("files.row_passed_over", text=_shown(row)))
-            return
-        parts[number].append((row, cells))
+def _is_printed(row: Row) -> bool:
+    return is_known(row) or all(plain(cell.text) in PRINTED for cell in row.filled)
 
 
-def _is_print(cell: Cell) -> bool:
-    """What stands below a table on forms: `Semnătura:`."""
-    return cell.text.endswith(":") and plain(cell.text) in PRINTED
-
-
-def _is_total(row: Row, cells: dict[str, Cell]) -> bool:
-    """A row that sums up: it says so, and has no word and no position of its own."""
-    said = any(plain(cell.text).split(" ")[0] in _TOTALS for cell in row.filled)
-    word = cells.get("depunere")
-    position = cells.get("pozitie")
-    own = [cell for cell in (word, position) if cell and cell.text and plain(cell.text).split(" ")[0] not in _TOTALS]
-    return said and not own
-
-
-def _close(draft: Draft, table: str, parts: list[list[tuple[Row, dict[str, Cell]]]]) -> None:
-    """Hand the rows of a table over, run of columns by run of columns; a sum below them is no move."""
-    rows = [each for part in parts for each in part]
-    for part in parts:
-        part.clear()
-    if len(rows) > 1:
-        row, cells = rows[-1]
-        only_points = all(not cells[key].text for key in ("grupa", "pozitie", "depunere") if key in cells)
-        points = [read_number(each["puncte"].text) or 0 for _, each in rows if "puncte" in each]
-        if only_points and not (cells["nr"].text if "nr" in cells else "") and points[-1] == sum(points[:-1]):
-            draft.note(row.place, say("files.row_passed_over", text=_shown(row)))
-            rows.pop()
-    for row, cells in rows:
-        draft.add(table, row.place, {key: cell for key, cell in cells.items() if key in FIELDS})
-
-
-def _around(draft: Draft, row: Row, below: Row | None, has_table: bool, title: bool = False) -> None:
-    """A row outside the tables: labels with their values, a `title` above, or something to pass over."""
-    labels = list(labelled(row))
-    if labels and below is not None and not any(cell.text for _, cell in labels):
-        under = _values_below(row, below)
-        labels = under or labels
-    for role, cell in labels:
-        draft.name_it(role, cell)
-    if labels or is_known(row):
-        return
-    near = nearly(row) if has_table else ""
-    if near:
-        draft.wrong(row.place, say("files.sheet_unknown_line", text=_shown(row), key=near))
-    elif row.filled and not title:
-        draft.note(row.place, say("files.row_passed_over", text=_shown(row)))
+def _own_texts() -> tuple[str, ...]:
+    """What the program itself prints on its forms."""
+    return (plain(say("typing.hint")),)
 
 
 def _values_below(row: Row, below: Row) -> list[tuple[str, Cell]]:
@@ -170,85 +295,3 @@ def _values_below(row: Row, below: Row) -> list[tuple[str, Cell]]:
     if len(roles) < 2 or not whole or list(labelled(below)):
         return []
     return [(role, cell) for role, cell in under if role]
-
-
-def _shown(row: Row) -> str:
-    return " ".join(cell.text for cell in row.filled)[:60]
-
-
-# -- several pages ------------------------------------------------------------------------------------------------
-
-
-def _joined(drafts: list[Draft]) -> list[Draft]:
-    """Pages that are one sheet put together: unless they say different numbers or players, they are."""
-    full = [draft for draft in drafts if draft.tables[""] or draft.tables["solutii"] or draft.is_form]
-    persons = {draft.person for draft in full if draft.person}
-    numbered = sum(draft.is_form for draft in full)
-    if len(persons) > 1 or numbered > 1:
-        groups: list[list[Draft]] = []
-        for draft in full:
-            if groups and not draft.is_form and not draft.person:
-                groups[-1].append(draft)  # a second page of the same player
-            else:
-                groups.append([draft])
-        return [one for one in map(_merged, groups) if one.has_content]
-    if numbered and len(full) == 1:
-        # a page of a typing workbook; nothing is typed in it yet, or it is the only one
-        return [_merged(drafts, full[0].label)] if full[0].has_content else []
-    return [_merged(drafts, "")]
-
-
-def _merged(drafts: Sequence[Draft], label: str | None = None) -> Draft:
-    if len(drafts) == 1 and label in (None, drafts[0].label):
-        return drafts[0]
-    one = Draft(drafts[0].name, drafts[0].label if label is None else label)
-    for draft in drafts:
-        for role, cell in draft.identity.items():
-            one.name_it(role, cell)
-        for table, rows in draft.tables.items():
-            one.tables[table] += rows
-        one.grids += draft.grids
-        one.headings |= draft.headings
-        one.queries += draft.queries
-        one.around += draft.around
-        one.no_grid = one.no_grid or draft.no_grid
-        one.in_progress = one.in_progress or draft.in_progress
-        one.notes += draft.notes
-    return one
-
-
-def _table_of(label: str) -> int | None:
-    """The arbiter's table of a page of a typing workbook: its name begins with it (`12 Popescu Ion`)."""
-    first = label.split(" ")[0]
-    return int(first) if first.isascii() and first.isdigit() and len(first) < 6 else None
-
-
-# -- one long table for all players -------------------------------------------------------------------------------
-
-
-def _is_long(header: Header) -> bool:
-    return any(role in header for role in ("fisa", "masa", "nume"))
-
-
-def _long_table(tables: Sequence[tuple[Page, int, Header]], name: str, variant: Variant) -> FileRead:
-    """Sheets by their number, else by table, else by name; a blank key is that of the row above (merged cells)."""
-    drafts: dict[str, Draft] = {}
-    for page, at, header in tables:
-        part = header.parts[0]
-        keys = [role for role in ("fisa", "masa", "nume", "prenume") if role in part]
-        key: list[str] = []
-        for row in page.rows[at + header.lines :]:
-            if header_of(row.texts):
-                break
-            cells = {role: row.cells[column] for role, column in part.items() if column < len(row.cells)}
-            written = [cells[role].text if role in cells else "" for role in keys]
-            key = written if any(written) else key
-            if _is_total(row, cells) or not any(cells[role].text for role in _MOVE if role in cells):
-                continue
-            draft = drafts.setdefault("\0".join(key[:1] if "fisa" in keys else key), Draft(name, " ".join(key)))
-            for role in keys:
-                if role in cells and cells[role].text:
-                    draft.name_it(role, cells[role])
-            draft.add("", row.place, {role: cell for role, cell in cells.items() if role in FIELDS})
-    made = list(drafts.values())
-    return answer([draft.found(variant) for draft in made], made)

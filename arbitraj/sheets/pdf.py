@@ -9,20 +9,24 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from arbitraj.competition.files.cells import FileError, Page
+from pypdf import PdfReader
+
+from arbitraj.competition.files.cells import Cell, FileError, Page
 from arbitraj.competition.files.limits import MAX_PDF_PAGES
 from arbitraj.competition.model import Doubt, Entry, Sheet
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
-from arbitraj.sheets.draft import FileRead, Found, answer
-from arbitraj.sheets.layout import has_table, read_pages
+from arbitraj.sheets.draft import FileRead, answer
+from arbitraj.sheets.pages import has_table, read_pages
 from arbitraj.sheets.pdf_fields import field_cells, read_fields
 from arbitraj.sheets.pdf_limits import check_drawn, check_pdf
+from arbitraj.sheets.pdf_mark import as_printed, code_of
 from arbitraj.sheets.pdf_page import page_tables
 from arbitraj.sheets.plain_text import read_text_sheet
 from arbitraj.text import say
 
 _MAX_OBJECTS = 40_000
+_NO_TEXT: tuple[list[Page], str, bool] = ([], "", False)
 _FIELDS = ("group", "position", "word", "points")
 
 
@@ -32,8 +36,12 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
         logging.getLogger(library).setLevel(logging.CRITICAL)
     check_pdf(data)
     try:
-        fields = _fields(data)
-        pages, text, images = _text(data, variant)
+        reader = _opened(data)
+        fields = _fields(data, reader)
+        form = read_fields(fields, name, variant)
+        filled = form is not None and any(cell.text for cell in fields.values())
+        pages, text, images = _NO_TEXT if filled and as_printed(reader) else _text(data, variant)
+        code = code_of(reader)
     except FileError:
         raise
     except MemoryError:
@@ -42,12 +50,11 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
         if "Password" in f"{type(error).__name__}{error!r}":
             raise FileError(say("files.encrypted")) from None
         raise FileError(say("files.damaged", error=type(error).__name__)) from error
-    form = read_fields(fields, name, variant)
-    if form is not None and any(cell.text for cell in fields.values()):
-        read = answer([form.found(variant)], [form])
+    if form is not None and filled:
+        read = _coded(answer([form.found(variant)], [form]), code)
         return _compared(read, read_pages(pages, name, variant)) if has_table(pages) else read
     if has_table(pages):
-        read = read_pages(pages, name, variant)
+        read = _coded(read_pages(pages, name, variant), code)
         if form is not None and not any(found.sheet.entries or found.problems for found in read.sheets):
             return FileRead(problems=(Problem(name, "", say("files.form_empty")),))
         return read
@@ -58,17 +65,24 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
     return read_text_sheet(text, name, variant)
 
 
-def _fields(data: bytes) -> dict[str, Any]:
-    from pypdf import PdfReader
-
+def _opened(data: bytes) -> PdfReader:
     reader = PdfReader(io.BytesIO(data), strict=False)
     if reader.is_encrypted and not reader.decrypt(""):
         raise FileError(say("files.encrypted"))
     if len(reader.pages) > MAX_PDF_PAGES:
         raise FileError(say("files.pdf_pages", found=len(reader.pages), limit=MAX_PDF_PAGES))
-    if "/AcroForm" not in reader.root_object:
-        return {}
-    return field_cells(reader.pages)
+    return reader
+
+
+def _fields(data: bytes, reader: PdfReader) -> dict[str, Cell]:
+    return field_cells(data, reader) if "/AcroForm" in reader.root_object else {}
+
+
+def _coded(read: FileRead, code: str) -> FileRead:
+    """The answer with the code of the form, which is of one player."""
+    if len(read.sheets) != 1:
+        return read
+    return replace(read, sheets=(replace(read.sheets[0], code=code),))
 
 
 def _text(data: bytes, variant: Variant) -> tuple[list[Page], str, bool]:
@@ -125,7 +139,7 @@ def _compared(read: FileRead, printed: FileRead) -> FileRead:
     notes = tuple(
         Problem(found.sheet.source.file, "", say(f"findings.{doubt.key}", **dict(doubt.values))) for doubt in doubts
     )
-    return FileRead((Found(sheet, found.label, found.table),), read.problems, (*read.notes, *notes))
+    return replace(read, sheets=(replace(found, sheet=sheet),), notes=(*read.notes, *notes))
 
 
 def _differences(sheet: Sheet, printed: Sheet) -> Iterator[Doubt]:

@@ -3,24 +3,26 @@
 from collections.abc import Iterator
 from typing import Any
 
+from pypdf import PdfReader
+
 from arbitraj.competition.files.cells import Cell, one_line
 from arbitraj.competition.files.limits import MAX_CELL
 from arbitraj.game.variant import Variant
 from arbitraj.sheets.draft import Draft
 from arbitraj.sheets.form_fields import NAME, TABLE, as_cell, as_square
 from arbitraj.sheets.grid import Grid
+from arbitraj.sheets.pdf_plain import plain_field
 from arbitraj.text import say
 
 _MAX_FIELDS = 20_000
 _MAX_DEPTH = 16
 
 
-def field_cells(pages: Any) -> dict[str, Cell]:
-    """The text fields of the pages of a pypdf reader, by name, blank ones too."""
+def field_cells(data: bytes, reader: PdfReader) -> dict[str, Cell]:
+    """The text fields of a PDF and its reader, by name, blank ones too."""
     fields: dict[str, Cell] = {}
-    for number, page in enumerate(pages, 1):
-        for widget in _widgets(page):
-            name, value = _name_and_value(widget)
+    for number, page in enumerate(reader.pages, 1):
+        for name, value in _names_and_values(data, reader, page):
             if name and (name not in fields or value):
                 text = one_line(value[: MAX_CELL * 2])[:MAX_CELL]
                 fields[name] = Cell(text, say("files.pdf_box", page=number, box=one_line(name)[:60]))
@@ -29,11 +31,14 @@ def field_cells(pages: Any) -> dict[str, Cell]:
     return fields
 
 
-def _widgets(page: Any) -> Iterator[Any]:
+def _names_and_values(data: bytes, reader: PdfReader, page: Any) -> Iterator[tuple[str, str]]:
     for reference in page.get("/Annots") or ():
+        if plain := plain_field(data, reader, reference):
+            yield plain
+            continue
         annotation = reference.get_object()
         if isinstance(annotation, dict) and annotation.get("/Subtype") == "/Widget":
-            yield annotation
+            yield _name_and_value(annotation)
 
 
 def _name_and_value(widget: Any) -> tuple[str, str]:
@@ -56,7 +61,7 @@ def _name_and_value(widget: Any) -> tuple[str, str]:
 
 def read_fields(fields: dict[str, Cell], name: str, variant: Variant) -> Draft | None:
     """The sheet of a form's fields; None where they are not those of a form of ours."""
-    draft = Draft(name)
+    draft = Draft(name, own_form=True)
     rows: dict[tuple[bool, int], dict[str, Cell]] = {}
     grid = Grid()
     known = False

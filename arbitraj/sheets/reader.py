@@ -1,16 +1,22 @@
 """A file of any kind read to the sheets in it. What a file is, its first bytes say, not its name."""
 
+from dataclasses import replace
 from pathlib import Path
 
-from arbitraj.competition.files.cells import FileError
+from arbitraj.competition.files.cells import FileError, Page
 from arbitraj.competition.files.limits import ENCRYPTED_OFFICE, read_bytes
 from arbitraj.competition.files.open import TABLES, is_workbook, workbook_pages
 from arbitraj.competition.files.text import SEPARATORS, text_of, text_page
+from arbitraj.competition.near_file import near_file
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
+from arbitraj.sheets.columns import any_header
 from arbitraj.sheets.draft import FileRead, numbered
-from arbitraj.sheets.layout import has_table, read_pages
+from arbitraj.sheets.pages import has_moves, has_table, read_pages
 from arbitraj.sheets.plain_text import read_text_sheet
+from arbitraj.sheets.shapes import Kind, kind_of, kind_of_text
+from arbitraj.sheets.tables import is_move
+from arbitraj.sheets.writers import HEADER
 from arbitraj.text import harmless, say
 
 SUFFIXES = (*TABLES, ".pdf")
@@ -24,7 +30,9 @@ def read_file(path: Path, variant: Variant, name: str = "", number: str = "") ->
     """
     name = name or path.name
     if not _is_there(path):
-        return FileRead(problems=(Problem(name, "", say("files.no_such_file")),))
+        near = near_file(path.parent, path.name)
+        hint = say("common.perhaps", near=near) if near else ""
+        return FileRead(problems=(Problem(name, "", say("files.no_such_file") + hint),))
     try:
         read = read_data(read_bytes(path), name, variant)
     except FileError as error:
@@ -53,8 +61,39 @@ def read_data(data: bytes, name: str, variant: Variant) -> FileRead:
     text = text_of(data)
     if not text.strip():
         return FileRead(problems=(Problem(name, "", say("files.sheet_empty")),))
-    for separator in SEPARATORS:
-        page = text_page(text, separator)
+    pages = [text_page(text, separator, _is_content) for separator in SEPARATORS]
+    for page in pages:
         if has_table([page]):
+            read = read_pages([page], name, variant, exact=True)
+            return _own(read) if any(row.texts == HEADER for row in page.rows) else read
+    for page in pages:
+        if _is_table(page):
             return read_pages([page], name, variant, exact=True)
     return read_text_sheet(text, name, variant)
+
+
+def _own(read: FileRead) -> FileRead:
+    """A file in the form of formats.md: a line that it does not have is not on the paper."""
+    sheets = (replace(found, sheet=replace(found.sheet, own_form=True)) for found in read.sheets)
+    return replace(read, sheets=tuple(sheets))
+
+
+def _is_content(line: str) -> bool:
+    """Whether a line that begins with # is no comment: it holds a move, or the headings of a table."""
+    return (
+        kind_of_text(line.lstrip("# ")) is Kind.MOVE
+        or any(
+            line.count(separator) > 1 and any_header([cell.strip() for cell in line.split(separator)])
+            for separator in SEPARATORS
+        )
+        or any(
+            kind_of_text(cell.strip()) is Kind.POSITION for separator in SEPARATORS for cell in line.split(separator)
+        )
+    )
+
+
+def _is_table(page: Page) -> bool:
+    """Whether a text without the usual headings is a table all the same: its moves stand in cells of their own."""
+    moves = [row for row in page.rows if is_move(row)]
+    apart = [row for row in moves if {Kind.POSITION, Kind.WORD} <= {kind_of(cell) for cell in row.filled}]
+    return bool(moves) and len(apart) == len(moves) and has_moves([page])

@@ -97,13 +97,16 @@ def test_texts_left_as_the_new_folder_has_them_are_told_before_they_are_printed(
     where = tmp_path / "cupa"
     run(tmp_path, "nou", where)
     (where / "jucatori.csv").write_text("masa,nume\n1,Pop Ana\n", encoding="utf-8")
-    left = run(tmp_path, "formulare", where)
-    assert left.status == 0
-    assert "«Titlul competiției» este textul din model" in left.err
+    for command in ("formulare", "mese"):
+        left = run(tmp_path, command, where, *(["--din-nou"] if command == "mese" else []))
+        assert left.status == 0
+        assert "«Titlul competiției» este textul din model" in left.err
+        assert "«Localitatea» este textul din model" in left.err
     settings = where / "concurs.toml"
     text = settings.read_text(encoding="utf-8").replace("Titlul competiției", "Cupa").replace("Localitatea", "Iași")
     settings.write_text(text, encoding="utf-8")
     assert run(tmp_path, "formulare", where).err == ""
+    assert run(tmp_path, "mese", where).err == ""
 
 
 def test_a_new_folder_once_filled_in_is_graded(tmp_path: Path) -> None:

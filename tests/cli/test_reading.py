@@ -84,7 +84,7 @@ def test_a_new_folder_takes_its_roster_and_has_a_page_for_each_player(tmp_path: 
     done = run(tmp_path, "nou", str(where), "--tip", "pe_sir", "--jucatori", str(roster))
     assert done.status == 0, done.err
     assert "Pop" in (where / "jucatori.csv").read_text(encoding="utf-8")
-    assert openpyxl.load_workbook(where / "solutii.xlsx").sheetnames == ["1 Pop Ana", "2 Ilie Dan"]
+    assert openpyxl.load_workbook(where / "solutii.xlsx").sheetnames == ["Predare", "1 Pop Ana", "2 Ilie Dan"]
 
 
 def test_the_typing_workbook_is_never_written_over(tmp_path: Path) -> None:

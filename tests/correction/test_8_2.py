@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.correcting import EXAMPLE, GRID, STRING, WORDS, articles, corrected, states, texts
+from tests.correcting import EXAMPLE, GRID, STRING, WORDS, articles, corrected, grid_of, states, texts
 
 
 def test_8_2_a_a_main_word_that_is_not_in_the_list() -> None:
@@ -251,3 +251,62 @@ def test_8_2_d_a_place_is_named_once_though_the_joker_can_be_read_in_two_ways() 
     result = corrected("H7 CASA 8\n6A aI 1", letters="CASAAI?I")
     assert articles(result)[1] == ["8.2.d"]
     assert result.entries[1].findings[0].text.count("6H") == 1
+
+
+REPEATED = "H7 CASA 8\nH7 CASA 8\nI8 STIRE 13"
+
+
+def test_8_2_b_a_row_that_repeats_what_stands_on_the_board() -> None:
+    # 7H CASA, its signs swapped, would be right with CC among the words
+    words = WORDS | {"CC"}
+    result = corrected(REPEATED, words=words)
+    assert (articles(result), result.total) == ([[], ["8.2.b"], []], 21)
+    assert result.entries[1].findings[0].interpretation == "I-repeated-row"
+    swapped = corrected(REPEATED, words=words, rules={"I-repeated-row": "si_inversata"})
+    assert articles(swapped)[1] == ["8.3.d", "8.4.b"]
+
+
+def test_8_2_b_a_repeated_row_whatever_the_grid_shows() -> None:
+    # another word of the grid at its place, with its points, would save another row (8.4.d)
+    def second(rules: dict[str, str]) -> list[str]:
+        table, words = "H7 CASA 8\nH7 CASA 5", WORDS | {"CASAI"}
+        result = corrected(table, grid=grid_of("H7 CASAI"), words=words, letters="CASAI", rules=rules)
+        return articles(result)[1]
+
+    assert second({}) == ["8.2.b"]
+    assert second({"I-repeated-row": "si_inversata"}) == ["8.4.d"]
+
+
+def test_8_2_b_a_row_is_repeated_only_if_every_letter_stands_there() -> None:
+    # ASA and S stand there; CASAI adds a letter, AS at another place is another move
+    words = WORDS | {"CASAI"}
+    assert articles(corrected("H7 CASA 8\nH8 ASA 3", words=words))[1] == ["8.2.b"]
+    assert articles(corrected("H7 CASA 8\nH7 CASAI 5", words=words))[1] == []
+    assert articles(corrected("H7 CASA 8\nH10 AI 2", words=words))[1] == ["8.4.b"]
+
+
+def test_8_2_no_joker_leaves_in_the_place_of_a_letter_unless_it_is_marked() -> None:
+    # SZ* has no Z in the stock: the joker could stand for it, but nobody marked it
+    table, letters = "H7 CASA 8\n9H {} 0\n6E cOMANDA 71", "CASAOMANDAA?"
+    for written, state in (("SZ", "cic"), ("Sz", "cii")):
+        assert states(corrected(table.format(written), letters=letters)) == state
+    always = corrected(table.format("SZ"), letters=letters, rules={"I-joker-eliminated": "si_nemarcat"})
+    assert (states(always), articles(always)[2]) == ("cii", ["8.2.c"])
+
+
+def test_8_2_the_letters_beside_an_unmarked_joker_leave() -> None:
+    # TZ* takes the T out, and of its Z nothing
+    table = "H7 CASA 8\nH6 TCASAZ 0\nI8 STIRE 13"
+    result = corrected(table, letters="CASATSTIRE?")
+    assert states(result) == "cic"
+    assert "Ies din stoc: T." in texts(result)
+    assert result.entries[1].findings[0].interpretation == "I-joker-eliminated"
+    assert articles(corrected(table, letters="CASATSIRE?"))[2] == ["8.3.c", "8.3.d"]
+
+
+def test_8_2_a_letter_that_an_incorrect_entry_took_out_may_be_an_unmarked_joker_later() -> None:
+    table = "H7 CASA 8\nA1 AI 2\nI10 AI 5"
+    words = WORDS | {"AA"}
+    with_joker = corrected(table, words=words, letters="CASAAII?")
+    assert (states(with_joker), articles(with_joker)[2][0]) == ("cic", "8.3.c")
+    assert articles(corrected(table, words=words, letters="CASAAII"))[2] == ["8.2.c"]

@@ -134,13 +134,14 @@ def test_8_3_joker_read_two_ways_is_told_where_both_hold() -> None:
     assert "joker_doubtful" not in remarks(one)
 
 
-@pytest.mark.parametrize("written", ["gr2", "Grupa2", "2."])
+@pytest.mark.parametrize("written", "gr2 Grupa2 2. II gr._II a_II-a ii doi două a_doua al_doilea 2-a".split())
 def test_8_3_b_a_group_written_with_words_is_written(written: str) -> None:
     assert articles(corrected(f"1 H7 CASA 8\n{written} I8 STIRE 13", tip="n_scrabble")) == [[], []]
 
 
 def test_8_3_b_a_group_that_cannot_be_read_is_missing() -> None:
-    assert articles(corrected("1 H7 CASA 8\nII I8 STIRE 13", tip="n_scrabble")) == [[], ["8.3.b"]]
+    for written in ("?", "x", "1_sau_2"):
+        assert articles(corrected(f"1 H7 CASA 8\n{written} I8 STIRE 13", tip="n_scrabble")) == [[], ["8.3.b"]]
 
 
 def test_8_3_b_a_group_with_the_letters_comes_before_one_that_needs_its_joker() -> None:

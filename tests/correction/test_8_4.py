@@ -1,7 +1,7 @@
 """8.4: technical penalties; 8.5: disciplinary warnings; 6.3.2.h: not handed in."""
 
 from arbitraj.competition.model import Category, HandInState
-from tests.correcting import EXAMPLE, GRID, articles, corrected, of_sheet
+from tests.correcting import EXAMPLE, GRID, WORDS, articles, corrected, grid_of, of_sheet
 
 
 def test_8_4_a_name_and_table_both_missing_or_wrong() -> None:
@@ -91,3 +91,24 @@ def test_8_4_d_with_a_joker_marked_on_the_grid_alone_is_a_warning_too() -> None:
 def test_8_4_a_a_table_number_may_have_words_around_it() -> None:
     for written in ("masa 1", "1.", "nr. 1"):
         assert of_sheet(corrected(written_table=written)) == []
+
+
+def test_8_4_d_a_word_of_the_grid_that_later_entries_lengthen_in_front() -> None:
+    # the grid shows CASA inside TRACASAI, which the table writes later; the first row writes CASE
+    table = "H7 CASE 8\n" + EXAMPLE.split("\n", 2)[2]
+    result = corrected(table, grid=GRID)
+    assert (articles(result)[0], result.entries[0].word, result.total) == (["8.4.d"], "CASA", 169)
+    # in front alone
+    words = WORDS | {"TRACASA"}
+    front = "H7 CASE 8\n6E cOMANDA 70\nH4 TRACASA 10"
+    shown = grid_of("6E cOMANDA, H4 TRACASA")
+    assert articles(corrected(front, grid=shown, words=words))[0] == ["8.4.d"]
+    # nobody writes later what stands in front: CASA is no word of the grid there
+    for rows in ("H7 CASE 8", "H7 CASE 8\nH4 TR 10"):
+        assert articles(corrected(rows, grid=shown, words=words))[0] == ["8.2.a"]
+
+
+def test_8_4_d_what_stood_in_front_before_the_entry_is_not_later() -> None:
+    table, words = "H4 TRACA 0\nH7 CASE 8\nH4 TRACASA 10", {"TRACA", "CASA", "TRACASA"}
+    result = corrected(table, grid=grid_of("H4 TRACASA"), words=words)
+    assert [found[0][:3] for found in articles(result)] == ["8.3", "8.2", "8.3"]

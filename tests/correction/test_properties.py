@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.competition.model import Category, Competition, Entry, HandIn, Player, Sheet
+from arbitraj.competition.rules import Rules
 from arbitraj.correction.correct import Correction, correct, correct_all, steps_of
 from arbitraj.correction.findings import Kind
 from arbitraj.correction.game import Game
@@ -18,14 +19,14 @@ from arbitraj.correction.replay import State
 from arbitraj.game.tile import drawn
 from tests.correcting import EXAMPLE, GRID, GROUPS, LETTERS, ROMANIAN, STRING, WORDS, corrected
 
-POSITIONS = [*"H7 7H I8 8I 6E E6 F6 H4 4H G4 H5 K5 5K H P1 A1 9G 11H".split(), ""]
-WRITTEN = [*sorted(WORDS), *"cOMANDA TRA ASI CASAI CA C0OMANDA CoOMANDA aCum ȘT X1 KA RI".split(), ""]
+POSITIONS = [*"H7 H7 7H I8 8I 6E E6 F6 H4 4H G4 H5 K5 5K H P1 A1 9G 11H".split(), ""]
+WRITTEN = [*sorted(WORDS), *"cOMANDA TRA ASI CASAI CA C0OMANDA CoOMANDA aCum ȘT X1 KA RI Ai Casa".split(), ""]
 rows = st.lists(
     st.tuples(
         st.one_of(st.sampled_from(POSITIONS), st.text(max_size=4)),
         st.one_of(st.sampled_from(WRITTEN), st.text(max_size=9)),
         st.one_of(st.sampled_from(["8", "13", "71", "11", "86", "", "0"]), st.text(max_size=3)),
-        st.one_of(st.sampled_from(["", "1", "2", "3", "9"]), st.text(max_size=2)),
+        st.one_of(st.sampled_from(["", "1", "2", "III", "a doua", "9"]), st.text(max_size=2)),
     ),
     max_size=9,
 )
@@ -33,7 +34,7 @@ kinds = st.sampled_from(sorted(GAME_TYPES))
 Rows = list[tuple[str, str, str, str]]
 
 
-def game_of(key: str, letters: str = LETTERS) -> Game:
+def game_of(key: str, letters: str = LETTERS, rules: dict[str, str] | None = None) -> Game:
     player = Player(1, "Pop", "Ana", category=Category.SENIORS)
     return Game(
         Competition(
@@ -45,16 +46,19 @@ def game_of(key: str, letters: str = LETTERS) -> Game:
             groups=GROUPS[2:] if key.startswith("super") else GROUPS,
             board=(("H7", "CASA"), ("I8", "STIRE")) if key == "superscrabble" else (),
             players=(player,),
+            rules=Rules.of(rules or {}),
         ),
         ROMANIAN,
         WORDS,
     )
 
 
-def graded(key: str, table: Rows, grid: bool = False, letters: str = LETTERS) -> Correction:
+def graded(
+    key: str, table: Rows, grid: bool = False, letters: str = LETTERS, rules: dict[str, str] | None = None
+) -> Correction:
     entries = tuple(Entry(n, g, position, word, points) for n, (position, word, points, g) in enumerate(table, 1))
     sheet = Sheet("01", "Pop Ana", "1", entries, entries, tuple(GRID.split()) if grid else None)
-    game = game_of(key, letters)
+    game = game_of(key, letters, rules)
     return correct(game, HandIn("01", 1, 1), game.competition.players[0], sheet)
 
 
@@ -105,7 +109,9 @@ def test_every_tile_is_on_the_board_in_the_stock_or_eliminated(table: Rows, grid
 @settings(max_examples=150, deadline=None)
 @given(kinds, rows, st.integers(0, 9))
 def test_what_comes_later_never_changes_earlier_points(key: str, table: Rows, cut: int) -> None:
-    whole, part = graded(key, table), graded(key, table[:cut])
+    # but for the two settings by which the other rows say how one is read
+    rules = {"I-group": "prima", "I-capital": "nimic"}
+    whole, part = graded(key, table, rules=rules), graded(key, table[:cut], rules=rules)
     assert [entry.worth for entry in whole.entries[:cut]] == [entry.worth for entry in part.entries]
 
 
@@ -131,11 +137,14 @@ def test_a_sheets_result_does_not_depend_on_the_other_sheets(key: str, tables: l
 @given(kinds, rows, st.integers(0, 6), st.integers(0, 3))
 def test_totals_of_every_type_are_the_formula(key: str, table: Rows, warnings: int, penalties: int) -> None:
     policy, game = POLICIES[key], game_of(key)
+    from_first = game_of(key, rules={"I-percent-from": "primul"})
     points = graded(key, table).points
     total = policy.total(game, points, Sanctions(warnings, penalties))
+    assert total == policy.total(from_first, points, Sanctions(warnings, penalties))
     if key == "serie_maxime":
         assert total == points
         assert policy.share_lost(game, Sanctions(warnings, penalties)) == (max(0, warnings - 3) + 4 * penalties) / 100
+        assert policy.share_lost(from_first, Sanctions(warnings, penalties)) == (warnings + 4 * penalties) / 100
     elif key.startswith("super"):
         off = {0: 0, 1: 0, 2: 0, 3: 0, 4: 1, 5: 1, 6: 1}[warnings]
         assert total == points - off - penalties

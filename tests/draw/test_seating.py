@@ -290,6 +290,12 @@ def test_lists_cards_and_workbook_show_everybody_as_text(cup: Path) -> None:
     assert book.sheetnames == ["După masă", "După nume"]
     cell = book["După masă"]["B4"]
     assert (cell.value, cell.data_type) == ('=HYPERLINK("x")<script> Ana', "s")
+    # a rating is no amount: 1946, not 1.946
+    rated = [
+        cell for page, column in zip(book.worksheets, "DC", strict=True) for cell in page[column][3:] if cell.value
+    ]
+    assert sorted(cell.value for cell in rated) == sorted([1500, 1600, 1700, 1800, 1900, 2000] * 2)
+    assert {cell.number_format for cell in rated} == {"0"}
 
 
 def test_cards_on_several_pages_and_names_of_any_length_stay_on_the_page(cup: Path) -> None:

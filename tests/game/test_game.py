@@ -148,11 +148,11 @@ def test_runs_on_a_grid_are_found_where_they_stand() -> None:
     board = board_with(("H7", "CASA"), ("I8", "STIRE"), ("6E", "cOMANDA"), ("H4", "TRACASAI"))
     assert [str(place) for place in board.runs_of("TRACASAI")] == ["H4"]
     assert [str(place) for place in board.runs_of("AS")] == ["H8", "8H"]
-    run = board.run_at(Position.parse("6E"))
-    assert run is not None
-    assert run.tiles == "cOMANDA"
-    assert board.run_at(Position.parse("6F")) is None
-    assert board.run_at(Position.parse("A1")) is None
+    assert board.tiles_from(Position.parse("6E")) == "cOMANDA"
+    # whatever stands in front of them
+    assert board.tiles_from(Position.parse("6F")) == "OMANDA"
+    assert board.tiles_from(Position.parse("H7")) == "CASAI"
+    assert board.tiles_from(Position.parse("A1")) == board.tiles_from(Position.parse("P16")) == ""
 
 
 squares = st.integers(0, 14)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbitraj.game.notation import Notation, read_word
+from arbitraj.game.notation import Notation, all_but_one_in_capitals, read_word
 from arbitraj.game.variant import load_variant
 
 ALPHABET = load_variant("romana").alphabet
@@ -70,9 +70,27 @@ def test_a_capital_inside_a_lower_case_word_is_a_joker() -> None:
 def test_a_capital_first_letter_alone_marks_nothing_and_is_told() -> None:
     word = read_word("Comanda", ALPHABET)
     assert word.candidates == ("COMANDA",)
-    assert word.capital
+    assert word.capital == "Comanda"
     assert not read_word("COMANDA", ALPHABET).capital
     assert not read_word("comanda", ALPHABET).capital
+
+
+def test_7_1_a_lone_capital_keeps_the_marks_that_are_certain() -> None:
+    assert read_word("Ed", ALPHABET).capital == "Ed"
+    assert read_word("As0e", ALPHABET).capital == "Ase"
+    assert read_word("As0e", ALPHABET).candidates == ("AsE",)
+    for text in ("(C)asa", "eD", "E", "EDu", "aCum"):
+        assert not read_word(text, ALPHABET).capital
+
+
+@pytest.mark.parametrize("others", ["CASA", "CASA STIRE", "cOMANDA", "C0OMANDA ȘTIRE", "A", "aS", "(C)OMANDA CASA"])
+def test_7_1_the_other_words_are_written_in_capitals(others: str) -> None:
+    assert all_but_one_in_capitals([*others.split(), "Ed", ""], ALPHABET)
+
+
+@pytest.mark.parametrize("others", ["", "Casa", "casa", "CASA Stire", "CASA aCum", "CASA Ea"])
+def test_7_1_the_other_words_are_not_all_in_capitals(others: str) -> None:
+    assert not all_but_one_in_capitals([*others.split(), "Ed"], ALPHABET)
 
 
 def test_7_1_a_small_o_after_a_letter_may_be_a_mark_or_a_joker_o() -> None:

@@ -1,10 +1,13 @@
 """`arbitraj lexic` what is printed, and the exit status."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
 
-from arbitraj.lexicon.store import EMBEDDED
+from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.plausible import faults
+from arbitraj.lexicon.store import EMBEDDED, ListStore
 from arbitraj.text import say
 from tests.commands import run
 
@@ -61,7 +64,7 @@ def test_a_list_is_imported_chosen_and_used(machine: Machine) -> None:
 
 
 def test_what_is_wrong_is_said_on_standard_error(machine: Machine) -> None:
-    path = machine.file("loc.txt", "casă\n")
+    path = machine.file("loc.txt", "casă\nmasă\n")
     machine.lexic("importa", path)
     code, out, error = machine.lexic("importa", path)
     assert (code, out) == (2, "")
@@ -74,9 +77,62 @@ def test_what_is_wrong_is_said_on_standard_error(machine: Machine) -> None:
 
 
 def test_a_damaged_list_does_not_hide_the_others(machine: Machine) -> None:
-    machine.lexic("importa", machine.file("loc.txt", "casă\n"))
+    machine.lexic("importa", machine.file("loc.txt", "casă\nmasă\n"))
     (machine.folder / "date" / "rea.lexic").write_bytes(b"x")
     code, out, _ = machine.lexic("lista")
     assert code == 0
     assert "rea: fișierul listei este stricat" in out
-    assert "loc: 1 cuvânt" in out
+    assert "loc: 2 cuvinte" in out
+
+
+LONG = "".join(f"x{''.join(letters)}\n" for letters in product("abcdefgijlm", repeat=4))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("casă\n", "are un singur cuvânt"),
+        ("casă, masă, om\n", "are mai multe cuvinte pe rând"),
+        ("casă masă\nom bun\n", "are mai multe cuvinte pe rând"),
+        ("cat\nhouse\nthe\n", "nu are cuvintele cele mai obișnuite ale limbii române"),
+    ],
+)
+def test_what_is_no_list_is_refused_unless_the_arbiter_insists(machine: Machine, text: str, said: str) -> None:
+    path = machine.file("loc.txt", text)
+    code, out, error = machine.lexic("importa", path)
+    assert (code, out) == (2, "")
+    assert said in error
+    assert "câte un cuvânt pe rând" in error
+    assert "--totusi" in error
+    assert not (machine.folder / "date").exists()
+    assert machine.lexic("importa", path, "--totusi")[0] == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "casă\nmasă\n",
+        "# lista, de încercare, scurtă\ncasă/AB\nmasă 12\nom s.m.\n",
+        "Lista de cuvinte\n" + "casă\nom\nbun\nmasă\nmic\n" * 3,
+    ],
+)
+def test_a_short_list_with_flags_figures_or_a_title_is_a_list(machine: Machine, text: str) -> None:
+    assert machine.lexic("importa", machine.file("loc.txt", text))[0] == 0
+
+
+def test_a_long_list_has_most_of_the_commonest_words(machine: Machine) -> None:
+    common = sorted(load_variant("romana").common)
+    few = machine.file("putine.txt", LONG + "\n".join(common[: len(common) // 2 - 1]))
+    most = machine.file("multe.txt", LONG + "\n".join(common[: len(common) // 2]))
+    made = machine.file("mici.txt", LONG[: len(LONG) // 2] + "\ncasa")
+    assert machine.lexic("importa", few)[0] == 2
+    assert machine.lexic("importa", most)[0] == 0
+    assert machine.lexic("importa", made)[0] == 0
+
+
+def test_the_list_that_comes_with_the_program_has_all_the_commonest_words() -> None:
+    words = ListStore().open(EMBEDDED)
+    common = load_variant("romana").common
+    assert len(common) > 50
+    assert [word for word in common if word not in words] == []
+    assert list(faults(("a",), common, common)) == []

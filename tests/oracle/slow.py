@@ -163,6 +163,22 @@ def jokers_unmarked(
     return None
 
 
+def group_taken(groups: dict[int, str], written: set[int], new_tiles: str) -> int | None:
+    """8.3.b, several groups fit: one that no other row writes, one that needs no unmarked joker, the lowest number."""
+    fitting = []
+    for number, letters in groups.items():
+        short = taken(new_tiles) - Counter(letters)
+        left = Counter(letters)["?"] - taken(new_tiles)["?"]
+        if not short["?"] and short.total() <= max(0, left):
+            fitting.append((number in written, short.total() > 0, number))
+    return min(fitting)[2] if fitting else None
+
+
+def stock_after_incorrect(stock: str, new_tiles: str) -> Counter[str]:
+    """8.2: the tiles as they are marked leave; of one that is not there nothing does, and no joker in its place."""
+    return Counter(stock) - taken(new_tiles)
+
+
 # -- random situations in which every kind of fault is frequent
 
 

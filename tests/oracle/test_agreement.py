@@ -1,6 +1,7 @@
 """The package and the slow checker agree on 20,000 random moves and on the supplies of every type of game."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.competition.model import Competition
 from arbitraj.correction.game import Game
 from arbitraj.correction.jokers import settle
+from arbitraj.correction.other_rows import OtherRows
 from arbitraj.correction.policies.groups import Filled
 from arbitraj.correction.policies.integral import Stock
 from arbitraj.correction.policies.pe_sir import String
@@ -117,6 +119,44 @@ def test_supplies_and_unmarked_jokers_are_alike(kind: str) -> None:
         assert found == wanted, (kind, tiles, offer)
         answers["no" if wanted is None else "plain" if not wanted else "joker"] += 1
     assert min(answers[answer] for answer in ("no", "plain", "joker")) > 30, answers
+
+
+def test_the_group_of_a_missing_number_is_the_same() -> None:
+    rng, answers = Random("groups"), Counter[str]()
+    for _ in range(3_000):
+        groups = {n: "".join(rng.choices("AABBCD?", k=rng.randint(3, 7))) for n in range(1, rng.randint(2, 6))}
+        written = {n for n in range(1, 6) if rng.random() < 0.4}
+        tiles = "".join(rng.choice("AABCDa") for _ in range(rng.randint(2, 4)))
+        wanted = slow.group_taken(groups, written, tiles)
+        offers = [Letters(letters, n) for n, letters in groups.items()]
+        before = replace(
+            situation(Board.of("." * 225, 15), {tiles.upper()}, None),
+            offers=offers,
+            others=OtherRows(groups=frozenset(written)),
+        )
+        reading = read_at(before, How.AS_WRITTEN, Position(7, 7), tiles)
+        assert (reading.offer.group if reading.offer else None) == wanted, (groups, written, tiles)
+        low = min((n for n in groups if slow.group_taken({n: groups[n]}, written, tiles)), default=None)
+        answers["no" if wanted is None else "lowest" if wanted == low else "another"] += 1
+    assert min(answers[answer] for answer in ("no", "lowest", "another")) > 100, answers
+
+
+def test_the_same_tiles_leave_with_an_incorrect_entry() -> None:
+    rng, answers = Random("leaving"), Counter[str]()
+    for _ in range(3_000):
+        stock = "".join(rng.choice("AABBCD?") for _ in range(rng.randint(2, 9)))
+        tiles = "".join(rng.choice("AABCDab") for _ in range(rng.randint(2, 5)))
+        supply = Stock(Letters(stock))
+        # in a corner of an empty board: not through the centre
+        before = replace(
+            situation(Board.of("." * 225, 15), {tiles.upper()}, None), supply=supply, offers=(supply.left,)
+        )
+        reading = read_at(before, How.AS_WRITTEN, Position(0, 0), tiles)
+        assert not reading.holds
+        left = supply.after_incorrect(reading.laid, reading.offer, reading.deduced).left.letters
+        assert Counter(left) == slow.stock_after_incorrect(stock, tiles), (stock, tiles)
+        answers["deduced" if reading.deduced else "short" if reading.offer is None else "plain"] += 1
+    assert min(answers[answer] for answer in ("deduced", "short", "plain")) > 100, answers
 
 
 def slow_drawn(tiles: str) -> list[str]:

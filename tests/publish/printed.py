@@ -8,11 +8,11 @@ from typing import Any
 
 import pdfplumber
 
-from arbitraj.cli.correct import grade
 from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.competition.model import Category, Competition, Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.correction.correct import correct_all
 from arbitraj.correction.game import Game
+from arbitraj.desk.grade import grade
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.publish.edition import Edition, Stage
 from arbitraj.ranking.scale import Scale
@@ -109,7 +109,8 @@ def of_type(tip: str) -> Ranking:
 def sample(number: int) -> tuple[Ranking, ListInfo]:
     """A round of samples/campionat, graded."""
     folder = next(path for path in sorted(SAMPLES.iterdir()) if path.name.startswith(f"{number}-"))
-    ranking, words, _ = grade(folder)
+    graded = grade(folder)
+    ranking, words = graded.ranking, graded.words
     return ranking, words
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from arbitraj.cli.correct import grade
+from arbitraj.desk.grade import grade
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking
 from tests.folders import folder, sheet
@@ -34,8 +34,10 @@ ALL = (*ROUNDS, *_OTHER)
 def graded(name: str) -> tuple[Ranking, ListInfo]:
     """A round graded; the rounds of the championship and the small folders make up all seven types."""
     if name in ROUNDS:
-        ranking, words, _ = grade(CAMPIONAT / name)
+        graded = grade(CAMPIONAT / name)
+        ranking, words = graded.ranking, graded.words
         return ranking, words
     with TemporaryDirectory() as where:
-        ranking, words, _ = grade(folder(Path(where), **_OTHER[name]))
+        graded = grade(folder(Path(where), **_OTHER[name]))
+        ranking, words = graded.ranking, graded.words
     return ranking, words

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.cli.correct import grade
 from arbitraj.correction.findings import Finding, Kind
+from arbitraj.desk.grade import grade
 from arbitraj.publish.edition import Edition, Stage
 from arbitraj.publish.page.markup import element, joined, text
 from arbitraj.publish.page.pictures import Pictures, drawing
@@ -80,7 +80,8 @@ def hostile(tmp_path: Path) -> tuple[Ranking, str]:
         jucatori=f'masa,nume,prenume,club,rating,categorie\n1,"{quoted}",,"</td><i>",,seniori\n2,Ilie,\u202eDan,,,tineret\n',
         solutii_01=sheet(HOSTILE, "1", "H7 CASA 8\nI8 <b>X</b> </td>\nA1 &lt<u>&quot =1+1\n\x01<u> </s> 3"),
     )
-    ranking, words, _ = grade(where)
+    graded = grade(where)
+    ranking, words = graded.ranking, graded.words
     edition = Edition(Stage.FINAL, HOSTILE, HOSTILE, (HOSTILE,), ((HOSTILE, HOSTILE),))
     return ranking, results_page(ranking, words, edition)
 
@@ -138,7 +139,8 @@ def test_every_finding_with_an_effect_is_told_with_its_article(name: str) -> Non
 
 def test_9_1_1_c_remarks_for_arbiters_are_not_made_public(tmp_path: Path) -> None:
     # both sheets are alike: copied, or typed twice
-    ranking, words, _ = grade(folder(tmp_path, solutii_02=sheet("Ilie Dan", "2")))
+    graded = grade(folder(tmp_path, solutii_02=sheet("Ilie Dan", "2")))
+    ranking, words = graded.ranking, graded.words
     texts = [finding.text for standing in ranking.standings for finding in standing.correction.findings]
     suspected = [text for text in texts if "ca fișa" in text]
     assert len(suspected) == 2
@@ -247,7 +249,8 @@ def test_superscrabble_incomplet_shows_the_construction_and_the_tiles_on_the_gri
 def test_the_unranked_stand_below_with_the_reason(tmp_path: Path) -> None:
     hand_in = "fisa,ordine,masa,stare,avertismente_disciplinare\n01,1,1,eliminat,0\n"
     where = folder(tmp_path, predare=hand_in, solutii_01=None, solutii_02=None)
-    ranking, words, _ = grade(where)
+    graded = grade(where)
+    ranking, words = graded.ranking, graded.words
     page = Page(results_page(ranking, words))
     assert [[row[0], row[-1]] for row in page.rows["clasament"][-2:]] == [
         ["Pop Ana", "eliminat"],

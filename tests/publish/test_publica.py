@@ -5,6 +5,7 @@ import shutil
 import tempfile
 from datetime import datetime
 from functools import cache
+from io import StringIO
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -394,3 +395,37 @@ def test_9_1_1_c_remarks_for_arbiters_are_only_in_their_folder(arbitraj: Run, tm
     assert suspected not in (edition / "rezultate.html").read_text("utf-8")
     for document in ("clasament.pdf", "fise-de-corectura.pdf"):
         assert suspected not in " ".join(text_of(edition / document).split())
+
+
+class Terminal(StringIO):
+    """An arbiter at the keyboard."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_provisional_ranking_after_the_final_one_is_asked_about(
+    arbitraj: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = a_round(tmp_path)
+    assert arbitraj("publica", where, "--provizoriu").status == 0  # nothing final yet: nothing is asked
+    assert arbitraj("publica", where, "--final").status == 0
+    sheet_02 = where / "solutii" / "02.csv"
+    sheet_02.write_text(sheet("Ilie Dan", "2"), encoding="utf-8")
+    before = data_of(published(where, "provizoriu"))
+    monkeypatch.setattr("sys.stdin", StringIO("da\n"))  # a pipe is nobody who answers
+    refused = arbitraj("publica", where, "--provizoriu")
+    assert refused.status == 2
+    assert "există deja un clasament final" in refused.err
+    assert "--totusi" in refused.err
+    monkeypatch.setattr("sys.stdin", Terminal("nu\n"))
+    declined = arbitraj("publica", where, "--provizoriu")
+    assert declined.status == 2
+    assert "Există deja un clasament final" in declined.out
+    assert data_of(published(where, "provizoriu")) == before
+    monkeypatch.setattr("sys.stdin", Terminal("DA\n"))
+    assert arbitraj("publica", where, "--provizoriu").status == 0
+    assert data_of(published(where, "provizoriu")) != before
+    monkeypatch.setattr("sys.stdin", StringIO(""))
+    assert arbitraj("publica", where, "--provizoriu", "--totusi").status == 0
+    assert arbitraj("publica", where, "--final").status == 0

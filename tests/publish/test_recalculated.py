@@ -25,6 +25,8 @@ RULES: list[tuple[str, dict[str, str]]] = [
     ("5-superscrabble", {"I-superscrabble": "patru_avertismente", "I-floor": "zero"}),
     ("3-serie-maxime", {}),
     ("3-serie-maxime", {"I-percent": "compus", "I-shared-points": "media"}),
+    ("3-serie-maxime", {"I-percent": "compus", "I-percent-from": "primul"}),
+    ("3-serie-maxime", {"I-percent-from": "primul"}),
 ]
 # warnings on both sides of where each begins to cost, with and without heavier sanctions
 SANCTIONS = [(0, 0, 0), (3, 0, 0), (4, 1, 0), (5, 0, 1), (6, 2, 1), (7, 0, 0), (8, 1, 1), (0, 2, 0), (10, 0, 0)]

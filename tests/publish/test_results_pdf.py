@@ -3,16 +3,22 @@
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pdfplumber
 import pytest
+from openpyxl import load_workbook
 
 from arbitraj.competition.model import Category, HandInState
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.publish.edition import Edition, Stage
+from arbitraj.publish.page.results import results_page
 from arbitraj.publish.pdf.results import write_results_pdf
 from arbitraj.publish.pdf.typeset import clean, figure
+from arbitraj.publish.workbook.results import write_workbook
+from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking
+from tests.correcting import EXAMPLE
 from tests.publish.printed import BY_TYPE, LIST, PROVISIONAL, One, of_type, ranked, sample, sound, texts
 
 FINAL = replace(PROVISIONAL, stage=Stage.FINAL, changes=("Pop Ana: 178 → 189, prin decizia 1 (M. Ionescu).",))
@@ -167,6 +173,57 @@ def test_hostile_texts_stay_text(tmp_path: Path) -> None:
     assert "<b>&amp;</b>" in page
     assert clean("Cupa <i> Cupa <i>") in page
     assert "<b>x</b> <b>x</b>" in page
+
+
+def test_8_7_the_scale_used_is_said_on_paper_page_and_workbook(tmp_path: Path) -> None:
+    federations = "Puncte de clasament: scara federației pentru {}, reconstituită (I-scale)."
+    own = "Puncte de clasament: scara concursului (scara.csv) pentru 4 jucători."
+    twelve = ranked("integral", [One(f"Jucător{n}") for n in range(12)])
+    apart = ranked("integral", [One(f"J{n}", category=list(Category)[n > 0]) for n in range(12)], by_category=True)
+    for ranking, said in (
+        (twelve, [federations.format("12 jucători")]),
+        (apart, [federations.format("10 jucători (seniori) și 11 jucători (tineret)")]),
+        (replace(twelve, scale=Scale({(4, 1): 9, (20, 1): 30})), [own]),
+        (ranked("integral", [One("Pop")], scale="fara"), []),
+    ):
+        papers = [printed(ranking, tmp_path / "a.pdf")[0], results_page(ranking, LIST, PROVISIONAL)]
+        write_workbook(tmp_path / "a.xlsx", ranking, LIST)
+        sheet = load_workbook(tmp_path / "a.xlsx").worksheets[0]
+        papers.append("\n".join(str(row[0].value) for row in sheet.iter_rows()))
+        for paper in papers:
+            assert re.findall(r"Puncte de clasament: [^\n<]*", paper) == said
+
+
+LONG = (
+    One("Constantinescu-Dragomirescu", "Alexandru-Constantin", "Clubul Copiilor și Elevilor din Râmnicu Vâlcea"),
+    One("Pop", "Ana", "Asociația Club Sportiv Impetus București – secția Scrabble"),
+    One("Mihăilescu-Buzdugan", "Ecaterina Elisabeta", "CSM Argus"),
+)
+
+
+@pytest.mark.parametrize("tip", ["integral", "serie_maxime", "superscrabble_incomplet"])
+@pytest.mark.parametrize("number", [3, 30, 90])
+def test_the_whole_ranking_has_one_size_of_type_and_cuts_no_name(tip: str, number: int, tmp_path: Path) -> None:
+    moves = "\n".join(f"{n} H7 CASA 8" for n in range(1, 15)) if tip == "serie_maxime" else EXAMPLE
+    printed(ranked(tip, [replace(LONG[n % 3], table=moves) for n in range(number)]), tmp_path / "a.pdf")
+    with pdfplumber.open(tmp_path / "a.pdf") as document:
+        chars = [char for page in document.pages for char in _table_of(page)]
+        text = " ".join(" ".join(char["text"] for char in chars).split())
+    sizes = {round(char["size"], 3) for char in chars}
+    assert len(sizes) == 1, sizes
+    assert sizes.pop() >= 7
+    assert "…" not in text
+    words = "".join(char["text"] for char in chars)
+    for player in LONG:
+        for word in f"{player.surname} {player.given} {player.club}".split():
+            assert words.count(word) >= number // 3, word
+
+
+def _table_of(page: Any) -> list[Any]:
+    """The signs in the rows of a page's table: from under its header to the small print, or the foot."""
+    head = [rect["bottom"] for rect in page.rects if rect["non_stroking_color"][0] < 0.2 and rect["width"] > 500]
+    below = [word["top"] for word in page.extract_words() if word["text"] in ("Depuneri:", "Soluții:", "Pagina")]
+    return [char for char in page.chars if head and head[0] < char["top"] < min(below) - 1]
 
 
 def test_charts_are_pages_of_their_own_and_the_bytes_are_always_the_same(tmp_path: Path) -> None:

@@ -128,6 +128,16 @@ def test_8_7_a_scale_of_the_folder_replaces_the_federations(tmp_path: Path) -> N
         read_scale(tmp_path)
 
 
+@pytest.mark.parametrize(("players", "size"), [(9, 10), (10, 10), (11, 11), (100, 100), (101, 100)])
+def test_8_7_the_federations_scale_says_for_how_many_it_is(players: int, size: int) -> None:
+    assert (Scale().name, Scale().size(players)) == ("federation", size)
+
+
+def test_8_7_a_scale_of_the_folder_says_for_how_many_it_is() -> None:
+    scale = Scale({(4, 1): 10, (8, 1): 20})
+    assert (scale.name, [scale.size(players) for players in (3, 4, 7, 8)]) == ("file", [4, 4, 4, 8])
+
+
 def test_8_3_serie_de_maxime_takes_percents_off_the_ranking_points(tmp_path: Path) -> None:
     settings = SETTINGS.split("litere")[0].replace("integral_partial", "serie_maxime")
     settings += 'grupe = ["CASADEL", "STIRENU", "?OMANDA", "TRIOLEM", "CPRARUL"]\nlexic = "lexic.txt"\n'

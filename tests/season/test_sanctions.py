@@ -45,13 +45,6 @@ def test_a_warning_goes_into_predare_whatever_its_headings(run: Run, where: Path
     assert run("corecteaza", where).status == 0
 
 
-def test_an_old_encoding_is_written_as_utf_8(run: Run, where: Path) -> None:
-    old = "fişă;ordine;masa;note\n01;1;1;uşă\n02;2;2;\n".encode("cp1250")
-    (where / "predare.csv").write_bytes(old)
-    assert warn(run, where)[0] == 0
-    assert "uşă" in (where / "predare.csv").read_text("utf-8")
-
-
 def test_what_cannot_be_changed_safely_the_arbiter_is_told_to_write(run: Run, where: Path) -> None:
     (where / "predare.csv").unlink()
     book = openpyxl.Workbook()

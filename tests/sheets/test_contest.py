@@ -53,10 +53,10 @@ def test_the_blank_typing_workbook_is_filled_in_and_read(tmp_path: Path) -> None
     contest = read(folder(tmp_path / "other"))
     write_blank(where / "solutii.xlsx", contest.competition, ROMANIAN)
     book = openpyxl.load_workbook(where / "solutii.xlsx")
-    for page, number in zip(book.worksheets, ("01", "02"), strict=True):
+    for page, number in zip(book.worksheets[1:], ("01", "02"), strict=True):
         head = next(row for row in range(1, 20) if page.cell(row, 1).value == "nr.")
         page["P2"] = number
-        for column, value in (("D", "H7"), ("F", "FALS"), ("L", 24)):
+        for column, value in (("B", "H7"), ("D", "FALS"), ("L", 24)):
             page[f"{column}{head + 1}"] = value
     book.save(where / "solutii.xlsx")
     sheets = read(where).sheets
@@ -74,7 +74,7 @@ def test_a_page_nobody_touched_is_a_sheet_still_to_be_typed(tmp_path: Path) -> N
     found = problems(where)
     assert ["fișa 01" in found[0], "fișa 02" in found[1], len(found)] == [True, True, 2]
     book = openpyxl.load_workbook(where / "solutii.xlsx")
-    for page, number in zip(book.worksheets, ("01", "02"), strict=True):
+    for page, number in zip(book.worksheets[1:], ("01", "02"), strict=True):
         page["P2"] = number
     book.save(where / "solutii.xlsx")
     assert [sheet.entries for sheet in read(where).sheets.values()] == [(), ()]

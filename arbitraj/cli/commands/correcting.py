@@ -7,6 +7,7 @@ import typer
 
 from arbitraj.cli.commands import Folder
 from arbitraj.cli.shell import Command
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 
 app = typer.Typer()
@@ -22,7 +23,27 @@ def _correct(
 ) -> None:
     from arbitraj.cli.correct import correct_folder
 
-    correct_folder(folder, json_file, without_unreadable)
+    correct_folder(folder, json_file)
+
+
+@app.command("lamureste", cls=Command, help=say("settle.about"))
+def _settle(
+    folder: Folder,
+    show_list: Annotated[bool, typer.Option("--lista", help=say("settle.opt_list"))] = False,
+    question: Annotated[str, typer.Option("--intrebare", metavar="N", help=say("settle.opt_question"))] = "",
+    answer: Annotated[str, typer.Option("--raspuns", metavar="TEXT", help=say("settle.opt_answer"))] = "",
+    arbiter: Annotated[str, typer.Option("--arbitru", metavar="NUME", help=say("settle.opt_arbiter"))] = "",
+) -> None:
+    from arbitraj.cli import settle
+
+    if bool(question) != bool(answer):
+        raise ProblemsError([Problem("lamureste", "", say("settle.needs_both"))])
+    if show_list:
+        settle.list_questions(folder)
+    elif question:
+        settle.answer_one(folder, question, answer, arbiter)
+    else:
+        settle.ask_all(folder, arbiter)
 
 
 @app.command("citeste", cls=Command, help=say("reading.read"))
@@ -63,12 +84,13 @@ def _rules() -> None:
 @app.command("arata", cls=Command, help=say("cli.show"))
 def _show(
     folder: Folder,
-    sheet: Annotated[str, typer.Argument(metavar="FIȘA", help=say("cli.sheet"), show_default=False)],
+    who: Annotated[str, typer.Argument(metavar="FIȘA", help=say("cli.show_who"), show_default=False)],
     entry: Annotated[int, typer.Option("--depunere", metavar="N", help=say("cli.entry"), show_default=False)] = 0,
+    all_boards: Annotated[bool, typer.Option("--toate-tablele", help=say("cli.show_boards"))] = False,
 ) -> None:
     from arbitraj.cli.show import show_sheet
 
-    show_sheet(folder, sheet, entry)
+    show_sheet(folder, who, entry, all_boards)
 
 
 @app.command("decide", cls=Command, help=say("cli.decide"))
@@ -89,10 +111,12 @@ def _decide(
 ) -> None:
     from arbitraj.cli.decide import decide
     from arbitraj.competition.model import Action, Decision
+    from arbitraj.near import unknown
+    from arbitraj.problems import Problem, ProblemsError
 
     known = {each.value: each for each in Action}
     if action not in known:
-        raise typer.BadParameter(action, param_hint=say("cli.actions", known=", ".join(known)))
+        raise ProblemsError([Problem(say("cli.action_name"), "", unknown(action, known))])
     fields = {"position": position, "word": word, "square": square, "group": group, "article": article}
     table = "constructie" if construction else ""
     decide(folder, Decision(0, sheet, entry or None, known[action], reason, arbiter, table=table, **fields), trial)

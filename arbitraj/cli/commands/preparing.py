@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from arbitraj.cli.shell import Command
+from arbitraj.cli.shell import Command, folder_here
 from arbitraj.text import say
 
 app = typer.Typer()
@@ -42,10 +42,14 @@ def _forms(
     groups: Annotated[int, typer.Option("--grupe", metavar="N", help=say("forms.groups"), show_default=False)] = 0,
 ) -> None:
     from arbitraj.cli.forms import Sheets, Wish, make_forms
+    from arbitraj.near import unknown
+    from arbitraj.problems import Problem, ProblemsError
 
     known = {each.value: each for each in Sheets}
     if sheets not in known:
-        raise typer.BadParameter(sheets, param_hint=say("forms.sheets_known", known=", ".join(known)))
+        raise ProblemsError([Problem("--foi", "", unknown(sheets, known))])
+    if folder is None and not (game_type or output):
+        folder = folder_here()
     wish = Wish(copies, spares, letters, colour, fillable, known[sheets], groups)
     make_forms(folder, game_type, output, wish)
 

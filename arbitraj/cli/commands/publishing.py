@@ -19,10 +19,11 @@ def _publish(
     sheets: Annotated[str, typer.Option("--fise", metavar="una|separat", help=say("publish.opt_sheets"))] = "una",
     both_sides: Annotated[bool, typer.Option("--fata-verso", help=say("publish.opt_both_sides"))] = False,
     without_unreadable: Annotated[bool, typer.Option("--fara-fise-ilizibile", help=say("cli.correct_without"))] = False,
+    anyway: Annotated[bool, typer.Option("--totusi", help=say("publish.opt_anyway"))] = False,
 ) -> None:
     from arbitraj.cli.publish import publish, request_of
 
-    publish(folder, request_of(provisional, final, sheets, both_sides, without_unreadable))
+    publish(folder, request_of(provisional, final, sheets, both_sides), anyway)
 
 
 @app.command("verifica", cls=Command, help=say("publish.verify"))

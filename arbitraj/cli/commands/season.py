@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from arbitraj.cli.commands import Folder
-from arbitraj.cli.shell import Command, Group
+from arbitraj.cli.shell import Command, Group, SeasonCommand
 from arbitraj.text import say
 
 app = typer.Typer()
@@ -148,7 +148,7 @@ def _print(folder: Folder) -> None:
     print_register(folder)
 
 
-@app.command("clasament-general", cls=Command, help=say("general.about"))
+@app.command("clasament-general", cls=SeasonCommand, help=say("general.about"))
 def _general(
     folder: Annotated[Path, typer.Argument(metavar="DOSAR", help=say("general.folder"), show_default=False)],
 ) -> None:

@@ -22,6 +22,23 @@ class Scientific:
 
 
 @dataclass(frozen=True, slots=True)
+class Marks:
+    """What a cell has besides its value: its `lines` where there are several, the comment on it (`note`).
+
+    `struck`: something of it is struck through, `left` is what is not. `hidden`: its column is.
+    """
+
+    lines: tuple[str, ...] = ()
+    note: str = ""
+    struck: bool = False
+    left: str = ""
+    hidden: bool = False
+
+
+UNMARKED = Marks()
+
+
+@dataclass(frozen=True, slots=True)
 class Cell:
     """A cell: its text on one line, where it stands, and what the workbook holds where that is no text.
 
@@ -31,6 +48,7 @@ class Cell:
     text: str
     place: str
     value: object = None
+    marks: Marks = UNMARKED
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +58,7 @@ class Row:
     number: int
     place: str
     cells: tuple[Cell, ...]
+    hidden: bool = False
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -60,6 +79,7 @@ class Page:
     name: str
     rows: tuple[Row, ...]
     group: str = ""
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +104,19 @@ def one_line(text: str) -> str:
     return " ".join("".join(sign for sign in shown if sign.isprintable()).split())
 
 
-def row_of(number: int, place: str, cells: Sequence[Cell]) -> Row | None:
+def lines_of(text: str) -> tuple[str, ...]:
+    """The lines of a cell, none where there is only one.
+
+    >>> lines_of("H4\n8A"), lines_of("H4\n")
+    (('H4', '8A'), ())
+    """
+    if "\n" not in text and "\r" not in text:
+        return ()
+    lines = tuple(filter(None, map(one_line, text.splitlines())))
+    return lines if len(lines) > 1 else ()
+
+
+def row_of(number: int, place: str, cells: Sequence[Cell], hidden: bool = False) -> Row | None:
     """A row without its empty tail; None where nothing is left."""
     last = next((n for n in range(len(cells), 0, -1) if cells[n - 1].text or cells[n - 1].value is not None), 0)
-    return Row(number, place, tuple(cells[:last])) if last else None
+    return Row(number, place, tuple(cells[:last]), hidden) if last else None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from arbitraj.competition.files.cells import FileError
+from arbitraj.competition.near_file import near_file
 from arbitraj.problems import os_reason
 from arbitraj.text import say
 
@@ -34,7 +35,8 @@ def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
             raise FileError(say("files.too_big", size=status.st_size // 1_000_000, limit=limit // 1_000_000))
         return path.read_bytes()
     except FileNotFoundError:
-        raise FileError(say("files.missing_file")) from None
+        near = near_file(path.parent, path.name)
+        raise FileError(say("files.near_file", near=near) if near else say("files.missing_file")) from None
     except (OSError, ValueError) as error:  # a name with a zero byte is a ValueError
         raise FileError(say("files.unreadable", error=os_reason(error))) from None
 

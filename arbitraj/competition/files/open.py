@@ -41,7 +41,7 @@ def table_pages(path: Path, is_header: Callable[[tuple[str, ...]], bool]) -> lis
     """
     data = read_bytes(path)
     if is_workbook(data):
-        return workbook_pages(data)
+        return [page for page in workbook_pages(data) if not page.hidden]
     if data.startswith(ENCRYPTED_OFFICE):
         raise FileError(say("files.encrypted_or_old"))
     text = text_of(data)

@@ -1,6 +1,7 @@
 """Text tables (CSV) into pages."""
 
 import csv
+from collections.abc import Callable
 
 from arbitraj.competition.files.cells import Cell, FileError, Page, one_line, row_of
 from arbitraj.competition.files.limits import MAX_CELL, MAX_ROWS
@@ -24,15 +25,17 @@ def text_of(data: bytes) -> str:
     return text
 
 
-def text_page(text: str, separator: str) -> Page:
-    """The rows of a CSV text, blank ones and comments (#) left out.
+def text_page(text: str, separator: str, is_content: Callable[[str], bool] | None = None) -> Page:
+    """The rows of a CSV text, blank ones and comments (#) left out, unless `is_content` says that it is none.
 
     A quote that never closes would swallow the rest in one cell; a line with an odd number of quotes is therefore
     read without quoting.
     """
     rows = []
     for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip() or line.lstrip().startswith("#"):
+        if not line.strip():
+            continue
+        if line.lstrip().startswith("#") and not (is_content and is_content(line)):
             continue
         place = say("files.row", row=number)
         cells = [Cell(one_line(cell[: MAX_CELL * 2])[:MAX_CELL], place) for cell in _split(line, separator)]

@@ -5,18 +5,31 @@ import re
 import warnings
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from arbitraj.competition.files.cells import Cell, Fault, FileError, Page, Scientific, one_line, row_of
+from arbitraj.competition.files.cells import (
+    UNMARKED,
+    Cell,
+    Fault,
+    FileError,
+    Marks,
+    Page,
+    Scientific,
+    lines_of,
+    one_line,
+    row_of,
+)
 from arbitraj.competition.files.limits import MAX_CELL, MAX_COLUMNS, MAX_PAGES, MAX_ROWS, check_archive
+from arbitraj.competition.files.sheet_parts import SheetParts, sheet_parts
 from arbitraj.text import say
 
 _FORMULA = re.compile(rb"<(?:\w+:)?f[ >/]")
 
 
 def read_workbook(data: bytes) -> list[Page]:
-    """The visible sheets of a workbook. Raises FileError where it cannot be read or goes past a limit."""
+    """The sheets of a workbook, hidden ones too. Raises FileError where it cannot be read or goes past a limit."""
     # the library warns of whatever it leaves out, in English
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -28,14 +41,21 @@ def _read(data: bytes) -> list[Page]:
 
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            parts = list(check_archive(archive))
-        formulas = any("worksheets/" in name and _FORMULA.search(part) for name, part in parts)
-        values = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+            parts = dict(check_archive(archive))
+        formulas = any("worksheets/" in name and _FORMULA.search(part) for name, part in parts.items())
+        values = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False, rich_text=True)
         written = load_workbook(io.BytesIO(data), read_only=True, keep_links=False) if formulas else None
-        sheets = [sheet for sheet in values.worksheets if sheet.sheet_state == "visible"]
+        sheets: list[Any] = list(values.worksheets)
         if len(sheets) > MAX_PAGES:
             raise FileError(say("files.pages", found=len(sheets), limit=MAX_PAGES))
-        return [Page(sheet.title, tuple(_rows(sheet, written))) for sheet in sheets]
+        return [
+            Page(
+                sheet.title,
+                tuple(_rows(sheet, written, sheet_parts(sheet._worksheet_path, parts))),
+                hidden=sheet.sheet_state != "visible",
+            )
+            for sheet in sheets
+        ]
     except FileError:
         raise
     except MemoryError:
@@ -44,7 +64,7 @@ def _read(data: bytes) -> list[Page]:
         raise FileError(say("files.damaged", error=type(error).__name__)) from error
 
 
-def _rows(sheet: Any, written: Any) -> Iterator[Any]:
+def _rows(sheet: Any, written: Any, about: SheetParts) -> Iterator[Any]:
     from openpyxl.utils import get_column_letter
 
     sheet.reset_dimensions()
@@ -54,11 +74,12 @@ def _rows(sheet: Any, written: Any) -> Iterator[Any]:
             raise FileError(say("files.rows", page=sheet.title, limit=MAX_ROWS))
         if any(cell.value is not None for cell in cells[MAX_COLUMNS:]):
             raise FileError(say("files.columns", page=sheet.title, limit=MAX_COLUMNS))
-        made = [
-            _cell(cell, f"{sheet.title}!{get_column_letter(column)}{number}", (number, column) in formulas)
-            for column, cell in enumerate(cells[:MAX_COLUMNS], 1)
-        ]
-        row = row_of(number, f"{sheet.title}, {say('files.row', row=number)}", made)
+        made = []
+        for column, cell in enumerate(cells[:MAX_COLUMNS], 1):
+            name = f"{get_column_letter(column)}{number}"
+            one = _cell(cell, f"{sheet.title}!{name}", (number, column) in formulas)
+            made.append(_marked(one, cell, about.notes.get(name, ""), column in about.columns))
+        row = row_of(number, f"{sheet.title}, {say('files.row', row=number)}", made, number in about.rows)
         if row:
             yield row
 
@@ -80,11 +101,33 @@ def _cell(cell: Any, place: str, formula: bool) -> Cell:
         return Cell("", place, Fault.FORMULA if formula else None)
     if cell.data_type == "e":
         return Cell(one_line(str(value))[:MAX_CELL], place, Fault.ERROR)
+    if isinstance(value, list):  # rich text
+        value = str(value)
     if isinstance(value, str):
         return Cell(one_line(value[: MAX_CELL * 2])[:MAX_CELL], place)
     if isinstance(value, float | int) and not isinstance(value, bool) and "E+" in (cell.number_format or ""):
         return Cell(shown(value), place, Scientific(float(value)))
     return Cell(shown(value), place, _counted(value))
+
+
+def _marked(one: Cell, cell: Any, note: str, hidden: bool) -> Cell:
+    """The cell with its lines, its comment, and what of it is struck through."""
+    value = cell.value
+    if value is None:
+        return replace(one, marks=Marks(note=note)) if note else one
+    struck = bool(cell.has_style and cell.font.strike)
+    left = ""
+    if isinstance(value, list):  # pieces of text, each with its own font
+        whole = [piece if isinstance(piece, str) else piece.text for piece in value]
+        kept = [
+            text
+            for piece, text in zip(value, whole, strict=True)
+            if not (struck if isinstance(piece, str) or piece.font is None else piece.font.strike)
+        ]
+        struck, left = len(kept) < len(whole), one_line("".join(kept)[:MAX_CELL])
+    lines = lines_of(str(value)) if isinstance(value, str | list) else ()
+    marks = Marks(lines, note, struck, left, hidden)
+    return one if marks == UNMARKED else replace(one, marks=marks)
 
 
 def _counted(value: object) -> object:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from arbitraj.competition.model import the_number
+from arbitraj.competition.numerals import number_in
 from arbitraj.correction.findings import Fault, Reason
 from arbitraj.correction.game import Game
 from arbitraj.correction.policies.base import Policy, Sanctions
@@ -45,7 +45,10 @@ class Filled:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """The groups announced, those used, and for the variant with chosen vowels the vowels the set still has."""
+    """The groups announced, those used, and for the variant with chosen vowels the vowels the set still has.
+
+    `lost` are those used up by an entry whose letters they do not have, unless such a group `stays` (I-group-used).
+    """
 
     groups: tuple[str, ...]
     used: frozenset[int] = frozenset()
@@ -53,6 +56,8 @@ class Groups:
     imposed: bool = False
     rack: int = 7
     vowels: str | None = None
+    lost: frozenset[int] = frozenset()
+    stays: bool = False
 
     @property
     def eliminated(self) -> str:
@@ -70,14 +75,15 @@ class Groups:
 
     def offers(self, group: str) -> Sequence[Offer] | Fault:
         """The group written; where none is (8.3.b), every group still free, the lowest first."""
-        number = the_number(group)
+        number = number_in(group)
         if number is None:
             free = self._free()
             return [self._offer(number) for number in free] or Fault(LETTERS, Reason.of("groups_all_used"))
         if not 1 <= number <= len(self.groups):
             return Fault(LETTERS, Reason.of("group_unknown", group=group, last=len(self.groups)))
         if number in self.used:
-            return Fault(LETTERS, Reason.of("group_used", group=number))
+            rests_on = "I-group-used" if number in self.lost else None
+            return Fault(LETTERS, Reason.of("group_used", group=number), rests_on)
         if self.imposed and number < self.last:
             return Fault(LETTERS, Reason.of("group_order", group=number, last=self.last))
         return (self._offer(number),)
@@ -91,9 +97,14 @@ class Groups:
     def after_correct(self, laid: Laid, offer: Offer) -> "Groups":
         return self._without(laid, offer)
 
-    def after_incorrect(self, laid: Laid | None, offer: Offer | None) -> "Groups":
+    def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "Groups":
         """The entry's group is used up (8.2); where it is not known which one, none is."""
-        return self if offer is None else self._without(laid, offer)
+        if offer is None:
+            return self
+        after = self._without(laid, offer)
+        if laid is None or not offer.missing(laid.new_tiles):
+            return after
+        return self if self.stays else replace(after, lost=self.lost | {offer.group or 0})
 
     def _without(self, laid: Laid | None, offer: Offer) -> "Groups":
         number = offer.group or 0
@@ -117,6 +128,7 @@ class NScrabble(Policy):
             imposed=competition.imposed_order,
             rack=variant.rack,
             vowels=vowels if competition.vowels_chosen else None,
+            stays=game.rule("I-group-used") == "ramane",
         )
 
 
@@ -133,8 +145,9 @@ class SerieMaxime(NScrabble):
         return tuple(entries)
 
     def share_lost(self, game: Game, sanctions: Sanctions) -> float:
-        """8.3-8.5: 1% for each warning from the 4th on, 4% for each penalty and disciplinary warning."""
-        ones, fours = max(0, sanctions.warnings - 3), sanctions.penalties + sanctions.disciplinary
+        """8.3-8.5: 1% for each warning from the 4th on (I-percent-from), 4% for each of the other sanctions."""
+        free = 0 if game.rule("I-percent-from") == "primul" else 3
+        ones, fours = max(0, sanctions.warnings - free), sanctions.penalties + sanctions.disciplinary
         if game.rule("I-percent") == "compus":
             return float(1.0 - 0.99**ones * 0.96**fours)
         return (ones + 4 * fours) / 100

@@ -20,6 +20,7 @@ class Stock:
     eliminated: str = ""
     remembered: frozenset[tuple[int, str]] = frozenset()
     excuses: bool = True
+    deduced_leave: bool = False
 
     def offers(self, group: str) -> Sequence[Offer] | Fault:
         return (self.left,)
@@ -31,13 +32,19 @@ class Stock:
         return Fault(LETTERS, Reason.of("letters_missing", letters=", ".join(missing)))
 
     def after_correct(self, laid: Laid, offer: Offer) -> "Stock":
-        return Stock(self.left.without(laid.new_tiles), self.eliminated, self.remembered, self.excuses)
+        return replace(self, left=self.left.without(laid.new_tiles))
 
-    def after_incorrect(self, laid: Laid | None, offer: Offer | None) -> "Stock":
-        """The new tiles leave, once: not those that an incorrect entry had put on the same square."""
+    def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "Stock":
+        """The new tiles leave, once: not those that an incorrect entry had put on the same square.
+
+        A joker leaves only where it is marked (I-joker-eliminated).
+        """
         if laid is None:
             return self
-        tiles = [(square, tile) for square, tile in zip(laid.new, laid.new_tiles, strict=True)]
+        unmarked = frozenset() if self.deduced_leave else deduced
+        tiles = [
+            (sq, tile.upper() if sq in unmarked else tile) for sq, tile in zip(laid.new, laid.new_tiles, strict=True)
+        ]
         gone = "".join(tile for square, tile in tiles if (square, tile.upper()) not in self.remembered)
         left, taken = self.left, ""
         for tile in drawn(gone):
@@ -49,7 +56,11 @@ class Stock:
 
 def stock_of(game: Game, letters: str) -> Stock:
     """A stock of letters under the rules in force."""
-    return Stock(Letters(letters), excuses=game.rule("I-eliminated") == "o_singura_data")
+    return Stock(
+        Letters(letters),
+        excuses=game.rule("I-eliminated") == "o_singura_data",
+        deduced_leave=game.rule("I-joker-eliminated") == "si_nemarcat",
+    )
 
 
 class Integral(Policy):

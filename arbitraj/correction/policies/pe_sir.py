@@ -44,7 +44,7 @@ class String:
     def after_correct(self, laid: Laid, offer: Offer) -> "String":
         return String(self.letters[len(laid.new) :])
 
-    def after_incorrect(self, laid: Laid | None, offer: Offer | None) -> "String":
+    def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "String":
         return self
 
 

@@ -35,7 +35,7 @@ class OneGroup:
     def after_correct(self, laid: Laid, offer: Offer) -> "OneGroup":
         return self
 
-    def after_incorrect(self, laid: Laid | None, offer: Offer | None) -> "OneGroup":
+    def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "OneGroup":
         return self
 
 

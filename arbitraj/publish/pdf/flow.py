@@ -14,7 +14,10 @@ from arbitraj.publish.pdf.typeset import fitted, wrapped
 INK, GREY, LINE = HexColor("#1B1B1B"), HexColor("#5F6662"), HexColor("#B9BFBB")
 HEAD, SHADE, WHITE = HexColor("#1F3A4D"), HexColor("#EEF1F0"), HexColor("#FFFFFF")
 LEADING = 1.28  # height of a line, in sizes of its type
+PAD, HEAD_SIZE = 0.35, 0.9  # left free at the sides of a text; the type of headers; both in sizes
 _PAD = 0.22  # above and below a row's text, in sizes
+_NEXT = LEADING * 0.9  # from one line of a cell to the next
+_MOST_CELL_LINES = 6
 _MOST_LINES = 5  # of one finding: what it quotes may be any length; any number where `whole` is set
 
 Align = Literal["left", "middle", "right"]
@@ -33,12 +36,16 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A column of a table: its share of the width, where its text stands, whether it is bold."""
+    """A column of a table: its share of the width, where its text stands, whether it is bold.
+
+    A text too long for one that `wraps` goes on below; elsewhere it is made smaller, and cut in the end.
+    """
 
     header: str
     share: float
     align: Align = "left"
     bold: bool = False
+    wraps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +111,8 @@ def height_of(item: Item, width: float, size: float) -> float:
         case Header(above=above):
             return size * (LEADING * (2 if above else 1) + 3 * _PAD)
         case Cells():
-            return size * (LEADING + 2 * _PAD)
+            lines = max(map(len, _cell_lines(item, width, size)), default=1)
+            return size * (LEADING + 2 * _PAD + _NEXT * (max(1, lines) - 1))
         case Note():
             lines = len(_note_lines(item, width, size)) + bool(item.after)
             return size * (LEADING * lines * 0.94 + _PAD)
@@ -168,6 +176,16 @@ def _note_lines(note: Note, width: float, size: float) -> tuple[str, ...]:
     return wrapped(note.text, size * 0.94, room, 0 if note.whole else _MOST_LINES)
 
 
+def _cell_lines(cells: Cells, width: float, size: float) -> list[tuple[str, ...]]:
+    """The lines of each cell."""
+    return [
+        wrapped(text, size, field.share * width - 2 * PAD * size, _MOST_CELL_LINES, BOLD if field.bold else REGULAR)
+        if field.wraps
+        else (text,)
+        for field, text in zip(cells.header.fields, cells.texts, strict=True)
+    ]
+
+
 def _label_width(size: float) -> float:
     return 4.2 * size
 
@@ -196,7 +214,7 @@ def _paint_header(canvas: Canvas, header: Header, frame: Frame, top: float, heig
         span = sum(field.share for field in header.fields[column : column + columns]) * frame.width
         if text:
             line = base + size * (LEADING - 0.12)
-            text_at(canvas, text, x, base + size * LEADING, size * 0.9, span, "middle", bold=True, colour=WHITE)
+            text_at(canvas, text, x, base + size * LEADING, size * HEAD_SIZE, span, "middle", bold=True, colour=WHITE)
             canvas.setStrokeColor(WHITE)
             canvas.setLineWidth(0.4)
             canvas.line(x + size * 0.4, line, x + span - size * 0.4, line)
@@ -204,7 +222,7 @@ def _paint_header(canvas: Canvas, header: Header, frame: Frame, top: float, heig
     x = frame.x
     for field in header.fields:
         span = field.share * frame.width
-        text_at(canvas, field.header, x, base, size * 0.9, span, field.align, colour=WHITE)
+        text_at(canvas, field.header, x, base, size * HEAD_SIZE, span, field.align, colour=WHITE)
         x += span
 
 
@@ -215,10 +233,11 @@ def _paint_cells(canvas: Canvas, cells: Cells, frame: Frame, top: float, height:
     canvas.setStrokeColor(LINE)
     canvas.setLineWidth(0.4)
     canvas.line(frame.x, top, frame.x + frame.width, top)
-    x, base = frame.x, top - height + size * 0.5
-    for field, text in zip(cells.header.fields, cells.texts, strict=True):
+    x, base = frame.x, top - size * (LEADING + 2 * _PAD - 0.5)
+    for field, lines in zip(cells.header.fields, _cell_lines(cells, frame.width, size), strict=True):
         span = field.share * frame.width
-        text_at(canvas, text, x, base, size, span, field.align, bold=field.bold)
+        for number, line in enumerate(lines):
+            text_at(canvas, line, x, base - number * size * _NEXT, size, span, field.align, bold=field.bold)
         x += span
 
 
@@ -247,7 +266,7 @@ def text_at(
     bold: bool = False,
     colour: Color = INK,
     struck: bool = False,
-    pad: float = 0.35,
+    pad: float = PAD,
 ) -> None:
     """Draw a text on its base line in the width `room` from `x` on, made smaller or cut where it is wider.
 

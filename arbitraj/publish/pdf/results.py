@@ -17,13 +17,16 @@ from arbitraj.publish.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_runnin
 from arbitraj.publish.pdf.flow import INK, Frame, Heading, Item, Note, Placed, Room, flow, paint, text_at
 from arbitraj.publish.pdf.results_charts import charts_of
 from arbitraj.publish.pdf.results_facts import Facts
-from arbitraj.publish.pdf.results_rows import ranking_rows, small_print
+from arbitraj.publish.pdf.results_rows import RankingRows, small_print
 from arbitraj.publish.pdf.typeset import clean, wrapped
 from arbitraj.publish.shown import policy_of, unranked_of
 from arbitraj.ranking.standings import Ranking
 from arbitraj.text import say
 
-_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)  # the largest that leaves everything on one page; more pages: the second
+# of the whole ranking: the largest that leaves everything on one page; on more pages the largest of the others that
+# breaks no word
+_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)
+_SIZES_OF_MORE = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 _SIGNING = 22 * mm
 _SMALL = 7.5
 
@@ -53,7 +56,8 @@ class _Document:
         self.facts = Facts(ranking, words, edition, self.room)
         self.small = [line for text in small_print(ranking, words) for line in wrapped(clean(text), _SMALL, self.room)]
         signing = Room(_SIGNING + len(self.small) * _SMALL * 1.3)
-        self.items = [*ranking_rows(ranking), *_unranked(ranking), *_changes(edition), signing]
+        self.rows = RankingRows(ranking)
+        self.below: list[Item] = [*_unranked(ranking), *_changes(edition), signing]
         self.type_size, self.placed = self._lay_out()
 
     def draw(self, canvas: Canvas, charts: Sequence[Drawing]) -> None:
@@ -80,12 +84,18 @@ class _Document:
     def _lay_out(self) -> tuple[float, list[Placed]]:
         first = self._frame(0, self.facts.height)
         for size in _SIZES:
-            placed, done = flow(self.items, [first], size)
-            if done == len(self.items):
+            rows, enough = self.rows.items(self.room / size)
+            placed, done = flow([*rows, *self.below], [first], size)
+            if enough and done == len(rows) + len(self.below):
                 return size, placed
+        for size in _SIZES_OF_MORE:
+            rows, enough = self.rows.items(self.room / size)
+            if enough:
+                break
+        items = [*rows, *self.below]
         # a page takes at least five items, however long
-        frames = [first, *(self._frame(page, 9 * mm) for page in range(1, 2 + len(self.items) // 5))]
-        return _SIZES[1], flow(self.items, frames, _SIZES[1])[0]
+        frames = [first, *(self._frame(page, 9 * mm) for page in range(1, 2 + len(items) // 5))]
+        return size, flow(items, frames, size)[0]
 
     def _frame(self, page: int, head: float) -> Frame:
         top = self.height - TOP - head

@@ -1,12 +1,14 @@
 """The rows of a printed ranking: a table for each group, and the small print that explains it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from arbitraj.competition.model import HandInState
 from arbitraj.correction.replay import State
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.publish.announcement import judged_by
+from arbitraj.publish.pdf.columns import need_of, under, widths_of
 from arbitraj.publish.pdf.flow import Align, Cells, Field, Header, Heading, Item
 from arbitraj.publish.pdf.typeset import clean, figure
 from arbitraj.publish.shown import policy_of
@@ -18,27 +20,49 @@ MOST_MOVES = 14  # columns of moves that a page has room for
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A column: the key of its header among `documents.col_…` (or the header itself), its width in parts, what it
-    shows, and what stands over it and its like."""
+    """A column: its header, what it shows, how, and what stands over it and its like."""
 
     header: str
-    width: float
     value: Callable[[Standing], str]
     align: Align = "right"
     bold: bool = False
+    wraps: bool = False
     above: str = ""
 
 
-def ranking_rows(ranking: Ranking) -> Iterator[Item]:
-    """Each group of the ranking, its name above it where there are groups."""
-    for category, standings in ranking.groups:
-        if category:
-            yield Heading(say(f"workbook.{category.value}"))
-        columns = _columns(ranking, standings)
-        header = _header(columns)
-        yield header
-        for number, standing in enumerate(standings):
-            yield Cells(header, tuple(column.value(standing) for column in columns), shaded=number % 2 == 1)
+class RankingRows:
+    """The tables of a ranking: their cells measured once, then laid out for a type and a page.
+
+    All groups have the same columns, so that those of one page stand under each other.
+    """
+
+    def __init__(self, ranking: Ranking) -> None:
+        columns = _columns(ranking)
+        self._groups = [
+            (category, [tuple(column.value(standing) for column in columns) for standing in standings])
+            for category, standings in ranking.groups
+        ]
+        self._fields = [Field(c.header, 0, c.align, c.bold, c.wraps) for c in columns]
+        self._above = _above(columns)
+        rows = [row for _, rows in self._groups for row in rows]
+        needs = [need_of(field, (row[n] for row in rows)) for n, field in enumerate(self._fields)]
+        self._needs = under(needs, self._above)
+
+    def items(self, room: float) -> tuple[list[Item], bool]:
+        """Each group, its name above it where there are groups, in a `room` of so many sizes of the type.
+
+        Also whether no word has to be broken.
+        """
+        widths, enough = widths_of(self._needs, room)
+        fields = (replace(field, share=width / room) for field, width in zip(self._fields, widths, strict=True))
+        header = Header(tuple(fields), self._above)
+        items: list[Item] = []
+        for category, rows in self._groups:
+            if category:
+                items.append(Heading(say(f"workbook.{category.value}")))
+            items.append(header)
+            items += [Cells(header, row, shaded=number % 2 == 1) for number, row in enumerate(rows)]
+        return items, enough
 
 
 def small_print(ranking: Ranking, words: ListInfo) -> Iterator[str]:
@@ -53,56 +77,50 @@ def small_print(ranking: Ranking, words: ListInfo) -> Iterator[str]:
     yield from (line.text for line in judged)
 
 
-def _header(columns: Sequence[_Column]) -> Header:
-    whole = sum(column.width for column in columns)
-    fields = tuple(Field(c.header, c.width / whole, c.align, c.bold) for c in columns)
-    above: list[tuple[str, int]] = []
-    for column in columns:
-        if above and above[-1][0] == column.above:
-            above[-1] = (column.above, above[-1][1] + 1)
-        else:
-            above.append((column.above, 1))
-    return Header(fields, tuple(above))
+def _above(columns: Sequence[_Column]) -> tuple[tuple[str, int], ...]:
+    """What stands over the headers, and over how many of them."""
+    return tuple((above, len(list(same))) for above, same in groupby(columns, lambda column: column.above))
 
 
-def _columns(ranking: Ranking, standings: Sequence[Standing]) -> list[_Column]:
-    policy = policy_of(ranking)
+def _columns(ranking: Ranking) -> list[_Column]:
+    policy, standings = policy_of(ranking), ranking.standings
     sanctions = say("documents.above_sanctions")
     columns = [
-        _column("place", 6, lambda s: str(s.place), "middle", bold=True),
-        _column("name", 35, _name, "left", bold=True),
-        _column("club", 22, lambda s: clean(s.correction.player.club), "left"),
-        _column("table", 9.5, lambda s: str(s.correction.player.table), "middle"),
-        _column("solutions" if policy.counts_solutions else "moves", 11, _moves, "middle"),
+        _column("place", lambda s: str(s.place), "middle", bold=True),
+        _column("name", _name, "left", bold=True, wraps=True),
+        _column("club", lambda s: clean(s.correction.player.club), "left", wraps=True),
+        _column("table", lambda s: str(s.correction.player.table), "middle"),
+        _column("solutions" if policy.counts_solutions else "moves", _moves, "middle"),
     ]
     if policy.compares_entries:
         above = say("documents.above_moves")
         most = min(MOST_MOVES, _most_moves(standings))
-        columns += [_Column(str(n + 1), 7.5, _worth_of(n), above=above) for n in range(most)]
+        columns += [_Column(str(n + 1), _worth_of(n), above=above) for n in range(most)]
     if policy.has_construction:
-        columns.append(_column("grid_tiles", 9, lambda s: figure(s.correction.grid_tiles)))
+        columns.append(_column("grid_tiles", lambda s: figure(s.correction.grid_tiles)))
     columns += [
-        _column("different" if policy.counts_solutions else "points", 11, lambda s: figure(s.correction.points)),
-        _column("warnings", 12, lambda s: _some(s.correction.sanctions.warnings), "middle", above=sanctions),
-        _column("penalties", 12, lambda s: _some(s.correction.sanctions.penalties), "middle", above=sanctions),
-        _column("disciplinary", 12, lambda s: _some(s.correction.sanctions.disciplinary), "middle", above=sanctions),
-        _column("total", 12, lambda s: figure(s.correction.total), bold=True),
+        _column("different" if policy.counts_solutions else "points", lambda s: figure(s.correction.points)),
+        _column("warnings", lambda s: _some(s.correction.sanctions.warnings), "middle", above=sanctions),
+        _column("penalties", lambda s: _some(s.correction.sanctions.penalties), "middle", above=sanctions),
+        _column("disciplinary", lambda s: _some(s.correction.sanctions.disciplinary), "middle", above=sanctions),
+        _column("total", lambda s: figure(s.correction.total), bold=True),
     ]
     if any(standing.ranking_points is not None for standing in standings):
-        columns.append(_column("ranking", 13, lambda s: figure(s.ranking_points), bold=True))
+        columns.append(_column("ranking", lambda s: figure(s.ranking_points), bold=True))
     return columns
 
 
 def _column(
     key: str,
-    width: float,
     value: Callable[[Standing], str],
     align: Align = "right",
     *,
     bold: bool = False,
+    wraps: bool = False,
     above: str = "",
 ) -> _Column:
-    return _Column(say(f"documents.col_{key}"), width, value, align, bold, above)
+    """A column by the key of its header among `documents.col_…`."""
+    return _Column(say(f"documents.col_{key}"), value, align, bold, wraps, above)
 
 
 def _name(standing: Standing) -> str:

@@ -61,7 +61,7 @@ def width_of(text: str, font: str, size: float) -> float:
 
 
 def wrapped(text: str, size: float, room: float, most: int = 0, font: str = REGULAR) -> tuple[str, ...]:
-    """`text` in lines no wider than `room`, broken at blanks and, where a word is wider, inside it.
+    """`text` in lines no wider than `room`, broken at blanks and, where a word is wider, inside it (after a hyphen).
 
     At most `most` lines (0: as many as needed), the last one then ends with an ellipsis. No text gives no line.
     """
@@ -81,11 +81,21 @@ def wrapped(text: str, size: float, room: float, most: int = 0, font: str = REGU
     return (*lines, line) if line else tuple(lines)
 
 
+def words_of(text: str) -> list[str]:
+    """The parts of a text that are not broken unless they must.
+
+    >>> words_of("Pop-Ilie Ana")
+    ['Pop-', 'Ilie', 'Ana']
+    """
+    return text.replace("-", "- ").split()
+
+
 def _pieces(text: str, size: float, room: float, font: str) -> Iterator[str]:
     for word in text.split():
         rest = word
         while width_of(rest, font, size) > room and len(rest) > 1:
             head = rest[: _fits(rest, font, size, room)]
+            head = head[: head.rfind("-") + 1] or head
             yield head
             rest = rest[len(head) :]
         yield rest

@@ -20,20 +20,28 @@ _SOLUTIONS_BY_FOUR = {
     "penalties": "-(MAX(0,INT(({w}+4*{p}-1)/3))-MAX(0,INT(({w}-1)/3)))",
     "disciplinary": "-(MAX(0,INT(({w}+4*{p}+4*{d}-1)/3))-MAX(0,INT(({w}+4*{p}-1)/3)))",
 }
-# 8.3-8.5 for 4.4, I-percent
-_SHARES = {"warnings": "-MAX(0,{w}-3)/100", "penalties": "-4*{p}/100", "disciplinary": "-4*{d}/100"}
+# 8.3-8.5 for 4.4, I-percent; {w} is the number of warnings that cost (I-percent-from)
+_SHARES = {"warnings": "-{w}/100", "penalties": "-4*{p}/100", "disciplinary": "-4*{d}/100"}
 _SHARES_COMPOUND = {
-    "warnings": "0.99^MAX(0,{w}-3)-1",
-    "penalties": "0.99^MAX(0,{w}-3)*(0.96^{p}-1)",
-    "disciplinary": "0.99^MAX(0,{w}-3)*0.96^{p}*(0.96^{d}-1)",
+    "warnings": "0.99^{w}-1",
+    "penalties": "0.99^{w}*(0.96^{p}-1)",
+    "disciplinary": "0.99^{w}*0.96^{p}*(0.96^{d}-1)",
 }
+
+
+def free_warnings(game: Game) -> int:
+    """How many technical warnings cost nothing (8.3, I-percent-from)."""
+    from_first = POLICIES[game.competition.game_type.key].compares_entries and game.rule("I-percent-from") == "primul"
+    return 0 if from_first else 3
 
 
 def sanction_formulas(game: Game) -> Mapping[str, str]:
     """What each kind of sanction takes, under the rules in force."""
     policy = POLICIES[game.competition.game_type.key]
     if policy.compares_entries:
-        chosen = _SHARES_COMPOUND if game.rule("I-percent") == "compus" else _SHARES
+        shares = _SHARES_COMPOUND if game.rule("I-percent") == "compus" else _SHARES
+        costing = "MAX(0,{w}-3)" if free_warnings(game) else "{w}"
+        chosen = {kind: formula.replace("{w}", costing) for kind, formula in shares.items()}
     elif policy.counts_solutions:
         by_four = game.rule("I-superscrabble") == "patru_avertismente"
         chosen = _SOLUTIONS_BY_FOUR if by_four else _SOLUTIONS

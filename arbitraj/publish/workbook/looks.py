@@ -43,6 +43,8 @@ def looks() -> dict[str, Look]:
         "struck": Look(Font(name="Calibri", size=11, strike=True), boxed=True),
         "centre": Look(normal, horizontal="center", boxed=True),
         "number": Look(normal, horizontal="right", boxed=True, number_format=WHOLE),
+        # a number that names a strength or a year: no separator of thousands
+        "figure": Look(normal, horizontal="right", boxed=True, number_format="0"),
         "cents": Look(normal, horizontal="right", boxed=True, number_format=CENTS),
         "share": Look(normal, horizontal="right", boxed=True, number_format=SHARE),
         "strong": Look(bold, boxed=True),

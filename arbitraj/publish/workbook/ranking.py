@@ -11,7 +11,7 @@ from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.publish.announcement import announcement, title_of
 from arbitraj.publish.edition import Edition
 from arbitraj.publish.shown import policy_of, unranked_of
-from arbitraj.publish.workbook.formulas import ranking_points_formula, total_formula
+from arbitraj.publish.workbook.formulas import free_warnings, ranking_points_formula, total_formula
 from arbitraj.publish.workbook.style import Book, Column, Formula, Link, Page, Value
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.text import say
@@ -61,7 +61,7 @@ def write_ranking(
     page.line(Link(say("workbook.see_findings"), findings), "bare_link")
     page.blank()
     page.table(columns, standings, filtered=True)
-    _mark(page, columns, header)
+    _mark(page, columns, header, free_warnings(ranking.game))
     _write_unranked(page, ranking, group)
     if edition.changes is not None:
         page.blank()
@@ -189,15 +189,15 @@ def _columns(
 _SIGNS = {"warnings": "w", "penalties": "p", "disciplinary": "d"}
 
 
-def _mark(page: Page, columns: list[Column[Standing]], header: int) -> None:
-    """The first three places, warnings that cost (from the 4th on, 8.3), penalties, disciplinary warnings."""
+def _mark(page: Page, columns: list[Column[Standing]], header: int, free: int) -> None:
+    """The first three places, warnings that cost (those after the `free` ones), penalties, disciplinary warnings."""
     last = page.rows
     if last == header:
         return
     for place, mark in enumerate(("first", "second", "third"), 1):
         page.mark(f"A{header + 1}:B{last}", f"$A{header + 1}={place}", mark)
     titles = [column.header for column in columns]
-    for key, border, mark in (("warnings", 3, "care"), ("penalties", 0, "care"), ("disciplinary", 0, "bad")):
+    for key, border, mark in (("warnings", free, "care"), ("penalties", 0, "care"), ("disciplinary", 0, "bad")):
         letter = get_column_letter(titles.index(say(f"workbook.{key}")) + 1)
         page.mark(f"{letter}{header + 1}:{letter}{last}", f"{letter}{header + 1}>{border}", mark)
 

@@ -1,6 +1,6 @@
 """The results workbook: the rankings, statistics, findings, and a sheet for each player on which each step is live."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -8,13 +8,16 @@ from pathlib import Path
 from arbitraj.atomic import replacing
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.publish.edition import Edition, fingerprint_line
+from arbitraj.publish.results import Item
 from arbitraj.publish.statistics import statistics
 from arbitraj.publish.workbook.findings import write_findings
+from arbitraj.publish.workbook.look_at import write_look_at
 from arbitraj.publish.workbook.pages import write_error_free, write_statistics
 from arbitraj.publish.workbook.player import write_player
 from arbitraj.publish.workbook.ranking import PlayerPages, write_ranking
 from arbitraj.publish.workbook.style import Book
 from arbitraj.ranking.standings import Ranking, Standing
+from arbitraj.record.question import Question
 from arbitraj.spreadsheet import save_workbook, sheet_title
 from arbitraj.text import say
 
@@ -29,16 +32,21 @@ def write_workbook(
     *,
     player_sheets: bool = True,
     edition: Edition = _WITHOUT_MARK,
+    questions: Sequence[Question] = (),
+    look_at: Sequence[Item] = (),
 ) -> None:
     """Write the workbook of a ranking; `progress(done, total)` is called after each of its sheets.
 
-    Without `player_sheets` the players have no sheets of their own. The same ranking gives the same bytes. Raises
+    Without `player_sheets` the players have no sheets of their own. Where a question is open or there is something to
+    `look_at`, that is the first sheet. The same ranking gives the same bytes. Raises
     OSError where the file cannot be written, as when it is open in another program.
     """
     groups = ranking.groups or ((None, ()),)
     names = [say(f"workbook.ranking_{category.value}" if category else "workbook.ranking") for category, _ in groups]
     no_errors, figures, findings = (say(f"workbook.{key}") for key in ("error_free", "statistics", "findings"))
-    order = [*names, no_errors, figures, findings]
+    asked = [question for question in questions if question.moves]
+    first = [say("workbook.look_at")] if asked or look_at else []
+    order = [*first, *names, no_errors, figures, findings]
     titles = _player_sheets(ranking, {name.casefold() for name in order}) if player_sheets else {}
     stage = say(f"workbook.stage_{edition.stage.value}") if edition.stage else ""
     # at the foot there is room for one hash; all of them stand below the ranking
@@ -61,6 +69,7 @@ def write_workbook(
         partial(write_error_free, book, no_errors, ranking),
         partial(write_statistics, book, figures, ranking, of_round),
         partial(write_findings, book, findings, ranking, titles),
+        *(partial(write_look_at, book, name, ranking, asked, look_at, titles) for name in first),
     ]
     for done, write_page in enumerate(pages, 1):
         write_page()

@@ -128,9 +128,9 @@ def libreoffice(source: Path, target: Path, form: str = "") -> None:
 
 
 def main(names: Sequence[str] = ()) -> None:
-    from tests.data.sheets import make_texts, make_workbooks  # each registers its files
+    from tests.data.sheets import make_pdfs, make_texts, make_workbooks  # each registers its files
 
-    assert all((make_texts, make_workbooks))
+    assert all((make_pdfs, make_texts, make_workbooks))
     for name, (make, answer) in MADE.items():
         if names and name not in names:
             continue

@@ -80,7 +80,7 @@ def _(path: Path) -> None:
     path.write_text("\n".join(lines), encoding="utf-8")
 
 
-@made("csv-label-misspelt.csv", problems=["rândul 2: rând neînțeles: «mesa 12»; poate «masa»?"])
+@made("csv-label-misspelt.csv", Expected(entries=(Row("H7", "CASA", "8"),)))
 def _(path: Path) -> None:
     path.write_text("nume;Popescu Ion\nmesa;12\nnr;pozitie;depunere;puncte\n1;H7;CASA;8\n", encoding="utf-8")
 
@@ -108,7 +108,7 @@ moves(
     + "\n".join(f"{r.position}: {r.word} = {r.points} p" for r in PLAIN.entries)
     + "\n\nTotal: 189\nMulțumesc",
     "text-colon",
-    Expected("Popescu Ion,", "12", tuple(Row(r.position, r.word, r.points) for r in PLAIN.entries)),
+    Expected("Popescu Ion", "12", tuple(Row(r.position, r.word, r.points) for r in PLAIN.entries)),
 )
 moves(
     _HEAD + "\n".join(f"{n}) {r.position} - {r.word} ({r.points})" for n, r in enumerate(PLAIN.entries, 1)),

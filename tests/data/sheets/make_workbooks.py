@@ -214,7 +214,7 @@ def _(path: Path) -> None:
     book(path, ("Instrucțiuni", [["Completați câte o foaie."]]), *pages)
 
 
-@made("xlsx-hidden-page.xlsx", PLAIN)
+@made("xlsx-hidden-page.xlsx", problems=["foaia «Date» a registrului este ascunsă și are depuneri"])
 def _(path: Path) -> None:
     workbook = book(path, ("Date", [["Nume", "Altcineva"], *table(OTHER)]), ("Foaie1", [*IDENTITY, *table(PLAIN)]))
     workbook["Date"].sheet_state = "hidden"

@@ -1,0 +1,105 @@
+"""Which values of a corrected sheet are in doubt: signs that a field does not know, or that look like others.
+
+A value that an arbiter could read out is what the player wrote, and section 8 applies to it; any other is asked about.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from arbitraj.competition.model import Entry, Sheet, read_number
+from arbitraj.correction.correct import CorrectedEntry, Correction, correct
+from arbitraj.correction.doubtful import look_alikes, points_readings, position_readings, word_readings
+from arbitraj.correction.game import Game
+from arbitraj.correction.grid_asks import grid_queries
+from arbitraj.correction.policies import POLICIES
+from arbitraj.correction.replay import State
+from arbitraj.game.notation import read_word
+from arbitraj.game.position import Position, PositionError
+from arbitraj.record.question import Ask, Query
+from arbitraj.sheets.settle import Asked, with_reading
+
+_MOST_READINGS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A sheet with its correction."""
+
+    game: Game
+    sheet: Sheet
+    correction: Correction
+
+    def rows(self) -> Iterator[tuple[str, Entry, CorrectedEntry]]:
+        """(table as queries name it, entry, what became of it), in the order of the sheet."""
+        incomplete = POLICIES[self.game.competition.game_type.key].has_construction
+        first = self.correction.construction if incomplete else self.correction.entries
+        for entry, corrected in zip(self.sheet.entries, first, strict=True):
+            yield "", entry, corrected
+        for entry, corrected in zip(self.sheet.solutions if incomplete else (), self.correction.entries, strict=False):
+            yield "solutii", entry, corrected
+
+    def with_field(self, query: Query, reading: str) -> "Corrected":
+        """The sheet with another reading of a field, corrected again."""
+        sheet = with_reading(self.sheet, Asked(query, None), reading)
+        correction = self.correction
+        return Corrected(self.game, sheet, correct(self.game, correction.hand_in, correction.player, sheet))
+
+    def is_right(self, table: str, row: int) -> bool:
+        """Whether an entry is correct with the points written."""
+        corrected = next(c for t, entry, c in self.rows() if t == table and entry.row == row)
+        return corrected.state is State.CORRECT and "8.3.d" not in corrected.articles
+
+
+def doubts(case: Corrected) -> Iterator[Query]:
+    """The queries about the values of a corrected sheet, in the order of its rows."""
+    asks_points = POLICIES[case.game.competition.game_type.key].asks_points(case.game)
+    for table, entry, corrected in case.rows():
+        if corrected.state is State.NOT_CORRECTED:
+            continue
+        yield from _position(case, table, entry)
+        yield from _word(case, table, entry, corrected)
+        if asks_points and entry.points and read_number(entry.points) is None:
+            yield _query(entry, table, "points", entry.points, "points_unclear", tuple(points_readings(entry.points)))
+        if case.game.competition.game_type.has_groups and entry.group and entry.written_group is None:
+            yield _query(entry, table, "group", entry.group, "group_unclear", ())
+    # what the grid shows matters once the table is read
+    yield from grid_queries(case.game, case.sheet, case.correction.player)
+
+
+def _query(entry: Entry, table: str, column: str, seen: str, why: str, readings: tuple[str, ...]) -> Query:
+    place = str(entry.source_of(column))
+    return Query(Ask.VALUE, seen, place, why, readings[:_MOST_READINGS], entry.row, column, table)
+
+
+def _position(case: Corrected, table: str, entry: Entry) -> Iterator[Query]:
+    """A lone letter or figure is legible (8.2.g), two figures are not; a sign off the board is a sign (8.2.b)."""
+    text = entry.position
+    try:
+        Position.parse(text)
+    except PositionError:
+        if len(text) > 1 or (text and not text.isascii()):
+            readings = tuple(position_readings(text, case.game.variant.size))
+            query = _query(entry, table, "position", text, "position_unclear", readings)
+            yield _best_first(case, query, readings, table, entry)
+
+
+def _word(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry) -> Iterator[Query]:
+    alphabet, notation = case.game.variant.alphabet, case.game.competition.notation
+    text = entry.word
+    if read_word(text, alphabet, notation).foreign:
+        readings = tuple(word_readings(text, alphabet))
+        query = _query(entry, table, "word", text, "word_unclear", readings)
+        yield _best_first(case, query, readings, table, entry)
+    elif corrected.state is State.INCORRECT:
+        # letters all: doubtful only where another reading of a sign would be correct with its points
+        query = _query(entry, table, "word", text, "word_alike", ())
+        right = tuple(r for r in look_alikes(text) if case.with_field(query, r).is_right(table, entry.row))
+        if right:
+            yield _query(entry, table, "word", text, "word_alike", right)
+
+
+def _best_first(case: Corrected, query: Query, readings: tuple[str, ...], table: str, entry: Entry) -> Query:
+    """The query with the readings that make the entry correct before the others."""
+    right = [each for each in readings if case.with_field(query, each).is_right(table, entry.row)]
+    others = [each for each in readings if each not in right]
+    return _query(entry, table, query.column, query.seen, query.why, (*right, *others))

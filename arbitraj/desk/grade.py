@@ -1,0 +1,124 @@
+"""A folder graded: sheets read and corrected under the arbiter's answers, those without open questions ranked."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from arbitraj.competition.answer_file import FILE as ANSWERS
+from arbitraj.competition.model import Competition, HandIn, HandInState, Player, Sheet
+from arbitraj.competition.wordlist import open_words
+from arbitraj.correction.asking import Case, correct_asking
+from arbitraj.correction.correct import Correction, correct, correct_all, with_comparisons
+from arbitraj.correction.game import Game
+from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.lexicon.store import ListStore
+from arbitraj.ranking.scale import Scale, read_scale
+from arbitraj.ranking.standings import Ranking, rank
+from arbitraj.record.answers import AnswerBook
+from arbitraj.record.question import Question
+from arbitraj.sheets.contest import Contest, read_contest
+from arbitraj.text import say
+
+Step = Callable[[int, int], None]
+# opened for each part of the work (`reading`, `correcting`); what it gives is told how far the part is
+Watch = Callable[[str], AbstractContextManager[Step]]
+
+
+@contextmanager
+def unwatched(part: str) -> Iterator[Step]:
+    """Nobody looks on."""
+    yield lambda done, total: None
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """A folder graded. `corrections` are those of every sheet read, also of those with open questions, by hand-in."""
+
+    ranking: Ranking
+    words: ListInfo
+    contest: Contest
+    corrections: tuple[Correction, ...]
+
+    @property
+    def competition(self) -> Competition:
+        """As it was ranked: what waits is marked among the hand-ins."""
+        return self.ranking.game.competition
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """Everything that is asked, sheet by sheet."""
+        return tuple(question for correction in self.corrections for question in correction.questions)
+
+    @property
+    def open_sheets(self) -> tuple[str, ...]:
+        """The numbers of the sheets that a question keeps out of the ranking."""
+        return tuple(h.sheet for h in self.competition.hand_ins if h.state is HandInState.OPEN)
+
+    @property
+    def untyped(self) -> tuple[str, ...]:
+        """The numbers of the sheets handed in that are not typed yet."""
+        return tuple(h.sheet for h in self.competition.hand_ins if h.state is HandInState.NOT_TYPED)
+
+    @property
+    def handed_in(self) -> int:
+        """How many sheets are to be typed."""
+        ranked = (h for h in self.competition.hand_ins if h.waits or h.ranked)
+        return sum(h.state is not HandInState.NOT_HANDED_IN for h in ranked)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What the arbiter is warned of, answers that answer nothing any more among it."""
+        unused = (answer for answer in self.contest.book.unused if not answer.ticked)
+        gone = (say("questions.unused", file=ANSWERS, number=a.number, sheet=a.sheet, seen=a.seen) for a in unused)
+        return (*self.contest.warnings, *gone)
+
+
+def grade(folder: Path, watch: Watch = unwatched) -> Graded:
+    """Read, correct and rank a folder.
+
+    Raises ProblemsError where it cannot be graded: settings, roster, hand-in, decisions, answers, word list.
+    """
+    variant = load_variant("romana")
+    with watch("reading") as step:
+        contest = read_contest(folder, variant, step)
+    words, left_out = open_words(folder, contest.competition, variant, ListStore())
+    contest = replace(contest, warnings=contest.warnings + left_out)
+    game = Game(contest.competition, variant, words)
+    with watch("correcting") as step:
+        corrections = correct_contest(game, contest, step)
+    return Graded(rank_corrections(game, corrections, read_scale(folder)), words.info, contest, corrections)
+
+
+def correct_contest(game: Game, contest: Contest, step: Step | None = None) -> tuple[Correction, ...]:
+    """Correct the sheets of a contest. Raises ProblemsError where a decision fits nothing."""
+    one = corrector(contest.book)
+    corrections = []
+    for correction in correct_all(game, contest.sheets, one):
+        corrections.append(correction)
+        if step:
+            step(len(corrections), len(contest.competition.hand_ins))
+    return tuple(with_comparisons(game, corrections))
+
+
+def corrector(book: AnswerBook) -> Callable[[Game, HandIn, Player, Sheet | None], Correction]:
+    """How a hand-in is corrected under the answers of a book."""
+
+    def one(game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) -> Correction:
+        if sheet is None:
+            return correct(game, hand_in, player, None)
+        return correct_asking(Case(game, hand_in, player, sheet, book))
+
+    return one
+
+
+def rank_corrections(game: Game, corrections: tuple[Correction, ...], scale: Scale) -> Ranking:
+    """Rank what has no open question; the others wait."""
+    open_tables = {correction.hand_in.table for correction in corrections if correction.open}
+    hand_ins = tuple(
+        replace(each, state=HandInState.OPEN) if each.table in open_tables else each
+        for each in game.competition.hand_ins
+    )
+    waiting = replace(game, competition=replace(game.competition, hand_ins=hand_ins))
+    return rank(waiting, (correction for correction in corrections if not correction.open), scale)

@@ -1,0 +1,123 @@
+"""Questions answered: each checked, written at the end of lamuriri.toml, and what its sheet is asked from then on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from arbitraj.competition.answer_file import AS_WRITTEN, append_answers
+from arbitraj.competition.model import read_number, the_number
+from arbitraj.correction.asking import Case, correct_asking
+from arbitraj.desk.grade import Graded
+from arbitraj.desk.look_at import LookAt
+from arbitraj.game.notation import read_word
+from arbitraj.game.position import Position, PositionError
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.answers import AnswerBook
+from arbitraj.record.question import NOTHING, NOWHERE, Answer, Ask, Question
+from arbitraj.sheets.draft import COLUMN_OF
+from arbitraj.sheets.row_text import RowText
+from arbitraj.text import say
+
+_NOT_A_COLUMN = "nimic"
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """Who answers, and when, as it is written beside the answer."""
+
+    arbiter: str
+    when: str
+
+    @staticmethod
+    def now(arbiter: str) -> "Signed":
+        return Signed(arbiter, datetime.now().strftime("%d.%m.%Y %H:%M"))
+
+
+def open_questions(graded: Graded) -> tuple[Question, ...]:
+    """What is asked, that on which points hang first."""
+    return tuple(sorted(graded.questions, key=lambda question: not question.moves))
+
+
+def find_question(questions: Sequence[Question], name: str) -> Question:
+    """The question with this number in `open_questions`, from 1, or this id. Raises ProblemsError."""
+    for number, question in enumerate(questions, 1):
+        if name in (str(number), question.id):
+            return question
+    raise ProblemsError([Problem("lamureste", "", say("questions.no_such", name=name, last=len(questions)))])
+
+
+def fault_of(question: Question, reading: str | None, graded: Graded) -> str:
+    """Why an answer cannot be taken, in words; empty where it can. `reading` is None for «so it is on the paper»."""
+    query, variant = question.query, graded.ranking.game.variant
+    if query.kind is Ask.FILE:
+        return say("questions.settled_by_file")
+    if reading is None:
+        return say("questions.bad_grid") if query.kind is Ask.GRID else ""
+    if reading in query.readings:
+        return ""
+    if reading == NOTHING:
+        return "" if query.column not in ("", "owner") else say("questions.bad_other")
+    if query.column == "position":
+        return _fault_of_position(reading)
+    if query.column == "word":
+        written = read_word(reading, variant.alphabet, graded.competition.notation)
+        return "" if written.candidates and not written.foreign else say("questions.bad_word", text=reading)
+    if query.column in ("points", "total"):
+        return "" if read_number(reading) is not None else say("questions.bad_points", text=reading)
+    if query.column in ("group", "table"):
+        return "" if the_number(reading) is not None else say("questions.bad_number", text=reading)
+    if query.column in ("row", "whole"):
+        return "" if RowText.parse(reading) else say("questions.bad_row", text=reading)
+    if query.column == "heading":
+        known = (*(column for column in COLUMN_OF if column not in ("nume", "masa")), _NOT_A_COLUMN)
+        return "" if reading in known else say("questions.bad_heading", text=reading, known=", ".join(known))
+    if query.column == "shown":
+        return _fault_of_places(reading)
+    if query.column in ("shown_word", "shown_jokers"):
+        written = read_word(reading, variant.alphabet)
+        return "" if written.candidates else say("questions.bad_word", text=reading)
+    return "" if query.column == "name" else say("questions.bad_other")
+
+
+def _fault_of_position(text: str) -> str:
+    try:
+        Position.parse(text)
+    except PositionError:
+        return say("questions.bad_position", text=text)
+    return ""
+
+
+def _fault_of_places(text: str) -> str:
+    if text == NOWHERE:
+        return ""
+    return next(filter(None, map(_fault_of_position, text.replace(",", " ").split())), "")
+
+
+def answer(folder: Path, question: Question, reading: str | None, signed: Signed) -> Answer:
+    """Write an answer that `fault_of` has nothing against. Raises OSError, ProblemsError."""
+    given = Answer(0, question.id, question.sheet, question.entry, question.seen, reading, signed.arbiter, signed.when)
+    append_answers(folder, [given])
+    return given
+
+
+def tick(folder: Path, item: LookAt, signed: Signed) -> None:
+    """Write that an item of what is to be looked at was looked at. Raises OSError, ProblemsError."""
+    given = Answer(0, item.id, item.sheet, item.entry, item.text, None, signed.arbiter, signed.when, ticked=True)
+    append_answers(folder, [given])
+
+
+def asked_next(graded: Graded, question: Question, given: Sequence[Answer]) -> tuple[Question, ...]:
+    """What is still asked of a question's sheet under the answers of the folder and those `given` since."""
+    game, contest = graded.ranking.game, graded.contest
+    hand_in = next(each for each in contest.competition.hand_ins if each.sheet == question.sheet)
+    player = next(each for each in contest.competition.players if each.table == hand_in.table)
+    sheet = contest.sheets[hand_in.table]
+    numbered = [replace(each, number=-n) for n, each in enumerate(given, 1)]
+    book = AnswerBook((*contest.competition.answers, *numbered))
+    return correct_asking(Case(game, hand_in, player, sheet, book)).questions
+
+
+def reading_of(text: str) -> str | None:
+    """What a script answers: `asa_scrie`, or a reading."""
+    return None if text == AS_WRITTEN else text

@@ -1,0 +1,45 @@
+"""The answers that stand in a folder, found again for the questions that are asked now."""
+
+from collections.abc import Sequence
+
+from arbitraj.record.question import Answer, Question, question_id
+
+
+class AnswerBook:
+    """Answers by the question they settle; of two to one question the later one counts.
+
+    An entry's number may have moved since, where a row before it turned out to be a move or none: then the answer to
+    what was seen on the same sheet is taken, if there is only one.
+    """
+
+    def __init__(self, answers: Sequence[Answer]) -> None:
+        self._by_id = {answer.id: answer for answer in answers}
+        self._by_seen: dict[tuple[str, str], list[Answer]] = {}
+        for answer in self._by_id.values():
+            self._by_seen.setdefault((answer.sheet, answer.seen), []).append(answer)
+        self._used: set[int] = set()
+
+    def to(self, question: Question) -> Answer | None:
+        """The answer to a question, None where there is none yet."""
+        answer = self._by_id.get(question.id)
+        if answer is None:
+            alike = self._by_seen.get((question.sheet, question.seen), [])
+            kind = question.query.kind.value
+            same = [a for a in alike if a.id == question_id(a.sheet, a.entry, kind, a.seen) and a.entry is not None]
+            answer = same[0] if len(same) == 1 and question.entry is not None else None
+        if answer:
+            self._used.add(answer.number)
+        return answer
+
+    def ticked(self, item: str) -> bool:
+        """Whether an item of what is to be looked at before publishing was looked at."""
+        answer = self._by_id.get(item)
+        if answer is None or not answer.ticked:
+            return False
+        self._used.add(answer.number)
+        return True
+
+    @property
+    def unused(self) -> tuple[Answer, ...]:
+        """The answers whose question is no longer asked."""
+        return tuple(answer for answer in self._by_id.values() if answer.number not in self._used)

@@ -1,0 +1,226 @@
+"""Whose a sheet says it is (8.3.a, 8.4.a): name and table found by the roster, anywhere outside the table of moves."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from arbitraj.competition.files.headings import same_length
+from arbitraj.competition.model import Player, Sheet
+from arbitraj.competition.names import plain_name
+from arbitraj.competition.numerals import number_in
+from arbitraj.record.question import NOTHING, Ask, Loose, Query
+from arbitraj.sheets.decoration import Known
+from arbitraj.text import say
+
+_PIECE = re.compile(r"[,;()\[\]|/]|\s[-–—]\s|\.\s|:")
+_WORD = re.compile(r"\w+", re.ASCII)
+_TABLE_WORDS = frozenset("masa mesa masei mesei mese table loc locul loculei".split())
+_NUMBER_WORDS = frozenset("nr numar numarul no a la este e numarului".split())
+_STRANGE = re.compile(r"[\d?*#@_|]")
+_MOMENT = re.compile(r"\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{1,2}[:.]\d{2}\b")
+_CLUB_WORDS = 5  # beside a name, between commas or in brackets
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """The players by the words of their names."""
+
+    players: tuple[Player, ...]
+    words: Mapping[int, frozenset[str]]
+
+    @staticmethod
+    def of(players: Sequence[Player]) -> "Roster":
+        return Roster(tuple(players), {p.table: frozenset(plain_name(p.name)) for p in players})
+
+    def named(self, words: frozenset[str], own: Player) -> Player | None:
+        """Whose whole name is among the words: the sheet's own player before any other, then the longest name."""
+        if self.words[own.table] <= words:
+            return own
+        fitting = [p for p in self.players if self.words[p.table] and self.words[p.table] <= words]
+        return max(fitting, key=lambda p: len(self.words[p.table]), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What a sheet says of its player: `player` and `table` are None where it says nothing that can be read."""
+
+    sheet: Sheet
+    player: Player | None
+    table: int | None
+
+
+@dataclass(slots=True)
+class _Text:
+    """A text with what is left of it once names and tables are taken out; `label` is the role it was written under."""
+
+    loose: Loose
+    label: str
+    pieces: list[list[str]]
+    has_name: bool = False
+
+    @property
+    def words(self) -> frozenset[str]:
+        return frozenset(word for piece in self.pieces for word in piece)
+
+
+def identify(sheet: Sheet, own: Player, roster: Roster, known: Known) -> Identity:
+    """The sheet with its name and table as the roster knows them, what could not be read about it asked.
+
+    A name that can be read and is nobody's stays as it is written: that is 8.3.a.
+    """
+    texts = list(_texts(sheet))
+    tables = [table for text in texts for table in _take_tables(text)]
+    people = [player for text in texts if (player := _take_name(text, roster, own))]
+    labelled = next((text for text in texts if text.label == "name"), None)
+    player = own if own in people else people[0] if people else None
+    queries = list(sheet.queries)
+    name = player.name if player else sheet.name
+    if player is None and labelled and _STRANGE.search(sheet.name):
+        queries.append(_ask(sheet.name, labelled.loose.place, "name_unclear", (own.name,), "name"))
+    elif len({each.table for each in people}) > 1:
+        others = tuple(dict.fromkeys(each.name for each in (own, *people)))
+        queries.append(_ask(", ".join(each.name for each in people), _place(texts), "name_several", others, "name"))
+    elif player and labelled and (more := _beside_name(labelled, roster, player, known)):
+        queries.append(_ask(sheet.name, labelled.loose.place, "name_longer", (player.name,), "name", more=more))
+    table, asked = _table_of(sheet, tables, own, texts)
+    queries += asked
+    queries += _absent(sheet, own, player is None and not sheet.name, table is None and not sheet.table)
+    for text in texts:
+        # a label's own value is the name or table itself; only what stands elsewhere is unread
+        if not text.label and not _explained(text, known):
+            queries.append(Query(Ask.VALUE, text.loose.text, text.loose.place, "line", (NOTHING,)))
+    read = replace(sheet, name=name, table="" if table is None and not sheet.table else str(table or sheet.table))
+    return Identity(replace(read, queries=tuple(dict.fromkeys(queries)), around=()), player, table)
+
+
+def _absent(sheet: Sheet, own: Player, no_name: bool, no_table: bool) -> Iterator[Query]:
+    """What is asked where a file that is none of the program's own forms has neither a value nor a place for one."""
+    asks_name = no_name and not sheet.places[0] and not sheet.own_form
+    asks_table = no_table and not sheet.places[1] and not sheet.own_form
+    place = str(sheet.source)
+    if asks_name and asks_table:
+        readings, values = (f"{own.name}, {own.table}",), {"name": own.name, "table": str(own.table)}
+        yield _ask(say("questions.no_name_no_table"), place, "absent", readings, "owner", **values)
+    elif asks_name:
+        yield _ask(say("questions.no_name"), place, "absent", (own.name,), "name")
+    elif asks_table:
+        yield _ask(say("questions.no_table"), place, "absent", (str(own.table),), "table")
+
+
+def _ask(seen: str, place: str, why: str, readings: tuple[str, ...], column: str, **values: str) -> Query:
+    return Query(Ask.IDENTITY, seen, place, why, readings, column=column, values=tuple(values.items()))
+
+
+def _place(texts: Sequence[_Text]) -> str:
+    return texts[0].loose.place if texts else ""
+
+
+def _texts(sheet: Sheet) -> Iterator[_Text]:
+    """Everything outside the table of moves, what stands under a label first."""
+    for label, text in (("name", sheet.name), ("table", sheet.table)):
+        if text:
+            yield _Text(Loose(text, str(sheet.source_of(label))), label, _pieces(text))
+    for loose in sheet.around:
+        yield _Text(loose, "", _pieces(loose.text))
+
+
+def _pieces(text: str) -> list[list[str]]:
+    """The words of a text, piece by piece between its commas, brackets and dashes."""
+    return [words for piece in _PIECE.split(_MOMENT.sub(" ", text)) if (words := list(_folded_words(piece)))]
+
+
+def _folded_words(text: str) -> Iterator[str]:
+    """Words as names are compared: hyphens part them, diacritics and case do not count."""
+    return (word for word in _WORD.findall(same_length(" ".join(_folded(text)))))
+
+
+def _folded(text: str) -> Iterator[str]:
+    for word in text.replace("-", " ").split():
+        yield from plain_name(word)
+
+
+def _explained(text: _Text, known: Known) -> bool:
+    """Whether nothing is left of a text but what says nothing of the game; beside a name, a club or town."""
+    if text.has_name:
+        names = [word for piece in text.pieces for word in piece]
+        return len(names) <= _CLUB_WORDS and all(word.isalpha() for word in names)
+    words = [word for piece in text.pieces for word in piece]
+    return not words or known.explains(words)
+
+
+def _take_tables(text: _Text) -> Iterator[int]:
+    """The numbers of tables in a text: after a word for table, or alone under its label; they are taken out of it."""
+    if text.label == "table":
+        found = [int(number) for piece in text.pieces for number in re.findall(r"\d{1,5}", " ".join(piece))]
+        in_words = None if found else number_in(text.loose.text)
+        # 0 is how programs leave a form blank
+        yield from (number for number in (*found, in_words) if number)
+        return
+    flat = [(n, at, word) for n, piece in enumerate(text.pieces) for at, word in enumerate(piece)]
+    gone: set[tuple[int, int]] = set()
+    for index, (_, _, word) in enumerate(flat):
+        if word not in _TABLE_WORDS:
+            continue
+        follow = index + 1
+        while follow < len(flat) and flat[follow][2] in _NUMBER_WORDS:
+            follow += 1
+        number = _number(flat[follow][2]) if follow < len(flat) else None
+        if number is not None:
+            gone.update((m, a) for m, a, _ in flat[index : follow + 1])
+            yield number
+    text.pieces = [
+        left
+        for n, piece in enumerate(text.pieces)
+        if (left := [w for at, w in enumerate(piece) if (n, at) not in gone])
+    ]
+
+
+def _number(word: str) -> int | None:
+    found = re.fullmatch(r"m?(\d{1,5})", word)
+    return int(found[1]) if found else number_in(word)
+
+
+def _take_name(text: _Text, roster: Roster, own: Player) -> Player | None:
+    """Whose name stands in a text; its words are taken out of what is loose."""
+    if text.label == "table":
+        return None
+    player = roster.named(text.words, own)
+    text.has_name = player == own
+    if player and not text.label:
+        words = roster.words[player.table]
+        text.pieces = [left for piece in text.pieces if (left := [word for word in piece if word not in words])]
+    return player
+
+
+def _beside_name(text: _Text, roster: Roster, player: Player, known: Known) -> str:
+    """Words in one piece with the name that are neither the player's club nor said of names in general."""
+    words = roster.words[player.table]
+    club = frozenset(plain_name(player.club))
+    for piece in text.pieces:
+        rest = [word for word in piece if word not in words and word not in club]
+        if words & frozenset(piece) and rest and not known.explains(rest):
+            return " ".join(rest)
+    return ""
+
+
+def _table_of(
+    sheet: Sheet, tables: Sequence[int], own: Player, texts: Sequence[_Text]
+) -> tuple[int | None, list[Query]]:
+    different = list(dict.fromkeys(tables))
+    place = str(sheet.source_of("table"))
+    if len(different) > 1:
+        shown = ", ".join(map(str, different))
+        first = own.table if own.table in different else different[0]
+        readings = tuple(str(each) for each in (first, *(n for n in different if n != first)))
+        return first, [_ask(sheet.table or shown, place, "table_several", readings, "table")]
+    if different:
+        return different[0], []
+    if sheet.table.strip("0 -–."):
+        return None, [_ask(sheet.table, place, "table_unclear", (str(own.table),), "table")]
+    # a number alone beside the name can only be the table, if it is the right one
+    for text in texts:
+        for piece in text.pieces:
+            if not text.label and [str(own.table)] == piece:
+                text.pieces.remove(piece)
+                return own.table, []
+    return None, []

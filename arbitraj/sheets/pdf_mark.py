@@ -1,0 +1,96 @@
+"""What a page of a fillable form carries besides its fields: its code, and a digest of what is printed on it.
+
+Where the digest still fits, nobody has drawn anything onto the page, and its text need not be read.
+"""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any
+
+from pypdf import PageObject, PdfReader, PdfWriter
+from pypdf.generic import NameObject, TextStringObject
+
+from arbitraj.competition.files.cells import one_line
+from arbitraj.sheets.form_code import FormCode
+from arbitraj.sheets.pdf_limits import MAX_PAGE
+
+_CODE, _PRINTED = "/ArbitrajCode", "/ArbitrajPrinted"
+_SUBJECT = "/Subject"  # of the document: programs that make its pages anew keep that
+_MOST = 50  # parts that draw a page: a form has two
+_DEPTH = 4  # of drawings in drawings
+
+
+def mark_page(page: PageObject, code: FormCode | None, is_fixed: bool) -> None:
+    """Write into a page what it is, before it has fields; `is_fixed`: nothing that is read is printed on it."""
+    said = {_CODE: str(code) if code else "", _PRINTED: _digest(page) if is_fixed else ""}
+    page.update({NameObject(key): TextStringObject(value) for key, value in said.items() if value})
+
+
+def mark_document(writer: PdfWriter, code: FormCode) -> None:
+    writer.add_metadata({_SUBJECT: str(code)})
+
+
+def code_of(reader: PdfReader) -> str:
+    """The code of a form (FormCode) by its first page, "" where there is none."""
+    try:
+        said = _said(reader.pages[0], _CODE) or _said(reader.metadata, _SUBJECT)
+        return one_line(str(FormCode.parse(said)))
+    except Exception:  # no code of ours, or a damaged one: the pages can still be read
+        return ""
+
+
+def as_printed(reader: PdfReader) -> bool:
+    """Whether all pages show what they showed when they were made as a form.
+
+    A forged digest hides from the program what it would only remark upon: the fields win over the print in any case.
+    """
+    try:
+        return all((said := _said(page, _PRINTED)) and said == _digest(page) for page in reader.pages)
+    except Exception:  # a damaged drawing: the reader of printed text says what is wrong with it
+        return False
+
+
+def _said(holder: Any, key: str) -> str:
+    said = _object(_entry(holder, key))
+    return said if isinstance(said, str) else ""
+
+
+def _digest(page: PageObject) -> str:
+    """A digest of what draws a page, unpacked as programs may pack it anew; "" where it is too much for a form."""
+    made, drawn = sha256(), 0
+    for n, part in enumerate(_parts(page)):
+        drawn += len(part)
+        if n > _MOST or drawn > MAX_PAGE:
+            return ""
+        made.update(b"%d\n" % len(part) + part)
+    return made.hexdigest()
+
+
+def _parts(page: Any) -> Iterator[bytes]:
+    contents = _object(page.get("/Contents"))
+    for each in contents if isinstance(contents, list) else [contents]:
+        yield _data(_object(each))
+    yield from _drawings(page, _DEPTH)
+
+
+def _drawings(holder: Any, depth: int) -> Iterator[bytes]:
+    """The drawings that a page or a drawing may show; pictures hold no text."""
+    drawings = _object(_entry(_object(_entry(holder, "/Resources")), "/XObject"))
+    for name in sorted(drawings) if isinstance(drawings, dict) else ():
+        drawing = _object(drawings.get(name))
+        if _entry(drawing, "/Subtype") == "/Form":
+            yield name.encode() + _data(drawing)
+            if depth:
+                yield from _drawings(drawing, depth - 1)
+
+
+def _object(thing: Any) -> Any:
+    return thing.get_object() if hasattr(thing, "get_object") else thing
+
+
+def _entry(thing: Any, key: str) -> Any:
+    return thing.get(key) if isinstance(thing, dict) else None
+
+
+def _data(thing: Any) -> bytes:
+    return bytes(thing.get_data()) if hasattr(thing, "get_data") else b""

@@ -1,0 +1,228 @@
+"""A row of a table of moves read cell by cell: what stands in the wrong field, or with another field in one cell."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from arbitraj.competition.files.cells import Cell
+from arbitraj.competition.model import read_number
+from arbitraj.game.position import Position, PositionError
+from arbitraj.record.question import NOTHING, Ask, Query
+from arbitraj.sheets.draft import COLUMN_OF
+from arbitraj.sheets.row_text import RowText
+from arbitraj.sheets.shapes import (
+    Kind,
+    bare,
+    is_word,
+    kind_of,
+    moves_in,
+    points_of,
+    position_of,
+    with_joker,
+    word_and_points,
+    words_in,
+)
+
+Cells = Mapping[str, Cell]
+MOVE = ("pozitie", "depunere", "puncte")
+_ORDER = ("nr", "grupa", "pozitie", "depunere", "puncte", "total")
+_FITS = {
+    "pozitie": (Kind.POSITION, Kind.DATED, Kind.BLANK),
+    "depunere": (Kind.WORD, Kind.DATED, Kind.BLANK),
+    "puncte": (Kind.NUMBER, Kind.DATED, Kind.BLANK),
+    "total": (Kind.NUMBER, Kind.DATED, Kind.BLANK),
+    "grupa": (Kind.NUMBER, Kind.DATED, Kind.BLANK),
+    "nr": (Kind.NUMBER, Kind.DATED, Kind.BLANK),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A row as it is taken: its fields by role, what is asked about them."""
+
+    cells: Cells
+    asks: tuple[Query, ...] = ()
+    extra: Cells = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        texts = [self.cells[role].text if role in self.cells else "" for role in ("grupa", *MOVE)]
+        return str(RowText(*texts))
+
+
+def take(cells: Cells, beside: Sequence[Cell] = ()) -> tuple[list[Taken], list[Cell]]:
+    """The moves of a row, and its cells that are in no field of them.
+
+    `cells` are those of the table's columns by role, `beside` those that are in no column of it.
+    """
+    rest = list(beside)
+    several = list(_several(cells))
+    if several:
+        return [_one(each, []) for each in several], rest
+    return [_one(cells, rest)], rest
+
+
+def holds_several(cells: Cells) -> bool:
+    """Whether several moves stand in one row."""
+    return any(True for _ in _several(cells))
+
+
+def _several(cells: Cells) -> Iterator[Cells]:
+    """Moves that stand in one row: line by line in each cell, or whole ones in one cell."""
+    own = [cells[role] for role in MOVE if role in cells and kind_of(cells[role]) is not Kind.BLANK]
+    for parts in (
+        [cell.marks.lines for cell in own],
+        [tuple(filter(None, map(str.strip, cell.text.split(";")))) for cell in own],
+    ):
+        if len(own) > 1 and len({len(part) for part in parts}) == 1 and len(parts[0]) > 1:
+            for n in range(len(parts[0])):
+                lines = {cell.place + cell.text: part[n] for cell, part in zip(own, parts, strict=True)}
+                yield {
+                    role: Cell(lines[cells[role].place + cells[role].text], cells[role].place)
+                    for role in MOVE
+                    if role in cells and cells[role] in own
+                }
+            return
+    if len(own) == 1 or (len(own) == 2 and "puncte" in cells and cells["puncte"] in own):
+        found = moves_in(own[0].text) if own[0].value is None else ()
+        if len(found) > 1:
+            for move in found:
+                yield _cells(own[0], pozitie=move.position, depunere=move.word, puncte=move.points)
+
+
+def _cells(cell: Cell, **texts: str) -> dict[str, Cell]:
+    return {role: Cell(text, cell.place) for role, text in texts.items() if text}
+
+
+def _one(cells: Cells, rest: list[Cell]) -> Taken:
+    """One move of a row; takes out of `rest` what belongs to it."""
+    fields = dict(_apart(cells))
+    if _misfit(fields):
+        fields = _moved(fields, rest)
+    asks = []
+    for role in MOVE:
+        if role in fields:
+            fields[role], asked = _field(role, fields[role], fields)
+            asks += asked
+    word = fields.get("depunere")
+    for cell in list(rest):
+        # a joker named in a column of its own
+        marked = with_joker(f"{word.text} {cell.text}") if word and word.value is None else ""
+        if marked and word:
+            fields["depunere"] = Cell(marked, word.place)
+            rest.remove(cell)
+    return Taken(fields, tuple(asks))
+
+
+def _apart(cells: Cells) -> Iterator[tuple[str, Cell]]:
+    """The fields, with those that stand in one cell put apart."""
+    fields = dict(cells)
+    for role in ("pozitie", "depunere", "nr"):
+        cell = fields.get(role)
+        if cell is None or kind_of(cell) is not Kind.MOVE or cell.value is not None:
+            continue
+        (move,) = moves_in(cell.text)[:1]
+        other = fields.get("depunere" if role == "pozitie" else "pozitie")
+        taken = move.word if role == "pozitie" else move.position
+        points = fields.get("puncte")
+        free = other is None or kind_of(other) is Kind.BLANK or bare(other.text) == taken
+        if role == "nr" and any(kind_of(fields[key]) is not Kind.BLANK for key in MOVE[:2] if key in fields):
+            continue
+        if free and (not move.points or points is None or points.text in ("", move.points)):
+            fields |= _cells(cell, pozitie=move.position, depunere=move.word, puncte=move.points)
+            if role == "nr":
+                del fields["nr"]
+            break
+    word, points = fields.get("depunere"), fields.get("puncte")
+    if word and word.value is None and kind_of(word) is not Kind.WORD:
+        text, number = word_and_points(word.text)
+        if number and is_word(text) and (points is None or points.text in ("", number)):
+            fields |= _cells(word, depunere=text, puncte=number)
+    elif word and points and word.value is None and points.text:
+        text, number = word_and_points(word.text)
+        if number and is_word(text) and points_of(points.text) == int(number):
+            fields["depunere"] = Cell(text, word.place)
+    elif word and word.value is None:
+        text, number = word_and_points(word.text)
+        if number and is_word(text):
+            fields |= _cells(word, depunere=text, puncte=number)
+    yield from fields.items()
+
+
+def _misfit(fields: Cells) -> bool:
+    """Whether the position or the word stands in another field."""
+    for role, kind in (("pozitie", Kind.POSITION), ("depunere", Kind.WORD)):
+        here = kind_of(fields[role]) if role in fields else Kind.BLANK
+        elsewhere = any(kind_of(cell) is kind for key, cell in fields.items() if key != role)
+        if here is not kind and here is not Kind.DATED and elsewhere:
+            return True
+    return False
+
+
+def _moved(fields: Cells, rest: list[Cell]) -> dict[str, Cell]:
+    """The fields of a row that was typed columns off, or with two fields exchanged, where only one reading fits."""
+    filled = [(role, fields[role]) for role in _ORDER if role in fields and kind_of(fields[role]) is not Kind.BLANK]
+    cells = [cell for _, cell in filled] + [cell for cell in rest if kind_of(cell) is Kind.NUMBER]
+    kinds = [kind_of(cell) for cell in cells]
+    if kinds.count(Kind.POSITION) != 1 or kinds.count(Kind.WORD) != 1:
+        return dict(fields)
+    if any(kind not in (Kind.POSITION, Kind.WORD, Kind.NUMBER) for kind in kinds):
+        return dict(fields)
+    position, word = kinds.index(Kind.POSITION), kinds.index(Kind.WORD)
+    roles = [role for role, _ in filled]
+    if {*roles[position : position + 1], *roles[word : word + 1]} <= {"pozitie", "depunere"}:
+        # exchanged; numbers that stand under their own headings stay there
+        return dict(fields) | {"pozitie": cells[position], "depunere": cells[word]}
+    first, last = min(position, word), max(position, word)
+    before, after = cells[:first], [*cells[first + 1 : last], *cells[last + 1 :]]
+    # two numbers may be the points and the running total, no more
+    if len(before) > 2 or len(after) > 2:
+        return dict(fields)
+    named = dict(zip(("nr", "grupa")[-len(before) :] if len(before) > 1 else ("nr",), before, strict=False))
+    if len(before) == 1 and "grupa" in fields and fields["grupa"] is before[0]:
+        named = {"grupa": before[0]}
+    for cell in after:
+        if cell in rest:
+            rest.remove(cell)
+    placed = {"pozitie": cells[position], "depunere": cells[word]} | named
+    return placed | dict(zip(("puncte", "total"), after, strict=False))
+
+
+def _field(role: str, cell: Cell, fields: Cells) -> tuple[Cell, list[Query]]:
+    """A field with what can mean one thing only put right, and what is asked about it."""
+    marks = cell.marks
+    if marks.struck and cell.text:
+        readings = tuple(filter(None, (marks.left, cell.text))) if marks.left else (cell.text, NOTHING)
+        return cell, [_ask(role, cell, "struck", readings)]
+    if cell.value is not None or not cell.text or marks.hidden:
+        asks = [_ask(role, cell, "hidden_column", (cell.text, NOTHING))] if marks.hidden and cell.text else []
+        return cell, asks
+    if kind_of(cell) is Kind.BLANK:
+        return Cell("", cell.place), []
+    if role == "pozitie":
+        # what positions are read from as they stand stays as it was written
+        return (cell if _is_position(cell.text) else Cell(position_of(cell.text) or cell.text, cell.place)), []
+    if role == "puncte":
+        number = points_of(cell.text)
+        known = number is None or number < 0 or read_number(cell.text) is not None
+        return (cell if known else Cell(str(number), cell.place)), []
+    return _word(cell)
+
+
+def _is_position(text: str) -> bool:
+    inner = position_of(text)
+    try:
+        return Position.parse(text) == Position.parse(inner or text)
+    except PositionError:
+        return False
+
+
+def _word(cell: Cell) -> tuple[Cell, list[Query]]:
+    text = with_joker(cell.text) or bare(cell.text)
+    words = words_in(text)
+    if not words:
+        return (cell if text == cell.text else Cell(text, cell.place)), []
+    readings = words if len(words) > 1 else (*words, NOTHING)
+    return cell, [_ask("depunere", cell, "two_words", readings)]
+
+
+def _ask(role: str, cell: Cell, why: str, readings: tuple[str, ...]) -> Query:
+    return Query(Ask.VALUE, cell.text, cell.place, why, readings, column=COLUMN_OF[role])

@@ -1,0 +1,138 @@
+"""A sheet as it is read when its queries are answered: each with a reading, as written, or not yet."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from arbitraj.competition.model import ENTRY_COLUMNS, Entry, Sheet, Shown, Source
+from arbitraj.record.question import NOTHING, NOWHERE, Query
+from arbitraj.sheets.draft import COLUMN_OF
+from arbitraj.sheets.row_text import RowText
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A query with the number that its entry has once rows were put in."""
+
+    query: Query
+    entry: int | None
+
+
+# what a query is read as: a reading, or None where what was seen stands on the paper
+Choose = Callable[[Asked], str | None]
+SHOWN = ("shown", "shown_word", "shown_jokers")  # columns of queries about a grid that nobody transcribed
+
+
+def settled(sheet: Sheet, choose: Choose) -> tuple[Sheet, tuple[Asked, ...]]:
+    """The sheet with every query read as chosen, and the queries as they are asked of it, in order.
+
+    Rows come first, since they move the numbers of the entries after them.
+    """
+    entries, first = _with_rows(sheet, "", sheet.entries, choose)
+    solutions, second = _with_rows(sheet, "solutii", sheet.solutions, choose)
+    rows = {id(asked.query): asked for asked in (*first, *second)}
+    read = replace(sheet, entries=entries, solutions=solutions)
+    found = []
+    for query in sheet.queries:
+        asked = rows.get(id(query))
+        if asked is None:
+            asked = Asked(query, _number_of(read, query))
+            read = with_reading(read, asked, choose(asked))
+        found.append(asked)
+    return read, tuple(found)
+
+
+def _with_rows(
+    sheet: Sheet, table: str, entries: Sequence[Entry], choose: Choose
+) -> tuple[tuple[Entry, ...], list[Asked]]:
+    """The entries of a table with the doubtful rows that are moves, numbered anew; `row` keeps the reader's number."""
+    made: list[Entry] = []
+    asked: list[Asked] = []
+    mine = [query for query in sheet.queries if query.table == table]
+    waiting = [query for query in mine if query.column == "row"]
+    whole = {query.entry: query for query in mine if query.column == "whole"}
+
+    def put_before(number: int) -> None:
+        while waiting and (waiting[0].entry or 0) <= number:
+            query = waiting.pop(0)
+            one = Asked(query, None)
+            asked.append(one)
+            text = choose(one)
+            # as written: a move, even if it has no position (8.2.g)
+            row = RowText.parse(query.seen) or RowText("", "", query.seen, "") if text is None else RowText.parse(text)
+            if row:
+                file, _, place = query.place.partition(", ")
+                made.append(Entry(0, row.group, row.position, row.word, row.points, "", Source(file, place)))
+
+    for entry in entries:
+        put_before(entry.number)
+        if entry.number in whole:
+            one = Asked(whole[entry.number], len(made) + 1)
+            asked.append(one)
+            if choose(one) == NOTHING:
+                continue
+        made.append(entry)
+    put_before(10**9)
+    # rows that the reader did not number are told apart by numbers below 0
+    return tuple(replace(entry, number=n, row=entry.number or -n) for n, entry in enumerate(made, 1)), asked
+
+
+def _number_of(sheet: Sheet, query: Query) -> int | None:
+    """What the entry of a query is numbered once rows were put in."""
+    if query.entry is None:
+        return None
+    entries = sheet.solutions if query.table else sheet.entries
+    return next((entry.number for entry in entries if entry.row == query.entry), query.entry)
+
+
+def with_reading(sheet: Sheet, asked: Asked, reading: str | None) -> Sheet:
+    """The sheet with a query read as `reading`; as it is where that is None or changes nothing."""
+    query = asked.query
+    if reading is None:
+        return sheet
+    text = "" if reading == NOTHING else reading
+    if query.column == "name":
+        return replace(sheet, name=text)
+    if query.column == "table":
+        return replace(sheet, table=text)
+    if query.column in SHOWN and query.entry is not None:
+        return replace(sheet, shown=(*sheet.shown, *_shown(query, reading)))
+    if query.column == "owner":  # the sheet is another's: what it says of its player is no fault
+        said = dict(query.values)
+        return replace(sheet, name=said["name"], table=said["table"])
+    if query.column == "heading":
+        column = COLUMN_OF.get(text, "")
+        for number, value in query.fills if column else ():
+            sheet = _with_field(sheet, query.table, number, column, value)
+        return sheet
+    if query.column in ENTRY_COLUMNS and query.entry is not None:
+        return _with_field(sheet, query.table, query.entry, query.column, text)
+    return sheet
+
+
+def _shown(query: Query, reading: str) -> Iterator[Shown]:
+    """What an answer about the grid says of its entry: places of the word, a word at the place, its jokers there."""
+    asked, row = dict(query.values), query.entry or 0
+    if reading in (NOWHERE, NOTHING):
+        yield Shown(row)
+    elif query.column == "shown":
+        yield from (Shown(row, place, asked["word"]) for place in reading.replace(",", " ").split())
+    else:
+        yield Shown(row, asked["position"], reading)
+
+
+def _with_field(sheet: Sheet, table: str, row: int, column: str, text: str) -> Sheet:
+    """The sheet with a field of the entry that the reader numbered `row`."""
+    entries = sheet.solutions if table else sheet.entries
+    changed = tuple(_changed(entry, column, text) if entry.row == row else entry for entry in entries)
+    return replace(sheet, solutions=changed) if table else replace(sheet, entries=changed)
+
+
+def _changed(entry: Entry, column: str, text: str) -> Entry:
+    return replace(
+        entry,
+        group=text if column == "group" else entry.group,
+        position=text if column == "position" else entry.position,
+        word=text if column == "word" else entry.word,
+        points=text if column == "points" else entry.points,
+        total=text if column == "total" else entry.total,
+    )

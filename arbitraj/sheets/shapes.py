@@ -1,0 +1,246 @@
+"""What a text may be on a sheet: a position, a number of points, a word, or several of them together."""
+
+import re
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from enum import Enum
+from itertools import pairwise
+
+from arbitraj.competition.files.cells import Cell, Fault, Scientific
+from arbitraj.competition.files.headings import same_length
+from arbitraj.competition.model import read_number
+
+_LETTER, _FIGURE = r"[A-Oa-o]", r"(?:1[0-5]|0?[1-9])"
+_APART = r"[.:/\\_-]?"
+_SIGNS = rf"(?:{_LETTER}{_APART}{_FIGURE}|{_FIGURE}{_APART}{_LETTER})"
+_WHOLE = re.compile(rf"(?:{_LETTER}[\s.,:;/\\|_-]{{0,3}}{_FIGURE}|{_FIGURE}[\s.,:;/\\|_-]{{0,3}}{_LETTER})")
+_INSIDE = re.compile(rf"(?<![^\W_])(?<!\d[.,]){_SIGNS}(?![^\W_])")
+_NUMBERED = re.compile(r"(?:#?\d{1,3}\s?[.)\]:]|#\d{1,3}|[IVX]{1,5}[.)]|[a-z]\)|[-*•])\s?(?=\S\S)")
+_NUMBER_ALONE = re.compile(r"#?\d{0,3}\s?[.)\]:|]?|[IVX]{1,5}[.)]?|[a-z]\)|[*•]")
+_AROUND = " \t.,;:|"
+_PAIRS = ("()", "[]", "{}", "<>", '""', "''", "„”", "“”", "«»")
+_BLANKS = frozenset("-–—.,_…·/\\|*~")
+_UNIT = r"(?:puncte|punct|points|pct|pts|pt|p)?\.?"
+_SUM = re.compile(r"(\d{1,4}(?:\s?\+\s?\d{1,4}){1,5})")
+_POINTS = (
+    re.compile(rf"(?P<total>\d{{1,4}})\s?{_UNIT}\s?[=(\[]+\s?(?P<sum>[\d+ ]{{3,30}})\s?[)\]]?", re.IGNORECASE),
+    re.compile(rf"(?P<sum>[\d+ ]{{3,30}})\s?=\s?(?P<total>\d{{1,4}})\s?{_UNIT}", re.IGNORECASE),
+)
+_FIGURES = re.compile(rf"[+=]?\s?(\d{{1,4}})(?:[.,]0{{1,3}})?\s?(?:de\s)?{_UNIT}", re.IGNORECASE)
+_LAST = re.compile(rf"[\s=:;,|(\[–—-]{{1,6}}(\d{{1,4}})\s?{_UNIT}\s?[)\]]?", re.IGNORECASE)
+_JOKER = re.compile(
+    r"(?P<word>[^\s(\[]{2,40})[\s,;:-]{0,3}[(\[]?\s?(?:(?:cu\s)?(?:joc?ker(?:ul)?|blank)\s?[=:-]?\s?|\?\s?[=:]\s?)"
+    r"(?:(?:e|este|pe|la|in)\s)?[\"'„]?(?P<letter>[a-z])[\"'”]?\s?[)\]]?"
+)
+# what people write beside a word that they do not want, or did not mean
+_REMARKS = frozenset("taiat taiata sters stearsa anulat anulata corectat corectata gresit gresita incorect nu".split())
+_SPLIT = re.compile(r"\s?(?:[,;/\\|+]|[-=]?>|→|\ssau\s|\s[-–—=]\s)\s?")
+
+
+class Kind(Enum):
+    """What a cell holds."""
+
+    BLANK = "blank"  # nothing, or a line drawn through it
+    CROSS = "cross"  # a single x
+    POSITION = "position"
+    NUMBER = "number"
+    WORD = "word"
+    MOVE = "move"  # a position and a word
+    DATED = "dated"  # what a workbook made a date of
+    TEXT = "text"
+
+
+def kind_of(cell: Cell) -> Kind:
+    """What a cell holds, whatever column it is in."""
+    if isinstance(cell.value, Scientific | time):
+        return Kind.POSITION
+    if isinstance(cell.value, datetime | date | timedelta | Fault):
+        return Kind.DATED
+    return kind_of_text(cell.text)
+
+
+def kind_of_text(text: str) -> Kind:
+    """What a text is.
+
+    >>> [kind_of_text(text).value for text in ("H.4", "GAFA1RE", "112 p", "8A APIFObII", "-", "x")]
+    ['position', 'word', 'number', 'move', 'blank', 'cross']
+    """
+    if _BLANKS.issuperset(text.replace(" ", "")):
+        return Kind.BLANK
+    if text in ("x", "X", "×", "xx", "XX", "xxx", "XXX"):
+        return Kind.CROSS
+    if position_of(text):
+        return Kind.POSITION
+    if points_of(text) is not None:
+        return Kind.NUMBER
+    if len(text) < 100 and moves_in(text):
+        return Kind.MOVE
+    return Kind.WORD if is_word(text) else Kind.TEXT
+
+
+def is_word(text: str) -> bool:
+    """Whether a text may be one word: letters in one piece, or spaced out."""
+    pieces = text.split()
+    letters = sum(map(str.isalpha, text))
+    figures = sum(map(str.isdigit, text))
+    if letters < 2 or figures * 2 > letters or len(text) > 60 or ":" in text:
+        return False
+    return len(pieces) < 3 or all(sum(map(str.isalpha, piece)) < 2 for piece in pieces)
+
+
+def is_numbering(text: str) -> bool:
+    """Whether a text numbers a row: `1`, `1.`, `#1`, `I.`, `a)`."""
+    return bool(_NUMBER_ALONE.fullmatch(text)) or points_of(text) is not None or len(text) == 1
+
+
+def bare(text: str) -> str:
+    """A text without its numbering, and the brackets or quotes around the whole of it.
+
+    >>> bare("1. (H4)"), bare("(B)A"), bare('"CASA"')
+    ('H4', '(B)A', 'CASA')
+    """
+    numbered = _NUMBERED.match(text)
+    rest = text[numbered.end() :] if numbered else text
+    rest = rest.strip()
+    for first, last in map(tuple, _PAIRS):
+        inner = rest[1:-1]
+        if len(rest) > 3 and rest[0] == first and rest[-1] == last and first not in inner and last not in inner:
+            return inner.strip()
+    return rest
+
+
+def position_of(text: str) -> str:
+    """The position that a text is, with whatever stands around its two signs taken off; empty where it is none.
+
+    >>> position_of("(H4)"), position_of("8/A."), position_of("H4 CASA"), position_of("18")
+    ('H4', '8A', '', '')
+    """
+    if len(text) > 12:
+        return ""
+    inner = bare(text).strip(_AROUND) if len(text) > 3 or not text.isalnum() else text
+    found = _WHOLE.fullmatch(inner)
+    return "".join(filter(str.isalnum, inner)) if found else ""
+
+
+def points_of(text: str) -> int | None:
+    """The points that a text says in a way that can mean only one number.
+
+    >>> points_of("112p"), points_of("62+50=112"), points_of("112 (62+50)"), points_of("l12")
+    (112, 112, 112, None)
+    """
+    if len(text) > 60 or not any(map(str.isdigit, text)):
+        return None
+    text = text.strip()
+    if len(text) > 2 and text[0] + text[-1] in _PAIRS[:3]:
+        text = text[1:-1].strip()
+    plain = _FIGURES.fullmatch(text)
+    if plain:
+        return int(plain[1])
+    if read_number(text) is not None:
+        return read_number(text)
+    if _SUM.fullmatch(text):
+        return sum(map(int, text.split("+")))
+    for shape in _POINTS:
+        found = shape.fullmatch(text)
+        if found and _SUM.fullmatch(found["sum"].strip()):
+            total = int(found["total"])
+            return total if total == sum(map(int, found["sum"].split("+"))) else None
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move that stands in one cell; points are empty where none stand there."""
+
+    position: str
+    word: str
+    points: str = ""
+
+
+def moves_in(text: str) -> tuple[Move, ...]:
+    """The moves that a text is, none where it is not made of whole moves alone.
+
+    >>> moves_in("1. H4 GAFAIRE 112; 8A CASA 8")
+    (Move(position='H4', word='GAFAIRE', points='112'), Move(position='8A', word='CASA', points='8'))
+    >>> moves_in("GAFAIRE (H4)"), moves_in("GAFAIRE 112")
+    ((Move(position='H4', word='GAFAIRE', points=''),), ())
+    """
+    found = list(_INSIDE.finditer(text)) if len(text) < 600 and any(map(str.isdigit, text)) else []
+    if not found or len(found) > 40:
+        return ()
+    if len(found) == 1:
+        one = _move(text, found[0])
+        return (one,) if one else ()
+    cuts = [0, *(at.start() for at in found[1:]), len(text)]
+    pieces = [text[start:end] for start, end in pairwise(cuts)]
+    # the number of the next move stands at the end of a piece
+    pieces = [re.sub(r"[\s;,|]+\d{1,2}[.)]\s*$", "", piece).strip(" ;,|") for piece in pieces]
+    moves = [_move(piece, at) if (at := _INSIDE.search(piece)) else None for piece in pieces]
+    whole = tuple(move for move in moves if move)
+    return whole if len(whole) == len(found) else ()
+
+
+def _move(text: str, at: re.Match[str]) -> Move | None:
+    before = text[: at.start()].strip(" ([{<–—-:;,|=")
+    before = "" if _NUMBER_ALONE.fullmatch(before) else bare(before).strip(" ([{<–—-:;,|=")
+    rest = text[at.end() :].lstrip(" )]}>–—-:;,|.=").strip()
+    if before and rest and points_of(rest) is None:
+        return None
+    word, points = (before, rest) if before and rest else word_and_points(before or rest)
+    return Move(position_of(at[0]), word, points) if is_word(word) else None
+
+
+def word_and_points(text: str) -> tuple[str, str]:
+    """A word with the points that stand behind it.
+
+    >>> word_and_points("GAFAIRE = 112 p"), word_and_points("GAFAIRE")
+    (('GAFAIRE', '112'), ('GAFAIRE', ''))
+    """
+    if len(text) > 200:
+        return text, ""
+    for found in _LAST.finditer(text):
+        if found.end() == len(text):
+            return text[: found.start()].strip(), found[1]
+    return text, ""
+
+
+def with_joker(text: str) -> str:
+    """A word whose joker is named behind it, marked; empty where the text says nothing of the kind, or not where.
+
+    >>> with_joker("APIFOBII (joker B)"), with_joker("APIFO?II ?=B"), with_joker("CASA joker A")
+    ('APIFO(B)II', 'APIFO(B)II', '')
+    """
+    found = _JOKER.fullmatch(same_length(text)) if len(text) < 100 else None
+    if not found:
+        return ""
+    word, letter = text[: found.end("word")], found["letter"].upper()
+    if word.count("?") == 1:
+        return word.replace("?", f"({letter})")
+    plain = same_length(word).upper()
+    at = plain.find(letter)
+    return f"{word[:at]}({word[at]}){word[at + 1 :]}" if plain.count(letter) == 1 else ""
+
+
+def words_in(text: str) -> tuple[str, ...]:
+    """The words that a text may mean, the likeliest first; none where it is one word.
+
+    >>> words_in("GAFAIRE, CITI"), words_in("GAFAIRE taiat"), words_in("GAFA IRE"), words_in("APIFO/B/II")
+    (('GAFAIRE', 'CITI'), ('GAFAIRE',), (), ())
+    """
+    if len(text) > 100:
+        return ()
+    pieces = [piece for piece in (each.strip(' ."()[]') for each in _SPLIT.split(text)) if piece]
+    if len(pieces) > 1 and all(sum(map(str.isalpha, piece)) > 1 for piece in pieces):
+        return _told(pieces)
+    blanks = [piece for piece in (each.strip('."()[],;') for each in text.split()) if piece]
+    long = [piece for piece in blanks if sum(map(str.isalpha, piece)) > 1]
+    if len(long) < 2 or len(long) < len(blanks):
+        return ()
+    cases = {piece.isupper() for piece in long if piece.isalpha()}
+    if len(cases) > 1 or any(same_length(piece) in _REMARKS for piece in long):
+        return _told(long)
+    return ()
+
+
+def _told(pieces: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(piece for piece in pieces if same_length(piece) not in _REMARKS))

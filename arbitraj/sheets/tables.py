@@ -1,0 +1,245 @@
+"""Tables of moves by what they hold: which column is which where no heading says so, or a wrong one."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from arbitraj.competition.files.cells import Cell, Page, Row
+from arbitraj.competition.files.headings import plain
+from arbitraj.record.question import Ask, Query
+from arbitraj.sheets.columns import Header, any_header, header_of, is_solutions
+from arbitraj.sheets.grid import is_marker
+from arbitraj.sheets.labels import labelled
+from arbitraj.sheets.shapes import Kind, kind_of, points_of
+
+_FAR = 3  # rows below a header in which a move must stand, where its headings do not say enough
+_SAMPLE = 60  # rows of a table that are looked at
+Part = dict[str, int]
+
+
+def find_headers(page: Page) -> Iterator[tuple[int, Header]]:
+    """The headers of a page with the index of their row: rows of headings, else the first move of a table.
+
+    A table without headings is only looked for where no row above it is one.
+    """
+    rows = page.rows
+    named, at = False, 0
+    while at < len(rows):
+        header = _header_at(rows, at)
+        if is_marker(rows[at].texts):
+            return
+        if header is None and not named and _begins(rows, at):
+            header = Header(({},), len(rows[at].cells), 0)
+        if header:
+            named = True
+            below = _below(rows, at + header.lines)
+            yield at, _settled(header, below)
+            at += header.lines or len(below)
+        at += 1
+        if at - 1 < len(rows) and is_solutions(rows[at - 1].texts):
+            named = False
+
+
+def _header_at(rows: Sequence[Row], at: int) -> Header | None:
+    texts = rows[at].texts
+    below = rows[at + 1].texts if at + 1 < len(rows) else ()
+    header = header_of(texts, below) or header_of(texts)
+    if header:
+        return header
+    header = any_header(texts, below) or any_header(texts)
+    if header is None or any(kind_of(cell) is Kind.POSITION for cell in rows[at].filled):
+        return None
+    near = rows[at + header.lines : at + header.lines + _FAR]
+    named = "depunere" in header and "puncte" in header
+    return header if named or any(is_move(row) for row in near) else None
+
+
+def is_move(row: Row) -> bool:
+    """Whether a row holds a position and a word, in cells of their own or in one."""
+    kinds = {kind_of(cell) for cell in row.filled}
+    return Kind.MOVE in kinds or {Kind.POSITION, Kind.WORD} <= kinds
+
+
+def _begins(rows: Sequence[Row], at: int) -> bool:
+    """Whether a table without headings begins in a row: a whole move, or the first of several."""
+    row = rows[at]
+    if not is_move(row) or list(labelled(row)):
+        return False
+    kinds = [kind_of(cell) for cell in row.filled]
+    return Kind.NUMBER in kinds or Kind.MOVE in kinds or any(is_move(each) for each in rows[at + 1 : at + 3])
+
+
+def _below(rows: Sequence[Row], start: int) -> Sequence[Row]:
+    end = start
+    while end < len(rows) and end - start < _SAMPLE:
+        texts = rows[end].texts
+        if header_of(texts) or is_solutions(texts) or is_marker(texts):
+            break
+        end += 1
+    return rows[start:end]
+
+
+# -- which column is which ------------------------------------------------------------------------------------------
+
+
+def _settled(header: Header, below: Sequence[Row]) -> Header:
+    """The header with the columns that its headings do not tell, told by the moves below it."""
+    moves = [row for row in below if is_move(row)]
+    if len(header.parts) > 1 or not moves:
+        return header
+    columns = _Columns(header, moves)
+    columns.settle("pozitie", Kind.POSITION)
+    columns.settle("depunere", Kind.WORD)
+    if not header.lines:
+        columns.before()
+    columns.points()
+    asked = columns.asked(below)
+    return replace(header, parts=(columns.part,), asked=asked, running=columns.running)
+
+
+class _Columns:
+    """The columns of one table while their roles are sought."""
+
+    def __init__(self, header: Header, moves: Sequence[Row]) -> None:
+        self.titles, self.moves, self.named = header.titles, moves, bool(header.lines)
+        self.part: Part = dict(header.parts[0])
+        self.kinds: dict[int, Counter[Kind]] = {}
+        self.running = False
+        self.soft: dict[int, tuple[str, ...]] = {}
+        for row in moves:
+            for column, cell in enumerate(row.cells):
+                self.kinds.setdefault(column, Counter())[kind_of(cell)] += 1
+
+    @property
+    def free(self) -> list[int]:
+        taken = set(self.part.values())
+        return [column for column in sorted(self.kinds) if column not in taken and self._filled(column)]
+
+    def _filled(self, column: int) -> int:
+        return sum(n for kind, n in self.kinds[column].items() if kind is not Kind.BLANK)
+
+    def _holds(self, column: int | None, *kinds: Kind) -> bool:
+        """Whether most of what stands in a column is of a kind."""
+        if column is None or column not in self.kinds:
+            return False
+        fitting = sum(self.kinds[column][kind] for kind in kinds)
+        return fitting > 0 and fitting * 2 >= self._filled(column)
+
+    def settle(self, role: str, kind: Kind) -> None:
+        """The column of a role: that of its heading, unless nothing there fits and another holds what it should."""
+        named = self.part.get(role)
+        if named is not None and (not self._filled_at(named) or self._holds(named, kind, Kind.MOVE, Kind.DATED)):
+            return
+        other = "depunere" if role == "pozitie" else "pozitie"
+        numbers = [self.part[key] for key in ("puncte", "total") if key in self.part]
+        taken = {column for column in numbers if self._holds(column, Kind.NUMBER)} | {self.part.get(other)}
+        swapped = [self.part[other]] if named is not None and other in self.part else []
+        choice = [*self.free, *(c for key, c in self.part.items() if c not in taken and key != role), *swapped]
+        best = next((column for column in choice if self._holds(column, kind)), None)
+        if best is None:
+            return
+        for key in [key for key, column in self.part.items() if column == best]:
+            del self.part[key]
+            if named is not None and key == other and not self._holds(named, Kind.NUMBER):
+                self.part[key] = named
+        self.part[role] = best
+
+    def _filled_at(self, column: int) -> bool:
+        return column in self.kinds and self._filled(column) > 0
+
+    def before(self) -> None:
+        """Columns of numbers before the move, where nothing names them: the moves counted, then their groups."""
+        start = min(self.part.get("pozitie", 0), self.part.get("depunere", 0))
+        numbers = [column for column in self.free if self._holds(column, Kind.NUMBER)]
+        for column in [column for column in numbers if column < start]:
+            if _counts(self.numbers(column)):
+                self.part.setdefault("nr", column)
+            elif numbers[-1] > start and all(number is not None and number < 15 for number in self.numbers(column)):
+                self.part.setdefault("grupa", column)
+
+    def numbers(self, column: int) -> list[int | None]:
+        return [points_of(row.cells[column].text) if column < len(row.cells) else None for row in self.moves]
+
+    def free_numbers(self) -> list[int]:
+        return [column for column in self.free if self._holds(column, Kind.NUMBER, Kind.DATED)]
+
+    def points(self) -> None:
+        """The column of the points where no heading says so: of two the one that the other adds up."""
+        for role in ("puncte", "nr"):
+            # a heading over nothing, while the numbers stand elsewhere
+            if role in self.part and not self._filled_at(self.part[role]) and self.free_numbers():
+                del self.part[role]
+        free = self.free_numbers()
+        counted = [column for column in free if _counts(self.numbers(column))]
+        if "nr" not in self.part and counted and len(self.moves) > 1:
+            self.part["nr"] = counted[0]
+            free.remove(counted[0])
+        if "puncte" in self.part:
+            return
+        total = self.part.get("total")
+        if total is not None and not free:
+            if _rises(self.numbers(total)) and len(self.moves) > 1:
+                self.running = True
+                self.part["puncte"] = self.part["total"]
+            else:
+                del self.part["total"]
+                self.soft[total] = ("puncte", "total", "nimic")
+            return
+        if total is None:
+            sums = [(one, two) for one in free for two in free if _adds_up(self.numbers(one), self.numbers(two))]
+            if len(sums) == 1 and len(self.moves) > 1:
+                self.part["puncte"], self.part["total"] = sums[0]
+                return
+        if len(free) == 1:
+            self.part["puncte"] = free[0]
+
+    def asked(self, below: Sequence[Row]) -> dict[int, Query]:
+        """The queries about columns that have a heading, contents, and no role."""
+        asked: dict[int, Query] = {}
+        told = {"pozitie", "depunere", "puncte"} <= self.part.keys()
+        taken = set(self.part.values())
+        for column, title in enumerate(self.titles):
+            cells = [row.cells[column] for row in below if column < len(row.cells)]
+            filled = [cell for cell in cells if kind_of(cell) is not Kind.BLANK]
+            if not plain(title) or column in taken or not filled:
+                continue
+            soft = self.soft.get(column)
+            readings = soft or self._readings(filled, told)
+            asked[column] = Query(
+                Ask.HEADING, title, filled[0].place, "heading", readings, soft=bool(soft) or told
+            )  # fmt: skip
+        return asked
+
+    def _readings(self, cells: Sequence[Cell], told: bool) -> tuple[str, ...]:
+        """What a column may be, the likeliest first: what fits and is still missing."""
+        kinds = Counter(kind_of(cell) for cell in cells)
+        fits = {Kind.NUMBER: ("puncte", "total", "grupa"), Kind.POSITION: ("pozitie",), Kind.WORD: ("depunere",)}
+        likely = fits.get(kinds.most_common(1)[0][0], ())
+        missing = [role for role in likely if role not in self.part and not told]
+        order = (*missing, "nimic", *likely, "puncte", "pozitie", "depunere", "grupa", "total")
+        return tuple(dict.fromkeys(order))
+
+
+def _counts(numbers: Sequence[int | None]) -> bool:
+    """Whether numbers count the rows."""
+    known = [number for number in numbers if number is not None]
+    return bool(known) and all(two - one == 1 for one, two in pairwise(known)) and known[0] < 100
+
+
+def _rises(numbers: Sequence[int | None]) -> bool:
+    known = [number for number in numbers if number is not None]
+    return len(known) > 1 and all(one <= two for one, two in pairwise(known))
+
+
+def _adds_up(points: Sequence[int | None], totals: Sequence[int | None]) -> bool:
+    """Whether the second column is the running total of the first, wherever both are filled in."""
+    total = fitting = 0
+    for one, two in zip(points, totals, strict=True):
+        total += one or 0
+        if two is None:
+            continue
+        if two != total:
+            return False
+        fitting += 1
+    return fitting > 1 and list(points) != list(totals)
