@@ -13,7 +13,7 @@ from arbitraj.sheets.index_page import COLUMNS, headings
 from arbitraj.sheets.typing_page import A4, BOX, CENTRE, LEFT, OPEN, SHRUNK, link_to, put
 from arbitraj.text import say
 
-_WIDTHS = (8, 38, 12, 18, 12, 14)
+_WIDTHS = (8, 38, 12, 12, 12, 14)
 _HEADER = 3
 _LINK = Font(name="Calibri", size=11, color="0563C1", underline="single")
 _TYPED = range(COLUMNS.index("fisa") + 1, len(COLUMNS) + 1)

@@ -7,13 +7,10 @@ from typing import Any
 import openpyxl
 import pytest
 
-from arbitraj.competition.files.cells import Cell, Page, Row
-from arbitraj.competition.files.open import workbook_pages
 from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.competition.model import Competition, Player, Sheet
 from arbitraj.competition.rules import Rules
 from arbitraj.game.variant import load_variant
-from arbitraj.sheets.index_page import headings, is_index
 from arbitraj.sheets.reader import read_file
 from arbitraj.sheets.typing_workbook import write_blank, write_filled
 from tests.commands import run
@@ -83,7 +80,7 @@ def test_the_index_leads_to_every_page_and_back(tmp_path: Path) -> None:
     assert (index.title, book.sheetnames[1:]) == ("Predare", ["3 Țuțea 'Nae' =1+1", "12 Pop Ana"])
     rows = [[cell.value for cell in row] for row in index.iter_rows(min_row=3)]
     assert rows == [
-        ["masa", "jucătorul", "nr. fișei", "ordinea predării", "ora", "starea"],
+        ["masa", "jucătorul", "nr. fișei", "ordinea", "ora", "starea"],
         [3, "Țuțea 'Nae' =1+1", None, None, None, None],
         [12, "Pop Ana", None, None, None, None],
     ]
@@ -112,18 +109,6 @@ def test_the_index_is_no_sheet_however_it_is_filled_in_and_called(players: tuple
     book.save(path)
     assert read == read_file(path, ROMANIAN)
     assert [[each.word for each in found.sheet.entries] for found in read.sheets] == [["CASA"]]
-
-
-def test_only_the_index_is_taken_for_it(tmp_path: Path) -> None:
-    pages = workbook_pages(blank(tmp_path).read_bytes())
-    assert [is_index(page) for page in pages] == [True, False, False]
-
-    def page(*texts: str) -> Page:
-        return Page("Predare", (Row(1, "rândul 1", tuple(Cell(text, "A1") for text in texts)),))
-
-    assert is_index(page(*(text.upper() for text in headings()), "notă"))
-    assert not is_index(page(*headings()[:-1]))
-    assert not is_index(page("masa", "jucătorul", "poziția", "depunerea", "puncte", "total"))
 
 
 def test_superscrabble_incomplet_is_read_run_after_run(tmp_path: Path) -> None:
