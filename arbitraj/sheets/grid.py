@@ -150,8 +150,8 @@ def read_grid(grid: Grid, name: str, variant: Variant) -> tuple[tuple[str, ...] 
             problems.append(Problem(name, cell.place, say(key, signs=cell.text[:20], text=cell.text[:20])))
         else:
             tiles[at] = tile
-    if len(tiles) == 1:  # no word has one letter: a stray sign
-        (at,) = grid.squares
+    if len(tiles) == 1 and not problems:  # no word has one letter: a stray sign
+        (at,) = tiles
         problems.append(Problem(name, grid.squares[at].place, say("files.grid_lone", text=grid.squares[at].text[:20])))
     if not tiles or problems:
         return None, problems, notes

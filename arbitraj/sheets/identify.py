@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from arbitraj.competition.files.headings import same_length
 from arbitraj.competition.model import Player, Sheet
 from arbitraj.competition.names import plain_name
+from arbitraj.competition.numerals import number_in
 from arbitraj.record.question import NOTHING, Ask, Loose, Query
 from arbitraj.sheets.decoration import Known
 from arbitraj.text import say
@@ -150,8 +151,10 @@ def _explained(text: _Text, known: Known) -> bool:
 def _take_tables(text: _Text) -> Iterator[int]:
     """The numbers of tables in a text: after a word for table, or alone under its label; they are taken out of it."""
     if text.label == "table":
-        found = (int(number) for piece in text.pieces for number in re.findall(r"\d{1,5}", " ".join(piece)))
-        yield from (number for number in found if number)  # 0 is how programs leave a form blank
+        found = [int(number) for piece in text.pieces for number in re.findall(r"\d{1,5}", " ".join(piece))]
+        in_words = None if found else number_in(text.loose.text)
+        # 0 is how programs leave a form blank
+        yield from (number for number in (*found, in_words) if number)
         return
     flat = [(n, at, word) for n, piece in enumerate(text.pieces) for at, word in enumerate(piece)]
     gone: set[tuple[int, int]] = set()
@@ -174,7 +177,7 @@ def _take_tables(text: _Text) -> Iterator[int]:
 
 def _number(word: str) -> int | None:
     found = re.fullmatch(r"m?(\d{1,5})", word)
-    return int(found[1]) if found else None
+    return int(found[1]) if found else number_in(word)
 
 
 def _take_name(text: _Text, roster: Roster, own: Player) -> Player | None:

@@ -383,3 +383,16 @@ def _first_move(part: bytes, attribute: bytes, name: str) -> bytes:
         return part
     start = part.rindex(b"<table:table-row", 0, part.index(b">CASA<"))
     return part[:start] + b"<table:table-row " + attribute + part[start + len(b"<table:table-row") :]
+
+
+@pytest.mark.parametrize("signs", ["x", "x1", "x1?"])
+def test_a_grid_of_stray_signs_is_one_that_nobody_transcribed(tmp_path: Path, signs: str) -> None:
+    """`x` alone can be read, the others cannot; two letters may be a word."""
+    path = tmp_path / "01.csv"
+    table = "\n".join(";".join(map(str, row)) for row in (HEAD, *ROWS))
+    lines = "\n".join([signs.ljust(15, "."), *["." * 15] * 14])
+    path.write_text(f"{table}\ngrila\n{lines}\n", encoding="utf-8")
+    sheet = read(path)
+    assert (sheet.grid, sheet.grid_unread, moves(sheet)) == (None, True, ALL)
+    path.write_text(path.read_text(encoding="utf-8").replace(signs.ljust(15, "."), "AS.............", 1), "utf-8")
+    assert read(path).grid is not None
