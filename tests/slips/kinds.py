@@ -261,10 +261,11 @@ def _in_nr(typed: Typed, line: Line, rng: Random) -> bool:
 # what another sheet says is put in by `afternoon`, which has the others
 OTHERS: dict[str, tuple[str, ...]] = {
     "numărul altei fișe": ("number",),
+    "numele și masa altui jucător": ("name", "table"),
     "numele altui jucător": ("name",),
     "masa altui jucător": ("table",),
-    "numele și masa altui jucător": ("name", "table"),
 }
+_LEGIBLE = ("name",), ("table",)  # one right, the other another's: 8.3.a
 
 SURE = (
     Slip("cifră pentru literă în cuvânt (GAFA1RE)", True, _field("depunere", _signs(_LIKE_LETTERS))),
@@ -307,7 +308,7 @@ SURE = (
     )(t, line, rng)),
     Slip("fără numărul fișei", True, _identity("number", "none")),
     Slip("fișa cu un număr care nu există", True, _identity("number", "strange")),
-    *(Slip(name, True, lambda typed, line, rng: True) for name in OTHERS),
+    *(Slip(name, True, lambda typed, line, rng: True) for name, what in OTHERS.items() if what not in _LEGIBLE),
 )  # fmt: skip
 UNSURE = (
     Slip("două cifre schimbate între ele în puncte (112, 121)", False, _field("puncte", _exchange)),
@@ -332,5 +333,6 @@ UNSURE = (
     Slip("jokerul fără semn", False, _joker(str.upper)),
     Slip("semnul jokerului pe litera vecină", False, _joker_moved),
     Slip("cuvântul cu literă mică și mare pe dos", False, _field("depunere", lambda text, rng: text.swapcase())),
+    *(Slip(name, False, lambda typed, line, rng: True) for name, what in OTHERS.items() if what in _LEGIBLE),
 )
 ALL = (*SURE, *UNSURE)
