@@ -140,6 +140,7 @@ class _Reading:
         if not is_move(row) and not several and self.is_around(row, whole, beside):
             self.around(row, None)
             return
+        before = sum(map(len, self.parts))
         for number, cells in enumerate(parts):
             own = [cells[role] for role in MOVE if role in cells and _counts(cells[role])]
             own += [cells["nr"]] if "nr" in cells and kind_of(cells["nr"]) is Kind.MOVE else []
@@ -154,11 +155,16 @@ class _Reading:
         else:
             for cell in beside:
                 self.loose(cell.text, cell.place)
+        if sum(map(len, self.parts)) == before and not all(is_numbering(cell.text) for cell in whole.values()):
+            self.loose(shown(row), row.place)
 
     def is_around(self, row: Row, whole: dict[str, Cell], beside: Sequence[Cell]) -> bool:
         """Whether a row below a header holds no move: labels, a note, what forms print under their tables."""
         own = [whole[role] for role in ("grupa", *MOVE) if role in whole]
-        if list(labelled(row)) and not any(kind_of(cell) is Kind.POSITION for cell in row.filled):
+        labels = said(row)
+        if labels.no_grid or labels.in_progress:
+            return True
+        if labels.labels and not any(kind_of(cell) is Kind.POSITION for cell in row.filled):
             return True
         if own and all(cell.text.endswith(":") and plain(cell.text) in PRINTED for cell in own):
             return True
