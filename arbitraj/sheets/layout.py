@@ -197,9 +197,10 @@ class _Reading:
                 self.draft.note(rows[-1][0].place, say("files.row_passed_over", text=shown(rows[-1][0])[:60]))
                 rows.pop()
         before = 0
-        for row, taken in rows:
+        for number, (row, taken) in enumerate(rows):
             if running:
                 taken, before = _difference(taken, before)
+            taken = _numbered(taken, number + 1)
             if _only_points(taken) and not taken.extra:
                 readings = (NOTHING, str(taken))
                 self.draft.add_doubtful(self.table, row.place, shown(row), "lone_points", readings)
@@ -251,8 +252,18 @@ def _counts(cell: Cell) -> bool:
 
 def _only_points(taken: Taken) -> bool:
     cells = taken.cells
-    filled = {key for key in ("nr", "grupa", *MOVE) if key in cells and _counts(cells[key])}
+    filled = {key for key in ("grupa", *MOVE) if key in cells and _counts(cells[key])}
     return filled == {"puncte"} and kind_of(cells["puncte"]) is Kind.NUMBER
+
+
+def _numbered(taken: Taken, number: int) -> Taken:
+    """A move without points and with another number than its own: those may be its points."""
+    cell, points = taken.cells.get("nr"), taken.cells.get("puncte")
+    written = read_number(cell.text) if cell else None
+    if cell is None or written in (None, number) or (points and _counts(points)) or _only_points(taken):
+        return taken
+    ask = Query(Ask.VALUE, cell.text, cell.place, "points_elsewhere", (cell.text, NOTHING), column="points")
+    return replace(taken, asks=(*taken.asks, ask))
 
 
 def _difference(taken: Taken, before: int) -> tuple[Taken, int]:
