@@ -24,8 +24,8 @@ def test_the_sample_is_graded(tmp_path: Path) -> None:
     results = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
     assert len(results["clasament"]) == 23
     workbook = openpyxl.load_workbook(tmp_path / "cupa" / "rezultate" / "clasament.xlsx")
-    assert workbook.sheetnames[:4] == ["Clasament", "Fără greșeală", "Statistici", "Constatări"]
-    assert len(workbook.sheetnames) == 4 + 23
+    assert workbook.sheetnames[:5] == ["De privit", "Clasament", "Fără greșeală", "Statistici", "Constatări"]
+    assert len(workbook.sheetnames) == 5 + 23
 
 
 def test_every_fault_of_the_sample_is_found_where_its_table_says(tmp_path: Path) -> None:
