@@ -7,22 +7,16 @@ from random import Random
 
 from openpyxl import Workbook
 
-from arbitraj.competition.model import Sheet
 from arbitraj.correction.replay import State
 from arbitraj.desk.grade import grade
 from arbitraj.game.position import Position
-from arbitraj.game.variant import load_variant
-from arbitraj.sheets.typing_page import SCORED, Form, FormPage
 from samples.names import GIVEN, SURNAMES
 from tests.slips.kinds import ALL, OTHERS, Slip
-from tests.slips.typed import Line, Typed, as_csv, fill_page
+from tests.slips.typed import Line, Typed, as_csv, fill_page, new_page
 
 SHEETS, SLIPS = 80, 30
 DEMO = Path(__file__).parents[2] / "samples" / "cupa-demo"
 _FEWEST = 3  # rows of a sheet
-_ROWS = 12  # of a page
-_ROMANIAN = load_variant("romana")
-_LETTERS = "A A A A C C D E E E I I I L M N N O P R R R S T T U U ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +94,7 @@ def write_folder(folder: Path, good: Sequence[Typed], sheets: Sequence[Typed], p
             path = folder / "solutii" / f"{right.number}{suffix}"
             path.write_text(as_csv(replace(right, no_grid=mark)), encoding="utf-8")
         if table in slipped:
-            page = workbook.create_sheet(f"{table} {right.name}")
-            blank = Sheet("", right.name, str(table), ())
-            FormPage(page, "Cupa Demo", _ROMANIAN).fill(Form("", _LETTERS, SCORED, _ROWS, None, blank, grid=False))
-            fill_page(page, replace(typed, no_grid=mark))
+            fill_page(new_page(workbook, right.name, str(table)), replace(typed, no_grid=mark))
     workbook.remove(workbook.worksheets[0])
     workbook.save(folder / "solutii.xlsx")
 
