@@ -74,7 +74,7 @@ def read_word(text: str, alphabet: Alphabet, notation: Notation = Notation.AUTO)
         return Written(text, (compact,))
     signs, foreign = _signs(compact, alphabet)
     # one star between two letters marks the one in front of it, or else the one behind it
-    star = compact.count("*") == 1 and not compact.endswith("*")
+    star = compact.count("*") == 1 and _STAR_BEFORE.search(compact)
     before = read_word(_STAR_BEFORE.sub(r"(\1)", compact), alphabet, notation) if star else None
     if foreign or not signs:
         return before if foreign == "*" and before else Written(text, (), foreign)
