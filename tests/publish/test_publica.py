@@ -123,7 +123,7 @@ def test_everything_of_a_round_is_published_and_says_its_stage_term_and_arbiter(
         shown = [cell.value for row in book[name].iter_rows() for cell in row if isinstance(cell.value, str)]
         assert any("PROVIZORIU" in text for text in shown), name
         assert "PROVIZORIU" in str(book[name].oddFooter.left.text)
-    assert said.out.count("\n") == 4
+    assert said.out.partition("De privit")[0].count("\n") == 4
     assert "pentru-arbitri" in said.out
 
 
