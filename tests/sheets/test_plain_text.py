@@ -318,7 +318,7 @@ def test_known_decoration_is_noted(line: str) -> None:
     for text in ([line, *lines], [*lines, line]):
         sheet = sheet_of(*text)
         assert meaning(sheet) == list(MOVES)
-        assert sheet.queries == sheet.around == ()
+        assert (sheet.queries, sheet.around) == ((), ())
 
 
 @pytest.mark.parametrize(
