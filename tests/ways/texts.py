@@ -40,13 +40,13 @@ def word_case(change: Callable[[str], str]) -> Row:
     return lambda n, p, w, s: f"{n}. {p} {change(w)} {s}"
 
 
-def _position(change: Callable[[str, str], str]) -> Row:
+def _position(change: Callable[[str, str], str]) -> Text:
     """Positions by their letter (`H`) or number first, and the other sign."""
 
     def row(n: int, p: str, w: str, s: int) -> str:
         return f"{n}. {change(p[0], p[1:])} {w} {s}"
 
-    return row
+    return rows(row)
 
 
 ROMAN = ("", "I", "II", "III", "IV")
@@ -212,7 +212,7 @@ TXT: Mapping[str, Text] = {
     # jokers
     **{f"joker {form}": rows(joker(form)) for form in (
         "*B", "{B}", '"B"', "_B_", "<B>", "B.", "B°", "Ⓑ", "(b)", "[b]", "'B'", "«B»", "|B|", "B0", "B₀", "**B**", "?B?", "/b/", "B(*)",
-        "B^", "~B~", "B(j)", "(B*)", "b*", "B?", "(?B)", "B̲",
+        "B^", "~B~", "(B*)", "b*", "B?", "(?B)", "B̲",
     )},
     "joker noted": rows(lambda n, p, w, s: f"{n}. {p} {w.upper()} {s}{' (joker B)' if 'b' in w else ''}"),
     "joker noted =": rows(lambda n, p, w, s: f"{n}. {p} {w.upper()} {s}{' joker=B' if 'b' in w else ''}"),
