@@ -58,8 +58,8 @@ def doubts(case: Corrected) -> Iterator[Query]:
             continue
         yield from _position(case, table, entry)
         yield from _word(case, table, entry, corrected)
-        if asks_points and entry.points and read_number(entry.points) is None:
-            yield _query(entry, table, "points", entry.points, "points_unclear", tuple(points_readings(entry.points)))
+        if asks_points:
+            yield from _points(case, table, entry, corrected)
         if case.game.competition.game_type.has_groups and entry.group and entry.written_group is None:
             yield _query(entry, table, "group", entry.group, "group_unclear", ())
     # what the grid shows matters once the table is read
@@ -96,6 +96,25 @@ def _word(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry) 
         right = tuple(r for r in look_alikes(text) if case.with_field(query, r).is_right(table, entry.row))
         if right:
             yield _query(entry, table, "word", text, "word_alike", right)
+
+
+def _points(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry) -> Iterator[Query]:
+    """Points that are no number, have a minus, or stand in the column of the running total."""
+    points, total = entry.written_points, read_number(entry.total)
+    if entry.points and points is None:
+        yield _query(entry, table, "points", entry.points, "points_unclear", tuple(points_readings(entry.points)))
+    elif points is not None and points < 0:
+        yield _query(entry, table, "points", entry.points, "value", (str(-points),))
+    elif total is not None and not (entry.points and total == points):
+        others = [each for t, each, _ in case.rows() if t == table and each.row != entry.row]
+        before = sum(each.written_points or 0 for each in others if each.number < entry.number)
+        running = before + corrected.points
+        # a sheet that adds its points up has a total here too
+        adds = any(each.written_points is not None and read_number(each.total) is not None for each in others)
+        moved = not (adds and total == running) if not entry.points else (total, points) == (corrected.points, running)
+        if moved:
+            seen = f"{entry.points} {entry.total}".strip()
+            yield _query(entry, table, "points", seen, "points_elsewhere", (str(total),))
 
 
 def _best_first(case: Corrected, query: Query, readings: tuple[str, ...], table: str, entry: Entry) -> Query:

@@ -74,8 +74,9 @@ def read_word(text: str, alphabet: Alphabet, notation: Notation = Notation.AUTO)
         return Written(text, (compact,))
     signs, foreign = _signs(compact, alphabet)
     # one star between two letters marks the one in front of it, or else the one behind it
-    star = compact.count("*") == 1 and _STAR_BEFORE.search(compact)
-    before = read_word(_STAR_BEFORE.sub(r"(\1)", compact), alphabet, notation) if star else None
+    star = compact.count("*") == 1 and not compact.endswith("*")
+    marked = _STAR_BEFORE.sub(r"(\1)", compact)
+    before = read_word(marked, alphabet, notation) if star and marked != compact else None
     if foreign or not signs:
         return before if foreign == "*" and before else Written(text, (), foreign)
     small_o = (

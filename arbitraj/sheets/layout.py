@@ -140,6 +140,7 @@ class _Reading:
         if not is_move(row) and not several and self.is_around(row, whole, beside):
             self.around(row, None)
             return
+        before = sum(map(len, self.parts))
         for number, cells in enumerate(parts):
             own = [cells[role] for role in MOVE if role in cells and _counts(cells[role])]
             own += [cells["nr"]] if "nr" in cells and kind_of(cells["nr"]) is Kind.MOVE else []
@@ -154,11 +155,16 @@ class _Reading:
         else:
             for cell in beside:
                 self.loose(cell.text, cell.place)
+        if sum(map(len, self.parts)) == before and not all(is_numbering(cell.text) for cell in whole.values()):
+            self.loose(shown(row), row.place)
 
     def is_around(self, row: Row, whole: dict[str, Cell], beside: Sequence[Cell]) -> bool:
         """Whether a row below a header holds no move: labels, a note, what forms print under their tables."""
         own = [whole[role] for role in ("grupa", *MOVE) if role in whole]
-        if list(labelled(row)) and not any(kind_of(cell) is Kind.POSITION for cell in row.filled):
+        labels = said(row)
+        if labels.no_grid or labels.in_progress:
+            return True
+        if labels.labels and not any(kind_of(cell) is Kind.POSITION for cell in row.filled):
             return True
         if own and all(cell.text.endswith(":") and plain(cell.text) in PRINTED for cell in own):
             return True
@@ -191,9 +197,10 @@ class _Reading:
                 self.draft.note(rows[-1][0].place, say("files.row_passed_over", text=shown(rows[-1][0])[:60]))
                 rows.pop()
         before = 0
-        for row, taken in rows:
+        for number, (row, taken) in enumerate(rows):
             if running:
                 taken, before = _difference(taken, before)
+            taken = _numbered(taken, number + 1)
             if _only_points(taken) and not taken.extra:
                 readings = (NOTHING, str(taken))
                 self.draft.add_doubtful(self.table, row.place, shown(row), "lone_points", readings)
@@ -245,8 +252,18 @@ def _counts(cell: Cell) -> bool:
 
 def _only_points(taken: Taken) -> bool:
     cells = taken.cells
-    filled = {key for key in ("nr", "grupa", *MOVE) if key in cells and _counts(cells[key])}
+    filled = {key for key in ("grupa", *MOVE) if key in cells and _counts(cells[key])}
     return filled == {"puncte"} and kind_of(cells["puncte"]) is Kind.NUMBER
+
+
+def _numbered(taken: Taken, number: int) -> Taken:
+    """A move without points and with another number than its own: those may be its points."""
+    cell, points = taken.cells.get("nr"), taken.cells.get("puncte")
+    written = read_number(cell.text) if cell else None
+    if cell is None or written in (None, number) or (points and _counts(points)) or _only_points(taken):
+        return taken
+    ask = Query(Ask.VALUE, cell.text, cell.place, "points_elsewhere", (cell.text, NOTHING), column="points")
+    return replace(taken, asks=(*taken.asks, ask))
 
 
 def _difference(taken: Taken, before: int) -> tuple[Taken, int]:

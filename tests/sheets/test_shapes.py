@@ -13,7 +13,7 @@ from openpyxl.styles import Font
 
 from arbitraj.competition.model import Sheet
 from arbitraj.game.notation import read_word
-from arbitraj.game.position import Position
+from arbitraj.game.position import Position, PositionError
 from arbitraj.game.variant import load_variant
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.reader import read_file
@@ -52,7 +52,15 @@ def sheet_of(tmp_path: Path, rows: Rows, change: Any = None) -> Sheet:
 
 
 def moves(sheet: Sheet) -> list[tuple[str, str, str]]:
-    return [(entry.position, entry.word, entry.points) for entry in sheet.entries]
+    return [(position(entry.position), entry.word, entry.points) for entry in sheet.entries]
+
+
+def position(text: str) -> str:
+    """As every reader of a position takes it, whatever stands around its signs; what is none stays as it is."""
+    try:
+        return str(Position.parse(text))
+    except PositionError:
+        return text
 
 
 ALL = [(position, word, str(points)) for position, word, points in MOVES]
