@@ -121,7 +121,10 @@ def test_everything_of_a_round_is_published_and_says_its_stage_term_and_arbiter(
         shown = [cell.value for row in book[name].iter_rows() for cell in row if isinstance(cell.value, str)]
         assert any("PROVIZORIU" in text for text in shown), name
         assert "PROVIZORIU" in str(book[name].oddFooter.left.text)
-    assert said.out.partition("De privit")[0].count("\n") == 4
+    before, _, to_look_at = said.out.partition("De privit înainte de afișare")
+    assert len(before.splitlines()) == 5
+    assert before.endswith("Fișe tastate: 2 din 2, de lămurit 0.\n")
+    assert "fișa 02, depunerea 3: " in to_look_at
     assert "pentru-arbitri" in said.out
 
 
