@@ -132,11 +132,11 @@ def _is_clean(correction: Correction, question: Question) -> bool:
 
 
 def _remark(question: Question, answer: Answer) -> Finding:
-    read = {"number": answer.number, "seen": question.seen, "arbiter": answer.arbiter}
+    number, seen, arbiter = answer.number, question.seen, answer.arbiter
     if answer.reading is None:
-        reason = Reason.of("answered_as_written", **read)
+        reason = Reason.of("answered_as_written", number=number, seen=seen, arbiter=arbiter)
     else:
-        reason = Reason.of("answered", reading=answer.reading, **read)
+        reason = Reason.of("answered", reading=answer.reading, number=number, seen=seen, arbiter=arbiter)
     return Finding("7.1", Kind.REMARK, question.entry, (reason,))
 
 

@@ -31,11 +31,12 @@ ONE_IN = 4  # of the sheets: a fault of players alone is rarer (on the samples o
 FEWEST_WORDS = 100_000  # the game's list has 600,000; all that a dictionary explains, without its forms, is fewer
 FEWEST_SHARED = 3  # words: one that many write and the list lacks may be a common error
 ENOUGH_SHEETS = 5  # from which most of them are many
-MOST = 0.6  # of the sheets under one article
+MOST = 0.5  # of the sheets under one article: of those that few players earn, one in eight sheets at most has any
 USUAL = dict.fromkeys(("8.2.a", "8.2.b", "8.3.d"), 0.9)  # the faults that players really make, on hard afternoons
 _NAMED = 10  # sheets that are named
 _SAMPLES = 5  # words that are
 _LACKING = frozenset(("letters_missing", "group_letters_missing", "string_order"))
+_ONLY_JOKER = "joker_unmarked"
 _LOCKS = re.compile(r"~\$(.+)|\.~lock\.(.+)#")  # of Excel, of LibreOffice
 
 
@@ -131,7 +132,7 @@ def sheets_at_zero(folder: Path, graded: Graded) -> Iterator[str]:
 
 
 def article_on_most_sheets(folder: Path, graded: Graded) -> Iterator[str]:
-    """One fault that nearly everybody seems to have made; disciplinary warnings are not read from sheets."""
+    """One fault that nearly everybody seems to have made."""
     sheets = _typed(graded)
     if len(sheets) < ENOUGH_SHEETS:
         return
@@ -194,14 +195,18 @@ def _some(texts: Sequence[str], most: int) -> str:
 
 
 def _of_reading(finding: Finding) -> bool:
-    return finding.counts and finding.kind is not Kind.DISCIPLINARY
+    """Whether it comes from what was read: not from the hand-in (8.5), not from a decision of the arbiter."""
+    return finding.counts and not finding.decision and finding.kind is not Kind.DISCIPLINARY
 
 
 def _lacking(finding: Finding) -> Iterator[str]:
-    """The tiles that a finding says are not there."""
+    """The tiles that a finding says are not there, or that only an unmarked joker could be (c.2)."""
     for reason in finding.reasons if finding.counts else ():
+        values = dict(reason.values)
         if reason.key in _LACKING:
-            yield from str(dict(reason.values)["letters"]).split(", ")
+            yield from str(values["letters"]).split(", ")
+        elif reason.key == _ONLY_JOKER:
+            yield from (tile.upper() for tile in str(values["word"]) if tile.islower())
 
 
 def _drawn(folder: Path, graded: Graded) -> Sequence[str]:
@@ -211,7 +216,7 @@ def _drawn(folder: Path, graded: Graded) -> Sequence[str]:
     try:
         log = {} if isinstance(text, Problem) or not text else loads(text, path.name)
     except ProblemsError:
-        return ()  # `extrage --repeta` says what is wrong with it
+        return ()  # `extrage --refa` says what is wrong with it
     rows = log.get("rezultat")
     if log.get("jurnal") != LETTERS or not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
         return ()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from arbitraj.competition.folder import read_folder
-from arbitraj.competition.model import Competition, HandIn, HandInState, Sheet, Source, the_number
+from arbitraj.competition.model import Competition, HandIn, HandInState, Player, Sheet, Source, the_number
 from arbitraj.competition.names import near_names, plain_name
 from arbitraj.competition.people import same_number
 from arbitraj.game.variant import Variant
@@ -15,6 +15,7 @@ from arbitraj.record.answers import AnswerBook
 from arbitraj.record.question import Ask, Query
 from arbitraj.sheets.decoration import Known
 from arbitraj.sheets.draft import FAULT, FileRead, Found
+from arbitraj.sheets.form_code import table_of_form
 from arbitraj.sheets.identify import Identity, Roster, identify
 from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.owners import settle_owners
@@ -130,15 +131,34 @@ class _Sorter:
             self.fault(own, job.name, say("files.sheet_empty"))
         for found in read.sheets:
             hand_in = own if own and not found.label else self._owner(found)
+            asked: tuple[Query, ...] = ()
+            if hand_in is None and _may_be_form(job, found):
+                hand_in, asked = self._of_form(job, found, near)
             if hand_in is None and near and not found.sheet.number:
                 self.fault(near, job.name, say("questions.near_file", sheet=near.sheet))
             elif hand_in is None:
                 self._unknown(job, found)
             elif self.is_graded(hand_in) and not _is_blank(found):
-                self.found.setdefault(hand_in.table, []).append(replace(found.sheet, number=hand_in.sheet))
+                sheet = replace(found.sheet, number=hand_in.sheet, queries=(*found.sheet.queries, *asked))
+                self.found.setdefault(hand_in.table, []).append(sheet)
+
+    def _of_form(self, job: Job, found: Found, near: HandIn | None) -> tuple[HandIn | None, tuple[Query, ...]]:
+        """Whose a filled form is, and what is asked where its code, its name and what is written in it disagree."""
+        name = Path(job.name)
+        table, agree = table_of_form(found, name.stem)
+        hand_in = self.by_table.get(table) if table is not None else None
+        if hand_in is None or (agree and near in (None, hand_in)):
+            return hand_in, ()
+        seen = ", ".join(filter(None, (name.name, found.sheet.table)))
+        values = (("table", str(table)),)
+        reading = say("questions.table_of", table=table)
+        return hand_in, (Query(Ask.IDENTITY, seen, job.name, "form_of", (reading,), values=values),)
 
     def _near(self, stem: str) -> HandIn | None:
-        """The hand-in that a file seems to be named after: `fisa7`, `07 (1)`."""
+        """The hand-in that a file seems to be named after: `fisa7`, `07 (1)`; or that of the table of `masa-06`."""
+        table, _ = table_of_form(Found(Sheet("", "", "", ())), stem)
+        if table is not None:
+            return self.by_table.get(table)
         numbers = re.findall(r"\d{1,6}", stem.split("(")[0] or stem)
         return self.by_number.get(same_number(numbers[0])) if len(numbers) == 1 else None
 
@@ -179,11 +199,10 @@ class _Sorter:
             table, found = hand_in.table, self.found.get(hand_in.table, [])
             if not self.is_graded(hand_in) or not (found or table in self.faults):
                 continue
-            sheet = self._one(found, self.faults.get(table, []), hand_in)
+            sheet = self._one(found, self.faults.get(table, []), hand_in, players[table])
             if sheet.in_progress or 0 < len(found) < self.competition.typings:
                 half_typed += [] if sheet.in_progress else [table]
                 continue
-            # of a sheet whose file cannot be read nothing is known, not even that it has no name
             identities[table] = identify(sheet, players[table], roster, known) if found else Identity(sheet, None, None)
         settled, hand_ins = settle_owners(identities, self.hand_ins, players, self.book)
         sheets = {table: identity.sheet for table, identity in settled.items()}
@@ -194,9 +213,11 @@ class _Sorter:
         competition = replace(self.competition, hand_ins=waiting)
         return Contest(competition, sheets, (*warnings, *map(str, self.strays)), self.book, tuple(half_typed))
 
-    def _one(self, found: list[Sheet], faults: list[Query], hand_in: HandIn) -> Sheet:
+    def _one(self, found: list[Sheet], faults: list[Query], hand_in: HandIn, player: Player) -> Sheet:
         """The transcriptions of a sheet as one, with the faults of its files."""
-        sheet = found[0] if found else Sheet(hand_in.sheet, "", "", (), source=Source(faults[0].place))
+        # of a sheet whose file cannot be read nothing is known, not even that it has no name
+        nothing = Sheet(hand_in.sheet, player.name, str(player.table), ())
+        sheet = found[0] if found else replace(nothing, source=Source(faults[0].place))
         for other in found[1:]:
             sheet = compared(sheet, other, self.variant, self.competition.notation)
         if sheet.solutions and not self.competition.game_type.has_two_tables:
@@ -205,7 +226,13 @@ class _Sorter:
         return replace(sheet, queries=(*sheet.queries, *faults))
 
 
+def _may_be_form(job: Job, found: Found) -> bool:
+    """Whether a sheet may be known by the code and the name of its file: nothing else in it says whose it is."""
+    return job.name not in WORKBOOKS and not found.label and not found.sheet.number
+
+
 def _is_blank(found: Found) -> bool:
-    """A page of the typing workbook in which no move is typed yet."""
+    """A page of the typing workbook in which nothing is typed yet: an empty sheet says that it has no grid."""
     sheet = found.sheet
-    return bool(found.label) and not (sheet.entries or sheet.solutions or sheet.grid or sheet.queries)
+    typed = sheet.entries or sheet.solutions or sheet.grid or sheet.no_grid or sheet.queries
+    return bool(found.label) and not typed

@@ -121,7 +121,7 @@ class Draft:
 
     @property
     def has_content(self) -> bool:
-        """Whether anything was handed in here: moves, squares of a grid, or the number that the arbiter gave."""
+        """Whether anything was handed in here: moves, squares of a grid or that it has none, the arbiter's number."""
         number = self.identity.get("fisa")
         rows = any(
             cell.text or cell.value is not None
@@ -130,7 +130,7 @@ class Draft:
             for key, cell in row.cells.items()
             if key != "total"
         )
-        return rows or any(grid.squares for grid in self.grids) or bool(number and number.text)
+        return rows or self.no_grid or any(grid.squares for grid in self.grids) or bool(number and number.text)
 
     def name_it(self, role: str, cell: Cell) -> None:
         """Take the value of a label; what another label of the role says besides is a loose text."""

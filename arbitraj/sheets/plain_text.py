@@ -24,6 +24,7 @@ _TOTALS = frozenset(
     "total totalul suma punctaj punctajul scor scorul puncte pct p final finala general generala obtinut obtinute"
     " realizat realizate am in de la cu toate este e acumulat depuneri depunerilor cumulat partial pag pagina".split()
 )
+_MOST_SINGLE = 300  # lines of one field each that are put together
 _SAYS_TOTAL = frozenset("total totalul suma punctaj punctajul scor scorul am puncte".split())
 
 
@@ -111,7 +112,7 @@ def _flag(draft: Draft, row: Row) -> bool:
 def _items(draft: Draft, row: Row, table: str) -> Iterator[_Item]:
     """What may be moves on a line; labels are taken, known decoration is noted."""
     text = _written(row)
-    remark = text.lstrip().startswith("#") and not re.match(r"\s*#\s?\d", text)
+    remark = text.lstrip().startswith("#") and not re.match(r"#\d", text)
     parts = split_line(text.lstrip("# ") if remark else text)
     lines = _lines(parts, text.lstrip("# ") if remark else text)
     labels = [] if remark else list(labelled(_cells(row)))
@@ -160,7 +161,7 @@ def _lines(parts: Sequence[Sequence[Token]], text: str) -> list[Line]:
 def _joined(items: list[_Item]) -> list[_Item]:
     """Fields that stand one below the other, put together to moves."""
     single = [item for item in items if sum(token.is_field for token in settle_sums(tokens_of(item.line.text))) == 1]
-    if len(single) < 2 or not any(item.line.position or item.line.half for item in single):
+    if not 2 <= len(single) <= _MOST_SINGLE or not any(item.line.position or item.line.half for item in single):
         return items
     first = single[0]
     text = " ".join(each.line.text for each in single)
@@ -207,7 +208,7 @@ def _is_move(item: _Item, sure: list[_Item], scored: bool, numbered: bool, answe
         # a word and a sign like a position may be anything, where all moves say more than that
         bare = scored and not line.figures and not line.leads
         return not bare or (line.words[0].isupper() and role_of(line.words[0]) is None and not line.left)
-    if line.left or any(map(str.isdigit, line.comment)) or len(line.words) > 1 or (line.spelled and line.half):
+    if line.left or any(map(str.isdigit, line.comment)) or len(line.words) > 1 or (line.spelled and not line.position):
         return False
     if line.position:
         return bool(line.is_numbered or line.blank or (line.figures and sure))
@@ -261,6 +262,8 @@ def _other(draft: Draft, item: _Item, sum_of_points: int, moves: int, between: b
 
 def _is_heading(text: str) -> bool:
     """The names of columns, and nothing else."""
+    if len(text) > 200:
+        return False
     words = [token.text for token in tokens_of(text) if token.is_field]
     roles = [role_of(word) for word in words]
     return len(words) > 1 and sum(role is not None for role in roles) > 1 and roles.count(None) * 3 <= len(roles)

@@ -26,12 +26,12 @@ _OF_POINTS = (
     | UNITS
 )
 _OF_TOTAL = frozenset("total|cumulat|cumul|suma|tot|t".split("|"))
+_MOST_OF_A_MOVE, _MOST_OF_A_LINE = 80, 1_000  # tokens: what is longer is no move, and takes no time
 _BONUS = frozenset("bonus prima bingo scrabble bonificatie plus cu".split())
 _COMMENTS = frozenset(
     "bingo|scrabble|bonus|prima|joker|plus|inclus|ok|da|bonificatie|formeaza|si|cu|de|la|pe|in|x2|x3".split("|")
 )
 STRUCK = ("taia", "anula", "sters", "sterg", "renun", "nu e", "gresit")
-_LINE_SIGNS = frozenset("|;,=>") | frozenset(DASHES)
 
 
 class Lead(Enum):
@@ -84,6 +84,8 @@ def roman(text: str) -> str:
 
 def read_line(tokens: Sequence[Token], text: str) -> Line:
     """The one move that the tokens of a line may be."""
+    if len(tokens) > _MOST_OF_A_MOVE:
+        return Line(text)
     rest, letter = joker(settle_sums(list(tokens)))
     rest = spaced_position(bracket_values(rest))
     rest, comment = _cut_comment(rest)
@@ -104,9 +106,9 @@ def _leads(tokens: list[Token]) -> tuple[list[tuple[str, Lead]], str, list[Token
     while at < len(tokens):
         token, after = tokens[at], tokens[at + 1 : at + 4]
         name = plain(token.text)
-        if token.kind in (Kind.SIGN, Kind.GAP):
+        if token.kind in (Kind.SIGN, Kind.GAP) or (name == "a" and after and plain(after[0].text) in _ORDINALS):
             at += 1
-        elif name in _GROUPS and not group and (taken := _group_behind(after)):
+        elif name in _GROUPS and not group and (name != "g" or _is_number(after)) and (taken := _group_behind(after)):
             group, used = taken
             at += 1 + used
         elif glued := _glued_group(token, tokens[at + 1 :]):
@@ -155,6 +157,10 @@ def _is_marked(token: Token, after: Sequence[Token]) -> bool:
     behind = after[0].text if after else ""
     dotted = token.kind is Kind.BRACKET or token.text.endswith((".", ")"))
     return dotted or behind in (")", "]", ":", "/", "°", "º", ".", *DASHES)
+
+
+def _is_number(after: Sequence[Token]) -> bool:
+    return next((token.kind is Kind.NUMBER for token in after if token.is_field), False)
 
 
 def _group_within(tokens: list[Token]) -> tuple[str, list[Token]]:
@@ -215,8 +221,8 @@ def _cut_comment(tokens: list[Token]) -> tuple[list[Token], str]:
     kinds = {token.kind for token in tokens}
     kept: list[Token] = []
     for n, token in enumerate(tokens):
-        before = {each.kind for each in kept}
-        if token.text.startswith(("//", "#")) and Kind.WORD in before:
+        worded = any(each.kind is Kind.WORD and plain(each.text) not in _OF_POSITION for each in kept)
+        if token.text.startswith(("//", "#")) and worded:
             comment.append(" ".join(each.text for each in tokens[n:]))
             break
         if token.kind is Kind.BRACKET and (Kind.WORD in kinds or Kind.MIXED in kinds) and _number_of(token) == "":
@@ -234,10 +240,16 @@ def _fields(tokens: list[Token], line: Line) -> Line:
     spots = [n for n, token in enumerate(tokens) if token.kind is Kind.POSITION]
     words = [n for n, token in enumerate(tokens) if token.kind is Kind.WORD]
     mixed = [n for n, token in enumerate(tokens) if token.kind is Kind.MIXED]
+    late, behind = False, words
     position, word = (spots[0] if spots else None), None
     if words:
-        behind = [n for n in words if position is None or n > position]
-        word = behind[0] if behind else words[-1]
+        front = [n for n in words if position is not None and n < position]
+        behind = words[len(front) :]
+        behind = [n for n in behind if plain(tokens[n].text) not in _COMMENTS] or behind
+        # what follows the points may be a comment, where a word stands in front already
+        early = [n for n in behind if not any(token.kind is Kind.NUMBER for token in tokens[position or 0 : n])]
+        late = not early and not front
+        word = early[0] if early else front[-1] if front else behind[0]
     half = ""
     if position is None:
         position, half = _half(tokens, word, line)
@@ -251,7 +263,7 @@ def _fields(tokens: list[Token], line: Line) -> Line:
     own, left, comments = [], [], []
     blank, needs_position, needs_word = line.blank, position is None, word is None
     for n, token in enumerate(tokens):
-        early = not figures
+        none_yet = not figures
         if n in (position, word):
             continue
         # l12 looks like a position; behind the word it stands for the points
@@ -259,7 +271,7 @@ def _fields(tokens: list[Token], line: Line) -> Line:
         if token.kind is Kind.NUMBER and figures and before in _BONUS:
             comments.append(token.text)
             continue
-        odd = token.kind in (Kind.MIXED, Kind.POSITION) and early and word is not None and n > word
+        odd = token.kind in (Kind.MIXED, Kind.POSITION) and none_yet and word is not None and n > word
         if token.kind in (Kind.NUMBER, Kind.SUM) or odd:
             figures.append(token)
         elif token.kind is Kind.BLANK:
@@ -269,7 +281,7 @@ def _fields(tokens: list[Token], line: Line) -> Line:
                 blank, needs_word = True, False
             else:
                 figures.append(token)
-        elif token.kind is Kind.WORD and early and word is not None and n > word:
+        elif token.kind is Kind.WORD and word is not None and n > word and (none_yet or late) and n in behind:
             own.append(token.text)
         elif _is_comment(token, tokens):
             comments.append(token.text)
@@ -348,7 +360,7 @@ def _is_comment(token: Token, tokens: Sequence[Token]) -> bool:
 def split_line(text: str) -> list[list[Token]]:
     """The tokens of a line, one list a move."""
     tokens = tokens_of(text)
-    if sum(token.kind is Kind.POSITION for token in tokens) < 2:
+    if len(tokens) > _MOST_OF_A_LINE or sum(token.kind is Kind.POSITION for token in tokens) < 2:
         return [tokens]
     for sign in (";", "\t", "/", ",", "|"):
         parts = _parts(tokens, sign)

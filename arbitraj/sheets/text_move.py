@@ -84,7 +84,9 @@ def row_texts(line: Line) -> list[str]:
     points = next((token.value or token.text for token in line.figures), "")
     words = [*line.words, "".join(line.words)] if len(line.words) > 1 else list(line.words) or [""]
     position = line.position or line.half
+    if line.spelled and not position:  # its first letter may be half a position
+        position, words = words[0].split()[0], [words[0].partition(" ")[2]]
     rows = [RowText(line.group, position, word, points) for word in words]
-    if line.half and line.words:
+    if line.words and (line.half or line.spelled) and not line.position:
         rows.append(RowText(line.group, "", line.half + line.words[0], points))
     return list(dict.fromkeys(str(row) for row in rows if row.position or row.word))

@@ -6,6 +6,9 @@ from dataclasses import replace
 from arbitraj.competition.files.headings import plain
 from arbitraj.sheets.text_tokens import DASHES, Kind, Token, as_value
 
+# what the number behind it belongs to
+_COUNTED = frozenset("gr grupa grup grupul nr numarul mutarea mutare mut depunerea depunere dep tura runda no".split())
+
 
 def bracket_values(tokens: list[Token]) -> list[Token]:
     """Brackets around a whole field as that field, where nothing without brackets is of its kind.
@@ -38,13 +41,25 @@ def spaced_position(tokens: list[Token]) -> list[Token]:
             and end == n + 1
         ):
             end += 1
-        if end < len(tokens) and _is_pair(token, tokens[end]):
+        grouped = n > 0 and plain(tokens[n - 1].text) in _COUNTED
+        if not grouped and end < len(tokens) and _is_pair(token, tokens[end]):
             following = [each for each in tokens[end + 1 :] if each.is_field]
             kind = following[0].kind if following else None
             # the word stands right behind it; letter by letter it may stand there too
             worth = 3 if kind in (Kind.WORD, Kind.BLANK) else 2 if kind is Kind.LETTER and len(following) > 1 else 0
-            worth -= 2 * (token.kind is Kind.LETTER and n > 0 and tokens[n - 1].kind is Kind.LETTER)
-            worth += 1 if kind is Kind.NUMBER and any(each.kind is Kind.WORD for each in tokens[:n]) else 0
+            worth -= 2 * (
+                token.kind is Kind.LETTER
+                and n > 0
+                and tokens[n - 1].kind is Kind.LETTER
+                and len(tokens[n - 1].text) == 1
+            )
+            words = any(each.kind is Kind.WORD for each in tokens[:n])
+            beyond = [each.kind for each in following if each.kind not in (Kind.NUMBER, Kind.BRACKET)]
+            if kind is Kind.NUMBER:
+                worth += 2 if beyond[:1] == [Kind.WORD] else int(words)
+            elif kind is None:
+                worth += token.kind is Kind.LETTER or not words
+            worth -= end > n + 1  # a sign between them may part as well as join
             pairs.append((-worth, n, end))
     if not pairs or min(pairs)[0] > -1:
         return tokens
@@ -125,7 +140,8 @@ def _is_note(token: Token, after: Sequence[Token], before: Sequence[Token]) -> b
     """A letter in brackets of its own behind a word, with no letter after it: it says which one is the joker."""
     near = [each for each in after if each.is_field][:1]
     lone = not near or near[0].kind in (Kind.NUMBER, Kind.SUM)
-    words = [each for each in before if each.kind is Kind.WORD and _letter(token).upper() in each.text.upper()]
+    named = ("?", _letter(token).upper())
+    words = [each for each in before if each.kind is Kind.WORD and any(sign in each.text.upper() for sign in named)]
     return token.text[0] in "([{<" and lone and bool(words)
 
 

@@ -53,6 +53,7 @@ _GROUP = re.compile(r"gr(?:up[aă])?\.?(\d{1,2}|[IVX]{1,4})[.]?", re.IGNORECASE)
 _NUMBERED = re.compile(r"#?(\d{1,3}|[IVX]{1,5})[.)/°_–—-]{1,2}([^\W_].*)")
 _WRAPS = ("**", "__", "``", "*", "_", '"', "'", "`", "„", "”", "“", "‘", "’")
 _BLANKS = frozenset("?_.…")
+_STUCK = re.compile(r"(\d{1,2})[.)](\d{1,2}|[A-Oa-o])", re.ASCII)
 _LONGEST = 80  # of what may be a field
 UNITS = frozenset(_UNIT.split("|"))
 
@@ -63,7 +64,7 @@ def tokens_of(line: str) -> list[Token]:
     >>> [token.kind.name for token in tokens_of("1. H4 APIFO( B )II 119p")]
     ['NUMBER', 'POSITION', 'WORD', 'NUMBER']
     """
-    return _bracketed(_pieces(shown(line)))
+    return _bracketed(_parted(_pieces(shown(line))))
 
 
 def shown(line: str) -> str:
@@ -83,6 +84,26 @@ def _pieces(line: str) -> list[Token]:
         elif kind != "blank":
             tokens.append(Token(Kind.SIGN, text, start))
     return tokens
+
+
+def _parted(tokens: list[Token]) -> list[Token]:
+    """`1.H 4 CASA 8` and `2.8 A CASA 8`: a number stuck to a position in two pieces is no position with it."""
+    out: list[Token] = []
+    for n, token in enumerate(tokens):
+        stuck = _STUCK.fullmatch(token.text) if token.kind in (Kind.POSITION, Kind.MIXED) else None
+        kinds = [each.kind for each in tokens[n + 1 : n + 3]]
+        second = Kind.LETTER if stuck and stuck[2].isdigit() else Kind.NUMBER
+        alone = not out or out[-1].kind in (Kind.SIGN, Kind.GAP)
+        followed = kinds[:1] == [second] and kinds[1:] in ([Kind.WORD], [Kind.LETTER])
+        later = [each.kind for each in tokens[n + 1 : n + 40]]
+        # letter by letter in front of its position: `1.G A F A I R E H4 112`
+        spelled = later[:1] == [Kind.LETTER] and Kind.POSITION in later[: (*later, Kind.NUMBER).index(Kind.NUMBER)]
+        if stuck and alone and ((followed and Kind.NUMBER in later[2:]) or spelled):
+            out.append(Token(Kind.NUMBER, f"{stuck[1]}.", token.start, stuck[1]))
+            out.append(_one(stuck[2], token.start + stuck.start(2)))
+        else:
+            out.append(token)
+    return out
 
 
 def _bracketed(tokens: list[Token]) -> list[Token]:
@@ -274,7 +295,9 @@ def _units(tokens: list[Token]) -> list[Token]:
         name = token.text.rstrip(".").lower()
         counted = last is not None and last.kind in (Kind.NUMBER, Kind.SUM)
         after = tokens[n + 1] if n + 1 < len(tokens) else None
-        if counted and name in UNITS and not (name == "p" and after and after.kind is Kind.LETTER):
+        # a P among the letters of a word spelled out is no unit
+        spelled = token.text in ("p", "P") and after is not None and after.kind is Kind.LETTER
+        if counted and name in UNITS and not (spelled and after and token.text.isupper() == after.text.isupper()):
             continue
         if counted and name == "de" and after and after.text.rstrip(".").lower() in UNITS:
             continue

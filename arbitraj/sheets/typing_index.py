@@ -10,10 +10,10 @@ from openpyxl.worksheet.properties import PageSetupProperties
 
 from arbitraj.competition.model import HandInState, Player
 from arbitraj.sheets.index_page import COLUMNS, headings
-from arbitraj.sheets.typing_page import A4, BOX, CENTRE, LEFT, OPEN, link_to, put
+from arbitraj.sheets.typing_page import A4, BOX, CENTRE, LEFT, OPEN, SHRUNK, link_to, put
 from arbitraj.text import say
 
-_WIDTHS = (8, 38, 12, 18, 12, 14)
+_WIDTHS = (8, 38, 12, 12, 12, 14)
 _HEADER = 3
 _LINK = Font(name="Calibri", size=11, color="0563C1", underline="single")
 _TYPED = range(COLUMNS.index("fisa") + 1, len(COLUMNS) + 1)
@@ -53,7 +53,7 @@ def _row(page: Any, row: int, player: Player, name: str) -> None:
     page.cell(row, 2).hyperlink = link_to(name, "A1")
     for column in range(1, len(COLUMNS) + 1):
         cell = page.cell(row, column)
-        cell.border, cell.alignment = BOX, LEFT if column == 2 else CENTRE
+        cell.border, cell.alignment = BOX, SHRUNK if column == 2 else CENTRE
         cell.font = _LINK if column == 2 else Font(name="Calibri", size=11)
         if column in _TYPED:
             cell.protection = OPEN

@@ -29,7 +29,7 @@ BOX = Border(left=_THIN, right=_THIN, top=_THIN, bottom=_THIN)
 OPEN = Protection(locked=False)
 CENTRE = Alignment(horizontal="center", vertical="center")
 LEFT = Alignment(horizontal="left", vertical="center", wrap_text=True)
-_SHRUNK = Alignment(horizontal="left", vertical="center", shrink_to_fit=True)
+SHRUNK = Alignment(horizontal="left", vertical="center", shrink_to_fit=True)
 _PREMIUM = {(2, 1): "D9D9D9", (3, 1): "BFBFBF", (1, 2): "E7E6E6", (1, 3): "A6A6A6"}
 Run = Mapping[str, tuple[int, int]]  # first and last column of each field
 
@@ -115,7 +115,7 @@ class FormPage:
     def _identity(self, form: Form) -> int:
         sheet, row = form.sheet, 3
         self._text(2, 1, 3, say("typing.name"), bold=True)
-        self._input(2, 4, 10, sheet.name, _SHRUNK)
+        self._input(2, 4, 10, sheet.name, SHRUNK)
         self._text(2, 11, 12, say("typing.table"), bold=True)
         self._input(2, 13, 13, sheet.table, CENTRE)
         self._text(2, 14, 15, say("typing.sheet"), bold=True)

@@ -23,6 +23,45 @@ def test_7_1_marks_that_can_only_be_a_joker(text: str) -> None:
     assert candidates(text) == ("cOMANDA",)
 
 
+@pytest.mark.parametrize(
+    "mark",
+    [
+        "(B)",
+        "[B]",
+        "{B}",
+        "<B>",
+        "«B»",
+        "*B*",
+        "B'",
+        "B’",
+        "'B'",
+        '"B"',
+        "„B”",
+        "_B_",
+        "/B/",
+        "|B|",
+        "B.",
+        "( B )",
+        "B°",
+    ],
+)
+def test_7_1_marks_around_or_behind_one_letter_inside_a_word(mark: str) -> None:
+    assert candidates(f"APIFO{mark}II") == ("APIFObII",)
+    assert candidates(f"apifo{mark.lower()}ii") == ("APIFObII",)
+
+
+def test_7_1_a_star_between_two_letters_marks_the_one_in_front_or_else_the_one_behind() -> None:
+    assert candidates("APIFOB*II") == ("APIFObII", "APIFOBiI")
+    assert candidates("*BAPIFO") == ("bAPIFO",)
+
+
+@pytest.mark.parametrize(
+    "text", ["APIFOBII.", "APIFOBII*", "APIFOBII'", "'GAFAIRE'", "G.A.F.A.I.R.E", "APIFO(BI)I", "APIFO(BII"]
+)
+def test_a_sign_behind_the_word_around_it_or_at_every_letter_marks_nothing(text: str) -> None:
+    assert read_word(text, ALPHABET).foreign
+
+
 def test_a_capital_inside_a_lower_case_word_is_a_joker() -> None:
     assert candidates("aCum") == ("AcUM",)
     assert candidates("comandA") == ("COMANDa",)

@@ -1,6 +1,7 @@
 """The workbook as an arbiter opens it: folders typed by hand, graded, written, opened again."""
 
 import re
+from dataclasses import dataclass, replace
 from datetime import datetime
 from html import unescape
 from pathlib import Path
@@ -17,6 +18,7 @@ from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.publish.workbook.results import write_workbook
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, rank
+from arbitraj.record.question import Ask, Query, Question, Variant
 from arbitraj.sheets.contest import read_contest
 from arbitraj.spreadsheet import sheet_title
 
@@ -462,3 +464,52 @@ def test_a_workbook_that_cannot_be_written_leaves_nothing_behind(cup: Ranking, t
     with pytest.raises(OSError):
         write_workbook(tmp_path / "c.xlsx", cup, LIST)
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == []
+
+
+@dataclass(frozen=True)
+class Noticed:
+    """An item to be looked at."""
+
+    sheet: str
+    entry: int | None
+    text: str
+    points: int
+
+
+HOSTILE = '=HYPERLINK("x")'
+ASKED = Query(Ask.VALUE, "S1MPLII", "solutii/02.csv, rândul 4", "value", (HOSTILE, "SIMPLII"), 3, "word")
+QUESTION = Question("02", 3, ASKED, (Variant(HOSTILE, 12), Variant("SIMPLII")), as_written=-8)
+
+
+def test_what_is_asked_and_to_be_looked_at_is_the_first_sheet(cup: Ranking, tmp_path: Path) -> None:
+    items = [Noticed("", None, HOSTILE, 0), Noticed("1", 2, "+1 de privit", 30), Noticed("9", None, "nimic", 0)]
+    soft = replace(QUESTION, moves=False)
+    book = opened(cup, tmp_path / "c.xlsx", questions=[soft, QUESTION], look_at=items)
+    assert book.sheetnames[:5] == ["De privit", *PAGES]
+    page = book["De privit"]
+    rows = shown(page)
+    assert rows[0] == ["De privit înainte de afișare"]
+    asked = next(number for number, row in enumerate(rows) if str(row[:1]).startswith("['De lămurit (1)"))
+    name = "Ionescu Ștefan"
+    readings = f"{HOSTILE}: 12\nSIMPLII: nu se știe\nașa scrie pe foaie: -8"
+    assert rows[asked + 2] == ["02", name, 3, "solutii/02.csv, rândul 4", "S1MPLII", readings, 20]
+    assert [row for row in rows if "toată partida" in row] == [["toată partida", HOSTILE, 0]]
+    assert ["1", "Pop Ana", 2, "+1 de privit", 30] in rows
+    assert ["9", "nimic", 0] in rows
+    assert sum("S1MPLII" in row for row in rows) == 1  # on the soft question no points hang
+    assert sorted(links(page).values()) == ["'1. Pop Ana'!A1", "'2. Ionescu Ștefan'!A1"]
+    cells = [cell for row in load_workbook(tmp_path / "c.xlsx")["De privit"] for cell in row]
+    assert not any(cell.data_type == "f" for cell in cells)
+    assert all(cell.quotePrefix for cell in cells if str(cell.value).startswith(("=", "+")))
+
+
+def test_without_players_sheets_the_first_one_leads_nowhere(cup: Ranking, tmp_path: Path) -> None:
+    book = opened(cup, tmp_path / "c.xlsx", questions=[QUESTION], player_sheets=False)
+    assert book.sheetnames == ["De privit", *PAGES]
+    assert links(book["De privit"]) == {}
+
+
+def test_where_there_is_nothing_to_look_at_the_workbook_is_what_it_was(cup: Ranking, tmp_path: Path) -> None:
+    write_workbook(tmp_path / "a.xlsx", cup, LIST)
+    write_workbook(tmp_path / "b.xlsx", cup, LIST, questions=[replace(QUESTION, moves=False)], look_at=[])
+    assert (tmp_path / "a.xlsx").read_bytes() == (tmp_path / "b.xlsx").read_bytes()

@@ -1,31 +1,48 @@
-"""A whole folder whose sheets come in files of every kind; one bad file never stops the others unasked."""
+"""A whole folder whose sheets come in files of every kind: what is wrong with one is asked, and stops no other."""
 
 from pathlib import Path
 
 import openpyxl
 import pytest
+from pypdf import PdfWriter
 
-from arbitraj.competition.model import HandInState
+from arbitraj.competition.model import HandInState, Sheet
+from arbitraj.desk.grade import grade
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import ProblemsError
+from arbitraj.record.question import Ask, Query, Question
 from arbitraj.sheets.contest import Contest, read_contest
+from arbitraj.sheets.form_fields import TABLE, cell
+from arbitraj.sheets.reader import read_file
 from arbitraj.sheets.typing_workbook import write_blank, write_filled
-from arbitraj.sheets.writers import to_text
-from tests.correcting import GRID
-from tests.folders import folder, sheet
+from arbitraj.sheets.writers import to_csv, to_text
+from tests.commands import run
+from tests.correcting import EXAMPLE, GRID
+from tests.folders import SETTINGS, folder, sheet
 
 ROMANIAN = load_variant("romana")
 NOT_A_WORKBOOK = b"PK\x03\x04 not really"
 
 
-def read(where: Path, without_unreadable: bool = False) -> Contest:
-    return read_contest(where, ROMANIAN, without_unreadable=without_unreadable)
+def read(where: Path) -> Contest:
+    return read_contest(where, ROMANIAN)
 
 
-def problems(where: Path) -> list[str]:
-    with pytest.raises(ProblemsError) as error:
-        read(where)
-    return [str(problem) for problem in error.value.problems]
+def states(contest: Contest) -> list[HandInState]:
+    return [hand_in.state for hand_in in contest.competition.hand_ins]
+
+
+def asked(contest: Contest, table: int) -> tuple[Query, ...]:
+    return contest.sheets[table].queries
+
+
+def open_question(where: Path) -> Question:
+    """The one question of a folder: its sheet waits, the other is ranked."""
+    graded = grade(where)
+    (question,) = graded.questions
+    assert graded.open_sheets == (question.sheet,)
+    assert [line.correction.player.table for line in graded.ranking.standings] == [3 - int(question.sheet)]
+    return question
 
 
 def typed(where: Path) -> Path:
@@ -48,10 +65,15 @@ def test_sheets_typed_into_one_workbook_are_those_of_the_files(tmp_path: Path) -
     assert str(first.source_of("position")) == "solutii.xlsx, 01 Pop Ana!D7"
 
 
+def blank_workbook(tmp_path: Path, concurs: str = SETTINGS) -> Path:
+    """A folder with nothing but a typing workbook in which nothing is typed."""
+    where = folder(tmp_path, concurs=concurs, solutii_01=None, solutii_02=None)
+    write_blank(where / "solutii.xlsx", read(where).competition, ROMANIAN)
+    return where
+
+
 def test_the_blank_typing_workbook_is_filled_in_and_read(tmp_path: Path) -> None:
-    where = folder(tmp_path, solutii_01=None, solutii_02=None)
-    contest = read(folder(tmp_path / "other"))
-    write_blank(where / "solutii.xlsx", contest.competition, ROMANIAN)
+    where = blank_workbook(tmp_path)
     book = openpyxl.load_workbook(where / "solutii.xlsx")
     for page, number in zip(book.worksheets[1:], ("01", "02"), strict=True):
         head = next(row for row in range(1, 20) if page.cell(row, 1).value == "nr.")
@@ -66,18 +88,32 @@ def test_the_blank_typing_workbook_is_filled_in_and_read(tmp_path: Path) -> None
     ]
 
 
-def test_a_page_nobody_touched_is_a_sheet_still_to_be_typed(tmp_path: Path) -> None:
-    """A page is there for everybody: only a number of a sheet on it says that an empty sheet was handed in."""
-    where = folder(tmp_path, solutii_01=None, solutii_02=None)
-    contest = read(folder(tmp_path / "other"))
-    write_blank(where / "solutii.xlsx", contest.competition, ROMANIAN)
-    found = problems(where)
-    assert ["fișa 01" in found[0], "fișa 02" in found[1], len(found)] == [True, True, 2]
+@pytest.mark.parametrize("numbers", [(None, None), ("01", "02")])
+def test_a_page_without_moves_is_a_sheet_still_to_be_typed(tmp_path: Path, numbers: tuple[str | None, ...]) -> None:
+    """Numbers are written on the pages before the typing: that makes nobody lose points."""
+    where = blank_workbook(tmp_path)
     book = openpyxl.load_workbook(where / "solutii.xlsx")
-    for page, number in zip(book.worksheets[1:], ("01", "02"), strict=True):
+    for page, number in zip(book.worksheets[1:], numbers, strict=True):
         page["P2"] = number
     book.save(where / "solutii.xlsx")
-    assert [sheet.entries for sheet in read(where).sheets.values()] == [(), ()]
+    graded = grade(where)
+    assert graded.untyped == ("01", "02")
+    assert [line.correction.player.name for line in graded.ranking.standings] == []
+    assert (graded.questions, graded.contest.sheets) == ((), {})
+
+
+@pytest.mark.parametrize("number", [None, "01"])
+def test_a_page_without_moves_that_says_no_grid_was_drawn_is_an_empty_sheet(tmp_path: Path, number: str | None) -> None:
+    where = blank_workbook(tmp_path, SETTINGS + '[citire]\ngrile = "la_cerere"\n')
+    book = openpyxl.load_workbook(where / "solutii.xlsx")
+    page = book.worksheets[1]
+    (mark,) = [row[6] for row in page.iter_rows() if row[0].value == "GRILA NECOMPLETATĂ:"]
+    mark.value, page["P2"].value = "x", number
+    book.save(where / "solutii.xlsx")
+    graded = grade(where)
+    assert graded.untyped == ("02",)
+    (line,) = graded.ranking.standings
+    assert (line.correction.player.name, line.correction.total, graded.questions) == ("Pop Ana", 0, ())
 
 
 def test_files_of_several_kinds_stand_side_by_side(tmp_path: Path) -> None:
@@ -92,22 +128,51 @@ def test_files_of_several_kinds_stand_side_by_side(tmp_path: Path) -> None:
     assert [each.word for each in again.sheets[2].entries] == [each.word for each in contest.sheets[2].entries]
 
 
-def test_a_sheet_that_comes_twice_is_named_with_both_files(tmp_path: Path) -> None:
+def test_a_sheet_in_two_files_is_two_transcriptions_that_agree(tmp_path: Path) -> None:
     where = folder(tmp_path)
     write_filled(where / "solutii.xlsx", [read(where).sheets[1]], ROMANIAN)
-    (problem,) = problems(where)
-    assert "01.csv, solutii.xlsx" in problem
+    graded = grade(where)
+    assert graded.questions == ()
+    assert {line.correction.player.name: line.correction.total for line in graded.ranking.standings} == {
+        "Pop Ana": 189,
+        "Ilie Dan": 189,
+    }
 
 
-def test_a_page_of_nobody_is_named_with_those_alike(tmp_path: Path) -> None:
+@pytest.mark.parametrize("second", ["01.b.csv", "1.B.csv", "01.txt", "solutii.xlsx"])
+def test_two_transcriptions_that_differ_are_asked_about_the_field(tmp_path: Path, second: str) -> None:
+    where = folder(tmp_path)
+    (where / "a.csv").write_text(sheet(rows=EXAMPLE.replace("STIRE 13", "STIRE 14")), encoding="utf-8")
+    other = where / second if second == "solutii.xlsx" else where / "solutii" / second
+    (first,) = read_file(where / "a.csv", ROMANIAN, number="01").sheets
+    write(other, first.sheet)
+    question = open_question(where)
+    assert (question.query.kind, question.entry, sorted(question.seen.split(" / "))) == (Ask.COPIES, 2, ["13", "14"])
+    assert sorted((each.reading, each.total) for each in question.variants) == [("13", 189), ("14", 189)]
+    assert "solutii/01.csv, rândul 5" in question.query.place
+    assert other.name in question.query.place
+
+
+def write(path: Path, found: Sheet) -> None:
+    """A sheet as a file of the kind that its ending says."""
+    if path.suffix == ".xlsx":
+        write_filled(path, [found], ROMANIAN)
+    else:
+        path.write_text((to_csv if path.suffix == ".csv" else to_text)(found), encoding="utf-8")
+
+
+def test_a_page_of_nobody_is_told_with_those_alike_and_stops_nobody(tmp_path: Path) -> None:
     where = typed(folder(tmp_path))
     book = openpyxl.load_workbook(where / "solutii.xlsx")
     page = book.worksheets[0]
     page["D2"], page["M2"], page["P2"] = "Pop Anna", None, None
     page.title = "altcineva"
     book.save(where / "solutii.xlsx")
-    found = problems(where)
-    assert any("Pop Anna" in each and "Pop Ana" in each and "altcineva" in each for each in found), found
+    contest = read(where)
+    (told,) = [each for each in contest.warnings if "Pop Anna" in each]
+    assert told.startswith("solutii.xlsx: altcineva")
+    assert "Pop Ana" in told.replace("Pop Anna", "")
+    assert states(contest) == [HandInState.NOT_TYPED, HandInState.HANDED_IN]
 
 
 def test_a_page_is_known_by_the_name_alone_in_any_order_and_case(tmp_path: Path) -> None:
@@ -117,34 +182,127 @@ def test_a_page_is_known_by_the_name_alone_in_any_order_and_case(tmp_path: Path)
     page["D2"], page["M2"], page["P2"] = "ana  POP", None, None
     page.title = "altcineva"
     book.save(where / "solutii.xlsx")
-    assert read(where).sheets[1].name == "ana  POP".replace("  ", " ")
+    graded = grade(where)
+    assert (graded.questions, graded.untyped) == ((), ())
+    (first,) = [each for each in graded.corrections if each.player.table == 1]
+    # the table alone is missing
+    assert [finding.article for finding in first.findings if finding.counts] == ["8.3.a"]
 
 
-def test_a_bad_file_stops_everything_unless_it_is_asked_to_be_left_out(tmp_path: Path) -> None:
+def test_a_bad_file_is_a_question_of_its_sheet_and_the_others_are_ranked(tmp_path: Path) -> None:
     where = folder(tmp_path, solutii_02=None)
     (where / "solutii" / "02.xlsx").write_bytes(NOT_A_WORKBOOK)
-    (problem,) = problems(where)
-    assert problem.startswith("solutii/02.xlsx")
-    contest = read(where, without_unreadable=True)
-    assert set(contest.sheets) == {1}
-    assert [hand_in.state for hand_in in contest.competition.hand_ins] == [
-        HandInState.HANDED_IN,
-        HandInState.UNREADABLE,
-    ]
-    assert [str(each) for each in contest.unread[2]] == [problem]
+    question = open_question(where)
+    assert (question.sheet, question.query.kind, question.seen) == ("02", Ask.FILE, "02.xlsx")
+    assert question.text.startswith("solutii/02.xlsx: «02.xlsx» – fișierul este stricat")
+    # of what cannot be read nothing is known, not even that it has no name
+    assert [c.findings for c in grade(where).corrections if c.hand_in.sheet == "02"] == [()]
 
 
 def test_what_has_nothing_to_do_with_a_sheet_stops_everything_all_the_same(tmp_path: Path) -> None:
-    """Leaving sheets out is for sheets: without the roster nobody can be graded."""
-    where = folder(tmp_path, jucatori="masa,nume\nunu,Pop\n")
-    with pytest.raises(ProblemsError):
-        read(where, without_unreadable=True)
+    """Without the roster nobody can be graded; bad sheets are not among what is told then."""
+    where = folder(tmp_path, jucatori="masa,nume\nunu,Pop\n", solutii_01="")
+    with pytest.raises(ProblemsError) as error:
+        read(where)
+    assert {problem.file for problem in error.value.problems} == {"jucatori.csv"}
 
 
-def test_problems_of_all_sheets_are_told_at_once(tmp_path: Path) -> None:
+def test_every_bad_sheet_has_its_question(tmp_path: Path) -> None:
     where = folder(tmp_path, solutii_01="", solutii_02=None)
     (where / "solutii" / "02.pdf").write_bytes(b"%PDF-1.4 nothing")
-    found = problems(where)
-    assert len(found) == 2
-    assert found[0].startswith("solutii/01.csv")
-    assert found[1].startswith("solutii/02.pdf")
+    graded = grade(where)
+    assert [(q.sheet, q.query.kind, q.query.place) for q in graded.questions] == [
+        ("01", Ask.FILE, "solutii/01.csv"),
+        ("02", Ask.FILE, "solutii/02.pdf"),
+    ]
+    assert (graded.open_sheets, graded.ranking.standings) == (("01", "02"), ())
+
+
+@pytest.mark.parametrize("name", ["fisa1.csv", "01 (1).csv", "Fisa 1 bis.csv", "1-copie.csv"])
+def test_a_file_named_nearly_as_its_sheet_is_asked_about(tmp_path: Path, name: str) -> None:
+    where = folder(tmp_path)
+    (where / "solutii" / "01.csv").rename(where / "solutii" / name)
+    question = open_question(where)
+    assert (question.sheet, question.query.kind, question.seen) == ("01", Ask.FILE, name)
+    assert "poate fișa 01?" in question.text
+
+
+@pytest.mark.parametrize("name", ["fisa9.csv", "1 si 2.csv", "solutii noi.csv"])
+def test_a_file_of_nobody_is_told_and_stops_nobody(tmp_path: Path, name: str) -> None:
+    where = folder(tmp_path)
+    (where / "solutii" / name).write_text(sheet(), encoding="utf-8")
+    graded = grade(where)
+    assert (graded.questions, len(graded.ranking.standings)) == ((), 2)
+    assert [each for each in graded.warnings if each.startswith(f"solutii/{name}")]
+
+
+# -- forms that players filled in, by their code and the table of their file's name -------------------------------
+
+
+def form(where: Path, name: str, table: int = 2, **values: str) -> Path:
+    """The folder with the sheet of table 2 as the form that `formulare` makes for `table`, filled in."""
+    assert run(where, "formulare", where, "--completabil").status == 0
+    writer = PdfWriter(clone_from=where / "formulare" / "completabile" / f"masa-{table:02}.pdf")
+    rows = {cell("pozitie", 1): "H7", cell("depunere", 1): "CASA", cell("puncte", 1): "8"}
+    for page in writer.pages:
+        writer.update_page_form_field_values(page, {**rows, **values}, auto_regenerate=False)
+    writer.write(where / "solutii" / name)
+    (where / "solutii" / "02.csv").unlink()
+    return where
+
+
+# the sheet of table 2 is number 1: a table is not taken for a number
+CROSSED = "fisa,ordine,masa\n02,1,1\n01,2,2\n"
+
+
+@pytest.mark.parametrize("name", ["masa-02.pdf", "Masa 2 (1).pdf", "trimis.pdf"])
+def test_a_filled_in_form_is_of_the_table_of_its_code_and_name(tmp_path: Path, name: str) -> None:
+    where = form(folder(tmp_path, predare=CROSSED.replace("02,1,1", "03,1,1")), name)
+    (where / "solutii" / "01.csv").rename(where / "solutii" / "03.csv")
+    graded = grade(where)
+    assert (graded.questions, graded.untyped) == ((), ())
+    assert {line.correction.player.name: line.correction.total for line in graded.ranking.standings} == {
+        "Pop Ana": 189,
+        "Ilie Dan": 8,
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "typed_in", "seen"),
+    [
+        ("masa-01.pdf", 2, "2", "masa-01.pdf, 2"),
+        ("masa-02.pdf", 2, "1", "masa-02.pdf, 1"),
+        ("fisa 1.pdf", 2, "2", "fisa 1.pdf, 2"),
+    ],
+)
+def test_a_form_whose_name_code_and_table_disagree_is_confirmed_by_an_arbiter(
+    tmp_path: Path, name: str, table: int, typed_in: str, seen: str
+) -> None:
+    where = form(folder(tmp_path), name, table, **{TABLE: typed_in})
+    question = open_question(where)
+    assert (question.sheet, question.query.kind, question.seen) == ("02", Ask.IDENTITY, seen)
+    assert [each.reading for each in question.variants] == ["masa 2"]
+    answered = run(where, "lamureste", where, "--intrebare", question.id, "--raspuns", "masa 2", "--arbitru", "A")
+    assert answered.status == 0, answered.err
+    graded = grade(where)
+    assert graded.questions == ()
+    (correction,) = [c for c in graded.corrections if c.hand_in.sheet == "02"]
+    # what the player wrote is judged then, as on any sheet
+    assert ("8.3.a" in {f.article for f in correction.findings}) == (typed_in != "2")
+
+
+def test_a_form_of_a_table_that_cannot_be_read_is_asked_about_at_that_table(tmp_path: Path) -> None:
+    where = folder(tmp_path, predare=CROSSED)
+    for number in ("01", "02"):
+        (where / "solutii" / f"{number}.csv").unlink()
+    (where / "solutii" / "masa-02.pdf").write_bytes(b"%PDF-1.4 nothing")
+    graded = grade(where)
+    assert [(q.sheet, q.query.kind, q.seen) for q in graded.questions] == [("01", Ask.FILE, "masa-02.pdf")]
+    assert graded.untyped == ("02",)
+
+
+def test_a_form_of_a_table_without_hand_in_is_nobodys(tmp_path: Path) -> None:
+    where = form(folder(tmp_path, predare="fisa,ordine,masa\n02,1,1\n"), "masa-02.pdf")
+    graded = grade(where)
+    assert (graded.questions, graded.untyped) == ((), ("02",))
+    assert [each for each in graded.warnings if each.startswith("solutii/masa-02.pdf")]

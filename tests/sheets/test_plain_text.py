@@ -45,9 +45,31 @@ def meaning(sheet: Sheet) -> list[tuple[str, str, str]]:
 
 # -- one line, one move -------------------------------------------------------------------------------------------
 
-NUMBERINGS = ("{n}. ", "{n}) ", "{n} - ", "#{n} ", "{roman}. ", "{roman}) ", "{letter}) ", "{n} | ", "({n}) ", "nr. {n} ",
-              "Mutarea {n}: ", "{n}: ", "{n}/ ", "{n}° ", "{n}.", "{n} ", "- ", "• ", "> {n}. ", "| {n} | ", "{n}\t", "{n};",
-              "")  # fmt: skip
+NUMBERINGS = (
+    "{n}. ",
+    "{n}) ",
+    "{n} - ",
+    "#{n} ",
+    "{roman}. ",
+    "{roman}) ",
+    "{letter}) ",
+    "{n} | ",
+    "({n}) ",
+    "nr. {n} ",
+    "Mutarea {n}: ",
+    "{n}: ",
+    "{n}/ ",
+    "{n}° ",
+    "{n}.",
+    "{n} ",
+    "- ",
+    "• ",
+    "> {n}. ",
+    "| {n} | ",
+    "{n}\t",
+    "{n};",
+    "",
+)
 POSITIONS = (
     "{a}{b}",
     "({a}{b})",
@@ -61,8 +83,26 @@ POSITIONS = (
     "{a}{b}:",
     "la {a}{b}",
 )
-POINTS = ("112", "112p", "112 p.", "112 pct", "- 112 puncte", "= 112", "(112)", "62+50=112", "112 (62+50)", "112=62+50",
-          "112 de puncte", "112.", "-> 112", "[112]", "112 + bonus inclus", "112 scrabble!", "112 // bingo", "112 (și APIFO)")  # fmt: skip
+POINTS = (
+    "112",
+    "112p",
+    "112 p.",
+    "112 pct",
+    "- 112 puncte",
+    "= 112",
+    "(112)",
+    "62+50=112",
+    "112 (62+50)",
+    "112=62+50",
+    "112 de puncte",
+    "112.",
+    "-> 112",
+    "[112]",
+    "112 + bonus inclus",
+    "112 scrabble!",
+    "112 // bingo",
+    "112 (și APIFO)",
+)
 WORDS = ("{w}", "{spaced}", "{lower}", "**{w}**", '"{w}"', "{dotted}")
 ORDERS = ("pwn", "wpn", "pnw")
 
@@ -93,10 +133,15 @@ def test_a_faultless_sheet_in_any_shape_is_its_moves_or_a_question(
     numbering: str, order: str, position: str, word: str, points: str
 ) -> None:
     moves = [(at, tiles.upper(), figure) for at, tiles, figure in MOVES]
+    points = (
+        points if order.endswith("n") or points.endswith(("112", "p", ")", "puncte")) else "112"
+    )  # comments end a line
     sheet = sheet_of(*(written(n, move, numbering, order, position, word, points) for n, move in enumerate(moves, 1)))
-    if meaning(sheet) != moves:
-        wrong = sum(one != two for one, two in zip(meaning(sheet), moves, strict=False)) + abs(4 - len(sheet.entries))
-        assert len(asked(sheet)) + len(sheet.around) >= wrong, rows(sheet)
+    about = {query.entry for query in asked(sheet) if query.column != "row"}
+    for entry, found in zip(sheet.entries, meaning(sheet), strict=True):
+        assert found in moves or entry.number in about, (rows(sheet), asked(sheet))
+    missing = 4 - len(sheet.entries)
+    assert missing <= sum(query.column == "row" for query in asked(sheet)) + len(sheet.around), rows(sheet)
 
 
 @pytest.mark.parametrize("numbering", NUMBERINGS)
@@ -243,8 +288,28 @@ def test_doubtful_signs_reach_their_own_field_as_written(line: str, fields: tupl
 
 @pytest.mark.parametrize(
     "text",
-    ["(B)", "[B]", "{B}", "<B>", "B*", "*B*", "B'", "'B'", '"B"', "_B_", "/B/", "|B|", "B.", "( B )", "B°", " (B) ", "B0", "[b]", "Ⓑ"],
-)  # fmt: skip
+    [
+        "(B)",
+        "[B]",
+        "{B}",
+        "<B>",
+        "B*",
+        "*B*",
+        "B'",
+        "'B'",
+        '"B"',
+        "_B_",
+        "/B/",
+        "|B|",
+        "B.",
+        "( B )",
+        "B°",
+        " (B) ",
+        "B0",
+        "[b]",
+        "Ⓑ",
+    ],
+)
 def test_7_1_marks_of_a_joker(text: str) -> None:
     assert meaning(sheet_of("1. H4 GAFAIRE 112", f"2. 8A APIFO{text}II 119"))[1] == MOVES[1]
     assert meaning(sheet_of(f"8A APIFO{text}II 119"))[0] == MOVES[1]
@@ -305,15 +370,28 @@ def test_a_quoted_message_below_an_answer_is_no_part_of_it() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["TOTAL 327", "Punctaj final 327", "Am 327 puncte", "Am obținut 327 de puncte", "Total: 327 p.", "= 327", "327", "------", "5.",
-     "Nr. Poziția Depunerea Puncte Total", "| Nr | Poziția | Cuvântul | Puncte |", "|---|---|---|---|", "# prima"],
-)  # fmt: skip
+    [
+        "TOTAL 327",
+        "Punctaj final 327",
+        "Am 327 puncte",
+        "Am obținut 327 de puncte",
+        "Total: 327 p.",
+        "= 327",
+        "327",
+        "------",
+        "5.",
+        "Nr. Poziția Depunerea Puncte Total",
+        "| Nr | Poziția | Cuvântul | Puncte |",
+        "|---|---|---|---|",
+        "# prima",
+    ],
+)
 def test_known_decoration_is_noted(line: str) -> None:
     lines = [f"{n}. {at} {word} {points}" for n, (at, word, points) in enumerate(MOVES, 1)]
     for text in ([line, *lines], [*lines, line]):
         sheet = sheet_of(*text)
         assert meaning(sheet) == list(MOVES)
-        assert sheet.queries == sheet.around == ()
+        assert (sheet.queries, sheet.around) == ((), ())
 
 
 @pytest.mark.parametrize(
@@ -324,7 +402,6 @@ def test_what_no_label_explains_is_left_to_those_who_know_the_competition(line: 
     sheet = sheet_of(line, *lines)
     assert meaning(sheet) == list(MOVES)
     assert [loose.text for loose in sheet.around] == [line] or sheet.table == "M6"
-    assert sheet_of(lines[0], line, *lines[1:]).around in (tuple(), sheet_of(lines[0], line, *lines[1:]).around)
 
 
 def test_the_lines_of_the_contract() -> None:
@@ -337,10 +414,55 @@ def test_the_lines_of_the_contract() -> None:
 
 @pytest.mark.parametrize(
     "piece",
-    [":", "1", "1.", "1. ", "(", "()", "( ", "[B]", "A", "A ", "A1 ", "A1 B ", "1 A ", "+1", "1+1=", "-", "- ", "?", "*", "'", "|A|",
-     "gr. ", "gr. 1 ", "total 1 ", "nr ", ">", "> ", ";", "1;", "\t", "  ", "I ", "I.", "joker ", "112 p ", "1 de p ", "A.", "/", "1/", "ab1",
-     "А", "\u0301", "=", "x1", "1x", "(A) AB "],
-)  # fmt: skip
+    [
+        ":",
+        "1",
+        "1.",
+        "1. ",
+        "(",
+        "()",
+        "( ",
+        "[B]",
+        "A",
+        "A ",
+        "A1 ",
+        "A1 B ",
+        "1 A ",
+        "+1",
+        "1+1=",
+        "-",
+        "- ",
+        "?",
+        "*",
+        "'",
+        "|A|",
+        "gr. ",
+        "gr. 1 ",
+        "total 1 ",
+        "nr ",
+        ">",
+        "> ",
+        ";",
+        "1;",
+        "\t",
+        "  ",
+        "I ",
+        "I.",
+        "joker ",
+        "112 p ",
+        "1 de p ",
+        "A.",
+        "/",
+        "1/",
+        "ab1",
+        "А",
+        "\u0301",
+        "=",
+        "x1",
+        "1x",
+        "(A) AB ",
+    ],
+)
 def test_lines_without_end_take_no_time(piece: str) -> None:
     began = time.process_time()
     for text in (piece * 5_000, "1. H4 GAFAIRE " + piece * 5_000, "\n".join([piece * (2_000 // len(piece))] * 30)):

@@ -7,13 +7,10 @@ from typing import Any
 import openpyxl
 import pytest
 
-from arbitraj.competition.files.cells import Cell, Page, Row
-from arbitraj.competition.files.open import workbook_pages
 from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.competition.model import Competition, Player, Sheet
 from arbitraj.competition.rules import Rules
 from arbitraj.game.variant import load_variant
-from arbitraj.sheets.index_page import headings, is_index
 from arbitraj.sheets.reader import read_file
 from arbitraj.sheets.typing_workbook import write_blank, write_filled
 from tests.commands import run
@@ -83,7 +80,7 @@ def test_the_index_leads_to_every_page_and_back(tmp_path: Path) -> None:
     assert (index.title, book.sheetnames[1:]) == ("Predare", ["3 Țuțea 'Nae' =1+1", "12 Pop Ana"])
     rows = [[cell.value for cell in row] for row in index.iter_rows(min_row=3)]
     assert rows == [
-        ["masa", "jucătorul", "nr. fișei", "ordinea predării", "ora", "starea"],
+        ["masa", "jucătorul", "nr. fișei", "ordinea", "ora", "starea"],
         [3, "Țuțea 'Nae' =1+1", None, None, None, None],
         [12, "Pop Ana", None, None, None, None],
     ]
@@ -94,35 +91,24 @@ def test_the_index_leads_to_every_page_and_back(tmp_path: Path) -> None:
     assert "predare.csv" in index["A2"].value
 
 
-def test_the_index_is_no_sheet_however_it_is_filled_in_and_called(tmp_path: Path) -> None:
-    path = blank(tmp_path)
+@pytest.mark.parametrize("players", [PLAYERS, PLAYERS[:1]])
+def test_the_index_is_no_sheet_however_it_is_filled_in_and_called(players: tuple[Player, ...], tmp_path: Path) -> None:
+    """A workbook with one page that is typed in is one sheet, whatever stands on its other pages."""
+    path = blank(tmp_path, players=players)
     book = openpyxl.load_workbook(path)
-    page = book.worksheets[2]
+    page = book.worksheets[-1]
     for at, value in (("B7", "H7"), ("D7", "CASA"), ("L7", 8)):
         page[at] = value
-    alone = tmp_path / "a.xlsx"
-    book.save(alone)
-    expected = read_file(alone, ROMANIAN)
     index = book.worksheets[0]
     index.title = "7 altfel"
-    for at, value in (("C5", "01"), ("D5", "1"), ("E5", "15:42"), ("F5", "predat"), ("C4", 2)):
+    for at, value in (("C4", "fișa 7"), ("D4", "1"), ("E4", "15:42"), ("F4", "predat")):
         index[at] = value
-    book.save(alone)
-    read = read_file(alone, ROMANIAN)
-    assert read == expected
+    book.save(path)
+    read = read_file(path, ROMANIAN)
+    book.remove(index)
+    book.save(path)
+    assert read == read_file(path, ROMANIAN)
     assert [[each.word for each in found.sheet.entries] for found in read.sheets] == [["CASA"]]
-
-
-def test_only_the_index_is_taken_for_it(tmp_path: Path) -> None:
-    pages = workbook_pages(blank(tmp_path).read_bytes())
-    assert [is_index(page) for page in pages] == [True, False, False]
-
-    def page(*texts: str) -> Page:
-        return Page("Predare", (Row(1, "rândul 1", tuple(Cell(text, "A1") for text in texts)),))
-
-    assert is_index(page(*(text.upper() for text in headings()), "notă"))
-    assert not is_index(page(*headings()[:-1]))
-    assert not is_index(page("masa", "jucătorul", "poziția", "depunerea", "puncte", "total"))
 
 
 def test_superscrabble_incomplet_is_read_run_after_run(tmp_path: Path) -> None:

@@ -64,6 +64,11 @@ def wrapped(text: str, size: float, room: float, most: int = 0, font: str = REGU
     """`text` in lines no wider than `room`, broken at blanks and, where a word is wider, inside it (after a hyphen).
 
     At most `most` lines (0: as many as needed), the last one then ends with an ellipsis. No text gives no line.
+
+    >>> from arbitraj.paper import use_fonts
+    >>> use_fonts()
+    >>> wrapped("Constantin-Ilie Ana", 10, 60), wrapped("Constantinescu", 10, 60), wrapped("Pop Ana", 10, 30, 1)
+    (('Constantin-', 'Ilie Ana'), ('Constantines', 'cu'), ('Pop …',))
     """
     lines: list[str] = []
     line, taken = "", 0.0
