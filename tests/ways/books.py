@@ -65,24 +65,14 @@ def _beside(book: Workbook, page: Any, name: str, number: str) -> None:
 
 
 def _two_line_head(book: Workbook, page: Any, name: str, number: str) -> None:
-    for line in (
-        ["Nume", name],
-        ["Masa", int(number)],
-        ["Nr.", "Poziția", "Cuvântul", "Punctaj"],
-        ["crt.", "pe tablă", "depus", "obținut"],
-    ):
+    for line in (["Nume", name], ["Masa", int(number)], ["Nr.", "Poziția", "Cuvântul", "Punctaj"], ["crt.", "pe tablă", "depus", "obținut"]):
         page.append(line)
     for n, move in enumerate(MOVES, 1):
         page.append([n, *move])
 
 
 def _split_head(book: Workbook, page: Any, name: str, number: str) -> None:
-    for line in (
-        ["Nume", name],
-        ["Masa", int(number)],
-        [None, "Depunerea", None, "Punctaj"],
-        ["Nr", "poziția", "cuvântul", None],
-    ):
+    for line in (["Nume", name], ["Masa", int(number)], [None, "Depunerea", None, "Punctaj"], ["Nr", "poziția", "cuvântul", None]):
         page.append(line)
     for n, move in enumerate(MOVES, 1):
         page.append([n, *move])
