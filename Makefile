@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 DEMO := build/cupa-demo
 
-.PHONY: demo test cover lint bench fuzz samples forms lexic docs clean
+.PHONY: demo test cover lint bench fuzz slips samples forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -43,6 +43,10 @@ bench: $(VENV)/.ready
 # 100,000 damaged files given to every reader; what fails is kept in build/fuzz with the command that repeats it
 fuzz: $(VENV)/.ready
 	$(BIN)/python -m tests.fuzz.run --count 100000 --seed 2026
+
+# tests/slips: what becomes of slips of the hand; --scrie puts the tables into docs/greseli-de-tastare.md
+slips: $(VENV)/.ready
+	$(BIN)/python -m tests.slips.measure
 
 samples: $(VENV)/.ready
 	$(BIN)/python -m samples.make

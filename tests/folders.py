@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from arbitraj.desk.grade import grade
+from arbitraj.desk.settle import Signed, answer
 from tests.correcting import EXAMPLE, LETTERS, WORDS
 
 SETTINGS = f"""
@@ -47,4 +49,12 @@ def folder(root: Path, **files: str | bytes | None) -> Path:
             (where / name).write_bytes(content)
         elif content is not None:
             (where / name).write_text(content, encoding="utf-8")
+    return where
+
+
+def answered_as_written(where: Path) -> Path:
+    """The folder after an arbiter has answered every question of it that what was seen stands on the paper."""
+    while asked := grade(where).questions:
+        for question in asked:
+            answer(where, question, None, Signed("Șerban Țuțea", "21.11.2026 18:00"))
     return where

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from arbitraj.cli.correct import print_waiting, where_of
 from arbitraj.cli.shell import watched
+from arbitraj.desk.alarms import alarms
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.look_at import LookAt, to_look_at
 from arbitraj.desk.settle import (
@@ -32,7 +33,7 @@ def list_questions(folder: Path) -> None:
     for number, question in enumerate(open_questions(graded), 1):
         print(say("settle.listed", number=number, id=question.id, where=_where(question)))
         _print_question(question)
-    print_waiting(graded, to_look_at(graded), questions=False)
+    print_waiting(graded, to_look_at(graded, alarms(folder, graded)), questions=False)
 
 
 def answer_one(folder: Path, name: str, text: str, arbiter: str) -> None:
@@ -51,7 +52,7 @@ def answer_one(folder: Path, name: str, text: str, arbiter: str) -> None:
 def ask_all(folder: Path, arbiter: str = "") -> None:
     """Ask one question after another on the terminal; each answer is written at once."""
     graded = grade(folder, watched)
-    questions, look_at = open_questions(graded), to_look_at(graded)
+    questions, look_at = open_questions(graded), to_look_at(graded, alarms(folder, graded))
     if not questions and not look_at:
         print(say("settle.nothing"))
         return
@@ -160,4 +161,4 @@ def _print_left(folder: Path) -> None:
     graded = grade(folder, watched)
     for warning in graded.warnings:
         print(say("cli.warning", text=warning), file=sys.stderr)
-    print_waiting(graded, to_look_at(graded), questions=False)
+    print_waiting(graded, to_look_at(graded, alarms(folder, graded)), questions=False)

@@ -17,6 +17,8 @@ from arbitraj.sheets.settle import Asked, settled, with_reading
 _MOST_DOUBTS = 300  # of one sheet: a file that is no sheet is not asked about value by value
 # what could be missing only because it was not read (correction.md)
 _MAY_BE_UNREAD = frozenset(("8.2.a", "8.2.g", "8.3.a", "8.3.b", "8.3.d", "8.4.a"))
+_OF_JOKERS = frozenset(("8.3.c",))
+_SAYS_JOKER = re.compile(r"joc?k|blank", re.IGNORECASE)
 _LIKE_A_MOVE = re.compile(r"(?<![^\W_])(?:[A-Oa-o]\s?(?:1[0-5]|[1-9])|(?:1[0-5]|[1-9])\s?[A-Oa-o])(?![^\W_])")
 
 
@@ -108,11 +110,13 @@ def _moves(correction: Correction, query: Query) -> bool:
 
     A text outside the table that nothing read is harmless unless it could be a move, or what a sanction misses.
     """
-    if query.column or query.readings != (NOTHING,):
+    if query.column or query.readings != (NOTHING,) or _LIKE_A_MOVE.search(query.seen):
         return True
-    return bool(_LIKE_A_MOVE.search(query.seen)) or any(
-        finding.counts and finding.article in _MAY_BE_UNREAD for finding in correction.findings
-    )
+    entries = (*correction.construction, *correction.entries)
+    if entries and not any(entry.state is State.CORRECT for entry in entries):
+        return True  # where nothing is right, what was not read may be all of it
+    missed = _MAY_BE_UNREAD | (_OF_JOKERS if _SAYS_JOKER.search(query.seen) else set())
+    return any(finding.counts and finding.article in missed for finding in correction.findings)
 
 
 def _is_clean(correction: Correction, question: Question) -> bool:
@@ -128,11 +132,11 @@ def _is_clean(correction: Correction, question: Question) -> bool:
 
 
 def _remark(question: Question, answer: Answer) -> Finding:
-    read = {"number": answer.number, "seen": question.seen, "arbiter": answer.arbiter}
+    number, seen, arbiter = answer.number, question.seen, answer.arbiter
     if answer.reading is None:
-        reason = Reason.of("answered_as_written", **read)
+        reason = Reason.of("answered_as_written", number=number, seen=seen, arbiter=arbiter)
     else:
-        reason = Reason.of("answered", reading=answer.reading, **read)
+        reason = Reason.of("answered", reading=answer.reading, number=number, seen=seen, arbiter=arbiter)
     return Finding("7.1", Kind.REMARK, question.entry, (reason,))
 
 

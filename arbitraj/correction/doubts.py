@@ -109,12 +109,17 @@ def _points(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry
         others = [each for t, each, _ in case.rows() if t == table and each.row != entry.row]
         before = sum(each.written_points or 0 for each in others if each.number < entry.number)
         running = before + corrected.points
-        # a sheet that adds its points up has a total here too
+        # a sheet that adds its points up has a total here too, be it that of the row before, carried on
         adds = any(each.written_points is not None and read_number(each.total) is not None for each in others)
-        moved = not (adds and total == running) if not entry.points else (total, points) == (corrected.points, running)
-        if moved:
+        added = adds and total in (before, running)
+        moved = not added if not entry.points else (total, points) == (corrected.points, running)
+        if moved and (not entry.points or total != points):
             seen = f"{entry.points} {entry.total}".strip()
             yield _query(entry, table, "points", seen, "points_elsewhere", (str(total),))
+    elif "8.3.d" in corrected.articles and points is not None:
+        before = [c.points for t, each, c in case.rows() if t == table and each.number < entry.number]
+        if before and points == sum(before) + corrected.points:
+            yield _query(entry, table, "points", entry.points, "running", (str(corrected.points),))
 
 
 def _best_first(case: Corrected, query: Query, readings: tuple[str, ...], table: str, entry: Entry) -> Query:

@@ -166,7 +166,7 @@ class _Sorter:
         """Whose sheet a part of a file is: by the sheet's number, the arbiter's table, the table, the name."""
         sheet = found.sheet
         if sheet.number:
-            return self.by_number.get(same_number(sheet.number))
+            return self.by_number.get(same_number(sheet.number)) or self._near(sheet.number)
         if not found.label:
             return None
         table = found.table or the_number(sheet.table)

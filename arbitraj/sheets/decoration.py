@@ -9,7 +9,8 @@ from arbitraj.competition.names import plain_name
 # folded: no case, no diacritics
 _SAID_OF_NAMES = (
     "nume numele prenume prenumele si concurent concurentul concurenta jucator jucatorul jucatoare jucatoarea"
-    " jucatorului participant participantul participanta sportiv sportivul sportiva fisa fise fisei fisele foaia foaie lui a al ale"
+    " jucatorului participant participantul participanta sportiv sportivul sportiva fisa fise fisei fisele foaia foaie"
+    " lui a al ale"
     " semnat semnatura semnez subsemnatul subsemnata cu stima drag respect eu sunt ma numesc cheama meu mea este stau"
     " la de din in pe dl dna domnul doamna dra club clubul echipa name player from masa mesei table loc locul nr numar"
     " numarul s ss arbitru arbitrul"

@@ -77,6 +77,8 @@ def identify(sheet: Sheet, own: Player, roster: Roster, known: Known) -> Identit
     name = player.name if player else sheet.name
     if player is None and labelled and _STRANGE.search(sheet.name):
         queries.append(_ask(sheet.name, labelled.loose.place, "name_unclear", (own.name,), "name"))
+    elif player is None and labelled and _is_part(labelled, roster.words[own.table]):
+        queries.append(_ask(sheet.name, labelled.loose.place, "name_partial", (own.name,), "name", name=own.name))
     elif len({each.table for each in people}) > 1:
         others = tuple(dict.fromkeys(each.name for each in (own, *people)))
         queries.append(_ask(", ".join(each.name for each in people), _place(texts), "name_several", others, "name"))
@@ -91,6 +93,13 @@ def identify(sheet: Sheet, own: Player, roster: Roster, known: Known) -> Identit
             queries.append(Query(Ask.VALUE, text.loose.text, text.loose.place, "line", (NOTHING,)))
     read = replace(sheet, name=name, table="" if table is None and not sheet.table else str(table or sheet.table))
     return Identity(replace(read, queries=tuple(dict.fromkeys(queries)), around=()), player, table)
+
+
+def _is_part(text: _Text, own: frozenset[str]) -> bool:
+    """Whether a name says only some of the player's own, words whole or by their first letters."""
+    said = text.words
+    initials = all(word in own or (len(word) == 1 and any(name.startswith(word) for name in own)) for word in said)
+    return bool(said & own) and initials
 
 
 def _absent(sheet: Sheet, own: Player, no_name: bool, no_table: bool) -> Iterator[Query]:

@@ -19,6 +19,7 @@ from arbitraj.text import say
 
 _TOTALS = ("total", "suma", "punctaj", "totalul", "general")
 _OWN = ("pozitie", "depunere")
+_END = frozenset("gata sfarsit final finis end stop pas atat semnatura verificat total".split())
 _INDEX_ROWS = 12  # in which the headings of an index must stand
 _MAX_LOOSE = 60  # texts of a page outside its tables that are asked about one by one
 
@@ -197,13 +198,16 @@ class _Reading:
                 self.draft.note(rows[-1][0].place, say("files.row_passed_over", text=shown(rows[-1][0])[:60]))
                 rows.pop()
         before = 0
-        for number, (row, taken) in enumerate(rows):
+        last = (rows[0][0].number - 1, 0) if rows else (0, 0)
+        for row, taken in rows:
             if running:
                 taken, before = _difference(taken, before)
-            taken = _numbered(taken, number + 1)
+            taken, last = _numbered(row, taken, last)
             if _only_points(taken) and not taken.extra:
                 readings = (NOTHING, str(taken))
                 self.draft.add_doubtful(self.table, row.place, shown(row), "lone_points", readings)
+            elif _ends(taken):
+                self.draft.add_doubtful(self.table, row.place, shown(row), "text_row", (NOTHING, str(taken)))
             else:
                 add_taken(self.draft, self.table, row, taken)
 
@@ -256,14 +260,23 @@ def _only_points(taken: Taken) -> bool:
     return filled == {"puncte"} and kind_of(cells["puncte"]) is Kind.NUMBER
 
 
-def _numbered(taken: Taken, number: int) -> Taken:
-    """A move without points and with another number than its own: those may be its points."""
+def _ends(taken: Taken) -> bool:
+    """A word without a position that people write below their last move."""
+    position, word = taken.cells.get("pozitie"), taken.cells.get("depunere")
+    return not (position and _counts(position)) and word is not None and plain(word.text) in _END
+
+
+def _numbered(row: Row, taken: Taken, last: tuple[int, int]) -> tuple[Taken, tuple[int, int]]:
+    """A move without points whose number does not follow the last one (its row and number): it may be the points."""
     cell, points = taken.cells.get("nr"), taken.cells.get("puncte")
     written = read_number(cell.text) if cell else None
-    if cell is None or written in (None, number) or (points and _counts(points)) or _only_points(taken):
-        return taken
+    if cell is None or written is None:
+        return taken, last
+    follows = 0 < written - last[1] <= row.number - last[0]
+    if follows or (points and _counts(points)):
+        return taken, (row.number, written) if follows else last
     ask = Query(Ask.VALUE, cell.text, cell.place, "points_elsewhere", (cell.text, NOTHING), column="points")
-    return replace(taken, asks=(*taken.asks, ask))
+    return replace(taken, asks=(*taken.asks, ask)), last
 
 
 def _difference(taken: Taken, before: int) -> tuple[Taken, int]:

@@ -258,7 +258,12 @@ def _added(tokens: list[Token]) -> list[Token]:
                 out[-1] = Token(Kind.SUM, text, last.start, str(int(last.value) + int(figure)))
                 at += 1 if token.text[1:] else 2
                 continue
-        out.append(token)
+        if token.text[:1] == "+" and token.text[1:].isdecimal():
+            token = Token(Kind.NUMBER, token.text, token.start, token.text[1:])
+        # dots that lead from the word to its points
+        leads = token.kind is Kind.BLANK and set(token.text) <= {".", "…"} and last and last.kind is Kind.WORD
+        if not (leads and after and after.kind is Kind.NUMBER):
+            out.append(token)
         at += 1
     return out
 

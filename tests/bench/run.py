@@ -19,6 +19,7 @@ from random import Random
 from arbitraj.cli.show import explained
 from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.competition.model import Competition, Entry, HandIn, Player, Sheet
+from arbitraj.correction.asking import Case
 from arbitraj.correction.correct import correct_all
 from arbitraj.correction.game import Game
 from arbitraj.game.variant import load_variant
@@ -27,6 +28,7 @@ from arbitraj.lexicon.store import EMBEDDED, ListStore
 from arbitraj.publish.workbook.results import write_workbook
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import rank
+from arbitraj.record.answers import AnswerBook
 from arbitraj.sheets.contest import read_contest
 from samples.players import by_lot, construction
 from tests.bench.files import reading_files
@@ -132,7 +134,8 @@ def explaining() -> list[Row]:
     game, sheets = many(3)
     player = game.competition.players[2]
     hand_in = game.competition.hand_ins[2]
-    seconds = timed(lambda: explained(game, sheets[3], hand_in, player, 12), 9)
+    case = Case(game, hand_in, player, sheets[3], AnswerBook(()))
+    seconds = timed(lambda: explained(case, 12), 9)
     return [("one entry of a sheet of 20 explained (`arata`), inside a process", f"{seconds * 1e3:.1f} ms")]
 
 

@@ -23,9 +23,12 @@ def rows_of(folder: Path) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("folder", ROUNDS, ids=[path.name for path in ROUNDS])
 def test_a_round_is_graded_and_its_faults_are_found(folder: Path, tmp_path: Path) -> None:
     copy = shutil.copytree(folder, tmp_path / folder.name)
-    ranking, words, contest = grade(copy)
-    assert words.official is False
-    assert contest.warnings == ()
+    graded = grade(copy)
+    ranking = graded.ranking
+    assert graded.words.official is False
+    assert graded.warnings == ()
+    # whatever is wrong on these sheets is what the players wrote: nothing of it may become a question
+    assert (graded.questions, graded.untyped, ranking.provisional) == ((), (), False)
     found = {(f.article, s.correction.hand_in.sheet) for s in ranking.standings for f in s.correction.findings}
     for article, number in rows_of(folder):
         if article[:2] != "6." and "," not in article:

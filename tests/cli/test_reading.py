@@ -1,5 +1,6 @@
 """`citeste`, `converteste`, `nou` with a roster, and correcting without the sheets that cannot be read."""
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -98,24 +99,29 @@ def test_the_typing_workbook_is_never_written_over(tmp_path: Path) -> None:
     assert book.read_bytes() == b"typed for two hours"
 
 
-def test_sheets_that_cannot_be_read_are_left_out_only_when_asked_and_are_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize("option", [(), ("--fara-fise-ilizibile",)])
+def test_a_sheet_that_cannot_be_read_waits_and_the_others_are_ranked(tmp_path: Path, option: tuple[str, ...]) -> None:
+    """The option of old folders' scripts does nothing more."""
     where = folder(tmp_path, solutii_02=None)
     (where / "solutii" / "02.pdf").write_bytes((DATA / "scan.pdf").read_bytes())
-    refused = run(tmp_path, "corecteaza", str(where))
-    assert refused.status == 2
-    assert "02.pdf" in refused.err
-    assert "--fara-fise-ilizibile corectează restul" in refused.err
-    assert not (where / "rezultate").exists()
-    done = run(tmp_path, "corecteaza", str(where), "--fara-fise-ilizibile", "--json", str(tmp_path / "r.json"))
+    done = run(tmp_path, "corecteaza", str(where), *option, "--json", str(tmp_path / "r.json"))
     assert done.status == 0, done.err
-    assert "02.pdf" in done.err
-    assert "Ilie Dan (fișă necitită, necorectată)" in done.out
+    assert "Fișe tastate: 2 din 2, de lămurit 1." in done.out
+    assert "fișa 02: solutii/02.pdf: «02.pdf»" in done.out
+    assert "Ilie Dan (de lămurit)" in done.out
     results = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
     assert [line["nume"] for line in results["clasament"]] == ["Pop Ana"]
-    assert results["neclasati"] == [{"masa": 2, "nume": "Ilie Dan", "motiv": "necorectat"}]
+    assert results["neclasati"] == [{"masa": 2, "nume": "Ilie Dan", "fisa": "02", "motiv": "de_lamurit"}]
+    (asked,) = results["intrebari"]
+    assert (asked["fisa"], asked["depunere"], asked["fel"], asked["vazut"], asked["unde"], asked["variante"]) == (
+        "02", None, "fisier", "02.pdf", "solutii/02.pdf", []
+    )  # fmt: skip
+    assert asked["id"] == hashlib.sha256(b"02\n\nfisier\n02.pdf").hexdigest()[:12]
     book = openpyxl.load_workbook(where / "rezultate" / "clasament.xlsx")
     cells = [cell for row in book["Clasament"].iter_rows(values_only=True) for cell in row]
-    assert "fișă necitită, necorectată" in cells
+    assert "de lămurit" in cells
+    assert run(tmp_path, "publica", where, "--final").status == 2
+    assert not (where / "publicat").exists()
 
 
 def test_a_finding_says_the_cell_it_is_about(tmp_path: Path) -> None:

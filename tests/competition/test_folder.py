@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 
 from arbitraj.competition.model import Category, HandInState, read_number
 from arbitraj.competition.textfile import rows_of
+from arbitraj.desk.grade import grade
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import ProblemsError
+from arbitraj.record.question import Ask
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.sheets.reader import read_file
-from tests.correcting import GRID
+from tests.correcting import EXAMPLE, GRID
 from tests.folders import HAND_IN, ROSTER, SETTINGS, folder, sheet
 
 ROMANIAN = load_variant("romana")
@@ -84,16 +86,14 @@ def test_problems_of_all_files_come_in_one_answer_with_their_rows(tmp_path: Path
             concurs=SETTINGS.replace("AAAAACC", "AAAAA7C"),
             jucatori=ROSTER.replace("2,Ilie", "1,Ilie"),
             predare=HAND_IN + "03,3,9,predat,0\n",
-            solutii_01="nimic\n",
-            solutii_02=sheet("Ilie Dan", "2", grid=GRID.replace("...............", "....", 1)),
+            solutii_01="nimic\n",  # of a sheet: no fault of the folder
         )
     )
     text = "\n".join(found)
     assert "concurs.toml: cheia «litere»: semnul 7" in text
     assert "jucatori.csv: rândul 3: masa 1 apare și pe rândul 2" in text
     assert "predare.csv: rândul 4: masa 9 nu este în jucatori.csv" in text
-    assert "solutii/01.csv: nu se găsește nicio depunere" in text
-    assert "solutii/02.csv: rândul 10: rândul grilei are 4 semne; trebuie 15" in text
+    assert "solutii" not in text
 
 
 @pytest.mark.parametrize(
@@ -117,29 +117,77 @@ def test_problems_of_all_files_come_in_one_answer_with_their_rows(tmp_path: Path
         ({"predare": HAND_IN.replace("02,2,2", "02,2,1")}, "masa 1 apare și pe rândul 2"),
         ({"predare": HAND_IN.replace("02,2,2", "1,2,2")}, "fisa 1 apare și pe rândul 2"),
         ({"predare": HAND_IN.replace("2,predat", "2,venit")}, "starea este «venit»"),
-        ({"predare": HAND_IN.replace("02,2,2", "03,2,2")}, "nu este niciun fișier 03 (.csv"),
-        ({"predare": HAND_IN.replace("02,2,2", "03,2,2")}, "solutii/02.csv: fișa nu apare în predare.csv"),
-        ({"solutii_01": b"PK\x03\x04binar"}, "solutii/01.csv: fișierul este stricat"),
-        ({"solutii_01": b"nume;\x00\x01\x02"}, "solutii/01.csv: nu este un fișier text"),
-        ({"solutii_01": ""}, "fișa este goală"),
-        ({"solutii_01": "nume;Ana\nnume;Dan\n" + sheet()}, "«nume» este scris de două ori"),
-        ({"solutii_01": sheet() + "6;;H7;CASA;8;8;9\n"}, "rândul are 7 căsuțe, capul de tabel are 6"),
-        ({"solutii_01": sheet(grid=GRID.replace("c", "7"))}, "semnul 7 nu se poate scrie în grilă"),
-        ({"solutii_01": sheet(grid="...............")}, "grila are 1 rânduri; trebuie 15"),
-        ({"solutii_01": sheet() + "solutii\npozitie;depunere\nH7;CASA\n"}, "doar la superscrabble incomplet"),
     ],
 )
 def test_a_mistake_is_named_with_its_place(tmp_path: Path, change: dict[str, str | bytes], said: str) -> None:
     assert said in "\n".join(problems(folder(tmp_path, **change)))
 
 
-def test_a_file_in_an_unknown_format_is_refused_and_files_of_the_system_are_not(tmp_path: Path) -> None:
+BAD_SHEETS: list[tuple[str | bytes, Ask, str]] = [
+    (b"PK\x03\x04binar", Ask.FILE, "solutii/01.csv: «01.csv» – fișierul este stricat"),
+    (b"nume;\x00\x01\x02", Ask.FILE, "solutii/01.csv: «01.csv» – nu este un fișier text"),
+    ("", Ask.FILE, "solutii/01.csv: «01.csv» – fișa este goală"),
+    ("nimic\n", Ask.VALUE, "solutii/01.csv: «nu se găsește nicio depunere"),
+    (sheet() + "solutii\npozitie;depunere\nH7;CASA\n", Ask.VALUE, "doar la superscrabble incomplet"),
+    ("nume;Ilie Dan\n" + sheet(), Ask.IDENTITY, "mai multe nume de jucători: "),
+    ("clasa H7;5\n" + sheet(), Ask.VALUE, "solutii/01.csv, rândul 1: «clasa H7"),
+    (sheet() + "6;;H7;CASA;8;8;9\n", Ask.VALUE, "solutii/01.csv, rândul 9: «"),
+]
+
+
+@pytest.mark.parametrize(("data", "kind", "said"), BAD_SHEETS)
+def test_what_is_wrong_with_a_sheet_is_asked_with_its_place_and_stops_no_other(
+    tmp_path: Path, data: str | bytes, kind: Ask, said: str
+) -> None:
+    graded = grade(folder(tmp_path, solutii_01=data))
+    assert graded.open_sheets == ("01",)
+    assert [each.correction.hand_in.sheet for each in graded.ranking.standings] == ["02"]
+    assert {question.sheet for question in graded.questions} == {"01"}
+    assert [q for q in graded.questions if q.query.kind is kind and said in q.text and q.moves], graded.questions
+
+
+@pytest.mark.parametrize(
+    ("grid", "said"),
+    [
+        (GRID.replace("...............", "....", 1), "rândul 10: rândul grilei are 4 semne; trebuie 15"),
+        (GRID.replace("c", "7"), "semnul 7 nu se poate scrie în grilă"),
+        ("...............", "grila are 1 rânduri; trebuie 15"),
+    ],
+)
+def test_a_grid_that_cannot_be_read_is_asked_about_only_where_it_decides(tmp_path: Path, grid: str, said: str) -> None:
+    path = tmp_path / "01.csv"
+    path.write_text(sheet(grid=grid), encoding="utf-8")
+    assert said in "\n".join(str(note) for note in read_file(path, ROMANIAN).notes)
+    correct = grade(folder(tmp_path / "a", solutii_01=sheet(grid=grid)))
+    assert (correct.questions, len(correct.ranking.standings)) == ((), 2)
+    wrong = sheet(rows=EXAMPLE.replace("H4 TRACASAI", "G4 TRACASAI"), grid=grid)
+    decides = grade(folder(tmp_path / "b", solutii_01=wrong))
+    assert decides.open_sheets == ("01",)
+    assert {(q.query.kind, q.entry) for q in decides.questions} == {(Ask.GRID, 4)}
+
+
+def test_a_sheet_without_a_file_waits_and_a_file_without_a_sheet_is_told(tmp_path: Path) -> None:
+    graded = grade(folder(tmp_path, predare=HAND_IN.replace("02,2,2", "03,2,2")))
+    assert (graded.untyped, graded.questions) == (("03",), ())
+    assert [each.correction.hand_in.sheet for each in graded.ranking.standings] == ["01"]
+    assert graded.ranking.provisional
+    assert "solutii/02.csv: fișa nu apare în predare.csv" in "\n".join(graded.warnings)
+
+
+def test_a_file_in_an_unknown_format_is_told_and_files_of_the_system_are_not(tmp_path: Path) -> None:
     where = folder(tmp_path)
     (where / "solutii" / ".~lock.01.csv#").write_text("x")
     (where / "solutii" / "Thumbs.db").write_text("x")
     assert set(read(where).sheets) == {1, 2}
+    assert not [each for each in read(where).warnings if "Thumbs" in each]
     (where / "solutii" / "03.docx").write_text("x")
-    assert "solutii/03.docx" in problems(where)[0]
+    told = read(where)
+    assert set(told.sheets) == {1, 2}
+    assert [each for each in told.warnings if each.startswith("solutii/03.docx")]
+    # of a sheet that was handed in it is a question
+    (where / "solutii" / "01.csv").rename(where / "solutii" / "01.docx")
+    (question,) = grade(where).questions
+    assert (question.sheet, question.query.kind, question.query.place) == ("01", Ask.FILE, "solutii/01.docx")
 
 
 def test_what_was_sent_off_is_not_read_and_who_is_missing_is_told(tmp_path: Path) -> None:

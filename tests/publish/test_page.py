@@ -17,7 +17,7 @@ from arbitraj.publish.page.pictures import Pictures, drawing
 from arbitraj.publish.page.results import results_page
 from arbitraj.ranking.error_free import error_free_groups
 from arbitraj.ranking.standings import Ranking
-from tests.folders import SETTINGS, folder, sheet
+from tests.folders import SETTINGS, answered_as_written, folder, sheet
 from tests.publish.rounds import ALL, graded
 
 VOID = {"meta", "br", "hr", "link", "img", "input"}
@@ -80,7 +80,9 @@ def hostile(tmp_path: Path) -> tuple[Ranking, str]:
         jucatori=f'masa,nume,prenume,club,rating,categorie\n1,"{quoted}",,"</td><i>",,seniori\n2,Ilie,\u202eDan,,,tineret\n',
         solutii_01=sheet(HOSTILE, "1", "H7 CASA 8\nI8 <b>X</b> </td>\nA1 &lt<u>&quot =1+1\n\x01<u> </s> 3"),
     )
-    graded = grade(where)
+    # words of such signs are asked about first, and name nobody before that
+    assert grade(where).open_sheets == ("01",)
+    graded = grade(answered_as_written(where))
     ranking, words = graded.ranking, graded.words
     edition = Edition(Stage.FINAL, HOSTILE, HOSTILE, (HOSTILE,), ((HOSTILE, HOSTILE),))
     return ranking, results_page(ranking, words, edition)

@@ -23,7 +23,7 @@ from arbitraj.publish.pdf.results import write_results_pdf
 from arbitraj.publish.shelf import contents
 from tests.commands import Run
 from tests.correcting import EXAMPLE, ROMANIAN
-from tests.folders import SETTINGS, folder, sheet
+from tests.folders import SETTINGS, answered_as_written, folder, sheet
 from tests.publish.test_page import Page
 
 HOSTILE = '=HYPERLINK("x")<script>'
@@ -121,7 +121,10 @@ def test_everything_of_a_round_is_published_and_says_its_stage_term_and_arbiter(
         shown = [cell.value for row in book[name].iter_rows() for cell in row if isinstance(cell.value, str)]
         assert any("PROVIZORIU" in text for text in shown), name
         assert "PROVIZORIU" in str(book[name].oddFooter.left.text)
-    assert said.out.count("\n") == 4
+    before, _, to_look_at = said.out.partition("De privit înainte de afișare")
+    assert len(before.splitlines()) == 5
+    assert before.endswith("Fișe tastate: 2 din 2, de lămurit 0.\n")
+    assert "fișa 02, depunerea 3: " in to_look_at
     assert "pentru-arbitri" in said.out
 
 
@@ -344,13 +347,28 @@ def test_options_that_say_nothing_or_too_much_are_refused(
     assert not (where / "publicat").exists()
 
 
-def test_a_sheet_that_cannot_be_read_stops_all_unless_the_arbiter_goes_on(arbitraj: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize("option", [(), ("--fara-fise-ilizibile",)])
+def test_a_sheet_with_a_question_keeps_the_ranking_provisional(
+    arbitraj: Run, tmp_path: Path, option: tuple[str, ...]
+) -> None:
     where = a_round(tmp_path, solutii_02=b"\x00\x01\x02")
-    assert arbitraj("publica", where, "--provizoriu").status == 2
+    refused = arbitraj("publica", where, "--final", *option)
+    assert refused.status == 2
+    assert "02" in refused.err
     assert not (where / "publicat").exists()
-    assert arbitraj("publica", where, "--provizoriu", "--fara-fise-ilizibile").status == 0
-    assert "necorectată" in text_of(published(where) / "clasament.pdf")
+    assert arbitraj("publica", where, "--provizoriu", *option).status == 0
+    assert "de lămurit" in text_of(published(where) / "clasament.pdf")
     assert arbitraj("verifica", where, "--refa").status == 0
+    (where / "solutii" / "02.csv").write_text(sheet("Ilie Dan", "2"), encoding="utf-8")
+    assert arbitraj("publica", where, "--final").status == 0
+
+
+def test_8_7_a_sheet_not_typed_yet_keeps_the_ranking_provisional(arbitraj: Run, tmp_path: Path) -> None:
+    where = a_round(tmp_path, solutii_02=None)
+    refused = arbitraj("publica", where, "--final")
+    assert (refused.status, "02" in refused.err) == (2, True)
+    assert not (where / "publicat").exists()
+    assert arbitraj("publica", where, "--provizoriu").status == 0
 
 
 def test_hostile_names_are_text_in_every_document(arbitraj: Run, tmp_path: Path) -> None:
@@ -361,6 +379,7 @@ def test_hostile_names_are_text_in_every_document(arbitraj: Run, tmp_path: Path)
         jucatori=f'masa,nume,prenume,club,rating,categorie\n1,"{quoted}",,@club,,\n2,"\x01Ilie</svg>",Dan,,,\n',
         solutii_01=sheet(HOSTILE, "1", "H7 CASA 8\nI8 =1+1 <script>\nA1 </svg>&lt; 3"),
     )
+    answered_as_written(where)
     assert arbitraj("publica", where, "--provizoriu").status == 0
     arbitraj("publica", where, "--final", "--fise", "separat")
     edition = published(where)

@@ -194,7 +194,12 @@ def test_faults_of_settings_and_rounds_are_told_together(run: Run, tmp_path: Pat
     (good / "e1" / "concurs" / "solutii" / "01.csv").write_text("", encoding="utf-8")
     done = run("clasament-general", good)
     assert done.status == 2
-    assert done.err.startswith("Etapa 1/solutii/01.csv: ")
+    assert done.err.startswith("Etapa 1: sunt fișe de lămurit sau netastate")
+    assert not (good / "rezultate").exists()
+    (good / "e1" / "concurs" / "predare.csv").write_text("fisa,ordine,masa\n01,1,9\n", encoding="utf-8")
+    done = run("clasament-general", good)
+    assert done.status == 2
+    assert done.err.startswith("Etapa 1/predare.csv: ")
 
 
 def test_rounds_by_category_need_a_general_ranking_by_category(run: Run, tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """8.3.a, 8.4.a: name and table found by the roster anywhere on a sheet; asked about where they may only be unread."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from arbitraj.competition.game_types import GAME_TYPES
@@ -89,7 +91,9 @@ HAND_INS = tuple(HandIn(f"0{n}", n, player.table) for n, player in enumerate(PLA
 TABLES = {player.table: player for player in PLAYERS}
 
 
-def owners(answers: tuple[Answer, ...] = (), **said: tuple[str, str]) -> tuple[dict[int, Identity], tuple[HandIn, ...]]:
+def owners(
+    said: Mapping[str, tuple[str, str]], answers: tuple[Answer, ...] = ()
+) -> tuple[dict[int, Identity], tuple[HandIn, ...]]:
     """Sheets of tables 1-3 with what each says (name, table)."""
     sheets = {}
     for hand_in, player in zip(HAND_INS, PLAYERS, strict=False):
@@ -115,7 +119,7 @@ def swapped(identities: dict[int, Identity]) -> list[int]:
     ],
 )
 def test_8_4_a_changed_sheets_are_a_question(said: dict[str, tuple[str, str]], asks: list[int]) -> None:
-    assert swapped(owners(**said)[0]) == asks
+    assert swapped(owners(said)[0]) == asks
 
 
 def _answer(query: Query, sheet: str, number: int, reading: str | None) -> Answer:
@@ -125,26 +129,26 @@ def _answer(query: Query, sheet: str, number: int, reading: str | None) -> Answe
 
 def test_8_4_a_sheets_said_to_be_changed_go_to_the_other_player() -> None:
     said = {"_1": ("Ilie Dan", "2"), "_2": ("Pop Ana", "1")}
-    identities, _ = owners(**said)
+    identities, _ = owners(said)
     (one,), (two,) = ([q for q in identities[n].sheet.queries if q.column == "owner"] for n in (1, 2))
     both = (_answer(one, "01", 1, one.readings[0]), _answer(two, "02", 2, two.readings[0]))
-    settled, hand_ins = owners(both, **said)
+    settled, hand_ins = owners(said, both)
     assert [(h.sheet, h.table) for h in hand_ins] == [("01", 2), ("02", 1), ("03", 3)]
     assert (settled[2].sheet.number, settled[1].sheet.number, swapped(settled)) == ("01", "02", [])
 
 
 def test_8_4_a_one_of_two_cannot_be_changed_alone() -> None:
     said = {"_1": ("Ilie Dan", "2")}
-    (query,) = (q for q in owners(**said)[0][1].sheet.queries if q.column == "owner")
-    settled, hand_ins = owners((_answer(query, "01", 1, query.readings[0]),), **said)
+    (query,) = (q for q in owners(said)[0][1].sheet.queries if q.column == "owner")
+    settled, hand_ins = owners(said, (_answer(query, "01", 1, query.readings[0]),))
     assert hand_ins == HAND_INS
     assert [q.why for q in settled[1].sheet.queries if q.column == "owner"] == ["swapped_taken"]
 
 
 def test_8_4_a_said_to_be_so_on_the_paper_stays_where_it_is() -> None:
     said = {"_1": ("Ilie Dan", "2")}
-    (query,) = (q for q in owners(**said)[0][1].sheet.queries if q.column == "owner")
-    settled, hand_ins = owners((_answer(query, "01", 1, None),), **said)
+    (query,) = (q for q in owners(said)[0][1].sheet.queries if q.column == "owner")
+    settled, hand_ins = owners(said, (_answer(query, "01", 1, None),))
     assert hand_ins == HAND_INS
     assert settled[1].sheet.name == "Ilie Dan"
 

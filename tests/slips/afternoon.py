@@ -1,33 +1,22 @@
 """An afternoon of 80 sheets typed into the typing workbook, 30 of them with a slip."""
 
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 from openpyxl import Workbook
 
-from arbitraj.competition.answer_file import append_answers
-from arbitraj.competition.model import Sheet
-from arbitraj.correction.correct import Correction
 from arbitraj.correction.replay import State
 from arbitraj.desk.grade import grade
 from arbitraj.game.position import Position
-from arbitraj.game.variant import load_variant
-from arbitraj.record.question import Answer, Ask, question_id
-from arbitraj.sheets.typing_page import SCORED, Form, FormPage
 from samples.names import GIVEN, SURNAMES
 from tests.slips.kinds import ALL, OTHERS, Slip
-from tests.slips.typed import Line, Typed, as_csv, fill_page
+from tests.slips.typed import Line, Typed, as_csv, fill_page, new_page
 
 SHEETS, SLIPS = 80, 30
 DEMO = Path(__file__).parents[2] / "samples" / "cupa-demo"
 _FEWEST = 3  # rows of a sheet
-_ROWS = 12  # of a page
-_ROMANIAN = load_variant("romana")
-_LETTERS = "A A A A C C D E E E I I I L M N N O P R R R S T T U U ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +31,7 @@ class Slipped:
 def good_sheets() -> list[Typed]:
     """80 faultless sheets: the correct beginnings of the demo's constructions, and the same across the diagonal."""
     built = []
-    for correction in _demo():
+    for correction in grade(DEMO).corrections:
         rows = []
         for entry in correction.entries:
             if entry.state is not State.CORRECT:
@@ -52,16 +41,6 @@ def good_sheets() -> list[Typed]:
             built += [rows, [(_across(position), word, points) for position, word, points in rows]]
     assert len(built) * 3 >= SHEETS, len(built)
     return [_typed(n, built[n % len(built)]) for n in range(SHEETS)]
-
-
-def _demo() -> Sequence[Correction]:
-    """The demo's sheets as they are once its README's words are typed for what is doubtful there."""
-    with TemporaryDirectory() as place:
-        folder = shutil.copytree(DEMO, Path(place) / "demo")
-        for sheet, entry, seen, reading in (("09", 2, "A1EPTASE", "AIEPTASE"), ("22", 5, "CEAC sau CEAI", "CEAC")):
-            name = question_id(sheet, entry, Ask.VALUE.value, seen)
-            append_answers(folder, [Answer(0, name, sheet, entry, seen, reading, "Ion Pop", "")])
-        return grade(folder).corrections
 
 
 def _across(position: str) -> str:
@@ -115,10 +94,7 @@ def write_folder(folder: Path, good: Sequence[Typed], sheets: Sequence[Typed], p
             path = folder / "solutii" / f"{right.number}{suffix}"
             path.write_text(as_csv(replace(right, no_grid=mark)), encoding="utf-8")
         if table in slipped:
-            page = workbook.create_sheet(f"{table} {right.name}")
-            blank = Sheet("", right.name, str(table), ())
-            FormPage(page, "Cupa Demo", _ROMANIAN).fill(Form("", _LETTERS, SCORED, _ROWS, None, blank, grid=False))
-            fill_page(page, replace(typed, no_grid=mark))
+            fill_page(new_page(workbook, right.name, str(table)), replace(typed, no_grid=mark))
     workbook.remove(workbook.worksheets[0])
     workbook.save(folder / "solutii.xlsx")
 

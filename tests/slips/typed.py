@@ -4,9 +4,13 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
+from openpyxl import Workbook
 from openpyxl.styles import Font
 
-from arbitraj.sheets.typing_page import SCORED
+from arbitraj.competition.model import Sheet
+from arbitraj.game.variant import load_variant
+from arbitraj.sheets.typing_page import SCORED, Form, FormPage
+from arbitraj.spreadsheet import sheet_title
 
 FIELDS = ("nr", "pozitie", "depunere", "puncte", "total")
 
@@ -41,7 +45,17 @@ class Typed:
 
 # where a page of the typing workbook takes what is typed (arbitraj/sheets/typing_page.py)
 _NAME, _TABLE, _NUMBER, _NO_GRID = "D2", "M2", "P2", "G3"
+_ROWS = 12
+_LETTERS = "A A A A C C D E E E I I I L M N N O P R R R S T T U U ?"
 _COLUMNS = {name: SCORED.runs[0][name][0] for name in FIELDS}
+
+
+def new_page(workbook: Workbook, name: str, table: str) -> Any:
+    """A page as `arbitraj nou` makes it, with no grid to be typed."""
+    page = workbook.create_sheet(sheet_title(f"{table} {name}", {each.casefold() for each in workbook.sheetnames}))
+    form = Form("", _LETTERS, SCORED, _ROWS, None, Sheet("", name, table, ()), grid=False)
+    FormPage(page, "Cupa Demo", load_variant("romana")).fill(form)
+    return page
 
 
 def fill_page(page: Any, typed: Typed) -> None:

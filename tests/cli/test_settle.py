@@ -1,0 +1,189 @@
+"""`arbitraj lamureste`: on a terminal, one question after another; by script; and the list of what to look at."""
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.commands import PROGRAM, Said, run
+from tests.folders import SETTINGS, folder, sheet
+
+DOUBTFUL = "H7 CASA 8\nI8 ST1RE 13\n6E cOMANDA l1"
+
+
+def doubtful(root: Path, **files: str | bytes | None) -> Path:
+    return folder(root, **{"solutii_01": sheet(rows=DOUBTFUL), **files})
+
+
+def results(root: Path, where: Path) -> dict[str, list[dict[str, object]]]:
+    done = run(root, "corecteaza", where, "--json", root / "r.json")
+    assert done.status == 0, done.err
+    return dict(json.loads((root / "r.json").read_text(encoding="utf-8")))
+
+
+def test_a_doubt_leaves_its_sheet_unranked_and_the_others_graded(tmp_path: Path) -> None:
+    where = doubtful(tmp_path)
+    done = run(tmp_path, "corecteaza", where)
+    assert done.status == 0
+    assert "Fișe tastate: 2 din 2, de lămurit 1." in done.out
+    assert "«ST1RE»" in done.out
+    data = results(tmp_path, where)
+    assert [line["fisa"] for line in data["clasament"]] == ["02"]
+    (left,) = data["neclasati"]
+    assert (left["fisa"], left["motiv"]) == ("01", "de_lamurit")
+    first, second = data["intrebari"]
+    assert (first["fel"], first["vazut"], first["depunere"], first["unde"]) == (
+        "citire", "ST1RE", 2, "solutii/01.csv, rândul 5",
+    )  # fmt: skip
+    variants = first["variante"]
+    assert isinstance(variants, list)
+    assert variants[0] == {"citire": "STIRE", "total": 92}
+    assert second["vazut"] == "l1"
+
+
+def test_places_count_who_waits(tmp_path: Path) -> None:
+    """Open sheets and sheets not typed count in the number of players."""
+    many = "masa,nume\n" + "".join(f"{n},Nume{n} Ana\n" for n in range(1, 15))
+    handed = "fisa,ordine,masa,stare\n" + "".join(f"{n:02d},{n},{n},predat\n" for n in range(1, 15))
+    where = folder(tmp_path, jucatori=many, predare=handed, solutii_01=sheet("Nume1 Ana"), solutii_02=None)
+    data = results(tmp_path, where)
+    assert data["clasament"][0]["puncte_clasament"] == 606  # scale 14, though one alone is ranked
+    assert {line["motiv"] for line in data["neclasati"]} == {"netastata"}
+
+
+def test_8_2_a_a_script_answers_by_number_or_name(tmp_path: Path) -> None:
+    where = doubtful(tmp_path)
+    listed = run(tmp_path, "lamureste", where, "--lista")
+    assert "1. [" in listed.out
+    name = results(tmp_path, where)["intrebari"][0]["id"]
+    answered = run(tmp_path, "lamureste", where, "--intrebare", name, "--raspuns", "asa_scrie", "--arbitru", "Dobre")
+    assert answered.status == 0, answered.err
+    again = run(tmp_path, "lamureste", where, "--intrebare", "1", "--raspuns", "71", "--arbitru", "Dobre")
+    assert again.status == 0, again.err
+    data = results(tmp_path, where)
+    (line,) = [line for line in data["clasament"] if line["fisa"] == "01"]
+    entries = line["depuneri"]
+    assert isinstance(entries, list)
+    assert [entry["articole"] for entry in entries][1] == ["8.2.a"]
+    assert data["intrebari"] == []
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--intrebare", "9", "--raspuns", "x", "--arbitru", "D"), "nu există întrebarea «9»; sunt 2"),
+        (("--intrebare", "1", "--raspuns", "ST!RE", "--arbitru", "D"), "nu este un cuvânt"),
+        (("--intrebare", "2", "--raspuns", "mult", "--arbitru", "D"), "nu este un număr"),
+        (("--intrebare", "1", "--raspuns", "STIRE"), "lipsește numele"),
+        (("--intrebare", "1"), "se scriu împreună"),
+    ],
+)
+def test_an_answer_that_cannot_be_taken_is_refused_and_nothing_written(
+    tmp_path: Path, options: tuple[str, ...], said: str
+) -> None:
+    where = doubtful(tmp_path)
+    done = run(tmp_path, "lamureste", where, *options)
+    assert (done.status, said in done.err) == (2, True), done.err
+    assert not (where / "lamuriri.toml").exists()
+
+
+def test_answers_of_any_shape_are_problems_of_their_file(tmp_path: Path) -> None:
+    for text in (
+        "[[raspuns]]\nid = 5\n",
+        '[[raspuns]]\nid = "x"\narbitru = "y"\n',
+        "raspuns = 1\n",
+        "[[altceva]]\n",
+        "[",
+    ):
+        where = doubtful(tmp_path / str(abs(hash(text))))
+        (where / "lamuriri.toml").write_text(text, encoding="utf-8")
+        done = run(tmp_path, "corecteaza", where)
+        assert done.status == 2
+        assert "lamuriri.toml" in done.err
+
+
+def test_a_final_ranking_waits_for_answers_and_for_sheets(tmp_path: Path) -> None:
+    where = doubtful(tmp_path, solutii_02=None)
+    provisional = run(tmp_path, "publica", where, "--provizoriu")
+    assert provisional.status == 0, provisional.err
+    assert "ST1RE" in provisional.out
+    final = run(tmp_path, "publica", where, "--final")
+    assert final.status == 2
+    assert "ST1RE" in final.err
+    assert "fișa 02 nu este tastată" in final.err
+    assert not (where / "publicat" / "final").exists()
+
+
+def test_grids_are_asked_about_by_where_the_word_stands(tmp_path: Path) -> None:
+    settings = SETTINGS + '[citire]\ngrile = "la_cerere"\n'
+    where = folder(
+        tmp_path, concurs=settings, solutii_01=sheet(rows="H7 CASA 8\nI8 STIRE 13\n6E cOMANDA 71\nG4 TRACASAI 11")
+    )
+    (question,) = results(tmp_path, where)["intrebari"]
+    assert (question["fel"], question["vazut"]) == ("grila", "G4 TRACASAI")
+    wrong = run(tmp_path, "lamureste", where, "--intrebare", "1", "--raspuns", "unde?", "--arbitru", "D")
+    assert wrong.status == 2
+    assert run(tmp_path, "lamureste", where, "--intrebare", "1", "--raspuns", "H4", "--arbitru", "D").status == 0
+    (line,) = [line for line in results(tmp_path, where)["clasament"] if line["fisa"] == "01"]
+    assert (line["total"], line["penalizari_tehnice"]) == (83, 1)
+
+
+# -- a terminal ---------------------------------------------------------------------------------------------------
+
+
+def on_terminal(root: Path, where: Path, *typed: str) -> Said:
+    """The command on a terminal of its own, each line typed once the program waits for it."""
+    pty = pytest.importorskip("pty", reason="Windows has no terminals of this kind")
+    child, terminal = pty.fork()
+    if child == 0:
+        os.environ["ARBITRAJ_DATE"] = str(root / "date")
+        os.execv(PROGRAM[0], [*PROGRAM, "lamureste", str(where)])
+    shown, lines = b"", list(typed)
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        try:
+            part = os.read(terminal, 4096)
+        except OSError:  # the program has ended
+            break
+        if not part:
+            break
+        shown += part
+        if lines and shown.rstrip(b" ").endswith((b">", b"?", b")")) and shown.endswith(b" "):
+            os.write(terminal, f"{lines.pop(0)}\n".encode())
+    _, status = os.waitpid(child, 0)
+    assert not lines, (lines, shown.decode())
+    return Said(os.waitstatus_to_exitcode(status), shown.decode(), "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no terminals of this kind")
+def test_8_2_a_on_a_terminal_as_written_brings_the_sanction_and_a_digit_the_reading(tmp_path: Path) -> None:
+    where = doubtful(tmp_path)
+    # as written; who and when are asked once; a wrong number, then the first reading
+    done = on_terminal(tmp_path, where, "a", "Marin Dobre", "", "x", "71", "q")
+    assert done.status == 0, done.out
+    assert "nu este un număr" in done.out
+    text = (where / "lamuriri.toml").read_text(encoding="utf-8")
+    assert text.count("[[raspuns]]") == 2
+    assert text.count('arbitru = "Marin Dobre"') == 2
+    data = results(tmp_path, where)
+    (line,) = [line for line in data["clasament"] if line["fisa"] == "01"]
+    entries = line["depuneri"]
+    assert isinstance(entries, list)
+    assert [entry["articole"] for entry in entries][1] == ["8.2.a"]
+    asked_again = on_terminal(tmp_path, where, "q")
+    assert "ST1RE" not in asked_again.out.split("De privit")[0]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no terminals of this kind")
+def test_what_was_looked_at_is_ticked_and_not_shown_again(tmp_path: Path) -> None:
+    where = folder(tmp_path, solutii_01=sheet(rows="H7 CASA 8\nI8 STIRA 13"))
+    before = results(tmp_path, where)["de_privit"]
+    assert any(item["fisa"] == "01" and "STIRA" in str(item["text"]) for item in before)
+    done = on_terminal(tmp_path, where, "p", "Dobre", "", *["q"] * (len(before) > 1))
+    assert done.status == 0, done.out
+    after = results(tmp_path, where)["de_privit"]
+    assert len(after) == len(before) - 1
+    assert 'raspuns = "privit"' in (where / "lamuriri.toml").read_text(encoding="utf-8")
