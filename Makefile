@@ -18,8 +18,8 @@ demo: $(VENV)/.ready
 	$(BIN)/arbitraj corecteaza $(DEMO)
 	$(BIN)/arbitraj lamureste $(DEMO) --lista
 	$(BIN)/arbitraj lamureste $(DEMO) --intrebare abe8eb03f1cf --raspuns AIEPTASE --arbitru "Ion Pop"
-	$(BIN)/arbitraj lamureste $(DEMO) --intrebare 0ea1ed3d2038 --raspuns asa_scrie --arbitru "Ion Pop"
 	$(BIN)/arbitraj lamureste $(DEMO) --intrebare 3be91878b0c7 --raspuns CEAC --arbitru "Ion Pop"
+	$(BIN)/arbitraj lamureste $(DEMO) --intrebare 0eecc4069b9a --raspuns M8 --arbitru "Ion Pop"
 	$(BIN)/arbitraj corecteaza $(DEMO)
 	$(BIN)/arbitraj publica $(DEMO) --provizoriu
 

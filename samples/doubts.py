@@ -16,7 +16,7 @@ class Doubt:
 
     sheet: str
     row: int
-    what: str
+    seen: str
     right: str
     put: Callable[[Path, int], None]
 
@@ -27,7 +27,7 @@ def put_doubts(folder: Path) -> None:
     lines += ["| fișa | rândul | ce se vede | răspunsul |", "|---|---|---|---|"]
     for doubt in DOUBTS:
         doubt.put(folder / "solutii", doubt.row)
-        lines.append(f"| {doubt.sheet} | {doubt.row} | {doubt.what} | {doubt.right} |")
+        lines.append(f"| {doubt.sheet} | {doubt.row} | `{doubt.seen}` | `{doubt.right}` |")
     readme = folder / "README.md"
     write_text(readme, readme.read_text(encoding="utf-8") + "\n".join([*lines, ""]))
 
@@ -48,12 +48,16 @@ def _two_words(solutions: Path, row: int) -> None:
     write_text(path, "\n".join([*lines, ""]))
 
 
-def _as_it_is(solutions: Path, row: int) -> None:
-    """Points missing beside a total that did not grow: the fault of 8.3.d is asked about before it is one."""
+def _two_digits(solutions: Path, row: int) -> None:
+    """A position of two digits, typed as a number."""
+    path = solutions / "24.csv"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    lines = [line.replace("M8", "18") if line.startswith(f"{row};") else line for line in lines]
+    write_text(path, "\n".join([*lines, ""]))
 
 
 DOUBTS = (
-    Doubt("09", 2, "`A1EPTASE`", "`AIEPTASE`", _digit_typed),
-    Doubt("20", 3, "punctajul lipsește, totalul este scris", "așa scrie pe foaie", _as_it_is),
-    Doubt("22", 5, "`CEAC sau CEAI`", "`CEAC`", _two_words),
+    Doubt("09", 2, "A1EPTASE", "AIEPTASE", _digit_typed),
+    Doubt("22", 5, "CEAC sau CEAI", "CEAC", _two_words),
+    Doubt("24", 4, "18", "M8", _two_digits),
 )
