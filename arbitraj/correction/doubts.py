@@ -116,8 +116,11 @@ def _points(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry
             seen = f"{entry.points} {entry.total}".strip()
             yield _query(entry, table, "points", seen, "points_elsewhere", (str(total),))
     elif "8.3.d" in corrected.articles and points is not None:
-        before = [c.points for t, each, c in case.rows() if t == table and each.number < entry.number]
-        if before and points == sum(before) + corrected.points:
+        earlier = [c.points for t, each, c in case.rows() if t == table and each.number < entry.number]
+        together = "".join(filter(str.isdigit, entry.points))
+        if together != str(points) and together == str(corrected.points):
+            yield _query(entry, table, "points", entry.points, "points_unclear", (together, str(points)))
+        elif earlier and points == sum(earlier) + corrected.points:
             yield _query(entry, table, "points", entry.points, "running", (str(corrected.points),))
 
 

@@ -71,7 +71,9 @@ class Way:
     typings: int = 1
 
 
-def write_folder(folder: Path, good: Sequence[Typed], sheets: Sequence[Typed], put: Sequence[Slipped], way: Way) -> None:
+def write_folder(
+    folder: Path, good: Sequence[Typed], sheets: Sequence[Typed], put: Sequence[Slipped], way: Way
+) -> None:
     """Write the folder: the sheets with slips in the typing workbook, the others (and second typings) as CSV."""
     (folder / "solutii").mkdir(parents=True)
     settings = (DEMO / "concurs.toml").read_text(encoding="utf-8")
