@@ -94,32 +94,38 @@ def _word(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry) 
         # letters all: doubtful only where another reading of a sign would be correct with its points
         query = _query(entry, table, "word", text, "word_alike", ())
         right = tuple(r for r in look_alikes(text) if case.with_field(query, r).is_right(table, entry.row))
+        parts = tuple(text.split())
         if right:
             yield _query(entry, table, "word", text, "word_alike", right)
+        elif len(parts) > 1 and all(len(part) > 1 for part in parts):
+            query = _query(entry, table, "word", text, "two_words", parts)
+            yield _best_first(case, query, parts, table, entry)
 
 
 def _points(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry) -> Iterator[Query]:
-    """Points that are no number, have a minus, or stand in the column of the running total."""
-    points, total = entry.written_points, read_number(entry.total)
+    """Points that are no number, or that are right once they are read otherwise or from the column of the total."""
+    points, total, right = entry.written_points, read_number(entry.total), corrected.points
+    rows = [(each, c.points) for t, each, c in case.rows() if t == table and each.row != entry.row]
+    earlier = [worth for each, worth in rows if each.number < entry.number]
+    running = sum(earlier) + right
     if entry.points and points is None:
         yield _query(entry, table, "points", entry.points, "points_unclear", tuple(points_readings(entry.points)))
     elif points is not None and points < 0:
         yield _query(entry, table, "points", entry.points, "value", (str(-points),))
-    elif total is not None and not (entry.points and total == points):
-        others = [each for t, each, _ in case.rows() if t == table and each.row != entry.row]
-        before = sum(each.written_points or 0 for each in others if each.number < entry.number)
-        running = before + corrected.points
-        # a sheet that adds its points up has a total here too, be it that of the row before, carried on
-        adds = any(each.written_points is not None and read_number(each.total) is not None for each in others)
-        added = adds and total in (before, running)
-        moved = not added if not entry.points else (total, points) == (corrected.points, running)
-        if moved and (not entry.points or total != points):
-            seen = f"{entry.points} {entry.total}".strip()
+    elif points is None and total is not None:
+        # a sheet that adds its points up has a total here too, be it that of the row before, carried on (8.3.d)
+        adds = any(each.written_points is not None and read_number(each.total) is not None for each, _ in rows)
+        if not adds or total not in (running - right, running):
+            yield _query(entry, table, "points", entry.total, "points_elsewhere", (str(total),))
+    elif "8.3.d" in corrected.articles:
+        together = "".join(filter(str.isdigit, entry.points))
+        if together == str(right):
+            yield _query(entry, table, "points", entry.points, "points_unclear", (together, str(points)))
+        elif (total, points) == (right, running):
+            seen = f"{entry.points} {entry.total}"
             yield _query(entry, table, "points", seen, "points_elsewhere", (str(total),))
-    elif "8.3.d" in corrected.articles and points is not None:
-        before = [c.points for t, each, c in case.rows() if t == table and each.number < entry.number]
-        if before and points == sum(before) + corrected.points:
-            yield _query(entry, table, "points", entry.points, "running", (str(corrected.points),))
+        elif earlier and points == running:
+            yield _query(entry, table, "points", entry.points, "running", (str(right),))
 
 
 def _best_first(case: Corrected, query: Query, readings: tuple[str, ...], table: str, entry: Entry) -> Query:

@@ -261,9 +261,13 @@ def _only_points(taken: Taken) -> bool:
 
 
 def _ends(taken: Taken) -> bool:
-    """A word without a position that people write below their last move."""
-    position, word = taken.cells.get("pozitie"), taken.cells.get("depunere")
-    return not (position and _counts(position)) and word is not None and plain(word.text) in _END
+    """A word alone in its row, or one that people write below their last move: it may be no move."""
+    filled = {role for role in ("grupa", *MOVE, "total") if role in taken.cells and _counts(taken.cells[role])}
+    return filled == {"depunere"} or ("pozitie" not in filled and plain(_word_of(taken)) in _END)
+
+
+def _word_of(taken: Taken) -> str:
+    return taken.cells["depunere"].text if "depunere" in taken.cells else ""
 
 
 def _numbered(row: Row, taken: Taken, last: tuple[int, int]) -> tuple[Taken, tuple[int, int]]:

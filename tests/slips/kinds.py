@@ -74,7 +74,8 @@ def _two_letters(text: str, rng: Random) -> str:
 def _swap_fields(one: str, other: str) -> Change:
     def change(typed: Typed, line: Line, rng: Random) -> bool:
         first, second = getattr(line, one), getattr(line, other)
-        setattr(line, one, second), setattr(line, other, first)
+        setattr(line, one, second)
+        setattr(line, other, first)
         return bool(first or second)
 
     return change
@@ -118,7 +119,9 @@ def _two_rows(typed: Typed, line: Line, rng: Random) -> bool:
 def _stray_row(typed: Typed, line: Line, rng: Random) -> bool:
     """Something that is no move, on a line of its own."""
     text = rng.choice(["vezi verso", "tăiat", "nu se citește", "?", "(șters)", "pauză"])
-    typed.lines.insert(typed.lines.index(line), Line(**{rng.choice(["pozitie", "depunere", "puncte"]): text}))
+    stray = Line()
+    setattr(stray, rng.choice(["pozitie", "depunere", "puncte"]), text)
+    typed.lines.insert(typed.lines.index(line), stray)
     return True
 
 

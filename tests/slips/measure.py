@@ -1,9 +1,10 @@
-"""What became of slips: `python -m tests.slips.measure` prints the tables of docs/greseli-de-tastare.md (`make slips`)."""
+"""What became of slips: `python -m tests.slips.measure` prints the tables of the page (`make slips`)."""
 
 import argparse
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from enum import Enum
 from pathlib import Path
 from random import Random
@@ -60,12 +61,14 @@ def afternoon(
 
 def measured(good: Sequence[Typed], seeds: Sequence[int]) -> Counts:
     """How many slips of a kind came to what, by the way of typing."""
-    counts: Counter[tuple[str, str, Became]] = Counter()
-    for seed in seeds:
-        with tempfile.TemporaryDirectory() as folder:
-            found = afternoon(Path(folder), good, seed, WAYS)
-            counts.update((way.name, slipped.slip.name, what) for way, slipped, what in found)
-    return counts
+    with ProcessPoolExecutor() as pool:
+        return Counter(each for found in pool.map(_one, [good] * len(seeds), seeds) for each in found)
+
+
+def _one(good: Sequence[Typed], seed: int) -> list[tuple[str, str, Became]]:
+    with tempfile.TemporaryDirectory() as folder:
+        found = afternoon(Path(folder), good, seed, WAYS)
+        return [(way.name, slipped.slip.name, what) for way, slipped, what in found]
 
 
 def tables(counts: Counts, seeds: Sequence[int]) -> str:

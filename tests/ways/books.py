@@ -65,14 +65,24 @@ def _beside(book: Workbook, page: Any, name: str, number: str) -> None:
 
 
 def _two_line_head(book: Workbook, page: Any, name: str, number: str) -> None:
-    for line in (["Nume", name], ["Masa", int(number)], ["Nr.", "Poziția", "Cuvântul", "Punctaj"], ["crt.", "pe tablă", "depus", "obținut"]):
+    for line in (
+        ["Nume", name],
+        ["Masa", int(number)],
+        ["Nr.", "Poziția", "Cuvântul", "Punctaj"],
+        ["crt.", "pe tablă", "depus", "obținut"],
+    ):
         page.append(line)
     for n, move in enumerate(MOVES, 1):
         page.append([n, *move])
 
 
 def _split_head(book: Workbook, page: Any, name: str, number: str) -> None:
-    for line in (["Nume", name], ["Masa", int(number)], [None, "Depunerea", None, "Punctaj"], ["Nr", "poziția", "cuvântul", None]):
+    for line in (
+        ["Nume", name],
+        ["Masa", int(number)],
+        [None, "Depunerea", None, "Punctaj"],
+        ["Nr", "poziția", "cuvântul", None],
+    ):
         page.append(line)
     for n, move in enumerate(MOVES, 1):
         page.append([n, *move])
@@ -261,7 +271,7 @@ BOOKS: Mapping[str, Make] = {
     # who
     "labels below": who(_below),
     "one cell each": who(lambda n, t: [[f"Nume: {n}"], [f"Masa: {t}"]]),
-    "one cell": who(lambda n, t: [[f"{n}, masa {t}"]]),
+    "one cell of both": who(lambda n, t: [[f"{n}, masa {t}"]]),
     "one cell -": who(lambda n, t: [[f"Masa {t} - {n}"]]),
     "one row": who(lambda n, t: [["Nume:", n, "Masa:", int(t)]]),
     "one row far": who(lambda n, t: [["NUME", None, None, n, None, "MASA", None, int(t)]]),

@@ -130,8 +130,8 @@ def _html(name: str, table: str) -> str:
     return f"<html><body><p>Nume: {name}</p><p>Masa: {table}</p><table>{body}</table></body></html>\n"
 
 
-def csv(row: Row, head: str) -> Text:
-    return rows(row, head, foot="")
+def csv(row: Row, head: str, below: str = "") -> Text:
+    return rows(row, head, foot=f"\n{below}" if below else "")
 
 
 TXT: Mapping[str, Text] = {
@@ -320,9 +320,9 @@ CSV: Mapping[str, Text] = {
     "empty columns": csv(lambda n, p, w, s: f";;{n};;{p};;{w};;{s};;", ";;Nume;;{name};;\n;;Masa;;{table};;\n;;Nr;;Poz;;Cuv;;Pct;;\n"),
     "points first": csv(lambda n, p, w, s: f"{s};{p};{w}", "nume;{name}\nmasa;{table}\npuncte;pozitie;cuvant\n"),
     "position in one": csv(lambda n, p, w, s: f"{n};{p} {w};{s}", "nume;{name}\nmasa;{table}\nnr;mutare;puncte\n"),
-    "sum row": lambda name, table: csv(lambda n, p, w, s: f"{n};{p};{w};{s}", "nume;{name}\nmasa;{table}\nnr;poz;cuv;pct\n")(name, table) + "Total;;;327\n",
-    "bare sum row": lambda name, table: csv(lambda n, p, w, s: f"{n};{p};{w};{s}", "nume;{name}\nmasa;{table}\nnr;poz;cuv;pct\n")(name, table) + ";;;327\n",
-    "empty rows": lambda name, table: csv(lambda n, p, w, s: f"{n};{p};{w};{s}", "nume;{name}\nmasa;{table}\nnr;poz;cuv;pct\n")(name, table) + "5;;;\n6;;;\n;;;\n",
+    "sum row": csv(lambda n, p, w, s: f"{n};{p};{w};{s}", "nume;{name}\nmasa;{table}\nnr;poz;cuv;pct\n", "Total;;;327\n"),
+    "bare sum row": csv(lambda n, p, w, s: f"{n};{p};{w};{s}", "nume;{name}\nmasa;{table}\nnr;poz;cuv;pct\n", ";;;327\n"),
+    "empty rows": csv(lambda n, p, w, s: f"{n};{p};{w};{s}", "nume;{name}\nmasa;{table}\nnr;poz;cuv;pct\n", "5;;;\n6;;;\n;;;\n"),
     "cp1250": encoded(csv(lambda n, p, w, s: f"{n};{p};{w};{s}", "nume;{name}\nmasa;{table}\nnr;poziţia;depunerea;puncte\n"), "utf-8"),
     "utf-16 tab": encoded(csv(lambda n, p, w, s: f"{n}\t{p}\t{w}\t{s}", "Nume\t{name}\nMasa\t{table}\nNr\tPozitie\tCuvant\tPuncte\n"), "utf-16"),
     "decimal": csv(lambda n, p, w, s: f'{n},{p},{w},"{s},0"', "nume,{name}\nmasa,{table}\n" + _CSV),

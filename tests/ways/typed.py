@@ -47,6 +47,19 @@ def _move(source: str, into: str, form: str) -> Change:
     return changed
 
 
+def _form(form: str) -> Callable[[str], str]:
+    """`{0}` the text; of a position its two signs."""
+    return lambda text: form.format(*text) if "{1}" in form else form.format(text)
+
+
+def _both(one: Change, other: Change) -> Change:
+    def changed(typed: Typed) -> None:
+        one(typed)
+        other(typed)
+
+    return changed
+
+
 def _more(*lines: Line) -> Change:
     return lambda typed: typed.lines.extend(lines)
 
@@ -72,7 +85,8 @@ def _swap(one: str, other: str) -> Change:
     def changed(typed: Typed) -> None:
         for line in typed.lines:
             first, second = getattr(line, one), getattr(line, other)
-            setattr(line, one, second), setattr(line, other, first)
+            setattr(line, one, second)
+            setattr(line, other, first)
 
     return changed
 
@@ -99,15 +113,15 @@ WAYS: Mapping[str, Change] = {
         "*B", "{B}", '"B"', "_B_", "<B>", "B.", "B°", "Ⓑ", "(b)", "[b]", "«B»", "|B|", "B0", "B₀", "/B/", "B(*)", " b ", "?B", "B?", "(B*)",
         "„B”", "‘B’", "B’", "-B-", "=B", "#B", "B^",
     )},
-    **{f"position {form}": _each("pozitie", lambda text, form=form: form.format(text[0], text[1])) for form in (
+    **{f"position {form}": _each("pozitie", _form(form)) for form in (
         "({0}{1})", "{0}-{1}", "{0}.{1}", "{0},{1}", "{0} - {1}", "{0}/{1}", "{0};{1}", "{0}{1}?", "{0}{1}!", "'{0}{1}", "{0}_{1}", "{0}:{1}",
         "poz {0}{1}", "{0}{1} or.", "{0}{1}\n", " {0}{1} ", "[{0}{1}]", '"{0}{1}"', "={0}{1}", "{0}'{1}", "{0}\u200b{1}",
     )},
-    **{f"points {form}": _each("puncte", lambda text, form=form: form.format(text)) for form in (
+    **{f"points {form}": _each("puncte", _form(form)) for form in (
         "{0} p", "{0}.", "{0},", "{0},00", "={0}", "+{0}", "{0} pct", "{0}p.", "({0})", "{0}-", "'{0}", "{0} puncte", "~{0}", "{0}?", "{0}!",
         "{0};", " {0}", "{0}\u00a0", "0{0}",
     )},
-    **{f"word {form}": _each("depunere", lambda text, form=form: form.format(text)) for form in (
+    **{f"word {form}": _each("depunere", _form(form)) for form in (
         "{0}.", "{0},", "{0};", "{0}!", "'{0}", '"{0}"', "{0}?", "({0})", "- {0}", "{0} -", "{0}\u200b", "{0}:", "„{0}”", "={0}",
     )},
     "words small": _each("depunere", lambda word: word.replace("b", "(b)").lower()),
@@ -127,7 +141,7 @@ WAYS: Mapping[str, Change] = {
     "position-word": _move("depunere", "pozitie", "{0}-{1}"),
     "word and points": _move("puncte", "depunere", "{0} {1}"),
     "word = points": _move("puncte", "depunere", "{0} = {1}"),
-    "all in one": lambda typed: (_move("puncte", "depunere", "{0} {1}")(typed), _move("pozitie", "depunere", "{1} {0}")(typed))[0],
+    "all in one": _both(_move("puncte", "depunere", "{0} {1}"), _move("pozitie", "depunere", "{1} {0}")),
     "columns swapped": _swap("pozitie", "depunere"),
     "points as totals": _swap("puncte", "total"),
     "points at word": _swap("puncte", "depunere"),
