@@ -106,7 +106,8 @@ class _Session:
             text = _typed(say("settle.prompt"))
             if not text:
                 return None
-            chosen = readings[int(text) - 1] if text.isdecimal() and 0 < int(text) <= len(readings) else text
+            keys = {str(number): reading for number, reading in enumerate(readings, 1)}
+            chosen = keys.get(text, text)
             reading = None if text.casefold() == _AS_WRITTEN else chosen.removeprefix("=").strip()
             fault = fault_of(question, reading, self.graded)
             if not fault:

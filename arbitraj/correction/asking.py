@@ -71,7 +71,7 @@ def _run(case: Case, forced: Mapping[Query, str | None]) -> _Run:
             question = replace(question, told_apart=f"{query.table} {query.column}: ".lstrip())
         if query in forced:
             return forced[query]
-        answer = case.book.to(question)
+        answer = case.book.to(question, _moved(case.sheet, query))
         if answer:
             answered.append((question, answer))
             return answer.reading
@@ -88,6 +88,17 @@ def _run(case: Case, forced: Mapping[Query, str | None]) -> _Run:
         done.add(found)
         one = Asked(found, _number(sheet, found))
         sheet = with_reading(sheet, one, choose(one))
+
+
+def _moved(sheet: Sheet, query: Query) -> int:
+    """By how many rows the entry of a query may have moved since it was answered.
+
+    None where the same stands in another entry too: an answer about the one says nothing about the other.
+    """
+    entries = (*sheet.entries, *sheet.solutions)
+    if sum(query.seen in (e.group, e.position, e.word, e.points, e.total) for e in entries) > 1:
+        return 0
+    return sum(each.column in ("row", "whole") for each in sheet.queries)
 
 
 def _number(sheet: Sheet, query: Query) -> int | None:

@@ -9,7 +9,7 @@ class AnswerBook:
     """Answers by the question they settle; of two to one question the later one counts.
 
     An entry's number may have moved since, where a row before it turned out to be a move or none: then the answer to
-    what was seen on the same sheet is taken, if there is only one.
+    what was seen on the same sheet is taken, if there is only one, and no further away than rows can have moved it.
     """
 
     def __init__(self, answers: Sequence[Answer]) -> None:
@@ -19,14 +19,15 @@ class AnswerBook:
             self._by_seen.setdefault((answer.sheet, answer.seen), []).append(answer)
         self._used: set[int] = set()
 
-    def to(self, question: Question) -> Answer | None:
-        """The answer to a question, None where there is none yet."""
+    def to(self, question: Question, moved: int = 0) -> Answer | None:
+        """The answer to a question, None where there is none yet; its entry's number may have moved by up to `moved`."""
         answer = self._by_id.get(question.id)
-        if answer is None:
+        if answer is None and question.entry is not None and moved:
             alike = self._by_seen.get((question.sheet, question.seen), [])
             kind = question.query.kind.value
             same = [a for a in alike if a.id == question_id(a.sheet, a.entry, kind, a.seen) and a.entry is not None]
-            answer = same[0] if len(same) == 1 and question.entry is not None else None
+            near = len(same) == 1 and abs((same[0].entry or 0) - question.entry) <= moved
+            answer = same[0] if near else None
         if answer:
             self._used.add(answer.number)
         return answer

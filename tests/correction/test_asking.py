@@ -111,6 +111,14 @@ def test_an_answer_holds_where_a_row_before_it_turns_out_to_be_none() -> None:
     assert (none.questions, [e.word for e in none.entries]) == ((), ["STIRE"])
 
 
+@pytest.mark.parametrize("before", ["I8 STIRE 1?", "I8 STIRE 13"])
+def test_8_3_d_an_answer_about_one_entry_says_nothing_about_another(before: str) -> None:
+    """Not while both are seen, and not once the first was retyped."""
+    first, _ = asked(sheet("H7 CASA 8\nI8 STIRE 1?\nH4 TRACASAI 1?")).questions
+    correction = asked(sheet(f"H7 CASA 8\n{before}\nH4 TRACASAI 1?"), reply(first, "13"))
+    assert [question.entry for question in correction.questions] == [3]
+
+
 def test_a_doubt_hides_the_next_one_only_until_it_is_answered() -> None:
     given = sheet("H7 CAS4 8\nI8 ST1RE 13")
     assert [question.entry for question in asked(given).questions] == [1, 2]
