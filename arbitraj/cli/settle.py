@@ -7,6 +7,7 @@ from pathlib import Path
 
 from arbitraj.cli.correct import print_waiting, where_of
 from arbitraj.cli.shell import watched
+from arbitraj.competition.answer_file import AS_WRITTEN
 from arbitraj.desk.alarms import alarms
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.look_at import LookAt, to_look_at
@@ -25,6 +26,7 @@ from arbitraj.record.question import Answer, Ask, Question
 from arbitraj.text import say
 
 _QUIT, _AS_WRITTEN, _LOOKED_AT = "q", "a", "p"
+_NUMBERS = ("points", "total", "group", "table")  # columns whose other readings may look like the digit of a reading
 
 
 def list_questions(folder: Path) -> None:
@@ -111,7 +113,10 @@ class _Session:
             reading = None if text.casefold() == _AS_WRITTEN else chosen.removeprefix("=").strip()
             fault = fault_of(question, reading, self.graded)
             if not fault:
-                return answer(self.folder, question, reading, self._sign())
+                given = answer(self.folder, question, reading, self._sign())
+                said = AS_WRITTEN if reading is None else reading
+                print(say("settle.written", where=_where(question), seen=question.query.seen, text=said))
+                return given
             print(fault)
 
     def look(self, items: tuple[LookAt, ...]) -> None:
@@ -150,6 +155,8 @@ def _print_question(question: Question) -> None:
     print(f"  {question.text}")
     for number, variant in enumerate(question.variants, 1):
         print(say("settle.variant", key=number, reading=variant.reading, total=_total(variant.total)))
+    if question.variants and question.query.column in _NUMBERS:
+        print(say("settle.number"))
     if question.query.kind not in (Ask.FILE, Ask.GRID):
         print(say("settle.as_written", key=_AS_WRITTEN, total=_total(question.as_written)))
 

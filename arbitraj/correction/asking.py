@@ -66,8 +66,10 @@ def _run(case: Case, forced: Mapping[Query, str | None]) -> _Run:
     def choose(asked: Asked) -> str | None:
         query = asked.query
         question = Question(case.hand_in.sheet, asked.entry, query)
-        if named.setdefault(question.id, query) != query:
-            # the same seen in two fields of one row: told apart by the field
+        second = bool(query.table) and asked.entry is not None
+        if second or named.setdefault(question.id, query) != query:
+            # the same seen in two fields of one row: told apart by the field. Those of the second table always: an
+            # answer to the first is not theirs once the first is retyped
             question = replace(question, told_apart=f"{query.table} {query.column}: ".lstrip())
         if query in forced:
             return forced[query]

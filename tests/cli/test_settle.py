@@ -4,6 +4,7 @@ import json
 import os
 import sys
 import time
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -175,6 +176,25 @@ def test_8_2_a_on_a_terminal_as_written_brings_the_sanction_and_a_digit_the_read
     assert [entry["articole"] for entry in entries][1] == ["8.2.a"]
     asked_again = on_terminal(tmp_path, where, "q")
     assert "ST1RE" not in asked_again.out.split("De privit")[0]
+
+
+def test_8_3_d_a_number_typed_after_a_sign_is_the_number_and_not_the_reading_of_that_digit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = folder(tmp_path, solutii_01=sheet(rows="H7 CASA 8\nI8 STIRE l3"))
+    monkeypatch.setattr("sys.stdin", StringIO("9" * 5000 + "x\n=1\nDobre\n\n"))
+    done = run(tmp_path, "lamureste", where)
+    assert done.status == 0, done.err
+    assert "=1 este numărul 1" in done.out
+    assert "«l3»: 1\n" in done.out
+    assert 'citire = "1"' in (where / "lamuriri.toml").read_text(encoding="utf-8")
+
+
+def test_a_number_of_any_length_typed_is_no_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    where = doubtful(tmp_path)
+    monkeypatch.setattr("sys.stdin", StringIO("9" * 5000 + "\nq\n"))
+    assert run(tmp_path, "lamureste", where).status == 0
+    assert not (where / "lamuriri.toml").exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no terminals of this kind")

@@ -119,6 +119,15 @@ def test_8_3_d_an_answer_about_one_entry_says_nothing_about_another(before: str)
     assert [question.entry for question in correction.questions] == [3]
 
 
+def test_an_answer_to_the_first_table_is_not_the_second_tables() -> None:
+    two = replace(sheet("H7 CAS4 8"), solutions=entries("H7 CAS4 -"))
+    of = game("superscrabble_incomplet", groups=GROUPS[:1])
+    first, second = asked(two, of=of).questions
+    assert first.id != second.id
+    retyped = replace(two, entries=entries("H7 CASA 8"))
+    assert [each.id for each in asked(retyped, reply(first, "CASA"), of=of).questions] == [second.id]
+
+
 def test_a_doubt_hides_the_next_one_only_until_it_is_answered() -> None:
     given = sheet("H7 CAS4 8\nI8 ST1RE 13")
     assert [question.entry for question in asked(given).questions] == [1, 2]
