@@ -111,3 +111,13 @@ def points_readings(text: str) -> Iterator[str]:
     number = read_number(read)
     if number is not None:
         yield str(number)
+
+
+def star_readings(text: str, alphabet: Alphabet) -> tuple[str, ...]:
+    """The words in which a single star stands for the letter of a joker instead of marking the one beside it.
+
+    >>> star_readings("*AS", Alphabet(frozenset("CR"))), star_readings("CAS", Alphabet(frozenset("CR")))
+    (('(C)AS', '(R)AS'), ())
+    """
+    letters = sorted(alphabet.letters) if text.count("*") == 1 else ()
+    return tuple(text.replace("*", f"({letter})") for letter in letters)

@@ -4,18 +4,18 @@ A value that an arbiter could read out is what the player wrote, and section 8 a
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arbitraj.competition.model import Entry, Sheet, read_number
 from arbitraj.correction.correct import CorrectedEntry, Correction, correct
-from arbitraj.correction.doubtful import look_alikes, points_readings, position_readings, word_readings
+from arbitraj.correction.doubtful import look_alikes, points_readings, position_readings, star_readings, word_readings
 from arbitraj.correction.game import Game
 from arbitraj.correction.grid_asks import grid_queries
 from arbitraj.correction.policies import POLICIES
 from arbitraj.correction.replay import State
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position, PositionError
-from arbitraj.record.question import Ask, Query
+from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.settle import Asked, with_reading
 
 _MOST_READINGS = 5
@@ -60,6 +60,10 @@ def doubts(case: Corrected) -> Iterator[Query]:
         yield from _word(case, table, entry, corrected)
         if asks_points:
             yield from _points(case, table, entry, corrected)
+        if sum(map(str.isalpha, entry.total)) > max(1, sum(map(str.isdigit, entry.total))):
+            # a note where a total would stand («joker C») may say what is missing elsewhere
+            query = _query(entry, table, "total", entry.total, "line", (NOTHING,))
+            yield replace(query, column="")
         if case.game.competition.game_type.has_groups and entry.group and entry.written_group is None:
             yield _query(entry, table, "group", entry.group, "group_unclear", ())
     # what the grid shows matters once the table is read
@@ -93,7 +97,8 @@ def _word(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry) 
     elif corrected.state is State.INCORRECT:
         # letters all: doubtful only where another reading of a sign would be correct with its points
         query = _query(entry, table, "word", text, "word_alike", ())
-        right = tuple(r for r in look_alikes(text) if case.with_field(query, r).is_right(table, entry.row))
+        likely = (*look_alikes(text), *star_readings(text, alphabet))
+        right = tuple(r for r in likely if case.with_field(query, r).is_right(table, entry.row))
         parts = tuple(text.split())
         if right:
             yield _query(entry, table, "word", text, "word_alike", right)

@@ -111,6 +111,23 @@ def test_an_answer_holds_where_a_row_before_it_turns_out_to_be_none() -> None:
     assert (none.questions, [e.word for e in none.entries]) == ((), ["STIRE"])
 
 
+def test_8_2_a_a_star_may_stand_for_the_letter_of_a_joker() -> None:
+    """Before any letter it marks the joker behind it; asked only where that is not correct."""
+    assert asked(sheet("H7 CASA 8\nI8 STIRE 13\n6E *COMANDA 71")).questions == ()
+    given = sheet("H7 CASA 8\nI8 STIRE 13\n6E *OMANDA 71")
+    question = only(asked(given))
+    assert [(v.reading, v.total) for v in question.variants] == [("(C)OMANDA", 92)]
+    assert articles(asked(given, reply(question, None)))[2] == ["8.2.a"]
+
+
+@pytest.mark.parametrize(("note", "open_"), [("joker C", True), ("21", False), ("92 p", False)])
+def test_8_3_c_a_note_where_the_total_stands_is_not_passed_over(note: str, open_: bool) -> None:
+    given = sheet("H7 CASA 8\nI8 STIRE 13\n6E COMANDA 71\nH4 TRACASAI 11\nK5 CAPRARUL 86")
+    noted = replace(given, entries=tuple(replace(e, total=note if e.number == 3 else "") for e in given.entries))
+    assert [question.seen for question in asked(noted).questions] == [note] * open_
+    assert asked(noted).open == open_
+
+
 @pytest.mark.parametrize("before", ["I8 STIRE 1?", "I8 STIRE 13"])
 def test_8_3_d_an_answer_about_one_entry_says_nothing_about_another(before: str) -> None:
     """Not while both are seen, and not once the first was retyped."""
