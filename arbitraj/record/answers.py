@@ -20,7 +20,7 @@ class AnswerBook:
         self._used: set[int] = set()
 
     def to(self, question: Question, moved: int = 0) -> Answer | None:
-        """The answer to a question, None where there is none yet; its entry's number may have moved by up to `moved`."""
+        """The answer to a question, None where there is none; its entry's number may have moved by up to `moved`."""
         answer = self._by_id.get(question.id)
         if answer is None and question.entry is not None and moved:
             alike = self._by_seen.get((question.sheet, question.seen), [])
