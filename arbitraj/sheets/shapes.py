@@ -15,8 +15,8 @@ _APART = r"[.:/\\_-]?"
 _SIGNS = rf"(?:{_LETTER}{_APART}{_FIGURE}|{_FIGURE}{_APART}{_LETTER})"
 _WHOLE = re.compile(rf"(?:{_LETTER}[\s.,:;/\\|_-]{{0,3}}{_FIGURE}|{_FIGURE}[\s.,:;/\\|_-]{{0,3}}{_LETTER})")
 _INSIDE = re.compile(rf"(?<![^\W_])(?<!\d[.,]){_SIGNS}(?![^\W_])")
-# a star that touches a word marks its joker
-_NUMBERED = re.compile(r"(?:#?\d{1,3}\s?[.)\]:]|#\d{1,3}|[IVX]{1,5}[.)]|[a-z]\)|[-•]|\*(?=\s|[A-O]?\d))\s?(?=\S\S)")
+# a star that touches a word marks its joker, a dash may stand for it
+_NUMBERED = re.compile(r"(?:#?\d{1,3}\s?[.)\]:]|#\d{1,3}|[IVX]{1,5}[.)]|[a-z]\)|•|[-*](?=\s|[A-O]?\d))\s?(?=\S\S)")
 _NUMBER_ALONE = re.compile(r"#?\d{0,3}\s?[.)\]:|]?|[IVX]{1,5}[.)]?|[a-z]\)|[*•]")
 _AROUND = " \t.,;:|"
 _PAIRS = ("()", "[]", "{}", "<>", '""', "''", "„”", "“”", "«»")
@@ -97,8 +97,8 @@ def is_numbering(text: str) -> bool:
 def bare(text: str) -> str:
     """A text without its numbering, and the brackets or quotes around the whole of it.
 
-    >>> bare("1. (H4)"), bare("(B)A"), bare('"CASA"'), bare("* H4 CASA"), bare("*H4 CASA"), bare("*CASA")
-    ('H4', '(B)A', 'CASA', 'H4 CASA', 'H4 CASA', '*CASA')
+    >>> bare("1. (H4)"), bare("(B)A"), bare('"CASA"'), bare("* H4 CASA"), bare("*H4 CASA"), bare("*CASA"), bare("-ASA")
+    ('H4', '(B)A', 'CASA', 'H4 CASA', 'H4 CASA', '*CASA', '-ASA')
     """
     numbered = _NUMBERED.match(text)
     rest = text[numbered.end() :] if numbered else text
