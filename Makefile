@@ -1,4 +1,4 @@
-# make demo: grade the sample competition; make test: every check. Both set up what they need.
+# make demo: grade the sample competition, settle its three questions, publish it; make test: every check. Both set up what they need.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -15,6 +15,11 @@ demo: $(VENV)/.ready
 	rm -rf $(DEMO)
 	mkdir -p build
 	cp -r samples/cupa-demo $(DEMO)
+	$(BIN)/arbitraj corecteaza $(DEMO)
+	$(BIN)/arbitraj lamureste $(DEMO) --lista
+	$(BIN)/arbitraj lamureste $(DEMO) --intrebare abe8eb03f1cf --raspuns AIEPTASE --arbitru "Ion Pop"
+	$(BIN)/arbitraj lamureste $(DEMO) --intrebare 3be91878b0c7 --raspuns CEAC --arbitru "Ion Pop"
+	$(BIN)/arbitraj lamureste $(DEMO) --intrebare 0eecc4069b9a --raspuns M8 --arbitru "Ion Pop"
 	$(BIN)/arbitraj corecteaza $(DEMO)
 	$(BIN)/arbitraj publica $(DEMO) --provizoriu
 

@@ -22,6 +22,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.lexicon.store import EMBEDDED, ListStore
 from arbitraj.ranking.scale import federation_points
+from samples.doubts import put_doubts
 from samples.faults import CONSTRUCTION, GROUPS, IDENTITY, SOLUTIONS, STRING, WORD, Fault, Written
 from samples.kinds import write_sheet
 from samples.names import people
@@ -49,6 +50,7 @@ class Plan:
     extra: tuple[str, ...] = ()
     faults: Sequence[tuple[str, Fault]] = CONSTRUCTION
     mixed: bool = False  # sheets in files of several kinds
+    doubts: bool = False  # slips that are asked about
     cast: int = 0  # the seed of people who play in several rounds; 0: people of this round alone
     absent: tuple[int, ...] = ()  # who of the cast does not come, counted from 0
 
@@ -62,6 +64,7 @@ PLANS = (
         2026,
         letters="AAAACCDEEEIIILMNNOPRRRSTTUU?",
         mixed=True,
+        doubts=True,
     ),
     Plan(
         "campionat/1-integral-partial",
@@ -309,6 +312,8 @@ def _write(
     table += [f"| {article} | {numbers[at]} | {at} | {row or '–'} |" for article, at, row in where]
     title = f"# {plan.title}\n\nDate sintetice, făcute de `python -m samples.make`. Unde sunt puse greșelile:\n\n"
     write_text(folder / "README.md", title + "\n".join(table) + "\n")
+    if plan.doubts:
+        put_doubts(folder)
 
 
 def _sheet(sheet: Written, rng: Random) -> str:

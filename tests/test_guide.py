@@ -68,8 +68,19 @@ def text_of(path: Path) -> str:
 
 def test_the_story_uses_every_stage_of_the_day(story: tuple[Path, list[Step]]) -> None:
     told = {step.words[0] for step in story[1]}
-    stages = {"nou", "mese", "formulare", "extrage", "anunturi", "corecteaza", "arata", "sanctiune", "publica"}
-    assert told >= stages | {"contestatie", "verifica", "raport", "clasament-general"}
+    stages = {"nou", "mese", "formulare", "extrage", "anunturi", "corecteaza", "lamureste"}
+    assert told >= stages | {"arata", "sanctiune", "publica", "contestatie", "verifica", "raport", "clasament-general"}
+
+
+def test_the_story_grades_what_is_there_and_settles_what_is_asked(story: tuple[Path, list[Step]]) -> None:
+    said = [step.said for step in story[1] if step.words[0] == "corecteaza"]
+    assert [text.split("Fișe tastate: ")[1].split(".")[0] for text in said] == [
+        "3 din 4, de lămurit 0",
+        "4 din 4, de lămurit 1",
+        "4 din 4, de lămurit 0",
+    ]
+    assert ["Țurcanu Ion (netastată)" in said[0], "Țurcanu Ion (de lămurit)" in said[1]] == [True, True]
+    assert "Neclasați" not in said[2]
 
 
 def test_the_contestation_changes_the_ranking_and_the_final_one_says_why(story: tuple[Path, list[Step]]) -> None:

@@ -113,9 +113,9 @@ def _points(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry
     elif points is not None and points < 0:
         yield _query(entry, table, "points", entry.points, "value", (str(-points),))
     elif points is None and total is not None:
-        # on a sheet that adds its points up a total belongs here too, and the points were left out (8.3.d)
+        # a sheet that adds its points up has a total here too, be it that of the row before, carried on (8.3.d)
         adds = any(each.written_points is not None and read_number(each.total) is not None for each, _ in rows)
-        if not adds or total != running:
+        if not adds or total not in (running - right, running):
             yield _query(entry, table, "points", entry.total, "points_elsewhere", (str(total),))
     elif "8.3.d" in corrected.articles:
         together = "".join(filter(str.isdigit, entry.points))

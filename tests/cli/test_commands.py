@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import shutil
 from pathlib import Path
 
@@ -13,27 +14,53 @@ from tests.commands import run, run_apart
 from tests.correcting import EXAMPLE
 from tests.folders import SETTINGS, folder, sheet
 
-SAMPLE = Path(__file__).parents[2] / "samples" / "cupa-demo"
+ROOT = Path(__file__).parents[2]
+SAMPLE = ROOT / "samples" / "cupa-demo"
 
 
-def test_the_sample_is_graded(tmp_path: Path) -> None:
+def settled(tmp_path: Path) -> Path:
+    """The sample with its questions answered by the lines of `make demo`."""
+    where = tmp_path / "cupa"
+    shutil.copytree(SAMPLE, where)
+    lines = [
+        line.split("arbitraj ")[1] for line in (ROOT / "Makefile").read_text("utf-8").splitlines() if "--rasp" in line
+    ]
+    assert len(lines) == 3
+    for line in lines:
+        done = run(tmp_path, *shlex.split(line.replace("$(DEMO)", str(where))))
+        assert done.status == 0, done.out + done.err
+    return where
+
+
+def test_the_sample_is_graded_as_far_as_it_is_clear(tmp_path: Path) -> None:
     shutil.copytree(SAMPLE, tmp_path / "cupa")
     done = run_apart(tmp_path, "corecteaza", str(tmp_path / "cupa"), "--json", str(tmp_path / "r.json"))
     assert done.status == 0, done.err
     assert "NU este lista oficială" in done.out
     assert "Neclasați: " in done.out
+    assert "Fișe tastate: 22 din 22, de lămurit 3." in done.out
     results = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
-    assert len(results["clasament"]) == 23
-    workbook = openpyxl.load_workbook(tmp_path / "cupa" / "rezultate" / "clasament.xlsx")
+    assert len(results["clasament"]) == 20
+    table = (SAMPLE / "README.md").read_text("utf-8").split("lamureste")[1]
+    asked = [(question["fisa"], str(question["depunere"])) for question in results["intrebari"]]
+    assert asked == [tuple(row.strip("| ").split(" | ")[:2]) for row in table.splitlines() if row[2:3].isdigit()]
+
+
+def test_the_sample_settled_is_graded_whole(tmp_path: Path) -> None:
+    where = settled(tmp_path)
+    done = run(tmp_path, "corecteaza", str(where), "--json", str(tmp_path / "r.json"))
+    assert "Fișe tastate: 22 din 22, de lămurit 0." in done.out
+    assert len(json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))["clasament"]) == 23
+    workbook = openpyxl.load_workbook(where / "rezultate" / "clasament.xlsx")
     assert workbook.sheetnames[:5] == ["De privit", "Clasament", "Fără greșeală", "Statistici", "Constatări"]
     assert len(workbook.sheetnames) == 5 + 23
 
 
 def test_every_fault_of_the_sample_is_found_where_its_table_says(tmp_path: Path) -> None:
-    shutil.copytree(SAMPLE, tmp_path / "cupa")
-    results = json.loads(run(tmp_path, "corecteaza", str(tmp_path / "cupa"), "--json", "-").out)
+    results = json.loads(run(tmp_path, "corecteaza", str(settled(tmp_path)), "--json", "-").out)
     by_sheet = {line["fisa"]: line for line in results["clasament"]}
-    rows = [line.strip("| ").split(" | ") for line in (SAMPLE / "README.md").read_text("utf-8").splitlines()[6:]]
+    table = (SAMPLE / "README.md").read_text("utf-8").split("lamureste")[0]
+    rows = [line.strip("| ").split(" | ") for line in table.splitlines()[6:] if line.startswith("| ")]
     expected = {f"8.2.{letter}" for letter in "abcdefg"} | {f"8.4.{letter}" for letter in "abcd"}
     assert {row[0] for row in rows} >= expected
     for article, number, _, row in rows:

@@ -1,15 +1,21 @@
 """An afternoon of 80 sheets typed into the typing workbook, 30 of them with a slip."""
 
+import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 from openpyxl import Workbook
 
+from arbitraj.competition.answer_file import append_answers
+from arbitraj.correction.correct import Correction
 from arbitraj.correction.replay import State
 from arbitraj.desk.grade import grade
 from arbitraj.game.position import Position
+from arbitraj.record.question import Answer, Ask, question_id
+from samples.doubts import DOUBTS
 from samples.names import GIVEN, SURNAMES
 from tests.slips.kinds import ALL, OTHERS, Slip
 from tests.slips.typed import Line, Typed, as_csv, fill_page, new_page
@@ -31,7 +37,7 @@ class Slipped:
 def good_sheets() -> list[Typed]:
     """80 faultless sheets: the correct beginnings of the demo's constructions, and the same across the diagonal."""
     built = []
-    for correction in grade(DEMO).corrections:
+    for correction in _demo():
         rows = []
         for entry in correction.entries:
             if entry.state is not State.CORRECT:
@@ -41,6 +47,16 @@ def good_sheets() -> list[Typed]:
             built += [rows, [(_across(position), word, points) for position, word, points in rows]]
     assert len(built) * 3 >= SHEETS, len(built)
     return [_typed(n, built[n % len(built)]) for n in range(SHEETS)]
+
+
+def _demo() -> Sequence[Correction]:
+    """The demo's sheets with what is doubtful there answered."""
+    with TemporaryDirectory() as place:
+        folder = shutil.copytree(DEMO, Path(place) / "demo")
+        for doubt in DOUBTS:
+            name = question_id(doubt.sheet, doubt.row, Ask.VALUE.value, doubt.seen)
+            append_answers(folder, [Answer(0, name, doubt.sheet, doubt.row, doubt.seen, doubt.right, "Ion Pop", "")])
+        return grade(folder).corrections
 
 
 def _across(position: str) -> str:

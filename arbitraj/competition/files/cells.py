@@ -105,7 +105,7 @@ def one_line(text: str) -> str:
 
 
 def lines_of(text: str) -> tuple[str, ...]:
-    """The lines of a cell, none where there is only one.
+    r"""The lines of a cell, none where there is only one.
 
     >>> lines_of("H4\n8A"), lines_of("H4\n")
     (('H4', '8A'), ())
