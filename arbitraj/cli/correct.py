@@ -79,6 +79,8 @@ def print_waiting(graded: Graded, look_at: Sequence[LookAt], questions: bool = T
     print(say("cli.typed", typed=typed, total=total, open=waiting))
     if graded.untyped and typed:
         print(say("cli.untyped", sheets=", ".join(graded.untyped)))
+    if graded.typed_once:
+        print(say("cli.typed_once", sheets=", ".join(graded.typed_once)))
     asked = [question for question in graded.questions if question.moves] if questions else []
     for question in asked[:_MOST_SHOWN]:
         print(say("cli.question", sheet=question.sheet, text=question.text))

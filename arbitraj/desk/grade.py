@@ -62,6 +62,11 @@ class Graded:
         return tuple(h.sheet for h in self.competition.hand_ins if h.state is HandInState.NOT_TYPED)
 
     @property
+    def typed_once(self) -> tuple[str, ...]:
+        """Among the untyped: the numbers of those typed, but not as often as the competition asks."""
+        return tuple(h.sheet for h in self.competition.hand_ins if h.table in self.contest.half_typed)
+
+    @property
     def handed_in(self) -> int:
         """How many sheets are to be typed."""
         ranked = (h for h in self.competition.hand_ins if h.waits or h.ranked)

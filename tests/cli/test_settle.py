@@ -207,3 +207,17 @@ def test_what_was_looked_at_is_ticked_and_not_shown_again(tmp_path: Path) -> Non
     after = results(tmp_path, where)["de_privit"]
     assert len(after) == len(before) - 1
     assert 'raspuns = "privit"' in (where / "lamuriri.toml").read_text(encoding="utf-8")
+
+
+def test_a_sheet_to_be_typed_twice_waits_for_its_second_hand(tmp_path: Path) -> None:
+    settings = SETTINGS + "[citire]\ndactilografieri = 2\n"
+    where = folder(tmp_path, concurs=settings)
+    done = run(tmp_path, "corecteaza", where)
+    assert "Tastate o singură dată (se cer două dactilografieri): 01, 02" in done.out
+    (where / "solutii" / "01.b.csv").write_text(sheet(), encoding="utf-8")
+    data = results(tmp_path, where)
+    assert [line["fisa"] for line in data["clasament"]] == ["01"]
+    assert [line["motiv"] for line in data["neclasati"]] == ["netastata"]
+    (where / "solutii" / "01.b.csv").write_text(sheet().replace("CASA;8", "CASA;9"), encoding="utf-8")
+    (question,) = results(tmp_path, where)["intrebari"]
+    assert (question["fel"], question["vazut"]) == ("transcrieri", "8 / 9")

@@ -95,3 +95,8 @@ def test_7_1_the_marked_joker_leaves_with_an_incorrect_entry() -> None:
 def test_7_1_a_sheet_in_small_letters_or_capitals_alone_is_read_as_ever() -> None:
     assert (corrected().total, remarks(corrected())) == (189, [])
     assert corrected("H7 casa 8\n10H as 2").total == 10
+
+
+def test_7_1_a_star_before_a_sign_marks_nothing() -> None:
+    """It is read, and found foreign, like any other sign."""
+    assert states(corrected("H7 CA*.SA 8")) == "i"

@@ -52,11 +52,13 @@ def positions(draw: st.DrawFn) -> str:
 def tables_of_moves(draw: st.DrawFn, *, groups: bool, scored: bool, least: int = 0) -> tuple[Entry, ...]:
     rows = []
     for number in range(1, draw(st.integers(least, 7)) + 1):
-        position = draw(st.one_of(positions(), st.just("")))
+        # a word alone in its row may be a note: that is asked about
+        written = draw(points) if scored else ""
+        position = draw(st.one_of(positions(), st.just(""))) if written else draw(positions())
         word = draw(st.one_of(words(), st.just("") if position else words()))
         group = draw(st.integers(1, 7).map(str)) if groups else ""
         total = draw(points) if scored else ""
-        rows.append(Entry(number, group, position, word, draw(points) if scored else "", total))
+        rows.append(Entry(number, group, position, word, written, total))
     return tuple(rows)
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from arbitraj.competition.model import Entry, Sheet
@@ -17,9 +17,11 @@ from tests.sheets.random_sheets import ROMANIAN, content, sheets
 ANY = st.one_of(sheets(), sheets(groups=True), sheets(two=True))
 
 
-def examples(number: int) -> settings:
+def examples(number: int, shrink: bool = True) -> settings:
+    """Settings of a search; what fails is made smaller, but for files that take long to make and read."""
     quiet = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-    return settings(max_examples=number, suppress_health_check=quiet, deadline=None)
+    phases = (Phase.explicit, Phase.reuse, Phase.generate, *([Phase.shrink] if shrink else []))
+    return settings(max_examples=number, suppress_health_check=quiet, deadline=None, phases=phases)
 
 
 def read_one(path: Path) -> Sheet:
@@ -67,7 +69,7 @@ def test_typing_workbook(tmp_path: Path, some: list[Sheet]) -> None:
     ],
 )
 def test_filled_form(tmp_path: Path, kind: str, strategy: st.SearchStrategy[Sheet], flat: bool) -> None:
-    @examples(3)
+    @examples(3, shrink=False)
     @given(strategy)
     def check(sheet: Sheet) -> None:
         path = tmp_path / "formular.pdf"

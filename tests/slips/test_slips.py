@@ -30,7 +30,7 @@ def test_the_page_names_every_kind_and_none_that_was_lost_in_silence() -> None:
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")]
         for line in PAGE.read_text(encoding="utf-8").splitlines()
-        if re.match(r"\| [^|]+\| \d", line)
+        if re.match(r"\| (?!\*\*)[^|]+\| \d", line)
     ]
     assert [row[0] for row in rows] == [slip.name for slip in (*SURE, *UNSURE)]
     assert {row[-1] for row in rows[: len(SURE)]} == {"0"}
