@@ -102,6 +102,8 @@ def bare(text: str) -> str:
     """
     numbered = _NUMBERED.match(text)
     rest = text[numbered.end() :] if numbered else text
+    if numbered and numbered[0].endswith(")") and text[0].isalpha() and rest[0].isalpha() and not position_of(rest[:3]):
+        rest = text  # `c)OMANDA`: half a bracket around a joker, no numbering
     rest = rest.strip()
     for first, last in map(tuple, _PAIRS):
         inner = rest[1:-1]

@@ -64,13 +64,44 @@ def tokens_of(line: str) -> list[Token]:
     >>> [token.kind.name for token in tokens_of("1. H4 APIFO( B )II 119p")]
     ['NUMBER', 'POSITION', 'WORD', 'NUMBER']
     """
-    return _bracketed(_parted(_pieces(shown(line))))
+    text = shown(line)
+    return _glued(text, _bracketed(_parted(_pieces(text))))
 
 
 def shown(line: str) -> str:
     """A line as a person sees it; tabs stay, blanks around a letter in brackets do not."""
     signs = (sign if sign == "\t" else " " if sign.isspace() else sign for sign in unicodedata.normalize("NFC", line))
     return _INNER_BLANKS.sub(r"\1\2\3", "".join(sign for sign in signs if sign == "\t" or sign.isprintable()).strip())
+
+
+def _glued(line: str, tokens: list[Token]) -> list[Token]:
+    """Signs stuck to the front of a word behind the position belong to it: `6E -OMANDA`, `6E (?)OMANDA`, `6E c)OMANDA`.
+
+    They may stand for a letter, or mark one; what they are is asked.
+    """
+    places = [n for n, token in enumerate(tokens) if token.kind is Kind.POSITION]
+    out = tokens[: places[0] + 1] if places else tokens
+    at = len(out)
+    while at < len(tokens):
+        end, stop = at, tokens[at].start
+        apart = line[stop - 1 : stop].isspace()
+        while end < len(tokens) and tokens[end].start == stop and _may_stick(tokens[end]):
+            stop += len(tokens[end].text)
+            end += 1
+        if apart and end > at and end < len(tokens) and tokens[end].kind is Kind.WORD and tokens[end].start == stop:
+            stuck = "".join(token.text for token in tokens[at : end + 1])
+            out.append(Token(Kind.WORD, stuck, tokens[at].start))
+            at = end + 1
+        else:
+            out.append(tokens[at])
+            at += 1
+    return out
+
+
+def _may_stick(token: Token) -> bool:
+    if token.kind is Kind.SIGN:
+        return token.text in (*DASHES, ")", "]", "?", "*")
+    return token.kind is Kind.LETTER or (token.kind is Kind.BRACKET and len(token.text) < 4)
 
 
 def _pieces(line: str) -> list[Token]:

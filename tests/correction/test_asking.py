@@ -1,6 +1,7 @@
 """What was not understood is not a fault: a doubtful value is asked about; section 8 applies to what the paper says."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -9,9 +10,12 @@ from arbitraj.competition.model import Competition, Entry, HandIn, Player, Sheet
 from arbitraj.correction.asking import Case, correct_asking
 from arbitraj.correction.correct import Correction
 from arbitraj.correction.game import Game
+from arbitraj.desk.grade import grade
 from arbitraj.record.answers import AnswerBook
 from arbitraj.record.question import NOTHING, NOWHERE, Answer, Ask, Query, Question
 from tests.correcting import GROUPS, LETTERS, ROMANIAN, WORDS, articles, entries, states
+from tests.folders import folder
+from tests.folders import sheet as typed
 
 PLAYER, HAND_IN = Player(1, "Pop", "Ana"), HandIn("01", 1, 1)
 
@@ -238,3 +242,15 @@ def test_no_text_of_a_value_ever_raises() -> None:
     for text in ("\u202e", "1" * 500, "0" * 60, "((((", "\ud800", "ⒶⒷ", "l" * 200, "+".join("1" * 90)):
         for row in (Entry(1, text, "H7", "CASA", "8"), Entry(1, "", text, "CASA", "8"), Entry(1, "", "H7", text, text)):
             asked(Sheet("01", "Pop Ana", "1", (row,)))
+
+
+@pytest.mark.parametrize("word", ["(?)OMANDA", "-OMANDA", "c)OMANDA", "*OMANDA"])
+@pytest.mark.parametrize("text", [True, False], ids=["text", "csv"])
+def test_8_2_a_a_sign_stuck_to_a_word_is_never_dropped(tmp_path: Path, word: str, text: bool) -> None:
+    rows = f"H7 CASA 8\nI8 STIRE 13\n6E {word} 71\nH4 TRACASAI 11"
+    lines = [f"{n}. {row}" for n, row in enumerate(rows.splitlines(), 1)]
+    content = "\n".join(["nume: Pop Ana", "masa: 1", *lines]) if text else typed(rows=rows)
+    where = folder(tmp_path, solutii_01=None)
+    (where / "solutii" / ("01.txt" if text else "01.csv")).write_text(content, encoding="utf-8")
+    graded = grade(where)
+    assert graded.open_sheets == ("01",), [c.entries for c in graded.corrections]
