@@ -91,7 +91,7 @@ def _word(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry) 
     alphabet, notation = case.game.variant.alphabet, case.game.competition.notation
     text = entry.word
     if read_word(text, alphabet, notation).foreign:
-        readings = tuple(word_readings(text, alphabet))
+        readings = (*word_readings(text, alphabet), *star_readings(text.replace("?", "*"), alphabet))
         query = _query(entry, table, "word", text, "word_unclear", readings)
         yield _best_first(case, query, readings, table, entry)
     elif corrected.state is State.INCORRECT:

@@ -254,3 +254,9 @@ def test_8_2_a_a_sign_stuck_to_a_word_is_never_dropped(tmp_path: Path, word: str
     (where / "solutii" / ("01.txt" if text else "01.csv")).write_text(content, encoding="utf-8")
     graded = grade(where)
     assert graded.open_sheets == ("01",), [c.entries for c in graded.corrections]
+
+
+def test_8_3_c_a_question_mark_for_the_jokers_letter_has_its_letter_first() -> None:
+    question = only(asked(sheet("H7 CASA 8\nI8 STIRE 13\n6E ?OMANDA 71")))
+    assert question.query.readings[0] == "(C)OMANDA"
+    assert question.variants[0].total == 92
