@@ -10,6 +10,7 @@ from arbitraj.game.alphabet import Alphabet
 from arbitraj.game.position import Position, PositionError
 
 _MOST = 64  # readings of one value that are tried
+_LONGEST = 30  # signs of a word with its marks; what is longer is none
 # what people type or write for a letter, by hand or on a keyboard of another alphabet
 _AS_LETTERS = {
     "0": "O", "1": "IL", "2": "Z", "3": "E", "4": "A", "5": "S", "6": "G", "7": "T", "8": "B", "9": "G",
@@ -37,6 +38,8 @@ def word_readings(text: str, alphabet: Alphabet) -> Iterator[str]:
     (['GAFAIRE'], ['BOI', 'BOi'])
     """
     compact = "".join(text.split())
+    if len(compact) > _LONGEST:
+        return
     signs = [_letters_for(sign, alphabet) for sign in compact]
     seen = {compact}
     for chosen in islice(product(*signs), _MOST):

@@ -74,7 +74,7 @@ def sheet_files(folder: Path) -> Iterator[str]:
 def _jobs(folder: Path, sorter: "_Sorter") -> Iterator[Job]:
     """The files of sheets; files of the system and of open editors are passed over."""
     where = folder / SHEETS
-    for path in sorted(where.iterdir()) if where.is_dir() else ():
+    for path in sorted(where.iterdir(), key=_first_hand) if where.is_dir() else ():
         name = f"{SHEETS}/{path.name}"
         if path.name.startswith(_IGNORED):
             continue
@@ -90,6 +90,11 @@ def _jobs(folder: Path, sorter: "_Sorter") -> Iterator[Job]:
         elif hand_in is None or sorter.is_graded(hand_in):
             yield Job(path, name, hand_in.sheet if hand_in else "")
     yield from (Job(folder / name, name) for name in WORKBOOKS if (folder / name).is_file())
+
+
+def _first_hand(path: Path) -> tuple[bool, str]:
+    """The first transcription of a sheet comes before the second one, `07.csv` before `07.b.csv`."""
+    return bool(_COPY.fullmatch(path.stem)), path.name
 
 
 class _Sorter:
