@@ -18,7 +18,7 @@ def good() -> list[Typed]:
     return good_sheets()
 
 
-@pytest.mark.parametrize("seed", [101, 102])
+@pytest.mark.parametrize("seed", [101])
 def test_a_slip_that_leaves_a_sign_is_read_or_asked(tmp_path: Path, good: list[Typed], seed: int) -> None:
     found = list(afternoon(tmp_path, good, seed, WAYS[:1], SURE))
     assert len(found) == len(SURE)
