@@ -1,31 +1,64 @@
 """Files written whole or not at all."""
 
 import os
-import tempfile
+import secrets
+import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[Path]:
+def replacing(path: Path, new: bool = False) -> Iterator[Path]:
     """A temporary path beside `path`; it takes the place of `path` when the block ends well, and vanishes otherwise.
 
-    Raises OSError where the folder cannot be written or, on Windows, another program holds the file open.
+    A link stays one; a file that is there keeps its permissions and its owner. Raises OSError where the folder cannot
+    be written or, on Windows, another program holds the file open; with `new`, FileExistsError where a file is there.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.stem}-", suffix=path.suffix, dir=path.parent)
-    os.close(handle)
-    temporary = Path(name)
+    real = path.resolve() if path.is_symlink() else path
+    real.parent.mkdir(parents=True, exist_ok=True)
+    temporary = _empty_beside(real)
     try:
         yield temporary
         with temporary.open("rb+") as written:
             os.fsync(written.fileno())
-        temporary.chmod(0o644)
-        temporary.replace(path)
+        if real.exists() and not new:
+            like(temporary, real)
+        _rename_new(temporary, real) if new else temporary.replace(real)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def _rename_new(temporary: Path, path: Path) -> None:
+    """Take a name that nothing has. Raises FileExistsError."""
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a disk without second names (a stick)
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL))
+        temporary.replace(path)
+    else:
+        temporary.unlink()
+
+
+def _empty_beside(path: Path) -> Path:
+    """A new file with the permissions that the user's new files have (`tempfile` makes them private)."""
+    temporary = path.with_name(f".{path.stem}-{secrets.token_hex(4)}{path.suffix}")
+    os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+    return temporary
+
+
+def like(new: Path, old: Path) -> None:
+    """Give a file the permissions and, where the system lets us, the owner of another."""
+    status = old.stat()
+    if hasattr(os, "chown"):
+        for owner in (status.st_uid, -1):
+            with suppress(PermissionError):
+                os.chown(new, owner, status.st_gid)
+                break
+    new.chmod(stat.S_IMODE(status.st_mode))
 
 
 def free_name(path: Path) -> Path:

@@ -1,9 +1,11 @@
 """Competition folders written in a test as an arbiter would keep them."""
 
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from arbitraj.desk.grade import grade
 from arbitraj.desk.settle import Signed, answer
+from arbitraj.writing.step import Step, one_step
 from tests.correcting import EXAMPLE, LETTERS, WORDS
 
 SETTINGS = f"""
@@ -52,9 +54,15 @@ def folder(root: Path, **files: str | bytes | None) -> Path:
     return where
 
 
+def step_in(where: Path) -> AbstractContextManager[Step]:
+    """A step of a test in a folder."""
+    return one_step(where, "test", print, print)
+
+
 def answered_as_written(where: Path) -> Path:
     """The folder after an arbiter has answered every question of it that what was seen stands on the paper."""
     while asked := grade(where).questions:
         for question in asked:
-            answer(where, question, None, Signed("Șerban Țuțea", "21.11.2026 18:00"))
+            with step_in(where) as step:
+                answer(step, question, None, Signed("Șerban Țuțea", "21.11.2026 18:00"))
     return where

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 
+from arbitraj.cli.writing import one_step, settle
 from arbitraj.competition.clock import hour_of, now, to_minute
 from arbitraj.competition.contestation import Answer, Appeal, Contestation, Lateness, Verdict, is_late
 from arbitraj.competition.contestation_file import FILE, read_contestations, write_contestations
@@ -22,6 +23,7 @@ from arbitraj.near import perhaps, unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.publish.contestation_words import state_of, subject_of
 from arbitraj.text import count, say
+from arbitraj.writing.step import Step
 
 PDF, WORKBOOK = "contestatii.pdf", "contestatii.xlsx"
 
@@ -66,8 +68,14 @@ def refuse(*messages: str, place: str = "") -> ProblemsError:
 
 def register(folder: Path, request: Request) -> None:
     """Enter a contestation. Raises ProblemsError where it is late or contests what is not there."""
+    with one_step(folder, "contestatie inregistreaza") as step:
+        _register(step, request)
+
+
+def _register(step: Step, request: Request) -> None:
     from arbitraj.desk.grade import grade
 
+    folder = step.folder
     graded = grade(folder)
     ranking, competition, before = graded.ranking, graded.competition, _read(folder)
     player = find_player(
@@ -112,12 +120,12 @@ def register(folder: Path, request: Request) -> None:
     same = next((each for each in before if _subject(each) == _subject(made)), None)
     if same:
         raise refuse(say("contestation.same", number=same.number))
-    _write(folder, (*before, made), before)
-    print(say("contestation.registered", number=made.number, name=made.name, subject=subject_of(made)))
+    _write(step, (*before, made), before)
+    step.tell(say("contestation.registered", number=made.number, name=made.name, subject=subject_of(made)))
     if made.finding:
-        print(f"   {made.finding}")
+        step.tell(f"   {made.finding}")
     if made.late:
-        print(say("contestation.taken_late", by=made.late.by))
+        step.tell(say("contestation.taken_late", by=made.late.by))
 
 
 def _subject(each: Contestation) -> tuple[object, ...]:
@@ -162,28 +170,36 @@ def _is_chief(name: str, competition: Competition) -> None:
 
 def answer(folder: Path, number: int, ruling: Ruling) -> None:
     """The chief arbiter's answer. Raises ProblemsError where there is one already, or nothing carries it out."""
-    before = _read(folder)
-    each = _find(before, number)
-    if each.answer:
-        raise refuse(say("contestation.answered", number=number, verdict=state_of(each)), place=_place(number))
-    competition = _competition(folder)
-    _is_chief(ruling.by, competition)
-    _answer(folder, before, each, ruling, competition)
+    with one_step(folder, "contestatie raspunde") as step:
+        before = _read(folder)
+        each = _find(before, number)
+        if each.answer:
+            raise refuse(say("contestation.answered", number=number, verdict=state_of(each)), place=_place(number))
+        competition = _competition(folder)
+        _is_chief(ruling.by, competition)
+        _answer(step, before, each, ruling, competition)
 
 
 def answer_appeal(folder: Path, number: int, ruling: Ruling) -> None:
     """The commission's answer, which is final (8.6). Raises ProblemsError where there is no appeal without answer."""
-    before = _read(folder)
-    each = _find(before, number)
-    if each.appeal is None:
-        raise refuse(say("contestation.no_appeal", number=number), place=_place(number))
-    if each.appeal.answer:
-        raise refuse(say("contestation.final", number=number, verdict=state_of(each)), place=_place(number))
-    _answer(folder, before, each, ruling, _competition(folder))
+    with one_step(folder, "contestatie raspuns-apel") as step:
+        before = _read(folder)
+        each = _find(before, number)
+        if each.appeal is None:
+            raise refuse(say("contestation.no_appeal", number=number), place=_place(number))
+        if each.appeal.answer:
+            raise refuse(say("contestation.final", number=number, verdict=state_of(each)), place=_place(number))
+        _answer(step, before, each, ruling, _competition(folder))
 
 
 def appeal(folder: Path, number: int, text: str, hour: str) -> None:
     """Enter an appeal against the chief arbiter's answer (8.6)."""
+    with one_step(folder, "contestatie apel") as step:
+        _appeal(step, number, text, hour)
+
+
+def _appeal(step: Step, number: int, text: str, hour: str) -> None:
+    folder = step.folder
     before = _read(folder)
     each = _find(before, number)
     if each.answer is None or each.answer.verdict is Verdict.WITHDRAWN:
@@ -194,13 +210,13 @@ def appeal(folder: Path, number: int, text: str, hour: str) -> None:
     when = _hour(hour, _competition(folder), each.answer.when.date())
     _in_order(each.answer.when, when)
     made = replace(each, appeal=Appeal(_needed(text, "--text"), when))
-    _write(folder, _with(before, made), before)
+    _write(step, _with(before, made), before)
     minutes = int((when - each.answer.when).total_seconds() // 60)
-    print(say("contestation.appeal_registered", number=number, after=count(minutes, "minute")))
+    step.tell(say("contestation.appeal_registered", number=number, after=count(minutes, "minute")))
 
 
 def _answer(
-    folder: Path, before: Sequence[Contestation], each: Contestation, ruling: Ruling, competition: Competition
+    step: Step, before: Sequence[Contestation], each: Contestation, ruling: Ruling, competition: Competition
 ) -> None:
     known = {verdict.value: verdict for verdict in Verdict} | {
         "admis": Verdict.ADMITTED,
@@ -221,20 +237,20 @@ def _answer(
         sheet_changed=ruling.sheet_changed,
     )
     _in_order(asked, made.when)
-    made = replace(made, decisions=_carried_out(folder, each, ruling, verdict))
+    made = replace(made, decisions=_carried_out(step, each, ruling, verdict))
     if ruling.trial:
         if not ruling.action:
             print(say("cli.only_trial"))
         return
     after = each.answered(made)
-    _write(folder, _with(before, after), before)
-    print(say("contestation.answer_written", number=each.number, state=state_of(after)))
+    _write(step, _with(before, after), before)
+    step.tell(say("contestation.answer_written", number=each.number, state=state_of(after)))
     if each.answer and each.appeal and made.verdict != each.answer.verdict and each.answer.decisions:
         numbers = ", ".join(map(str, each.answer.decisions))
         print(say("contestation.look_at_decisions", numbers=numbers), file=sys.stderr)
 
 
-def _carried_out(folder: Path, each: Contestation, ruling: Ruling, verdict: Verdict) -> tuple[int, ...]:
+def _carried_out(step: Step, each: Contestation, ruling: Ruling, verdict: Verdict) -> tuple[int, ...]:
     """The decisions that carry an answer out, a new one written. Raises ProblemsError where none fits the verdict."""
     ways = [bool(ruling.action), bool(ruling.decisions), ruling.sheet_changed]
     place = _place(each.number)
@@ -247,7 +263,7 @@ def _carried_out(folder: Path, each: Contestation, ruling: Ruling, verdict: Verd
         raise refuse(say("contestation.how" if not any(ways) else "contestation.one_way"), place=place)
     if ruling.sheet_changed:
         return ()
-    decisions, problems = read_decisions(folder)
+    decisions, problems = read_decisions(step.folder)
     if problems:
         raise ProblemsError(problems)
     if ruling.decisions:
@@ -255,9 +271,9 @@ def _carried_out(folder: Path, each: Contestation, ruling: Ruling, verdict: Verd
         return ruling.decisions
     written = [d.number for d in decisions if d.contestation == str(each.number) and d.number not in each.decisions]
     if written:
-        # the machine stopped between the two files: the decision is there, its answer is not
+        # told by `decide` before, or by an older version that stopped between the two files
         raise refuse(say("contestation.decision_there", decision=written[-1]), place=place)
-    return (_decide(folder, each, ruling),)
+    return (_decide(step, each, ruling),)
 
 
 def _check_decisions(decisions: Sequence[Decision], each: Contestation, numbers: Sequence[int]) -> None:
@@ -277,8 +293,8 @@ def _check_decisions(decisions: Sequence[Decision], each: Contestation, numbers:
         raise refuse(*wrong, place=_place(each.number))
 
 
-def _decide(folder: Path, each: Contestation, ruling: Ruling) -> int:
-    from arbitraj.cli.decide import decide
+def _decide(step: Step, each: Contestation, ruling: Ruling) -> int:
+    from arbitraj.cli.decide import decide_in
 
     known = {action.value: action for action in Action}
     if ruling.action not in known:
@@ -300,11 +316,12 @@ def _decide(folder: Path, each: Contestation, ruling: Ruling) -> int:
         contestation=str(each.number),
         **fields,
     )
-    return decide(folder, decision, ruling.trial)
+    return decide_in(step, decision, ruling.trial)
 
 
 def show_list(folder: Path) -> None:
     """Print the register, those without an answer marked."""
+    settle(folder, "contestatie lista")
     found = _read(folder)
     for each in found:
         mark = "* " if each.open else "  "
@@ -329,26 +346,28 @@ def print_register(folder: Path) -> None:
     from arbitraj.publish.pdf.contestations import write_contestation_pdf
     from arbitraj.publish.workbook.contestations import write_contestation_workbook
 
-    found, competition = _read(folder), _competition(folder)
-    write_files(
-        folder / RESULTS,
-        {
-            PDF: lambda path: write_contestation_pdf(path, competition, found),
-            WORKBOOK: lambda path: write_contestation_workbook(path, competition, found),
-        },
-    )
+    with one_step(folder, "contestatie tipareste") as step:
+        found, competition = _read(folder), _competition(folder)
+        write_files(
+            step,
+            folder / RESULTS,
+            {
+                PDF: lambda path: write_contestation_pdf(path, competition, found),
+                WORKBOOK: lambda path: write_contestation_workbook(path, competition, found),
+            },
+        )
 
 
-def write_files(folder: Path, files: dict[str, Callable[[Path], None]]) -> None:
+def write_files(step: Step, folder: Path, files: dict[str, Callable[[Path], None]]) -> None:
     """Write files into a folder, those that a person changed kept beside; say what was done."""
     from arbitraj.publish.output import Output
 
-    output = Output(folder)
+    output = Output(step, folder)
     for name, write in files.items():
         output.write(name, write)
     for name, copy in output.copies:
-        print(say("cli.kept_copy", name=name, copy=copy))
-    print(say("cli.results_in", folder=output.folder, files=", ".join(output.written)))
+        step.tell(say("cli.kept_copy", name=name, copy=copy))
+    step.tell(say("cli.results_in", folder=output.folder, files=", ".join(output.written)))
 
 
 def _read(folder: Path) -> tuple[Contestation, ...]:
@@ -406,7 +425,7 @@ def _with(contestations: Sequence[Contestation], changed: Contestation) -> tuple
     return tuple(changed if each.number == changed.number else each for each in contestations)
 
 
-def _write(folder: Path, after: Sequence[Contestation], before: Sequence[Contestation]) -> None:
-    copy = write_contestations(folder, after, before)
+def _write(step: Step, after: Sequence[Contestation], before: Sequence[Contestation]) -> None:
+    copy = write_contestations(step, after, before)
     if copy:
-        print(say("cli.kept_copy", name=FILE, copy=copy.name))
+        step.tell(say("cli.kept_copy", name=FILE, copy=copy.name))

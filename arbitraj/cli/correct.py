@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
@@ -10,6 +11,7 @@ from rich.text import Text
 
 from arbitraj.atomic import write_text
 from arbitraj.cli.shell import progress, watched
+from arbitraj.cli.writing import one_step
 from arbitraj.correction.policies import POLICIES
 from arbitraj.correction.replay import State
 from arbitraj.desk.alarms import alarms, open_elsewhere
@@ -22,13 +24,46 @@ from arbitraj.publish.workbook.results import write_workbook
 from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.ranking.standings import Ranking, Standing, deciding_entries, why_unranked
 from arbitraj.text import count, say
+from arbitraj.writing.step import Step
 
 RESULTS, WORKBOOK, JSON = "rezultate", "clasament.xlsx", "rezultate.json"
 MOST_PLAYER_SHEETS = 300
 
 
 def correct_folder(folder: Path, json_file: str) -> None:
-    """Grade a folder, print its ranking, write its results. Raises ProblemsError where it cannot be graded."""
+    """Grade a folder, write its results, print its ranking. Raises ProblemsError where it cannot be graded."""
+    with one_step(folder, "corecteaza") as step:
+        written = _write_results(step)
+    if json_file == "-":
+        sys.stdout.write(written.text)
+        return
+    if json_file:
+        write_text(Path(json_file), written.text)
+    graded, output = written.graded, written.output
+    _print_ranking(graded.ranking, graded.words, read_scale(folder))
+    if not _few(graded.ranking):
+        print(say("cli.no_player_sheets", limit=MOST_PLAYER_SHEETS))
+    for name, copy in output.copies:
+        print(say("cli.kept_copy", name=name, copy=copy))
+    print(say("cli.results_in", folder=output.folder, files=", ".join(output.written)))
+    print_waiting(graded, written.look_at)
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    graded: Graded
+    look_at: tuple[LookAt, ...]
+    output: Output
+    text: str
+
+
+def _few(ranking: Ranking) -> bool:
+    """Past this many, nobody finds his way among the sheets and spreadsheets open them slowly."""
+    return len(ranking.standings) <= MOST_PLAYER_SHEETS
+
+
+def _write_results(step: Step) -> _Written:
+    folder = step.folder
     graded = grade(folder, watched)
     ranking, words = graded.ranking, graded.words
     look_at = to_look_at(graded, (*open_elsewhere(folder), *alarms(folder, graded)))
@@ -36,30 +71,18 @@ def correct_folder(folder: Path, json_file: str) -> None:
         print(say("cli.warning", text=warning), file=sys.stderr)
     print_alarms(look_at)
     text = to_json(ranking, words, graded.questions, look_at)
-    output = Output(folder / RESULTS)
-    with progress(say("cli.writing")) as step:
-        # past this many, nobody finds his way among the sheets and spreadsheets open them slowly
-        few = len(ranking.standings) <= MOST_PLAYER_SHEETS
+    output = Output(step, folder / RESULTS)
+    with progress(say("cli.writing")) as tell:
+        few = _few(ranking)
         asked = graded.questions
         output.write(
             WORKBOOK,
             lambda path: write_workbook(
-                path, ranking, words, step, player_sheets=few, questions=asked, look_at=look_at
+                path, ranking, words, tell, player_sheets=few, questions=asked, look_at=look_at
             ),
         )
     output.write(JSON, lambda path: write_text(path, text))
-    if json_file == "-":
-        sys.stdout.write(text)
-        return
-    if json_file:
-        write_text(Path(json_file), text)
-    _print_ranking(ranking, words, read_scale(folder))
-    if not few:
-        print(say("cli.no_player_sheets", limit=MOST_PLAYER_SHEETS))
-    for name, copy in output.copies:
-        print(say("cli.kept_copy", name=name, copy=copy))
-    print(say("cli.results_in", folder=output.folder, files=", ".join(output.written)))
-    print_waiting(graded, look_at)
+    return _Written(graded, look_at, output, text)
 
 
 def print_alarms(look_at: Sequence[LookAt]) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+from arbitraj.cli.writing import one_step
 from arbitraj.competition.decision_file import FILE, append_decision, missing_keys
 from arbitraj.competition.model import Decision
 from arbitraj.competition.people import same_number
@@ -17,14 +18,21 @@ from arbitraj.ranking.scale import read_scale
 from arbitraj.ranking.standings import Ranking
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.text import say
+from arbitraj.writing.step import Step
 
 
-def decide(folder: Path, decision: Decision, trial: bool) -> int:
-    """Print every total and place that the decision moves; write it unless it is a trial. The number it has.
+def decide(folder: Path, decision: Decision, trial: bool) -> None:
+    """Print every total and place that the decision moves; write it unless it is a trial.
 
     Raises ProblemsError where the decision lacks something or fits nothing; then nothing is written.
     """
-    variant = load_variant("romana")
+    with one_step(folder, "decide") as step:
+        decide_in(step, decision, trial)
+
+
+def decide_in(step: Step, decision: Decision, trial: bool) -> int:
+    """The same as part of a step; the number that the decision has."""
+    folder, variant = step.folder, load_variant("romana")
     contest = read_contest(folder, variant)
     competition, scale = contest.competition, read_scale(folder)
     decision = _complete(decision, contest)
@@ -40,8 +48,8 @@ def decide(folder: Path, decision: Decision, trial: bool) -> int:
     if trial:
         print(say("cli.only_trial"))
         return decision.number
-    append_decision(folder, decision)
-    print(say("cli.decision_written", number=decision.number, file=folder / FILE))
+    append_decision(step, decision)
+    step.tell(say("cli.decision_written", number=decision.number, file=folder / FILE))
     return decision.number
 
 

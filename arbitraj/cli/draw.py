@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from arbitraj.atomic import free_name, write_text
+from arbitraj.atomic import write_text
 from arbitraj.cli.draw_check import Words, check_letters, draw_or_refuse, first_moves, replay
 from arbitraj.cli.draw_programme import run_programme
 from arbitraj.cli.draw_request import (
@@ -16,6 +16,7 @@ from arbitraj.cli.draw_request import (
     refuse_unused,
     seed_of,
 )
+from arbitraj.cli.writing import one_step, step_at
 from arbitraj.competition.drawing import FOLDER, LOG, Kinds
 from arbitraj.competition.model import Competition
 from arbitraj.competition.settings import FILE
@@ -27,6 +28,7 @@ from arbitraj.draw.settings_file import write_value
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.publish.output import Output
 from arbitraj.text import say
+from arbitraj.writing.step import Step
 
 TEXT, POSTER = "anunt.txt", "litere.pdf"
 
@@ -45,15 +47,20 @@ def run_draw(request: Request) -> None:
         check_letters(request, read_competition(request, variant), variant)
     else:
         refuse_unused(request, "draw")
-        competition = read_competition(request, variant)
-        if request.letters:
-            raise refuse(" ".join(request.letters), say("draw.letters_unexpected", kind=request.kind))
-        if request.again and request.folder is None:
-            raise refuse("--din-nou", say("draw.opt_unused", right=say("draw.right_folder")))
-        _draw(request, competition, variant)
+        if request.folder is None:
+            _draw(request, variant, None)
+            return
+        with one_step(request.folder, "extrage") as step:
+            _draw(request, variant, step)
 
 
-def _draw(request: Request, competition: Competition, variant: Variant) -> None:
+def _draw(request: Request, variant: Variant, step: Step | None) -> None:
+    """Draw and write, into the folder of `step` where there is one."""
+    competition = read_competition(request, variant)
+    if request.letters:
+        raise refuse(" ".join(request.letters), say("draw.letters_unexpected", kind=request.kind))
+    if request.again and step is None:
+        raise refuse("--din-nou", say("draw.opt_unused", right=say("draw.right_folder")))
     order = read_order(request, competition, variant)
     key = material_key(order.game_type)
     before = competition.letters or " ".join(competition.groups)
@@ -63,33 +70,33 @@ def _draw(request: Request, competition: Competition, variant: Variant) -> None:
     drawn = draw_or_refuse(order, variant, seed_of(request), words)
     announced = _announced(drawn, competition, variant)
     text = announcement(announced, variant)
-    _show(drawn, announced, variant, words)
-    if request.announce:
-        print("\n" + text)
+    shown = [*_shown(drawn, announced, variant, words), *(["\n" + text] if request.announce else [])]
     where = request.write or (request.folder / FOLDER if request.folder else None)
     if where is None:
-        print(say("draw.nothing_written"))
+        print("\n".join([*shown, say("draw.nothing_written")]))
         return
     # the proof first: letters stand in concurs.toml only where their log does
     log = dumps(letters_log(drawn, variant, words[1] if words else None))
-    kept = list(_write(where, log, text, announced, variant))
+    with step_at(where, step, "extrage") as writing:
+        kept = list(_write(writing, where, log, text, announced, variant))
     written = [str(where / name) for name in (LOG, TEXT, POSTER)]
-    if request.folder:
-        copy = write_value(request.folder, key, announced.rows if order.groups else drawn.letters, bool(before))
+    if step:
+        copy = write_value(step, key, announced.rows if order.groups else drawn.letters, bool(before))
         kept += [str(copy)] if copy else []
-        written.insert(0, str(request.folder / FILE))
-    print(say("draw.written", files=", ".join(written)))
+        written.insert(0, str(step.folder / FILE))
+    tell = step.tell if step else print
+    for line in shown:
+        tell(line)
+    tell(say("draw.written", files=", ".join(written)))
     if kept:
-        print(say("draw.kept", files=", ".join(kept)))
+        tell(say("draw.kept", files=", ".join(kept)))
 
 
-def _write(where: Path, log: str, text: str, announced: Announced, variant: Variant) -> Iterator[str]:
+def _write(step: Step, where: Path, log: str, text: str, announced: Announced, variant: Variant) -> Iterator[str]:
     """Write the three files; the copies kept of what was there before. A log is never written over."""
     if (where / LOG).exists():
-        copy = free_name(where / LOG)
-        (where / LOG).rename(copy)
-        yield str(copy)
-    output = Output(where)
+        yield str(step.keep(where / LOG))
+    output = Output(step, where)
     output.write(LOG, lambda path: write_text(path, log))
     output.write(TEXT, lambda path: write_text(path, text))
     output.write(POSTER, lambda path: write_poster(path, announced, variant))
@@ -102,30 +109,31 @@ def _announced(drawn: Drawn, competition: Competition, variant: Variant) -> Anno
     return Announced(order.game_type, rows, drawn.minutes, order.vowels_chosen, competition.title)
 
 
-def _show(drawn: Drawn, announced: Announced, variant: Variant, words: Words | None) -> None:
-    print(announced.heading)
+def _shown(drawn: Drawn, announced: Announced, variant: Variant, words: Words | None) -> Iterator[str]:
+    """What is said of a draw, line by line."""
+    yield announced.heading
     if announced.game_type.has_groups:
         for number, row in enumerate(announced.rows, 1):
-            print(say("draw.shown_group", number=number, letters=" ".join(row)))
+            yield say("draw.shown_group", number=number, letters=" ".join(row))
     else:
-        print("  " + " ".join(announced.rows[0]))
+        yield "  " + " ".join(announced.rows[0])
     kinds = [Kinds(variant.vowels).of(tile) for row in drawn.rows for tile in row]
     vowels, consonants, jokers = (kinds.count(kind) for kind in ("vowel", "consonant", ""))
-    print(say("draw.contents", vowels=vowels, consonants=consonants, jokers=jokers))
+    yield say("draw.contents", vowels=vowels, consonants=consonants, jokers=jokers)
     for step in drawn.steps:
         if step.action == "again":
-            print(say("draw.again", back=step.tiles))
+            yield say("draw.again", back=step.tiles)
         elif step.breach and step.group:
             why = step.breach.text
-            print(say("draw.redraw_group", group=step.group, at=step.at, why=why, back=step.tiles))
+            yield say("draw.redraw_group", group=step.group, at=step.at, why=why, back=step.tiles)
         elif step.breach:
-            print(say("draw.redraw", at=step.at, why=step.breach.text, back=step.tiles))
+            yield say("draw.redraw", at=step.at, why=step.breach.text, back=step.tiles)
     if words:
         known = words[1].official is not False
         name = words[1].name
-        print(say("draw.list_used", name=name) if known else say("draw.list_unofficial", name=name))
-    print(say("draw.seed", seed=drawn.seed))
-    print(say("draw.repeat", command=_command(drawn, words)))
+        yield say("draw.list_used", name=name) if known else say("draw.list_unofficial", name=name)
+    yield say("draw.seed", seed=drawn.seed)
+    yield say("draw.repeat", command=_command(drawn, words))
 
 
 def _command(drawn: Drawn, words: Words | None) -> str:

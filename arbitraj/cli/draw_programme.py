@@ -3,13 +3,14 @@
 import re
 from pathlib import Path
 
-from arbitraj.atomic import free_name, write_text
 from arbitraj.cli.draw_request import Request, refuse, seed_of
+from arbitraj.cli.writing import one_step
 from arbitraj.competition.drawing import FOLDER
 from arbitraj.draw.log import Log, dumps
 from arbitraj.draw.programme import CHAMPIONSHIP, COMPETITIONS, DEFAULT_STAGES, Lot, draw_programme
 from arbitraj.near import unknown
 from arbitraj.text import count, say
+from arbitraj.writing.step import Step
 
 LOG = "jurnal-proba.json"
 
@@ -33,7 +34,10 @@ def run_programme(request: Request) -> None:
     if where is None:
         print(say("draw.nothing_written"))
         return
-    _write(where / LOG, dumps(programme.log))
+    folder = request.folder or where
+    folder.mkdir(parents=True, exist_ok=True)
+    with one_step(folder, "extrage") as step:
+        _write(step, where / LOG, dumps(programme.log))
 
 
 def shown(lot: Lot) -> str:
@@ -67,11 +71,9 @@ def _stages(request: Request) -> tuple[int, ...]:
     return tuple(map(int, request.stages.split(",")))
 
 
-def _write(path: Path, text: str) -> None:
+def _write(step: Step, path: Path, text: str) -> None:
     """Write the log; one that is there already is kept beside it."""
     if path.exists():
-        copy = free_name(path)
-        path.rename(copy)
-        print(say("draw.kept", files=copy))
-    write_text(path, text)
-    print(say("draw.written", files=path))
+        step.tell(say("draw.kept", files=step.keep(path)))
+    step.text(path, text)
+    step.tell(say("draw.written", files=path))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from arbitraj.atomic import free_name, replacing
 from arbitraj.cli.shell import progress
+from arbitraj.cli.writing import one_step
 from arbitraj.competition.game_types import GAME_TYPES, GameType
 from arbitraj.competition.model import Competition
 from arbitraj.competition.settings import samples_left
@@ -32,6 +33,7 @@ from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.publish.output import Output
 from arbitraj.text import count, say
+from arbitraj.writing.step import Step
 
 FORMS = "formulare"
 RESERVES = 2  # 3.3.e: as many again for the arbiters, two a player
@@ -76,7 +78,8 @@ def make_forms(folder: Path | None, game_type: str, output: str, wish: Wish) -> 
     if folder is None:
         _blank_form(GAME_TYPES[game_type], Path(output), wish)
     else:
-        _folder_forms(folder, wish)
+        with one_step(folder, "formulare") as step:
+            _folder_forms(step, wish)
 
 
 def _blank_form(game_type: GameType, path: Path, wish: Wish) -> None:
@@ -99,8 +102,8 @@ def _blank_form(game_type: GameType, path: Path, wish: Wish) -> None:
     print(say("forms.written", file=path))
 
 
-def _folder_forms(folder: Path, wish: Wish) -> None:
-    variant = load_variant("romana")
+def _folder_forms(step: Step, wish: Wish) -> None:
+    folder, variant = step.folder, load_variant("romana")
     competition = read_before_start(folder, variant)
     for warning in samples_left(competition):
         print(say("cli.warning", text=warning), file=sys.stderr)
@@ -108,16 +111,16 @@ def _folder_forms(folder: Path, wish: Wish) -> None:
     whole = plan_of(competition.game_type, variant, groups)
     content = content_of(competition, variant, whole, wish.letters, wish.colour)
     plan, holders = _chosen(whole, wish), holders_of(competition)
-    out = Output(folder / FORMS)
+    out = Output(step, folder / FORMS)
     if wish.fillable:
         _write_fillables(out, plan, variant, content, holders)
     else:
         _write_printed(out, plan, variant, content, holders, wish)
     _write_around(out, competition, variant)
     for name, copy in out.copies:
-        print(say("cli.kept_copy", name=name, copy=copy))
+        step.tell(say("cli.kept_copy", name=name, copy=copy))
     people, files = count(len(holders), "player"), ", ".join(_shown(out.written))
-    print(say("forms.done", folder=out.folder, players=people, files=files))
+    step.tell(say("forms.done", folder=out.folder, players=people, files=files))
 
 
 def _write_printed(
@@ -130,11 +133,11 @@ def _write_printed(
 
 
 def _write_fillables(out: Output, plan: Plan, variant: Variant, content: Content, holders: list[Holder]) -> None:
-    with progress(say("forms.writing")) as step:
+    with progress(say("forms.writing")) as tell:
         for done, holder in enumerate(holders, 1):
             write = partial(write_fillable, plan=plan, variant=variant, content=content, holder=holder)
             out.write(f"completabile/masa-{holder.table:02d}.pdf", write)
-            step(done, len(holders))
+            tell(done, len(holders))
 
 
 def _write_around(out: Output, competition: Competition, variant: Variant) -> None:

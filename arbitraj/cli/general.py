@@ -12,6 +12,7 @@ from rich.text import Text
 from arbitraj.atomic import write_text
 from arbitraj.cli.contestation import write_files
 from arbitraj.cli.correct import RESULTS
+from arbitraj.cli.writing import one_step, settle
 from arbitraj.competition.model import Category
 from arbitraj.competition.other_results import read_other_results
 from arbitraj.competition.season import FILE, Part, Season, read_season
@@ -24,17 +25,23 @@ from arbitraj.ranking.events import Gathering
 from arbitraj.ranking.general import Line, Person, TieBreak, general_ranking
 from arbitraj.ranking.same_people import canonical
 from arbitraj.text import count, say
+from arbitraj.writing.step import Step
 
 CSV, WORKBOOK, PDF = "clasament-general.csv", "clasament-general.xlsx", "clasament-general.pdf"
 
 
 def rank_season(folder: Path) -> None:
     """Grade every round, rank the whole, print and write it. Raises ProblemsError with all that stands in the way."""
+    with one_step(folder, "clasament-general") as step:
+        _rank(step)
+
+
+def _rank(step: Step) -> None:
     from arbitraj.publish.general_csv import to_csv
     from arbitraj.publish.pdf.general import write_general_pdf
     from arbitraj.publish.workbook.general import write_general_workbook
 
-    general = general_of(folder)
+    general = general_of(step.folder)
     width = None if sys.stdout.isatty() else 140
     console = Console(highlight=False, width=width)
     for category, lines in general.groups:
@@ -43,7 +50,8 @@ def rank_season(folder: Path) -> None:
         if absent:
             print(say("general.without_result", names=absent))
     write_files(
-        folder / RESULTS,
+        step,
+        step.folder / RESULTS,
         {
             CSV: lambda path: write_text(path, to_csv(general)),
             WORKBOOK: lambda path: write_general_workbook(path, general),
@@ -81,6 +89,7 @@ def general_of(folder: Path) -> General:
 def _round(part: Part, season: Season, gathered: Gathering) -> tuple[str, str]:
     """Grade a round and take it in; its print."""
     try:
+        settle(part.path, "clasament-general")
         graded = grade(part.path)
     except ProblemsError as error:
         gathered.problems += [

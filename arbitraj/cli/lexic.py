@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arbitraj.cli.shell import Command, new_app
+from arbitraj.cli.writing import heard
 from arbitraj.problems import ProblemsError
 from arbitraj.text import count, say
 
@@ -34,7 +35,9 @@ def _import(
 
     variant, known = load_variant("romana"), True if official else None
     common = None if anyway else variant.common
-    info, report = import_list(path, variant.alphabet, ListStore(), name, known, replace, source=source, common=common)
+    info, report = import_list(
+        path, variant.alphabet, ListStore(heard=heard), name, known, replace, source=source, common=common
+    )
     print(
         say(
             "lexic.imported",
@@ -123,7 +126,7 @@ def _choose(
 ) -> None:
     from arbitraj.lexicon.store import ListStore
 
-    store = ListStore()
+    store = ListStore(heard=heard)
     store.choose_default(name)
     lexicon = store.open(name)
     print(say("lexic.chosen", name=name, words=count(len(lexicon), "word")))

@@ -2,21 +2,26 @@
 
 import csv
 import io
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
-from arbitraj.atomic import write_text
+from arbitraj.cli.writing import one_step
 from arbitraj.competition.entrants import TABLE, Entrant, read_entries_file
 from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.competition.model import Competition, Player
 from arbitraj.competition.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, read_roster, read_roster_file
+from arbitraj.competition.settings import FILE as SETTINGS
 from arbitraj.competition.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS
 from arbitraj.text import LANGUAGE, count, say
+from arbitraj.writing.lock import STATE
+from arbitraj.writing.step import Step
 
 
 def new_folder(folder: Path, game_type: str, roster: Path | None) -> None:
@@ -27,20 +32,36 @@ def new_folder(folder: Path, game_type: str, roster: Path | None) -> None:
     """
     if game_type not in GAME_TYPES:
         raise ProblemsError([Problem("--tip", "", unknown(game_type, GAME_TYPES))])
-    if (folder / "concurs.toml").is_file() and roster is None:
-        _typing_workbook(folder)
-        return
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    there = folder.exists()
+    if there and not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", say("cli.new_not_empty"))])
     entrants, players = _enrolled(roster) if roster else ((), ())
-    _write_files(folder, game_type, entrants)
-    print(say("cli.new_done", folder=folder))
-    if entrants and not players:
-        print(say("cli.new_no_tables", players=count(len(entrants), "player"), folder=folder))
-    if players:
-        # the title of a new folder is nobody's: it would stand on every page
-        settings = replace(_settings(folder), title=say("typing.title"))
-        _write_workbook(folder, replace(settings, players=players))
+    folder.mkdir(parents=True, exist_ok=True)
+    with _gone_if_refused(folder, there), one_step(folder, "nou") as step:
+        if (folder / SETTINGS).is_file() and roster is None:
+            _typing_workbook(step)
+            return
+        if any(path.name != STATE for path in folder.iterdir()):
+            raise ProblemsError([Problem(str(folder), "", say("cli.new_not_empty"))])
+        settings = _write_files(step, game_type, entrants)
+        step.tell(say("cli.new_done", folder=folder))
+        if entrants and not players:
+            step.tell(say("cli.new_no_tables", players=count(len(entrants), "player"), folder=folder))
+        if players:
+            # the title of a new folder is nobody's: it would stand on every page
+            _write_workbook(step, replace(_settings(settings), title=say("typing.title"), players=players))
+
+
+@contextmanager
+def _gone_if_refused(folder: Path, there: bool) -> Iterator[None]:
+    """Take a folder away that was made for nothing."""
+    try:
+        yield
+    except (OSError, ProblemsError):
+        if not there:
+            with suppress(OSError):
+                folder.rmdir()
+        raise
 
 
 def _enrolled(roster: Path) -> tuple[tuple[Entrant, ...], tuple[Player, ...]]:
@@ -54,7 +75,8 @@ def _enrolled(roster: Path) -> tuple[tuple[Entrant, ...], tuple[Player, ...]]:
     return entries.entrants, players
 
 
-def _write_files(folder: Path, game_type: str, entrants: tuple[Entrant, ...]) -> None:
+def _write_files(step: Step, game_type: str, entrants: tuple[Entrant, ...]) -> Path:
+    """Write the files of a folder; where its settings stand until everything is in place."""
     material = GAME_TYPES[game_type].material.value
     templates = files("arbitraj.text").joinpath(LANGUAGE, "folder")
 
@@ -63,11 +85,13 @@ def _write_files(folder: Path, game_type: str, entrants: tuple[Entrant, ...]) ->
 
     settings = template("concurs.toml").replace("@TIP@", game_type)
     settings = settings.replace("@TITLU@", say("files.sample_title")).replace("@LOC@", say("files.sample_place"))
-    write_text(folder / "concurs.toml", settings.replace("@MATERIAL@\n", template(f"{material}.toml")))
-    write_text(folder / ROSTER, _roster(entrants) if entrants else template(ROSTER))
-    write_text(folder / "predare.csv", template("predare.csv"))
+    folder = step.folder
+    step.text(folder / SETTINGS, settings.replace("@MATERIAL@\n", template(f"{material}.toml")))
+    step.text(folder / ROSTER, _roster(entrants) if entrants else template(ROSTER))
+    step.text(folder / "predare.csv", template("predare.csv"))
+    step.text(folder / "model-fisa.csv", template("model-fisa.csv"))
     (folder / SHEETS).mkdir(exist_ok=True)
-    write_text(folder / "model-fisa.csv", template("model-fisa.csv"))
+    return step.latest(folder / SETTINGS).parent
 
 
 def _roster(entrants: tuple[Entrant, ...]) -> str:
@@ -84,15 +108,16 @@ def _roster(entrants: tuple[Entrant, ...]) -> str:
     return out.getvalue()
 
 
-def _typing_workbook(folder: Path) -> None:
+def _typing_workbook(step: Step) -> None:
     """The workbook of a folder that has its roster and settings; one that is there is left alone."""
+    folder = step.folder
     there = next((name for name in WORKBOOKS if (folder / name).exists()), "")
     if there:
         raise ProblemsError([Problem(there, "", say("cli.new_workbook_exists"))])
     players, problems = read_roster(folder)
     if problems:
         raise ProblemsError(problems)
-    _write_workbook(folder, replace(_settings(folder), players=players))
+    _write_workbook(step, replace(_settings(folder), players=players))
 
 
 def _settings(folder: Path) -> Competition:
@@ -101,9 +126,11 @@ def _settings(folder: Path) -> Competition:
     return competition or Competition(say("typing.title"), "", None, GAME_TYPES["integral_partial"])
 
 
-def _write_workbook(folder: Path, competition: Competition) -> None:
+def _write_workbook(step: Step, competition: Competition) -> None:
     from arbitraj.sheets.typing_workbook import write_blank
 
-    write_blank(folder / WORKBOOKS[0], competition, load_variant("romana"))
+    path = step.folder / WORKBOOKS[0]
+    with step.writing(path) as staged:
+        write_blank(staged, competition, load_variant("romana"))
     pages = count(len(competition.players), "player")
-    print(say("cli.new_workbook", path=folder / WORKBOOKS[0], players=pages))
+    step.tell(say("cli.new_workbook", path=path, players=pages))

@@ -12,6 +12,7 @@ import typer
 
 from arbitraj.cli.correct import print_alarms, print_waiting
 from arbitraj.cli.shell import progress, watched
+from arbitraj.cli.writing import one_step
 from arbitraj.competition.answer_file import FILE as ANSWERS
 from arbitraj.competition.contestation_file import FILE as REGISTER
 from arbitraj.competition.contestation_file import read_contestations
@@ -29,9 +30,10 @@ from arbitraj.publish.edition import Edition, Stage
 from arbitraj.publish.edition_files import FOR_ARBITERS, JSON, MOST_PLAYER_SHEETS, Options, write_edition
 from arbitraj.publish.inputs import Inputs, file_hashes, inputs_of
 from arbitraj.publish.results import results
-from arbitraj.publish.shelf import contents, shelve
 from arbitraj.ranking.standings import Ranking
 from arbitraj.text import say
+from arbitraj.writing.plan import contents
+from arbitraj.writing.step import Step
 
 PUBLISHED = "publicat"
 _ONE, _EACH = "una", "separat"
@@ -109,10 +111,19 @@ def edition_folder(folder: Path, stage: Stage) -> Path:
 
 def publish(folder: Path, request: Request, anyway: bool = False) -> None:
     """Grade a folder and publish it. Raises ProblemsError, OSError; then what was published before is untouched."""
+    if request.stage is Stage.PROVISIONAL and not anyway:
+        _ask_after_final(folder)  # before the lock: a person may take his time
+    with one_step(folder, "publica") as step:
+        graded = _publish(step, request)
+    if graded:
+        print_waiting(graded.graded, graded.look_at)
+
+
+def _publish(step: Step, request: Request) -> Printed | None:
+    """What was published, None where it is what was there."""
+    folder, target = step.folder, edition_folder(step.folder, request.stage)
     if request.stage is Stage.FINAL:
         _refuse_unanswered(folder)
-    elif not anyway:
-        _ask_after_final(folder)
     graded = grade_folder(folder)
     if request.stage is Stage.FINAL:
         _refuse_waiting(graded.graded)
@@ -121,18 +132,17 @@ def publish(folder: Path, request: Request, anyway: bool = False) -> None:
         print(say("cli.warning", text=warning), file=sys.stderr)
     # what is open elsewhere is so for the moment: no edition keeps it
     print_alarms([*to_look_at(graded.graded, open_elsewhere(folder)), *graded.look_at])
-    target = edition_folder(folder, request.stage)
-    shelved = shelve(target, lambda staged: make(staged, graded, request, provisional))
+    shelved = step.shelve(target, lambda staged: make(staged, graded, request, provisional))
     if not shelved.changed:
-        print(say("publish.same", folder=target))
-        return
-    print(say("publish.done", stage=request.stage.value, folder=target))
-    print(say("publish.done_files", files=", ".join(_names(target))))
+        step.tell(say("publish.same", folder=target))
+        return None
+    step.tell(say("publish.done", stage=request.stage.value, folder=target))
+    step.tell(say("publish.done_files", files=", ".join(_names(step.latest(target)))))
     if shelved.kept:
-        print(say("publish.kept", folder=shelved.kept))
-    print(say("publish.private", folder=target / FOR_ARBITERS))
-    print(say("publish.fingerprint", digest=graded.inputs.fingerprint[:16], folder=folder))
-    print_waiting(graded.graded, graded.look_at)
+        step.tell(say("publish.kept", folder=shelved.kept))
+    step.tell(say("publish.private", folder=target / FOR_ARBITERS))
+    step.tell(say("publish.fingerprint", digest=graded.inputs.fingerprint[:16], folder=folder))
+    return graded
 
 
 def _ask_after_final(folder: Path) -> None:

@@ -1,12 +1,13 @@
 """`arbitraj citeste`, `arbitraj converteste`: how files are read, without grading; and written in another form."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from arbitraj.atomic import write_text
+from arbitraj.atomic import replacing, write_text
 from arbitraj.cli.shell import progress
+from arbitraj.cli.writing import one_step
 from arbitraj.competition.model import Entry, Sheet
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
@@ -103,14 +104,13 @@ def _write(sheets: Sequence[Sheet], target: Path) -> None:
     if suffix == ".xlsx":
         from arbitraj.sheets.typing_workbook import write_filled
 
-        write_filled(target, sheets, load_variant("romana"))
-        print(say("reading.written", path=target))
+        _write_new(target, lambda path: write_filled(path, sheets, load_variant("romana")))
         return
     if suffix in (".csv", ".txt"):
         if len(sheets) > 1:
             raise ProblemsError([Problem(str(target), "", say("reading.one_sheet", found=len(sheets)))])
-        write_text(target, to_csv(sheets[0]) if suffix == ".csv" else to_text(sheets[0]))
-        print(say("reading.written", path=target))
+        text = to_csv(sheets[0]) if suffix == ".csv" else to_text(sheets[0])
+        _write_new(target, lambda path: write_text(path, text))
         return
     if suffix:
         raise ProblemsError([Problem(str(target), "", say("reading.bad_target"))])
@@ -120,12 +120,24 @@ def _write(sheets: Sequence[Sheet], target: Path) -> None:
 def _write_folder(sheets: Sequence[Sheet], target: Path) -> None:
     names = [f"{_file_name(sheet.number or sheet.table or str(n))}.csv" for n, sheet in enumerate(sheets, 1)]
     names = [f"{n:02d}-{name}" if names.count(name) > 1 else name for n, name in enumerate(names, 1)]
-    taken = [Problem(str(target / name), "", say("reading.exists")) for name in names if (target / name).exists()]
-    if taken:
-        raise ProblemsError(taken)
-    for sheet, name in zip(sheets, names, strict=True):
-        write_text(target / name, to_csv(sheet))
-        print(say("reading.written", path=target / name))
+    target.mkdir(parents=True, exist_ok=True)
+    with one_step(target, "converteste") as step:
+        taken = [Problem(str(target / name), "", say("reading.exists")) for name in names if (target / name).exists()]
+        if taken:
+            raise ProblemsError(taken)
+        for sheet, name in zip(sheets, names, strict=True):
+            step.text(target / name, to_csv(sheet))
+            step.tell(say("reading.written", path=target / name))
+
+
+def _write_new(target: Path, write: Callable[[Path], None]) -> None:
+    """One file where there is none. Raises ProblemsError where another command was faster."""
+    try:
+        with replacing(target, new=True) as temporary:
+            write(temporary)
+    except FileExistsError:
+        raise ProblemsError([Problem(str(target), "", say("reading.exists"))]) from None
+    print(say("reading.written", path=target))
 
 
 def _file_name(text: str) -> str:

@@ -3,22 +3,26 @@
 import re
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.cli.contestation import write_files
+from arbitraj.cli.writing import one_step, settle
 from arbitraj.competition.clock import hour_of, now
 from arbitraj.competition.files.cells import one_line
 from arbitraj.competition.hand_in_file import hand_ins_so_far, sanctioned, with_sanction, write_hand_ins
 from arbitraj.competition.model import Competition, HandIn, HandInState, Player
+from arbitraj.competition.moments import shown_moment
 from arbitraj.competition.names import plain_name
 from arbitraj.competition.people import HAND_IN, read_roster, table_file
 from arbitraj.competition.sanction import FILE, Measure, Sanction, read_sanctions, write_sanctions
 from arbitraj.competition.settings import read_settings
 from arbitraj.competition.who import find_player
 from arbitraj.game.variant import load_variant
+from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
+from arbitraj.writing.step import Step
 
 FOLDER, REPORT = "sanctiuni", "raport-arbitraj.pdf"
 # what forbids something to a player, or says what follows
@@ -54,14 +58,16 @@ class _Folder:
 
 def sanction(folder: Path, request: Request) -> None:
     """Enter a sanction, print its paper, put it into predare.csv or say what the arbiter must write there."""
+    with one_step(folder, "sanctiune") as step:
+        _sanction(step, request)
+
+
+def _sanction(step: Step, request: Request) -> None:
+    folder = step.folder
     read = _read(folder)
     player = find_player(read.players, read.hand_ins, table=request.table, sheet=request.sheet, name=request.name)
     before = next((hand_in for hand_in in read.hand_ins if hand_in.table == player.table), None)
     own = [each for each in read.sanctions if each.table == player.table]
-    warnings = max(before.disciplinary if before else 0, sum(each.measure is Measure.WARNING for each in own))
-    gone = warnings >= 2 or any(each.sends_off for each in own)
-    if gone or (before and before.state is HandInState.SENT_OFF):
-        raise _refused(say("disciplinary.gone", name=player.name))
     reason, article = one_line(request.reason), request.article.strip().removeprefix("art.").strip()
     if not reason:
         raise _refused(say("files.missing_cell", column="--motiv"))
@@ -70,6 +76,17 @@ def sanction(folder: Path, request: Request) -> None:
     when = hour_of(request.hour, read.competition.day) if request.hour else now()
     if when is None:
         raise _refused(say("season.bad_hour", value=request.hour))
+    alike = [each for each in own if each.measure is request.measure and folded(each.reason) == folded(reason)]
+    if same := next((each for each in alike if each.when == when), None):
+        _again(step, read, same, before, own)
+        return
+    if alike and not request.hour:  # told again because nobody knew whether it was written, or a new one?
+        asked = {"number": alike[-1].number, "when": shown_moment(alike[-1].when)}
+        raise _refused(say("disciplinary.alike", name=player.name, **asked))
+    warnings = max(before.disciplinary if before else 0, _warnings(own))
+    gone = warnings >= 2 or any(each.sends_off for each in own)
+    if gone or (before and before.state is HandInState.SENT_OFF):
+        raise _refused(say("disciplinary.gone", name=player.name))
     made = Sanction(
         number=max((each.number for each in read.sanctions), default=0) + 1,
         measure=request.measure,
@@ -83,22 +100,39 @@ def sanction(folder: Path, request: Request) -> None:
     )
     changed = sanctioned(before, player, off=made.measure is Measure.SENDING_OFF)
     hand_ins = with_sanction(folder, read.players, player, changed)
-    copy = write_sanctions(folder, (*read.sanctions, made), read.sanctions)
+    copy = write_sanctions(step, (*read.sanctions, made), read.sanctions)
     if copy:
-        print(say("cli.kept_copy", name=FILE, copy=copy.name))
-    print(say(f"disciplinary.done_{made.measure.value}", number=made.number, name=made.name, table=made.table))
+        step.tell(say("cli.kept_copy", name=FILE, copy=copy.name))
+    step.tell(say(f"disciplinary.done_{made.measure.value}", number=made.number, name=made.name, table=made.table))
     if made.second:
-        print(say("disciplinary.effect_second"))
-    _into_hand_ins(read, changed, hand_ins)
-    _print_papers(read, [made])
+        step.tell(say("disciplinary.effect_second"))
+    _into_hand_ins(step, read, changed, hand_ins)
+    _print_papers(step, read, [made])
 
 
-def _into_hand_ins(read: _Folder, changed: HandIn, new: bytes | None) -> None:
+def _again(step: Step, read: _Folder, same: Sanction, before: HandIn | None, own: Sequence[Sanction]) -> None:
+    """The same sanction told twice is one: what is missing of it is put right, nothing is added."""
+    step.tell(say("disciplinary.same", number=same.number, name=same.name, table=same.table))
+    was = before or HandIn("", None, same.table)
+    now = replace(was, disciplinary=max(was.disciplinary, _warnings(own)))
+    if same.measure is Measure.SENDING_OFF:
+        now = replace(now, state=HandInState.SENT_OFF, order=None)
+    if now != was:
+        player = next(each for each in read.players if each.table == same.table)
+        _into_hand_ins(step, read, now, with_sanction(step.folder, read.players, player, now))
+    _print_papers(step, read, [same])
+
+
+def _warnings(sanctions: Sequence[Sanction]) -> int:
+    return sum(each.measure is Measure.WARNING for each in sanctions)
+
+
+def _into_hand_ins(step: Step, read: _Folder, changed: HandIn, new: bytes | None) -> None:
     """Write what predare.csv is now, or say what the arbiter must write there."""
     file = table_file(read.path, HAND_IN).name
     if new is not None:
-        copy = write_hand_ins(read.path, new)
-        print(say("disciplinary.hand_in_written", file=file, copy=copy.name))
+        copy = write_hand_ins(step, new)
+        step.tell(say("disciplinary.hand_in_written", file=file, copy=copy.name))
     elif changed.state is HandInState.SENT_OFF:
         print(say("disciplinary.write_state", file=file, table=changed.table), file=sys.stderr)
     else:
@@ -110,6 +144,7 @@ def show_sanctions(folder: Path) -> None:
     """Print the register."""
     from arbitraj.publish.pdf.report import sanction_line
 
+    settle(folder, "sanctiune lista")
     read = _read(folder)
     for each in read.sanctions:
         print(sanction_line(each))
@@ -121,21 +156,32 @@ def show_sanctions(folder: Path) -> None:
 
 def print_sanctions(folder: Path, number: int) -> None:
     """Write the papers again: all, or the one with this number."""
-    read = _read(folder)
+    with one_step(folder, "sanctiune tipareste") as step:
+        read = _read(folder)
+        _print_papers(step, read, _chosen(read, number))
+
+
+def _chosen(read: _Folder, number: int) -> list[Sanction]:
     chosen = [each for each in read.sanctions if number in (0, each.number)]
     if not chosen:
         known = ", ".join(str(each.number) for each in read.sanctions) or "–"
         raise _refused(say("disciplinary.unknown", number=number, known=known))
-    _print_papers(read, chosen)
+    return chosen
 
 
 def report(folder: Path, incidents: Sequence[str]) -> None:
     """Write the arbitration report of a round."""
+    with one_step(folder, "raport") as step:
+        _report(step, incidents)
+
+
+def _report(step: Step, incidents: Sequence[str]) -> None:
     from arbitraj.cli.correct import RESULTS
     from arbitraj.competition.contestation_file import read_contestations
     from arbitraj.desk.grade import grade
     from arbitraj.publish.pdf.report import Report, write_report
 
+    folder = step.folder
     graded = grade(folder)
     ranking, words = graded.ranking, graded.words
     contestations, wrong = read_contestations(folder)
@@ -148,7 +194,7 @@ def report(folder: Path, incidents: Sequence[str]) -> None:
         print(say("cli.warning", text=text), file=sys.stderr)
     told = [text for text in map(one_line, incidents) if text]
     made = Report(ranking, words, sanctions, contestations, told, differs)
-    write_files(folder / RESULTS, {REPORT: lambda path: write_report(path, made)})
+    write_files(step, folder / RESULTS, {REPORT: lambda path: write_report(path, made)})
 
 
 def differences(
@@ -160,7 +206,7 @@ def differences(
     for player in players:
         own = [each for each in sanctions if each.table == player.table]
         hand_in = by_table.get(player.table, HandIn("", None, player.table))
-        warnings = sum(each.measure is Measure.WARNING for each in own)
+        warnings = _warnings(own)
         off = any(each.measure is Measure.SENDING_OFF for each in own)
         if warnings != hand_in.disciplinary:
             found.append(say("disciplinary.differs", name=player.name, register=warnings, hand_in=hand_in.disciplinary))
@@ -170,7 +216,7 @@ def differences(
     return tuple(found)
 
 
-def _print_papers(read: _Folder, chosen: Sequence[Sanction]) -> None:
+def _print_papers(step: Step, read: _Folder, chosen: Sequence[Sanction]) -> None:
     from arbitraj.cli.correct import RESULTS
     from arbitraj.publish.pdf.disciplinary import write_sanction_pdf
 
@@ -179,7 +225,7 @@ def _print_papers(read: _Folder, chosen: Sequence[Sanction]) -> None:
         return lambda path: write_sanction_pdf(path, read.competition, player, each)
 
     files = {f"{each.measure.value}-{each.number}-masa-{each.table}.pdf": paper(each) for each in chosen}
-    write_files(read.path / RESULTS / FOLDER, files)
+    write_files(step, read.path / RESULTS / FOLDER, files)
 
 
 def _arbiter(name: str, competition: Competition) -> str:

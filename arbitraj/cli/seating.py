@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.atomic import write_text
+from arbitraj.cli.writing import one_step
 from arbitraj.competition.entrants import Entrant, Entries, find_entrant, read_entries, the_same, write_entries
 from arbitraj.competition.model import Competition
 from arbitraj.competition.people import HAND_IN, HAND_IN_COLUMNS, Table, table_file
@@ -16,6 +17,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.publish.output import Output
 from arbitraj.text import count, say
+from arbitraj.writing.step import Step
 
 FOLDER, LISTS, CARDS, BOOK = "mese", "mese.pdf", "cartonase.pdf", "mese.xlsx"
 MOVES, HALL = "mutari.pdf", "sala.txt"
@@ -37,6 +39,12 @@ class Wish:
 
 def seat_players(folder: Path, wish: Wish) -> None:
     """Seat, write, and say who was moved and why. Raises ProblemsError with everything that stands in the way."""
+    with one_step(folder, "mese") as step:
+        _seat(step, wish)
+
+
+def _seat(step: Step, wish: Wish) -> None:
+    folder = step.folder
     competition, entries, problems = _read(folder)
     for warning in samples_left(competition):
         print(say("cli.warning", text=warning), file=sys.stderr)
@@ -56,12 +64,10 @@ def seat_players(folder: Path, wish: Wish) -> None:
     if wish.show_only:
         print(say("seating.nothing_written"))
         return
-    _write(folder, competition, entries, after, seating, per_row)
+    _write(step, competition, entries, after, seating, per_row)
 
 
 def _read(folder: Path) -> tuple[Competition, Entries, list[Problem]]:
-    if not folder.is_dir():
-        raise ProblemsError([Problem(str(folder), "", say("files.not_a_folder"))])
     competition, problems = read_settings(folder, load_variant("romana"), drawn=False)
     entries, of_roster = read_entries(folder)
     if competition is None or not entries.entrants:
@@ -155,15 +161,15 @@ def _show(seating: Seating, per_row: int) -> None:
 
 
 def _write(
-    folder: Path, competition: Competition, before: Entries, after: tuple[Entrant, ...], seating: Seating, per_row: int
+    step: Step, competition: Competition, before: Entries, after: tuple[Entrant, ...], seating: Seating, per_row: int
 ) -> None:
     from arbitraj.draw.place_cards import write_cards
     from arbitraj.draw.seating_book import write_book
     from arbitraj.draw.seating_paper import write_lists, write_moves
 
-    # the roster first: what hangs on the wall must be what it says
-    copy = write_entries(before, after)
-    out = Output(folder / FOLDER)
+    folder = step.folder
+    copy = write_entries(step, before, after)
+    out = Output(step, folder / FOLDER)
     out.write(LISTS, lambda path: write_lists(path, competition, seating))
     out.write(CARDS, lambda path: write_cards(path, competition.title, seating.seated))
     out.write(BOOK, lambda path: write_book(path, competition, seating))
@@ -173,12 +179,12 @@ def _write(
         out.write(HALL, lambda path: write_text(path, say("seating.hall", tables=per_row) + "\n"))
     files = [before.file.name] if copy else []
     files += [f"{FOLDER}/{name}" for name in out.written]
-    print(say("seating.written", files=", ".join(files)))
+    step.tell(say("seating.written", files=", ".join(files)))
     kept = [copy.name] if copy else []
     kept += [f"{FOLDER}/{name}" for _, name in out.copies]
     if kept:
-        print(say("seating.kept_copies", files=", ".join(kept)))
+        step.tell(say("seating.kept_copies", files=", ".join(kept)))
     moved = any(old.table and old.table != new.table for old, new in zip(before.entrants, after, strict=True))
     printed = [name for name in ("solutii.xlsx", "formulare") if (folder / name).exists()]
     if moved and printed:
-        print(say("seating.old_tables", files=", ".join(printed)))
+        step.tell(say("seating.old_tables", files=", ".join(printed)))

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from arbitraj.cli.correct import print_waiting, where_of
 from arbitraj.cli.shell import watched
-from arbitraj.competition.answer_file import AS_WRITTEN
+from arbitraj.cli.writing import one_step, settle
+from arbitraj.competition.answer_file import AS_WRITTEN, read_answers
 from arbitraj.desk.alarms import alarms
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.look_at import LookAt, to_look_at
@@ -31,6 +32,7 @@ _NUMBERS = ("points", "total", "group", "table")  # columns whose other readings
 
 def list_questions(folder: Path) -> None:
     """Print everything that is asked, with its numbers, and what is to be looked at."""
+    settle(folder, "lamureste")
     graded = grade(folder, watched)
     for number, question in enumerate(open_questions(graded), 1):
         print(say("settle.listed", number=number, id=question.id, where=_where(question)))
@@ -40,19 +42,21 @@ def list_questions(folder: Path) -> None:
 
 def answer_one(folder: Path, name: str, text: str, arbiter: str) -> None:
     """Answer one question from a script. Raises ProblemsError where there is none, or the answer cannot be taken."""
-    graded = grade(folder, watched)
-    question = find_question(open_questions(graded), name)
-    arbiter = arbiter or graded.competition.arbiter
-    fault = fault_of(question, reading_of(text), graded) or ("" if arbiter else say("settle.no_arbiter"))
-    if fault:
-        raise ProblemsError([Problem("lamureste", _where(question), fault)])
-    answer(folder, question, reading_of(text), Signed.now(arbiter))
-    print(say("settle.written", where=_where(question), seen=question.seen, text=text))
+    with one_step(folder, "lamureste") as step:
+        graded = grade(folder, watched)
+        question = find_question(open_questions(graded), name)
+        arbiter = arbiter or graded.competition.arbiter
+        fault = fault_of(question, reading_of(text), graded) or ("" if arbiter else say("settle.no_arbiter"))
+        if fault:
+            raise ProblemsError([Problem("lamureste", _where(question), fault)])
+        answer(step, question, reading_of(text), Signed.now(arbiter))
+        step.tell(say("settle.written", where=_where(question), seen=question.seen, text=text))
     _print_left(folder)
 
 
 def ask_all(folder: Path, arbiter: str = "") -> None:
     """Ask one question after another on the terminal; each answer is written at once."""
+    settle(folder, "lamureste")
     graded = grade(folder, watched)
     questions, look_at = open_questions(graded), to_look_at(graded, alarms(folder, graded))
     if not questions and not look_at:
@@ -113,11 +117,23 @@ class _Session:
             reading = None if text.casefold() == _AS_WRITTEN else chosen.removeprefix("=").strip()
             fault = fault_of(question, reading, self.graded)
             if not fault:
-                given = answer(self.folder, question, reading, self._sign())
-                said = AS_WRITTEN if reading is None else reading
-                print(say("settle.written", where=_where(question), seen=question.query.seen, text=said))
-                return given
+                return self._written(question, reading, self._sign())
             print(fault)
+
+    def _written(self, question: Question, reading: str | None, signed: Signed) -> Answer:
+        """The answer written; where somebody else answered meanwhile, his: two do not answer over one another."""
+        with one_step(self.folder, "lamureste") as step:
+            known = len(self.graded.competition.answers)
+            there = {each.id: each for each in read_answers(self.folder)[0][known:]}
+            other = there.get(question.id)
+            if other:
+                step.tell(say("settle.meanwhile", arbiter=other.arbiter, when=other.when, text=_said(other.reading)))
+                return other
+            given = answer(step, question, reading, signed)
+            step.tell(
+                say("settle.written", where=_where(question), seen=question.query.seen, text=_said(given.reading))
+            )
+        return given
 
     def look(self, items: tuple[LookAt, ...]) -> None:
         for number, item in enumerate(items, 1):
@@ -125,7 +141,9 @@ class _Session:
             print(say("settle.look", number=number, total=len(items), where=where_of(item), points=item.points))
             print(f"  {item.text}")
             if _typed(say("settle.look_prompt")).casefold() == _LOOKED_AT:
-                tick(self.folder, item, self._sign())
+                signed = self._sign()
+                with one_step(self.folder, "lamureste") as step:
+                    tick(step, item, signed)
 
     def _sign(self) -> Signed:
         if self._signed is None:
@@ -137,6 +155,10 @@ class _Session:
             now = Signed.now(name or known)
             self._signed = Signed(now.arbiter, _typed(say("settle.when", now=now.when), quits=False) or now.when)
         return self._signed
+
+
+def _said(reading: str | None) -> str:
+    return AS_WRITTEN if reading is None else reading
 
 
 def _typed(prompt: str, quits: bool = True, read: Callable[[str], str] = input) -> str:

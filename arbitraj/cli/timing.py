@@ -4,6 +4,7 @@ import re
 from datetime import time
 from pathlib import Path
 
+from arbitraj.cli.writing import one_step
 from arbitraj.competition.game_types import GameType, Material
 from arbitraj.competition.model import Competition
 from arbitraj.competition.settings import read_settings
@@ -43,8 +44,9 @@ def make_time_sheet(folder: Path, start: str, duration: int | None, clock_seen: 
         print(f"  {clock(each.at):>5}  {left:>7}  {each.said}")
     if duration is None and (between := _CHOSEN.get(competition.game_type.key)):
         print(say("timing.between", type=shown, low=between[0], high=between[1], taken=allowed))
-    out = Output(folder / FOLDER)
-    out.write(SHEET, lambda path: write_time_sheet(path, competition.title, heading, announced))
+    with one_step(folder, "anunturi") as step:
+        out = Output(step, folder / FOLDER)
+        out.write(SHEET, lambda path: write_time_sheet(path, competition.title, heading, announced))
     print(say("timing.written", file=folder / FOLDER / SHEET))
     for _, copy in out.copies:
         print(say("timing.kept", file=folder / FOLDER / copy))

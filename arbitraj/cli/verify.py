@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.cli.publish import Request, edition_folder, grade_folder, make, read_json, stage_of
+from arbitraj.cli.writing import settle
 from arbitraj.competition.settings import read_settings
 from arbitraj.competition.wordlist import open_words
 from arbitraj.game.variant import load_variant
@@ -15,8 +16,8 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.publish.edition import Stage
 from arbitraj.publish.edition_files import JSON, is_sealed
 from arbitraj.publish.inputs import Inputs, differences, file_hashes, inputs_of
-from arbitraj.publish.shelf import contents
 from arbitraj.text import count, say
+from arbitraj.writing.plan import contents
 
 _AGREES, _DIFFERS = 0, 1
 
@@ -24,6 +25,7 @@ _AGREES, _DIFFERS = 0, 1
 def verify(folder: Path, provisional: bool, final: bool, again: bool) -> int:
     """Tell whether an edition fits the folder: 0 where all of it does, 1 where not. Raises ProblemsError where
     nothing can be told. Nothing is written."""
+    settle(folder, "verifica")
     stage = stage_of(provisional, final) or _newest(folder)
     edition = edition_folder(folder, stage)
     data = _published(edition, stage)

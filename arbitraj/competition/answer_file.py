@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from arbitraj.atomic import write_text
 from arbitraj.competition.register_file import Fields, Value, read_tables, toml_table
 from arbitraj.competition.textfile import read_text
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.question import Answer
 from arbitraj.text import say
+from arbitraj.writing.step import Step
 
 FILE = "lamuriri.toml"
 AS_WRITTEN = "asa_scrie"
@@ -49,16 +49,16 @@ def read_answers(folder: Path) -> tuple[tuple[Answer, ...], list[Problem]]:
     return tuple(answers), problems
 
 
-def append_answers(folder: Path, answers: Sequence[Answer]) -> None:
+def append_answers(step: Step, answers: Sequence[Answer]) -> None:
     """Add answers at the end of the file; what is there stays as it is. Raises OSError, ProblemsError."""
-    path = folder / FILE
+    path = step.folder / FILE
     before = ""
     if path.exists():
         text = read_text(path, FILE)
         if isinstance(text, Problem):
             raise ProblemsError([text])
         before = text if text.endswith("\n") else text + "\n"
-    write_text(path, before + "".join("\n" + toml_table(f"[[{_TABLE}]]", _values(answer)) for answer in answers))
+    step.text(path, before + "".join("\n" + toml_table(f"[[{_TABLE}]]", _values(answer)) for answer in answers))
 
 
 def _values(answer: Answer) -> dict[str, Value]:

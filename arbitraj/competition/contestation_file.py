@@ -8,6 +8,7 @@ from arbitraj.competition.register_file import Fields, Value, read_tables, toml_
 from arbitraj.near import unknown
 from arbitraj.problems import Problem
 from arbitraj.text import say
+from arbitraj.writing.step import Step
 
 FILE = "contestatii.toml"
 _TABLE = "contestatie"
@@ -86,13 +87,13 @@ def _appeal(fields: Fields | None) -> Appeal | None:
 
 
 def write_contestations(
-    folder: Path, contestations: Sequence[Contestation], before: Sequence[Contestation]
+    step: Step, contestations: Sequence[Contestation], before: Sequence[Contestation]
 ) -> Path | None:
     """Write the register; the copy of the file that was kept, where a person had changed it.
 
     `before` is the register as it was read. Raises OSError.
     """
-    return write_register(folder / FILE, register_text(contestations), register_text(before))
+    return write_register(step, step.folder / FILE, register_text(contestations), register_text(before))
 
 
 def register_text(contestations: Sequence[Contestation]) -> str:

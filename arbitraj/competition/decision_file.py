@@ -6,12 +6,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from arbitraj.atomic import write_text
 from arbitraj.competition.model import Action, Decision
 from arbitraj.competition.textfile import read_text, read_toml
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
+from arbitraj.writing.step import Step
 
 FILE = "decizii.toml"
 _KEYS = {
@@ -94,9 +94,9 @@ def _decision(number: int, table: Mapping[str, Any]) -> Decision:
     return Decision(**fields)
 
 
-def append_decision(folder: Path, decision: Decision) -> None:
+def append_decision(step: Step, decision: Decision) -> None:
     """Add a decision at the end of the file; what is there stays as it is. Raises OSError, ProblemsError."""
-    path = folder / FILE
+    path = step.folder / FILE
     before = ""
     if path.exists():
         text = read_text(path, FILE)
@@ -108,7 +108,7 @@ def append_decision(folder: Path, decision: Decision) -> None:
     values |= {"actiune": decision.action.value, "data": when}
     # a JSON string is a TOML basic string
     lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in values.items() if value]
-    write_text(path, before + f"\n[[{_TABLE}]]\n" + "\n".join(lines) + "\n")
+    step.text(path, before + f"\n[[{_TABLE}]]\n" + "\n".join(lines) + "\n")
 
 
 def missing_keys(decision: Decision) -> list[str]:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.atomic import free_name, replacing
 from arbitraj.competition.files.cells import FileError
 from arbitraj.competition.files.edit import Change, edited
 from arbitraj.competition.files.limits import read_bytes
@@ -13,6 +12,7 @@ from arbitraj.competition.names import near_names, plain_name
 from arbitraj.competition.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Table, player_of
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
+from arbitraj.writing.step import Step
 
 TABLE, (FIXED, LATE, WITHDRAWN) = "masa", SEATING_COLUMNS
 MOST_TABLES = 9_999
@@ -111,7 +111,7 @@ def find_entrant(entries: Entries, name: str) -> Entrant | str:
     return say("seating.name_unknown", name=name, file=entries.file.name, hint=hint)
 
 
-def write_entries(before: Entries, after: tuple[Entrant, ...]) -> Path | None:
+def write_entries(step: Step, before: Entries, after: tuple[Entrant, ...]) -> Path | None:
     """Put what is new into the roster file, as it is, the old one kept beside it; the copy, None where nothing is new.
 
     A column that is needed and missing is added after the last one. Raises ProblemsError, OSError.
@@ -125,11 +125,8 @@ def write_entries(before: Entries, after: tuple[Entrant, ...]) -> Path | None:
         new = edited(data, before.file.page, before.file.is_header, changes)
     except FileError as error:
         raise ProblemsError([error.of(path.name)]) from None
-    copy = free_name(path)
-    with replacing(copy) as temporary:
-        temporary.write_bytes(data)
-    with replacing(path) as temporary:
-        temporary.write_bytes(new)
+    copy = step.keep(path)
+    step.data(path, new)
     return copy
 
 

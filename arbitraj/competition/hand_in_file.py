@@ -8,15 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from arbitraj.atomic import replacing
 from arbitraj.competition.files.text import SEPARATORS
 from arbitraj.competition.model import HandIn, HandInState, Player
 from arbitraj.competition.names import plain_name
 from arbitraj.competition.people import HAND_IN, hand_in_columns, read_hand_ins, table_file
-from arbitraj.competition.register_file import keep_copy
 from arbitraj.decoding import decode, encode_like
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
+from arbitraj.writing.step import Step
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$")
 _STATE, _WARNINGS = "stare", "avertismente_disciplinare"
@@ -50,12 +49,11 @@ def with_sanction(folder: Path, players: Sequence[Player], player: Player, chang
     return new if _only_this(folder, new, players, changed) else None
 
 
-def write_hand_ins(folder: Path, new: bytes) -> Path:
+def write_hand_ins(step: Step, new: bytes) -> Path:
     """Write predare.csv; the copy of the file as it was. Raises OSError."""
-    path = folder / HAND_IN
-    copy = keep_copy(path)
-    with replacing(path) as temporary:
-        temporary.write_bytes(new)
+    path = step.folder / HAND_IN
+    copy = step.keep(path)
+    step.data(path, new)
     return copy
 
 

@@ -6,15 +6,14 @@ The program writes such a file anew as a whole; where a person changed it since,
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
-from shutil import copyfile
 from typing import Any
 
-from arbitraj.atomic import free_name, replacing, write_text
 from arbitraj.competition.clock import to_minute
 from arbitraj.competition.files.cells import one_line
 from arbitraj.competition.textfile import read_toml, value_shown
 from arbitraj.problems import Problem
 from arbitraj.text import say
+from arbitraj.writing.step import Step
 
 Value = str | int | bool | datetime | tuple[int, ...] | None
 
@@ -41,20 +40,12 @@ def toml_table(header: str, values: Mapping[str, Value]) -> str:
     return "\n".join([header, *lines]) + "\n"
 
 
-def keep_copy(path: Path) -> Path:
-    """A copy of a file beside it, as `NAME-v1`, `-v2`, ..."""
-    copy = free_name(path)
-    with replacing(copy) as temporary:
-        copyfile(path, temporary)
-    return copy
-
-
-def write_register(path: Path, text: str, expected: str) -> Path | None:
+def write_register(step: Step, path: Path, text: str, expected: str) -> Path | None:
     """Write a register; the copy of the file as it was, where it is not `expected`, what the program last wrote."""
     copy = None
     if path.exists() and path.read_bytes() != expected.encode():
-        copy = keep_copy(path)
-    write_text(path, text)
+        copy = step.keep(path)
+    step.text(path, text)
     return copy
 
 

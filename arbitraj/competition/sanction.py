@@ -10,6 +10,7 @@ from arbitraj.competition.register_file import Fields, read_tables, toml_table, 
 from arbitraj.near import unknown
 from arbitraj.problems import Problem
 from arbitraj.text import say
+from arbitraj.writing.step import Step
 
 FILE = "sanctiuni.toml"
 _TABLE = "sanctiune"
@@ -76,9 +77,9 @@ def _sanction(table: dict[str, object], at: int, problems: list[Problem]) -> San
     return made if len(problems) == before else None
 
 
-def write_sanctions(folder: Path, sanctions: Sequence[Sanction], before: Sequence[Sanction]) -> Path | None:
+def write_sanctions(step: Step, sanctions: Sequence[Sanction], before: Sequence[Sanction]) -> Path | None:
     """Write the register; the copy of the file that was kept, where a person had changed it. Raises OSError."""
-    return write_register(folder / FILE, register_text(sanctions), register_text(before))
+    return write_register(step, step.folder / FILE, register_text(sanctions), register_text(before))
 
 
 def register_text(sanctions: Sequence[Sanction]) -> str:

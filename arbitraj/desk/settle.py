@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from pathlib import Path
 
 from arbitraj.competition.answer_file import AS_WRITTEN, append_answers
 from arbitraj.competition.model import read_number, the_number
@@ -18,6 +17,7 @@ from arbitraj.record.question import NOTHING, NOWHERE, Answer, Ask, Question
 from arbitraj.sheets.draft import COLUMN_OF
 from arbitraj.sheets.row_text import RowText
 from arbitraj.text import say
+from arbitraj.writing.step import Step
 
 _NOT_A_COLUMN = "nimic"
 
@@ -94,17 +94,17 @@ def _fault_of_places(text: str) -> str:
     return next(filter(None, map(_fault_of_position, text.replace(",", " ").split())), "")
 
 
-def answer(folder: Path, question: Question, reading: str | None, signed: Signed) -> Answer:
+def answer(step: Step, question: Question, reading: str | None, signed: Signed) -> Answer:
     """Write an answer that `fault_of` has nothing against. Raises OSError, ProblemsError."""
     given = Answer(0, question.id, question.sheet, question.entry, question.seen, reading, signed.arbiter, signed.when)
-    append_answers(folder, [given])
+    append_answers(step, [given])
     return given
 
 
-def tick(folder: Path, item: LookAt, signed: Signed) -> None:
+def tick(step: Step, item: LookAt, signed: Signed) -> None:
     """Write that an item of what is to be looked at was looked at. Raises OSError, ProblemsError."""
     given = Answer(0, item.id, item.sheet, item.entry, item.text, None, signed.arbiter, signed.when, ticked=True)
-    append_answers(folder, [given])
+    append_answers(step, [given])
 
 
 def asked_next(graded: Graded, question: Question, given: Sequence[Answer]) -> tuple[Question, ...]:

@@ -4,15 +4,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import copyfile
 from typing import Any
 
-from arbitraj.atomic import free_name, replacing
 from arbitraj.competition.settings import FILE
 from arbitraj.competition.textfile import parse_toml
 from arbitraj.decoding import decode
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
+from arbitraj.writing.step import Step
 
 SECTION, _AFTER = "partida", "tip"
 _BOM = "\xef\xbb\xbf"  # of UTF-8, as latin-1 sees it
@@ -32,22 +31,17 @@ class _Found:
     end: int
 
 
-def write_value(folder: Path, key: str, value: str | Sequence[str], keep: bool) -> Path | None:
+def write_value(step: Step, key: str, value: str | Sequence[str], keep: bool) -> Path | None:
     """Put a value under a key of [partida]; with `keep`, a copy of the file as it was stays beside it, and is returned.
 
     The value may hold letters of tiles and `?` alone. Raises ProblemsError where the file is written in a way that
     cannot be changed safely (then nothing is), OSError where it cannot be written.
     """
-    path = folder / FILE
+    path = step.folder / FILE
     old = path.read_bytes()
     new = with_value(old, key, value)
-    copy = None
-    if keep:
-        copy = free_name(path)
-        with replacing(copy) as temporary:
-            copyfile(path, temporary)
-    with replacing(path) as temporary:
-        temporary.write_bytes(new)
+    copy = step.keep(path) if keep else None
+    step.data(path, new)
     return copy
 
 

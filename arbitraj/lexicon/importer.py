@@ -76,7 +76,7 @@ def import_list(
         raise refuse("no_words")
     if common is not None and (wrong := list(faults(lines, words, common))):
         raise ProblemsError([Problem(path.name, "", say(f"lexic.{key}")) for key in wrong], say("lexic.anyway"))
-    return store.add(name, words, source or path.name, day or date.today(), official), report
+    return store.add(name, words, source or path.name, day or date.today(), official, replace), report
 
 
 def _read(path: Path) -> bytes:

@@ -2,15 +2,16 @@
 
 import os
 import re
-import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from arbitraj.atomic import replacing, write_text
 from arbitraj.lexicon.lexicon import Lexicon, ListInfo, NotAListError, write_list
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
+from arbitraj.writing.step import Step, one_step
 
 EMBEDDED = "hunspell-ro"
 FOLDER_VARIABLE = "ARBITRAJ_DATE"
@@ -39,8 +40,9 @@ def data_folder() -> Path:
 class ListStore:
     """The lists of a folder, by name; the embedded list is always among them."""
 
-    def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or data_folder()
+    def __init__(self, folder: Path | None = None, heard: Callable[[str], None] = lambda text: None) -> None:
+        """`heard` is told who else works there, and what was cut short."""
+        self.folder, self._heard = folder or data_folder(), heard
 
     def names(self) -> list[str]:
         """The names of all lists, sorted."""
@@ -82,19 +84,30 @@ class ListStore:
     def choose_default(self, name: str) -> None:
         """Make a list the default one. Raises ProblemsError where there is none of that name."""
         self.open(name)
-        write_text(self.folder / _DEFAULT, name + "\n")
+        with self._step("lexic implicit") as step:
+            step.text(self.folder / _DEFAULT, name + "\n")
 
-    def add(self, name: str, words: list[str], source: str, day: date, official: bool | None) -> ListInfo:
-        """Keep a list; one of that name that is there already is kept beside it as `NAME-v1`, `-v2`, ..."""
+    def add(
+        self, name: str, words: list[str], source: str, day: date, official: bool | None, replace: bool = True
+    ) -> ListInfo:
+        """Keep a list; one of that name that is there already is kept beside it as `NAME-v1`, `-v2`, ...
+
+        Raises ProblemsError where there is one and `replace` is not set, OSError.
+        """
         path = self._path(name)
-        if path.exists():
-            number = 1
-            while (copy := self._path(f"{name}-v{number}")).exists():
-                number += 1
-            # a copy, so that the name has its list at every moment
-            with replacing(copy) as temporary:
-                shutil.copyfile(path, temporary)
-        return write_list(path, words, name, source, day, official)
+        with self._step("lexic importa") as step:
+            if not replace and self.holds(name):
+                raise ProblemsError([Problem(name, "", say("lexic.name_taken", name=name))])
+            if path.exists():
+                step.keep(path)
+            with step.writing(path) as staged:
+                return write_list(staged, words, name, source, day, official)
+
+    @contextmanager
+    def _step(self, command: str) -> Iterator[Step]:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with one_step(self.folder, command, self._heard, self._heard) as step:
+            yield step
 
     def _path(self, name: str) -> Path:
         return self.folder / f"{name}{_SUFFIX}"

@@ -24,10 +24,10 @@ from arbitraj.publish.pdf.results import write_results_pdf
 from arbitraj.publish.pdf.results_charts import charts_of
 from arbitraj.publish.pdf.typeset import clean
 from arbitraj.publish.results import Item, results
-from arbitraj.publish.shelf import contents
 from arbitraj.publish.workbook.results import write_workbook
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.question import Question
+from arbitraj.writing.plan import contents
 
 RANKING, PAGE, SHEETS, PICTURES = "clasament.pdf", "rezultate.html", "fise-de-corectura", "imagini"
 # the workbook and the JSON hold remarks that are for arbiters and the commission alone (9.1.1.c)

@@ -1,11 +1,11 @@
-"""The folder of results: written whole, and nothing that a person has changed since is lost."""
+"""A folder of results: nothing in it that a person has changed since it was written is lost."""
 
 import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
 
-from arbitraj.atomic import free_name, replacing, write_text
+from arbitraj.writing.step import Step
 
 _RECORD = ".scrise.json"
 
@@ -13,28 +13,28 @@ _RECORD = ".scrise.json"
 class Output:
     """Writes files into a folder and remembers what it wrote; `copies` are the changed files it kept."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, step: Step, folder: Path) -> None:
         self.folder = folder
         self.copies: list[tuple[str, str]] = []
         self.written: list[str] = []
+        self._step = step
         self._record = self._read_record()
 
     def write(self, name: str, write: Callable[[Path], None]) -> None:
-        """Let `write` fill a temporary file that then takes the place of `name`.
+        """Let `write` fill a file that takes the place of `name` with everything else of the step.
 
         A file of that name that is not as it was last written here is kept beside it, as `NAME-v1`, `-v2`, ...
         Raises OSError where the folder cannot be written.
         """
         path = self.folder / name
-        with replacing(path) as temporary:
-            write(temporary)
-            if path.exists() and self._record.get(name) != _digest(path) != _digest(temporary):
-                copy = free_name(path)
-                path.rename(copy)
-                self.copies.append((name, copy.name))
-        self._record[name] = _digest(path)
+        with self._step.writing(path) as staged:
+            write(staged)
+            digest = _digest(staged)
+            if path.exists() and self._record.get(name) != _digest(path) != digest:
+                self.copies.append((name, self._step.keep(path).name))
+        self._record[name] = digest
         self.written.append(name)
-        write_text(self.folder / _RECORD, json.dumps(self._record, indent=1, sort_keys=True) + "\n")
+        self._step.last(self.folder / _RECORD, lambda: json.dumps(self._record, indent=1, sort_keys=True) + "\n")
 
     def _read_record(self) -> dict[str, str]:
         try:

@@ -15,7 +15,7 @@ from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import rank
 from arbitraj.sheets.contest import read_contest
 from tests.correcting import EXAMPLE, WORDS, articles, states
-from tests.folders import folder, sheet
+from tests.folders import folder, sheet, step_in
 
 VARIANT = load_variant("romana")
 
@@ -28,7 +28,8 @@ def corrected(tmp_path: Path, rows: str, *decisions: Decision, words: frozenset[
     """The first sheet of a folder with these rows, corrected under decisions written to the folder's file."""
     where = folder(tmp_path, solutii_01=sheet(rows=rows))
     for decision in decisions:
-        append_decision(where, decision)
+        with step_in(where) as step:
+            append_decision(step, decision)
     contest = read_contest(where, VARIANT)
     game = Game(contest.competition, VARIANT, words)
     corrections = list(correct_all(game, contest.sheets))
@@ -105,9 +106,11 @@ def test_a_decision_that_fits_nothing_is_an_error_that_names_it(tmp_path: Path, 
 def test_the_file_is_only_added_to(tmp_path: Path) -> None:
     path = tmp_path / "decizii.toml"
     path.write_text("# ale mele\n", encoding="utf-8")
-    append_decision(tmp_path, made(Action.ADD, None, article="8.4.a"))
+    with step_in(tmp_path) as step:
+        append_decision(step, made(Action.ADD, None, article="8.4.a"))
     first = path.read_text(encoding="utf-8")
-    append_decision(tmp_path, replace(made(Action.DROP, 2, "H4 «x»", article="8.3.d"), reason='a "b" \\ c'))
+    with step_in(tmp_path) as step:
+        append_decision(step, replace(made(Action.DROP, 2, "H4 «x»", article="8.3.d"), reason='a "b" \\ c'))
     assert path.read_text(encoding="utf-8").startswith(first)
     decisions, problems = read_decisions(tmp_path)
     assert problems == []

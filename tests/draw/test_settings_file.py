@@ -7,6 +7,7 @@ import pytest
 
 from arbitraj.draw.settings_file import with_value, write_value
 from arbitraj.problems import ProblemsError
+from tests.folders import step_in
 
 LETTERS, GROUPS = "CASA?", ["CASADEL", "STIRENU"]
 
@@ -78,11 +79,13 @@ def test_utf_16_is_refused() -> None:
 def test_a_copy_is_kept_where_asked_and_never_over_another(tmp_path: Path) -> None:
     path = tmp_path / "concurs.toml"
     path.write_bytes(b'[partida]\ntip = "x"\nlitere = "A"\n')
-    assert write_value(tmp_path, "litere", "B", keep=False) is None
+    with step_in(tmp_path) as step:
+        assert write_value(step, "litere", "B", keep=False) is None
     assert sorted(file.name for file in tmp_path.iterdir()) == ["concurs.toml"]
     for number, letters in ((1, "C"), (2, "D")):
         before = path.read_bytes()
-        copy = write_value(tmp_path, "litere", letters, keep=True)
+        with step_in(tmp_path) as step:
+            copy = write_value(step, "litere", letters, keep=True)
         assert copy == tmp_path / f"concurs-v{number}.toml"
         assert copy.read_bytes() == before
     assert tomllib.loads(path.read_text("utf-8"))["partida"]["litere"] == "D"
@@ -91,7 +94,7 @@ def test_a_copy_is_kept_where_asked_and_never_over_another(tmp_path: Path) -> No
 def test_a_refused_file_is_left_as_it_was_without_a_copy(tmp_path: Path) -> None:
     path = tmp_path / "concurs.toml"
     path.write_bytes(b'partida = { tip = "x" }\n')
-    with pytest.raises(ProblemsError):
-        write_value(tmp_path, "litere", "B", keep=True)
+    with pytest.raises(ProblemsError), step_in(tmp_path) as step:
+        write_value(step, "litere", "B", keep=True)
     assert [file.name for file in tmp_path.iterdir()] == ["concurs.toml"]
     assert path.read_bytes() == b'partida = { tip = "x" }\n'

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.publish.shelf import contents
+from arbitraj.writing.plan import contents
 from tests.commands import Run
 from tests.publish.test_publica import a_published_round, a_round, decide, published, rewrite
 

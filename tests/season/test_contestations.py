@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from arbitraj.competition.contestation import Answer, Appeal, Contestation, Lateness, Verdict
 from arbitraj.competition.contestation_file import read_contestations, register_text, write_contestations
 from tests.commands import Run
-from tests.folders import SETTINGS, folder
+from tests.folders import SETTINGS, folder, step_in
 from tests.publish.printed import sound
 
 CHIEF = ("--arbitru", "Ionescu Maria")
@@ -224,6 +224,7 @@ def test_whatever_the_register_holds_is_read_back(
     tmp_path_factory: pytest.TempPathFactory, given: tuple[Contestation, ...]
 ) -> None:
     where = tmp_path_factory.mktemp("registru")
-    assert write_contestations(where, given, ()) is None
+    with step_in(where) as step:
+        assert write_contestations(step, given, ()) is None
     assert read_contestations(where) == (given, [])
     assert (where / "contestatii.toml").read_text("utf-8") == register_text(given)

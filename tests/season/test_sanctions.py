@@ -7,14 +7,20 @@ import openpyxl
 import pytest
 
 from arbitraj.competition.people import read_hand_ins
+from arbitraj.competition.sanction import read_sanctions
 from tests.commands import Run
 from tests.publish.printed import sound
 
-WARNING = ("--motiv", "Vorbește în timpul partidei", "--articol", "9.2.2.b", "--ora", "12:10")
+WARNING = ("--motiv", "Vorbește în timpul partidei", "--articol", "9.2.2.b")
 
 
 def warn(run: Run, where: Path, *who: object) -> tuple[int, str, str]:
-    return run("sanctiune", "avertisment", where, *(who or ("--masa", 2)), *WARNING)
+    return warn_at(run, where, "12:10", *who)
+
+
+def warn_at(run: Run, where: Path, hour: str, *who: object) -> tuple[int, str, str]:
+    at = ("--ora", hour) if hour else ()
+    return run("sanctiune", "avertisment", where, *(who or ("--masa", 2)), *WARNING, *at)
 
 
 HEADINGS = {
@@ -73,12 +79,36 @@ def test_before_anything_is_handed_in_the_paper_is_written_all_the_same(run: Run
 
 def test_9_2_3_the_second_warning_sends_the_player_off(run: Run, where: Path) -> None:
     assert warn(run, where)[0] == 0
-    status, out, _ = warn(run, where, "--nume", "dan ilie")
+    status, out, _ = warn_at(run, where, "12:11", "--nume", "dan ilie")
     assert status == 0
     assert "Este al doilea avertisment disciplinar: jucătorul este eliminat" in out
-    assert "este deja eliminat" in warn(run, where)[2]
+    assert "este deja eliminat" in warn_at(run, where, "12:12")[2]
     results = json.loads(run("corecteaza", where, "--json", "-").out)
     assert [(line["nume"], line["motiv"]) for line in results["neclasati"]] == [("Ilie Dan", "eliminat")]
+
+
+def test_8_5_the_same_warning_told_twice_is_one(run: Run, where: Path) -> None:
+    warn(run, where)
+    before = (where / "predare.csv").read_bytes()
+    status, out, _ = warn(run, where)
+    assert status == 0
+    assert "Sancțiunea 1 (Ilie Dan, masa 2) este deja scrisă: nu s-a adăugat alta." in out
+    assert [each.number for each in read_sanctions(where)[0]] == [1]
+    assert (where / "predare.csv").read_bytes() == before
+    # without an hour nobody knows whether it is the same one
+    status, _, err = warn_at(run, where, "")
+    assert status == 2
+    assert "are deja sancțiunea 1 pentru același motiv, de la 21.11.2026, ora 12:10" in err
+    assert [each.number for each in read_sanctions(where)[0]] == [1]
+
+
+def test_8_5_a_sanction_that_did_not_reach_predare_is_completed_by_telling_it_again(run: Run, where: Path) -> None:
+    before = (where / "predare.csv").read_bytes()
+    warn(run, where)
+    after = (where / "predare.csv").read_bytes()
+    (where / "predare.csv").write_bytes(before)
+    assert warn(run, where)[0] == 0
+    assert (where / "predare.csv").read_bytes() == after
 
 
 def test_6_3_2_j_the_paper_says_all_that_the_regulation_asks_for(run: Run, where: Path) -> None:

@@ -17,6 +17,7 @@ from arbitraj.game.position import Position
 from arbitraj.record.question import Answer, Ask, question_id
 from samples.doubts import DOUBTS
 from samples.names import GIVEN, SURNAMES
+from tests.folders import step_in
 from tests.slips.kinds import ALL, OTHERS, Slip
 from tests.slips.typed import Line, Typed, as_csv, fill_page, new_page
 
@@ -55,7 +56,8 @@ def _demo() -> Sequence[Correction]:
         folder = shutil.copytree(DEMO, Path(place) / "demo")
         for doubt in DOUBTS:
             name = question_id(doubt.sheet, doubt.row, Ask.VALUE.value, doubt.seen)
-            append_answers(folder, [Answer(0, name, doubt.sheet, doubt.row, doubt.seen, doubt.right, "Ion Pop", "")])
+            with step_in(folder) as step:
+                append_answers(step, [Answer(0, name, doubt.sheet, doubt.row, doubt.seen, doubt.right, "Ion Pop", "")])
         return grade(folder).corrections
 
 

@@ -1,0 +1,43 @@
+"""Steps as the command line takes them: who is waited for and what was cut short is said, what is done comes last."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import say
+from arbitraj.writing import step as steps
+from arbitraj.writing.step import Step
+
+
+@contextmanager
+def one_step(folder: Path, command: str) -> Iterator[Step]:
+    """A step of a command in an existing folder; what was `told` to it is printed once everything is in place."""
+    if not folder.is_dir():
+        raise ProblemsError([Problem(str(folder), "", say("files.not_a_folder"))])
+    with steps.one_step(folder, command, heard, heard) as step:
+        yield step
+    for text in step.told:
+        print(text)
+
+
+@contextmanager
+def step_at(where: Path, within: Step | None, command: str) -> Iterator[Step]:
+    """The step that writes into `where`: the one that is on, where that lies in its folder, else one of its own."""
+    if within is not None and where.resolve().is_relative_to(within.folder.resolve()):
+        yield within
+        return
+    where.mkdir(parents=True, exist_ok=True)
+    with one_step(where, command) as step:
+        yield step
+
+
+def settle(folder: Path, command: str) -> None:
+    """End what was cut short in a folder that is only to be read."""
+    steps.settle(folder, command, heard, heard)
+
+
+def heard(text: str) -> None:
+    """Say at once who is waited for, or what was cut short."""
+    print(text, file=sys.stderr, flush=True)

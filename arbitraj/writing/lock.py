@@ -1,0 +1,165 @@
+"""One command at a time in a folder: a lock that the system lets go of when its owner dies, and who holds it."""
+
+import errno
+import getpass
+import json
+import os
+import platform
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import say
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
+STATE = ".arbitraj"  # the folder's own folder: the lock, who holds it, what is being written
+LOCK, LOCK_FILE, OWNER = "lacat", "lacat-fisier", "cine.json"
+PATIENCE = 180.0  # seconds; the longest command, publishing hundreds of sheets, takes less
+_TOLD_AFTER = 0.7  # seconds
+_POLL = 0.05
+_NO_LOCKS = {errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP}  # what shares without locks answer
+_LONGEST = 4_000  # bytes of the owner's file that are read
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Who works in a folder: the command, the user, the machine, since when."""
+
+    command: str
+    user: str
+    machine: str
+    since: str
+
+    @staticmethod
+    def me(command: str) -> "Owner":
+        try:
+            user = getpass.getuser()
+        except (OSError, KeyError, ImportError):  # a system that has no name for its user
+            user = ""
+        return Owner(command, user, platform.node(), datetime.now().strftime("%d.%m.%Y %H:%M:%S"))
+
+    @property
+    def text(self) -> str:
+        """In words, for a message."""
+        return say("writing.owner", command=self.command, user=self.user, machine=self.machine, since=self.since)
+
+
+@contextmanager
+def locked(
+    folder: Path, command: str, waiting: Callable[[str], None], patience: float = PATIENCE
+) -> Iterator[Owner | None]:
+    """Hold the folder's lock; the one before who did not end well, if any.
+
+    `waiting` is told once, in a sentence, for whom the command waits. The system frees a lock whose owner died; where
+    it knows no locks (some network shares) a file stands for one, and its owner is looked for on this machine only.
+    Raises ProblemsError where the folder is not free within `patience` seconds, OSError where it cannot be written.
+    """
+    lock = _acquired(folder, waiting, patience)
+    state = folder / STATE
+    try:
+        before = owner_of(state)
+        _sign(state / OWNER, Owner.me(command))
+        yield before
+    finally:
+        with suppress(OSError):  # only what kills a command leaves its name behind
+            (state / OWNER).unlink(missing_ok=True)
+        # the folder is left as it was, while nobody else can hold the lock: who waits looks for it by name again
+        with suppress(OSError):
+            (state / LOCK).unlink(missing_ok=True)
+        lock.release()
+        with suppress(OSError):
+            state.rmdir()
+
+
+def _acquired(folder: Path, waiting: Callable[[str], None], patience: float) -> "BaseFileLock":
+    from filelock import Timeout
+
+    began, told, lock = time.monotonic(), False, _native
+    while True:
+        state = _state_folder(folder)
+        try:
+            if held := lock(state):
+                return held
+        except FileNotFoundError:
+            pass  # who was there before took his folder away
+        except Timeout:
+            holder = owner_of(state)
+            who = holder.text if holder else say("writing.somebody")
+            if time.monotonic() - began >= patience:
+                file = say("writing.lock_file", file=state / LOCK_FILE) if lock is _by_file else ""
+                message = say("writing.not_free", who=who, seconds=round(patience), lock=file)
+                raise ProblemsError([Problem(str(folder), "", message)]) from None
+            if not told:
+                told = True
+                waiting(say("writing.waiting", who=who))
+        except OSError as error:
+            if lock is _by_file or error.errno not in _NO_LOCKS:
+                raise type(error)(error.errno, error.strerror, str(folder)) from None
+            lock = _by_file
+
+
+def _native(state: Path) -> "BaseFileLock | None":
+    """The system's lock; None where its file lost its name meanwhile, so that another may hold one of that name."""
+    from filelock import FileLock
+
+    path, held = state / LOCK, list[os.stat_result]()
+    mode = 0o600 | (state.stat().st_mode & 0o066)
+    lock = FileLock(path, mode=mode, poll_interval=_POLL, fallback_to_soft=False, on_acquired=_into(held))
+    lock.acquire(timeout=_TOLD_AFTER)
+    try:
+        if os.path.samestat(path.stat(), held[-1]):
+            return lock
+    except FileNotFoundError:
+        pass
+    lock.release()
+    return None
+
+
+def _into(held: list[os.stat_result]) -> Callable[[int], None]:
+    return lambda descriptor: held.append(os.fstat(descriptor))
+
+
+def _by_file(state: Path) -> "BaseFileLock":
+    """A file that stands for a lock; one whose owner died on this machine is taken away by the library."""
+    from filelock import SoftFileLock
+
+    lock = SoftFileLock(state / LOCK_FILE, poll_interval=_POLL)
+    lock.acquire(timeout=_TOLD_AFTER)
+    return lock
+
+
+def _state_folder(folder: Path) -> Path:
+    state = folder / STATE
+    try:
+        if not state.is_dir():
+            state.mkdir(exist_ok=True)
+            with suppress(OSError):  # it is another's, and good enough as it is
+                state.chmod(folder.stat().st_mode & 0o777)
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, str(folder)) from None
+    return state
+
+
+def owner_of(state: Path) -> Owner | None:
+    """Who signed last, None where nobody did or nobody can read it."""
+    try:
+        descriptor = os.open(state / OWNER, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        with os.fdopen(descriptor, "rb") as source:
+            data = json.loads(source.read(_LONGEST))
+        return Owner(**{key: str(data[key]) for key in ("command", "user", "machine", "since")})
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def _sign(path: Path, owner: Owner) -> None:
+    """Told to those who wait; nothing hangs on it, so that it may be half written."""
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
+        path.write_text(json.dumps(asdict(owner)), encoding="utf-8")

@@ -1,0 +1,220 @@
+"""What a step puts in place: noted whole before the first of it, so that whoever comes next can end it or undo it."""
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path, PurePosixPath, PureWindowsPath
+
+from arbitraj.atomic import replacing
+from arbitraj.writing.exchange import exchange
+from arbitraj.writing.lock import STATE
+
+NOTE, BACK = "pas.json", "inapoi.json"  # to be carried out; to be undone, once that has begun
+STAGED, KEPT = "nou", "vechi"  # folders of a step's own: what it writes, what stood there before
+
+
+class BadNoteError(Exception):
+    """A note that no step of this program wrote."""
+
+
+class Kind(Enum):
+    """A file takes the place of a file; a folder takes the place of one, which is kept under another name."""
+
+    FILE = "fisier"
+    FOLDER = "dosar"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One name that gets new contents.
+
+    `target` and `kept` (a folder's, where there was one) are paths in the folder; `place` the name below the step's
+    folders of what is new (`STAGED`) and, for a file, of what was there (`KEPT`; `new`: nothing was). `digest` is a
+    folder's new contents.
+    """
+
+    kind: Kind
+    place: str
+    target: str
+    new: bool
+    kept: str = ""
+    digest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The moves of one step in their order; `home` is the step's own folder below `STATE`, `owner` whose it is."""
+
+    home: str
+    owner: str
+    moves: tuple[Move, ...]
+
+    def text(self) -> str:
+        """As it is noted."""
+        moves = [
+            {
+                "fel": m.kind.value,
+                "loc": m.place,
+                "tinta": m.target,
+                "nou": m.new,
+                "pastrat": m.kept,
+                "amprenta": m.digest,
+            }
+            for m in self.moves
+        ]
+        return json.dumps({"dosar": self.home, "cine": self.owner, "mutari": moves}, ensure_ascii=False, indent=1)
+
+    @staticmethod
+    def parse(text: str) -> "Plan":
+        """The plan of a note. Raises BadNoteError where it leads out of the folder or is none."""
+        try:
+            data = json.loads(text)
+            moves = tuple(
+                Move(
+                    Kind(each["fel"]),
+                    _inside(each["loc"]),
+                    _inside(each["tinta"]),
+                    bool(each["nou"]),
+                    _inside(each["pastrat"]) if each["pastrat"] else "",
+                    str(each["amprenta"]),
+                )
+                for each in data["mutari"]
+            )
+            return Plan(_inside(data["dosar"]), str(data["cine"]), moves)
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
+            raise BadNoteError from error
+
+
+def _inside(name: object) -> str:
+    """A path that stays in its folder on every system. Raises ValueError."""
+    if not isinstance(name, str) or not name:
+        raise ValueError
+    parts = PurePosixPath(name).parts
+    if ".." in parts or PurePosixPath(name).is_absolute() or PureWindowsPath(name).anchor or "\\" in name:
+        raise ValueError
+    return name
+
+
+def carry_out(folder: Path, plan: Plan) -> None:
+    """Put everything in place; what is there already stays. Raises OSError."""
+    for move in plan.moves:
+        target, staged = folder / move.target, _staged(folder, plan, move)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if move.kind is Kind.FILE:
+            if staged.exists():
+                put(staged, target)
+        elif digest_of(target) != move.digest:
+            _put_folder(staged, target, folder / move.kept if move.kept else None)
+        elif move.kept and staged.exists():  # after the exchange, before the old one got its name
+            staged.rename(folder / move.kept)
+    for parent in {(folder / move.target).parent for move in plan.moves}:
+        sync_folder(parent)
+
+
+def undo(folder: Path, plan: Plan) -> None:
+    """Put back what stood there before; may be begun again where it was cut short. Raises OSError."""
+    for move in reversed(plan.moves):
+        target, staged = folder / move.target, _staged(folder, plan, move)
+        before = folder / STATE / plan.home / KEPT / move.place
+        if move.kind is Kind.FOLDER:
+            _undo_folder(move, target, staged, folder / move.kept if move.kept else None)
+        elif staged.exists():
+            continue  # not moved yet
+        elif move.new:
+            target.unlink(missing_ok=True)
+        elif before.exists():
+            put(before, target)
+
+
+def _undo_folder(move: Move, target: Path, staged: Path, kept: Path | None) -> None:
+    if digest_of(target) == move.digest:
+        if kept is None:
+            target.rename(staged)
+        elif staged.exists():  # exchanged, and the old one has not its name yet
+            _swap(staged, target)
+        elif kept.exists():
+            _swap(kept, target)
+            kept.rename(staged)
+    elif kept is not None and not target.exists() and kept.exists():
+        kept.rename(target)
+
+
+def _swap(one: Path, other: Path) -> None:
+    if not exchange(one, other):
+        aside = one.with_name(f".{one.name}~")
+        one.rename(aside)
+        other.rename(one)
+        aside.rename(other)
+
+
+def _staged(folder: Path, plan: Plan, move: Move) -> Path:
+    return folder / STATE / plan.home / STAGED / move.place
+
+
+def _put_folder(staged: Path, target: Path, kept: Path | None) -> None:
+    if kept is None or not target.exists():
+        staged.rename(target)
+    elif exchange(staged, target):
+        staged.rename(kept)
+    else:  # for a moment the old one has its other name alone
+        target.rename(kept)
+        staged.rename(target)
+
+
+def put(source: Path, target: Path) -> None:
+    """Let a file take the place of another, a link's goal where `target` is a link. Raises OSError."""
+    real = target.resolve() if target.is_symlink() else target
+    try:
+        source.replace(real)
+    except OSError as error:
+        if source.stat().st_dev == real.parent.stat().st_dev:
+            raise _named(error, target) from None
+        # the goal lies on another disk
+        with replacing(real) as temporary:
+            shutil.copyfile(source, temporary)
+        source.unlink()
+
+
+def _named(error: OSError, path: Path) -> OSError:
+    """The same with the name that the person knows."""
+    return type(error)(error.errno, error.strerror, str(path))
+
+
+def digest_of(folder: Path) -> str:
+    """The contents of a folder's files with their names, in one hash; empty where there is no such folder."""
+    if not folder.is_dir():
+        return ""
+    whole = hashlib.sha256()
+    for name, data in contents(folder).items():
+        whole.update(f"{name}\0{len(data)}\0".encode())
+        whole.update(data)
+    return whole.hexdigest()
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder by its name in it."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
+    }
+
+
+def sync(paths: Sequence[Path]) -> None:
+    """Let files reach the disk before their names are used."""
+    for path in paths:
+        with path.open("rb+") as written:
+            os.fsync(written.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """Let the names of a folder reach the disk, where the system can."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

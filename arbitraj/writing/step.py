@@ -1,0 +1,253 @@
+"""A command as one step: what it writes stands aside until all of it is written, then takes its place, or nothing does.
+
+Whoever opens the next step in that folder ends what was cut short, or takes it back, and says so.
+"""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from arbitraj.atomic import like, replacing
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import say
+from arbitraj.writing.leftovers import clear
+from arbitraj.writing.lock import OWNER, PATIENCE, STATE, Owner, locked
+from arbitraj.writing.plan import (
+    BACK,
+    KEPT,
+    NOTE,
+    STAGED,
+    BadNoteError,
+    Kind,
+    Move,
+    Plan,
+    carry_out,
+    contents,
+    digest_of,
+    sync,
+    sync_folder,
+    undo,
+)
+
+_HOME = "pas-"
+_MOST_NOTED = 50_000_000  # bytes of a note
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """What became of a folder: whether it is new or other than what was there, and where that is kept."""
+
+    changed: bool
+    kept: Path | None = None
+
+
+class Step:
+    """What one command writes in a folder; `told` are the sentences that are true only once it is in place."""
+
+    def __init__(self, folder: Path, home: Path, command: str) -> None:
+        self.folder, self.told = folder, list[str]()
+        self._home, self._command = home, command
+        self._moves: dict[Path, Move] = {}
+        self._last: dict[Path, Callable[[], str]] = {}
+        self._places = count()
+
+    def tell(self, text: str) -> None:
+        """Something to be said once everything is in place."""
+        self.told.append(text)
+
+    @contextmanager
+    def writing(self, path: Path) -> Iterator[Path]:
+        """A path to be written, of the same name, that takes the place of `path` with everything else.
+
+        Raises OSError with the name of `path`, which is the one that a person knows.
+        """
+        place = f"{next(self._places)}/{path.name}"
+        staged = self._home / STAGED / place
+        staged.parent.mkdir(parents=True)
+        try:
+            yield staged
+        except OSError as error:
+            if error.filename is None or str(self._home) in str(error.filename):
+                raise type(error)(error.errno, error.strerror, str(path)) from None
+            raise
+        self._moves[path] = Move(Kind.FILE, place, self._name(path), not path.exists())
+
+    def text(self, path: Path, text: str) -> None:
+        """A file of `text` in UTF-8, with newlines as they are."""
+        self.data(path, text.encode())
+
+    def data(self, path: Path, data: bytes) -> None:
+        """A file of these bytes."""
+        with self.writing(path) as staged:
+            staged.write_bytes(data)
+
+    def last(self, path: Path, text: Callable[[], str]) -> None:
+        """A file whose text is asked for when everything else is written."""
+        self._last[path] = text
+
+    def keep(self, path: Path) -> Path:
+        """A copy of a file beside it, as `NAME-v1`, `-v2`, ..."""
+        copy = self.free_name(path)
+        with self.writing(copy) as staged:
+            shutil.copy2(path, staged)
+        return copy
+
+    def free_name(self, path: Path) -> Path:
+        """The first of `NAME-v1`, `NAME-v2`, ... beside `path` that nothing has or will have."""
+        taken = {*self._moves, *(self.folder / move.kept for move in self._moves.values() if move.kept)}
+        number = 1
+        while (copy := path.with_name(f"{path.stem}-v{number}{path.suffix}")).exists() or copy in taken:
+            number += 1
+        return copy
+
+    def latest(self, path: Path) -> Path:
+        """Where the contents that `path` will have stand now."""
+        move = self._moves.get(path)
+        return self._home / STAGED / move.place if move else path
+
+    def shelve(self, target: Path, fill: Callable[[Path], None]) -> Shelved:
+        """Let `fill` write a folder that then takes the place of `target`.
+
+        Where `target` holds the same files, byte for byte, it stays as it is. Where it holds others it is kept beside
+        it as `NAME-v1`, `-v2`, ... Raises OSError where the folder cannot be written.
+        """
+        place = str(next(self._places))
+        staged = self._home / STAGED / place
+        staged.mkdir(parents=True)
+        fill(staged)
+        digest = digest_of(staged)
+        if target.exists() and contents(target) == contents(staged):
+            return Shelved(changed=False)
+        kept = self.free_name(target) if target.exists() else None
+        name = self._name(kept) if kept else ""
+        self._moves[target] = Move(Kind.FOLDER, place, self._name(target), kept is None, name, digest)
+        return Shelved(changed=True, kept=kept)
+
+    def _name(self, path: Path) -> str:
+        return path.absolute().relative_to(self.folder.absolute()).as_posix()
+
+    def finish(self) -> None:
+        """Put everything in place. Raises OSError; then everything is as it was."""
+        for path, text in self._last.items():
+            self.text(path, text())
+        if not self._moves:
+            return
+        moves = tuple(self._moves.values())
+        for path, move in self._moves.items():
+            if move.kind is Kind.FILE:
+                staged = self._home / STAGED / move.place
+                if not move.new:
+                    like(staged, path)
+                    _keep_before(path, self._home / KEPT / move.place)
+                sync([staged])
+        plan = Plan(self._home.name, self._command, moves)
+        note = self.folder / STATE / NOTE
+        with replacing(note) as temporary:
+            temporary.write_text(plan.text(), encoding="utf-8")
+        sync_folder(note.parent)
+        try:
+            carry_out(self.folder, plan)
+        except OSError:
+            _take_back(self.folder, plan)
+            raise
+        note.unlink()
+
+
+def _keep_before(path: Path, before: Path) -> None:
+    """What stands there now, by a second name where the disk has such."""
+    before.parent.mkdir(parents=True)
+    try:
+        os.link(path.resolve(), before)
+    except OSError:
+        shutil.copy2(path, before)
+
+
+@contextmanager
+def one_step(
+    folder: Path,
+    command: str,
+    waiting: Callable[[str], None],
+    heard: Callable[[str], None],
+    patience: float = PATIENCE,
+) -> Iterator[Step]:
+    """Hold a folder's lock for one command and put in place what it wrote, when the block ends well.
+
+    `waiting` is told for whom the command waits, `heard` what became of one that was cut short before.
+    Raises ProblemsError, OSError; then nothing of this command is in the folder.
+    """
+    with locked(folder, command, waiting, patience) as before:
+        for sentence in _recover(folder, before):
+            heard(sentence)
+        state = folder / STATE
+        home = Path(tempfile.mkdtemp(prefix=_HOME, dir=state))
+        step = Step(folder, home, Owner.me(command).text)
+        try:
+            yield step
+            step.finish()
+        finally:
+            if not any((state / name).exists() for name in (NOTE, BACK)):
+                shutil.rmtree(home, ignore_errors=True)
+
+
+def begun(folder: Path) -> bool:
+    """Whether something was cut short in a folder: a step that is noted, or an owner who is gone or still at work."""
+    return any((folder / STATE / name).exists() for name in (NOTE, BACK, OWNER))
+
+
+def settle(folder: Path, command: str, waiting: Callable[[str], None], heard: Callable[[str], None]) -> None:
+    """End what was cut short in a folder that is only to be read. Raises ProblemsError, OSError."""
+    if not begun(folder):
+        return
+    try:
+        with locked(folder, command, waiting) as before:
+            for sentence in _recover(folder, before):
+                heard(sentence)
+    except OSError:  # it may be read all the same, as it stands
+        heard(say("writing.cannot_settle", folder=folder))
+
+
+def _recover(folder: Path, before: Owner | None) -> Iterator[str]:
+    """End or undo what was begun, clear what it left; a sentence for each that a person should know of."""
+    state = folder / STATE
+    note, back = state / NOTE, state / BACK
+    if back.exists():
+        plan = _noted(back)
+        undo(folder, plan)
+        back.unlink()
+        yield say("writing.taken_back", who=plan.owner)
+    elif note.exists():
+        plan = _noted(note)
+        try:
+            carry_out(folder, plan)
+        except OSError as error:
+            _take_back(folder, plan)
+            yield say("writing.taken_back_because", who=plan.owner, file=error.filename or "")
+        else:
+            note.unlink()
+            yield say("writing.completed", who=plan.owner, files=", ".join(move.target for move in plan.moves))
+    elif before is not None:
+        yield say("writing.nothing_done", who=before.text)
+    for home in state.glob(f"{_HOME}*"):
+        shutil.rmtree(home, ignore_errors=True)
+    clear(folder)
+
+
+def _take_back(folder: Path, plan: Plan) -> None:
+    """Undo a plan; that it is being undone is noted first, by a name alone: the disk may be full."""
+    back = (folder / STATE / NOTE).rename(folder / STATE / BACK)
+    undo(folder, plan)
+    back.unlink()
+
+
+def _noted(path: Path) -> Plan:
+    try:
+        if not path.is_file() or path.stat().st_size > _MOST_NOTED:
+            raise BadNoteError
+        return Plan.parse(path.read_text(encoding="utf-8"))
+    except (BadNoteError, UnicodeDecodeError):
+        raise ProblemsError([Problem(str(path), "", say("writing.bad_note"))]) from None
