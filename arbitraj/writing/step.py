@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 
 from arbitraj.atomic import like, replacing
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, ProblemsError, os_reason
 from arbitraj.text import say
 from arbitraj.writing.leftovers import clear
 from arbitraj.writing.lock import OWNER, PATIENCE, STATE, Owner, locked
@@ -152,8 +152,12 @@ class Step:
         sync_folder(note.parent)
         try:
             carry_out(self.folder, plan)
-        except OSError:
-            _take_back(self.folder, plan)
+        except OSError as error:
+            try:
+                _take_back(self.folder, plan)
+            except OSError:
+                message = say("writing.half_done", error=os_reason(error))
+                raise ProblemsError([Problem(str(error.filename or self.folder), "", message)]) from None
             raise
         note.unlink()
 

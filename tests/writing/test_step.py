@@ -1,0 +1,256 @@
+"""A command is one step: all of what it writes, or nothing; what was cut short is ended or taken back."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from arbitraj.problems import ProblemsError
+from arbitraj.writing import plan as plans
+from arbitraj.writing.exchange import exchange
+from arbitraj.writing.leftovers import clear
+from arbitraj.writing.lock import STATE
+from arbitraj.writing.plan import BACK, NOTE, BadNoteError, Plan, carry_out
+from arbitraj.writing.step import Step, one_step, settle
+
+
+def quiet(text: str) -> None:
+    pass
+
+
+def names(folder: Path) -> dict[str, str]:
+    """Every file of a folder with its text."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_text() for path in sorted(folder.rglob("*")) if path.is_file()
+    }
+
+
+def edition(text: str) -> dict[str, str]:
+    return {f"publicat/provizoriu/{name}": text for name in ("a.txt", "b.txt")}
+
+
+def fill(text: str) -> Callable[[Path], None]:
+    def write(folder: Path) -> None:
+        for name in ("a.txt", "b.txt"):
+            (folder / name).write_text(text)
+
+    return write
+
+
+def write_all(step: Step) -> None:
+    """What a command may do: rewrite, write anew, keep a copy, exchange a folder."""
+    step.keep(step.folder / "predare.csv")
+    step.text(step.folder / "predare.csv", "new")
+    step.text(step.folder / "rezultate" / "hârtie.txt", "paper")
+    step.shelve(step.folder / "publicat" / "provizoriu", fill("new"))
+
+
+BEFORE = {"predare.csv": "old", **edition("old")}
+AFTER = {
+    "predare.csv": "new",
+    "predare-v1.csv": "old",
+    "rezultate/hârtie.txt": "paper",
+    **edition("new"),
+    "publicat/provizoriu-v1/a.txt": "old",
+    "publicat/provizoriu-v1/b.txt": "old",
+}
+
+
+@pytest.fixture
+def where(tmp_path: Path) -> Path:
+    for name, text in BEFORE.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def test_nothing_is_in_place_before_everything_is(where: Path) -> None:
+    with one_step(where, "test", quiet, quiet) as step:
+        write_all(step)
+        assert {name: text for name, text in names(where).items() if not name.startswith(STATE)} == BEFORE
+        assert step.latest(where / "predare.csv").read_text() == "new"
+        assert step.latest(where / "concurs.toml") == where / "concurs.toml"
+    assert names(where) == AFTER
+
+
+def test_a_command_that_is_refused_leaves_everything_as_it_was(where: Path) -> None:
+    def refused(step: Step) -> None:
+        write_all(step)
+        raise ProblemsError([])
+
+    with pytest.raises(ProblemsError), one_step(where, "test", quiet, quiet) as step:
+        refused(step)
+    assert names(where) == BEFORE
+    assert not (where / STATE).exists()
+
+
+class _CutError(BaseException):
+    """Stands for the end of the process: nothing of the program runs after it."""
+
+
+def cut_at(
+    where: Path, monkeypatch: pytest.MonkeyPatch, number: int, then: BaseException, *, once: bool = False
+) -> bool:
+    """Run the step and end it before the rename of that number; whether there were as many."""
+    left = [number]
+    real, real_replace = Path.rename, Path.replace
+
+    def counted() -> None:
+        left[0] -= 1
+        if left[0] == -1 or (left[0] < 0 and not once):
+            raise then
+
+    def rename(path: Path, target: Path) -> Path:
+        counted()
+        return real(path, target)
+
+    def replace(path: Path, target: Path) -> Path:
+        counted()
+        return real_replace(path, target)
+
+    def swap(one: Path, other: Path) -> bool:
+        counted()
+        return exchange(one, other)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "rename", rename)
+        patch.setattr(Path, "replace", replace)
+        patch.setattr("arbitraj.writing.plan.exchange", swap)
+        try:
+            with one_step(where, "test", quiet, quiet) as step:
+                write_all(step)
+        except (type(then), ProblemsError):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("swaps", [True, False], ids=["names are exchanged", "the system cannot exchange names"])
+@pytest.mark.parametrize("number", range(7))
+def test_what_was_cut_short_is_completed_or_never_was(
+    where: Path, monkeypatch: pytest.MonkeyPatch, number: int, swaps: bool
+) -> None:
+    if not swaps:
+        monkeypatch.setattr("arbitraj.writing.plan.exchange", lambda one, other: False)
+    cut = cut_at(where, monkeypatch, number, _CutError())
+    if swaps:
+        assert (where / "publicat" / "provizoriu" / "a.txt").is_file()
+    heard: list[str] = []
+    settle(where, "verifica", quiet, heard.append)
+    assert names(where) in (BEFORE, AFTER)
+    assert names(where) == (AFTER if number >= 1 else BEFORE)
+    assert len(heard) == (1 if cut and number >= 1 else 0)
+    assert not (where / STATE).exists()
+    # and once more, by a command that writes
+    with one_step(where, "test", quiet, heard.append) as step:
+        write_all(step)
+    assert names(where)["predare.csv"] == "new"
+
+
+@pytest.mark.parametrize("swaps", [True, False])
+@pytest.mark.parametrize("number", range(7))
+def test_what_the_system_refuses_is_taken_back(
+    where: Path, monkeypatch: pytest.MonkeyPatch, number: int, swaps: bool
+) -> None:
+    if not swaps:
+        monkeypatch.setattr("arbitraj.writing.plan.exchange", lambda one, other: False)
+    refused = cut_at(where, monkeypatch, number, PermissionError(13, "Permission denied", "x"), once=True)
+    assert names(where) == (BEFORE if refused else AFTER)
+    assert not (where / STATE).exists()
+
+
+def test_what_cannot_even_be_taken_back_is_said_and_ended_by_the_next(
+    where: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert cut_at(where, monkeypatch, 2, PermissionError(13, "Permission denied", "x"))
+    heard: list[str] = []
+    settle(where, "verifica", quiet, heard.append)
+    assert names(where) == AFTER
+    assert "am dus-o la capăt" in heard[0]
+
+
+def test_taking_back_that_was_cut_short_is_gone_on_with(where: Path) -> None:
+    """Noted as being taken back: one file put back already, one not, one that was never there before."""
+    home = where / STATE / "pas-x"
+    for name, text in (("nou/2/c", "never in place"), ("vechi/1/concurs.toml", "old")):
+        (home / name).parent.mkdir(parents=True)
+        (home / name).write_text(text)
+    (where / "concurs.toml").write_text("new")
+    moves = (
+        plans.Move(plans.Kind.FILE, "0/predare.csv", "predare.csv", new=False),
+        plans.Move(plans.Kind.FILE, "1/concurs.toml", "concurs.toml", new=False),
+        plans.Move(plans.Kind.FILE, "2/c", "c", new=True),
+    )
+    (where / STATE / BACK).write_text(Plan("pas-x", "„test”", moves).text())
+    heard: list[str] = []
+    settle(where, "verifica", quiet, heard.append)
+    assert names(where) == {**BEFORE, "concurs.toml": "old"}
+    assert heard == ["„test” a fost întreruptă: ce începuse să scrie a fost luat înapoi. Dați comanda din nou."]
+
+
+def test_a_folder_of_the_same_files_stays(where: Path) -> None:
+    with one_step(where, "test", quiet, quiet) as step:
+        assert not step.shelve(where / "publicat" / "provizoriu", fill("old")).changed
+    assert names(where) == BEFORE
+
+
+def test_two_copies_in_one_step_have_two_names(where: Path) -> None:
+    with one_step(where, "test", quiet, quiet) as step:
+        assert [step.keep(where / "predare.csv").name for _ in range(2)] == ["predare-v1.csv", "predare-v2.csv"]
+
+
+def test_an_error_names_the_file_that_the_person_knows(where: Path) -> None:
+    def full(step: Step) -> None:
+        with step.writing(where / "clasament.xlsx") as staged:
+            raise OSError(28, "No space left on device", str(staged))
+
+    with pytest.raises(OSError) as refused, one_step(where, "test", quiet, quiet) as step:
+        full(step)
+    assert refused.value.filename == str(where / "clasament.xlsx")
+
+
+@pytest.mark.parametrize(
+    "target", ["../x", "/etc/x", "C:/x", "a/../../x", "a\\..\\x", "//server/x", ""], ids=lambda text: repr(text)
+)
+def test_a_note_leads_nowhere_else(where: Path, target: str) -> None:
+    move = plans.Move(plans.Kind.FILE, "0/x", target, new=True)
+    with pytest.raises(BadNoteError):
+        Plan.parse(Plan("pas-x", "test", (move,)).text())
+    (where / STATE).mkdir()
+    (where / STATE / NOTE).write_text(Plan("pas-x", "test", (move,)).text())
+    with pytest.raises(ProblemsError, match=r"pas\.json"):
+        settle(where, "verifica", quiet, quiet)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "[" * 100_000, '{"dosar": "x", "cine": 1, "mutari": [1]}', "\0"])
+def test_a_note_that_is_none_is_said_to_be_so(where: Path, text: str) -> None:
+    (where / STATE).mkdir()
+    (where / STATE / NOTE).write_text(text)
+    with pytest.raises(ProblemsError, match=r"pas\.json"):
+        settle(where, "verifica", quiet, quiet)
+
+
+def test_a_plan_is_read_as_it_was_noted() -> None:
+    moves = (
+        plans.Move(plans.Kind.FILE, "0/ș.csv", "dosar/ș.csv", new=True),
+        plans.Move(plans.Kind.FOLDER, "1", "publicat/final", new=False, kept="publicat/final-v1", digest="ab"),
+    )
+    plan = Plan("pas-x", "„publica” (Ștefan)", moves)
+    assert Plan.parse(plan.text()) == plan
+
+
+def test_carrying_out_twice_changes_nothing_more(where: Path) -> None:
+    moves = (plans.Move(plans.Kind.FILE, "0/a", "predare.csv", new=False),)
+    carry_out(where, Plan("pas-gone", "x", moves))
+    assert names(where) == BEFORE
+
+
+def test_leftovers_of_writes_cut_short_are_cleared_and_nothing_else(where: Path) -> None:
+    left = (".predare-nk7vn1hy.csv", "rezultate/.clasament-ab12_cde.xlsx", "publicat/.provizoriu-x2_k9a1b/a.txt")
+    mine = (".gitignore", ".notițe-12345678.txt", "rezultate/.altele-ab12cdef.xlsx", ".predare-nk7vn1h.csv", "~$x.xlsx")
+    for name in (*left, *mine, ".git/.predare-nk7vn1hy.csv"):
+        (where / name).parent.mkdir(parents=True, exist_ok=True)
+        (where / name).write_text("x")
+    clear(where)
+    assert not any((where / name).exists() for name in left)
+    assert not (where / "publicat" / ".provizoriu-x2_k9a1b").exists()
+    assert all((where / name).exists() for name in (*mine, ".git/.predare-nk7vn1hy.csv"))
