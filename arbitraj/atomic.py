@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from arbitraj.refusals import naming
+
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
@@ -18,9 +20,10 @@ def replacing(path: Path) -> Iterator[Path]:
     os.close(handle)
     temporary = Path(name)
     try:
-        yield temporary
-        with temporary.open("rb+") as written:
-            os.fsync(written.fileno())
+        with naming(path):
+            yield temporary
+            with temporary.open("rb+") as written:
+                os.fsync(written.fileno())
         temporary.chmod(0o644)
         temporary.replace(path)
     except BaseException:

@@ -104,8 +104,7 @@ def write_list(path: Path, words: list[str], name: str, source: str, day: date, 
     key = _INFO + json.dumps(asdict(info), ensure_ascii=False, sort_keys=True)
     trie = marisa_trie.Trie([key, *words])
     with replacing(path) as temporary:
-        trie.save(str(temporary))
-        data = temporary.read_bytes()
+        data = trie.tobytes()  # its own save() says nothing of a full disk
         temporary.write_bytes(data + _crc(data))
     return info
 

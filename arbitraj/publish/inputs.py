@@ -18,7 +18,7 @@ from arbitraj.competition.settings import FILE as SETTINGS
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.scale import FILE as SCALE
 from arbitraj.sheets.contest import SHEETS, sheet_files
-from arbitraj.text import say
+from arbitraj.text import harmless, say
 
 _LOG = f"{DRAWN}/{LOG}"  # letters that differ from it are among what is to be looked at
 _KEYS = ("files", "words", "rules", "program")
@@ -67,7 +67,7 @@ def file_hashes(folder: Path) -> dict[str, str]:
 
     A word list among them is hashed by its words (`Inputs.words`).
     """
-    return {name: _hash((folder / name).read_bytes()) for name in sorted(set(_files(folder)))}
+    return {harmless(name): _hash((folder / name).read_bytes()) for name in sorted(set(_files(folder)))}
 
 
 def inputs_of(files: Mapping[str, str], words: ListInfo, rules: Rules) -> Inputs:

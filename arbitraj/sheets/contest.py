@@ -21,7 +21,7 @@ from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.owners import settle_owners
 from arbitraj.sheets.reader import SUFFIXES
 from arbitraj.sheets.transcriptions import compared
-from arbitraj.text import say
+from arbitraj.text import harmless, say
 
 SHEETS = "solutii"
 WORKBOOKS = ("solutii.xlsx", "solutii.xlsm", "solutii.ods")  # the typing workbook, beside the folder of sheets
@@ -75,7 +75,7 @@ def _jobs(folder: Path, sorter: "_Sorter") -> Iterator[Job]:
     """The files of sheets; files of the system and of open editors are passed over."""
     where = folder / SHEETS
     for path in sorted(where.iterdir(), key=_first_hand) if where.is_dir() else ():
-        name = f"{SHEETS}/{path.name}"
+        name = harmless(f"{SHEETS}/{path.name}")
         if path.name.startswith(_IGNORED):
             continue
         if path.is_dir():

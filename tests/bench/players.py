@@ -1,6 +1,6 @@
 """A round of very many players: how long each command takes, and what it is told past the limit.
 
-    python -m tests.bench.players 500 1000 2000 4000 10000
+python -m tests.bench.players 500 1000 2000 4000 10000
 """
 
 import sys
@@ -9,7 +9,8 @@ import time
 from pathlib import Path
 
 from tests.commands import run_apart
-from tests.folders import ROSTER, SETTINGS, WORDS, sheet
+from tests.correcting import WORDS
+from tests.folders import ROSTER, SETTINGS, sheet
 
 _COMMANDS = ("corecteaza", "publica", "verifica", "citeste", "mese")
 
