@@ -16,6 +16,7 @@ from arbitraj.competition.people import HAND_IN, hand_in_columns, read_hand_ins,
 from arbitraj.competition.register_file import keep_copy
 from arbitraj.decoding import decode, encode_like
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.refusals import naming
 from arbitraj.text import say
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$")
@@ -62,7 +63,7 @@ def write_hand_ins(folder: Path, new: bytes) -> Path:
 def _only_this(folder: Path, new: bytes, players: Sequence[Player], changed: HandIn) -> bool:
     """Whether the new file says what the old one did but for this hand-in."""
     before, problems = hand_ins_so_far(folder, players)
-    with TemporaryDirectory() as trial:
+    with naming(folder / HAND_IN), TemporaryDirectory() as trial:
         (Path(trial) / HAND_IN).write_bytes(new)
         after, new_problems = read_hand_ins(Path(trial), players)
     wanted = tuple(changed if each.table == changed.table else each for each in before)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 import marisa_trie
+import msgspec
 
 from arbitraj.atomic import replacing
 
@@ -87,8 +88,8 @@ class Lexicon:
         try:
             trie.mmap(str(path))
             text = trie.keys(_INFO)[0]
-            info = ListInfo(**json.loads(text[len(_INFO) :]))
-        except (RuntimeError, IndexError, TypeError, ValueError) as error:
+            info = msgspec.json.decode(text[len(_INFO) :], type=ListInfo)
+        except (RuntimeError, IndexError, ValueError, RecursionError) as error:
             raise NotAListError(str(path)) from error
         return Lexicon(info, trie)
 

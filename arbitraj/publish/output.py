@@ -2,10 +2,16 @@
 
 import hashlib
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
+
 from arbitraj.atomic import free_name, replacing, write_text
+from arbitraj.competition.files.cells import FileError
+from arbitraj.competition.files.limits import read_bytes
+from arbitraj.problems import ProblemsError
 
 _RECORD = ".scrise.json"
 
@@ -37,11 +43,15 @@ class Output:
         write_text(self.folder / _RECORD, json.dumps(self._record, indent=1, sort_keys=True) + "\n")
 
     def _read_record(self) -> dict[str, str]:
-        try:
-            record = json.loads((self.folder / _RECORD).read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        path = self.folder / _RECORD
+        if not os.path.lexists(path):
             return {}
-        return record if isinstance(record, dict) else {}
+        try:
+            return msgspec.json.decode(read_bytes(path), type=dict[str, str])
+        except FileError as error:
+            raise ProblemsError([error.of(str(path))]) from None
+        except (ValueError, RecursionError):
+            return {}  # then every file counts as changed, and is kept
 
 
 def _digest(path: Path) -> str:

@@ -134,7 +134,7 @@ def a_disk_that_takes(size: int) -> Iterator[None]:
         ("publica concurs --provizoriu", 20_000, "provizoriu"),
         ("nou dosar", 100, "concurs.toml"),
         ("formulare concurs", 100, "formulare.pdf"),
-        ("sanctiune avertisment concurs --masa 1 --motiv A_repetat_de_trei_ori --arbitru Ana", 50, "sanctiuni.toml"),
+        ("sanctiune avertisment concurs --masa 1 --motiv A_repetat_de_trei_ori --arbitru Ana", 50, "predare.csv"),
         ("converteste concurs/solutii/01.csv -o x.csv", 10, "x.csv"),
         ("converteste concurs/solutii/01.csv -o x.xlsx", 10, "x.xlsx"),
     ],
