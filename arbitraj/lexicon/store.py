@@ -69,8 +69,9 @@ class ListStore:
 
     def default_name(self) -> str:
         """The name of the default list: the one chosen, else the embedded one."""
+        path = self.folder / _DEFAULT
         try:
-            name = (self.folder / _DEFAULT).read_text(encoding="utf-8", errors="replace").strip()
+            name = path.read_text(encoding="utf-8", errors="replace").strip() if path.is_file() else ""
         except OSError:
             return EMBEDDED
         return name or EMBEDDED

@@ -34,7 +34,7 @@ class Output:
         path = self.folder / name
         with replacing(path) as temporary:
             write(temporary)
-            if path.exists() and self._record.get(name) != _digest(path) != _digest(temporary):
+            if os.path.lexists(path) and self._record.get(name) != _digest(path) != _digest(temporary):
                 copy = free_name(path)
                 path.rename(copy)
                 self.copies.append((name, copy.name))
@@ -55,4 +55,7 @@ class Output:
 
 
 def _digest(path: Path) -> str:
+    """The hash of a file; none of what is no file, as a folder or a pipe: that is kept, whatever it is."""
+    if not path.is_file():
+        return ""
     return hashlib.sha256(path.read_bytes()).hexdigest()
