@@ -8,6 +8,7 @@ from pathlib import Path
 
 from arbitraj.atomic import write_text
 from arbitraj.competition.entrants import TABLE, Entrant, read_entries_file
+from arbitraj.competition.files.formulas import guarded
 from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.competition.model import Competition, Player
 from arbitraj.competition.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, read_roster, read_roster_file
@@ -79,7 +80,8 @@ def _roster(entrants: tuple[Entrant, ...]) -> str:
     for entrant in entrants:
         player, cells = entrant.player, entrant.cells()
         rating = "" if player.rating is None else player.rating
-        row = (cells[TABLE], player.surname, player.given, player.club, rating, player.category.value)
+        names = map(guarded, (player.surname, player.given, player.club))
+        row = (cells[TABLE], *names, rating, player.category.value)
         writer.writerow((*row, *(cells[column] for column in said)))
     return out.getvalue()
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from arbitraj.atomic import replacing
+from arbitraj.competition.files.formulas import guarded
 from arbitraj.competition.files.text import SEPARATORS
 from arbitraj.competition.model import HandIn, HandInState, Player
 from arbitraj.competition.names import plain_name
@@ -103,7 +104,12 @@ def _with_row(
     )
     if at is None:
         cells = [
-            {**wanted, "masa": str(player.table), "nume": player.surname, "prenume": player.given}.get(c, "")
+            {
+                **wanted,
+                "masa": str(player.table),
+                "nume": guarded(player.surname),
+                "prenume": guarded(player.given),
+            }.get(c, "")
             for c in columns
         ]
         ending = lines[header][len(lines[header].rstrip("\r\n")) :] or "\n"
