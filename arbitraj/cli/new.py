@@ -13,6 +13,7 @@ from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.competition.model import Competition, Player
 from arbitraj.competition.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, read_roster, read_roster_file
 from arbitraj.competition.settings import read_settings
+from arbitraj.filename import is_safe
 from arbitraj.game.variant import load_variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
@@ -28,6 +29,8 @@ def new_folder(folder: Path, game_type: str, roster: Path | None) -> None:
     """
     if game_type not in GAME_TYPES:
         raise ProblemsError([Problem("--tip", "", unknown(game_type, GAME_TYPES))])
+    if not folder.exists() and not is_safe(folder.absolute().name):
+        raise ProblemsError([Problem(str(folder), "", say("cli.new_bad_name"))])
     if (folder / "concurs.toml").is_file() and roster is None:
         _typing_workbook(folder)
         return

@@ -8,6 +8,7 @@ from pathlib import Path
 from arbitraj.atomic import write_text
 from arbitraj.cli.shell import progress
 from arbitraj.competition.model import Entry, Sheet
+from arbitraj.filename import apart, made_safe
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.sheets.draft import FileRead, Found
@@ -118,17 +119,11 @@ def _write(sheets: Sequence[Sheet], target: Path) -> None:
 
 
 def _write_folder(sheets: Sequence[Sheet], target: Path) -> None:
-    names = [f"{_file_name(sheet.number or sheet.table or str(n))}.csv" for n, sheet in enumerate(sheets, 1)]
-    names = [f"{n:02d}-{name}" if names.count(name) > 1 else name for n, name in enumerate(names, 1)]
+    made = (made_safe(sheet.number or sheet.table or str(n), "fisa") for n, sheet in enumerate(sheets, 1))
+    names = [f"{name}.csv" for name in apart(made)]
     taken = [Problem(str(target / name), "", say("reading.exists")) for name in names if (target / name).exists()]
     if taken:
         raise ProblemsError(taken)
     for sheet, name in zip(sheets, names, strict=True):
         write_text(target / name, to_csv(sheet))
         print(say("reading.written", path=target / name))
-
-
-def _file_name(text: str) -> str:
-    """A name that every system takes: nothing of a file's text leads out of the folder."""
-    kept = "".join(sign if sign.isalnum() or sign in "-_" else "_" for sign in text)[:40]
-    return kept or "fisa"

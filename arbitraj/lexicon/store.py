@@ -8,6 +8,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from arbitraj.atomic import replacing, write_text
+from arbitraj.filename import is_safe
 from arbitraj.lexicon.lexicon import Lexicon, ListInfo, NotAListError, write_list
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
@@ -17,13 +18,11 @@ FOLDER_VARIABLE = "ARBITRAJ_DATE"
 _SUFFIX = ".lexic"
 _DEFAULT = "implicit.txt"
 _NAME = re.compile(r"[\w][\w .-]{0,59}")
-# names that Windows keeps for devices
-_DEVICE = re.compile(r"(?i:con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 
 
 def valid_name(name: str) -> bool:
     """Whether a name can be that of a list: letters, digits, blanks, dots and hyphens."""
-    return bool(_NAME.fullmatch(name)) and not name.endswith((".", " ")) and not _DEVICE.fullmatch(name)
+    return bool(_NAME.fullmatch(name)) and is_safe(name)
 
 
 def data_folder() -> Path:
