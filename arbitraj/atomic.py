@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from arbitraj.refusals import naming
+
 
 @contextmanager
 def replacing(path: Path, new: bool = False) -> Iterator[Path]:
@@ -19,9 +21,10 @@ def replacing(path: Path, new: bool = False) -> Iterator[Path]:
     real.parent.mkdir(parents=True, exist_ok=True)
     temporary = _empty_beside(real)
     try:
-        yield temporary
-        with temporary.open("rb+") as written:
-            os.fsync(written.fileno())
+        with naming(path):
+            yield temporary
+            with temporary.open("rb+") as written:
+                os.fsync(written.fileno())
         if real.exists() and not new:
             like(temporary, real)
         _rename_new(temporary, real) if new else temporary.replace(real)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arbitraj.text import harmless, say
+from arbitraj.text import harmless
 
 _LONGEST = 600  # signs of a message: a longer one is a stranger's text quoted, of which nobody reads more
 
@@ -36,14 +36,3 @@ class ProblemsError(Exception):
     def __init__(self, problems: Sequence[Problem], hint: str = "") -> None:
         super().__init__("\n".join(map(str, problems)))
         self.problems, self.hint = tuple(problems), hint
-
-
-def os_reason(error: Exception) -> str:
-    """Why the system refused, in the user's language where it is a common reason."""
-    if isinstance(error, PermissionError):
-        return say("cli.os_permission")
-    if isinstance(error, FileNotFoundError):
-        return say("cli.os_not_found")
-    if isinstance(error, IsADirectoryError | NotADirectoryError | FileExistsError):
-        return say("cli.os_directory")
-    return getattr(error, "strerror", None) or type(error).__name__

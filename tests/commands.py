@@ -41,10 +41,10 @@ def run(home: Path, *arguments: object, within: Path | None = None) -> Said:
     return Said(status, out.getvalue(), err.getvalue())
 
 
-def run_apart(home: Path, *arguments: object) -> Said:
+def run_apart(home: Path, *arguments: object, seconds: float = 120) -> Said:
     """The same as a process of its own, as an arbiter starts it."""
     environment = os.environ | {FOLDER_VARIABLE: str(home / "date"), "PYTHONIOENCODING": "utf-8"}
     command = [*PROGRAM, *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, env=environment, encoding="utf-8", check=False, timeout=120)
+    done = subprocess.run(command, capture_output=True, env=environment, encoding="utf-8", check=False, timeout=seconds)
     assert "Traceback" not in done.stderr
     return Said(done.returncode, done.stdout, done.stderr)

@@ -95,7 +95,7 @@ def _blank_form(game_type: GameType, path: Path, wish: Wish) -> None:
         else:
             write_forms(temporary, plan, variant, content)
         # it may have been filled in since
-        if path.exists() and path.read_bytes() != temporary.read_bytes():
+        if path.exists() and (not path.is_file() or path.read_bytes() != temporary.read_bytes()):
             copy = free_name(path)
             path.rename(copy)
             print(say("forms.kept", file=path, copy=copy.name))

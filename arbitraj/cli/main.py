@@ -9,6 +9,7 @@ import typer
 from arbitraj.cli.commands import correcting, preparing, publishing, season
 from arbitraj.cli.lexic import app as lexic_app
 from arbitraj.cli.shell import new_app, run_app
+from arbitraj.cli.streams import quiet_of_refusals
 from arbitraj.text import say
 
 app = new_app("about")
@@ -32,4 +33,5 @@ app.add_typer(lexic_app, name="lexic", help=say("cli.lexic"))
 
 def run() -> None:
     """The console script."""
+    sys.unraisablehook = quiet_of_refusals
     sys.exit(run_app(app))

@@ -10,11 +10,13 @@ from pathlib import Path
 
 from arbitraj.cli.writing import one_step
 from arbitraj.competition.entrants import TABLE, Entrant, read_entries_file
+from arbitraj.competition.files.formulas import guarded
 from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.competition.model import Competition, Player
 from arbitraj.competition.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, read_roster, read_roster_file
 from arbitraj.competition.settings import FILE as SETTINGS
 from arbitraj.competition.settings import read_settings
+from arbitraj.filename import is_safe
 from arbitraj.game.variant import load_variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
@@ -33,6 +35,8 @@ def new_folder(folder: Path, game_type: str, roster: Path | None) -> None:
     if game_type not in GAME_TYPES:
         raise ProblemsError([Problem("--tip", "", unknown(game_type, GAME_TYPES))])
     there = folder.exists()
+    if not there and not is_safe(folder.absolute().name):
+        raise ProblemsError([Problem(str(folder), "", say("cli.new_bad_name"))])
     if there and not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", say("cli.new_not_empty"))])
     entrants, players = _enrolled(roster) if roster else ((), ())
@@ -103,7 +107,8 @@ def _roster(entrants: tuple[Entrant, ...]) -> str:
     for entrant in entrants:
         player, cells = entrant.player, entrant.cells()
         rating = "" if player.rating is None else player.rating
-        row = (cells[TABLE], player.surname, player.given, player.club, rating, player.category.value)
+        names = map(guarded, (player.surname, player.given, player.club))
+        row = (cells[TABLE], *names, rating, player.category.value)
         writer.writerow((*row, *(cells[column] for column in said)))
     return out.getvalue()
 

@@ -1,6 +1,5 @@
 """`arbitraj publica`: a folder graded and everything that is published of it, whole or not at all."""
 
-import json
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,6 +28,7 @@ from arbitraj.publish.changes import changes
 from arbitraj.publish.edition import Edition, Stage
 from arbitraj.publish.edition_files import FOR_ARBITERS, JSON, MOST_PLAYER_SHEETS, Options, write_edition
 from arbitraj.publish.inputs import Inputs, file_hashes, inputs_of
+from arbitraj.publish.published import Published, is_published, read_published
 from arbitraj.publish.results import results
 from arbitraj.ranking.standings import Ranking
 from arbitraj.text import say
@@ -187,7 +187,7 @@ def grade_folder(folder: Path) -> Printed:
     return Printed(folder, graded, inputs_of(files, graded.words, graded.competition.rules), look_at)
 
 
-def make(staged: Path, graded: Printed, request: Request, provisional: Mapping[str, Any] | None) -> None:
+def make(staged: Path, graded: Printed, request: Request, provisional: Published | None) -> None:
     """Write an edition into an empty folder. Raises ProblemsError where its inputs change meanwhile."""
     competition, inputs = graded.competition, graded.inputs
     about: dict[str, Any] = {
@@ -198,8 +198,8 @@ def make(staged: Path, graded: Printed, request: Request, provisional: Mapping[s
     }
     changed = None
     if provisional is not None:
-        changed = changes(provisional, _results(graded) | {"editie": about})
-        about |= {"fata_de": provisional["sha256"], "schimbari": list(changed)}
+        changed = changes(provisional.results, _results(graded) | {"editie": about})
+        about |= {"fata_de": provisional.seal, "schimbari": list(changed)}
     until = competition.contest_until
     deadline = shown_moment(until) if until and request.stage is Stage.PROVISIONAL else ""
     edition = Edition(request.stage, deadline, competition.arbiter, changed, inputs.prints())
@@ -214,22 +214,10 @@ def _results(graded: Printed) -> dict[str, Any]:
     return results(graded.ranking, graded.words, graded.graded.questions, graded.look_at)
 
 
-def read_json(edition: Path) -> dict[str, Any] | None:
+def read_json(edition: Path) -> Published | None:
     """The results of a published edition; None where there is none. Raises ProblemsError where it is damaged."""
     path = edition / JSON
-    if not path.exists():
-        return None
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError:
-        raise ProblemsError(
-            [Problem(str(path), "", say("publish.json_bad", why=say("publish.json_not_json")))]
-        ) from None
-    about = data.get("editie") if isinstance(data, dict) else None
-    complete = isinstance(about, dict) and all(key in about for key in ("amprenta", "intrari", "documente"))
-    if not complete or "sha256" not in data:
-        raise ProblemsError([Problem(str(path), "", say("publish.json_bad", why=say("publish.json_other")))])
-    return dict(data)
+    return read_published(path) if is_published(path) else None
 
 
 def _names(folder: Path) -> list[str]:
@@ -237,7 +225,7 @@ def _names(folder: Path) -> list[str]:
     return list(dict.fromkeys(name if "/" not in name else f"{name.split('/')[0]}/" for name in contents(folder)))
 
 
-def _warnings(graded: Printed, stage: Stage, provisional: Mapping[str, Any] | None) -> list[str]:
+def _warnings(graded: Printed, stage: Stage, provisional: Published | None) -> list[str]:
     competition, found = graded.competition, list(graded.graded.warnings)
     if not competition.arbiter:
         found.append(say("publish.warn_arbiter"))
@@ -246,6 +234,8 @@ def _warnings(graded: Printed, stage: Stage, provisional: Mapping[str, Any] | No
         found.append(say("publish.warn_deadline"))
     if stage is Stage.FINAL and provisional is None:
         found.append(say("publish.warn_no_provisional"))
+    if provisional is not None and not provisional.sealed:
+        found.append(say("publish.warn_unsealed", file=edition_folder(graded.folder, Stage.PROVISIONAL) / JSON))
     if stage is Stage.FINAL and until and datetime.now() < until:
         found.append(say("publish.warn_early", deadline=shown_moment(until)))
     if len(graded.ranking.standings) > MOST_PLAYER_SHEETS:

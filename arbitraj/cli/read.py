@@ -9,6 +9,7 @@ from arbitraj.atomic import replacing, write_text
 from arbitraj.cli.shell import progress
 from arbitraj.cli.writing import one_step
 from arbitraj.competition.model import Entry, Sheet
+from arbitraj.filename import apart, made_safe
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.sheets.draft import FileRead, Found
@@ -118,8 +119,8 @@ def _write(sheets: Sequence[Sheet], target: Path) -> None:
 
 
 def _write_folder(sheets: Sequence[Sheet], target: Path) -> None:
-    names = [f"{_file_name(sheet.number or sheet.table or str(n))}.csv" for n, sheet in enumerate(sheets, 1)]
-    names = [f"{n:02d}-{name}" if names.count(name) > 1 else name for n, name in enumerate(names, 1)]
+    made = (made_safe(sheet.number or sheet.table or str(n), "fisa") for n, sheet in enumerate(sheets, 1))
+    names = [f"{name}.csv" for name in apart(made)]
     target.mkdir(parents=True, exist_ok=True)
     with one_step(target, "converteste") as step:
         taken = [Problem(str(target / name), "", say("reading.exists")) for name in names if (target / name).exists()]
@@ -138,9 +139,3 @@ def _write_new(target: Path, write: Callable[[Path], None]) -> None:
     except FileExistsError:
         raise ProblemsError([Problem(str(target), "", say("reading.exists"))]) from None
     print(say("reading.written", path=target))
-
-
-def _file_name(text: str) -> str:
-    """A name that every system takes: nothing of a file's text leads out of the folder."""
-    kept = "".join(sign if sign.isalnum() or sign in "-_" else "_" for sign in text)[:40]
-    return kept or "fisa"

@@ -11,6 +11,7 @@ from arbitraj.competition.entrants import Entrant, Entries, find_entrant, read_e
 from arbitraj.competition.model import Competition
 from arbitraj.competition.people import HAND_IN, HAND_IN_COLUMNS, Table, table_file
 from arbitraj.competition.settings import read_settings, samples_left
+from arbitraj.competition.textfile import read_text
 from arbitraj.draw.seating import Seating, seat
 from arbitraj.draw.seating_shown import origin, remarks
 from arbitraj.game.variant import load_variant
@@ -122,9 +123,8 @@ def _per_row(folder: Path, wish: Wish) -> int:
         if wish.per_row < 0 or wish.per_row == 1:
             raise ProblemsError([Problem("--pe-rand", "", say("seating.bad_row"))])
         return wish.per_row
-    try:
-        text = (folder / FOLDER / HALL).read_text(encoding="utf-8")
-    except (OSError, ValueError):
+    text = read_text(folder / FOLDER / HALL, HALL)
+    if isinstance(text, Problem):
         return 0
     number = text.rpartition("=")[2].strip()
     return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 0

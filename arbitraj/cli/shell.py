@@ -11,9 +11,11 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from arbitraj.cli.streams import patient_streams, unreadable_arguments
 from arbitraj.competition.near_file import near_file
 from arbitraj.near import perhaps
-from arbitraj.problems import Problem, ProblemsError, os_reason
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.refusals import os_sentence
 from arbitraj.text import say
 
 REFUSED = 2
@@ -136,8 +138,15 @@ def new_app(help_key: str) -> typer.Typer:
 
 def run_app(app: typer.Typer) -> int:
     """Run the command line; the exit status: 0 done, 1 a negative answer, 2 refused with the reasons on stderr."""
-    _utf8()
+    with patient_streams() as lost:
+        status = _run(app)
+    return REFUSED if lost() else status
+
+
+def _run(app: typer.Typer) -> int:
     try:
+        if wrong := unreadable_arguments():
+            raise ProblemsError(wrong)
         status = int(app(standalone_mode=False) or 0)
         if status != _STOPPED:
             return status
@@ -151,10 +160,8 @@ def run_app(app: typer.Typer) -> int:
         print(say("cli.aborted"), file=sys.stderr)
     except KeyboardInterrupt:
         print(say("cli.aborted"), file=sys.stderr)
-    except BrokenPipeError:
-        return 1
     except OSError as error:
-        print(say("cli.os_error", file=error.filename or "", error=os_reason(error)), file=sys.stderr)
+        print(os_sentence(error), file=sys.stderr)
     except Exception as error:
         if not hasattr(error, "format_message"):
             raise
@@ -179,14 +186,6 @@ def _options(error: Any) -> list[str]:
     """The options of the command that was typed."""
     command = getattr(getattr(error, "ctx", None), "command", None)
     return [name for each in getattr(command, "params", ()) for name in each.opts if name.startswith("--")]
-
-
-def _utf8() -> None:
-    """Windows consoles and pipes may default to a code page without ș and ț; a file's name may be no text at all."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure:
-            reconfigure(encoding="utf-8", errors="replace")
 
 
 def watched(part: str) -> AbstractContextManager[Callable[[int, int], None]]:

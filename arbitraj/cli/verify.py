@@ -14,8 +14,9 @@ from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.store import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.publish.edition import Stage
-from arbitraj.publish.edition_files import JSON, is_sealed
+from arbitraj.publish.edition_files import JSON
 from arbitraj.publish.inputs import Inputs, differences, file_hashes, inputs_of
+from arbitraj.publish.published import Published
 from arbitraj.text import count, say
 from arbitraj.writing.plan import contents
 
@@ -29,7 +30,7 @@ def verify(folder: Path, provisional: bool, final: bool, again: bool) -> int:
     stage = stage_of(provisional, final) or _newest(folder)
     edition = edition_folder(folder, stage)
     data = _published(edition, stage)
-    about, documents = data["editie"], contents(edition)
+    about, documents = data.about, contents(edition)
     print(say("publish.verifying", stage=stage.value, folder=edition, digest=about["amprenta"][:16]))
     found = [*_inputs(folder, about), *_compared(folder, about)]
     if not found:
@@ -58,7 +59,7 @@ def _newest(folder: Path) -> Stage:
     raise ProblemsError([Problem(str(folder), "", message)])
 
 
-def _published(edition: Path, stage: Stage) -> Mapping[str, Any]:
+def _published(edition: Path, stage: Stage) -> Published:
     if not edition.is_dir():
         raise ProblemsError([Problem(str(edition), "", say("publish.no_such_edition", stage=stage.value))])
     data = read_json(edition)
@@ -93,15 +94,15 @@ def _compared(folder: Path, about: Mapping[str, Any]) -> Iterator[str]:
     """Whether the provisional edition is still the one that the final one was compared with."""
     if "fata_de" in about:
         provisional = read_json(edition_folder(folder, Stage.PROVISIONAL))
-        if provisional is None or provisional.get("sha256") != about["fata_de"] or not is_sealed(provisional):
+        if provisional is None or provisional.seal != about["fata_de"] or not provisional.sealed:
             yield say("publish.provisional_changed")
 
 
-def _documents(data: Mapping[str, Any], documents: Mapping[str, bytes]) -> Iterator[str]:
+def _documents(data: Published, documents: Mapping[str, bytes]) -> Iterator[str]:
     """Which documents are missing, changed, or were put there by somebody."""
-    if not is_sealed(data):
+    if not data.sealed:
         yield say("publish.json_changed", name=JSON)
-    published = data["editie"]["documente"]
+    published = data.about["documente"]
     for name, digest in published.items():
         if name not in documents:
             yield say("publish.document_missing", name=name)

@@ -8,12 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from arbitraj.competition.files.formulas import guarded
 from arbitraj.competition.files.text import SEPARATORS
 from arbitraj.competition.model import HandIn, HandInState, Player
 from arbitraj.competition.names import plain_name
 from arbitraj.competition.people import HAND_IN, hand_in_columns, read_hand_ins, table_file
 from arbitraj.decoding import decode, encode_like
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.refusals import naming
 from arbitraj.text import say
 from arbitraj.writing.step import Step
 
@@ -60,7 +62,7 @@ def write_hand_ins(step: Step, new: bytes) -> Path:
 def _only_this(folder: Path, new: bytes, players: Sequence[Player], changed: HandIn) -> bool:
     """Whether the new file says what the old one did but for this hand-in."""
     before, problems = hand_ins_so_far(folder, players)
-    with TemporaryDirectory() as trial:
+    with naming(folder / HAND_IN), TemporaryDirectory() as trial:
         (Path(trial) / HAND_IN).write_bytes(new)
         after, new_problems = read_hand_ins(Path(trial), players)
     wanted = tuple(changed if each.table == changed.table else each for each in before)
@@ -100,7 +102,12 @@ def _with_row(
     )
     if at is None:
         cells = [
-            {**wanted, "masa": str(player.table), "nume": player.surname, "prenume": player.given}.get(c, "")
+            {
+                **wanted,
+                "masa": str(player.table),
+                "nume": guarded(player.surname),
+                "prenume": guarded(player.given),
+            }.get(c, "")
             for c in columns
         ]
         ending = lines[header][len(lines[header].rstrip("\r\n")) :] or "\n"

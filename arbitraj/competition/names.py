@@ -26,6 +26,14 @@ def by_name(players: Sequence[Player]) -> dict[tuple[str, ...], Player]:
     return named
 
 
+def all_by_name(players: Iterable[Player]) -> dict[tuple[str, ...], list[Player]]:
+    """The players by what counts of their names, those of one name together."""
+    named: dict[tuple[str, ...], list[Player]] = {}
+    for player in players:
+        named.setdefault(plain_name(player.name), []).append(player)
+    return named
+
+
 def near_names(name: str, names: Iterable[str], most: int = 3) -> list[str]:
     """The names of a list nearest to one that is not in it, the nearest first.
 

@@ -100,4 +100,6 @@ def _result(row: Row, columns: list[str], file: str, problems: list[Problem]) ->
 
 
 def _with_places(results: tuple[OtherResult, ...]) -> tuple[OtherResult, ...]:
-    return tuple(replace(r, place=1 + sum(other.points > r.points for other in results)) for r in results)
+    best_first = sorted((r.points for r in results), reverse=True)
+    places = {points: place for place, points in reversed(list(enumerate(best_first, 1)))}
+    return tuple(replace(r, place=places[r.points]) for r in results)

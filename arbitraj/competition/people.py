@@ -7,7 +7,7 @@ from arbitraj.competition.files.cells import FileError, Row
 from arbitraj.competition.files.headings import plain
 from arbitraj.competition.files.open import TABLES, table_pages
 from arbitraj.competition.model import Category, HandIn, HandInState, Player
-from arbitraj.competition.names import near_names, plain_name
+from arbitraj.competition.names import all_by_name, near_names, plain_name
 from arbitraj.problems import Problem
 from arbitraj.text import say
 
@@ -48,6 +48,8 @@ _STATES = {
 _FLAGS = {"": False, "nu": False, "n": False, "0": False, "fals": False} | dict.fromkeys(
     ("da", "d", "x", "1", "adevarat"), True
 )
+
+_MOST_HINTS = 20  # names looked for among all others: where more are unknown, it is another list
 
 
 def table_file(folder: Path, name: str) -> Path:
@@ -235,6 +237,7 @@ def read_hand_ins(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandIn
     """
     table = Table(folder, HAND_IN, HAND_IN_COLUMNS, (("fisa",), ("masa", "nume")))
     tables = frozenset(player.table for player in players)
+    named, owners = all_by_name(players), {player.table: player for player in reversed(players)}
     hand_ins = []
     for row, cells in table.rows:
         state = _STATES.get(plain(cells.get("stare", "")))
@@ -243,7 +246,7 @@ def read_hand_ins(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandIn
             continue
         handed_in = state is HandInState.HANDED_IN
         sheet = table.text(row, cells, "fisa") if handed_in else cells.get("fisa", "")
-        number = _table_number(table, row, cells, players)
+        number = _table_number(table, row, cells, named, owners)
         if handed_in and not cells.get("ordine"):
             table.wrong(row, say("files.order_missing", sheet=sheet))
             order: int | None = None
@@ -260,15 +263,21 @@ def read_hand_ins(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandIn
     return tuple(hand_in for _, hand_in in hand_ins), table.problems
 
 
-def _table_number(table: Table, row: Row, cells: Mapping[str, str], players: Sequence[Player]) -> int | None:
+def _table_number(
+    table: Table,
+    row: Row,
+    cells: Mapping[str, str],
+    named: Mapping[tuple[str, ...], Sequence[Player]],
+    owners: Mapping[int, Player],
+) -> int | None:
     """The table of a line, by its number or by the player's name; both must agree."""
     name = f"{cells.get('nume', '')} {cells.get('prenume', '')}".strip()
-    if not name or not players:
+    if not name or not owners:
         return table.number(row, cells, "masa", 1)
-    fitting = [player for player in players if plain_name(player.name) == plain_name(name)]
+    fitting = named.get(plain_name(name), ())
     written = table.number(row, cells, "masa", 1) if cells.get("masa") else None
     if written is not None:
-        owner = next((player for player in players if player.table == written), None)
+        owner = owners.get(written)
         if owner and owner not in fitting:
             table.wrong(row, say("files.table_of_other", table=written, owner=owner.name, name=name))
         return written
@@ -278,7 +287,8 @@ def _table_number(table: Table, row: Row, cells: Mapping[str, str], players: Seq
         tables = ", ".join(str(player.table) for player in fitting)
         table.wrong(row, say("files.name_several", name=name, tables=tables))
         return None
-    near = ", ".join(near_names(name, [player.name for player in players]))
+    few = len(table.problems) < _MOST_HINTS
+    near = ", ".join(near_names(name, [player.name for player in owners.values()])) if few else ""
     hint = say("files.near_names", names=near) if near else ""
     table.wrong(row, say("files.name_unknown", name=name, hint=hint))
     return None
@@ -286,12 +296,9 @@ def _table_number(table: Table, row: Row, cells: Mapping[str, str], players: Seq
 
 def namesakes(players: Sequence[Player]) -> list[str]:
     """A warning for each name that several players have."""
-    named: dict[tuple[str, ...], list[Player]] = {}
-    for player in players:
-        named.setdefault(plain_name(player.name), []).append(player)
     return [
         say("files.warn_namesakes", name=same[0].name, tables=", ".join(str(player.table) for player in same))
-        for same in named.values()
+        for same in all_by_name(players).values()
         if len(same) > 1
     ]
 

@@ -10,6 +10,7 @@ from typing import Any
 from arbitraj.competition.settings import FILE as ROUND_FILE
 from arbitraj.competition.settings import RANKINGS
 from arbitraj.competition.textfile import MANY_KEYS, read_toml, value_shown
+from arbitraj.filename import stays_inside
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
@@ -156,7 +157,9 @@ class _Reader:
         for table in tables:
             self._known(table, _KEYS[name])
             path = self._text(table, where, needed=True)
-            if path:
+            if path and name == _OTHERS and not stays_inside(self.folder, path):
+                self.wrong(where, say("general.outside", file=path))
+            elif path:
                 parts.append(Part(self._text(table, "nume") or Path(path).stem, self.folder / path))
         return tuple(parts)
 

@@ -58,6 +58,8 @@ def import_list(
         raise refuse("name_taken", name=name)
     if not path.exists():
         raise refuse("no_file")
+    if not path.is_file():
+        raise refuse("unreadable")  # a pipe or a device may never end
     archive = zipfile.is_zipfile(path)
     try:
         data = _unpack(path) if archive else _read(path)

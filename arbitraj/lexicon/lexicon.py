@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 import marisa_trie
+import msgspec
 
 from arbitraj.atomic import replacing
 
@@ -87,8 +88,8 @@ class Lexicon:
         try:
             trie.mmap(str(path))
             text = trie.keys(_INFO)[0]
-            info = ListInfo(**json.loads(text[len(_INFO) :]))
-        except (RuntimeError, IndexError, TypeError, ValueError) as error:
+            info = msgspec.json.decode(text[len(_INFO) :], type=ListInfo)
+        except (RuntimeError, IndexError, ValueError, RecursionError) as error:
             raise NotAListError(str(path)) from error
         return Lexicon(info, trie)
 
@@ -104,8 +105,7 @@ def write_list(path: Path, words: list[str], name: str, source: str, day: date, 
     key = _INFO + json.dumps(asdict(info), ensure_ascii=False, sort_keys=True)
     trie = marisa_trie.Trie([key, *words])
     with replacing(path) as temporary:
-        trie.save(str(temporary))
-        data = temporary.read_bytes()
+        data = trie.tobytes()  # its own save() says nothing of a full disk
         temporary.write_bytes(data + _crc(data))
     return info
 

@@ -8,6 +8,7 @@ from datetime import date
 from importlib.resources import as_file, files
 from pathlib import Path
 
+from arbitraj.filename import is_safe
 from arbitraj.lexicon.lexicon import Lexicon, ListInfo, NotAListError, write_list
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
@@ -18,13 +19,11 @@ FOLDER_VARIABLE = "ARBITRAJ_DATE"
 _SUFFIX = ".lexic"
 _DEFAULT = "implicit.txt"
 _NAME = re.compile(r"[\w][\w .-]{0,59}")
-# names that Windows keeps for devices
-_DEVICE = re.compile(r"(?i:con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 
 
 def valid_name(name: str) -> bool:
     """Whether a name can be that of a list: letters, digits, blanks, dots and hyphens."""
-    return bool(_NAME.fullmatch(name)) and not name.endswith((".", " ")) and not _DEVICE.fullmatch(name)
+    return bool(_NAME.fullmatch(name)) and is_safe(name)
 
 
 def data_folder() -> Path:
@@ -71,8 +70,9 @@ class ListStore:
 
     def default_name(self) -> str:
         """The name of the default list: the one chosen, else the embedded one."""
+        path = self.folder / _DEFAULT
         try:
-            name = (self.folder / _DEFAULT).read_text(encoding="utf-8", errors="replace").strip()
+            name = path.read_text(encoding="utf-8", errors="replace").strip() if path.is_file() else ""
         except OSError:
             return EMBEDDED
         return name or EMBEDDED

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from arbitraj.competition.contestation_file import FILE as CONTESTATIONS
+from arbitraj.competition.decision_file import FILE as DECISIONS
 from arbitraj.competition.people import same_number
 from arbitraj.publish.inputs import differences
 from arbitraj.publish.shown import decimal
@@ -27,11 +29,13 @@ def changes(before: Data, after: Data) -> tuple[str, ...]:
 
 
 def _data_changed(before: Data, after: Data) -> Iterator[str]:
-    """What was changed in the folder besides the decisions, which are told with the players they concern."""
+    """What was changed in the folder besides the decisions, which are told with the players they concern, and the
+    contestations, to which they are the answers (8.6)."""
     then, now = (each.get("editie", {}).get("intrari", {}) for each in (before, after))
     found = list(differences({**now, **then}, now)) if now else []
-    decisions = say("publish.input_changed", name="decizii.toml"), say("publish.input_new", name="decizii.toml")
-    shown = [line for line in found if line not in decisions]
+    kinds, files = ("publish.input_changed", "publish.input_new"), (DECISIONS, CONTESTATIONS)
+    told = {say(kind, name=name) for kind in kinds for name in files}
+    shown = [line for line in found if line not in told]
     if shown:
         yield say("publish.data_changed", what="; ".join(shown))
 

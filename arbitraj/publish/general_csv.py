@@ -3,11 +3,10 @@
 import csv
 import io
 
+from arbitraj.competition.files.formulas import guarded
 from arbitraj.publish.general_table import General
 from arbitraj.ranking.general import Score
 from arbitraj.text import say
-
-_LIKE_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def to_csv(general: General) -> str:
@@ -17,7 +16,7 @@ def to_csv(general: General) -> str:
     header = ["loc", "nume", "prenume", "club", "rating", "categorie"]
     for event in general.events:
         header += [say("general.csv_points", name=event.name), say("general.csv_place", name=event.name)]
-    writer.writerow([*map(_safe, header), "total"])
+    writer.writerow([*map(guarded, header), "total"])
     for _, lines in general.groups:
         for line in lines:
             person = line.person
@@ -25,7 +24,7 @@ def to_csv(general: General) -> str:
             row.append(person.category.value)
             for score in line.scores:
                 row += [_points(score), score.place or "" if score else ""]
-            writer.writerow([*map(_safe, map(str, row)), _number(float(line.total))])
+            writer.writerow([*map(guarded, map(str, row)), _number(float(line.total))])
     return out.getvalue()
 
 
@@ -36,8 +35,3 @@ def _points(score: Score | None) -> str:
 
 def _number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def _safe(text: str) -> str:
-    """Text that a spreadsheet does not take for a formula."""
-    return f"'{text}" if text.startswith(_LIKE_FORMULA) else text

@@ -9,16 +9,19 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.competition.answer_file import FILE as ANSWERS
+from arbitraj.competition.contestation_file import FILE as CONTESTATIONS
 from arbitraj.competition.decision_file import FILE as DECISIONS
 from arbitraj.competition.drawing import FOLDER as DRAWN
 from arbitraj.competition.drawing import LOG
-from arbitraj.competition.people import HAND_IN, ROSTER, table_file
+from arbitraj.competition.files.open import TABLES
+from arbitraj.competition.people import HAND_IN, ROSTER
 from arbitraj.competition.rules import INTERPRETATIONS, Rules
+from arbitraj.competition.sanction import FILE as SANCTIONS
 from arbitraj.competition.settings import FILE as SETTINGS
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.scale import FILE as SCALE
 from arbitraj.sheets.contest import SHEETS, sheet_files
-from arbitraj.text import say
+from arbitraj.text import harmless, say
 
 _LOG = f"{DRAWN}/{LOG}"  # letters that differ from it are among what is to be looked at
 _KEYS = ("files", "words", "rules", "program")
@@ -67,7 +70,7 @@ def file_hashes(folder: Path) -> dict[str, str]:
 
     A word list among them is hashed by its words (`Inputs.words`).
     """
-    return {name: _hash((folder / name).read_bytes()) for name in sorted(set(_files(folder)))}
+    return {harmless(name): _hash((folder / name).read_bytes()) for name in sorted(set(_files(folder)))}
 
 
 def inputs_of(files: Mapping[str, str], words: ListInfo, rules: Rules) -> Inputs:
@@ -100,8 +103,10 @@ def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str
 
 
 def _files(folder: Path) -> Iterator[str]:
-    tables = (table_file(folder, name).name for name in (ROSTER, HAND_IN))
-    yield from (name for name in (SETTINGS, *tables, DECISIONS, ANSWERS, SCALE, _LOG) if (folder / name).is_file())
+    # a second roster beside the first one stops grading, in whatever form it is
+    tables = (f"{Path(name).stem}{suffix}" for name in (ROSTER, HAND_IN) for suffix in TABLES)
+    files = (SETTINGS, *tables, DECISIONS, ANSWERS, SCALE, _LOG, CONTESTATIONS, SANCTIONS)
+    yield from (name for name in files if (folder / name).is_file())
     yield from sheet_files(folder)
 
 

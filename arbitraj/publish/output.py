@@ -2,9 +2,15 @@
 
 import hashlib
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
+
+from arbitraj.competition.files.cells import FileError
+from arbitraj.competition.files.limits import read_bytes
+from arbitraj.problems import ProblemsError
 from arbitraj.writing.step import Step
 
 _RECORD = ".scrise.json"
@@ -30,19 +36,26 @@ class Output:
         with self._step.writing(path) as staged:
             write(staged)
             digest = _digest(staged)
-            if path.exists() and self._record.get(name) != _digest(path) != digest:
+            if os.path.lexists(path) and self._record.get(name) != _digest(path) != digest:
                 self.copies.append((name, self._step.keep(path).name))
         self._record[name] = digest
         self.written.append(name)
         self._step.last(self.folder / _RECORD, lambda: json.dumps(self._record, indent=1, sort_keys=True) + "\n")
 
     def _read_record(self) -> dict[str, str]:
-        try:
-            record = json.loads((self.folder / _RECORD).read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        path = self.folder / _RECORD
+        if not os.path.lexists(path):
             return {}
-        return record if isinstance(record, dict) else {}
+        try:
+            return msgspec.json.decode(read_bytes(path), type=dict[str, str])
+        except FileError as error:
+            raise ProblemsError([error.of(str(path))]) from None
+        except (ValueError, RecursionError):
+            return {}  # then every file counts as changed, and is kept
 
 
 def _digest(path: Path) -> str:
+    """The hash of a file; none of what is no file, as a folder or a pipe: that is kept, whatever it is."""
+    if not path.is_file():
+        return ""
     return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from arbitraj.competition.folder import read_folder
 from arbitraj.competition.model import Competition, HandIn, HandInState, Player, Sheet, Source, the_number
-from arbitraj.competition.names import near_names, plain_name
+from arbitraj.competition.names import all_by_name, near_names, plain_name
 from arbitraj.competition.people import same_number
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
@@ -21,11 +21,12 @@ from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.owners import settle_owners
 from arbitraj.sheets.reader import SUFFIXES
 from arbitraj.sheets.transcriptions import compared
-from arbitraj.text import say
+from arbitraj.text import harmless, say
 
 SHEETS = "solutii"
 WORKBOOKS = ("solutii.xlsx", "solutii.xlsm", "solutii.ods")  # the typing workbook, beside the folder of sheets
 _IGNORED = ("~", ".", "Thumbs.db", "desktop.ini")
+_MOST_HINTS = 20  # names looked for among all others
 _COPY = re.compile(r"(.+)\.[a-z]", re.IGNORECASE)  # 07.b: a second transcription of 07
 
 
@@ -75,7 +76,7 @@ def _jobs(folder: Path, sorter: "_Sorter") -> Iterator[Job]:
     """The files of sheets; files of the system and of open editors are passed over."""
     where = folder / SHEETS
     for path in sorted(where.iterdir(), key=_first_hand) if where.is_dir() else ():
-        name = f"{SHEETS}/{path.name}"
+        name = harmless(f"{SHEETS}/{path.name}")
         if path.name.startswith(_IGNORED):
             continue
         if path.is_dir():
@@ -105,6 +106,7 @@ class _Sorter:
         self.hand_ins = competition.hand_ins
         self.by_number = {same_number(each.sheet): each for each in self.hand_ins if each.sheet}
         self.by_table = {each.table: each for each in self.hand_ins}
+        self.named = all_by_name(competition.players)
         self.strays: list[Problem] = []  # files and parts of files that belong to no sheet
         self.found: dict[int, list[Sheet]] = {}
         self.faults: dict[int, list[Query]] = {}
@@ -178,7 +180,7 @@ class _Sorter:
         return self.by_table.get(table) if table is not None else self._named(sheet.name)
 
     def _named(self, name: str) -> HandIn | None:
-        fitting = [p for p in self.competition.players if plain_name(p.name) == plain_name(name)]
+        fitting = self.named.get(plain_name(name), [])
         return self.by_table.get(fitting[0].table) if len(fitting) == 1 else None
 
     def _unknown(self, job: Job, found: Found) -> None:
@@ -189,7 +191,8 @@ class _Sorter:
             message = say("files.sheet_not_in_hand_in")
             self.strays.append(Problem(job.name, found.label or sheet.number, message))
             return
-        near = near_names(sheet.name, [p.name for p in self.competition.players]) if sheet.name else []
+        few = sheet.name and len(self.strays) < _MOST_HINTS
+        near = near_names(sheet.name, [p.name for p in self.competition.players]) if few else []
         hint = say("files.near_names", names=", ".join(near)) if near else ""
         message = say("files.sheet_of_nobody", name=sheet.name or "–", table=sheet.table or "–", hint=hint)
         self.strays.append(Problem(job.name, found.label, message))

@@ -25,19 +25,24 @@ _CLUB_WORDS = 5  # beside a name, between commas or in brackets
 class Roster:
     """The players by the words of their names."""
 
-    players: tuple[Player, ...]
     words: Mapping[int, frozenset[str]]
+    by_word: Mapping[str, Sequence[Player]]
 
     @staticmethod
     def of(players: Sequence[Player]) -> "Roster":
-        return Roster(tuple(players), {p.table: frozenset(plain_name(p.name)) for p in players})
+        words = {p.table: frozenset(plain_name(p.name)) for p in players}
+        by_word: dict[str, list[Player]] = {}
+        for player in players:
+            for word in words[player.table]:
+                by_word.setdefault(word, []).append(player)
+        return Roster(words, by_word)
 
     def named(self, words: frozenset[str], own: Player) -> Player | None:
         """Whose whole name is among the words: the sheet's own player before any other, then the longest name."""
         if self.words[own.table] <= words:
             return own
-        fitting = [p for p in self.players if self.words[p.table] and self.words[p.table] <= words]
-        return max(fitting, key=lambda p: len(self.words[p.table]), default=None)
+        fitting = {p.table: p for word in words for p in self.by_word.get(word, ()) if self.words[p.table] <= words}
+        return max(fitting.values(), key=lambda p: (len(self.words[p.table]), -p.table), default=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ def read_file(path: Path, variant: Variant, name: str = "", number: str = "") ->
     `name` is how problems call it; `number` the sheet's, where the file is one sheet. Faults of the file are problems
     of the answer, nothing is raised.
     """
-    name = name or path.name
+    name = harmless(name or path.name)
     if not _is_there(path):
         near = near_file(path.parent, path.name)
         hint = say("common.perhaps", near=near) if near else ""

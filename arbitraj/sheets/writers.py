@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
+from arbitraj.competition.files.formulas import guarded
 from arbitraj.competition.model import Entry, Sheet
 
 HEADER = ("nr", "grupa", "pozitie", "depunere", "puncte", "total")
@@ -13,22 +14,23 @@ def to_csv(sheet: Sheet) -> str:
     """The sheet as CSV."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\n")
-    writer.writerow(("nume", sheet.name))
-    writer.writerow(("masa", sheet.table))
+    writer.writerow(("nume", guarded(sheet.name)))
+    writer.writerow(("masa", guarded(sheet.table)))
     writer.writerows(_table(sheet.entries))
     if sheet.solutions:
         writer.writerow(("solutii",))
         writer.writerows(_table(sheet.solutions))
     if sheet.grid:
         writer.writerow(("grila",))
-        writer.writerows((line,) for line in sheet.grid)
+        writer.writerows((guarded(line),) for line in sheet.grid)
     return out.getvalue()
 
 
 def _table(entries: Sequence[Entry]) -> Iterable[tuple[object, ...]]:
     yield HEADER
     for entry in entries:
-        yield entry.number, entry.group, entry.position, entry.word, entry.points, entry.total
+        cells = entry.group, entry.position, entry.word, entry.points, entry.total
+        yield entry.number, *map(guarded, cells)
 
 
 def to_text(sheet: Sheet) -> str:

@@ -13,7 +13,8 @@ from itertools import count
 from pathlib import Path
 
 from arbitraj.atomic import like, replacing
-from arbitraj.problems import Problem, ProblemsError, os_reason
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.refusals import known_name, naming, os_reason
 from arbitraj.text import say
 from arbitraj.writing.leftovers import clear
 from arbitraj.writing.lock import OWNER, PATIENCE, STATE, Owner, locked
@@ -69,12 +70,8 @@ class Step:
         place = f"{next(self._places)}/{path.name}"
         staged = self._home / STAGED / place
         staged.parent.mkdir(parents=True)
-        try:
+        with _named(staged, path):
             yield staged
-        except OSError as error:
-            if error.filename is None or str(self._home) in str(error.filename):
-                raise type(error)(error.errno, error.strerror, str(path)) from None
-            raise
         self._moves[path] = Move(Kind.FILE, place, self._name(path), not path.exists())
 
     def text(self, path: Path, text: str) -> None:
@@ -119,7 +116,8 @@ class Step:
         place = str(next(self._places))
         staged = self._home / STAGED / place
         staged.mkdir(parents=True)
-        fill(staged)
+        with _named(staged, target):
+            fill(staged)
         digest = digest_of(staged)
         if target.exists() and contents(target) == contents(staged):
             return Shelved(changed=False)
@@ -160,6 +158,17 @@ class Step:
                 raise ProblemsError([Problem(str(error.filename or self.folder), "", message)]) from None
             raise
         note.unlink()
+
+
+@contextmanager
+def _named(staged: Path, path: Path) -> Iterator[None]:
+    """What the system refuses of a staged path is told of the one that a person knows."""
+    try:
+        with naming(path):
+            yield
+    except OSError as error:
+        known = str(error.filename).replace(str(staged), str(path))
+        raise type(error)(error.errno, error.strerror, known_name(known)) from None
 
 
 def _keep_before(path: Path, before: Path) -> None:

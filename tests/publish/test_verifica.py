@@ -44,6 +44,11 @@ def _changed(name: str, old: str, new: str) -> Callable[[Path], None]:
         (lambda where: (where / "solutii" / "03.csv").write_text("x"), "solutii/03.csv este nou"),
         (lambda where: (where / "scara.csv").write_text("participanti,loc,puncte\n2,1,9\n"), "scara.csv este nou"),
         (lambda where: (where / "concurs.toml").write_text("x"), "concurs.toml s-a schimbat"),
+        (lambda where: (where / "contestatii.toml").write_text(""), "contestatii.toml este nou"),
+        (lambda where: (where / "sanctiuni.toml").write_text(""), "sanctiuni.toml este nou"),
+        (lambda where: (where / "lamuriri.toml").write_text("#"), "lamuriri.toml este nou"),
+        (lambda where: (where / "jucatori.xlsx").write_bytes(b"x"), "jucatori.xlsx este nou"),
+        (lambda where: (where / "predare.ods").write_bytes(b"x"), "predare.ods este nou"),
         (
             lambda where: rewrite(where / "concurs.toml", "[partida]", '[reguli]\nI-floor = "zero"\n[partida]'),
             "interpretările în vigoare sunt altele",
@@ -69,6 +74,20 @@ def test_a_decision_taken_since_is_an_input_too(arbitraj: Run, where: Path) -> N
     assert arbitraj("verifica", where).status == 0
     assert arbitraj("verifica", where, "--refa").status == 0
     assert arbitraj("verifica", where, "--provizoriu").status == 1
+
+
+def test_a_sanction_or_contestation_of_before_the_edition_is_an_input_of_it(arbitraj: Run, where: Path) -> None:
+    arbitraj("sanctiune", "avertisment", where, "--masa", "1", "--motiv", "Vorbește.", "--arbitru", "Șerban Țuțea")
+    contest = ("contestatie", "inregistreaza", where, "--masa", "2", "--text", "Cer recalcularea.", "--ora", "18:00")
+    assert arbitraj(*contest).status == 0
+    assert arbitraj("publica", where, "--provizoriu").status == 0
+    assert arbitraj("verifica", where).status == 0
+    rewrite(where / "sanctiuni.toml", "Vorbește.", "Tace.")
+    rewrite(where / "contestatii.toml", "Cer recalcularea.", "Nu cer.")
+    said = arbitraj("verifica", where)
+    assert said.status == 1
+    assert "sanctiuni.toml s-a schimbat" in said.out
+    assert "contestatii.toml s-a schimbat" in said.out
 
 
 def test_documents_altered_missing_or_added_are_named(arbitraj: Run, where: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from arbitraj.competition.files.cells import FileError
 from arbitraj.competition.near_file import near_file
-from arbitraj.problems import os_reason
+from arbitraj.refusals import os_reason
 from arbitraj.text import say
 
 MAX_BYTES = 20_000_000  # a workbook or a PDF

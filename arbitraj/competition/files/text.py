@@ -4,6 +4,7 @@ import csv
 from collections.abc import Callable
 
 from arbitraj.competition.files.cells import Cell, FileError, Page, one_line, row_of
+from arbitraj.competition.files.formulas import bare
 from arbitraj.competition.files.limits import MAX_CELL, MAX_ROWS
 from arbitraj.decoding import decode
 from arbitraj.text import say
@@ -38,7 +39,7 @@ def text_page(text: str, separator: str, is_content: Callable[[str], bool] | Non
         if line.lstrip().startswith("#") and not (is_content and is_content(line)):
             continue
         place = say("files.row", row=number)
-        cells = [Cell(one_line(cell[: MAX_CELL * 2])[:MAX_CELL], place) for cell in _split(line, separator)]
+        cells = [Cell(one_line(bare(cell[: MAX_CELL * 2]))[:MAX_CELL], place) for cell in _split(line, separator)]
         row = row_of(number, place, cells)
         if row:
             rows.append(row)

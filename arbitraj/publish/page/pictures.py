@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from defusedxml.ElementTree import fromstring
 
 from arbitraj.publish.page.markup import Html
+from arbitraj.publish.page.outside import fetches, style_fetches
 from arbitraj.ranking.standings import Standing
 
 _FORBIDDEN = frozenset({"script", "foreignObject", "iframe", "image", "animate", "set", "a"})
 _NAMESPACE = re.compile(r"""\sxmlns(:xlink)?=("[^"<>]*"|'[^'<>]*')""")
-_OUTSIDE = re.compile(r"url\((?!\s*['\"]?#)|@import|https?:(?!//www\.w3\.org/)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ def drawing(svg: str) -> Html:
             raise ValueError(f"no <{tag}> in a drawing")
         for name, value in part.attrib.items():
             local = name.rpartition("}")[2].lower()
-            if local.startswith("on") or (local == "href" and not value.startswith("#")) or _OUTSIDE.search(value):
+            if local.startswith("on") or fetches(local, value):
                 raise ValueError(f"no {local}={value!r} in a drawing")
-        if tag == "style" and _OUTSIDE.search(part.text or ""):
+        if tag == "style" and style_fetches(part.text or ""):
             raise ValueError("nothing from outside in the style of a drawing")
     start = svg.find("<svg")
     if start < 0 or str(root.tag).rpartition("}")[2] != "svg":

@@ -1,0 +1,93 @@
+"""Standard output and error that stop nobody: closed, full, broken off by `| head`, of a code page without ș and ț."""
+
+import errno
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TextIO
+
+from arbitraj.problems import Problem
+from arbitraj.refusals import os_reason
+from arbitraj.text import harmless, say
+
+_BROKEN_OFF = (errno.EPIPE, errno.EINVAL)  # nobody reads any more; Windows says EINVAL
+
+
+class _Patient:
+    """A stream whose writer goes on when nothing can be written: what a command does must not depend on who looks."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self.lost: OSError | None = None
+
+    def write(self, text: str) -> int:
+        try:
+            return self._stream.write(text)
+        except OSError as error:
+            self._give_up(error)
+            return len(text)
+
+    def flush(self) -> None:
+        try:
+            self._stream.flush()
+        except OSError as error:
+            self._give_up(error)
+
+    def _give_up(self, error: OSError) -> None:
+        self.lost = self.lost or error
+        # what is still held back would be tried again as the process ends
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, self._stream.fileno())
+        os.close(nowhere)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+@contextmanager
+def patient_streams() -> Iterator[Callable[[], bool]]:
+    """Both streams patient and of UTF-8; at the end: whether output was lost other than by who no longer reads it."""
+    before, typed = (sys.stdout, sys.stderr), sys.stdin
+    sys.stdin = typed or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 (closed: nobody answers)
+    out, err = (_Patient(_usable(stream)) for stream in before)
+    sys.stdout, sys.stderr = out, err
+
+    def lost() -> bool:
+        return out.lost is not None and out.lost.errno not in _BROKEN_OFF
+
+    try:
+        yield lost
+    finally:
+        out.flush()
+        if out.lost is not None and lost():
+            print(say("cli.output_lost", why=os_reason(out.lost)), file=sys.stderr)
+        err.flush()
+        (sys.stdout, sys.stderr), sys.stdin = before, typed
+
+
+def quiet_of_refusals(seen: "sys.UnraisableHookArgs") -> None:
+    """What a library cannot close any more was told already, when it could not be written."""
+    if not isinstance(seen.exc_value, OSError):
+        sys.__unraisablehook__(seen)
+
+
+def _usable(stream: TextIO | None) -> TextIO:
+    """A stream that is there, of UTF-8: a console may have another code page, a file's name may be no text at all."""
+    if stream is None:  # closed before the start; whatever is opened first would get its number
+        return Path(os.devnull).open("w", encoding="utf-8")
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure:
+        reconfigure(encoding="utf-8", errors="replace")
+    return stream
+
+
+def unreadable_arguments() -> list[Problem]:
+    """What was typed that is no text; the name of a file that is there may be anything."""
+    wrong = [text for text in sys.argv[1:] if not _is_text(text) and not os.path.lexists(text)]
+    return [Problem(harmless(text), "", say("cli.argument_not_text")) for text in wrong]
+
+
+def _is_text(text: str) -> bool:
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)

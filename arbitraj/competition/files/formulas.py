@@ -1,0 +1,24 @@
+"""Cells of a CSV that a spreadsheet would take for formulas: guarded when written, bare again when read."""
+
+import re
+
+_LIKE_FORMULA = re.compile(r"'*[=+\-@\t\r＝＋－＠]")
+_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+
+
+def guarded(text: str) -> str:
+    """Text that a spreadsheet shows as it is; a number with its sign is one, and stays one.
+
+    >>> guarded("=1+1"), guarded("-"), guarded("'-"), guarded("-5"), guarded("'t Hart")
+    ("'=1+1", "'-", "''-", '-5', "'t Hart")
+    """
+    return f"'{text}" if _LIKE_FORMULA.match(text) and not _NUMBER.fullmatch(text) else text
+
+
+def bare(text: str) -> str:
+    """What was guarded, as it was.
+
+    >>> bare("'=1+1"), bare("''-"), bare("-5"), bare("'t Hart")
+    ('=1+1', "'-", '-5', "'t Hart")
+    """
+    return text[1:] if text.startswith("'") and _LIKE_FORMULA.match(text) else text

@@ -1,0 +1,70 @@
+"""Names of files that every system takes: what Windows keeps for itself is not written on a stick by Linux either."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from pathlib import Path, PurePosixPath, PureWindowsPath
+
+# devices, with any suffix: CON.csv is the console; Windows takes superscript digits for digits
+_DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\..*)?", re.IGNORECASE | re.DOTALL)
+_FORBIDDEN = re.compile('[<>:"/\\\\|?*\x00-\x1f\x7f\ud800-\udfff]')
+_LONGEST = 120  # signs, of 255 bytes at most
+
+
+def is_safe(name: str) -> bool:
+    """Whether a file or folder can have this name on every system.
+
+    >>> is_safe("Cupa Țării"), is_safe("CON.csv"), is_safe("com¹"), is_safe("a:b"), is_safe("a."), is_safe("a ")
+    (True, False, False, False, False, False)
+    """
+    return (
+        0 < len(name) <= _LONGEST
+        and not name.endswith((".", " "))
+        and not _DEVICE.fullmatch(name)
+        and not _FORBIDDEN.search(name)
+    )
+
+
+def made_safe(text: str, otherwise: str, most: int = 40) -> str:
+    """A name made of a text: letters, digits, `-` and `_` of it; `otherwise` where nothing is left.
+
+    >>> made_safe("07/b", "fisa"), made_safe("con", "fisa"), made_safe("", "fisa")
+    ('07_b', 'con_', 'fisa')
+    """
+    kept = "".join(sign if sign.isalnum() or sign in "-_" else "_" for sign in text)[:most] or otherwise
+    return f"{kept}_" if _DEVICE.fullmatch(kept) else kept
+
+
+def apart(names: Iterable[str]) -> Iterator[str]:
+    """The names, each with its number before it where another would be the same file on some system.
+
+    >>> list(apart(["a", "B", "A"]))
+    ['a', 'B', '3-A']
+    """
+    taken: set[str] = set()
+    for number, name in enumerate(names, 1):
+        shown = name
+        while _one_file(shown) in taken:
+            shown = f"{number}-{shown}"
+        taken.add(_one_file(shown))
+        yield shown
+
+
+def _one_file(name: str) -> str:
+    """What tells names apart where case and the way a letter is composed do not (Windows, macOS)."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFD", name).casefold())
+
+
+def stays_inside(folder: Path, name: str) -> bool:
+    """Whether a path written in a file leads to something in the folder on every system, links followed.
+
+    >>> stays_inside(Path("."), "a/b.csv"), stays_inside(Path("."), "../a"), stays_inside(Path("."), "C:a")
+    (True, False, False)
+    """
+    windows, posix = PureWindowsPath(name), PurePosixPath(name)
+    if windows.anchor or posix.is_absolute() or ".." in (*windows.parts, *posix.parts):
+        return False
+    try:
+        return (folder / name).resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):  # links in a circle
+        return False
