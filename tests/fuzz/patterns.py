@@ -1,8 +1,7 @@
-"""Every pattern of the package with texts made to keep it busy: what an expression repeats, repeated, and a near-miss."""
+"""Every pattern of the package with texts made to keep it busy: what it repeats, repeated, and a near-miss."""
 
 import ast
 import importlib
-
 import pkgutil
 import re
 import re._constants as sre  # type: ignore[import-not-found]
@@ -46,7 +45,9 @@ def patterns() -> list[Known]:
             base = name.partition("[")[0]
             # one that is handed on by another name is tried in every way
             own = sources[module.__name__]
-            used = [method for method in METHODS if re.search(rf"\b{base}\.{method}\b", own if base[0] == "_" else whole)]
+            used = [
+                method for method in METHODS if re.search(rf"\b{base}\.{method}\b", own if base[0] == "_" else whole)
+            ]
             found[f"{module.__name__}.{name}"] = Known(
                 f"{module.__name__}.{name}", pattern, tuple(used) or ("fullmatch", "search")
             )
@@ -94,7 +95,7 @@ def _repeats(tree: Any, start: str) -> Iterator[tuple[str, list[str]]]:
     """What stands in front of each repetition, and what it repeats."""
     for op, value in tree:
         if op in (sre.MAX_REPEAT, sre.MIN_REPEAT, sre.POSSESSIVE_REPEAT):
-            low, high, body = value
+            _, high, body = value
             yield start, [sample for sample in _samples(body) if sample] if high > 1 else []
             yield from _repeats(body, start)
         for inner in _inner(op, value):
@@ -209,7 +210,7 @@ def busy(known: Known, longest: int = LONG) -> str:
         for method in dict.fromkeys(_RUNS.get(each, each) for each in known.methods):
             run, long = getattr(known.pattern, method), texts[-1]
             # from short to long: what doubles with every few signs would never come back from a long one
-            late = any(_took(run, text) > _LATE and _took(run, text) > _LATE for text in texts)
+            late = any(all(_took(run, text) > _LATE for _ in range(3)) for text in texts)
             if late or (_took(run, long) > _SUSPECT and _grows(run, long)):
                 return f"{known.name} {method} {long[:20]!r}…{long[-6:]!r}"
     return ""
@@ -227,6 +228,6 @@ def _grows(run: Any, text: Any) -> bool:
 
 
 def _took(run: Any, text: Any) -> float:
-    began = time.perf_counter()
+    began = time.process_time()
     run(text)
-    return time.perf_counter() - began
+    return time.process_time() - began
