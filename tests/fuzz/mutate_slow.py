@@ -8,50 +8,19 @@ LARGEST = 60_000  # bytes: what grows with the square of the length is seen at t
 _WIDEST = 1_980  # signs of a line that is read whole
 
 # signs and words that the readers of sheets, tables and settings know, those of the patterns' classes among them
+# fmt: off
 PUMPS = (
-    *(
-        ":",
-        "a",
-        "1",
-        " ",
-        "  ",
-        "\t",
-        "(",
-        "()",
-        "(a)",
-        "(A",
-        "[",
-        "]",
-        ")",
-        "-",
-        "--",
-        "- ",
-        "=",
-        "==>",
-        "+",
-        "1+",
-        "+1",
-        "1 + ",
-    ),
-    *(".", ". ", "1.", "1. ", ",", ", ", "/", "/a", "//", "#", "# ", "?", "? ", "_", "|", "|a|", "A|", "°", "*", "**"),
-    *('"', '""', '"""', "'", "'''", "„", "\\", '\\"', "{", "[[", "[ ", "a.", "a = [", 'a = """', "a=1\n", "[a]\n"),
-    *("H7", "H7 ", "H7 CASA ", "H7 CASA 8 ", "H7 CASA 8, ", "H7;CASA;8;", "CASA ", "C ", "C A S A ", "8 A ", "H 7 "),
-    *("p ", "de p ", "gr ", "gr 2 ", "g.2 ", "a doua ", "joker ", "joker A ", "? = A ", "total ", "total 8 ", "sau "),
-    *(
-        "nume ",
-        "nume: ",
-        "Nume: X masa: 3 ",
-        "masa 3 ",
-        "masa;",
-        "loc ",
-        "fisa: ",
-        "grila\n",
-        "solutii\n",
-        "nume;masa\n",
-    ),
-    *("x ", "I ", "V. ", "0", "A0", "\u0301", "½", "i\u0307", "<a>", "«a»", "> ", "1)", "a) ", "A.B.", "12:30 ", ";", ";;"),
-    *("Pop;", "Pop Ana;1\n", "da;", "1;2;3\n", "douăzeci și ", "a-", "...", "1+1=2 ", "(1)", "HI ", "1-", "r\n", ".0", "\r"),
-)  # fmt: skip
+    ":", "a", "1", " ", "  ", "\t", "(", "()", "(a)", "(A", "[", "]", ")", "-", "--", "- ", "=", "==>", "+", "1+",
+    "+1", "1 + ", ".", ". ", "1.", "1. ", ",", ", ", "/", "/a", "//", "#", "# ", "?", "? ", "_", "|", "|a|", "A|",
+    "°", "*", "**", '"', '""', '"""', "'", "'''", "„", "\\", '\\"', "{", "[[", "[ ", "a.", "a = [", 'a = """',
+    "a=1\n", "[a]\n", "H7", "H7 ", "H7 CASA ", "H7 CASA 8 ", "H7 CASA 8, ", "H7;CASA;8;", "CASA ", "C ", "C A S A ",
+    "8 A ", "H 7 ", "p ", "de p ", "gr ", "gr 2 ", "g.2 ", "a doua ", "joker ", "joker A ", "? = A ", "total ",
+    "total 8 ", "sau ", "nume ", "nume: ", "Nume: X masa: 3 ", "masa 3 ", "masa;", "loc ", "fisa: ", "grila\n",
+    "solutii\n", "nume;masa\n", "x ", "I ", "V. ", "0", "A0", "\u0301", "½", "i\u0307", "<a>", "«a»", "> ", "1)",
+    "a) ", "A.B.", "12:30 ", ";", ";;", "Pop;", "Pop Ana;1\n", "da;", "1;2;3\n", "douăzeci și ", "a-", "...",
+    "1+1=2 ", "(1)", "HI ", "1-", "r\n", ".0", "\r",
+)
+# fmt: on
 _ENDS = ("", "x", "!", " 8", "\n", '"', "]", "\x01")
 
 
