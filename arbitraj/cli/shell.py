@@ -50,8 +50,8 @@ _HELP = (
 
 
 def _translated(text: str) -> str:
-    text = re.sub(r" <[^>]*>(?=  )", lambda found: " " * len(found.group()), text)  # columns stay in line
-    text = re.sub(r" <[^>]*>|[{}]", "", text)
+    text = re.sub(r" <[^<>]*>(?=  )", lambda found: " " * len(found.group()), text)  # columns stay in line
+    text = re.sub(r" <[^<>]*>|[{}]", "", text)
     for english, key in _HELP:
         text = text.replace(english, say(f"cli.{key}"))
     return text

@@ -10,9 +10,10 @@ from arbitraj.near import folded
 _TABLES = frozenset((".csv", ".txt", ".xlsx", ".xlsm", ".xls", ".ods"))  # one table may be in any of them
 _SUFFIXES = _TABLES | {".toml", ".pdf", ".json"}
 # what browsers and file managers put behind a name that was taken: `x (1)`, `x - Copy`, `x - copie (2)`
-_COPY = re.compile(r"(-?\(\d{1,3}\)|-(copy|copie|copia))+$")
+_COPY = re.compile(r"(-?\(\d{1,3}\)|-(copy|copie|copia))$")
 _CLOSE = 0.8
 _MOST = 5_000  # names looked at
+_LONGEST = 255  # signs; no system has longer names
 
 
 def near_file(folder: Path, wanted: str) -> str:
@@ -20,6 +21,8 @@ def near_file(folder: Path, wanted: str) -> str:
 
     `wanted` without a suffix is a folder. A file called `wanted` exactly is not near it: it is there.
     """
+    if len(wanted) > _LONGEST:
+        return ""
     there = list(_names(folder, wanted))
     slips = mistyped(folder, wanted)
     if slips:
@@ -69,7 +72,10 @@ def _key(name: str) -> tuple[str, tuple[str, ...]]:
     while path.suffix in _SUFFIXES:
         suffixes.append(path.suffix)
         path = Path(path.stem)
-    return _COPY.sub("", folded(path.name)), tuple(suffixes)
+    stem = folded(path.name)
+    while found := _COPY.search(stem):
+        stem = stem[: found.start()]
+    return stem, tuple(suffixes)
 
 
 def _number(name: str) -> list[str]:

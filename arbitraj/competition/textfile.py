@@ -19,7 +19,8 @@ MAX_TOML = 500_000  # signs; the time that the parser takes grows with the squar
 MANY_KEYS = 20  # unknown ones that are named: a file with more is another file, and hints take time
 MAX_TEXT = 20_000  # signs of one text of a settings file
 _DEEPEST = 40  # parts of a key with dots
-_QUOTED = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'')
+# a text, and one that does not close: looked for once, not from each quote in it
+_QUOTED = re.compile(r"""("(?:[^"\\\n]|\\.)*+"|'[^'\n]*')|"[^\n]*""")
 _DOT = re.compile(r"\.[ \t]*[^.\s]")
 _SEPARATORS = ";,\t"
 # workbooks and archives, PDF, old Office files: the most likely to be named .csv by mistake
@@ -89,7 +90,8 @@ def parse_toml(text: str, name: str) -> dict[str, Any] | Problem:
     """
     if len(text) > MAX_TOML:
         return Problem(name, "", say("files.toml_too_long", limit=MAX_TOML))
-    if any(len(_DOT.findall(line)) > _DEEPEST for line in _QUOTED.sub("s", text).split("\n")):
+    keys = _QUOTED.sub(lambda found: "s" if found[1] else found[0], text)
+    if any(len(_DOT.findall(line)) > _DEEPEST for line in keys.split("\n")):
         return Problem(name, "", say("files.bad_toml_nowhere"))
     try:
         values = _checked(tomllib.loads(text))

@@ -16,8 +16,8 @@ from arbitraj.writing.step import Step
 SECTION, _AFTER = "partida", "tip"
 _BOM = "\xef\xbb\xbf"  # of UTF-8, as latin-1 sees it
 _STRING = r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\''
-_ARRAY = rf"\[(?:{_STRING}|#[^\n]*|[^\]\"'#])*\]"
-_HEADER = re.compile(r"[ \t]*\[[ \t]*([^\[\]\n]*?)[ \t]*\][^\n]*")
+_ARRAY = rf"\[(?>{_STRING}|#[^\n]*|[^\]\"'#])*+\]"
+_HEADER = re.compile(r"[ \t]*+\[([^\[\]\n]*+)\][^\n]*")
 _ENTRY = re.compile(rf"[ \t]*([\w-]+)[ \t]*=[ \t]*({_STRING}|{_ARRAY}|[^\n#]*)", re.DOTALL | re.ASCII)
 
 
@@ -50,7 +50,9 @@ def with_value(data: bytes, key: str, value: str | Sequence[str]) -> bytes:
     shown = f'"{value}"' if isinstance(value, str) else "[{}]".format(", ".join(f'"{text}"' for text in value))
     # every byte is a sign of latin-1, and what is put in is ASCII: it does not matter in what the file is written
     text = data.decode("latin-1")
-    places = {found.key: found for found in _entries(text) if found.section == SECTION}
+    # what no parser takes is not looked through: texts that do not close are looked for to the end of the file
+    entries = _entries(text) if _parsed(data) is not None else ()
+    places = {found.key: found for found in entries if found.section == SECTION}
     if key in places:
         new = text[: places[key].start] + shown + text[places[key].end :]
     elif _AFTER in places:
@@ -73,7 +75,7 @@ def _entries(text: str) -> Iterator[_Found]:
     at, section = len(_BOM) if text.startswith(_BOM) else 0, ""
     while at < len(text):
         if header := _HEADER.match(text, at):
-            section, at = header[1], header.end()
+            section, at = header[1].strip(" \t"), header.end()
         elif entry := _ENTRY.match(text, at):
             value = entry[2].rstrip(" \t\r")
             yield _Found(section, entry[1], entry.start(2), entry.start(2) + len(value))

@@ -11,6 +11,7 @@ from functools import cache
 from math import sqrt
 from pathlib import Path
 
+from arbitraj.competition.files.limits import MAX_ROWS
 from arbitraj.competition.textfile import header_line, read_text, rows_of, separator_of
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
@@ -93,13 +94,15 @@ def read_scale(folder: Path) -> Scale:
     text = read_text(path, FILE)
     if isinstance(text, Problem):
         raise ProblemsError([text])
+    if max(text.count("\n"), text.count("\r")) > MAX_ROWS:
+        raise ProblemsError([Problem(FILE, "", say("files.rows_of_text", limit=MAX_ROWS))])
     rows = rows_of(text, separator_of(header_line(text)))
     table: dict[tuple[int, int], int] = {}
     problems = []
     for row in rows[1:]:
         numbers = [int(cell) for cell in row.cells[:3] if cell.isascii() and cell.isdigit() and len(cell) < 10]
         if len(numbers) < 3:
-            problems.append(Problem(FILE, row.place, say("files.scale_bad", value=";".join(row.cells))))
+            problems.append(Problem(FILE, row.place, say("files.scale_bad", value=";".join(row.cells)[:200])))
         else:
             table[numbers[0], numbers[1]] = numbers[2]
     if problems or not table:

@@ -1,5 +1,6 @@
 """Many files read at once, each in a process of its own that can be stopped: a file may hang or eat all memory."""
 
+import faulthandler
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,9 @@ from arbitraj.sheets.reader import read_file
 from arbitraj.text import say
 
 _BY_LIBRARIES = (b"PK", b"%PDF")  # text is read by code of this project, in a time that its size bounds
+# bytes of a text read without a process of its own, which costs more than it does: the longest sheet has 10,000, and
+# whatever stands in 20,000 takes 3 s at most (tests/fuzz/test_slow.py)
+SMALL = 20_000
 Progress = Callable[[int, int], None]
 
 
@@ -34,7 +38,7 @@ def read_many(
     A file that takes longer than `seconds`, or whose reader dies, is a problem of its own answer.
     """
     answers: dict[int, FileRead] = {}
-    hard = frozenset(n for n, job in enumerate(jobs) if not _is_text(job.path))
+    hard = frozenset(n for n, job in enumerate(jobs) if not _is_text(job.path) or _is_large(job.path))
 
     def done(number: int, read: FileRead) -> None:
         answers[number] = read
@@ -58,6 +62,13 @@ def _is_text(path: Path) -> bool:
     except OSError:
         return True  # reading it says why
     return not any(sign in head for sign in _BY_LIBRARIES)
+
+
+def _is_large(path: Path) -> bool:
+    try:
+        return path.is_file() and path.stat().st_size > SMALL
+    except OSError:
+        return False
 
 
 def _read(job: Job, variant: Variant) -> FileRead:
@@ -86,14 +97,15 @@ def _in_processes(
     from pebble import ProcessExpired, ProcessPool
 
     workers = min(len(jobs), os.cpu_count() or 1)
-    with ProcessPool(max_workers=workers, initializer=limit_memory) as pool:
+    with ProcessPool(max_workers=workers, initializer=_prepare) as pool:
         futures = [(n, job, pool.schedule(_read_apart, args=(job, variant.name), timeout=seconds)) for n, job in jobs]
         try:
             for number, job, future in futures:
                 try:
                     read = future.result()
                 except LateError:
-                    read = _failed(job, say("files.too_slow", seconds=round(seconds)))
+                    key = "files.text_too_slow" if _is_text(job.path) else "files.too_slow"
+                    read = _failed(job, say(key, seconds=round(seconds)))
                 except (ProcessExpired, MemoryError):
                     read = _failed(job, say("files.reader_died"))
                 except Exception as error:  # a reader's fault must not stop the others
@@ -106,6 +118,14 @@ def _in_processes(
 
 def _failed(job: Job, message: str) -> FileRead:
     return FileRead(problems=(Problem(job.name or job.path.name, "", message),))
+
+
+def _prepare() -> None:
+    """A process that reads says nothing on the terminal: what it dies of, Python and the libraries tell in English."""
+    faulthandler.disable()
+    with open(os.devnull, "w") as nowhere:  # noqa: PTH123
+        os.dup2(nowhere.fileno(), 2)
+    limit_memory()
 
 
 def limit_memory() -> None:

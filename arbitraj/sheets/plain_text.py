@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from arbitraj.competition.files.cells import Cell, Row, one_line
 from arbitraj.competition.files.headings import plain
@@ -50,7 +51,7 @@ def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
         lines = _grid_at(rows, at, variant.size)
         if lines:
             draft.grids.append(grid_of_lines([_one_cell(line) for line in lines], row, variant))
-            at = rows.index(lines[-1]) + 1
+            at = rows.index(lines[-1], at) + 1
             continue
         if is_solutions([_written(row)]):
             table = "solutii"
@@ -169,7 +170,8 @@ def _joined(items: list[_Item]) -> list[_Item]:
     if not all(line.is_whole for line in lines):
         return items
     made = [_Item(first.row, first.table, line, first.quoted) for line in lines]
-    return [*(item for item in items if item not in single), *made]
+    taken = set(map(id, single))
+    return [*(item for item in items if id(item) not in taken), *made]
 
 
 # -- which lines are moves ----------------------------------------------------------------------------------------
@@ -271,7 +273,7 @@ def _is_heading(text: str) -> bool:
 
 def _is_total_alone(text: str) -> bool:
     """`= 327`, `327 p`."""
-    return re.fullmatch(r"[=\s]*\d{1,4}\s*(p|pct|puncte)?[.\s]*", text) is not None and not text.isdecimal()
+    return re.fullmatch(r"[=\s]*\d{1,4}\s*+(p|pct|puncte)?[.\s]*", text) is not None and not text.isdecimal()
 
 
 def _may_be_move(line: Line, between: bool) -> bool:
@@ -300,7 +302,7 @@ def _grid_at(rows: Sequence[Row], at: int, size: int) -> Sequence[Row]:
         return lines
     if start > at and marked:
         # below a marker alone the moves may begin
-        return [line for n, line in enumerate(lines) if not any(_moves_on(row) for row in lines[: n + 1])]
+        return list(takewhile(lambda line: not _moves_on(line), lines))
     return ()
 
 

@@ -177,7 +177,7 @@ def moves_in(text: str) -> tuple[Move, ...]:
     cuts = [0, *(at.start() for at in found[1:]), len(text)]
     pieces = [text[start:end] for start, end in pairwise(cuts)]
     # the number of the next move stands at the end of a piece
-    pieces = [re.sub(r"[\s;,|]+\d{1,2}[.)]\s*$", "", piece).strip(" ;,|") for piece in pieces]
+    pieces = [re.sub(r"(?<![\s;,|])[\s;,|]+\d{1,2}[.)]\s*$", "", piece).strip(" ;,|") for piece in pieces]
     moves = [_move(piece, at) if (at := _INSIDE.search(piece)) else None for piece in pieces]
     whole = tuple(move for move in moves if move)
     return whole if len(whole) == len(found) else ()

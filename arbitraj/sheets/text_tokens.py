@@ -39,7 +39,7 @@ class Token:
 
 DASHES = "-–—−"
 _PIECE = re.compile(
-    r"(?P<gap>\t[ \t]*|[ ]{2,}\t?[ \t]*)|(?P<blank>[ ])|(?P<sign>[-–—=]+>|[→➔➜⇒►]|//+|[;|=:,°º!](?!\|?\w\|\w))"
+    r"(?P<gap>\t[ \t]*|[ ]{2,}\t?[ \t]*)|(?P<blank>[ ])|(?P<sign>[-–—=]{1,12}>|[→➔➜⇒►]|//+|[;|=:,°º!](?!\|?\w\|\w))"
     r"|(?P<chunk>(?:[(\[{<«]\w[)\]}>»]|(?<=[^\W\d_])\|\w\|(?=\w)|(?<=\w)[°º](?=\w)|[^\s;|=:,°º!()\[\]{}<>«»])+)"
     r"|(?P<other>.)"
 )
@@ -84,8 +84,8 @@ def _glued(line: str, tokens: list[Token]) -> list[Token]:
     at = len(out)
     while at < len(tokens):
         end, stop = at, tokens[at].start
-        apart = line[stop - 1 : stop].isspace()
-        while end < len(tokens) and tokens[end].start == stop and _may_stick(tokens[end]):
+        apart = line[stop - 1 : stop].isspace()  # else it was looked at with the sign before it
+        while apart and end < len(tokens) and tokens[end].start == stop and _may_stick(tokens[end]):
             stop += len(tokens[end].text)
             end += 1
         if apart and end > at and end < len(tokens) and tokens[end].kind is Kind.WORD and tokens[end].start == stop:

@@ -11,6 +11,7 @@ from random import Random
 from tests.fuzz.mutate import MAX_MADE, TEXT, Mutation, some, spliced
 from tests.fuzz.mutate_archive import workbook
 from tests.fuzz.mutate_pdf import document
+from tests.fuzz.mutate_slow import slow
 
 ROOT = Path(__file__).parents[2]
 SHEETS = ROOT / "tests" / "data" / "sheets"
@@ -108,6 +109,7 @@ RESULTS = (
     "loc,nume,prenume,club,categorie,puncte\n1,Pop,Ana,CSM,seniori,606\n2,Ilie,Dan,,tineret,438\n3,Șerban,Ioana,,,20\n"
 )
 SCALE = "participanti,loc,puncte\n10,1,500\n10,2,300\n20,1,600\n20,2,400\n20,3,200\n"
+TEXTS = 'Cupa „Mărțișor"\nBrașov\nIon Pop\nPop\nAna-Maria\nCSM Onești\nȘerban\nObservații: joker B\n'
 WORDS = "# listă\ncasă\ncasa\nstire\nfete 12\nabțibild/AB\nîntr-un\nx\n" + "\n".join(
     f"cuvant{chr(97 + n)}" for n in range(20)
 )
@@ -137,9 +139,10 @@ class Case:
 SHARES = {
     "csv": 21, "txt": 21, "xlsx": 13, "ods": 9, "pdf": 4, "roster": 7, "entries": 3, "predare": 5, "results": 2,
     "concurs.toml": 5, "decizii.toml": 3, "competitie.toml": 1, "contestatii.toml": 1, "sanctiuni.toml": 1, "lexic": 2,
-    "scara": 2,
+    "scara": 2, "scriere": 1, "publicare": 0.1,
 }  # fmt: skip
 _SUFFIXES = {".csv": "csv", ".txt": "txt", ".xlsx": "xlsx", ".xlsm": "xlsx", ".ods": "ods", ".pdf": "pdf"}
+_SLOW = 0.05  # of the texts: made to keep a reader busy
 _FORM = 40_000  # bytes: forms carry their font and take ten times as long as a printed table
 
 
@@ -170,6 +173,7 @@ def _tables() -> list[Original]:
             made.append(Original(reader, f"{Path(name).stem}.xlsx", _as_workbook(text), 0.2))
     made += [Original("entries", each.name, each.data, each.weight) for each in made if each.reader == "roster"]
     made.append(Original("results", "duplicat.csv", RESULTS.encode()))
+    made += [Original(target, "texte.txt", TEXTS.encode()) for target in ("scriere", "publicare")]
     return [*made, Original("scara", "scara.csv", SCALE.encode()), Original("lexic", "lexic.txt", WORDS.encode())]
 
 
@@ -208,7 +212,9 @@ def case(seed: int, number: int) -> Case:
     data = original.data
     if rng.random() < 0.06:
         data = spliced(rng, data, rng.choice(known).data)
-    if rng.random() < 0.97:
+    if rng.random() < _SLOW and not data.startswith((b"PK", b"%PDF")):
+        data = slow(rng, data)
+    elif rng.random() < 0.97:
         data = some(rng, data, _mutations(original))
     name = original.name
     if rng.random() < 0.02:  # a wrong name, or one of ill will

@@ -29,6 +29,7 @@ from arbitraj.sheets.reader import read_data
 from arbitraj.sheets.typing_workbook import write_filled
 from arbitraj.sheets.writers import to_csv, to_text
 from tests.fuzz.cases import Case
+from tests.fuzz.targets import TARGETS
 
 VARIANT = load_variant("romana")
 _PLAYERS = tuple(Player(n, f"Pop{n}", "Ana") for n in range(1, 30))
@@ -48,6 +49,8 @@ class Read:
 
 def read(case: Case, folder: Path) -> Read:
     """Give the input to its reader; `folder` is an empty one to write in. What the reader raises goes through."""
+    if case.reader in TARGETS:
+        return Read(*TARGETS[case.reader](case, folder))
     return _READERS.get(case.reader, _sheet)(case, folder)
 
 

@@ -21,7 +21,7 @@ from arbitraj.competition.files.limits import check_archive
 from arbitraj.text import say
 
 _TAG = re.compile(rb"<(?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
-_CHAIN = re.compile(rb"<(?:\w+:)?(?:Override|Relationship)\b[^>]*calcChain[^>]*?/>")
+_CHAIN = re.compile(rb"<(?:\w+:)?(?:Override|Relationship)\b(?=[^<>]*calcChain)[^<>]*+(?<=/)>")
 _CHAIN_PART, _LISTED_IN = "xl/calcChain.xml", ("[Content_Types].xml", "xl/_rels/workbook.xml.rels")
 
 

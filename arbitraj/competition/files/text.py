@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from arbitraj.competition.files.cells import Cell, FileError, Page, one_line, row_of
 from arbitraj.competition.files.formulas import bare
-from arbitraj.competition.files.limits import MAX_CELL, MAX_ROWS
+from arbitraj.competition.files.limits import MAX_CELL, MAX_COLUMNS, MAX_ROWS
 from arbitraj.decoding import decode
 from arbitraj.text import say
 
@@ -47,9 +47,12 @@ def text_page(text: str, separator: str, is_content: Callable[[str], bool] | Non
 
 
 def _split(line: str, separator: str) -> list[str]:
+    """The cells of a line; what stands behind more of them than any table has is one cell."""
     if line.count('"') % 2 or '"' not in line:
-        return line.split(separator)
+        return line.split(separator, MAX_COLUMNS)
     try:
-        return next(csv.reader([line], delimiter=separator), [])
+        cells = next(csv.reader([line], delimiter=separator), [])
     except csv.Error:  # a cell past the library's own limit
-        return line.split(separator)
+        return line.split(separator, MAX_COLUMNS)
+    rest = cells[MAX_COLUMNS:]
+    return [*cells[:MAX_COLUMNS], separator.join(rest)] if rest else cells
