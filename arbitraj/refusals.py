@@ -63,7 +63,12 @@ def known_name(path: "str | bytes | PathLike[str]") -> str:
     ('c/predare.csv', 'c/publicat/final/clasament.pdf', '.a')
     """
     shown = Path(path.decode(errors="replace") if isinstance(path, bytes) else fspath(path))
-    return str(Path(*(_TEMPORARY.sub(r"\1\2", part) if _TEMPORARY.fullmatch(part) else part for part in shown.parts)))
+    return str(Path(*map(_lasting, shown.parts)))
+
+
+def _lasting(name: str) -> str:
+    found = _TEMPORARY.fullmatch(name)
+    return f"{found[1]}{found[2] or ''}" if found else name
 
 
 @contextmanager

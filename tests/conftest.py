@@ -7,6 +7,11 @@ import os
 import shutil
 
 import pytest
+from hypothesis import settings
+
+# a machine that others use takes its time: speed is measured by `make bench`
+settings.register_profile("arbitraj", deadline=None)
+settings.load_profile("arbitraj")
 
 _PROGRAMS = {
     "libreoffice": ("soffice", "libreoffice"),
