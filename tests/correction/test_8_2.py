@@ -310,3 +310,8 @@ def test_8_2_a_letter_that_an_incorrect_entry_took_out_may_be_an_unmarked_joker_
     with_joker = corrected(table, words=words, letters="CASAAII?")
     assert (states(with_joker), articles(with_joker)[2][0]) == ("cic", "8.3.c")
     assert articles(corrected(table, words=words, letters="CASAAII"))[2] == ["8.2.c"]
+
+
+def test_8_2_of_two_places_one_sign_away_neither_is_meant_and_nothing_leaves() -> None:
+    # H15 is off the board; AS fits at H7 and at H8
+    assert states(corrected("H15 AS 4\nH8 AS 4", letters="AS")) == "ic"
