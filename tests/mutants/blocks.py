@@ -1,7 +1,6 @@
 """Blocks of code, and which of them a test runs: a note at the head of each block, nothing else is slowed down."""
 
 import ast
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -19,7 +18,7 @@ class Block:
 
 
 def bodies(tree: ast.AST) -> Iterator[list[ast.stmt]]:
-    """Every list of statements inside the functions of a module, the outer before the inner."""
+    """Every list of statements inside the functions of a module."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.body
@@ -32,6 +31,18 @@ def bodies(tree: ast.AST) -> Iterator[list[ast.stmt]]:
                         yield body
 
 
+def parts(body: list[ast.stmt]) -> Iterator[list[ast.stmt]]:
+    """A list of statements cut behind each that may leave it: what follows an early return is not always run."""
+    part: list[ast.stmt] = []
+    for statement in body:
+        part.append(statement)
+        if hasattr(statement, "body") or isinstance(statement, ast.Match):
+            yield part
+            part = []
+    if part:
+        yield part
+
+
 def block_of(body: list[ast.stmt]) -> Block:
     return Block(body[0].lineno, body[-1].end_lineno or body[-1].lineno)
 
@@ -39,24 +50,23 @@ def block_of(body: list[ast.stmt]) -> Block:
 def noted(source: bytes | str, path: str, name: str) -> ast.Module:
     """A module whose blocks each say that they run: `_note("name:line")`."""
     tree = ast.parse(source, path)
-    seen: set[int] = set()
-    for body in list(bodies(tree)):
-        if id(body) in seen:
-            continue
-        seen.add(id(body))
-        after_docstring = isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant) and len(body) > 1
-        call = ast.Call(ast.Name(NOTE, ast.Load()), [ast.Constant(f"{name}:{block_of(body).first}")], [])
-        body.insert(int(after_docstring), ast.copy_location(ast.Expr(call), body[0]))
+    for body in {id(body): body for body in bodies(tree)}.values():
+        made: list[ast.stmt] = []
+        for part in list(parts(body)):
+            call = ast.Call(ast.Name(NOTE, ast.Load()), [ast.Constant(f"{name}:{block_of(part).first}")], [])
+            after_docstring = isinstance(part[0], ast.Expr) and isinstance(part[0].value, ast.Constant)
+            note = ast.copy_location(ast.Expr(call), part[0])
+            made += [part[0], note, *part[1:]] if after_docstring else [note, *part]
+        body[:] = made
     return ast.fix_missing_locations(tree)
 
 
 @cache
 def _blocks(path: Path) -> tuple[Block, ...]:
-    return tuple(sorted({block_of(body) for body in bodies(ast.parse(path.read_bytes()))}))
+    found = {block_of(part) for body in bodies(ast.parse(path.read_bytes())) for part in (body, *parts(body))}
+    return tuple(sorted(found, key=lambda block: block.last - block.first))
 
 
-def key_at(root: Path, name: str, line: int) -> str:
-    """The innermost block that a line is in, as the notes name it; empty outside functions."""
-    blocks = _blocks(root / name)
-    around = [block for block in blocks[: bisect_right(blocks, Block(line, 10**9))] if block.last >= line]
-    return f"{name}:{around[-1].first}" if around else ""
+def keys_at(root: Path, name: str, line: int) -> list[str]:
+    """The blocks that a line is in, as the notes name them, the innermost first; none outside functions."""
+    return [f"{name}:{block.first}" for block in _blocks(root / name) if block.first <= line <= block.last]

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -32,9 +33,19 @@ def sample(root: Path, seed: int, count: int) -> list[Mutant]:
         found[room_of(file)] += mutants_of(root, file)
     drawn = []
     for mutants in found.values():
-        drawn += sorted(mutants, key=lambda mutant: mutant.rank(seed))[: count // len(ROOMS)]
+        ranked = sorted(mutants, key=lambda mutant: mutant.rank(seed))
+        drawn += [*islice((mutant for mutant in ranked if compiles(mutant, root)), count // len(ROOMS))]
     # rooms by turns, so that a run that is interrupted says something of all of them
     return sorted(drawn, key=lambda mutant: mutant.rank(seed))
+
+
+def compiles(mutant: Mutant, root: Path) -> bool:
+    """Whether a mutant is Python at all: `{**one}` made `{*one}` is not."""
+    try:
+        compile(mutant.made(root), mutant.file, "exec")
+    except SyntaxError:
+        return False
+    return True
 
 
 def mapped(root: Path, where: Path) -> Map:

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import chain, zip_longest
 from pathlib import Path
 
-from tests.mutants.blocks import key_at
+from tests.mutants.blocks import keys_at
 from tests.mutants.places import Mutant
 
 
@@ -46,14 +46,18 @@ class Map:
     def tests(self, mutant: Mutant) -> list[str]:
         """The tests that run its block, or any block of its file where it is in none; those of its own room first."""
         _, running = self._lines
-        key = key_at(self.root, mutant.file, mutant.line) or mutant.file
+        keys = [*keys_at(self.root, mutant.file, mutant.line), mutant.file]
+        key = next((key for key in keys if key in running), "")
         near: dict[str, list[str]] = defaultdict(list)
-        far: dict[str, list[str]] = defaultdict(list)
+        far: list[str] = []
         for test in sorted(running.get(key, ()), key=lambda test: (self.seconds[test], test)):
             file = test.partition("::")[0]
-            own = Path(file).parts[1] == Path(mutant.file).parts[1]
-            (near if own else far)[file].append(test)
-        return [*_by_turns(near), *_by_turns(far)]
+            if Path(file).parts[1] == Path(mutant.file).parts[1]:
+                near[file].append(test)
+            else:
+                far.append(test)
+        turns = chain.from_iterable(zip_longest(*near.values()))
+        return [*filter(None, turns), *far]
 
     def portions(self, mutant: Mutant, most: Sequence[float]) -> Iterator[list[str]]:
         """Its tests in portions that take at most so many seconds each."""
@@ -66,8 +70,3 @@ class Map:
             if taken:
                 yield left[:taken]
             left = left[taken:]
-
-
-def _by_turns(files: dict[str, list[str]]) -> list[str]:
-    """The first of each file, then the second of each, ..."""
-    return [test for test in chain.from_iterable(zip_longest(*files.values())) if test]

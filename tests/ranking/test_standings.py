@@ -63,6 +63,11 @@ def test_6_3_2_h_not_handed_in_are_last_among_equals_and_share_the_place(tmp_pat
     assert places(ranked(tmp_path, rows)) == {2: 1, 4: 2, 1: 3, 3: 3}
 
 
+def test_6_3_2_h_however_late_a_sheet_is_handed_in_it_is_before_those_that_are_not(tmp_path: Path) -> None:
+    rows = [("", "nepredat", 0), ("9999", "predat", 0), ("100", "predat", 0)]
+    assert places(ranked(tmp_path, rows)) == {3: 1, 2: 2, 1: 3}
+
+
 def test_6_3_2_h_each_its_own_place_by_the_other_interpretation(tmp_path: Path) -> None:
     rows = [("", "nepredat", 0), ("1", "predat", 5), ("", "nepredat", 0)]
     settings = SETTINGS + '[reguli]\nI-not-handed-in = "loc_dupa_masa"\n'

@@ -98,12 +98,17 @@ def test_names_alike_are_told_from_names_that_only_begin_alike() -> None:
     for one_name, two_name in (
         ("Popescu Ion", "Popescu Jon"),
         ("Ionescu Ana", "Ionescu Ana Maria"),
+        ("Popa An", "Popa Ana"),  # two letters of three
+        ("Popescu Ana", "Popesc Anna"),  # no word the same
     ):
         assert are_near(plain_name(one_name), plain_name(two_name)), one_name
     for one_name, two_name in (
         ("Popescu Ion", "Popescu Dan"),
         ("Popa Ana", "Rusu Ana"),
         ("Popescu Ion", "Ionescu Ion"),
+        ("Pop Ana Maria", "Dan Ana Maria"),  # two given names the same
+        ("Popescu", "Popescu Ana"),  # one word alone is nobody's whole name
+        ("Albu Ana", "Barbu Dan"),
     ):
         assert not are_near(plain_name(one_name), plain_name(two_name)), one_name
 
