@@ -76,8 +76,10 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
         _failed.add(report.nodeid)
 
 
-def pytest_configure() -> None:
-    """The package is imported after this, through a loader that notes."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests() -> None:
+    """The package is imported after this, by the first conftest that needs it, through a loader that notes."""
+    assert not any(name.startswith("arbitraj") for name in sys.modules)
     setattr(builtins, NOTE, _run.add)
     sys.pycache_prefix = tempfile.mkdtemp(prefix="arbitraj-mutanti-")
     importlib.machinery.SourceFileLoader.source_to_code = _noting  # type: ignore[method-assign, assignment]
