@@ -325,3 +325,9 @@ def test_8_2_a_one_word_is_not_in_the_list_and_several_are_not() -> None:
     same = texts(corrected("H7 CASA 8\nG8 RSR 2", words={"CASA", "RSR", "SS"}, letters="CASARSR"))
     assert "RA* nu este în lista" in same
     assert corrected("H7 CASA 8\nH7 CASA 8").entries[1].lost == 4  # what the row would count as written
+
+
+def test_8_2_the_letters_that_leave_are_told_and_only_at_the_entry_that_loses_them() -> None:
+    result = corrected("H7 CASA 8\nA1 AI 2\nI10 AI 4", letters="CASAAI", words=WORDS | {"AA"})
+    told = [[reason.key for f in entry.findings for reason in f.reasons] for entry in result.entries]
+    assert ["letters_leave" in keys for keys in told] == [False, True, False]

@@ -293,3 +293,19 @@ def test_8_1_b_where_an_arbiter_decided_on_an_entry_the_grid_is_not_asked_about_
     decision = Decision(1, "01", 2, Action.REJECT, "așa e drept", "Marin Dobre", "", article="8.2.b")
     decided = game(on_demand=True, decisions=(decision,))
     assert asked(sheet(rows), of=decided).questions == ()
+
+
+def test_8_3_d_zero_is_a_number_of_points_and_less_is_asked() -> None:
+    assert asked(sheet("H7 CASA 0")).questions == ()
+    assert only(asked(sheet("H7 CASA -8"))).query.readings == ("8",)
+
+
+def test_8_4_c_an_answer_that_lies_off_the_board_shows_nothing() -> None:
+    first = only(on_demand("G4 TRACASAI 11"))
+    for place in ("P4", "H16", "O9"):
+        assert articles(on_demand("G4 TRACASAI 11", reply(first, place)))[3] == ["8.2.d"], place
+
+
+def test_of_many_readings_five_are_offered() -> None:
+    question = only(asked(sheet("H7 CASA 8\nI8 S111E 13")))
+    assert len(question.query.readings) == 5
