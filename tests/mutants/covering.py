@@ -17,6 +17,7 @@ from types import CodeType
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from tests.mutants.blocks import NOTE, noted
 
@@ -80,6 +81,8 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 def pytest_load_initial_conftests() -> None:
     """The package is imported after this, by the first conftest that needs it, through a loader that notes."""
     assert not any(name.startswith("arbitraj") for name in sys.modules)
+    settings.register_profile("mutants", deadline=None)
+    settings.load_profile("mutants")
     setattr(builtins, NOTE, _run.add)
     sys.pycache_prefix = tempfile.mkdtemp(prefix="arbitraj-mutanti-")
     importlib.machinery.SourceFileLoader.source_to_code = _noting  # type: ignore[method-assign, assignment]
