@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 DEMO := build/cupa-demo
 
-.PHONY: demo test cover lint bench fuzz slips samples forms lexic docs clean
+.PHONY: demo test cover lint bench fuzz mutanti slips samples forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -47,6 +47,10 @@ fuzz: $(VENV)/.ready
 # tests/slips: what becomes of slips of the hand; --scrie puts the tables into docs/greseli-de-tastare.md
 slips: $(VENV)/.ready
 	$(BIN)/python -m tests.slips.measure
+
+# tests/mutants: 300 small faults put into the code, to see whether a test fails; the tables go into docs/mutanti.md
+mutanti: $(VENV)/.ready
+	$(BIN)/python -m tests.mutants.run --anew --scrie
 
 samples: $(VENV)/.ready
 	$(BIN)/python -m samples.make

@@ -165,10 +165,10 @@ def _words(case: Situation, laid: Laid) -> Iterator[Fault]:
         runs = laid.crosses
         if laid.crosses:
             yield Fault(WORDS, Reason.of("one_letter_word", word=laid.main.word))
-    wrong = [run.word for run in runs if run.word not in words]
+    wrong = list(dict.fromkeys(run.word for run in runs if run.word not in words))
     if wrong:
         key = "word_not_in_list" if len(wrong) == 1 else "words_not_in_list"
-        yield Fault(WORDS, Reason.of(key, words=", ".join(f"{word}*" for word in dict.fromkeys(wrong))))
+        yield Fault(WORDS, Reason.of(key, words=", ".join(f"{word}*" for word in wrong)))
 
 
 _RULES: tuple[Callable[[Situation, Laid], Iterator[Fault]], ...] = (

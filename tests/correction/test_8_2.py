@@ -310,3 +310,24 @@ def test_8_2_a_letter_that_an_incorrect_entry_took_out_may_be_an_unmarked_joker_
     with_joker = corrected(table, words=words, letters="CASAAII?")
     assert (states(with_joker), articles(with_joker)[2][0]) == ("cic", "8.3.c")
     assert articles(corrected(table, words=words, letters="CASAAII"))[2] == ["8.2.c"]
+
+
+def test_8_2_of_two_places_one_sign_away_neither_is_meant_and_nothing_leaves() -> None:
+    # H15 is off the board; AS fits at H7 and at H8
+    assert states(corrected("H15 AS 4\nH8 AS 4", letters="AS")) == "ic"
+
+
+def test_8_2_a_one_word_is_not_in_the_list_and_several_are_not() -> None:
+    assert "XXXX* nu este în lista" in texts(corrected("H7 XXXX 8", letters="XXXX"))
+    two = texts(corrected("H7 CASA 8\nG7 ST 2", words=WORDS - {"ST"}, letters="CASAST"))
+    assert "nu sunt în lista de cuvinte" in two
+    # the same word twice is one word
+    same = texts(corrected("H7 CASA 8\nG8 RSR 2", words={"CASA", "RSR", "SS"}, letters="CASARSR"))
+    assert "RA* nu este în lista" in same
+    assert corrected("H7 CASA 8\nH7 CASA 8").entries[1].lost == 4  # what the row would count as written
+
+
+def test_8_2_the_letters_that_leave_are_told_and_only_at_the_entry_that_loses_them() -> None:
+    result = corrected("H7 CASA 8\nA1 AI 2\nI10 AI 4", letters="CASAAI", words=WORDS | {"AA"})
+    told = [[reason.key for f in entry.findings for reason in f.reasons] for entry in result.entries]
+    assert ["letters_leave" in keys for keys in told] == [False, True, False]

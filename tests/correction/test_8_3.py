@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbitraj.competition.model import Category
+from arbitraj.competition.model import Category, HandInState
 from tests.correcting import EXAMPLE, GRID, STRING, WORDS, articles, corrected, of_sheet, remarks
 
 
@@ -149,3 +149,9 @@ def test_8_3_b_a_group_with_the_letters_comes_before_one_that_needs_its_joker() 
     result = corrected("- H7 CASA 8", tip="n_scrabble", groups=groups)
     assert articles(result) == [["8.3.b"]]
     assert result.entries[0].group == "2"
+
+
+def test_6_3_2_h_who_handed_nothing_in_has_0_whatever_his_disciplinary_warnings() -> None:
+    absent = corrected(state=HandInState.NOT_HANDED_IN, disciplinary=1)
+    assert (absent.points, absent.sanctions.disciplinary, absent.total) == (0, 1, 0)
+    assert corrected(disciplinary=1).total < corrected().total

@@ -112,3 +112,13 @@ def test_8_4_d_what_stood_in_front_before_the_entry_is_not_later() -> None:
     table, words = "H4 TRACA 0\nH7 CASE 8\nH4 TRACASA 10", {"TRACA", "CASA", "TRACASA"}
     result = corrected(table, grid=grid_of("H4 TRACASA"), words=words)
     assert [found[0][:3] for found in articles(result)] == ["8.3", "8.2", "8.3"]
+
+
+def test_8_4_d_a_word_of_the_grid_that_later_entries_lengthen_behind() -> None:
+    # the grid shows CASA inside CASAI, whose last letter the table lays later; the first row writes CASE
+    words = WORDS | {"CASAI", "AI"}
+    table = "H7 CASE 8\nH7 CASAI 6"
+    result = corrected(table, grid=grid_of("H7 CASAI"), words=words)
+    assert (articles(result)[0], result.entries[0].word) == (["8.4.d"], "CASA")
+    # nobody writes CASAI later: CASA is no word of the grid
+    assert articles(corrected("H7 CASE 8", grid=grid_of("H7 CASAI"), words=words))[0] == ["8.2.a"]

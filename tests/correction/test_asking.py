@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.competition.game_types import GAME_TYPES
-from arbitraj.competition.model import Competition, Entry, HandIn, Player, Sheet
+from arbitraj.competition.model import Action, Competition, Decision, Entry, HandIn, Player, Sheet
 from arbitraj.correction.asking import Case, correct_asking
 from arbitraj.correction.correct import Correction
 from arbitraj.correction.game import Game
@@ -260,3 +260,52 @@ def test_8_3_c_a_question_mark_for_the_jokers_letter_has_its_letter_first() -> N
     question = only(asked(sheet("H7 CASA 8\nI8 STIRE 13\n6E ?OMANDA 71")))
     assert question.query.readings[0] == "(C)OMANDA"
     assert question.variants[0].total == 92
+
+
+def test_an_unread_text_may_be_everything_where_no_entry_is_right() -> None:
+    """Where some are right and nothing is missing, a text that nothing read costs nothing."""
+    text = Query(Ask.VALUE, "cu drag", "01.txt, rândul 9", "line", (NOTHING,))
+    for rows, moves in (
+        ("H7 CASA 8", False),
+        ("H7 CASA 8\nA1 XXX 1", False),
+        ("H7 XXX 8\nA1 CASA 1", True),
+        ("", False),
+    ):
+        question = next(q for q in asked(sheet(rows, text)).questions if q.seen == "cu drag")
+        assert question.moves is moves, rows
+
+
+def test_two_words_in_one_field_are_asked_and_spaced_letters_are_not() -> None:
+    first, second = entries("H7 CASA 8\nI8 STIRE 13")
+
+    def questions(word: str) -> tuple[Question, ...]:
+        return asked(Sheet("01", "Pop Ana", "1", (first, replace(second, word=word)))).questions
+
+    (question,) = questions("ST AS")
+    assert (question.query.why, set(question.query.readings)) == ("two_words", {"ST", "AS"})
+    assert questions("S XXX") == ()
+
+
+def test_8_1_b_where_an_arbiter_decided_on_an_entry_the_grid_is_not_asked_about_it() -> None:
+    rows = "H7 CASA 8\nI12 STIRE 13"
+    plain = game(on_demand=True)
+    assert [q.entry for q in asked(sheet(rows), of=plain).questions] == [2]
+    decision = Decision(1, "01", 2, Action.REJECT, "așa e drept", "Marin Dobre", "", article="8.2.b")
+    decided = game(on_demand=True, decisions=(decision,))
+    assert asked(sheet(rows), of=decided).questions == ()
+
+
+def test_8_3_d_zero_is_a_number_of_points_and_less_is_asked() -> None:
+    assert asked(sheet("H7 CASA 0")).questions == ()
+    assert only(asked(sheet("H7 CASA -8"))).query.readings == ("8",)
+
+
+def test_8_4_c_an_answer_that_lies_off_the_board_shows_nothing() -> None:
+    first = only(on_demand("G4 TRACASAI 11"))
+    for place in ("P4", "H16", "O9"):
+        assert articles(on_demand("G4 TRACASAI 11", reply(first, place)))[3] == ["8.2.d"], place
+
+
+def test_of_many_readings_five_are_offered() -> None:
+    question = only(asked(sheet("H7 CASA 8\nI8 S111E 13")))
+    assert len(question.query.readings) == 5

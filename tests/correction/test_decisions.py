@@ -141,3 +141,13 @@ def test_a_mistake_in_the_file_is_named(tmp_path: Path, text: str, said: str) ->
     decisions, problems = read_decisions(tmp_path)
     assert decisions == ()
     assert said in "\n".join(map(str, problems))
+
+
+def test_dropping_an_article_drops_every_finding_under_it_and_no_other(tmp_path: Path) -> None:
+    """Two warnings under one article are one thing to whoever decides that the article was not broken."""
+    added = [made(Action.ADD, 1, article="8.3.d"), made(Action.ADD, 1, article="8.3.b")]
+    drop = made(Action.DROP, 1, article="8.3.d")
+    rows = EXAMPLE.replace("CASA 8", "CASA 9")
+    result = corrected(tmp_path, rows, *added, drop)
+    assert [finding.article for finding in result.findings if finding.struck] == ["8.3.d", "8.3.d"]
+    assert (articles(result)[0], result.sanctions.warnings) == (["8.3.b"], 1)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from arbitraj.competition.model import Entry, HandIn, Sheet
 from arbitraj.correction.correct import correct, with_comparisons
 from arbitraj.correction.findings import Kind
+from arbitraj.correction.remarks import compare_sheets
 from tests.correcting import EXAMPLE, GRID, LETTERS, STRING, WORDS, corrected, entries, remarks, texts
 from tests.correction.test_properties import game_of
 
@@ -85,3 +86,17 @@ def test_remarks_have_no_effect() -> None:
     for result in (corrected(EXAMPLE.replace("STIRE", "STIRA")), corrected(grid=GRID)):
         effects = [finding for finding in result.findings if finding.counts]
         assert not any(finding.kind is Kind.REMARK for finding in effects)
+
+
+def test_9_1_1_c_five_equal_moves_one_after_another_wherever_they_stand_in_two_sheets() -> None:
+    game = game_of("integral_partial")
+    moves = [(f"H{n}", "CASA") for n in range(8)]
+    others = [(f"A{n}", "CASA") for n in range(8)]
+    run = [("01", moves), ("02", [*others[:2], *moves[1:6], others[3]])]
+    assert {sheet: [f.reasons[0].key for f in found] for sheet, found in compare_sheets(game, run).items()} == {
+        "01": ["common_run"],
+        "02": ["common_run"],
+    }
+    assert compare_sheets(game, [("01", moves), ("02", [*others[:2], *moves[1:5], others[3]])]) == {}
+    # the same run twice in one sheet is nobody else's
+    assert compare_sheets(game, [("01", [*moves[:5], *moves[:5]])]) == {}

@@ -253,3 +253,19 @@ def test_what_was_ticked_rings_no_more(tmp_path: Path) -> None:
     said = run(tmp_path, "corecteaza", where)
     assert said.status == 0, said.err
     assert "pe ansamblu" not in said.err
+
+
+def test_the_log_of_another_draw_says_nothing_of_the_letters(tmp_path: Path) -> None:
+    where = club(tmp_path, EXAMPLE, concurs=f'{HEAD}tip = "integral_partial"\n')
+    assert run(tmp_path, "extrage", "--dosar", where).status == 0
+    path = where / "extragere" / "jurnal.json"
+    log = json.loads(path.read_text("utf-8")) | {"rezultat": ["ALTELE"]}
+    for kind, rings in (("litere", True), ("mese", False)):
+        path.write_text(json.dumps(log | {"jurnal": kind}), "utf-8")
+        assert bool(about(where, "extragere/jurnal.json")) is rings
+
+
+@pytest.mark.parametrize(("sheets", "ends"), [(10, "09, 10)"), (11, "09, 10…)")])
+def test_ten_sheets_are_named_and_more_are_hinted_at(tmp_path: Path, sheets: int, ends: str) -> None:
+    (said,) = about(club(tmp_path, *["A1 XXXXX 8"] * sheets), "0 puncte")
+    assert ends in said

@@ -1,19 +1,24 @@
 """8.7, 6.3.2: places, shared places, ranking points, who is not ranked."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from arbitraj.competition.game_types import GAME_TYPES
+from arbitraj.competition.model import Competition, HandIn, HandInState, Player
 from arbitraj.correction.correct import correct_all
 from arbitraj.correction.game import Game
+from arbitraj.game.board import Board
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import ProblemsError
 from arbitraj.ranking.scale import Scale, federation_points, read_scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.sheets.contest import read_contest
-from tests.correcting import EXAMPLE, WORDS
+from tests.correcting import EXAMPLE, WORDS, corrected
 from tests.folders import SETTINGS, folder, sheet
 
+EMPTY_BOARD = Board.of("." * 225, 15)
 LINES = EXAMPLE.strip().splitlines()
 
 
@@ -56,6 +61,11 @@ def test_6_3_2_e_hand_in_order_decides_only_between_equal_totals(tmp_path: Path)
 def test_6_3_2_h_not_handed_in_are_last_among_equals_and_share_the_place(tmp_path: Path) -> None:
     rows = [("", "nepredat", 0), ("1", "predat", 5), ("", "nepredat", 0), ("2", "predat", 0)]
     assert places(ranked(tmp_path, rows)) == {2: 1, 4: 2, 1: 3, 3: 3}
+
+
+def test_6_3_2_h_however_late_a_sheet_is_handed_in_it_is_before_those_that_are_not(tmp_path: Path) -> None:
+    rows = [("", "nepredat", 0), ("9999", "predat", 0), ("100", "predat", 0)]
+    assert places(ranked(tmp_path, rows)) == {3: 1, 2: 2, 1: 3}
 
 
 def test_6_3_2_h_each_its_own_place_by_the_other_interpretation(tmp_path: Path) -> None:
@@ -157,3 +167,23 @@ def test_8_7_no_ranking_points_when_the_competition_gives_none(tmp_path: Path) -
 
 def test_6_3_2_h_an_order_written_for_who_handed_nothing_in_does_not_count(tmp_path: Path) -> None:
     assert places(ranked(tmp_path, [("1", "nepredat", 0), ("2", "predat", 0)])) == {2: 1, 1: 2}
+
+
+def test_6_3_2_g_three_share_a_place_and_the_next_comes_after_all_of_them(tmp_path: Path) -> None:
+    rows = [("1", "predat", 5), ("1", "predat", 5), ("1", "predat", 5), ("2", "predat", 4)]
+    ranking = ranked(tmp_path, rows)
+    assert places(ranking) == {1: 1, 2: 1, 3: 1, 4: 4}
+    shared = sum(federation_points(place, 10) for place in (1, 2, 3)) // 3
+    assert [s.ranking_points for s in ranking.standings] == [shared, shared, shared, federation_points(4, 10)]
+
+
+@pytest.mark.parametrize(("state", "places"), [(HandInState.HANDED_IN, [2, 1]), (HandInState.NOT_HANDED_IN, [1, 2])])
+def test_6_3_2_h_an_absent_sheet_has_no_board_that_could_be_the_smaller_one(
+    state: HandInState, places: list[int]
+) -> None:
+    """Superscrabble incomplet: of equal totals the smaller board is better; who handed nothing in has none."""
+    built = corrected(tip="superscrabble_incomplet")
+    other = replace(built, player=Player(2, "Ilie", "Dan"), hand_in=HandIn("02", 2, 2, state), board=EMPTY_BOARD)
+    game = Game(Competition("Probă", "", None, GAME_TYPES["superscrabble_incomplet"]), load_variant("romana"), WORDS)
+    ranking = rank(game, [built, other], Scale())
+    assert [next(s.place for s in ranking.standings if s.correction is c) for c in (built, other)] == places

@@ -5,15 +5,20 @@ from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 
 from arbitraj.competition.names import plain_name
-from arbitraj.ranking.general import Event, Line, Score, TieBreak, general_ranking
-from arbitraj.ranking.same_people import are_near
+from arbitraj.competition.other_results import OtherResult
+from arbitraj.publish.general_csv import to_csv
+from arbitraj.publish.general_table import General
+from arbitraj.ranking.events import Gathering
+from arbitraj.ranking.general import Event, Line, Person, Score, TieBreak, general_ranking
+from arbitraj.ranking.same_people import are_near, near_pairs
 from arbitraj.ranking.scale import federation_points
 from tests.commands import Run
 from tests.publish.printed import sound
-from tests.season.seasons import GOOD, HEAD, PEOPLE, TIES, WORSE, cup, events
+from tests.season.seasons import GOOD, HEAD, PEOPLE, TIES, WORSE, cup, events, season
 
 
 def shown(lines: tuple[Line, ...]) -> dict[str, tuple[int | None, Fraction]]:
@@ -93,12 +98,17 @@ def test_names_alike_are_told_from_names_that_only_begin_alike() -> None:
     for one_name, two_name in (
         ("Popescu Ion", "Popescu Jon"),
         ("Ionescu Ana", "Ionescu Ana Maria"),
+        ("Popa An", "Popa Ana"),  # two letters of three
+        ("Popescu Ana", "Popesc Anna"),  # no word the same
     ):
         assert are_near(plain_name(one_name), plain_name(two_name)), one_name
     for one_name, two_name in (
         ("Popescu Ion", "Popescu Dan"),
         ("Popa Ana", "Rusu Ana"),
         ("Popescu Ion", "Ionescu Ion"),
+        ("Pop Ana Maria", "Dan Ana Maria"),  # two given names the same
+        ("Popescu", "Popescu Ana"),  # one word alone is nobody's whole name
+        ("Albu Ana", "Barbu Dan"),
     ):
         assert not are_near(plain_name(one_name), plain_name(two_name)), one_name
 
@@ -232,3 +242,37 @@ def test_running_twice_gives_the_same_bytes(run: Run, tmp_path: Path) -> None:
     first = [path.read_bytes() for path in files]
     run("clasament-general", where)
     assert [path.read_bytes() for path in files] == first
+
+
+def played(name: str, club: str = "") -> OtherResult:
+    surname, given = name.split()
+    return OtherResult(surname, given, club, None, Fraction(10), None, "")
+
+
+def test_what_was_known_of_somebody_stays_where_a_later_event_says_nothing_of_it() -> None:
+    gathering = Gathering("competitie.toml", {})
+    gathering.add_other("A", [played("Pop Ana", "Unu"), played("Ilie Dan")])
+    gathering.add_other("B", [played("Pop Ana"), played("Ilie Dan", "Doi")])
+    clubs = {person.name: person.club for person in gathering.people.values()}
+    assert clubs == {"Pop Ana": "Unu", "Ilie Dan": "Doi"}
+    gathering.add_other("C", [played("Pop Ana", "Trei")])
+    assert gathering.people[plain_name("Pop Ana")].club == "Trei"
+
+
+def test_names_of_one_event_are_two_people_however_alike() -> None:
+    both = {plain_name(name): name for name in ("Pop Ana", "Pop Anna")}
+    apart = [{key: name} for key, name in both.items()]
+    assert near_pairs([both]) == near_pairs([both, apart[0]]) == near_pairs([apart[1], both]) == []
+    assert near_pairs(apart) == [("Pop Ana", "Pop Anna")]
+
+
+@pytest.mark.parametrize("sign", "=+-@")
+def test_a_cell_that_begins_like_a_formula_is_text_in_the_csv(sign: str) -> None:
+    keys = (plain_name("Pop Ana"), plain_name("Ilie Dan"))
+    people = [Person(keys[0], f"{sign}Pop", "Ana-Maria"), Person(keys[1], "Ilie", f"Dan {sign}", f"{sign}1")]
+    event = Event(f"{sign}E", True, {key: Score(Fraction(10), 1) for key in keys})
+    lines = general_ranking(people, [event])
+    rows = list(csv.reader(to_csv(General(season(), (event,), ((None, lines),), ())).splitlines()))
+    cells = {cell for row in rows for cell in row}
+    assert {f"'{sign}Pop", "Ana-Maria", f"Dan {sign}", f"'{sign}1"} <= cells
+    assert not any(cell.startswith(sign) for cell in cells)

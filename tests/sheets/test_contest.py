@@ -306,3 +306,49 @@ def test_a_form_of_a_table_without_hand_in_is_nobodys(tmp_path: Path) -> None:
     graded = grade(where)
     assert (graded.questions, graded.untyped) == ((), ("02",))
     assert [each for each in graded.warnings if each.startswith("solutii/masa-02.pdf")]
+
+
+def test_a_file_of_several_sheets_is_not_one_sheet_though_it_is_named_as_a_number(tmp_path: Path) -> None:
+    where = folder(tmp_path)
+    contest = read(where)
+    others = {each.name: [entry.word for entry in each.entries] for each in contest.sheets.values()}
+    write_filled(where / "solutii" / "01.xlsx", list(contest.sheets.values()), ROMANIAN)
+    for number in ("01", "02"):
+        (where / "solutii" / f"{number}.csv").unlink()
+    again = read(where)
+    assert {each.name: [entry.word for entry in each.entries] for each in again.sheets.values()} == others
+    assert [asked(again, table) for table in (1, 2)] == [(), ()]
+
+
+NAMESAKES = "masa,nume,prenume\n1,Pop,Ana\n2,Ana,Pop\n3,Ilie,Dan\n"
+
+
+def test_a_page_that_says_only_the_name_of_two_players_is_nobodys(tmp_path: Path) -> None:
+    hand_in = "fisa,ordine,masa\n01,1,1\n02,2,2\n03,3,3\n"
+    where = typed(folder(tmp_path, jucatori=NAMESAKES, predare=hand_in, solutii_02=sheet("Ilie Dan", "3")))
+    book = openpyxl.load_workbook(where / "solutii.xlsx")
+    for page in book.worksheets:
+        page["M2"], page["P2"] = None, None
+        page.title = f"pagina {page['D2'].value}"
+    book.save(where / "solutii.xlsx")
+    contest = read(where)
+    # one of the namesakes' pages, one of Ilie's: only his name says whose it is
+    assert sorted(contest.sheets) == [3]
+    assert [each for each in contest.warnings if "Pop Ana" in each and each.startswith("solutii.xlsx")]
+
+
+def test_a_group_alone_in_its_row_is_a_row_not_played(tmp_path: Path) -> None:
+    head = "nume;Pop Ana\nmasa;1\nnr;grupa;pozitie;depunere;puncte;total"
+    path = tmp_path / "01.csv"
+    rows = ["1;1;H7;CASA;8;", "2;2;;;;", "3;3;I8;STIRE;13;", "4;4;;;;"]
+    path.write_text("\n".join([head, *rows, ""]), encoding="utf-8")
+    (found,) = read_file(path, ROMANIAN, number="01").sheets
+    assert [(each.number, each.group, each.word) for each in found.sheet.entries] == [
+        (1, "1", "CASA"),
+        (2, "3", "STIRE"),
+    ]
+    assert (found.sheet.queries, found.sheet.around) == ((), ())
+    # with anything of a move beside it, it is one
+    path.write_text("\n".join([head, *rows[:3], "4;4;;STIRE;;", ""]), encoding="utf-8")
+    (found,) = read_file(path, ROMANIAN, number="01").sheets
+    assert [(each.group, each.word) for each in found.sheet.entries][2:] == [("4", "STIRE")]

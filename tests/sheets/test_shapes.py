@@ -404,3 +404,14 @@ def test_a_grid_of_stray_signs_is_one_that_nobody_transcribed(tmp_path: Path, si
     assert (sheet.grid, sheet.grid_unread, moves(sheet)) == (None, True, ALL)
     path.write_text(path.read_text(encoding="utf-8").replace(signs.ljust(15, "."), "AS.............", 1), "utf-8")
     assert read(path).grid is not None
+
+
+@pytest.mark.parametrize(("before", "group"), [("2;;", ""), (";2;", "2"), ("2;4;", "4")])
+def test_a_row_typed_a_column_off_keeps_the_number_that_stands_under_its_own_heading(
+    tmp_path: Path, before: str, group: str
+) -> None:
+    head = "nr;grupa;pozitie;depunere;puncte;total\n1;1;H7;CASA;8;\n"
+    path = tmp_path / "01.csv"
+    path.write_text(f"nume;Pop Ana\nmasa;1\n{head}{before};I8;STIRE;13\n", encoding="utf-8")
+    second = read(path).entries[1]
+    assert (second.group, second.position, second.word, second.points) == (group, "I8", "STIRE", "13")

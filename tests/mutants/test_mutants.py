@@ -1,0 +1,86 @@
+"""The tool itself: which mutants there are, that edits elsewhere move none, which tests are run for one."""
+
+import json
+from pathlib import Path
+
+from tests.mutants.places import mutants_of
+from tests.mutants.rooms import ROOMS, files, room_of
+from tests.mutants.tests_of import Map
+
+ROOT = Path(__file__).resolve().parents[2]
+CODE = '''
+LIMIT: int | None = 3
+
+
+@dataclass(frozen=True, order=True)
+class Pair:
+    one: "int | str"
+
+    @cached_property
+    def twice(self) -> int | None:
+        """Twice."""
+        assert self.one > 0
+        if self.one < LIMIT:
+            return sum(zip([1], [2], strict=True))
+        return self.one + 2
+'''
+
+
+def labels(root: Path, code: str) -> set[str]:
+    (root / "a.py").write_text(code, encoding="utf-8")
+    return {mutant.label.partition(":")[2] for mutant in mutants_of(root, "a.py")}
+
+
+def test_what_no_test_could_see_is_left_out_and_everything_else_is_there(tmp_path: Path) -> None:
+    assert labels(tmp_path, CODE) == {
+        *(f"-:NumberReplacer:{n}" for n in (1, 2)),
+        *(f"Pair.twice:NumberReplacer:{n}" for n in range(1, 7)),
+        *(f"Pair.twice:ReplaceComparisonOperator_Lt_{to}:1" for to in ("LtE", "GtE")),
+        *("Pair.twice:AddNot:1", "Pair.twice:RemoveDecorator:1", "Pair.twice:ReplaceBinaryOperator_Add_Sub:1"),
+        *("Pair:RemoveDecorator:1", "Pair:ReplaceTrueWithFalse:1"),
+    }
+
+
+def test_an_edit_elsewhere_draws_no_other_mutants(tmp_path: Path) -> None:
+    before = labels(tmp_path, CODE)
+    edited = CODE.replace("LIMIT: int", "OTHER = 7 + 8\n\n\ndef before():\n    return 1 < 2\n\n\nLIMIT: int")
+    assert {label for label in before if label.startswith("Pair")} <= labels(tmp_path, edited)
+
+
+def test_a_mutant_is_the_file_with_one_line_changed(tmp_path: Path) -> None:
+    labels(tmp_path, CODE)
+    for mutant in mutants_of(tmp_path, "a.py"):
+        made = mutant.made(tmp_path).splitlines()
+        compile("\n".join(made), "a.py", "exec")
+        if "RemoveDecorator" in mutant.operator:
+            continue
+        changed = [n for n, (one, two) in enumerate(zip(CODE.splitlines(), made, strict=True), 1) if one != two]
+        assert changed == [mutant.line]
+
+
+def test_a_mutant_is_judged_by_the_tests_that_run_its_block_those_of_its_room_and_the_quickest_first(
+    tmp_path: Path,
+) -> None:
+    file = "arbitraj/ranking/a.py"
+    (tmp_path / "arbitraj" / "ranking").mkdir(parents=True)
+    (tmp_path / file).write_text(CODE, encoding="utf-8")
+    runs = [
+        ("tests/publish/t.py::quick", 0.1, False, [12]),
+        ("tests/ranking/t.py::slow", 2.0, False, [11, 12]),
+        ("tests/ranking/t.py::quick", 1.0, False, [12]),
+        ("tests/ranking/t.py::elsewhere", 0.1, False, [11]),
+        ("tests/ranking/t.py::broken", 0.1, True, [12]),
+    ]
+    lines = [
+        {"test": test, "seconds": seconds, "failed": failed, "blocks": [f"{file}:{first + 2}" for first in blocks]}
+        for test, seconds, failed, blocks in runs
+    ]
+    (tmp_path / "map").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    found = Map(tmp_path, tmp_path / "map")
+    mutant = next(each for each in mutants_of(tmp_path, file) if each.line == 14)
+    assert found.tests(mutant) == ["tests/ranking/t.py::quick", "tests/ranking/t.py::slow", "tests/publish/t.py::quick"]
+    assert [len(portion) for portion in found.portions(mutant, (1.5, 60))] == [1, 2]
+
+
+def test_every_room_has_mutants_to_be_drawn() -> None:
+    assert {room_of(file) for file in files(ROOT)} == set(ROOMS)

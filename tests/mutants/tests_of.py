@@ -1,0 +1,72 @@
+"""Which tests run a line, the quickest of each file first."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, zip_longest
+from pathlib import Path
+
+from tests.mutants.blocks import keys_at
+from tests.mutants.places import Mutant
+
+
+@dataclass(frozen=True)
+class Map:
+    """What the tests run, as `covering` wrote it; `root` holds the code that it was written for."""
+
+    root: Path
+    file: Path
+
+    @cached_property
+    def _lines(self) -> tuple[dict[str, float], dict[str, set[str]]]:
+        seconds: dict[str, float] = {}
+        blocks: dict[str, set[str]] = defaultdict(set)
+        for line in self.file.read_text("utf-8").splitlines():
+            found = json.loads(line)
+            blocks[found["test"]].update(found["blocks"])  # a process that a test forks has a line of its own
+            if found["seconds"] is not None:
+                seconds[found["test"]] = found["seconds"]
+                if found["failed"]:  # or left out: it says nothing of a mutant
+                    seconds[found["test"]] = -1.0
+        good = {test: each for test, each in seconds.items() if each >= 0}
+        running: dict[str, set[str]] = defaultdict(set)
+        for test in good:
+            for block in blocks[test]:
+                running[block].add(test)
+                running[block.partition(":")[0]].add(test)
+        return good, running
+
+    @property
+    def seconds(self) -> dict[str, float]:
+        """How long each test takes."""
+        return self._lines[0]
+
+    def tests(self, mutant: Mutant) -> list[str]:
+        """The tests that run its block, or any block of its file where it is in none; those of its own room first."""
+        _, running = self._lines
+        keys = [*keys_at(self.root, mutant.file, mutant.line), mutant.file]
+        key = next((key for key in keys if key in running), "")
+        near: dict[str, list[str]] = defaultdict(list)
+        far: list[str] = []
+        for test in sorted(running.get(key, ()), key=lambda test: (self.seconds[test], test)):
+            file = test.partition("::")[0]
+            if Path(file).parts[1] == Path(mutant.file).parts[1]:
+                near[file].append(test)
+            else:
+                far.append(test)
+        turns = chain.from_iterable(zip_longest(*near.values()))
+        return [*filter(None, turns), *far]
+
+    def portions(self, mutant: Mutant, most: Sequence[float]) -> Iterator[list[str]]:
+        """Its tests in portions that take at most so many seconds each."""
+        left = self.tests(mutant)
+        for seconds in most:
+            taken, total = 0, 0.0
+            while taken < len(left) and (taken == 0 or total + self.seconds[left[taken]] <= seconds):
+                total += self.seconds[left[taken]] + 0.01  # something for setting up
+                taken += 1
+            if taken:
+                yield left[:taken]
+            left = left[taken:]
