@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from arbitraj.publish.output import Output
-from arbitraj.publish.shelf import shelve
+from tests.folders import step_in
 
 
 def names(folder: Path) -> list[str]:
@@ -14,8 +14,9 @@ def write(folder: Path, text: str) -> list[tuple[str, str]]:
     def fill(path: Path) -> None:
         path.write_text(text, encoding="utf-8")
 
-    output = Output(folder)
-    output.write("a.txt", fill)
+    with step_in(folder) as step:
+        output = Output(step, folder)
+        output.write("a.txt", fill)
     return output.copies
 
 
@@ -45,7 +46,8 @@ def test_an_edition_with_the_same_files_needs_no_v1(tmp_path: Path) -> None:
         def fill(folder: Path) -> None:
             (folder / "a.txt").write_text(text, encoding="utf-8")
 
-        shelved = shelve(tmp_path / "editie", fill)
+        with step_in(tmp_path) as step:
+            shelved = step.shelve(tmp_path / "editie", fill)
         return [str(shelved.changed), shelved.kept.name if shelved.kept else ""]
 
     assert [edition("unu"), edition("unu"), edition("doi")] == [["True", ""], ["False", ""], ["True", "editie-v1"]]
