@@ -3,6 +3,7 @@
 import argparse
 import gc
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -45,6 +46,7 @@ def _run(given: argparse.Namespace, room: Path) -> int:
         else islice(pairs(given.seed, given.times, given.apart), given.count or None)
     )
     done = bad = 0
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     # interrupted, it tells what it has seen
     with no_lock() if one else nullcontext(), suppress(KeyboardInterrupt):
         for pair in chosen:

@@ -89,10 +89,10 @@ COMMANDS: dict[str, tuple[Line, Line]] = {
     "raport": (("raport", "{}"), ("raport", "{}", "--incident", "S-a stins lumina.")),
 }
 READING: tuple[Line, ...] = (
-    ("verifica", "{}", "--provizoriu"),
-    ("contestatie", "lista", "{}"),
-    ("sanctiune", "lista", "{}"),
-    ("lamureste", "{}", "--lista"),
+    ("verifica", FOLDER, "--provizoriu"),
+    ("contestatie", "lista", FOLDER),
+    ("sanctiune", "lista", FOLDER),
+    ("lamureste", FOLDER, "--lista"),
 )
 
 
