@@ -166,7 +166,9 @@ class Bench:
 def _begun(root: Path) -> bool:
     """Whether the one killed left word of itself."""
     states = [path for path in root.rglob(STATE) if path.is_dir()]
-    return any((state / name).is_file() and (state / name).stat().st_size for state in states for name in (NOTE, BACK, OWNER))
+    return any(
+        (state / name).is_file() and (state / name).stat().st_size for state in states for name in (NOTE, BACK, OWNER)
+    )
 
 
 __all__ = ["FOLDER", "Bench", "Kill"]

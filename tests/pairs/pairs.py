@@ -99,7 +99,11 @@ class Bench:
             if found.files == order.files and all(map(_alike, found.said, order.said)):
                 return _outcome(found.said), wrong + self._checked[frozenset(order.files.items())]
             near = min(near or [*order.files], scene.differences(found.files, order.files), key=len)
-        return _outcome(found.said), [*wrong, f"as in no order: {', '.join(near or ()) or 'said'}", *map(str, found.said)]
+        return _outcome(found.said), [
+            *wrong,
+            f"as in no order: {', '.join(near or ()) or 'said'}",
+            *map(str, found.said),
+        ]
 
     def _turned(self, one: Told, two: Told) -> Ended:
         other = self._in_order(two, one)
@@ -107,6 +111,7 @@ class Bench:
 
     def _forked(self, root: Path, pair: Pair) -> Ended:
         gate, open_gate = os.pipe()
+
         # who waits for the gate reads until nobody can write any more
         def ready() -> None:
             os.close(open_gate)
@@ -130,7 +135,11 @@ class Bench:
         command = [sys.executable, "-c", "from tests.pairs.pairs import alone; alone()"]
         started = [
             subprocess.Popen(
-                [*command, *scene.line(*told)], cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+                [*command, *scene.line(*told)],
+                cwd=root,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                encoding="utf-8",
             )
             for told in (pair.one, pair.two)
         ]

@@ -38,7 +38,11 @@ def _run(given: argparse.Namespace, room: Path) -> int:
     scene.stop_the_clock()
     scene.make(room / "made")
     gc.freeze()
-    bench, table, began = Bench(room / "made", room, bool(given.fara_lacat)), defaultdict[tuple[str, str], Counter[str]](Counter), time.monotonic()
+    bench, table, began = (
+        Bench(room / "made", room, bool(given.fara_lacat)),
+        defaultdict[tuple[str, str], Counter[str]](Counter),
+        time.monotonic(),
+    )
     one = given.fara_lacat
     chosen = (
         (Pair((one, number % 2), (one, (number + 1) % 2), 0.0) for number in range(given.count))

@@ -21,9 +21,7 @@ FOLDER = "concurs"
 Line = tuple[str, ...]
 _HEAD = 'contestatii_pana_la = "21.11.2026 18:30"\narbitru = "Ionescu Maria"\ndata = 2026-11-21\nloc = "Brașov"\n'
 _ROSTER = "masa,nume,prenume\n1,Pop,Ana\n2,Ilie,Dan\n3,Albu,Ina\n4,Barbu,Ion\n"
-_HAND_IN = (
-    "fisa,ordine,masa,stare,avertismente_disciplinare\n01,1,1,predat,0\n02,2,2,predat,0\n03,3,3,predat,0\n,,4,nepredat,0\n"
-)
+_HAND_IN = "fisa,ordine,masa,stare,avertismente_disciplinare\n01,1,1,predat,0\n02,2,2,predat,0\n03,3,3,predat,0\n,,4,nepredat,0\n"
 _FAULTY = "H7 CASA 8\nI8 STIRE 12\n6E cOMANZA 71\nK5 CAPRARUL 86"
 _UNSURE = "H7 CASA 8\nI8 STIRE l3\n6E cOMANDA 71\nH4 TRACASAI 1l"
 _CHIEF = ("--arbitru", "Ionescu Maria")

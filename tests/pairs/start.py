@@ -40,9 +40,7 @@ class Started:
         return Said(code, *(path.read_text(encoding="utf-8", errors="replace") for path in (self.out, self.err)))
 
 
-def fork(
-    root: Path, said: Path, arguments: tuple[str, ...], ready: Callable[[], None] = lambda: None
-) -> Started:
+def fork(root: Path, said: Path, arguments: tuple[str, ...], ready: Callable[[], None] = lambda: None) -> Started:
     """Start `arbitraj ARGUMENTS` from the folder `root`; `ready` is called in the child before it."""
     out, err = said.with_suffix(".out"), said.with_suffix(".err")
     sys.stdout.flush()
