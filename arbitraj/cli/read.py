@@ -100,8 +100,6 @@ def convert_files(paths: Sequence[Path], target: Path) -> None:
 
 def _write(sheets: Sequence[Sheet], target: Path) -> None:
     suffix = target.suffix.casefold()
-    if target.exists() and not target.is_dir():
-        raise ProblemsError([Problem(str(target), "", say("reading.exists"))])
     if suffix == ".xlsx":
         from arbitraj.sheets.typing_workbook import write_filled
 
@@ -115,6 +113,8 @@ def _write(sheets: Sequence[Sheet], target: Path) -> None:
         return
     if suffix:
         raise ProblemsError([Problem(str(target), "", say("reading.bad_target"))])
+    if target.exists() and not target.is_dir():
+        raise ProblemsError([Problem(str(target), "", say("reading.exists"))])
     _write_folder(sheets, target)
 
 

@@ -16,10 +16,14 @@ def one_step(folder: Path, command: str) -> Iterator[Step]:
     """A step of a command in an existing folder; what was `told` to it is printed once everything is in place."""
     if not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", say("files.not_a_folder"))])
-    with steps.one_step(folder, command, heard, heard) as step:
-        yield step
-    for text in step.told:
-        print(text)
+    step = None
+    try:
+        with steps.one_step(folder, command, heard, heard) as step:
+            yield step
+    finally:
+        if step and step.done:
+            for text in step.told:
+                print(text)
 
 
 @contextmanager
