@@ -144,22 +144,17 @@ def _undo_folder(move: Move, target: Path, staged: Path, kept: Path | None) -> N
         if kept is None:
             target.rename(staged)
         elif staged.exists():  # exchanged, and the old one has not its name yet
-            _swap(staged, target)
+            exchange(staged, target)
         elif kept.exists():
-            _swap(kept, target)
-            kept.rename(staged)
+            if exchange(kept, target):
+                kept.rename(staged)
+            else:
+                target.rename(staged)
+                kept.rename(target)
     elif kept is not None and not target.exists() and kept.exists():
         kept.rename(target)
     elif kept is not None and digest_of(kept) == move.digest:  # cut short after the exchange back
         kept.rename(staged)
-
-
-def _swap(one: Path, other: Path) -> None:
-    if not exchange(one, other):
-        aside = one.with_name(f".{one.name}~")
-        one.rename(aside)
-        other.rename(one)
-        aside.rename(other)
 
 
 def _staged(folder: Path, plan: Plan, move: Move) -> Path:

@@ -49,7 +49,7 @@ def _run(given: argparse.Namespace, room: Path) -> int:
     if os.geteuid() == 0 or not os.access("/", os.W_OK):
         hindrances["not mine"] = not_mine
     if can_mount(room / "tries"):
-        hindrances |= {"full disk": full_disk, "read only": read_only, "held file": held_file}  # type: ignore[dict-item]
+        hindrances |= {"full disk": full_disk, "read only": read_only, "held file": held_file}
     told = [(name, way) for name in scene.COMMANDS for way in (0, 1)]
     cases = [(*each, what) for each in told for what in hindrances if each != ("contestatie raspuns-apel", 1)]
     cases = chance.sample(cases, len(cases))
@@ -64,10 +64,12 @@ def _run(given: argparse.Namespace, room: Path) -> int:
             shutil.rmtree(room / "after")
         after, how = afters[name, way], hindrances[what]
         if what == "held file":
-            changed = [each for each in scene.differences(before, after) if before.get(each, "/") != "/" and each in after]
+            changed = [
+                each for each in scene.differences(before, after) if before.get(each, "/") != "/" and each in after
+            ]
             if not changed or name == "publica":
                 continue
-            how = partial(held_file, names=changed)  # type: ignore[assignment]
+            how = partial(held_file, names=changed)
         at = room / f"s{number}"
         with how(room / "made", at, chance) as (root, ready):
             said = tried(root, room / "said", line, ready)

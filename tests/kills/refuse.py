@@ -3,7 +3,7 @@
 import os
 import resource
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -93,7 +93,7 @@ def read_only(made: Path, at: Path, chance: Random) -> Iterator[tuple[Path, Read
 
 
 @contextmanager
-def held_file(made: Path, at: Path, chance: Random, names: list[str]) -> Iterator[tuple[Path, Ready]]:
+def held_file(made: Path, at: Path, chance: Random, names: Sequence[str] = ()) -> Iterator[tuple[Path, Ready]]:
     """One of some files cannot be replaced: something is mounted over it."""
     root = scene.copy(made, at)
     path = root / chance.choice(names)

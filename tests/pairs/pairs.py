@@ -1,4 +1,4 @@
-"""Two writing commands at the same moment in one folder: what stands there after is what one order of the two leaves."""
+"""Two writing commands at the same moment in one folder: what stands there after is what one order leaves."""
 
 import os
 import random
@@ -35,7 +35,7 @@ class Pair:
 
 
 def pairs(seed: int, times: int, apart: int = 0) -> Iterator[Pair]:
-    """Every combination, `times` times over, each time in another order, the first `apart` of them as processes of their own."""
+    """Every combination `times` times, each time in another order; the first `apart` are not forked."""
     chance = random.Random(seed)
     combinations = list(combinations_with_replacement(scene.COMMANDS, 2))
     rounds = [chance.sample(combinations, len(combinations)) for _ in range(times)]

@@ -21,12 +21,18 @@ FOLDER = "concurs"
 Line = tuple[str, ...]
 _HEAD = 'contestatii_pana_la = "21.11.2026 18:30"\narbitru = "Ionescu Maria"\ndata = 2026-11-21\nloc = "Brașov"\n'
 _ROSTER = "masa,nume,prenume\n1,Pop,Ana\n2,Ilie,Dan\n3,Albu,Ina\n4,Barbu,Ion\n"
-_HAND_IN = "fisa,ordine,masa,stare,avertismente_disciplinare\n01,1,1,predat,0\n02,2,2,predat,0\n03,3,3,predat,0\n,,4,nepredat,0\n"
+_HAND_IN = """fisa,ordine,masa,stare,avertismente_disciplinare
+01,1,1,predat,0
+02,2,2,predat,0
+03,3,3,predat,0
+,,4,nepredat,0
+"""
 _FAULTY = "H7 CASA 8\nI8 STIRE 12\n6E cOMANZA 71\nK5 CAPRARUL 86"
 _UNSURE = "H7 CASA 8\nI8 STIRE l3\n6E cOMANDA 71\nH4 TRACASAI 1l"
 _CHIEF = ("--arbitru", "Ionescu Maria")
 _WHY = ("--motiv", "foaia este neclară")
 _TALKS = ("--motiv", "Vorbește în timpul partidei", "--articol", "9.2.2.b")
+_COMMISSION, _ENTRY = ("--comisia", "Comisia"), ("--depunere", "3", "--cuvant", "cOMANDA")
 _QUESTIONS = ("bab77e4c3821", "bae4cc44055c")
 _MORE_WORDS = "mai-multe.txt"
 
@@ -49,9 +55,8 @@ COMMANDS: dict[str, tuple[Line, Line]] = {
         ("contestatie", "apel", "{}", "5", "--text", "Nici eu"),
     ),
     "contestatie raspuns-apel": (
-        ("contestatie", "raspuns-apel", "{}", "4", "admisa", *_WHY, "--comisia", "Comisia", "--actiune", "accepta")
-        + ("--depunere", "3", "--cuvant", "cOMANDA"),
-        ("contestatie", "raspuns-apel", "{}", "3", "respinsa", *_WHY, "--comisia", "Comisia"),
+        ("contestatie", "raspuns-apel", "{}", "4", "admisa", *_WHY, *_COMMISSION, "--actiune", "accepta", *_ENTRY),
+        ("contestatie", "raspuns-apel", "{}", "3", "respinsa", *_WHY, *_COMMISSION),
     ),
     "contestatie tipareste": (("contestatie", "tipareste", "{}"),) * 2,
     "sanctiune avertisment": (
@@ -166,10 +171,10 @@ def files(root: Path) -> dict[str, str]:
     found = {}
     for at, folders, names in os.walk(root):
         for name in folders:
-            found[os.path.relpath(os.path.join(at, name), root)] = "/"
+            found[str((Path(at) / name).relative_to(root))] = "/"
         for name in names:
-            path = os.path.join(at, name)
-            found[os.path.relpath(path, root)] = hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]
+            path = Path(at) / name
+            found[str(path.relative_to(root))] = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
     return found
 
 

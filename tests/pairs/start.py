@@ -52,7 +52,7 @@ def fork(root: Path, said: Path, arguments: tuple[str, ...], ready: Callable[[],
     try:
         for stream, path in ((1, out), (2, err)):
             os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), stream)
-        sys.stdin = open(os.devnull, encoding="utf-8")
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.chdir(root)
         os.environ[FOLDER_VARIABLE] = "date"
         sys.argv = ["arbitraj", *arguments]
