@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 DEMO := build/cupa-demo
 
-.PHONY: demo test cover lint bench fuzz mutanti slips samples forms lexic docs clean
+.PHONY: demo test cover lint bench fuzz mutanti pairs kills slips samples forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -43,6 +43,15 @@ bench: $(VENV)/.ready
 # 100,000 damaged files given to every reader; what fails is kept in build/fuzz with the command that repeats it
 fuzz: $(VENV)/.ready
 	$(BIN)/python -m tests.fuzz.run --count 100000 --seed 2026
+
+# two writing commands at the same moment, each combination ten times: a table of what became of them
+pairs: $(VENV)/.ready
+	$(BIN)/python -m tests.pairs.run
+
+# 500 commands killed at their system calls (strace; else at moments of time), 400 refused by the system
+kills: $(VENV)/.ready
+	$(BIN)/python -m tests.kills.run --count 500
+	$(BIN)/python -m tests.kills.refusals --count 400
 
 # tests/slips: what becomes of slips of the hand; --scrie puts the tables into docs/greseli-de-tastare.md
 slips: $(VENV)/.ready

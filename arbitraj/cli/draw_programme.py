@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from arbitraj.cli.draw_request import Request, refuse, seed_of
-from arbitraj.cli.writing import one_step
+from arbitraj.cli.writing import one_step_at
 from arbitraj.competition.drawing import FOLDER
 from arbitraj.draw.log import Log, dumps
 from arbitraj.draw.programme import CHAMPIONSHIP, COMPETITIONS, DEFAULT_STAGES, Lot, draw_programme
@@ -34,9 +34,7 @@ def run_programme(request: Request) -> None:
     if where is None:
         print(say("draw.nothing_written"))
         return
-    folder = request.folder or where
-    folder.mkdir(parents=True, exist_ok=True)
-    with one_step(folder, "extrage") as step:
+    with one_step_at(request.folder or where, "extrage") as step:
         _write(step, where / LOG, dumps(programme.log))
 
 

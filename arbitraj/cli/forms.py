@@ -6,9 +6,8 @@ from enum import Enum
 from functools import partial
 from pathlib import Path
 
-from arbitraj.atomic import free_name, replacing
 from arbitraj.cli.shell import progress
-from arbitraj.cli.writing import one_step
+from arbitraj.cli.writing import one_step, one_step_at
 from arbitraj.competition.game_types import GAME_TYPES, GameType
 from arbitraj.competition.model import Competition
 from arbitraj.competition.settings import samples_left
@@ -89,17 +88,16 @@ def _blank_form(game_type: GameType, path: Path, wish: Wish) -> None:
     content = Content(colour=wish.colour)
     if path.is_dir():
         raise ProblemsError([Problem("-o", "", say("forms.output_folder", folder=path))])
-    with replacing(path) as temporary:
-        if wish.fillable:
-            write_fillable(temporary, plan, variant, content, BLANK)
-        else:
-            write_forms(temporary, plan, variant, content)
-        # it may have been filled in since
-        if path.exists() and (not path.is_file() or path.read_bytes() != temporary.read_bytes()):
-            copy = free_name(path)
-            path.rename(copy)
-            print(say("forms.kept", file=path, copy=copy.name))
-    print(say("forms.written", file=path))
+    with one_step_at(path.parent, "formulare") as step:
+        with step.writing(path) as staged:
+            if wish.fillable:
+                write_fillable(staged, plan, variant, content, BLANK)
+            else:
+                write_forms(staged, plan, variant, content)
+            # it may have been filled in since
+            if path.is_file() and path.read_bytes() != staged.read_bytes():
+                step.tell(say("forms.kept", file=path, copy=step.keep(path).name))
+        step.tell(say("forms.written", file=path))
 
 
 def _folder_forms(step: Step, wish: Wish) -> None:

@@ -2,13 +2,11 @@
 
 import csv
 import io
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
-from arbitraj.cli.writing import one_step
+from arbitraj.cli.writing import one_step_at
 from arbitraj.competition.entrants import TABLE, Entrant, read_entries_file
 from arbitraj.competition.files.formulas import guarded
 from arbitraj.competition.game_types import GAME_TYPES
@@ -34,14 +32,12 @@ def new_folder(folder: Path, game_type: str, roster: Path | None) -> None:
     """
     if game_type not in GAME_TYPES:
         raise ProblemsError([Problem("--tip", "", unknown(game_type, GAME_TYPES))])
-    there = folder.exists()
-    if not there and not is_safe(folder.absolute().name):
+    if not folder.exists() and not is_safe(folder.absolute().name):
         raise ProblemsError([Problem(str(folder), "", say("cli.new_bad_name"))])
-    if there and not folder.is_dir():
+    if folder.exists() and not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", say("cli.new_not_empty"))])
     entrants, players = _enrolled(roster) if roster else ((), ())
-    folder.mkdir(parents=True, exist_ok=True)
-    with _gone_if_refused(folder, there), one_step(folder, "nou") as step:
+    with one_step_at(folder, "nou") as step:
         if (folder / SETTINGS).is_file() and roster is None:
             _typing_workbook(step)
             return
@@ -54,18 +50,6 @@ def new_folder(folder: Path, game_type: str, roster: Path | None) -> None:
         if players:
             # the title of a new folder is nobody's: it would stand on every page
             _write_workbook(step, replace(_settings(settings), title=say("typing.title"), players=players))
-
-
-@contextmanager
-def _gone_if_refused(folder: Path, there: bool) -> Iterator[None]:
-    """Take a folder away that was made for nothing."""
-    try:
-        yield
-    except (OSError, ProblemsError):
-        if not there:
-            with suppress(OSError):
-                folder.rmdir()
-        raise
 
 
 def _enrolled(roster: Path) -> tuple[tuple[Entrant, ...], tuple[Player, ...]]:
@@ -94,7 +78,7 @@ def _write_files(step: Step, game_type: str, entrants: tuple[Entrant, ...]) -> P
     step.text(folder / ROSTER, _roster(entrants) if entrants else template(ROSTER))
     step.text(folder / "predare.csv", template("predare.csv"))
     step.text(folder / "model-fisa.csv", template("model-fisa.csv"))
-    (folder / SHEETS).mkdir(exist_ok=True)
+    step.shelve(folder / SHEETS, lambda staged: None)
     return step.latest(folder / SETTINGS).parent
 
 

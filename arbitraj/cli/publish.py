@@ -111,9 +111,14 @@ def edition_folder(folder: Path, stage: Stage) -> Path:
 
 def publish(folder: Path, request: Request, anyway: bool = False) -> None:
     """Grade a folder and publish it. Raises ProblemsError, OSError; then what was published before is untouched."""
-    if request.stage is Stage.PROVISIONAL and not anyway:
+    asks = request.stage is Stage.PROVISIONAL and not anyway
+    final = edition_folder(folder, Stage.FINAL)
+    asked = final.exists()
+    if asks:
         _ask_after_final(folder)  # before the lock: a person may take his time
     with one_step(folder, "publica") as step:
+        if asks and final.exists() and not asked:  # published by another while this one waited
+            raise ProblemsError([Problem(str(final), "", say("publish.after_final"))])
         graded = _publish(step, request)
     if graded:
         print_waiting(graded.graded, graded.look_at)

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from arbitraj.atomic import replacing, write_text
+from arbitraj.atomic import write_text
 from arbitraj.cli.shell import progress
-from arbitraj.cli.writing import one_step
+from arbitraj.cli.writing import one_step_at
 from arbitraj.competition.model import Entry, Sheet
 from arbitraj.filename import apart, made_safe
 from arbitraj.game.variant import load_variant
@@ -100,8 +100,6 @@ def convert_files(paths: Sequence[Path], target: Path) -> None:
 
 def _write(sheets: Sequence[Sheet], target: Path) -> None:
     suffix = target.suffix.casefold()
-    if target.exists() and not target.is_dir():
-        raise ProblemsError([Problem(str(target), "", say("reading.exists"))])
     if suffix == ".xlsx":
         from arbitraj.sheets.typing_workbook import write_filled
 
@@ -115,14 +113,15 @@ def _write(sheets: Sequence[Sheet], target: Path) -> None:
         return
     if suffix:
         raise ProblemsError([Problem(str(target), "", say("reading.bad_target"))])
+    if target.exists() and not target.is_dir():
+        raise ProblemsError([Problem(str(target), "", say("reading.exists"))])
     _write_folder(sheets, target)
 
 
 def _write_folder(sheets: Sequence[Sheet], target: Path) -> None:
     made = (made_safe(sheet.number or sheet.table or str(n), "fisa") for n, sheet in enumerate(sheets, 1))
     names = [f"{name}.csv" for name in apart(made)]
-    target.mkdir(parents=True, exist_ok=True)
-    with one_step(target, "converteste") as step:
+    with one_step_at(target, "converteste") as step:
         taken = [Problem(str(target / name), "", say("reading.exists")) for name in names if (target / name).exists()]
         if taken:
             raise ProblemsError(taken)
@@ -133,9 +132,9 @@ def _write_folder(sheets: Sequence[Sheet], target: Path) -> None:
 
 def _write_new(target: Path, write: Callable[[Path], None]) -> None:
     """One file where there is none. Raises ProblemsError where another command was faster."""
-    try:
-        with replacing(target, new=True) as temporary:
-            write(temporary)
-    except FileExistsError:
-        raise ProblemsError([Problem(str(target), "", say("reading.exists"))]) from None
-    print(say("reading.written", path=target))
+    with one_step_at(target.parent, "converteste") as step:
+        if target.exists():
+            raise ProblemsError([Problem(str(target), "", say("reading.exists"))])
+        with step.writing(target) as staged:
+            write(staged)
+        step.tell(say("reading.written", path=target))

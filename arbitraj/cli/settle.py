@@ -51,7 +51,9 @@ def answer_one(folder: Path, name: str, text: str, arbiter: str) -> None:
             raise ProblemsError([Problem("lamureste", _where(question), fault)])
         answer(step, question, reading_of(text), Signed.now(arbiter))
         step.tell(say("settle.written", where=_where(question), seen=question.seen, text=text))
-    _print_left(folder)
+        left: list[_Left] = []
+        step.then(lambda: left.append(_left(folder)))
+    _print_left(*left)
 
 
 def ask_all(folder: Path, arbiter: str = "") -> None:
@@ -68,7 +70,7 @@ def ask_all(folder: Path, arbiter: str = "") -> None:
         session.look(look_at)
     except (EOFError, _QuitError):
         pass
-    _print_left(folder)
+    _print_left(_left(folder))
 
 
 class _QuitError(Exception):
@@ -187,8 +189,16 @@ def _total(total: int | None) -> str:
     return "" if total is None else say("settle.total", total=total)
 
 
-def _print_left(folder: Path) -> None:
+_Left = tuple[Graded, tuple[LookAt, ...]]
+
+
+def _left(folder: Path) -> _Left:
     graded = grade(folder, watched)
+    return graded, to_look_at(graded, alarms(folder, graded))
+
+
+def _print_left(left: _Left) -> None:
+    graded, look_at = left
     for warning in graded.warnings:
         print(say("cli.warning", text=warning), file=sys.stderr)
-    print_waiting(graded, to_look_at(graded, alarms(folder, graded)), questions=False)
+    print_waiting(graded, look_at, questions=False)

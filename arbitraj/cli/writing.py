@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from arbitraj.problems import Problem, ProblemsError
@@ -16,10 +16,14 @@ def one_step(folder: Path, command: str) -> Iterator[Step]:
     """A step of a command in an existing folder; what was `told` to it is printed once everything is in place."""
     if not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", say("files.not_a_folder"))])
-    with steps.one_step(folder, command, heard, heard) as step:
-        yield step
-    for text in step.told:
-        print(text)
+    step = None
+    try:
+        with steps.one_step(folder, command, heard, heard) as step:
+            yield step
+    finally:
+        if step and step.done:
+            for text in step.told:
+                print(text)
 
 
 @contextmanager
@@ -28,9 +32,23 @@ def step_at(where: Path, within: Step | None, command: str) -> Iterator[Step]:
     if within is not None and where.resolve().is_relative_to(within.folder.resolve()):
         yield within
         return
-    where.mkdir(parents=True, exist_ok=True)
-    with one_step(where, command) as step:
+    with one_step_at(where, command) as step:
         yield step
+
+
+@contextmanager
+def one_step_at(folder: Path, command: str) -> Iterator[Step]:
+    """A step in a folder that is made where there is none, and gone again where nothing comes of it."""
+    made = [each for each in (folder, *folder.parents) if not each.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        with one_step(folder, command) as step:
+            yield step
+    except BaseException:
+        with suppress(OSError):  # somebody else may have put something there
+            for each in made:
+                each.rmdir()
+        raise
 
 
 def settle(folder: Path, command: str) -> None:

@@ -24,11 +24,13 @@ def clear(folder: Path, depth: int = _DEPTH) -> None:
             shutil.rmtree(path, ignore_errors=True)
         elif found and path.is_file() and (f"{found[1]}{found[2] or ''}" in names or found[1] in _FILES):
             path.unlink(missing_ok=True)
-        elif depth and path.is_dir() and not path.name.startswith("."):
+        elif depth and path.is_dir() and path.name in _WRITTEN_IN:
             clear(path, depth - 1)
 
 
 _FOLDERS = frozenset({"provizoriu", "final"})
+# a file may be written into any folder, whose other folders are nobody's business
+_WRITTEN_IN = frozenset("rezultate sanctiuni publicat mese formulare completabile extragere anunturi solutii".split())
 # names whose first write may have been the one that was cut short
 _FILES = frozenset(
     "concurs jucatori predare decizii lamuriri contestatii sanctiuni model-fisa solutii clasament rezultate mese "

@@ -137,6 +137,8 @@ def _by_file(state: Path) -> "BaseFileLock":
 
 def _state_folder(folder: Path) -> Path:
     state = folder / STATE
+    if state.is_symlink():  # whoever made it would have files deleted elsewhere
+        raise ProblemsError([Problem(str(state), "", say("writing.link"))])
     try:
         if not state.is_dir():
             state.mkdir(exist_ok=True)

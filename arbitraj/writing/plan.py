@@ -48,11 +48,15 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The moves of one step in their order; `home` is the step's own folder below `STATE`, `owner` whose it is."""
+    """The moves of one step in their order; `home` is the step's own folder below `STATE`, `owner` whose it is.
+
+    `folders` are those that it makes for its files.
+    """
 
     home: str
     owner: str
     moves: tuple[Move, ...]
+    folders: tuple[str, ...] = ()
 
     def text(self) -> str:
         """As it is noted."""
@@ -67,7 +71,8 @@ class Plan:
             }
             for m in self.moves
         ]
-        return json.dumps({"dosar": self.home, "cine": self.owner, "mutari": moves}, ensure_ascii=False, indent=1)
+        whole = {"dosar": self.home, "cine": self.owner, "mutari": moves, "dosare": self.folders}
+        return json.dumps(whole, ensure_ascii=False, indent=1)
 
     @staticmethod
     def parse(text: str) -> "Plan":
@@ -85,7 +90,7 @@ class Plan:
                 )
                 for each in data["mutari"]
             )
-            return Plan(_inside(data["dosar"]), str(data["cine"]), moves)
+            return Plan(_inside(data["dosar"]), str(data["cine"]), moves, tuple(map(_inside, data["dosare"])))
         except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise BadNoteError from error
 
@@ -129,6 +134,9 @@ def undo(folder: Path, plan: Plan) -> None:
             target.unlink(missing_ok=True)
         elif before.exists():
             put(before, target)
+    for name in reversed(plan.folders):
+        with suppress(OSError):  # somebody may have put something there
+            (folder / name).rmdir()
 
 
 def _undo_folder(move: Move, target: Path, staged: Path, kept: Path | None) -> None:
@@ -136,20 +144,17 @@ def _undo_folder(move: Move, target: Path, staged: Path, kept: Path | None) -> N
         if kept is None:
             target.rename(staged)
         elif staged.exists():  # exchanged, and the old one has not its name yet
-            _swap(staged, target)
+            exchange(staged, target)
         elif kept.exists():
-            _swap(kept, target)
-            kept.rename(staged)
+            if exchange(kept, target):
+                kept.rename(staged)
+            else:
+                target.rename(staged)
+                kept.rename(target)
     elif kept is not None and not target.exists() and kept.exists():
         kept.rename(target)
-
-
-def _swap(one: Path, other: Path) -> None:
-    if not exchange(one, other):
-        aside = one.with_name(f".{one.name}~")
-        one.rename(aside)
-        other.rename(one)
-        aside.rename(other)
+    elif kept is not None and digest_of(kept) == move.digest:  # cut short after the exchange back
+        kept.rename(staged)
 
 
 def _staged(folder: Path, plan: Plan, move: Move) -> Path:

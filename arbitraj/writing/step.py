@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from arbitraj.atomic import like, replacing
+from arbitraj.atomic import like
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import known_name, naming, os_reason
 from arbitraj.text import say
@@ -51,15 +51,20 @@ class Step:
     """What one command writes in a folder; `told` are the sentences that are true only once it is in place."""
 
     def __init__(self, folder: Path, home: Path, command: str) -> None:
-        self.folder, self.told = folder, list[str]()
+        self.folder, self.told, self.done = folder, list[str](), False
         self._home, self._command = home, command
         self._moves: dict[Path, Move] = {}
         self._last: dict[Path, Callable[[], str]] = {}
+        self._then: list[Callable[[], None]] = []
         self._places = count()
 
     def tell(self, text: str) -> None:
         """Something to be said once everything is in place."""
         self.told.append(text)
+
+    def then(self, look: Callable[[], None]) -> None:
+        """What is to be read once everything is in place, before anybody else writes."""
+        self._then.append(look)
 
     @contextmanager
     def writing(self, path: Path) -> Iterator[Path]:
@@ -69,8 +74,8 @@ class Step:
         """
         place = f"{next(self._places)}/{path.name}"
         staged = self._home / STAGED / place
-        staged.parent.mkdir(parents=True)
         with _named(staged, path):
+            staged.parent.mkdir(parents=True)
             yield staged
         self._moves[path] = Move(Kind.FILE, place, self._name(path), not path.exists())
 
@@ -115,8 +120,8 @@ class Step:
         """
         place = str(next(self._places))
         staged = self._home / STAGED / place
-        staged.mkdir(parents=True)
         with _named(staged, target):
+            staged.mkdir(parents=True)
             fill(staged)
         digest = digest_of(staged)
         if target.exists() and contents(target) == contents(staged):
@@ -131,6 +136,12 @@ class Step:
 
     def finish(self) -> None:
         """Put everything in place. Raises OSError; then everything is as it was."""
+        self._put_in_place()
+        self.done = True
+        for look in self._then:
+            look()
+
+    def _put_in_place(self) -> None:
         for path, text in self._last.items():
             self.text(path, text())
         if not self._moves:
@@ -139,14 +150,18 @@ class Step:
         for path, move in self._moves.items():
             if move.kind is Kind.FILE:
                 staged = self._home / STAGED / move.place
-                if not move.new:
-                    like(staged, path)
-                    _keep_before(path, self._home / KEPT / move.place)
-                sync([staged])
-        plan = Plan(self._home.name, self._command, moves)
+                with _named(staged, path):
+                    if not move.new:
+                        like(staged, path)
+                        _keep_before(path, self._home / KEPT / move.place)
+                    sync([staged])
+        plan = Plan(self._home.name, self._command, moves, self._missing_folders())
         note = self.folder / STATE / NOTE
-        with replacing(note) as temporary:
-            temporary.write_text(plan.text(), encoding="utf-8")
+        written = self._home / NOTE
+        with _named(written, self.folder):
+            written.write_text(plan.text(), encoding="utf-8")
+            sync([written])
+            written.replace(note)
         sync_folder(note.parent)
         try:
             carry_out(self.folder, plan)
@@ -157,7 +172,14 @@ class Step:
                 message = say("writing.half_done", error=os_reason(error))
                 raise ProblemsError([Problem(str(error.filename or self.folder), "", message)]) from None
             raise
+        # from here on nothing was cut short: whoever is told to give the command again would do it twice
+        (note.parent / OWNER).unlink(missing_ok=True)
         note.unlink()
+
+    def _missing_folders(self) -> tuple[str, ...]:
+        """Those that carrying it out makes, from the outermost on."""
+        above = {each for path in self._moves for each in path.parents if not each.exists()}
+        return tuple(map(self._name, sorted(above, key=lambda each: len(each.parts))))
 
 
 @contextmanager
@@ -167,8 +189,8 @@ def _named(staged: Path, path: Path) -> Iterator[None]:
         with naming(path):
             yield
     except OSError as error:
-        known = str(error.filename).replace(str(staged), str(path))
-        raise type(error)(error.errno, error.strerror, known_name(known)) from None
+        known = Path(str(error.filename).replace(str(staged), str(path)))
+        raise type(error)(error.errno, error.strerror, known_name(path if STATE in known.parts else known)) from None
 
 
 def _keep_before(path: Path, before: Path) -> None:
@@ -208,8 +230,8 @@ def one_step(
 
 
 def begun(folder: Path) -> bool:
-    """Whether something was cut short in a folder: a step that is noted, or an owner who is gone or still at work."""
-    return any((folder / STATE / name).exists() for name in (NOTE, BACK, OWNER))
+    """Whether something was cut short in a folder, or somebody is at work there."""
+    return (folder / STATE).exists()
 
 
 def settle(folder: Path, command: str, waiting: Callable[[str], None], heard: Callable[[str], None]) -> None:
@@ -221,7 +243,8 @@ def settle(folder: Path, command: str, waiting: Callable[[str], None], heard: Ca
             for sentence in _recover(folder, before):
                 heard(sentence)
     except OSError:  # it may be read all the same, as it stands
-        heard(say("writing.cannot_settle", folder=folder))
+        if any((folder / STATE / name).exists() for name in (NOTE, BACK, OWNER)):
+            heard(say("writing.cannot_settle", folder=folder))
 
 
 def _recover(folder: Path, before: Owner | None) -> Iterator[str]:
@@ -231,8 +254,8 @@ def _recover(folder: Path, before: Owner | None) -> Iterator[str]:
     if back.exists():
         plan = _noted(back)
         undo(folder, plan)
-        back.unlink()
         yield say("writing.taken_back", who=plan.owner)
+        back.unlink()  # only now: this one may be cut short too, and whoever comes next is told as well
     elif note.exists():
         plan = _noted(note)
         try:
@@ -241,8 +264,8 @@ def _recover(folder: Path, before: Owner | None) -> Iterator[str]:
             _take_back(folder, plan)
             yield say("writing.taken_back_because", who=plan.owner, file=error.filename or "")
         else:
-            note.unlink()
             yield say("writing.completed", who=plan.owner, files=", ".join(move.target for move in plan.moves))
+            note.unlink()
     elif before is not None:
         yield say("writing.nothing_done", who=before.text)
     for home in state.glob(f"{_HOME}*"):

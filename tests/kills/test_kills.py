@@ -1,0 +1,19 @@
+"""Thirty kills of those of `make kills`, and what the system refuses."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the commands are forked")
+
+
+@pytest.mark.parametrize(
+    ("module", "count"), [("tests.kills.run", 30), ("tests.kills.refusals", 24)], ids=["killed", "refused"]
+)
+def test_nothing_is_half_done(module: str, count: int) -> None:
+    command = [sys.executable, "-m", module, "--count", str(count), "--seed", "5"]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith(": 0 wrong\n")
