@@ -139,7 +139,7 @@ class Case:
 SHARES = {
     "csv": 21, "txt": 21, "xlsx": 13, "ods": 9, "pdf": 4, "roster": 7, "entries": 3, "predare": 5, "results": 2,
     "concurs.toml": 5, "decizii.toml": 3, "competitie.toml": 1, "contestatii.toml": 1, "sanctiuni.toml": 1, "lexic": 2,
-    "scara": 2, "scriere": 1, "publicare": 0.1,
+    "scara": 2, "scriere": 1, "publicare": 0.1, "perechi": 0.1,
 }  # fmt: skip
 _SUFFIXES = {".csv": "csv", ".txt": "txt", ".xlsx": "xlsx", ".xlsm": "xlsx", ".ods": "ods", ".pdf": "pdf"}
 _SLOW = 0.05  # of the texts: made to keep a reader busy
@@ -173,7 +173,7 @@ def _tables() -> list[Original]:
             made.append(Original(reader, f"{Path(name).stem}.xlsx", _as_workbook(text), 0.2))
     made += [Original("entries", each.name, each.data, each.weight) for each in made if each.reader == "roster"]
     made.append(Original("results", "duplicat.csv", RESULTS.encode()))
-    made += [Original(target, "texte.txt", TEXTS.encode()) for target in ("scriere", "publicare")]
+    made += [Original(target, "texte.txt", TEXTS.encode()) for target in ("scriere", "publicare", "perechi")]
     return [*made, Original("scara", "scara.csv", SCALE.encode()), Original("lexic", "lexic.txt", WORDS.encode())]
 
 

@@ -9,14 +9,19 @@ import io
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from arbitraj.competition.contestation_file import read_contestations
+from arbitraj.competition.decision_file import read_decisions
 from arbitraj.competition.files.cells import one_line
 from arbitraj.competition.register_file import toml_table
+from arbitraj.competition.sanction import read_sanctions
 from arbitraj.competition.textfile import parse_toml
 from arbitraj.decoding import decode
 from arbitraj.text import harmless
+from arbitraj.writing.lock import STATE
 from tests import folders
 from tests.commands import run
 from tests.fuzz.cases import Case
+from tests.pairs.start import together
 
 _MOST = 400  # signs of a text
 
@@ -64,7 +69,36 @@ def writing(case: Case, folder: Path) -> tuple[tuple[str, ...], tuple[object, ..
     return (), tuple(values.values())
 
 
+_HEAD = 'contestatii_pana_la = "21.11.2026 18:30"\narbitru = "Ionescu Maria"\ndata = 2026-11-21\n[partida]'
+
+
+def pairing(case: Case, folder: Path) -> tuple[tuple[str, ...], tuple[object, ...]]:
+    """Two commands at the same moment with such texts: each that says it is done stands in its register."""
+    first, second, incident = (harmless(text) for text in _texts(case, 3))
+    where = folders.folder(folder, concurs=folders.SETTINGS.replace("[partida]", _HEAD))
+    chief = ("--arbitru", "Ionescu Maria")
+    decide = ("decide", "01", "accepta", "--depunere", "1", *chief)
+    others = (
+        ("decide", "02", "adauga", "--articol", "8.4.a", *chief, f"--motiv={second}"),
+        ("sanctiune", "avertisment", "--masa", "1", *chief, f"--motiv={second}"),
+        ("contestatie", "inregistreaza", "--masa", "1", "--ora", "18:10", f"--text={second}"),
+        ("raport", f"--incident={incident}"),
+    )
+    lines = ((*decide, f"--motiv={first}"), others[len(case.data) % len(others)])
+    said = together(folder, where, lines)
+    entries, wrong = 0, list[object]()
+    for read in (read_decisions, read_sanctions, read_contestations):
+        found, problems = read(where)
+        entries += len(found)
+        wrong += problems
+    written = sum(each.status == 0 and line[0] != "raport" for each, line in zip(said, lines, strict=True))
+    if wrong or entries != written or (where / STATE).exists() or any(each.status not in (0, 2) for each in said):
+        raise AssertionError(f"{entries} entries of {written}: {lines!a}\n{wrong!a}\n{said!a}")
+    return tuple(line for each in said for line in each.err.splitlines() if line), ()
+
+
 TARGETS: dict[str, Callable[[Case, Path], tuple[tuple[str, ...], tuple[object, ...]]]] = {
     "publicare": publishing,
     "scriere": writing,
+    "perechi": pairing,
 }

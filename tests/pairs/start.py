@@ -4,7 +4,7 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -73,3 +73,20 @@ def fork(root: Path, said: Path, arguments: tuple[str, ...], ready: Callable[[],
 def once(root: Path, said: Path, arguments: tuple[str, ...]) -> Said:
     """Run a command to its end."""
     return fork(root, said, arguments).ended()
+
+
+def together(root: Path, folder: Path, lines: Sequence[tuple[str, ...]]) -> list[Said]:
+    """Commands at the same moment on a folder, which follows their names (`contestatie apel`)."""
+    gate, open_gate = os.pipe()
+
+    def ready() -> None:
+        os.close(open_gate)
+        os.read(gate, 1)  # until nobody can write any more
+
+    started = []
+    for number, line in enumerate(lines):
+        names = 2 if line[0] in ("contestatie", "sanctiune") else 1
+        started.append(fork(root, root / f"said{number}", (*line[:names], str(folder), *line[names:]), ready))
+    os.close(gate)
+    os.close(open_gate)
+    return [each.ended() for each in started]
