@@ -154,8 +154,11 @@ class Attempt:
     @cached_property
     def places_it_fits(self) -> tuple[Reading, ...]:
         """Where the word would be correct one sign away from the position written, in the same direction."""
-        position, size = self.position, self.case.board.size
+        position, size, game = self.position, self.case.board.size, self.case.game
         if position is None:
+            return ()
+        # only the whole run can make a word of another (I-main-word)
+        if game.rule("I-main-word") != "tot_sirul" and not any(word in game.words for word in self.spelled):
             return ()
         places = [Position(row, position.col, position.vertical) for row in range(size) if row != position.row]
         places += [Position(position.row, col, position.vertical) for col in range(size) if col != position.col]

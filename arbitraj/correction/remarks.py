@@ -93,16 +93,18 @@ def _saved(game: Game, player: Player, steps: Sequence[Step], number: int, readi
     before, later = steps[number].before, steps[number + 1 :]
     if reading is None or reading.laid is None or reading.offer is None:
         return []
-    if all(other.state is State.CORRECT for other in later):
+    fallen = [n for n, other in enumerate(later, 1) if other.state is not State.CORRECT]
+    if not fallen:
         return []
     policy = POLICIES[game.competition.game_type.key]
     board = policy.next_board(before.board, reading.laid)
     supply = before.supply.after_correct(reading.laid, reading.offer)
     entries = [other.entry for other in later]
-    again = replay(game, policy, entries, player.category, board, before.grid, supply=supply, others=before.others)
+    who, grid, others = player.category, before.grid, before.others
+    again = replay(game, policy, entries, who, board, grid, supply=supply, others=others, told=False, known=later)
     return [
         then
-        for now, then in zip(later, again, strict=True)
+        for now, then in zip(later[: fallen[-1]], again, strict=False)
         if now.state is not State.CORRECT and then.state is State.CORRECT
     ]
 
@@ -150,7 +152,7 @@ def _read_the_other_way(game: Game, sheet: Sheet, player: Player, steps: Sequenc
     turned = [replace(entry, position=_turned(entry.position)) for entry in sheet.entries]
     policy = POLICIES[game.competition.game_type.key]
     others = steps[0].before.others
-    again = list(replay(game, policy, turned, player.category, policy.start(game), None, others=others))
+    again = replay(game, policy, turned, player.category, policy.start(game), None, others=others, told=False)
     if all(map(_right_as_written, again)):
         yield _remark("8.2", None, Reason.of("read_the_other_way"))
 
