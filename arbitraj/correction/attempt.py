@@ -171,10 +171,11 @@ class Attempt:
 
     def _may_fit(self, place: Position, tiles: str) -> bool:
         """Whether a full reading there is worth while; for most places it is quickly seen that it is not."""
-        laid = self.case.board.lay(place, tiles)
-        if not isinstance(laid, Laid) or not (laid.touches or not self.case.board.tiles):
+        board = self.case.board
+        if board.tiles and not board.may_touch(place, len(tiles)):
             return False
-        return laid.main.word in self.case.game.words
+        laid = board.lay(place, tiles)
+        return isinstance(laid, Laid) and (laid.touches or not board.tiles) and laid.main.word in self.case.game.words
 
     def grid_word(self, position: Position) -> Iterator[str]:
         """The other words that stand on the grid at a position, with their jokers, the longest first: the run, and

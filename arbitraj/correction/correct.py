@@ -257,7 +257,8 @@ def _sanctions(findings: tuple[Finding, ...]) -> Sanctions:
 def _corrected(step: Step, policy: Policy) -> CorrectedEntry:
     entry, accepted = step.entry, step.judgement.accepted if step.judgement else None
     tried = step.judgement.tried if step.judgement else ()
-    laid = next((reading for reading in tried if reading.how is How.AS_WRITTEN and reading.laid), None)
+    written = (reading for reading in tried if reading.how is How.AS_WRITTEN and reading.laid)
+    laid = None if accepted else next(written, None)
     return CorrectedEntry(
         entry.number,
         str(accepted.offer.group) if accepted and accepted.offer and accepted.offer.group else entry.group,
@@ -270,6 +271,6 @@ def _corrected(step: Step, policy: Policy) -> CorrectedEntry:
         step.worth,
         accepted.points if accepted else 0,
         step.findings,
-        0 if accepted or laid is None else policy.worth(laid),
+        policy.worth(laid) if laid else 0,
         accepted.laid.new_tiles if accepted and accepted.laid else "",
     )

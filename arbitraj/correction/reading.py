@@ -201,11 +201,9 @@ def _cover(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
             assert isinstance(again, Laid)
             return points(case.game.variant, again)
 
-        placed = tuple(
-            (square, tile)
-            for square, tile in zip(tried.new, tried.new_tiles, strict=True)
-            if not (excuse and case.supply.excused(square, tile.upper()))
-        )
+        placed = tuple(zip(tried.new, tried.new_tiles, strict=True))
+        if excuse:
+            placed = tuple((sq, tile) for sq, tile in placed if not case.supply.excused(sq, tile.upper()))
         found = [
             (offer, settled)
             for offer in case.offers  # type: ignore[union-attr]

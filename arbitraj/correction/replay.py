@@ -187,10 +187,15 @@ def _accepted_findings(entry: Entry, used: Entry, reading: Reading | None, asks_
         if reading.joker_chosen:
             reason = Reason.of("joker_square", word=reading.tiles)
             yield Finding("8.3.c", Kind.REMARK, entry.number, (reason,), "I-joker-square")
-    if asks_points and entry.written_points != reading.points:
+    if asks_points and not has_points(entry, reading.points):
         key = "points_wrong" if entry.points else "points_missing"
         reason = Reason.of(key, written=entry.points, points=reading.points)
         yield Finding("8.3.d", Kind.WARNING, entry.number, (reason,))
+
+
+def has_points(entry: Entry, points: int) -> bool:
+    """Whether these are the points written; most are plain figures, which need not be read."""
+    return entry.points == str(points) or entry.written_points == points
 
 
 def in_table(steps: Sequence[Step], table: str) -> list[Step]:

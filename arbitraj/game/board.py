@@ -178,11 +178,21 @@ class Board:
 
     def place(self, laid: Laid) -> "Board":
         """The board with the new tiles of `laid` on it."""
-        rows, cols, size = list(self.rows), list(self.cols), self.size
+        rows, cols, size = self.rows, self.cols, self.size
         for square, tile in zip(laid.new, laid.new_tiles, strict=True):
-            rows[square] = tile
-            cols[square % size * size + square // size] = tile
-        return Board("".join(rows), "".join(cols), size, self.tiles + len(laid.new))
+            across = square % size * size + square // size
+            rows = rows[:square] + tile + rows[square + 1 :]
+            cols = cols[:across] + tile + cols[across + 1 :]
+        return Board(rows, cols, size, self.tiles + len(laid.new))
+
+    def may_touch(self, position: Position, length: int) -> bool:
+        """Whether a word of that length could meet tiles: no tile in its line, before or after it or beside it, says
+        that it does not. Quicker than laying it; at the edges of the board more may touch than does."""
+        along = self.cols if position.vertical else self.rows
+        start, line_no = (position.row, position.col) if position.vertical else (position.col, position.row)
+        at, size = line_no * self.size + start, self.size
+        here, above = along[max(0, at - 1) : at + length + 1], along[max(0, at - size) : max(0, at - size + length)]
+        return bool((here + above + along[at + size : at + size + length]).strip(EMPTY + BLOCKED))
 
     def runs_of(self, word: str) -> list[Position]:
         """Where a word stands as letters one after another, in either direction, whatever stands around it."""

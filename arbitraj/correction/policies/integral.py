@@ -32,7 +32,8 @@ class Stock:
         return Fault(LETTERS, Reason.of("letters_missing", letters=", ".join(missing)))
 
     def after_correct(self, laid: Laid, offer: Offer) -> "Stock":
-        return replace(self, left=self.left.without(laid.new_tiles))
+        left = self.left.without(laid.new_tiles)
+        return Stock(left, self.eliminated, self.remembered, self.excuses, self.deduced_leave)
 
     def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "Stock":
         """The new tiles leave, once: not those that an incorrect entry had put on the same square.
