@@ -174,8 +174,8 @@ class Attempt:
         board = self.case.board
         if board.tiles and not board.may_touch(place, len(tiles)):
             return False
-        laid = board.lay(place, tiles)
-        return isinstance(laid, Laid) and (laid.touches or not board.tiles) and laid.main.word in self.case.game.words
+        laid, words = board.lay(place, tiles), self.case.game.words
+        return isinstance(laid, Laid) and (laid.touches or not board.tiles) and all(r.word in words for r in laid.runs)
 
     def grid_word(self, position: Position) -> Iterator[str]:
         """The other words that stand on the grid at a position, with their jokers, the longest first: the run, and

@@ -152,10 +152,12 @@ def _check_entries(decisions: Sequence[Decision], sheet: Sheet, incomplete: bool
             raise MisfitError(decision, Reason.of("misfit_entry", sheet=decision.sheet, entry=decision.entry))
 
 
-def correct(game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) -> Correction:
+def correct(
+    game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None, entries_remarked: bool = True
+) -> Correction:
     """Correct one hand-in; without a sheet (not handed in, 6.3.2.h) the total is that of no entries.
 
-    Raises MisfitError where a decision of the arbiter fits nothing.
+    Who only wants to know what counts leaves the remarks on entries out. Raises MisfitError where a decision of the arbiter fits nothing.
     """
     policy = POLICIES[game.competition.game_type.key]
     decisions = game.decisions_on(hand_in.sheet)
@@ -174,11 +176,12 @@ def correct(game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) ->
     whole = [decision for decision in decisions if decision.entry is None]
     if whole:
         of_sheet = [*settle_findings(of_sheet, of_sheet, whole, None)]
-    remarks = [tuple(entry_remarks(game, player, steps, number)) for number in range(len(steps))]
-    steps = [
-        replace(step, findings=step.findings + more) if more else step
-        for step, more in zip(steps, remarks, strict=True)
-    ]
+    if entries_remarked:
+        remarks = [tuple(entry_remarks(game, player, steps, number)) for number in range(len(steps))]
+        steps = [
+            replace(step, findings=step.findings + more) if more else step
+            for step, more in zip(steps, remarks, strict=True)
+        ]
     findings = (*of_sheet, *(finding for step in (*built, *steps) for finding in step.findings))
     sanctions = _sanctions(findings)
     points = sum(step.worth for step in steps)

@@ -27,7 +27,7 @@ def settle(offer: Offer, placed: Placed, points_with: Callable[[frozenset[int]],
     stand on several, the square that gives fewer points (more, unless `fewest`) is taken: I-joker-square; the
     points written decide nothing (8.3.c.3).
     """
-    tiles = "".join(tile for _, tile in placed)
+    tiles = "".join([tile for _, tile in placed])
     if not offer.missing(tiles):
         return _AS_MARKED
     open_places = [n for n, tile in enumerate(tiles) if tile.isupper()]

@@ -234,6 +234,8 @@ def _cover(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
 
 def _preferred(case: Situation, found: list[tuple[Offer, Settled]]) -> tuple[Offer, Settled]:
     """I-group: of several groups, those that no other row writes, those that need no unmarked joker, the lowest."""
+    if len(found) == 1:
+        return found[0]
     which = case.game.rule("I-group")
     if which == "nescrisa":
         found = [pair for pair in found if pair[0].group not in case.others.groups] or found

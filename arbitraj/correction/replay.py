@@ -159,7 +159,7 @@ def _after_incorrect(before: Situation, entry: Entry, meant: Reading | None) -> 
 
     The group is the one written, or the one that covers its tiles.
     """
-    written = before.offers[0] if entry.written_group and not isinstance(before.offers, Fault) else None
+    written = before.offers[0] if entry.group and entry.written_group and not isinstance(before.offers, Fault) else None
     if meant is None:
         return before.supply.after_incorrect(None, written, frozenset())
     return before.supply.after_incorrect(meant.laid, meant.offer or written, meant.deduced)
