@@ -162,8 +162,10 @@ class Attempt:
             return ()
         places = [Position(row, position.col, position.vertical) for row in range(size) if row != position.row]
         places += [Position(position.row, col, position.vertical) for col in range(size) if col != position.col]
-        found = []
+        found, board, longest = [], self.case.board, max(map(len, self.spelled), default=0)
         for place in places:
+            if board.tiles and not board.may_touch(place, longest):
+                continue
             fitting = (tiles for tiles in self.tiles_at(place) if self._may_fit(place, tiles))
             readings = (read_at(self.case, How.GRID_PLACE, place, tiles) for tiles in fitting)
             found += [reading for reading in readings if reading.holds][:1]
@@ -171,10 +173,8 @@ class Attempt:
 
     def _may_fit(self, place: Position, tiles: str) -> bool:
         """Whether a full reading there is worth while; for most places it is quickly seen that it is not."""
-        board = self.case.board
-        if board.tiles and not board.may_touch(place, len(tiles)):
-            return False
-        laid, words = board.lay(place, tiles), self.case.game.words
+        board, words = self.case.board, self.case.game.words
+        laid = board.lay(place, tiles)
         return isinstance(laid, Laid) and (laid.touches or not board.tiles) and all(r.word in words for r in laid.runs)
 
     def grid_word(self, position: Position) -> Iterator[str]:
