@@ -6,7 +6,7 @@ from functools import cached_property
 
 from arbitraj.competition.model import Category, Entry
 from arbitraj.correction.findings import Fault
-from arbitraj.correction.reading import How, Reading, Situation, read_at
+from arbitraj.correction.reading import How, Reading, Situation, may_hold, read_at
 from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, Written, read_word
 from arbitraj.game.position import Position, PositionError
@@ -17,8 +17,16 @@ class Attempt:
     """An entry being judged: what it says, where it stands on the grid, the readings tried so far."""
 
     def __init__(
-        self, case: Situation, entry: Entry, category: Category, later: Sequence[Entry], points_asked: bool
+        self,
+        case: Situation,
+        entry: Entry,
+        category: Category,
+        later: Sequence[Entry],
+        points_asked: bool,
+        told: bool = True,
     ) -> None:
+        """Unless `told`, nobody is told why the entry is judged so: no findings, no readings that do not hold."""
+        self.told = told
         self.case, self.entry, self.category = case, entry, category
         self._later = later
         self._points_asked = points_asked
@@ -72,7 +80,10 @@ class Attempt:
 
     def read_candidates(self, how: How, position: Position) -> list[Reading]:
         """The readings of the word as written that hold."""
-        return [r for tiles in self.tiles_at(position) if (r := self.read(how, position, tiles)).holds]
+        found = self.tiles_at(position)
+        if not self.told and how is not How.AS_WRITTEN:
+            found = tuple(tiles for tiles in found if may_hold(self.case, position, tiles))
+        return [r for tiles in found if (r := self.read(how, position, tiles)).holds]
 
     @property
     def as_written(self) -> Reading | None:
@@ -166,16 +177,10 @@ class Attempt:
         for place in places:
             if board.tiles and not board.may_touch(place, longest):
                 continue
-            fitting = (tiles for tiles in self.tiles_at(place) if self._may_fit(place, tiles))
+            fitting = (tiles for tiles in self.tiles_at(place) if may_hold(self.case, place, tiles))
             readings = (read_at(self.case, How.GRID_PLACE, place, tiles) for tiles in fitting)
             found += [reading for reading in readings if reading.holds][:1]
         return tuple(found)
-
-    def _may_fit(self, place: Position, tiles: str) -> bool:
-        """Whether a full reading there is worth while; for most places it is quickly seen that it is not."""
-        board, words = self.case.board, self.case.game.words
-        laid = board.lay(place, tiles)
-        return isinstance(laid, Laid) and (laid.touches or not board.tiles) and all(r.word in words for r in laid.runs)
 
     def grid_word(self, position: Position) -> Iterator[str]:
         """The other words that stand on the grid at a position, with their jokers, the longest first: the run, and

@@ -157,7 +157,9 @@ def correct(
 ) -> Correction:
     """Correct one hand-in; without a sheet (not handed in, 6.3.2.h) the total is that of no entries.
 
-    Who only wants to know what counts leaves the remarks on entries out. Raises MisfitError where a decision of the arbiter fits nothing.
+    Who only wants to know what counts leaves the remarks on entries out.
+
+    Raises MisfitError where a decision of the arbiter fits nothing.
     """
     policy = POLICIES[game.competition.game_type.key]
     decisions = game.decisions_on(hand_in.sheet)

@@ -106,11 +106,8 @@ def _grid_word(attempt: Attempt) -> Iterator[Accepted]:
 READINGS: tuple[Callable[[Attempt], Iterator[Accepted]], ...] = (_as_written, _swapped, _grid_place, _grid_word)
 
 
-def judge(attempt: Attempt, told: bool = True) -> Judgement:
-    """Try the readings in order; the first that holds is taken, else the entry is incorrect.
-
-    Unless `told`, it is not said why: then no findings are made.
-    """
+def judge(attempt: Attempt) -> Judgement:
+    """Try the readings in order; the first that holds is taken, else the entry is incorrect."""
     for reading_of in READINGS:
         # I-repeated-row: neither the swap nor the grid makes another move of a row that repeats one
         if reading_of is not _as_written and attempt.repeats:
@@ -118,7 +115,7 @@ def judge(attempt: Attempt, told: bool = True) -> Judgement:
         accepted = list(reading_of(attempt))
         if accepted:
             reading, findings = accepted[0]
-            if not told:
+            if not attempt.told:
                 return Judgement(reading, (), tuple(attempt.tried))
             if attempt.case.game.shows("joker_indoielnic"):
                 findings += tuple(_doubtful(attempt, [other for other, _ in accepted]))
@@ -126,7 +123,7 @@ def judge(attempt: Attempt, told: bool = True) -> Judgement:
                 findings += tuple(_elsewhere(attempt))
             return Judgement(reading, findings, tuple(attempt.tried))
     meant = None if attempt.repeats else _meant(attempt)
-    findings = (_incorrect(attempt),) if told else ()
+    findings = (_incorrect(attempt),) if attempt.told else ()
     return Judgement(None, findings, tuple(attempt.tried), meant, attempt.repeats)
 
 

@@ -8,7 +8,7 @@ from arbitraj.correction.findings import Finding, Kind, Reason
 from arbitraj.correction.game import Game
 from arbitraj.correction.other_group import other_group
 from arbitraj.correction.policies import POLICIES
-from arbitraj.correction.reading import WORDS, How, Reading, read_at
+from arbitraj.correction.reading import WORDS, How, Reading, may_hold, read_at
 from arbitraj.correction.replay import State, Step, has_points, replay
 from arbitraj.game.position import Position, PositionError
 
@@ -61,7 +61,8 @@ def _one_letter_away(game: Game, step: Step) -> Iterator[Finding]:
     fitting = [
         word
         for word in dict.fromkeys(filter(game.words.__contains__, neighbours))
-        if read_at(step.before, How.AS_WRITTEN, reading.position, word).holds
+        if may_hold(step.before, reading.position, word)
+        and read_at(step.before, How.AS_WRITTEN, reading.position, word).holds
     ]
     if fitting:
         shown = ", ".join(fitting[:_MOST_SUGGESTIONS])

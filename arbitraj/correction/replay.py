@@ -58,7 +58,9 @@ def replay(
 
     `decisions` are the arbiter's, by number of entry; `supply` is what is left, the whole of it unless given;
     `others` what the whole sheet says of each row; unless `told` it is not said why an entry is incorrect. What the
-    same entries came to on another board (`known`) is not judged again where it must come to the same. Raises MisfitError where a decision fits nothing.
+    same entries came to on another board (`known`) is not judged again where it must come to the same.
+
+    Raises MisfitError where a decision fits nothing.
     """
     supply = supply or policy.supply(game)
     exactly, asks_points = policy.exactly(game), policy.asks_points(game)
@@ -75,7 +77,7 @@ def replay(
         later = entries[number + 1 :]
         judgement = _judged_alike(before, known[number]) if known else None
         if judgement is None:
-            judgement = judge(Attempt(before, entry, category, later, asks_points), told)
+            judgement = judge(Attempt(before, entry, category, later, asks_points, told))
         judgement = _group_set_right(before, entry, judgement)
         findings = (*judgement.findings, *_accepted_findings(entry, entry, judgement.accepted, asks_points))
         if on_it := decisions.get(entry.number):

@@ -107,12 +107,13 @@ def moves_of(sheet: Sheet) -> list[Move]:
     return moves
 
 
-def plainly(moves: Sequence[Move], words: set[str]) -> None:
+def plainly(moves: Sequence[Move], words: set[str]) -> slow.Tiles:
     board: slow.Tiles = {}
     for move in moves:
         verdict = slow.play(board, *move, words)
         if verdict.legal:
             board |= verdict.new
+    return board
 
 
 def cost_of_entries() -> Iterator[tuple[str, str]]:

@@ -52,7 +52,9 @@ class Stock:
             if tile in left:
                 left, taken = left.replace(tile, "", 1), taken + tile
         squares = frozenset((square, tile.upper()) for square, tile in tiles)
-        return replace(self, left=Letters(left), eliminated=self.eliminated + taken, remembered=self.remembered | squares)
+        return replace(
+            self, left=Letters(left), eliminated=self.eliminated + taken, remembered=self.remembered | squares
+        )
 
 
 def stock_of(game: Game, letters: str) -> Stock:
