@@ -83,13 +83,21 @@ def _run(case: Case, forced: Mapping[Query, str | None]) -> _Run:
     sheet, asked = settled(case.sheet, choose)
     done = {each.query for each in asked}
     while True:
-        correction = correct(case.game, case.hand_in, case.player, sheet)
-        found = next((q for q in doubts(Corrected(case.game, sheet, correction)) if q not in done), None)
-        if found is None or len(done) > _MOST_DOUBTS:
+        # what a query would come to needs no remarks
+        correction = correct(case.game, case.hand_in, case.player, sheet, entries_remarked=not forced)
+        as_corrected = sheet
+        for found in doubts(Corrected(case.game, sheet, correction)):
+            if found in done:
+                continue
+            if len(done) > _MOST_DOUBTS:
+                break
+            done.add(found)
+            one = Asked(found, _number(sheet, found))
+            sheet = with_reading(sheet, one, choose(one))
+            if sheet != as_corrected:
+                break
+        if sheet == as_corrected:
             return _Run(correction, tuple(still_open), tuple(answered))
-        done.add(found)
-        one = Asked(found, _number(sheet, found))
-        sheet = with_reading(sheet, one, choose(one))
 
 
 def _moved(sheet: Sheet, query: Query) -> int:

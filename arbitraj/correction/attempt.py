@@ -6,7 +6,7 @@ from functools import cached_property
 
 from arbitraj.competition.model import Category, Entry
 from arbitraj.correction.findings import Fault
-from arbitraj.correction.reading import How, Reading, Situation, read_at
+from arbitraj.correction.reading import How, Reading, Situation, may_hold, read_at
 from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, Written, read_word
 from arbitraj.game.position import Position, PositionError
@@ -17,8 +17,16 @@ class Attempt:
     """An entry being judged: what it says, where it stands on the grid, the readings tried so far."""
 
     def __init__(
-        self, case: Situation, entry: Entry, category: Category, later: Sequence[Entry], points_asked: bool
+        self,
+        case: Situation,
+        entry: Entry,
+        category: Category,
+        later: Sequence[Entry],
+        points_asked: bool,
+        told: bool = True,
     ) -> None:
+        """Unless `told`, nobody is told why the entry is judged so: no findings, no readings that do not hold."""
+        self.told = told
         self.case, self.entry, self.category = case, entry, category
         self._later = later
         self._points_asked = points_asked
@@ -72,7 +80,10 @@ class Attempt:
 
     def read_candidates(self, how: How, position: Position) -> list[Reading]:
         """The readings of the word as written that hold."""
-        return [r for tiles in self.tiles_at(position) if (r := self.read(how, position, tiles)).holds]
+        found = self.tiles_at(position)
+        if not self.told and how is not How.AS_WRITTEN:
+            found = tuple(tiles for tiles in found if may_hold(self.case, position, tiles))
+        return [r for tiles in found if (r := self.read(how, position, tiles)).holds]
 
     @property
     def as_written(self) -> Reading | None:
@@ -154,24 +165,22 @@ class Attempt:
     @cached_property
     def places_it_fits(self) -> tuple[Reading, ...]:
         """Where the word would be correct one sign away from the position written, in the same direction."""
-        position, size = self.position, self.case.board.size
+        position, size, game = self.position, self.case.board.size, self.case.game
         if position is None:
+            return ()
+        # only the whole run can make a word of another (I-main-word)
+        if game.rule("I-main-word") != "tot_sirul" and not any(word in game.words for word in self.spelled):
             return ()
         places = [Position(row, position.col, position.vertical) for row in range(size) if row != position.row]
         places += [Position(position.row, col, position.vertical) for col in range(size) if col != position.col]
-        found = []
+        found, board, longest = [], self.case.board, max(map(len, self.spelled), default=0)
         for place in places:
-            fitting = (tiles for tiles in self.tiles_at(place) if self._may_fit(place, tiles))
+            if board.tiles and not board.may_touch(place, longest):
+                continue
+            fitting = (tiles for tiles in self.tiles_at(place) if may_hold(self.case, place, tiles))
             readings = (read_at(self.case, How.GRID_PLACE, place, tiles) for tiles in fitting)
             found += [reading for reading in readings if reading.holds][:1]
         return tuple(found)
-
-    def _may_fit(self, place: Position, tiles: str) -> bool:
-        """Whether a full reading there is worth while; for most places it is quickly seen that it is not."""
-        laid = self.case.board.lay(place, tiles)
-        if not isinstance(laid, Laid) or not (laid.touches or not self.case.board.tiles):
-            return False
-        return laid.main.word in self.case.game.words
 
     def grid_word(self, position: Position) -> Iterator[str]:
         """The other words that stand on the grid at a position, with their jokers, the longest first: the run, and

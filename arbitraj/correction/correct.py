@@ -152,8 +152,12 @@ def _check_entries(decisions: Sequence[Decision], sheet: Sheet, incomplete: bool
             raise MisfitError(decision, Reason.of("misfit_entry", sheet=decision.sheet, entry=decision.entry))
 
 
-def correct(game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) -> Correction:
+def correct(
+    game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None, entries_remarked: bool = True
+) -> Correction:
     """Correct one hand-in; without a sheet (not handed in, 6.3.2.h) the total is that of no entries.
+
+    Who only wants to know what counts leaves the remarks on entries out.
 
     Raises MisfitError where a decision of the arbiter fits nothing.
     """
@@ -174,11 +178,12 @@ def correct(game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) ->
     whole = [decision for decision in decisions if decision.entry is None]
     if whole:
         of_sheet = [*settle_findings(of_sheet, of_sheet, whole, None)]
-    remarks = [tuple(entry_remarks(game, player, steps, number)) for number in range(len(steps))]
-    steps = [
-        replace(step, findings=step.findings + more) if more else step
-        for step, more in zip(steps, remarks, strict=True)
-    ]
+    if entries_remarked:
+        remarks = [tuple(entry_remarks(game, player, steps, number)) for number in range(len(steps))]
+        steps = [
+            replace(step, findings=step.findings + more) if more else step
+            for step, more in zip(steps, remarks, strict=True)
+        ]
     findings = (*of_sheet, *(finding for step in (*built, *steps) for finding in step.findings))
     sanctions = _sanctions(findings)
     points = sum(step.worth for step in steps)
@@ -257,7 +262,8 @@ def _sanctions(findings: tuple[Finding, ...]) -> Sanctions:
 def _corrected(step: Step, policy: Policy) -> CorrectedEntry:
     entry, accepted = step.entry, step.judgement.accepted if step.judgement else None
     tried = step.judgement.tried if step.judgement else ()
-    laid = next((reading for reading in tried if reading.how is How.AS_WRITTEN and reading.laid), None)
+    written = (reading for reading in tried if reading.how is How.AS_WRITTEN and reading.laid)
+    laid = None if accepted else next(written, None)
     return CorrectedEntry(
         entry.number,
         str(accepted.offer.group) if accepted and accepted.offer and accepted.offer.group else entry.group,
@@ -270,6 +276,6 @@ def _corrected(step: Step, policy: Policy) -> CorrectedEntry:
         step.worth,
         accepted.points if accepted else 0,
         step.findings,
-        0 if accepted or laid is None else policy.worth(laid),
+        policy.worth(laid) if laid else 0,
         accepted.laid.new_tiles if accepted and accepted.laid else "",
     )

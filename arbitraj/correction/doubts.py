@@ -12,7 +12,7 @@ from arbitraj.correction.doubtful import look_alikes, points_readings, position_
 from arbitraj.correction.game import Game
 from arbitraj.correction.grid_asks import grid_queries
 from arbitraj.correction.policies import POLICIES
-from arbitraj.correction.replay import State
+from arbitraj.correction.replay import State, has_points
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position, PositionError
 from arbitraj.record.question import NOTHING, Ask, Query
@@ -41,8 +41,8 @@ class Corrected:
     def with_field(self, query: Query, reading: str) -> "Corrected":
         """The sheet with another reading of a field, corrected again."""
         sheet = with_reading(self.sheet, Asked(query, None), reading)
-        correction = self.correction
-        return Corrected(self.game, sheet, correct(self.game, correction.hand_in, correction.player, sheet))
+        hand_in, player = self.correction.hand_in, self.correction.player
+        return Corrected(self.game, sheet, correct(self.game, hand_in, player, sheet, entries_remarked=False))
 
     def is_right(self, table: str, row: int) -> bool:
         """Whether an entry is correct with the points written."""
@@ -109,6 +109,8 @@ def _word(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry) 
 
 def _points(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry) -> Iterator[Query]:
     """Points that are no number, or that are right once they are read otherwise or from the column of the total."""
+    if "8.3.d" not in corrected.articles and has_points(entry, corrected.points):
+        return
     points, total, right = entry.written_points, read_number(entry.total), corrected.points
     rows = [(each, c.points) for t, each, c in case.rows() if t == table and each.row != entry.row]
     earlier = [worth for each, worth in rows if each.number < entry.number]

@@ -17,7 +17,7 @@ class Settled:
     chosen: bool = False
 
 
-_AS_MARKED = Settled()
+AS_MARKED = Settled()
 
 
 def settle(offer: Offer, placed: Placed, points_with: Callable[[frozenset[int]], int], fewest: bool) -> Settled | None:
@@ -27,11 +27,12 @@ def settle(offer: Offer, placed: Placed, points_with: Callable[[frozenset[int]],
     stand on several, the square that gives fewer points (more, unless `fewest`) is taken: I-joker-square; the
     points written decide nothing (8.3.c.3).
     """
-    tiles = "".join(tile for _, tile in placed)
-    if not offer.missing(tiles):
-        return _AS_MARKED
+    tiles = "".join([tile for _, tile in placed])
+    short = offer.missing(tiles)
+    if not short:
+        return AS_MARKED
     open_places = [n for n, tile in enumerate(tiles) if tile.isupper()]
-    for number in range(1, offer.jokers + 1):
+    for number in range(len(short), offer.jokers + 1):
         choices = [
             frozenset(placed[n][0] for n in chosen)
             for chosen in combinations(open_places, number)

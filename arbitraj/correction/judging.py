@@ -115,12 +115,16 @@ def judge(attempt: Attempt) -> Judgement:
         accepted = list(reading_of(attempt))
         if accepted:
             reading, findings = accepted[0]
+            if not attempt.told:
+                return Judgement(reading, (), tuple(attempt.tried))
             if attempt.case.game.shows("joker_indoielnic"):
                 findings += tuple(_doubtful(attempt, [other for other, _ in accepted]))
             if reading_of is _as_written and attempt.case.game.shows("grila_alt_loc"):
                 findings += tuple(_elsewhere(attempt))
             return Judgement(reading, findings, tuple(attempt.tried))
-    return _incorrect(attempt)
+    meant = None if attempt.repeats else _meant(attempt)
+    findings = (_incorrect(attempt),) if attempt.told else ()
+    return Judgement(None, findings, tuple(attempt.tried), meant, attempt.repeats)
 
 
 def _doubtful(attempt: Attempt, holding: Sequence[Reading]) -> Iterator[Finding]:
@@ -229,7 +233,7 @@ ARTICLES: tuple[Callable[[Attempt], Fault | None], ...] = (
 )
 
 
-def _incorrect(attempt: Attempt) -> Judgement:
+def _incorrect(attempt: Attempt) -> Finding:
     fault = next(fault for rule in ARTICLES if (fault := rule(attempt)))
     as_written = attempt.as_written
     others = as_written.faults if as_written else ()
@@ -237,10 +241,7 @@ def _incorrect(attempt: Attempt) -> Judgement:
     if not as_written and fault.article == NO_SIGN and attempt.word.foreign:
         reasons.append(Reason.of("word_unreadable", word=attempt.entry.word, signs=attempt.word.foreign))
     rests_on = fault.interpretation or ("I-one-error" if _two_errors_would_save(attempt) else None)
-    finding = Finding(fault.article, Kind.INCORRECT, attempt.entry.number, tuple(dict.fromkeys(reasons)), rests_on)
-    if attempt.repeats:
-        return Judgement(None, (finding,), tuple(attempt.tried), repeats=True)
-    return Judgement(None, (finding,), tuple(attempt.tried), _meant(attempt))
+    return Finding(fault.article, Kind.INCORRECT, attempt.entry.number, tuple(dict.fromkeys(reasons)), rests_on)
 
 
 def _two_errors_would_save(attempt: Attempt) -> bool:

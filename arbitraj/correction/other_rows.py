@@ -33,7 +33,7 @@ def other_rows(game: Game, sheet: Sheet) -> OtherRows:
     words = (entry.word for entry in (*sheet.entries, *sheet.solutions))
     return OtherRows(
         all_but_one_in_capitals(words, game.variant.alphabet),
-        frozenset(group for entry in sheet.entries if (group := entry.written_group) is not None),
+        frozenset(group for entry in sheet.entries if entry.group and (group := entry.written_group) is not None),
         _shown(game, sheet) if is_on_demand(game, sheet) else None,
     )
 

@@ -6,7 +6,7 @@ from enum import Enum
 
 from arbitraj.correction.findings import Fault, Reason
 from arbitraj.correction.game import Game
-from arbitraj.correction.jokers import Settled, settle
+from arbitraj.correction.jokers import AS_MARKED, Settled, settle
 from arbitraj.correction.other_rows import ALONE, OtherRows
 from arbitraj.correction.supply import Offer, Supply
 from arbitraj.game.board import Board, Laid, Obstacle, Unlayable
@@ -112,6 +112,14 @@ def read_at(case: Situation, how: How, position: Position, tiles: str) -> Readin
     )
 
 
+def may_hold(case: Situation, position: Position, tiles: str) -> bool:
+    """Whether a full reading there is worth while; of most places and words it is quickly seen that it is not."""
+    laid, words = case.board.lay(position, tiles), case.game.words
+    if not isinstance(laid, Laid) or (case.board.tiles and not laid.touches):
+        return False
+    return all(run.word in words for run in laid.runs)
+
+
 def _position_of(board: Board, laid: Laid) -> Position:
     row, col = divmod(laid.main.first, board.size)
     return Position(row, col, laid.position.vertical)
@@ -193,6 +201,7 @@ def _cover(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
     """
     if isinstance(case.offers, Fault):
         return case.offers
+    offers: Sequence[Offer] = case.offers
     fewest = case.game.rule("I-joker-square") == "mai_putine_puncte"
 
     def covering(tried: Laid, excuse: bool) -> _Covered | None:
@@ -201,15 +210,13 @@ def _cover(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
             assert isinstance(again, Laid)
             return points(case.game.variant, again)
 
-        placed = tuple(
-            (square, tile)
-            for square, tile in zip(tried.new, tried.new_tiles, strict=True)
-            if not (excuse and case.supply.excused(square, tile.upper()))
-        )
+        if len(offers) == 1 and not offers[0].missing(tried.new_tiles):
+            return offers[0], tried, None, AS_MARKED, 1
+        placed = tuple(zip(tried.new, tried.new_tiles, strict=True))
+        if excuse:
+            placed = tuple((sq, tile) for sq, tile in placed if not case.supply.excused(sq, tile.upper()))
         found = [
-            (offer, settled)
-            for offer in case.offers  # type: ignore[union-attr]
-            if (settled := settle(offer, placed, points_with, fewest)) is not None
+            (offer, settled) for offer in offers if (settled := settle(offer, placed, points_with, fewest)) is not None
         ]
         if not found:
             return None
@@ -228,7 +235,7 @@ def _cover(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
     if covered := covering(laid, excuse=others):
         return covered
     excused = not others and (covering(on_grid or laid, excuse=True) or covering(laid, excuse=True))
-    short = min((offer.missing(laid.new_tiles) for offer in case.offers), key=len, default=laid.new_tiles)
+    short = min((offer.missing(laid.new_tiles) for offer in offers), key=len, default=laid.new_tiles)
     if excused or (short and not set(short) - set(case.supply.eliminated)):
         return Fault(LETTERS, Reason.of("letters_eliminated", letters=", ".join(short)), "I-eliminated")
     return case.supply.lacks(short)
@@ -236,6 +243,8 @@ def _cover(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
 
 def _preferred(case: Situation, found: list[tuple[Offer, Settled]]) -> tuple[Offer, Settled]:
     """I-group: of several groups, those that no other row writes, those that need no unmarked joker, the lowest."""
+    if len(found) == 1:
+        return found[0]
     which = case.game.rule("I-group")
     if which == "nescrisa":
         found = [pair for pair in found if pair[0].group not in case.others.groups] or found

@@ -8,8 +8,8 @@ from arbitraj.correction.findings import Finding, Kind, Reason
 from arbitraj.correction.game import Game
 from arbitraj.correction.other_group import other_group
 from arbitraj.correction.policies import POLICIES
-from arbitraj.correction.reading import WORDS, How, Reading, read_at
-from arbitraj.correction.replay import State, Step, replay
+from arbitraj.correction.reading import WORDS, How, Reading, may_hold, read_at
+from arbitraj.correction.replay import State, Step, has_points, replay
 from arbitraj.game.position import Position, PositionError
 
 _MOST_SUGGESTIONS = 5
@@ -39,8 +39,10 @@ def entry_remarks(game: Game, player: Player, steps: Sequence[Step], number: int
 def _points_of_swapped(step: Step) -> Iterator[Finding]:
     """The points written are those of the position with its signs swapped."""
     reading = step.judgement.accepted if step.judgement else None
+    if reading is None or reading.how is not How.AS_WRITTEN or has_points(step.entry, reading.points):
+        return
     written = step.entry.written_points
-    if reading is None or reading.how is not How.AS_WRITTEN or written is None or written == reading.points:
+    if written is None:
         return
     swapped = read_at(step.before, How.SWAPPED, reading.position.swapped, reading.tiles)
     if swapped.laid and swapped.points == written:
@@ -58,8 +60,9 @@ def _one_letter_away(game: Game, step: Step) -> Iterator[Finding]:
     neighbours = _neighbours(reading.tiles.upper(), sorted(game.variant.alphabet.letters))
     fitting = [
         word
-        for word in dict.fromkeys(neighbours)
-        if word in game.words and read_at(step.before, How.AS_WRITTEN, reading.position, word).holds
+        for word in dict.fromkeys(filter(game.words.__contains__, neighbours))
+        if may_hold(step.before, reading.position, word)
+        and read_at(step.before, How.AS_WRITTEN, reading.position, word).holds
     ]
     if fitting:
         shown = ", ".join(fitting[:_MOST_SUGGESTIONS])
@@ -93,18 +96,27 @@ def _saved(game: Game, player: Player, steps: Sequence[Step], number: int, readi
     before, later = steps[number].before, steps[number + 1 :]
     if reading is None or reading.laid is None or reading.offer is None:
         return []
-    if all(other.state is State.CORRECT for other in later):
+    fallen = [n for n, other in enumerate(later, 1) if other.state is not State.CORRECT and _may_stand(game, other)]
+    if not fallen:
         return []
     policy = POLICIES[game.competition.game_type.key]
     board = policy.next_board(before.board, reading.laid)
     supply = before.supply.after_correct(reading.laid, reading.offer)
     entries = [other.entry for other in later]
-    again = replay(game, policy, entries, player.category, board, before.grid, supply=supply, others=before.others)
+    who, grid, others = player.category, before.grid, before.others
+    again = replay(game, policy, entries, who, board, grid, supply=supply, others=others, told=False, known=later)
     return [
         then
-        for now, then in zip(later, again, strict=True)
+        for now, then in zip(later[: fallen[-1]], again, strict=False)
         if now.state is not State.CORRECT and then.state is State.CORRECT
     ]
+
+
+def _may_stand(game: Game, step: Step) -> bool:
+    """Whether an entry that fell could stand on another board: without a grid, only with a word that it wrote."""
+    if step.judgement is None or step.before.grid is not None or game.rule("I-main-word") == "tot_sirul":
+        return True
+    return any(reading.tiles.upper() in game.words for reading in step.judgement.tried)
 
 
 def _group_of_its_letters(game: Game, player: Player, steps: Sequence[Step], number: int) -> Iterator[Finding]:
@@ -150,7 +162,7 @@ def _read_the_other_way(game: Game, sheet: Sheet, player: Player, steps: Sequenc
     turned = [replace(entry, position=_turned(entry.position)) for entry in sheet.entries]
     policy = POLICIES[game.competition.game_type.key]
     others = steps[0].before.others
-    again = list(replay(game, policy, turned, player.category, policy.start(game), None, others=others))
+    again = replay(game, policy, turned, player.category, policy.start(game), None, others=others, told=False)
     if all(map(_right_as_written, again)):
         yield _remark("8.2", None, Reason.of("read_the_other_way"))
 

@@ -14,9 +14,9 @@ from arbitraj.correction.judging import Judgement, judge
 from arbitraj.correction.other_group import other_group
 from arbitraj.correction.other_rows import ALONE, OtherRows
 from arbitraj.correction.policies.base import Policy
-from arbitraj.correction.reading import How, Reading, Situation, Unmarked
-from arbitraj.correction.supply import Supply
-from arbitraj.game.board import Board
+from arbitraj.correction.reading import PRINCIPLES, WORDS, How, Reading, Situation, Unmarked
+from arbitraj.correction.supply import Letters, Supply
+from arbitraj.game.board import Board, Laid
 
 
 class State(Enum):
@@ -51,11 +51,16 @@ def replay(
     decisions: Mapping[int, Sequence[Decision]] = MappingProxyType({}),
     supply: Supply | None = None,
     others: OtherRows = ALONE,
+    told: bool = True,
+    known: Sequence[Step] = (),
 ) -> Iterator[Step]:
     """Replay a table from a board; one step an entry, in order.
 
     `decisions` are the arbiter's, by number of entry; `supply` is what is left, the whole of it unless given;
-    `others` what the whole sheet says of each row. Raises MisfitError where a decision fits nothing.
+    `others` what the whole sheet says of each row; unless `told` it is not said why an entry is incorrect. What the
+    same entries came to on another board (`known`) is not judged again where it must come to the same.
+
+    Raises MisfitError where a decision fits nothing.
     """
     supply = supply or policy.supply(game)
     exactly, asks_points = policy.exactly(game), policy.asks_points(game)
@@ -70,7 +75,10 @@ def replay(
             continue
         before = Situation(game, board, supply, supply.offers(entry.group), grid, exactly, others)
         later = entries[number + 1 :]
-        judgement = _group_set_right(before, entry, judge(Attempt(before, entry, category, later, asks_points)))
+        judgement = _judged_alike(before, known[number]) if known else None
+        if judgement is None:
+            judgement = judge(Attempt(before, entry, category, later, asks_points, told))
+        judgement = _group_set_right(before, entry, judgement)
         findings = (*judgement.findings, *_accepted_findings(entry, entry, judgement.accepted, asks_points))
         if on_it := decisions.get(entry.number):
             used = decided_entry(entry, on_it)
@@ -97,6 +105,44 @@ def replay(
             findings = (*findings, Finding("4.6", Kind.REMARK, entry.number, (Reason.of("repeated"),)))
         counted.add(same)
         yield Step(entry, State.CORRECT, worth, findings, before, judgement, board, supply)
+
+
+def _judged_alike(before: Situation, known: Step) -> Judgement | None:
+    """The judgement of an entry on another board if it is the same here: the letters offered do as well, and every
+    reading tried lies as it lay there; None where it has to be judged."""
+    then, judgement = known.before, known.judgement
+    if judgement is None or bool(before.board.tiles) != bool(then.board.tiles):
+        return None
+    accepted = judgement.accepted
+    taken = accepted or judgement.meant
+    # what the grid shows elsewhere may save an entry that does not stand as written; a decision is not carried over
+    if before.grid is not None and not (accepted and accepted.how is How.AS_WRITTEN):
+        return None
+    if taken not in judgement.tried or taken is None or any(finding.decision for finding in known.findings):
+        return None
+    if before.offers != then.offers and not _letters_do(before, then, judgement, taken):
+        return None
+    for reading in judgement.tried:
+        laid = before.board.lay(reading.position, reading.tiles)
+        if laid != reading.laid and (reading.laid or isinstance(laid, Laid)):
+            return None
+    if not accepted and taken.laid:
+        tiles = tuple(zip(taken.laid.new, taken.laid.new_tiles.upper(), strict=True))
+        if any(before.supply.excused(*tile) != then.supply.excused(*tile) for tile in tiles):
+            return None
+    return judgement
+
+
+def _letters_do(before: Situation, then: Situation, judgement: Judgement, taken: Reading) -> bool:
+    """Whether other letters make no difference: they cover the tiles as marked, and the rest fails by other faults."""
+    if before.grid is not None or taken.unmarked or taken.laid is None:
+        return False
+    match before.offers, then.offers:
+        case [Letters(group=None) as now], [Letters(group=None) as were]:
+            enough = now.jokers == were.jokers and not now.missing(taken.laid.new_tiles)
+            failing = (reading for reading in judgement.tried if reading is not judgement.accepted)
+            return enough and all(reading.fault_of(PRINCIPLES, WORDS) for reading in failing)
+    return False
 
 
 def _with_eliminated(
@@ -129,7 +175,7 @@ def _after_incorrect(before: Situation, entry: Entry, meant: Reading | None) -> 
 
     The group is the one written, or the one that covers its tiles.
     """
-    written = before.offers[0] if entry.written_group and not isinstance(before.offers, Fault) else None
+    written = before.offers[0] if entry.group and entry.written_group and not isinstance(before.offers, Fault) else None
     if meant is None:
         return before.supply.after_incorrect(None, written, frozenset())
     return before.supply.after_incorrect(meant.laid, meant.offer or written, meant.deduced)
@@ -157,10 +203,15 @@ def _accepted_findings(entry: Entry, used: Entry, reading: Reading | None, asks_
         if reading.joker_chosen:
             reason = Reason.of("joker_square", word=reading.tiles)
             yield Finding("8.3.c", Kind.REMARK, entry.number, (reason,), "I-joker-square")
-    if asks_points and entry.written_points != reading.points:
+    if asks_points and not has_points(entry, reading.points):
         key = "points_wrong" if entry.points else "points_missing"
         reason = Reason.of(key, written=entry.points, points=reading.points)
         yield Finding("8.3.d", Kind.WARNING, entry.number, (reason,))
+
+
+def has_points(entry: Entry, points: int) -> bool:
+    """Whether these are the points written; most are plain figures, which need not be read."""
+    return entry.points == str(points) or entry.written_points == points
 
 
 def in_table(steps: Sequence[Step], table: str) -> list[Step]:

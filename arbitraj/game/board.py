@@ -140,12 +140,14 @@ class Board:
         along, across = (self.cols, self.rows) if vertical else (self.rows, self.cols)
         line = along[line_no * size : line_no * size + size]
         step, first_of_line = (size, line_no) if vertical else (1, line_no * size)
-        there = line[start:end]
+        there, at = line[start:end], line_no * size + start
+        above = along[at - size : at - size + len(tiles)] if line_no else EMPTY * len(tiles)
+        below = along[at + size : at + size + len(tiles)] if line_no < size - 1 else EMPTY * len(tiles)
         new: list[int] = []
         new_tiles = ""
         crosses: list[Run] = []
         as_laid = ""
-        for n, (old, tile) in enumerate(zip(there, tiles, strict=True), start):
+        for n, (old, tile, before, after) in enumerate(zip(there, tiles, above, below, strict=True), start):
             if old != EMPTY:
                 if old != tile and old.upper() != tile.upper():
                     return Unlayable(Obstacle.TAKEN, first_of_line + n * step, old)
@@ -154,10 +156,8 @@ class Board:
             as_laid += tile
             new.append(first_of_line + n * step)
             new_tiles += tile
-            at = n * size + line_no
-            alone_before = line_no == 0 or across[at - 1] in _NO_TILE
             # most new tiles have no neighbour across; asking that first halves the time of a move
-            if alone_before and (line_no == size - 1 or across[at + 1] in _NO_TILE):
+            if before in _NO_TILE and after in _NO_TILE:
                 continue
             cross = across[n * size : n * size + size]
             top, bottom = _start_before(cross, line_no), _first_after(cross, line_no + 1)
@@ -178,11 +178,21 @@ class Board:
 
     def place(self, laid: Laid) -> "Board":
         """The board with the new tiles of `laid` on it."""
-        rows, cols, size = list(self.rows), list(self.cols), self.size
+        rows, cols, size = self.rows, self.cols, self.size
         for square, tile in zip(laid.new, laid.new_tiles, strict=True):
-            rows[square] = tile
-            cols[square % size * size + square // size] = tile
-        return Board("".join(rows), "".join(cols), size, self.tiles + len(laid.new))
+            across = square % size * size + square // size
+            rows = rows[:square] + tile + rows[square + 1 :]
+            cols = cols[:across] + tile + cols[across + 1 :]
+        return Board(rows, cols, size, self.tiles + len(laid.new))
+
+    def may_touch(self, position: Position, length: int) -> bool:
+        """Whether a word of that length could meet tiles: no tile in its line, before or after it or beside it, says
+        that it does not. Quicker than laying it; at the edges of the board more may touch than does."""
+        along = self.cols if position.vertical else self.rows
+        start, line_no = (position.row, position.col) if position.vertical else (position.col, position.row)
+        at, size = line_no * self.size + start, self.size
+        here, above = along[max(0, at - 1) : at + length + 1], along[max(0, at - size) : max(0, at - size + length)]
+        return bool((here + above + along[at + size : at + size + length]).strip(EMPTY + BLOCKED))
 
     def runs_of(self, word: str) -> list[Position]:
         """Where a word stands as letters one after another, in either direction, whatever stands around it."""

@@ -12,9 +12,7 @@ import time
 import tracemalloc
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
-from random import Random
 
 from arbitraj.cli.show import explained
 from arbitraj.competition.game_types import GAME_TYPES
@@ -30,14 +28,13 @@ from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import rank
 from arbitraj.record.answers import AnswerBook
 from arbitraj.sheets.contest import read_contest
-from samples.players import by_lot, construction
+from tests.bench.entries import ENTRIES, constructions, cost_of_entries
 from tests.bench.files import reading_files
 from tests.bench.forms import making_forms
 from tests.bench.publishing import publishing
 from tests.bench.seating import seating
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "cupa-demo"
-ENTRIES = 20
 Row = tuple[str, str]
 
 
@@ -69,22 +66,6 @@ def many(number: int) -> tuple[Game, dict[int, Sheet]]:
     players = tuple(Player(table, f"Nume{table}", "Ana") for table in sheets)
     hand_ins = tuple(HandIn(str(table), table, table) for table in sheets)
     return Game(replace(competition, players=players, hand_ins=hand_ins), variant, words), sheets
-
-
-@cache
-def constructions() -> list[tuple[Entry, ...]]:
-    """A dozen faultless constructions of 20 moves, seeded."""
-    variant, words = load_variant("romana"), ListStore().open(EMBEDDED)
-    game = Game(Competition("Bench", "", None, GAME_TYPES["integral"]), variant, words)
-    rng = Random(7)
-    short = [word for word in sorted(words) if len(word) <= 6]
-    made: list[tuple[Entry, ...]] = []
-    while len(made) < 12:
-        rows = construction(game, by_lot(short, 40, rng), ENTRIES)
-        if len(rows) == ENTRIES:
-            entries = (Entry(n, "", r.position, r.word, str(r.points)) for n, r in enumerate(rows, 1))
-            made.append(tuple(entries))
-    return made
 
 
 def grading() -> list[Row]:
@@ -226,6 +207,7 @@ def main() -> None:
         lists,
         grading,
         every_type,
+        cost_of_entries,
         explaining,
         memory,
         reading,

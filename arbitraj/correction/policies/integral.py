@@ -32,7 +32,8 @@ class Stock:
         return Fault(LETTERS, Reason.of("letters_missing", letters=", ".join(missing)))
 
     def after_correct(self, laid: Laid, offer: Offer) -> "Stock":
-        return replace(self, left=self.left.without(laid.new_tiles))
+        left = self.left.without(laid.new_tiles)
+        return Stock(left, self.eliminated, self.remembered, self.excuses, self.deduced_leave)
 
     def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "Stock":
         """The new tiles leave, once: not those that an incorrect entry had put on the same square.
@@ -46,12 +47,14 @@ class Stock:
             (sq, tile.upper() if sq in unmarked else tile) for sq, tile in zip(laid.new, laid.new_tiles, strict=True)
         ]
         gone = "".join(tile for square, tile in tiles if (square, tile.upper()) not in self.remembered)
-        left, taken = self.left, ""
+        left, taken = self.left.letters, ""
         for tile in drawn(gone):
-            if tile in left.letters:
-                left, taken = left.without(tile), taken + tile
+            if tile in left:
+                left, taken = left.replace(tile, "", 1), taken + tile
         squares = frozenset((square, tile.upper()) for square, tile in tiles)
-        return replace(self, left=left, eliminated=self.eliminated + taken, remembered=self.remembered | squares)
+        return replace(
+            self, left=Letters(left), eliminated=self.eliminated + taken, remembered=self.remembered | squares
+        )
 
 
 def stock_of(game: Game, letters: str) -> Stock:
