@@ -60,7 +60,7 @@ def _once(case: Case, folder: Path) -> Outcome:
     answer = Read(())
     where = folder / "input"
     with _empty(where):
-        _forget_peak()
+        before = _forget_peak()
         began = time.process_time()
         try:
             with warnings.catch_warnings(record=True) as warned:
@@ -72,7 +72,7 @@ def _once(case: Case, folder: Path) -> Outcome:
         except Exception:
             found.append(traceback.format_exc(limit=-12))
         seconds = time.process_time() - began
-        megabytes = _peak()
+        megabytes = _peak() - before
     found += faults(answer)
     if seconds > allowed(case):
         found.append(f"{seconds:.1f} s")
@@ -92,12 +92,16 @@ def _empty(folder: Path) -> Iterator[None]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _forget_peak() -> None:
-    """Linux keeps the peak of a process and can be told to begin anew; elsewhere it is that of all inputs so far."""
+def _forget_peak() -> float:
+    """Begin anew with the peak of this process; what it has already, in MB, which is no input's doing.
+
+    Linux keeps the peak and can be told to; elsewhere it is that of all inputs so far.
+    """
     try:
         Path("/proc/self/clear_refs").write_text("5")
     except OSError:
-        return
+        return 0.0
+    return _peak()
 
 
 def _peak() -> float:

@@ -269,10 +269,10 @@ def test_names_of_one_event_are_two_people_however_alike() -> None:
 @pytest.mark.parametrize("sign", "=+-@")
 def test_a_cell_that_begins_like_a_formula_is_text_in_the_csv(sign: str) -> None:
     keys = (plain_name("Pop Ana"), plain_name("Ilie Dan"))
-    people = [Person(keys[0], f"{sign}Pop", "Ana-Maria"), Person(keys[1], "Ilie", f"Dan {sign}", f"{sign}1")]
+    people = [Person(keys[0], f"{sign}Pop", "Ana-Maria"), Person(keys[1], "Ilie", f"Dan {sign}", f"{sign}A1")]
     event = Event(f"{sign}E", True, {key: Score(Fraction(10), 1) for key in keys})
     lines = general_ranking(people, [event])
     rows = list(csv.reader(to_csv(General(season(), (event,), ((None, lines),), ())).splitlines()))
     cells = {cell for row in rows for cell in row}
-    assert {f"'{sign}Pop", "Ana-Maria", f"Dan {sign}", f"'{sign}1"} <= cells
+    assert {f"'{sign}Pop", "Ana-Maria", f"Dan {sign}", f"'{sign}A1"} <= cells
     assert not any(cell.startswith(sign) for cell in cells)
