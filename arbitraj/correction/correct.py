@@ -214,16 +214,14 @@ def correct_all(game: Game, sheets: dict[int, Sheet], one: CorrectOne = correct)
     """
     players = {player.table: player for player in game.competition.players}
     problems = []
-    known = set()
     for hand_in in game.competition.hand_ins:
         if hand_in.ranked:
-            known.add(same_number(hand_in.sheet))
             try:
                 yield one(game, hand_in, players[hand_in.table], sheets.get(hand_in.table))
             except MisfitError as misfit:
                 problems.append(_problem(misfit.decision, misfit.reason))
-        elif hand_in.waits:
-            known.add(same_number(hand_in.sheet))  # decisions on it wait until it is typed
+    # a decision on a sheet that is not typed yet waits; one on that of a player sent off since has no effect
+    known = {same_number(hand_in.sheet) for hand_in in game.competition.hand_ins}
     problems += [
         _problem(decision, Reason.of("misfit_sheet", sheet=decision.sheet))
         for decision in game.competition.decisions

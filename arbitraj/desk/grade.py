@@ -7,6 +7,7 @@ from pathlib import Path
 
 from arbitraj.competition.answer_file import FILE as ANSWERS
 from arbitraj.competition.model import Competition, HandIn, HandInState, Player, Sheet
+from arbitraj.competition.people import same_number
 from arbitraj.competition.wordlist import open_words
 from arbitraj.correction.asking import Case, correct_asking
 from arbitraj.correction.correct import Correction, correct, correct_all, with_comparisons
@@ -77,7 +78,14 @@ class Graded:
         """What the arbiter is warned of, answers that answer nothing any more among it."""
         unused = (answer for answer in self.contest.book.unused if not answer.ticked)
         gone = (say("questions.unused", file=ANSWERS, number=a.number, sheet=a.sheet, seen=a.seen) for a in unused)
-        return (*self.contest.warnings, *gone)
+        return (*self.contest.warnings, *gone, *self._idle_decisions())
+
+    def _idle_decisions(self) -> Iterator[str]:
+        """8.5: what was decided on the sheet of a player who was sent off since."""
+        off = {same_number(h.sheet) for h in self.competition.hand_ins if not h.ranked and not h.waits}
+        for decision in self.competition.decisions:
+            if same_number(decision.sheet) in off:
+                yield say("findings.idle_decision", number=decision.number, sheet=decision.sheet)
 
 
 def grade(folder: Path, watch: Watch = unwatched) -> Graded:

@@ -87,6 +87,20 @@ def test_9_2_3_the_second_warning_sends_the_player_off(run: Run, where: Path) ->
     assert [(line["nume"], line["motiv"]) for line in results["neclasati"]] == [("Ilie Dan", "eliminat")]
 
 
+def test_8_5_a_player_sent_off_after_a_decision_on_his_sheet_stops_nobody(run: Run, where: Path) -> None:
+    decided = run(
+        "decide", where, "02", "adauga", "--articol", "8.3.a", "--motiv", "nume lipsă", "--arbitru", "Ion Pop"
+    )
+    assert decided.status == 0
+    assert run("sanctiune", "eliminare", where, "--masa", 2, "--motiv", "x", "--arbitru", "Ion Pop").status == 0
+    graded = run("corecteaza", where)
+    assert graded.status == 0
+    assert "decizia 1 nu are efect: fișa 02 nu se corectează" in graded.err
+    rewritten = (where / "decizii.toml").read_text(encoding="utf-8").replace('"02"', '"09"')
+    (where / "decizii.toml").write_text(rewritten, encoding="utf-8")
+    assert "nu există fișa 09 printre cele corectate" in run("corecteaza", where).err
+
+
 def test_8_5_the_same_warning_told_twice_is_one(run: Run, where: Path) -> None:
     warn(run, where)
     before = (where / "predare.csv").read_bytes()
