@@ -92,7 +92,7 @@ def test_8_5_a_player_sent_off_after_a_decision_on_his_sheet_stops_nobody(run: R
         "decide", where, "02", "adauga", "--articol", "8.3.a", "--motiv", "nume lipsă", "--arbitru", "Ion Pop"
     )
     assert decided.status == 0
-    assert run("sanctiune", "eliminare", where, "--masa", 2, "--motiv", "x", "--arbitru", "Ion Pop").status == 0
+    assert run("sanctiune", "eliminare", where, "--masa", 2, "--motiv", "x").status == 0
     graded = run("corecteaza", where)
     assert graded.status == 0
     assert "decizia 1 nu are efect: fișa 02 nu se corectează" in graded.err
