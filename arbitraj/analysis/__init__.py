@@ -1,0 +1,1 @@
+"""Results as frames, to be sorted, summed and drawn: the only room that needs pandas."""

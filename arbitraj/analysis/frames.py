@@ -1,0 +1,74 @@
+"""The results of a round as three frames: ranking, entries, findings."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import pandas as pd
+
+from arbitraj.analysis.columns import ENTRIES, FINDINGS, RANKING
+from arbitraj.competition.model import read_number
+
+_RANKED, _FIRST, _SECOND = "clasat", "depuneri", "constructie"
+_Row = dict[str, Any]
+
+
+class Frames(NamedTuple):
+    """A row a player, a row an entry, a row a finding; the columns are those of `analysis.columns`."""
+
+    ranking: pd.DataFrame
+    entries: pd.DataFrame
+    findings: pd.DataFrame
+
+
+def frames(results: Mapping[str, Any]) -> Frames:
+    """The frames of a results file (`rezultate.json`, or `results` of a ranking), ordered as it is, indexed from 0.
+
+    Raises KeyError where `results` is none.
+    """
+    lines = results["clasament"]
+    return Frames(
+        _frame(RANKING, (*_ranked(lines), *map(_unranked, results["neclasati"]))),
+        _frame(ENTRIES, (_entry(line, *each) for line in lines for each in _tables(line))),
+        _frame(FINDINGS, (_finding(line, found) for line in lines for found in line["constatari"])),
+    )
+
+
+def _frame(columns: Mapping[str, tuple[str, str]], rows: Iterator[_Row] | tuple[_Row, ...]) -> pd.DataFrame:
+    made = pd.DataFrame(list(rows), columns=list(columns))
+    return made.astype({name: kind for name, (kind, _) in columns.items()})
+
+
+def _ranked(lines: list[_Row]) -> Iterator[_Row]:
+    """The players ranked; where places begin anew, each category has its own."""
+    own = any(before["loc"] > line["loc"] for before, line in pairwise(lines))
+    places = Counter((line["loc"], line["categorie"] if own else "") for line in lines)
+    for line in lines:
+        yield {**line, "impartit": places[line["loc"], line["categorie"] if own else ""] > 1, "stare": _RANKED}
+
+
+def _unranked(line: _Row) -> _Row:
+    return {"masa": line["masa"], "nume": line["nume"], "fisa": line["fisa"] or None, "stare": line["motiv"]}
+
+
+def _tables(line: _Row) -> Iterator[tuple[str, _Row]]:
+    for table, key in ((_SECOND, "constructie"), (_FIRST, "depuneri")):
+        yield from ((table, entry) for entry in line.get(key, ()))
+
+
+def _entry(line: _Row, table: str, entry: _Row) -> _Row:
+    own = {"masa": line["masa"], "tabel": table, "lungime": len(entry["cuvant"])}
+    return {**entry, **own, "puncte_scrise": read_number(entry["puncte_scrise"])}
+
+
+def _finding(line: _Row, found: _Row) -> _Row:
+    decision = found.get("decizie") or {}
+    return {
+        **found,
+        "masa": line["masa"],
+        "tabel": found.get("tabel") or _FIRST,
+        "nr": found["depunere"],
+        "anulata": found.get("anulata", False),
+        "hotarare": decision.get("nr"),
+    }
