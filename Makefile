@@ -73,7 +73,7 @@ lexic: $(VENV)/.ready
 	$(BIN)/python -m arbitraj.lexicon.default.build
 
 docs: $(VENV)/.ready
-	$(BIN)/python -m arbitraj.correction.regulament --scrie
+	$(BIN)/python -m arbitraj.rules.regulament --scrie
 
 clean:
 	rm -rf build .pytest_cache .mypy_cache .ruff_cache .coverage

@@ -7,13 +7,13 @@ from pathlib import Path
 from pypdf import PdfReader, PdfWriter
 
 from arbitraj.atomic import write_text
-from arbitraj.competition.game_types import GAME_TYPES
-from arbitraj.competition.model import Sheet
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.layouts import plan_of
 from arbitraj.game.board import EMPTY
 from arbitraj.game.variant import load_variant
+from arbitraj.record.game_types import GAME_TYPES
+from arbitraj.record.model import Sheet
 from arbitraj.sheets.form_fields import NAME, TABLE, cell, square
 from arbitraj.sheets.reader import read_data
 from arbitraj.sheets.typing_workbook import write_filled

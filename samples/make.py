@@ -14,14 +14,14 @@ from pathlib import Path
 from random import Random
 
 from arbitraj.atomic import write_text
-from arbitraj.competition.game_types import GAME_TYPES
-from arbitraj.competition.model import Category, Competition, Entry, HandIn, Player, Sheet
-from arbitraj.correction.correct import correct
-from arbitraj.correction.game import Game
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.lexicon.store import EMBEDDED, ListStore
 from arbitraj.ranking.scale import federation_points
+from arbitraj.record.game import Game
+from arbitraj.record.game_types import GAME_TYPES
+from arbitraj.record.model import Category, Competition, Entry, HandIn, Player, Sheet
+from arbitraj.rules.correct import correct
 from samples.doubts import put_doubts
 from samples.faults import CONSTRUCTION, GROUPS, IDENTITY, SOLUTIONS, STRING, WORD, Fault, Written
 from samples.kinds import write_sheet

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
-from arbitraj.correction.game import Game
-from arbitraj.correction.policies import POLICIES
-from arbitraj.correction.reading import How, Reading, Situation, read_at
-from arbitraj.correction.supply import Offer
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER
+from arbitraj.record.game import Game
+from arbitraj.record.supply import Offer
+from arbitraj.rules.reading import How, Reading, Situation, read_at
+from arbitraj.types import POLICIES
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,14 @@
 """Sheets written in a test as an arbiter would type them, corrected without files."""
 
-from arbitraj.competition.game_types import GAME_TYPES
-from arbitraj.competition.model import Category, Competition, Entry, HandIn, HandInState, Player, Sheet
-from arbitraj.competition.rules import Rules
-from arbitraj.correction.correct import Correction, correct
-from arbitraj.correction.findings import Kind
-from arbitraj.correction.game import Game
 from arbitraj.game.notation import Notation
 from arbitraj.game.position import Position
 from arbitraj.game.variant import load_variant
+from arbitraj.record.findings import Kind
+from arbitraj.record.game import Game
+from arbitraj.record.game_types import GAME_TYPES
+from arbitraj.record.interpretations import Rules
+from arbitraj.record.model import Category, Competition, Entry, HandIn, HandInState, Player, Sheet
+from arbitraj.rules.correct import Correction, correct
 
 ROMANIAN = load_variant("romana")
 WORDS = frozenset(["CASA", "STIRE", "AS", "ST", "AI", "COMANDA", "ACASA", "TRACASAI", "IR", "CAPRARUL"])

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import arbitraj
-from arbitraj.competition.game_types import GAME_TYPES
-from arbitraj.competition.rules import INTERPRETATIONS
-from arbitraj.correction.articles import ARTICLES, explain
-from arbitraj.correction.findings import Kind
+from arbitraj.record.findings import Kind
+from arbitraj.record.game_types import GAME_TYPES
+from arbitraj.record.interpretations import INTERPRETATIONS
+from arbitraj.rules.articles import ARTICLES, explain
 from arbitraj.text import say
 
 PACKAGE = Path(arbitraj.__file__).parent

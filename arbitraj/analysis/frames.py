@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from arbitraj.analysis.columns import ENTRIES, FINDINGS, RANKING
-from arbitraj.competition.model import read_number
+from arbitraj.record.model import read_number
 
 _RANKED, _FIRST, _SECOND = "clasat", "depuneri", "constructie"
 _Row = dict[str, Any]

@@ -7,21 +7,21 @@ from datetime import date, datetime
 from pathlib import Path
 
 from arbitraj.cli.writing import one_step, settle
-from arbitraj.competition.clock import hour_of, now, to_minute
-from arbitraj.competition.contestation import Answer, Appeal, Contestation, Lateness, Verdict, is_late
-from arbitraj.competition.contestation_file import FILE, read_contestations, write_contestations
-from arbitraj.competition.decision_file import read_decisions
-from arbitraj.competition.files.cells import one_line
-from arbitraj.competition.model import Action, Competition, Decision
-from arbitraj.competition.moments import shown_moment
-from arbitraj.competition.names import plain_name
-from arbitraj.competition.people import same_number
-from arbitraj.competition.settings import read_settings
-from arbitraj.competition.who import find_player
+from arbitraj.folder.contestations import FILE, read_contestations, write_contestations
+from arbitraj.folder.decisions import read_decisions
+from arbitraj.folder.people import same_number
+from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.near import perhaps, unknown
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.publish.contestation_words import state_of, subject_of
+from arbitraj.record.clock import hour_of, now, to_minute
+from arbitraj.record.contestation import Answer, Appeal, Contestation, Lateness, Verdict, is_late
+from arbitraj.record.model import Action, Competition, Decision
+from arbitraj.record.moments import shown_moment
+from arbitraj.record.names import plain_name
+from arbitraj.record.who import find_player
+from arbitraj.report.contestation_words import state_of, subject_of
+from arbitraj.tables.cells import one_line
 from arbitraj.text import count, say
 from arbitraj.writing.step import Step
 
@@ -134,7 +134,7 @@ def _subject(each: Contestation) -> tuple[object, ...]:
 
 def _article(text: str) -> str:
     """The article of what is contested; 8.5 is refused: disciplinary decisions are final (9.4.e)."""
-    from arbitraj.correction.articles import find
+    from arbitraj.rules.articles import find
 
     if not text:
         return ""
@@ -343,8 +343,8 @@ def show_list(folder: Path) -> None:
 def print_register(folder: Path) -> None:
     """Write the register as PDF and workbook beside the results."""
     from arbitraj.cli.correct import RESULTS
-    from arbitraj.publish.pdf.contestations import write_contestation_pdf
-    from arbitraj.publish.workbook.contestations import write_contestation_workbook
+    from arbitraj.press.pdf.contestations import write_contestation_pdf
+    from arbitraj.press.xlsx.contestations import write_contestation_workbook
 
     with one_step(folder, "contestatie tipareste") as step:
         found, competition = _read(folder), _competition(folder)
@@ -360,7 +360,7 @@ def print_register(folder: Path) -> None:
 
 def write_files(step: Step, folder: Path, files: dict[str, Callable[[Path], None]]) -> None:
     """Write files into a folder, those that a person changed kept beside; say what was done."""
-    from arbitraj.publish.output import Output
+    from arbitraj.desk.output import Output
 
     output = Output(step, folder)
     for name, write in files.items():

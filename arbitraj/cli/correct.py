@@ -12,18 +12,18 @@ from rich.text import Text
 from arbitraj.atomic import write_text
 from arbitraj.cli.shell import progress, watched
 from arbitraj.cli.writing import one_step, one_step_at
-from arbitraj.correction.policies import POLICIES
-from arbitraj.correction.replay import State
 from arbitraj.desk.alarms import alarms, open_elsewhere
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.look_at import LookAt, to_look_at
+from arbitraj.desk.output import Output
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.publish.output import Output
-from arbitraj.publish.results import to_json
-from arbitraj.publish.workbook.results import write_workbook
+from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.ranking.standings import Ranking, Standing, deciding_entries, why_unranked
+from arbitraj.report.results import to_json
+from arbitraj.rules.replay import State
 from arbitraj.text import count, say
+from arbitraj.types import POLICIES
 from arbitraj.writing.step import Step
 
 RESULTS, WORKBOOK, JSON = "rezultate", "clasament.xlsx", "rezultate.json"

@@ -4,18 +4,18 @@ from dataclasses import replace
 from pathlib import Path
 
 from arbitraj.cli.writing import one_step
-from arbitraj.competition.decision_file import FILE, append_decision, missing_keys
-from arbitraj.competition.model import Decision
-from arbitraj.competition.people import same_number
-from arbitraj.competition.wordlist import open_words
-from arbitraj.correction.articles import find
-from arbitraj.correction.game import Game
 from arbitraj.desk.grade import correct_contest, rank_corrections
+from arbitraj.folder.decisions import FILE, append_decision, missing_keys
+from arbitraj.folder.people import same_number
+from arbitraj.folder.word_list import open_words
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.store import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import read_scale
 from arbitraj.ranking.standings import Ranking
+from arbitraj.record.game import Game
+from arbitraj.record.model import Decision
+from arbitraj.rules.articles import find
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.text import say
 from arbitraj.writing.step import Step

@@ -17,16 +17,16 @@ from arbitraj.cli.draw_request import (
     seed_of,
 )
 from arbitraj.cli.writing import one_step, step_at
-from arbitraj.competition.drawing import FOLDER, LOG, Kinds
-from arbitraj.competition.model import Competition
-from arbitraj.competition.settings import FILE
+from arbitraj.desk.output import Output
 from arbitraj.draw.announcement import Announced, announcement
 from arbitraj.draw.letters import Drawn
 from arbitraj.draw.log import dumps, letters_log
 from arbitraj.draw.poster import write_poster
 from arbitraj.draw.settings_file import write_value
+from arbitraj.folder.settings import FILE
 from arbitraj.game.variant import Variant, load_variant
-from arbitraj.publish.output import Output
+from arbitraj.record.drawing import FOLDER, LOG, Kinds
+from arbitraj.record.model import Competition
 from arbitraj.text import say
 from arbitraj.writing.step import Step
 

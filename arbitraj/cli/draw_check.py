@@ -8,20 +8,20 @@ import typer
 
 from arbitraj.cli.draw_programme import repeated_programme
 from arbitraj.cli.draw_request import PROGRAMME, Request, narrowed, refuse
-from arbitraj.competition.drawing import Breach, Kinds
-from arbitraj.competition.game_types import Material
-from arbitraj.competition.model import Competition
-from arbitraj.competition.textfile import read_text
-from arbitraj.competition.wordlist import open_words
 from arbitraj.draw.announcement import Announced
 from arbitraj.draw.check import by_hand
 from arbitraj.draw.first_move import FirstMoves
 from arbitraj.draw.letters import TRIES, CannotDrawError, Drawn, Order, draw, minutes
 from arbitraj.draw.log import Log, difference, letters_log, loads, order_of
+from arbitraj.folder.toml_file import read_text
+from arbitraj.folder.word_list import open_words
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.lexicon.store import ListStore
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.drawing import Breach, Kinds
+from arbitraj.record.game_types import Material
+from arbitraj.record.model import Competition
 from arbitraj.text import say
 
 Words = tuple[FirstMoves, ListInfo]

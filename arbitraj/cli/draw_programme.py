@@ -5,10 +5,10 @@ from pathlib import Path
 
 from arbitraj.cli.draw_request import Request, refuse, seed_of
 from arbitraj.cli.writing import one_step_at
-from arbitraj.competition.drawing import FOLDER
 from arbitraj.draw.log import Log, dumps
 from arbitraj.draw.programme import CHAMPIONSHIP, COMPETITIONS, DEFAULT_STAGES, Lot, draw_programme
 from arbitraj.near import unknown
+from arbitraj.record.drawing import FOLDER
 from arbitraj.text import count, say
 from arbitraj.writing.step import Step
 

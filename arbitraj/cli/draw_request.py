@@ -4,14 +4,14 @@ import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.competition.game_types import GAME_TYPES, GameType, Material
-from arbitraj.competition.model import Competition
-from arbitraj.competition.settings import FILE, read_settings
 from arbitraj.draw.letters import Order
 from arbitraj.draw.lots import fresh_seed
+from arbitraj.folder.settings import FILE, read_settings
 from arbitraj.game.variant import Variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.game_types import GAME_TYPES, GameType, Material
+from arbitraj.record.model import Competition
 from arbitraj.text import say
 
 PROGRAMME = "proba"

@@ -2,8 +2,8 @@
 
 import typer
 
-from arbitraj.competition.rules import INTERPRETATIONS
-from arbitraj.correction.articles import close_codes, explain
+from arbitraj.record.interpretations import INTERPRETATIONS
+from arbitraj.rules.articles import close_codes, explain
 from arbitraj.text import say
 
 

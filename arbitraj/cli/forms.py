@@ -8,9 +8,8 @@ from pathlib import Path
 
 from arbitraj.cli.shell import progress
 from arbitraj.cli.writing import one_step, one_step_at
-from arbitraj.competition.game_types import GAME_TYPES, GameType
-from arbitraj.competition.model import Competition
-from arbitraj.competition.settings import samples_left
+from arbitraj.desk.output import Output
+from arbitraj.folder.settings import samples_left
 from arbitraj.forms.document import BLANK, write_forms
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.fillable import write_fillable
@@ -30,7 +29,8 @@ from arbitraj.forms.wall import write_letters
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.publish.output import Output
+from arbitraj.record.game_types import GAME_TYPES, GameType
+from arbitraj.record.model import Competition
 from arbitraj.text import count, say
 from arbitraj.writing.step import Step
 

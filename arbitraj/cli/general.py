@@ -13,17 +13,17 @@ from arbitraj.atomic import write_text
 from arbitraj.cli.contestation import write_files
 from arbitraj.cli.correct import RESULTS
 from arbitraj.cli.writing import one_step, settle
-from arbitraj.competition.model import Category
-from arbitraj.competition.other_results import read_other_results
-from arbitraj.competition.season import FILE, Part, Season, read_season
 from arbitraj.desk.grade import grade
+from arbitraj.folder.other_results import read_other_results
+from arbitraj.folder.season import FILE, Part, Season, read_season
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.publish.general_table import General, placed, printed, title_of
-from arbitraj.publish.results import to_json
-from arbitraj.publish.shown import decimal
 from arbitraj.ranking.events import Gathering
 from arbitraj.ranking.general import Line, Person, TieBreak, general_ranking
 from arbitraj.ranking.same_people import canonical
+from arbitraj.record.model import Category
+from arbitraj.report.general_table import General, placed, printed, title_of
+from arbitraj.report.results import to_json
+from arbitraj.report.shown import decimal
 from arbitraj.text import count, say
 from arbitraj.writing.step import Step
 
@@ -37,9 +37,9 @@ def rank_season(folder: Path) -> None:
 
 
 def _rank(step: Step) -> None:
-    from arbitraj.publish.general_csv import to_csv
-    from arbitraj.publish.pdf.general import write_general_pdf
-    from arbitraj.publish.workbook.general import write_general_workbook
+    from arbitraj.press.general_csv import to_csv
+    from arbitraj.press.pdf.general import write_general_pdf
+    from arbitraj.press.xlsx.general import write_general_workbook
 
     general = general_of(step.folder)
     width = None if sys.stdout.isatty() else 140

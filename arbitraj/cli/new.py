@@ -7,18 +7,18 @@ from importlib.resources import files
 from pathlib import Path
 
 from arbitraj.cli.writing import one_step_at
-from arbitraj.competition.entrants import TABLE, Entrant, read_entries_file
-from arbitraj.competition.files.formulas import guarded
-from arbitraj.competition.game_types import GAME_TYPES
-from arbitraj.competition.model import Competition, Player
-from arbitraj.competition.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, read_roster, read_roster_file
-from arbitraj.competition.settings import FILE as SETTINGS
-from arbitraj.competition.settings import read_settings
 from arbitraj.filename import is_safe
+from arbitraj.folder.entrants import TABLE, Entrant, read_entries_file
+from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, read_roster, read_roster_file
+from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.game_types import GAME_TYPES
+from arbitraj.record.model import Competition, Player
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS
+from arbitraj.tables.formulas import guarded
 from arbitraj.text import LANGUAGE, count, say
 from arbitraj.writing.lock import STATE
 from arbitraj.writing.step import Step

@@ -12,25 +12,25 @@ import typer
 from arbitraj.cli.correct import print_alarms, print_waiting
 from arbitraj.cli.shell import progress, watched
 from arbitraj.cli.writing import one_step
-from arbitraj.competition.answer_file import FILE as ANSWERS
-from arbitraj.competition.contestation_file import FILE as REGISTER
-from arbitraj.competition.contestation_file import read_contestations
-from arbitraj.competition.model import Competition
-from arbitraj.competition.moments import shown_moment
-from arbitraj.competition.people import HAND_IN
 from arbitraj.desk.alarms import alarms, open_elsewhere
+from arbitraj.desk.changes import changes
+from arbitraj.desk.edition_files import FOR_ARBITERS, JSON, MOST_PLAYER_SHEETS, Options, write_edition
 from arbitraj.desk.grade import Graded, grade
+from arbitraj.desk.inputs import Inputs, file_hashes, inputs_of
 from arbitraj.desk.look_at import LookAt, to_look_at
+from arbitraj.desk.published import Published, is_published, read_published
+from arbitraj.folder.answers import FILE as ANSWERS
+from arbitraj.folder.contestations import FILE as REGISTER
+from arbitraj.folder.contestations import read_contestations
+from arbitraj.folder.people import HAND_IN
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.publish.changes import changes
-from arbitraj.publish.edition import Edition, Stage
-from arbitraj.publish.edition_files import FOR_ARBITERS, JSON, MOST_PLAYER_SHEETS, Options, write_edition
-from arbitraj.publish.inputs import Inputs, file_hashes, inputs_of
-from arbitraj.publish.published import Published, is_published, read_published
-from arbitraj.publish.results import results
 from arbitraj.ranking.standings import Ranking
+from arbitraj.record.model import Competition
+from arbitraj.record.moments import shown_moment
+from arbitraj.report.edition import Edition, Stage
+from arbitraj.report.results import results
 from arbitraj.text import say
 from arbitraj.writing.plan import contents
 from arbitraj.writing.step import Step

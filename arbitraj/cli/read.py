@@ -8,10 +8,10 @@ from pathlib import Path
 from arbitraj.atomic import write_text
 from arbitraj.cli.shell import progress
 from arbitraj.cli.writing import one_step_at
-from arbitraj.competition.model import Entry, Sheet
 from arbitraj.filename import apart, made_safe
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.model import Entry, Sheet
 from arbitraj.sheets.draft import FileRead, Found
 from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.reader import SUFFIXES

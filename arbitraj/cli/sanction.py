@@ -8,19 +8,19 @@ from pathlib import Path
 
 from arbitraj.cli.contestation import write_files
 from arbitraj.cli.writing import one_step, settle
-from arbitraj.competition.clock import hour_of, now
-from arbitraj.competition.files.cells import one_line
-from arbitraj.competition.hand_in_file import hand_ins_so_far, sanctioned, with_sanction, write_hand_ins
-from arbitraj.competition.model import Competition, HandIn, HandInState, Player
-from arbitraj.competition.moments import shown_moment
-from arbitraj.competition.names import plain_name
-from arbitraj.competition.people import HAND_IN, read_roster, table_file
-from arbitraj.competition.sanction import FILE, Measure, Sanction, read_sanctions, write_sanctions
-from arbitraj.competition.settings import read_settings
-from arbitraj.competition.who import find_player
+from arbitraj.folder.hand_ins import hand_ins_so_far, sanctioned, with_sanction, write_hand_ins
+from arbitraj.folder.people import HAND_IN, read_roster, table_file
+from arbitraj.folder.sanctions import FILE, Measure, Sanction, read_sanctions, write_sanctions
+from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.clock import hour_of, now
+from arbitraj.record.model import Competition, HandIn, HandInState, Player
+from arbitraj.record.moments import shown_moment
+from arbitraj.record.names import plain_name
+from arbitraj.record.who import find_player
+from arbitraj.tables.cells import one_line
 from arbitraj.text import say
 from arbitraj.writing.step import Step
 
@@ -142,7 +142,7 @@ def _into_hand_ins(step: Step, read: _Folder, changed: HandIn, new: bytes | None
 
 def show_sanctions(folder: Path) -> None:
     """Print the register."""
-    from arbitraj.publish.pdf.report import sanction_line
+    from arbitraj.press.pdf.report import sanction_line
 
     settle(folder, "sanctiune lista")
     read = _read(folder)
@@ -177,9 +177,9 @@ def report(folder: Path, incidents: Sequence[str]) -> None:
 
 def _report(step: Step, incidents: Sequence[str]) -> None:
     from arbitraj.cli.correct import RESULTS
-    from arbitraj.competition.contestation_file import read_contestations
     from arbitraj.desk.grade import grade
-    from arbitraj.publish.pdf.report import Report, write_report
+    from arbitraj.folder.contestations import read_contestations
+    from arbitraj.press.pdf.report import Report, write_report
 
     folder = step.folder
     graded = grade(folder)
@@ -218,7 +218,7 @@ def differences(
 
 def _print_papers(step: Step, read: _Folder, chosen: Sequence[Sanction]) -> None:
     from arbitraj.cli.correct import RESULTS
-    from arbitraj.publish.pdf.disciplinary import write_sanction_pdf
+    from arbitraj.press.pdf.disciplinary import write_sanction_pdf
 
     def paper(each: Sanction) -> Callable[[Path], None]:
         player = next((player for player in read.players if player.table == each.table), None)

@@ -7,16 +7,16 @@ from pathlib import Path
 
 from arbitraj.atomic import write_text
 from arbitraj.cli.writing import one_step
-from arbitraj.competition.entrants import Entrant, Entries, find_entrant, read_entries, the_same, write_entries
-from arbitraj.competition.model import Competition
-from arbitraj.competition.people import HAND_IN, HAND_IN_COLUMNS, Table, table_file
-from arbitraj.competition.settings import read_settings, samples_left
-from arbitraj.competition.textfile import read_text
+from arbitraj.desk.output import Output
 from arbitraj.draw.seating import Seating, seat
 from arbitraj.draw.seating_shown import origin, remarks
+from arbitraj.folder.entrants import Entrant, Entries, find_entrant, read_entries, the_same, write_entries
+from arbitraj.folder.people import HAND_IN, HAND_IN_COLUMNS, Table, table_file
+from arbitraj.folder.settings import read_settings, samples_left
+from arbitraj.folder.toml_file import read_text
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.publish.output import Output
+from arbitraj.record.model import Competition
 from arbitraj.text import count, say
 from arbitraj.writing.step import Step
 

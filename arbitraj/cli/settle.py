@@ -8,7 +8,6 @@ from pathlib import Path
 from arbitraj.cli.correct import print_waiting, where_of
 from arbitraj.cli.shell import watched
 from arbitraj.cli.writing import one_step, settle
-from arbitraj.competition.answer_file import AS_WRITTEN, read_answers
 from arbitraj.desk.alarms import alarms
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.look_at import LookAt, to_look_at
@@ -22,6 +21,7 @@ from arbitraj.desk.settle import (
     reading_of,
     tick,
 )
+from arbitraj.folder.answers import AS_WRITTEN, read_answers
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.question import Answer, Ask, Question
 from arbitraj.text import say

@@ -12,10 +12,10 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from arbitraj.cli.streams import patient_streams, unreadable_arguments
-from arbitraj.competition.near_file import near_file
 from arbitraj.near import perhaps
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_sentence
+from arbitraj.tables.near_file import near_file
 from arbitraj.text import say
 
 REFUSED = 2

@@ -8,21 +8,21 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from arbitraj.competition.model import HandIn
-from arbitraj.competition.people import same_number
-from arbitraj.competition.who import find_part_of_name
-from arbitraj.competition.wordlist import open_words
-from arbitraj.correction.asking import Case, correct_asking
-from arbitraj.correction.correct import Correction, steps_of
-from arbitraj.correction.findings import Finding
-from arbitraj.correction.game import Game
-from arbitraj.correction.reading import Reading
-from arbitraj.correction.replay import State, Step
+from arbitraj.folder.people import same_number
+from arbitraj.folder.word_list import open_words
 from arbitraj.game.board import BLOCKED, EMPTY, Board
 from arbitraj.game.points import breakdown
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.lexicon.store import ListStore
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.findings import Finding
+from arbitraj.record.game import Game
+from arbitraj.record.model import HandIn
+from arbitraj.record.who import find_part_of_name
+from arbitraj.rules.asking import Case, correct_asking
+from arbitraj.rules.correct import Correction, steps_of
+from arbitraj.rules.reading import Reading
+from arbitraj.rules.replay import State, Step
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.text import say
 

@@ -5,15 +5,15 @@ from datetime import time
 from pathlib import Path
 
 from arbitraj.cli.writing import one_step
-from arbitraj.competition.game_types import GameType, Material
-from arbitraj.competition.model import Competition
-from arbitraj.competition.settings import read_settings
+from arbitraj.desk.output import Output
 from arbitraj.draw.letters import minutes
 from arbitraj.draw.timing import LEAST, MOST, announcements
 from arbitraj.draw.timing_paper import clock, write_time_sheet
+from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.publish.output import Output
+from arbitraj.record.game_types import GameType, Material
+from arbitraj.record.model import Competition
 from arbitraj.text import count, say
 
 FOLDER, SHEET = "anunturi", "anunturi.pdf"

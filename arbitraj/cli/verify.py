@@ -8,15 +8,15 @@ from typing import Any
 
 from arbitraj.cli.publish import Request, edition_folder, grade_folder, make, read_json, stage_of
 from arbitraj.cli.writing import settle
-from arbitraj.competition.settings import read_settings
-from arbitraj.competition.wordlist import open_words
+from arbitraj.desk.edition_files import JSON
+from arbitraj.desk.inputs import Inputs, differences, file_hashes, inputs_of
+from arbitraj.desk.published import Published
+from arbitraj.folder.settings import read_settings
+from arbitraj.folder.word_list import open_words
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.store import ListStore
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.publish.edition import Stage
-from arbitraj.publish.edition_files import JSON
-from arbitraj.publish.inputs import Inputs, differences, file_hashes, inputs_of
-from arbitraj.publish.published import Published
+from arbitraj.report.edition import Stage
 from arbitraj.text import count, say
 from arbitraj.writing.plan import contents
 

@@ -9,18 +9,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
-from arbitraj.competition.drawing import FOLDER, LOG
-from arbitraj.competition.game_types import Material
-from arbitraj.competition.textfile import read_text
-from arbitraj.correction.correct import Correction
-from arbitraj.correction.findings import Finding, Kind
-from arbitraj.correction.replay import State
 from arbitraj.desk.grade import Graded
 from arbitraj.draw.log import LETTERS, loads
+from arbitraj.folder.toml_file import read_text
 from arbitraj.game.tile import JOKER
 from arbitraj.lexicon.plausible import several_a_line, strange
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.publish.shown import policy_of
+from arbitraj.record.drawing import FOLDER, LOG
+from arbitraj.record.findings import Finding, Kind
+from arbitraj.record.game_types import Material
+from arbitraj.report.shown import policy_of
+from arbitraj.rules.correct import Correction
+from arbitraj.rules.replay import State
 from arbitraj.sheets.contest import SHEETS
 from arbitraj.text import count, say
 

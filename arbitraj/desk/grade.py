@@ -5,20 +5,20 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.competition.answer_file import FILE as ANSWERS
-from arbitraj.competition.model import Competition, HandIn, HandInState, Player, Sheet
-from arbitraj.competition.people import same_number
-from arbitraj.competition.wordlist import open_words
-from arbitraj.correction.asking import Case, correct_asking
-from arbitraj.correction.correct import Correction, correct, correct_all, with_comparisons
-from arbitraj.correction.game import Game
+from arbitraj.folder.answers import FILE as ANSWERS
+from arbitraj.folder.people import same_number
+from arbitraj.folder.word_list import open_words
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.lexicon.store import ListStore
 from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.answers import AnswerBook
+from arbitraj.record.game import Game
+from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet
 from arbitraj.record.question import Question
+from arbitraj.rules.asking import Case, correct_asking
+from arbitraj.rules.correct import Correction, correct, correct_all, with_comparisons
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.text import say
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arbitraj.correction.correct import Correction
-from arbitraj.correction.findings import Finding, Kind
-from arbitraj.correction.worth import points_lost
 from arbitraj.desk.grade import Graded
-from arbitraj.publish.shown import in_words
+from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.question import question_id
+from arbitraj.report.shown import in_words
+from arbitraj.rules.correct import Correction
+from arbitraj.rules.worth import points_lost
 
 _KIND = "privit"
 # remarks that say how a sheet was taken; the others ask an arbiter to look at something

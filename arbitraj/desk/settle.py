@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from arbitraj.competition.answer_file import AS_WRITTEN, append_answers
-from arbitraj.competition.model import read_number, the_number
-from arbitraj.correction.asking import Case, correct_asking
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import LookAt
+from arbitraj.folder.answers import AS_WRITTEN, append_answers
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position, PositionError
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.answers import AnswerBook
+from arbitraj.record.model import read_number, the_number
 from arbitraj.record.question import NOTHING, NOWHERE, Answer, Ask, Question
+from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.sheets.draft import COLUMN_OF
 from arbitraj.sheets.row_text import RowText
 from arbitraj.text import say

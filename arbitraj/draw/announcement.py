@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arbitraj.competition.game_types import GameType, Material
 from arbitraj.game.variant import Variant
+from arbitraj.record.game_types import GameType, Material
 from arbitraj.text import count, say
 
 _IN_A_LINE = 5

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from arbitraj.competition.drawing import Breach, breaches
-from arbitraj.competition.game_types import Material
-from arbitraj.competition.model import Competition
 from arbitraj.draw.first_move import FirstMoves
 from arbitraj.game.variant import Variant
+from arbitraj.record.drawing import Breach, breaches
+from arbitraj.record.game_types import Material
+from arbitraj.record.model import Competition
 
 
 def by_hand(competition: Competition, rows: Sequence[str], variant: Variant, words: FirstMoves | None) -> list[Breach]:

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from arbitraj.competition.drawing import MOST_IN_A_ROW, Breach, Kinds, long_runs
 from arbitraj.game.tile import JOKER
 from arbitraj.game.variant import Variant
+from arbitraj.record.drawing import MOST_IN_A_ROW, Breach, Kinds, long_runs
 from arbitraj.text import say
 
 _SHORTEST = 2

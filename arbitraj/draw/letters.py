@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from arbitraj.competition.drawing import MOST_IN_A_ROW, Breach, Kinds, long_runs, too_small_share, unmixed_group
-from arbitraj.competition.game_types import GameType, Material
 from arbitraj.draw.first_move import FirstMoves
 from arbitraj.draw.lots import Bag, Lots
 from arbitraj.game.tile import JOKER
 from arbitraj.game.variant import Variant
+from arbitraj.record.drawing import MOST_IN_A_ROW, Breach, Kinds, long_runs, too_small_share, unmixed_group
+from arbitraj.record.game_types import GameType, Material
 
 # how often all tiles may go back because those left cannot keep a rule; with the tiles of 3.1 it hardly ever happens
 TRIES = 1000
@@ -106,7 +106,7 @@ def alphabetical(letters: str) -> str:
 def minutes(game_type: GameType, letters: int) -> int:
     """The time allowed for so many letters. Raises ValueError where the type names none.
 
-    >>> from arbitraj.competition.game_types import GAME_TYPES
+    >>> from arbitraj.record.game_types import GAME_TYPES
     >>> minutes(GAME_TYPES["pe_sir"], 36), minutes(GAME_TYPES["n_scrabble"], 42)
     (75, 60)
     """

@@ -4,12 +4,12 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.draw.letters import Drawn, Order, Step
 from arbitraj.draw.lots import ALGORITHM
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.text import say
 
 Log = dict[str, Any]

@@ -7,10 +7,10 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from arbitraj.competition.entrants import Entrant
-from arbitraj.paper import BOLD, REGULAR, new_canvas
-from arbitraj.publish.pdf.flow import GREY, INK, LINE, text_at
-from arbitraj.publish.pdf.typeset import clean, fitted
+from arbitraj.folder.entrants import Entrant
+from arbitraj.press.paper import BOLD, REGULAR, new_canvas
+from arbitraj.press.pdf.flow import GREY, INK, LINE, text_at
+from arbitraj.press.pdf.typeset import clean, fitted
 from arbitraj.text import say
 
 ACROSS, DOWN = 2, 4

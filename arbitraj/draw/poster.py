@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.draw.announcement import Announced
 from arbitraj.game.variant import Variant
-from arbitraj.paper import BOLD, REGULAR, new_canvas, printable
+from arbitraj.press.paper import BOLD, REGULAR, new_canvas, printable
 from arbitraj.text import say
 
 WIDTH, HEIGHT = landscape(A4)

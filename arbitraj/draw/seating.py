@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from arbitraj.competition.entrants import Entrant
-from arbitraj.competition.files.headings import plain
 from arbitraj.draw.arrange import Place, arrange
 from arbitraj.draw.own_places import OwnPlace, as_seated, by_rating
+from arbitraj.folder.entrants import Entrant
+from arbitraj.tables.headings import plain
 from arbitraj.text import say
 
 # what people write for players who have no clubmates

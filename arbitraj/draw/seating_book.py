@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from arbitraj.competition.entrants import Entrant
-from arbitraj.competition.model import Competition
 from arbitraj.draw.own_places import rating_order
 from arbitraj.draw.seating import Seating
 from arbitraj.draw.seating_shown import by_name
-from arbitraj.publish.workbook.style import Book, Column, Page
-from arbitraj.spreadsheet import save_workbook
+from arbitraj.folder.entrants import Entrant
+from arbitraj.press.xlsx.style import Book, Column, Page
+from arbitraj.record.model import Competition
+from arbitraj.tables.spreadsheet import save_workbook
 from arbitraj.text import say
 
 

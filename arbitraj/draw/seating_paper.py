@@ -5,13 +5,13 @@ from pathlib import Path
 
 from reportlab.lib.pagesizes import A4
 
-from arbitraj.competition.model import Competition
 from arbitraj.draw.seating import Seating
 from arbitraj.draw.seating_shown import by_name, origin, rating, remarks
-from arbitraj.paper import new_canvas
-from arbitraj.publish.pdf.edges import BOTTOM, SIDE, TOP, draw_rule
-from arbitraj.publish.pdf.flow import GREY, INK, Cells, Field, Frame, Header, Item, Note, flow, paint, text_at
-from arbitraj.publish.pdf.typeset import clean
+from arbitraj.press.paper import new_canvas
+from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_rule
+from arbitraj.press.pdf.flow import GREY, INK, Cells, Field, Frame, Header, Item, Note, flow, paint, text_at
+from arbitraj.press.pdf.typeset import clean
+from arbitraj.record.model import Competition
 from arbitraj.text import say
 
 WIDTH, HEIGHT = A4

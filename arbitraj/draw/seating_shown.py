@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from arbitraj.competition.entrants import Entrant
-from arbitraj.competition.files.headings import plain
 from arbitraj.draw.seating import Seating, club_of
+from arbitraj.folder.entrants import Entrant
+from arbitraj.tables.headings import plain
 from arbitraj.text import count, say
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from arbitraj.competition.settings import FILE
-from arbitraj.competition.textfile import parse_toml
 from arbitraj.decoding import decode
+from arbitraj.folder.settings import FILE
+from arbitraj.folder.toml_file import parse_toml
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 from arbitraj.writing.step import Step

@@ -8,10 +8,10 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
 from arbitraj.draw.timing import Announcement
-from arbitraj.paper import new_canvas
-from arbitraj.publish.pdf.edges import BOTTOM, SIDE, TOP, draw_rule
-from arbitraj.publish.pdf.flow import GREY, INK, LINE, SHADE, text_at
-from arbitraj.publish.pdf.typeset import clean, wrapped
+from arbitraj.press.paper import new_canvas
+from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_rule
+from arbitraj.press.pdf.flow import GREY, INK, LINE, SHADE, text_at
+from arbitraj.press.pdf.typeset import clean, wrapped
 from arbitraj.text import say
 
 WIDTH, HEIGHT = A4

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.atomic import replacing, write_text
-from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.forms.document import BLANK, write_forms
 from arbitraj.forms.drawing import Content
 from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.layouts import plan_of
 from arbitraj.forms.slips import A_PAGE, write_slips
 from arbitraj.game.variant import load_variant
+from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.text import say
 
 README, SLIPS, FILLABLE = "README.md", "bonuri-predare.pdf", "completabile"

@@ -7,7 +7,7 @@ from arbitraj.forms.drawing import Content, Holder, draw_own, draw_shared
 from arbitraj.forms.pen import Pen
 from arbitraj.forms.plan import HEIGHT, Plan
 from arbitraj.game.variant import Variant
-from arbitraj.paper import new_canvas
+from arbitraj.press.paper import new_canvas
 from arbitraj.text import say
 
 BLANK = Holder()

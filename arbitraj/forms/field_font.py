@@ -12,7 +12,7 @@ from functools import cache
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont, TTFontMaker
 
-from arbitraj.paper import REGULAR, use_fonts
+from arbitraj.press.paper import REGULAR, use_fonts
 
 # The name in the form's resources, not that of the font. Chrome and Edge (pdfium) write each sign with a font of the
 # system made for its alphabet, in which ș and ț do not show, unless the field's own font goes by a name of this kind:

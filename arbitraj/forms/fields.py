@@ -12,7 +12,7 @@ from reportlab.lib.units import mm
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.pen import fitted
 from arbitraj.forms.plan import NAME_BOX, TABLE_BOX, Box, Page, Table
-from arbitraj.paper import REGULAR
+from arbitraj.press.paper import REGULAR
 from arbitraj.sheets import form_fields
 from arbitraj.text import say
 

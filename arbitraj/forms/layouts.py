@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil, floor
 
-from arbitraj.competition.game_types import GameType, Material
 from arbitraj.forms.plan import (
     BOTTOM,
     INNER,
@@ -29,6 +28,7 @@ from arbitraj.forms.plan import (
     Table,
 )
 from arbitraj.game.variant import Variant
+from arbitraj.record.game_types import GameType, Material
 
 USUAL_GROUPS = 7  # 4.4
 A_MINUTE = 2  # scrabbles that the fastest hand finds and writes down in a minute, all through the game

@@ -8,7 +8,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.forms.plan import Box
-from arbitraj.paper import BOLD, REGULAR, printable
+from arbitraj.press.paper import BOLD, REGULAR, printable
 
 THIN, THICK = 0.4, 0.9  # points
 _SMALLEST, _OF_TWO = 0.7, 0.64  # of a title's size: the least in one line, the most in two

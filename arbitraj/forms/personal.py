@@ -3,10 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
-from arbitraj.competition.game_types import Material
-from arbitraj.competition.model import Competition
-from arbitraj.competition.people import read_roster
-from arbitraj.competition.settings import FILE, read_settings
+from arbitraj.folder.people import read_roster
+from arbitraj.folder.settings import FILE, read_settings
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.layouts import USUAL_GROUPS, most_groups
 from arbitraj.forms.plan import Plan
@@ -15,6 +13,8 @@ from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.game_types import Material
+from arbitraj.record.model import Competition
 from arbitraj.text import say
 
 

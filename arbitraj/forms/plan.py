@@ -5,7 +5,7 @@ Lengths are millimetres, from the top left corner of an A4 page held upright.
 
 from dataclasses import dataclass
 
-from arbitraj.competition.game_types import GameType
+from arbitraj.record.game_types import GameType
 
 WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 10.0
 RIGHT, BOTTOM, INNER = WIDTH - MARGIN, HEIGHT - MARGIN, WIDTH - 2 * MARGIN

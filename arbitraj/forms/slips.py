@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arbitraj.forms.pen import THICK, Pen
 from arbitraj.forms.plan import HEIGHT, INNER, MARGIN, Box
-from arbitraj.paper import new_canvas
+from arbitraj.press.paper import new_canvas
 from arbitraj.text import say
 
 IN_LINE, LINES = 2, 5

@@ -7,13 +7,13 @@ from pathlib import Path
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 
-from arbitraj.competition.game_types import GameType, Material
 from arbitraj.forms.board import draw_grid, draw_tiles
 from arbitraj.forms.drawing import Content
 from arbitraj.forms.pen import Pen
 from arbitraj.forms.plan import HEIGHT, MARGIN, WIDTH, Box, Grid
 from arbitraj.game.variant import Variant
-from arbitraj.paper import new_canvas
+from arbitraj.press.paper import new_canvas
+from arbitraj.record.game_types import GameType, Material
 from arbitraj.text import say
 
 _WIDE, _HIGH = HEIGHT, WIDTH  # the page lies on its side

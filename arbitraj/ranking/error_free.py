@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arbitraj.competition.model import HandInState
-from arbitraj.correction.correct import Correction
-from arbitraj.correction.replay import State
 from arbitraj.ranking.standings import Ranking, Standing
+from arbitraj.record.model import HandInState
+from arbitraj.rules.correct import Correction
+from arbitraj.rules.replay import State
 
 
 @dataclass(frozen=True, slots=True)

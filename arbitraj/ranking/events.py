@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from arbitraj.competition.model import Category, Player
-from arbitraj.competition.names import plain_name
-from arbitraj.competition.other_results import OtherResult
+from arbitraj.folder.other_results import OtherResult
 from arbitraj.problems import Problem
 from arbitraj.ranking.general import Event, Key, Person, Score
 from arbitraj.ranking.same_people import near_pairs
 from arbitraj.ranking.standings import Ranking, why_unranked
+from arbitraj.record.model import Category, Player
+from arbitraj.record.names import plain_name
 from arbitraj.text import say
 
 

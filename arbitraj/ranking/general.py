@@ -6,8 +6,8 @@ from enum import Enum
 from fractions import Fraction
 from itertools import groupby
 
-from arbitraj.competition.files.headings import plain
-from arbitraj.competition.model import Category
+from arbitraj.record.model import Category
+from arbitraj.tables.headings import plain
 
 NO_PLACE = 9999  # after every place, so that a missing one never counts as better
 Key = tuple[str, ...]  # what counts of a name, which is how a player is known over the events

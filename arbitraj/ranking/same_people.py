@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import combinations
 
-from arbitraj.competition.names import plain_name
 from arbitraj.ranking.general import Key
+from arbitraj.record.names import plain_name
 
 _NEAR_WORD, _NEAR_NAME = 0.8, 0.87
 

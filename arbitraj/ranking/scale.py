@@ -11,9 +11,9 @@ from functools import cache
 from math import sqrt
 from pathlib import Path
 
-from arbitraj.competition.files.limits import MAX_ROWS
-from arbitraj.competition.textfile import header_line, read_text, rows_of, separator_of
+from arbitraj.folder.toml_file import header_line, read_text, rows_of, separator_of
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.tables.limits import MAX_ROWS
 from arbitraj.text import say
 
 FILE = "scara.csv"

@@ -6,11 +6,11 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from itertools import groupby, pairwise
 
-from arbitraj.competition.model import Category, HandIn, HandInState, Player
-from arbitraj.correction.correct import Correction
-from arbitraj.correction.game import Game
-from arbitraj.correction.policies import POLICIES
 from arbitraj.ranking.scale import Scale
+from arbitraj.record.game import Game
+from arbitraj.record.model import Category, HandIn, HandInState, Player
+from arbitraj.rules.correct import Correction
+from arbitraj.types import POLICIES
 
 _LATE = 10**9  # after every hand-in order
 

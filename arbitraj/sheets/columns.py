@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from arbitraj.competition.files.headings import plain
 from arbitraj.record.question import Query
+from arbitraj.tables.headings import plain
 
 _NAMES = {
     "nr": "nr|nr crt|nr dep|nr depunere|nr depunerii|nr mutare|numar|numarul depunerii|dep nr|crt|no|mutare|mutarea",

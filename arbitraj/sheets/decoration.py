@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arbitraj.competition.model import Competition
-from arbitraj.competition.names import plain_name
+from arbitraj.record.model import Competition
+from arbitraj.record.names import plain_name
 
 # folded: no case, no diacritics
 _SAID_OF_NAMES = (

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from arbitraj.competition.files.cells import Cell
-from arbitraj.competition.model import ENTRY_COLUMNS, Doubt, Entry, Sheet, Source
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
+from arbitraj.record.model import ENTRY_COLUMNS, Doubt, Entry, Sheet, Source
 from arbitraj.record.question import Ask, Loose, Query
 from arbitraj.sheets.grid import Grid, read_grid
 from arbitraj.sheets.undo import undo
+from arbitraj.tables.cells import Cell
 from arbitraj.text import say
 
 MAX_ENTRIES = 300  # of one table: the board has 225 squares, superscrabble a few dozen solutions

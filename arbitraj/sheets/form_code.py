@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from arbitraj.competition.model import the_number
+from arbitraj.record.model import the_number
 from arbitraj.sheets.draft import Found
 
 _TEXT = re.compile(r"arbitraj:1:([a-z_]+):([0-9]{0,9}):([0-9]{1,9}):(.*)", re.DOTALL)

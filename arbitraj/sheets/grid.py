@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from arbitraj.competition.files.cells import Cell, Fault, Page, Row
-from arbitraj.competition.files.headings import plain
 from arbitraj.game.board import EMPTY
 from arbitraj.game.notation import read_word
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
+from arbitraj.tables.cells import Cell, Fault, Page, Row
+from arbitraj.tables.headings import plain
 from arbitraj.text import say
 
 MARKER = "grila"

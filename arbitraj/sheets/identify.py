@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from arbitraj.competition.files.headings import same_length
-from arbitraj.competition.model import Player, Sheet
-from arbitraj.competition.names import plain_name
-from arbitraj.competition.numerals import number_in
+from arbitraj.record.model import Player, Sheet
+from arbitraj.record.names import plain_name
+from arbitraj.record.numerals import number_in
 from arbitraj.record.question import NOTHING, Ask, Loose, Query
 from arbitraj.sheets.decoration import Known
+from arbitraj.tables.headings import same_length
 from arbitraj.text import say
 
 _PIECE = re.compile(r"[,;()\[\]|/]|\s[-–—]\s|\.\s|:")

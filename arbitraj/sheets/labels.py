@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from arbitraj.competition.files.cells import Cell, Row
-from arbitraj.competition.files.headings import plain, same_length
 from arbitraj.sheets.columns import LABELS, label_of
 from arbitraj.sheets.shapes import Kind, kind_of_text
+from arbitraj.tables.cells import Cell, Row
+from arbitraj.tables.headings import plain, same_length
 
 _PERSON = r"(?:jucator(?:ul|ului)?|concurent(?:ul|ului)?|participant(?:ul|ului)?|sportiv(?:ul|ului)?)"
 _INSIDE = re.compile(

@@ -3,10 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from arbitraj.competition.files.cells import Cell, Page, Row
-from arbitraj.competition.files.headings import plain
-from arbitraj.competition.model import read_number
 from arbitraj.game.variant import Variant
+from arbitraj.record.model import read_number
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.columns import LABELS, Header, header_of, is_index, is_solutions, role_of
 from arbitraj.sheets.draft import FIELDS, Draft
@@ -15,6 +13,8 @@ from arbitraj.sheets.labels import PRINTED, is_known, labelled, said
 from arbitraj.sheets.rows import MOVE, Taken, holds_several, take
 from arbitraj.sheets.shapes import Kind, is_numbering, kind_of, moves_in, points_of
 from arbitraj.sheets.tables import find_headers, is_move
+from arbitraj.tables.cells import Cell, Page, Row
+from arbitraj.tables.headings import plain
 from arbitraj.text import say
 
 _TOTALS = ("total", "suma", "punctaj", "totalul", "general")

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from arbitraj.competition.files.limits import ADDRESSES, MEMORY, SECONDS
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.problems import Problem
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.reader import read_file
+from arbitraj.tables.limits import ADDRESSES, MEMORY, SECONDS
 from arbitraj.text import say
 
 _BY_LIBRARIES = (b"PK", b"%PDF")  # text is read by code of this project, in a time that its size bounds

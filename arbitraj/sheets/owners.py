@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from arbitraj.competition.model import HandIn, Player
 from arbitraj.record.answers import AnswerBook
+from arbitraj.record.model import HandIn, Player
 from arbitraj.record.question import Ask, Query, Question
 from arbitraj.sheets.identify import Identity
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from arbitraj.competition.files.cells import Cell, Page, Row
 from arbitraj.game.variant import Variant
 from arbitraj.sheets.columns import Header, header_of
 from arbitraj.sheets.draft import Draft, FileRead, answer
 from arbitraj.sheets.layout import add_taken, is_total, read_page, shown
 from arbitraj.sheets.rows import MOVE, take
 from arbitraj.sheets.tables import find_headers
+from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.text import say
 
 

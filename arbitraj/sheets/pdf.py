@@ -11,11 +11,9 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from arbitraj.competition.files.cells import Cell, FileError, Page
-from arbitraj.competition.files.limits import MAX_PDF_PAGES
-from arbitraj.competition.model import Doubt, Entry, Sheet
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
+from arbitraj.record.model import Doubt, Entry, Sheet
 from arbitraj.sheets.draft import FileRead, answer
 from arbitraj.sheets.pages import has_table, read_pages
 from arbitraj.sheets.pdf_fields import field_cells, read_fields
@@ -23,6 +21,8 @@ from arbitraj.sheets.pdf_limits import check_drawn, check_pdf
 from arbitraj.sheets.pdf_mark import as_printed, code_of
 from arbitraj.sheets.pdf_page import page_tables
 from arbitraj.sheets.plain_text import read_text_sheet
+from arbitraj.tables.cells import Cell, FileError, Page
+from arbitraj.tables.limits import MAX_PDF_PAGES
 from arbitraj.text import say
 
 _MAX_OBJECTS = 40_000

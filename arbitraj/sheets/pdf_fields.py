@@ -5,13 +5,13 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from arbitraj.competition.files.cells import Cell, one_line
-from arbitraj.competition.files.limits import MAX_CELL
 from arbitraj.game.variant import Variant
 from arbitraj.sheets.draft import Draft
 from arbitraj.sheets.form_fields import NAME, TABLE, as_cell, as_square
 from arbitraj.sheets.grid import Grid
 from arbitraj.sheets.pdf_plain import plain_field
+from arbitraj.tables.cells import Cell, one_line
+from arbitraj.tables.limits import MAX_CELL
 from arbitraj.text import say
 
 _MAX_FIELDS = 20_000

@@ -9,8 +9,8 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
-from arbitraj.competition.files.cells import FileError
-from arbitraj.competition.files.limits import MAX_UNPACKED
+from arbitraj.tables.cells import FileError
+from arbitraj.tables.limits import MAX_UNPACKED
 from arbitraj.text import say
 
 MAX_DRAWN = 500_000  # bytes of what is drawn on all pages, unpacked; a sheet with its grid has some 20,000

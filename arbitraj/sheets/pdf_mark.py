@@ -10,9 +10,9 @@ from typing import Any
 from pypdf import PageObject, PdfReader, PdfWriter
 from pypdf.generic import NameObject, TextStringObject
 
-from arbitraj.competition.files.cells import one_line
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.sheets.pdf_limits import MAX_PAGE
+from arbitraj.tables.cells import one_line
 
 _CODE, _PRINTED = "/ArbitrajCode", "/ArbitrajPrinted"
 _SUBJECT = "/Subject"  # of the document: programs that make its pages anew keep that

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from arbitraj.competition.files.cells import Cell, Page, Row, one_line, row_of
-from arbitraj.competition.files.limits import MAX_CELL
 from arbitraj.sheets.columns import header_of
+from arbitraj.tables.cells import Cell, Page, Row, one_line, row_of
+from arbitraj.tables.limits import MAX_CELL
 from arbitraj.text import say
 
 _LINES = {"vertical_strategy": "lines", "horizontal_strategy": "lines", "snap_tolerance": 2, "join_tolerance": 2}

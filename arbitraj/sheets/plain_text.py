@@ -5,9 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from arbitraj.competition.files.cells import Cell, Row, one_line
-from arbitraj.competition.files.headings import plain
-from arbitraj.competition.files.limits import MAX_CELL
 from arbitraj.game.variant import Variant
 from arbitraj.record.question import NOTHING
 from arbitraj.sheets.columns import LABELS, is_solutions, role_of
@@ -18,6 +15,9 @@ from arbitraj.sheets.text_columns import columns_of
 from arbitraj.sheets.text_line import STRUCK, Line, read_line, split_line
 from arbitraj.sheets.text_move import add_move, row_texts
 from arbitraj.sheets.text_tokens import Kind, Token, settle_sums, shown, tokens_of
+from arbitraj.tables.cells import Cell, Row, one_line
+from arbitraj.tables.headings import plain
+from arbitraj.tables.limits import MAX_CELL
 from arbitraj.text import say
 
 _QUOTED = re.compile(r"[\s>]*>[ ]?")

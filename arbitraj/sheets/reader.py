@@ -3,11 +3,6 @@
 from dataclasses import replace
 from pathlib import Path
 
-from arbitraj.competition.files.cells import FileError, Page
-from arbitraj.competition.files.limits import ENCRYPTED_OFFICE, read_bytes
-from arbitraj.competition.files.open import TABLES, is_workbook, workbook_pages
-from arbitraj.competition.files.text import SEPARATORS, text_of, text_page
-from arbitraj.competition.near_file import near_file
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.sheets.columns import any_header
@@ -17,6 +12,11 @@ from arbitraj.sheets.plain_text import read_text_sheet
 from arbitraj.sheets.shapes import Kind, kind_of, kind_of_text
 from arbitraj.sheets.tables import is_move
 from arbitraj.sheets.writers import HEADER
+from arbitraj.tables.cells import FileError, Page
+from arbitraj.tables.limits import ENCRYPTED_OFFICE, read_bytes
+from arbitraj.tables.near_file import near_file
+from arbitraj.tables.open import TABLES, is_workbook, workbook_pages
+from arbitraj.tables.text import SEPARATORS, text_of, text_page
 from arbitraj.text import harmless, say
 
 SUFFIXES = (*TABLES, ".pdf")

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from arbitraj.competition.files.cells import Cell
-from arbitraj.competition.model import read_number
 from arbitraj.game.position import Position, PositionError
+from arbitraj.record.model import read_number
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.draft import COLUMN_OF
 from arbitraj.sheets.row_text import RowText
@@ -21,6 +20,7 @@ from arbitraj.sheets.shapes import (
     word_and_points,
     words_in,
 )
+from arbitraj.tables.cells import Cell
 
 Cells = Mapping[str, Cell]
 MOVE = ("pozitie", "depunere", "puncte")

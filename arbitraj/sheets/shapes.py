@@ -6,9 +6,9 @@ from datetime import date, datetime, time, timedelta
 from enum import Enum
 from itertools import pairwise
 
-from arbitraj.competition.files.cells import Cell, Fault, Scientific
-from arbitraj.competition.files.headings import same_length
-from arbitraj.competition.model import read_number
+from arbitraj.record.model import read_number
+from arbitraj.tables.cells import Cell, Fault, Scientific
+from arbitraj.tables.headings import same_length
 
 _LETTER, _FIGURE = r"[A-Oa-o]", r"(?:1[0-5]|0?[1-9])"
 _APART = r"[.:/\\_-]?"

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from arbitraj.competition.files.cells import Cell, Page, Row
-from arbitraj.competition.files.headings import plain
 from arbitraj.record.question import Ask, Query
 from arbitraj.sheets.columns import Header, any_header, header_of, is_solutions
 from arbitraj.sheets.grid import is_marker
 from arbitraj.sheets.labels import labelled
 from arbitraj.sheets.shapes import Kind, kind_of, points_of
+from arbitraj.tables.cells import Cell, Page, Row
+from arbitraj.tables.headings import plain
 
 _FAR = 3  # rows below a header in which a move must stand, where its headings do not say enough
 _SAMPLE = 60  # rows of a table that are looked at

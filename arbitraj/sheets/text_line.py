@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 
-from arbitraj.competition.files.headings import plain
 from arbitraj.sheets.text_pieces import bracket_values, joker, spaced_position, spelled
 from arbitraj.sheets.text_tokens import DASHES, UNITS, Kind, Token, as_value, settle_sums, tokens_of
+from arbitraj.tables.headings import plain
 
 ROMAN = {
     roman: n for n, roman in enumerate("I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII".split(), 1)

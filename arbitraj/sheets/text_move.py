@@ -2,12 +2,12 @@
 
 import re
 
-from arbitraj.competition.files.cells import Cell, one_line
 from arbitraj.record.question import Ask, Query
 from arbitraj.sheets.draft import Draft
 from arbitraj.sheets.row_text import RowText
 from arbitraj.sheets.text_columns import Columns
 from arbitraj.sheets.text_line import Line
+from arbitraj.tables.cells import Cell, one_line
 from arbitraj.text import say
 
 _MARKED = re.compile(r"[(\[{<]|[*'\"/|]")

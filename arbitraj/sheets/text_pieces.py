@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from arbitraj.competition.files.headings import plain
 from arbitraj.sheets.text_tokens import DASHES, Kind, Token, as_value
+from arbitraj.tables.headings import plain
 
 # what the number behind it belongs to
 _COUNTED = frozenset("gr grupa grup grupul nr numarul mutarea mutare mut depunerea depunere dep tura runda no".split())

@@ -4,11 +4,11 @@ import difflib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from arbitraj.competition.model import Entry, Sheet, read_number, the_number
-from arbitraj.competition.names import plain_name
 from arbitraj.game.notation import Notation, read_word
 from arbitraj.game.position import Position, PositionError
 from arbitraj.game.variant import Variant
+from arbitraj.record.model import Entry, Sheet, read_number, the_number
+from arbitraj.record.names import plain_name
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.row_text import RowText
 

@@ -8,7 +8,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.properties import PageSetupProperties
 
-from arbitraj.competition.model import HandInState, Player
+from arbitraj.record.model import HandInState, Player
 from arbitraj.sheets.index_page import COLUMNS, headings
 from arbitraj.sheets.typing_page import A4, BOX, CENTRE, LEFT, OPEN, SHRUNK, link_to, put
 from arbitraj.text import say

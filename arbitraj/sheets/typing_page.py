@@ -15,10 +15,10 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.properties import PageSetupProperties
 
-from arbitraj.competition.model import Entry, Sheet
 from arbitraj.game.board import EMPTY
 from arbitraj.game.variant import Variant
-from arbitraj.spreadsheet import plain_text
+from arbitraj.record.model import Entry, Sheet
+from arbitraj.tables.spreadsheet import plain_text
 from arbitraj.text import say
 
 A4 = 9

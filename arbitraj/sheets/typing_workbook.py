@@ -6,12 +6,12 @@ from pathlib import Path
 from openpyxl import Workbook
 
 from arbitraj.atomic import replacing
-from arbitraj.competition.game_types import Material
-from arbitraj.competition.model import Competition, Player, Sheet
 from arbitraj.game.variant import Variant
+from arbitraj.record.game_types import Material
+from arbitraj.record.model import Competition, Player, Sheet
 from arbitraj.sheets.typing_index import fill_index
 from arbitraj.sheets.typing_page import PLAIN, PLAIN_TWICE, SCORED, WITH_GROUPS, Columns, Form, FormPage
-from arbitraj.spreadsheet import save_workbook, sheet_title
+from arbitraj.tables.spreadsheet import save_workbook, sheet_title
 from arbitraj.text import say
 
 # rows of moves by what is announced: more than the longest solution seen; a table can also be made longer by hand

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-from arbitraj.competition.files.cells import Cell, Fault, Scientific
+from arbitraj.tables.cells import Cell, Fault, Scientific
 from arbitraj.text import say
 
 _EPOCH = date(1899, 12, 30)

@@ -4,8 +4,8 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from arbitraj.competition.files.formulas import guarded
-from arbitraj.competition.model import Entry, Sheet
+from arbitraj.record.model import Entry, Sheet
+from arbitraj.tables.formulas import guarded
 
 HEADER = ("nr", "grupa", "pozitie", "depunere", "puncte", "total")
 

@@ -10,7 +10,7 @@ import pytest
 from arbitraj.analysis.columns import ENTRIES, FINDINGS, RANKING
 from arbitraj.analysis.frames import Frames, frames
 from arbitraj.desk.grade import grade
-from arbitraj.publish.results import results
+from arbitraj.report.results import results
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 

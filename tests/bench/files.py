@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from arbitraj.cli.shell import progress
-from arbitraj.competition.model import Sheet
 from arbitraj.game.variant import load_variant
+from arbitraj.record.model import Sheet
 from arbitraj.sheets.contest import read_contest
 from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.typing_workbook import write_filled

@@ -9,15 +9,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from arbitraj.cli.shell import progress
-from arbitraj.competition.model import HandIn, Player
-from arbitraj.correction.correct import correct_all
-from arbitraj.correction.game import Game
+from arbitraj.desk.edition_files import Options, write_edition
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.store import EMBEDDED, ListStore
-from arbitraj.publish.edition import Edition, Stage
-from arbitraj.publish.edition_files import Options, write_edition
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, rank
+from arbitraj.record.game import Game
+from arbitraj.record.model import HandIn, Player
+from arbitraj.report.edition import Edition, Stage
+from arbitraj.rules.correct import correct_all
 from arbitraj.sheets.contest import read_contest
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "cupa-demo"

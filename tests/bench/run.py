@@ -15,18 +15,18 @@ from dataclasses import replace
 from pathlib import Path
 
 from arbitraj.cli.show import explained
-from arbitraj.competition.game_types import GAME_TYPES
-from arbitraj.competition.model import Competition, Entry, HandIn, Player, Sheet
-from arbitraj.correction.asking import Case
-from arbitraj.correction.correct import correct_all
-from arbitraj.correction.game import Game
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.importer import import_list
 from arbitraj.lexicon.store import EMBEDDED, ListStore
-from arbitraj.publish.workbook.results import write_workbook
+from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import rank
 from arbitraj.record.answers import AnswerBook
+from arbitraj.record.game import Game
+from arbitraj.record.game_types import GAME_TYPES
+from arbitraj.record.model import Competition, Entry, HandIn, Player, Sheet
+from arbitraj.rules.asking import Case
+from arbitraj.rules.correct import correct_all
 from arbitraj.sheets.contest import read_contest
 from tests.bench.entries import ENTRIES, constructions, cost_of_entries
 from tests.bench.files import reading_files

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.correction.articles import ARTICLES
-from arbitraj.correction.replay import State
 from arbitraj.desk.grade import grade
+from arbitraj.rules.articles import ARTICLES
+from arbitraj.rules.replay import State
 
 FOLDER = Path(__file__).parents[2] / "samples" / "campionat"
 ROUNDS = sorted(path for path in FOLDER.iterdir() if path.is_dir())

@@ -9,7 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from arbitraj.competition.rules import INTERPRETATIONS
+from arbitraj.record.interpretations import INTERPRETATIONS
 from tests.commands import run, run_apart
 from tests.correcting import EXAMPLE
 from tests.folders import SETTINGS, folder, sheet

@@ -9,7 +9,7 @@ import pytest
 import typer
 
 from arbitraj.cli.main import app
-from arbitraj.competition.near_file import mistyped, near_file
+from arbitraj.tables.near_file import mistyped, near_file
 from tests.commands import run
 from tests.folders import SETTINGS, folder
 

@@ -8,12 +8,12 @@ from typing import Any
 import openpyxl
 import pytest
 
-from arbitraj.correction.articles import ARTICLES
-from arbitraj.correction.findings import Kind
 from arbitraj.desk.alarms import FEWEST_WORDS, alarms, open_elsewhere
 from arbitraj.desk.grade import grade
 from arbitraj.desk.look_at import to_look_at
 from arbitraj.game.variant import load_variant
+from arbitraj.record.findings import Kind
+from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import say
 from tests.commands import run
 from tests.correcting import EXAMPLE, GRID, GROUPS, LETTERS, STRING, WORDS

@@ -8,13 +8,13 @@ import pypdfium2
 from PIL import Image
 from reportlab.lib.units import mm
 
-from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.forms.document import BLANK, write_forms
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.layouts import plan_of
 from arbitraj.forms.plan import Box, Plan
 from arbitraj.game.variant import load_variant
+from arbitraj.record.game_types import GAME_TYPES
 
 ROMANA = load_variant("romana")
 NAME = "Țurcanu-Șerbănescu Ștefăniță Â. Î."

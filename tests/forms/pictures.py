@@ -10,9 +10,9 @@ from pathlib import Path
 from PIL import Image
 from pypdf import PdfReader
 
-from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.forms.slips import A_PAGE, write_slips
 from arbitraj.forms.wall import write_letters
+from arbitraj.record.game_types import GAME_TYPES
 from tests.forms.making import ROMANA, TITLE, blank, content, fillable, personal, rendered
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.forms.code import picture
 from arbitraj.forms.document import write_forms
 from arbitraj.forms.plan import CODE_BOX
+from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.sheets.form_code import FormCode
 from tests.forms import qr
 from tests.forms.making import ROMANA, TITLE, content, fillable, personal, plan, rendered

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.forms.document import write_forms
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.plan import CODE_BOX, NAME_BOX, TABLE_BOX, Box, Grid, Page, Plan
+from arbitraj.record.game_types import GAME_TYPES
 from tests.forms import measures
 from tests.forms.conftest import Pages
 from tests.forms.making import (

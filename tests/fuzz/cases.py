@@ -180,7 +180,7 @@ def _tables() -> list[Original]:
 def _as_workbook(text: str) -> bytes:
     from openpyxl import Workbook
 
-    from arbitraj.spreadsheet import save_workbook
+    from arbitraj.tables.spreadsheet import save_workbook
 
     book = Workbook()
     page = book.worksheets[0]

@@ -8,26 +8,26 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from arbitraj.competition.contestation_file import read_contestations
-from arbitraj.competition.decision_file import read_decisions
-from arbitraj.competition.drawing import drawing_warnings
-from arbitraj.competition.entrants import read_entries_file
-from arbitraj.competition.files.cells import FileError
-from arbitraj.competition.model import Player
-from arbitraj.competition.other_results import read_other_results
-from arbitraj.competition.people import namesakes, read_hand_ins, read_roster_file
-from arbitraj.competition.sanction import read_sanctions
-from arbitraj.competition.season import read_season
-from arbitraj.competition.settings import read_settings
 from arbitraj.draw.settings_file import with_value
+from arbitraj.folder.contestations import read_contestations
+from arbitraj.folder.decisions import read_decisions
+from arbitraj.folder.entrants import read_entries_file
+from arbitraj.folder.other_results import read_other_results
+from arbitraj.folder.people import namesakes, read_hand_ins, read_roster_file
+from arbitraj.folder.sanctions import read_sanctions
+from arbitraj.folder.season import read_season
+from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.importer import import_list
 from arbitraj.lexicon.store import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import read_scale
+from arbitraj.record.drawing import drawing_warnings
+from arbitraj.record.model import Player
 from arbitraj.sheets.reader import read_data
 from arbitraj.sheets.typing_workbook import write_filled
 from arbitraj.sheets.writers import to_csv, to_text
+from arbitraj.tables.cells import FileError
 from tests.fuzz.cases import Case
 from tests.fuzz.targets import TARGETS
 

@@ -9,13 +9,13 @@ import io
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from arbitraj.competition.contestation_file import read_contestations
-from arbitraj.competition.decision_file import read_decisions
-from arbitraj.competition.files.cells import one_line
-from arbitraj.competition.register_file import toml_table
-from arbitraj.competition.sanction import read_sanctions
-from arbitraj.competition.textfile import parse_toml
 from arbitraj.decoding import decode
+from arbitraj.folder.contestations import read_contestations
+from arbitraj.folder.decisions import read_decisions
+from arbitraj.folder.register import toml_table
+from arbitraj.folder.sanctions import read_sanctions
+from arbitraj.folder.toml_file import parse_toml
+from arbitraj.tables.cells import one_line
 from arbitraj.text import harmless
 from arbitraj.writing.lock import STATE
 from tests import folders

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from arbitraj.competition.register_file import toml_table
-from arbitraj.competition.textfile import parse_toml
+from arbitraj.folder.register import toml_table
+from arbitraj.folder.toml_file import parse_toml
 from tests.fuzz import measure
 from tests.fuzz.cases import Case, originals
 from tests.fuzz.measure import LEAST, MOST, SECONDS, allowed, measured

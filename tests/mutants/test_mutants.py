@@ -65,7 +65,7 @@ def test_a_mutant_is_judged_by_the_tests_that_run_its_block_those_of_its_room_an
     (tmp_path / "arbitraj" / "ranking").mkdir(parents=True)
     (tmp_path / file).write_text(CODE, encoding="utf-8")
     runs = [
-        ("tests/publish/t.py::quick", 0.1, False, [12]),
+        ("tests/press/t.py::quick", 0.1, False, [12]),
         ("tests/ranking/t.py::slow", 2.0, False, [11, 12]),
         ("tests/ranking/t.py::quick", 1.0, False, [12]),
         ("tests/ranking/t.py::elsewhere", 0.1, False, [11]),
@@ -78,7 +78,7 @@ def test_a_mutant_is_judged_by_the_tests_that_run_its_block_those_of_its_room_an
     (tmp_path / "map").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
     found = Map(tmp_path, tmp_path / "map")
     mutant = next(each for each in mutants_of(tmp_path, file) if each.line == 14)
-    assert found.tests(mutant) == ["tests/ranking/t.py::quick", "tests/ranking/t.py::slow", "tests/publish/t.py::quick"]
+    assert found.tests(mutant) == ["tests/ranking/t.py::quick", "tests/ranking/t.py::slow", "tests/press/t.py::quick"]
     assert [len(portion) for portion in found.portions(mutant, (1.5, 60))] == [1, 2]
 
 

@@ -6,18 +6,18 @@ from random import Random
 
 import pytest
 
-from arbitraj.competition.game_types import GAME_TYPES
-from arbitraj.competition.model import Competition
-from arbitraj.correction.game import Game
-from arbitraj.correction.jokers import settle
-from arbitraj.correction.other_rows import OtherRows
-from arbitraj.correction.policies.groups import Filled
-from arbitraj.correction.policies.integral import Stock
-from arbitraj.correction.policies.pe_sir import String
-from arbitraj.correction.reading import How, Situation, read_at
-from arbitraj.correction.supply import Letters, Offer
 from arbitraj.game.board import Board
 from arbitraj.game.position import Position
+from arbitraj.record.game import Game
+from arbitraj.record.game_types import GAME_TYPES
+from arbitraj.record.model import Competition
+from arbitraj.record.supply import Letters, Offer
+from arbitraj.rules.jokers import settle
+from arbitraj.rules.other_rows import OtherRows
+from arbitraj.rules.reading import How, Situation, read_at
+from arbitraj.types.groups import Filled
+from arbitraj.types.integral import Stock
+from arbitraj.types.pe_sir import String
 from tests.correcting import ROMANIAN
 from tests.oracle import slow
 

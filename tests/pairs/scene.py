@@ -9,10 +9,10 @@ from datetime import datetime
 from pathlib import Path
 from unittest.mock import patch
 
-from arbitraj.competition.contestation_file import read_contestations
-from arbitraj.competition.decision_file import read_decisions
-from arbitraj.competition.sanction import read_sanctions
 from arbitraj.desk.grade import grade
+from arbitraj.folder.contestations import read_contestations
+from arbitraj.folder.decisions import read_decisions
+from arbitraj.folder.sanctions import read_sanctions
 from arbitraj.writing.lock import STATE
 from tests.commands import Said, run
 from tests.folders import SETTINGS, folder, sheet

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
-from arbitraj.correction.findings import Finding, Kind, Reason
 from arbitraj.ranking.error_free import error_free, error_free_groups, is_error_free
 from arbitraj.ranking.standings import Ranking
+from arbitraj.record.findings import Finding, Kind, Reason
 from tests.correcting import EXAMPLE, corrected
 from tests.ranking.test_standings import ranked
 

@@ -6,15 +6,15 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from arbitraj.competition.contestation import Answer, Appeal, Contestation, Lateness, Verdict
-from arbitraj.competition.sanction import Measure, Sanction
-from arbitraj.publish.pdf.contestations import write_contestation_pdf
-from arbitraj.publish.pdf.disciplinary import write_sanction_pdf
-from arbitraj.publish.pdf.general import write_general_pdf
-from arbitraj.publish.pdf.report import Report, write_report
+from arbitraj.folder.sanctions import Measure, Sanction
+from arbitraj.press.pdf.contestations import write_contestation_pdf
+from arbitraj.press.pdf.disciplinary import write_sanction_pdf
+from arbitraj.press.pdf.general import write_general_pdf
+from arbitraj.press.pdf.report import Report, write_report
 from arbitraj.ranking.general import TieBreak
-from tests.publish.golden_pdf import text_of
-from tests.publish.printed import LIST, of_type
+from arbitraj.record.contestation import Answer, Appeal, Contestation, Lateness, Verdict
+from tests.press.golden_pdf import text_of
+from tests.press.printed import LIST, of_type
 from tests.season.seasons import general, lot
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -8,10 +8,10 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from arbitraj.competition.names import plain_name
-from arbitraj.competition.season import Season
-from arbitraj.publish.general_table import General
+from arbitraj.folder.season import Season
 from arbitraj.ranking.general import Event, Person, Score, TieBreak, general_ranking
+from arbitraj.record.names import plain_name
+from arbitraj.report.general_table import General
 from tests.folders import SETTINGS, folder, sheet
 
 HEAD = '[competitie]\ntitlu = "Cupa"\nloc = "Brașov"\ndata = 2026-11-21\n'

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arbitraj.competition.contestation import Answer, Appeal, Contestation, Lateness, Verdict
-from arbitraj.competition.contestation_file import read_contestations, register_text, write_contestations
+from arbitraj.folder.contestations import read_contestations, register_text, write_contestations
+from arbitraj.record.contestation import Answer, Appeal, Contestation, Lateness, Verdict
 from tests.commands import Run
 from tests.folders import SETTINGS, folder, step_in
-from tests.publish.printed import sound
+from tests.press.printed import sound
 
 CHIEF = ("--arbitru", "Ionescu Maria")
 ENTRY_3 = ("--fisa", "02", "--depunere", 3, "--text", "COMANDA este în listă", "--ora", "18:20")

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from arbitraj.competition.names import plain_name
-from arbitraj.competition.other_results import OtherResult
-from arbitraj.publish.general_csv import to_csv
-from arbitraj.publish.general_table import General
+from arbitraj.folder.other_results import OtherResult
+from arbitraj.press.general_csv import to_csv
 from arbitraj.ranking.events import Gathering
 from arbitraj.ranking.general import Event, Line, Person, Score, TieBreak, general_ranking
 from arbitraj.ranking.same_people import are_near, near_pairs
 from arbitraj.ranking.scale import federation_points
+from arbitraj.record.names import plain_name
+from arbitraj.report.general_table import General
 from tests.commands import Run
-from tests.publish.printed import sound
+from tests.press.printed import sound
 from tests.season.seasons import GOOD, HEAD, PEOPLE, TIES, WORSE, cup, events, season
 
 

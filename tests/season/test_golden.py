@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.publish.golden_pdf import text_of
-from tests.publish.printed import sound
+from tests.press.golden_pdf import text_of
+from tests.press.printed import sound
 from tests.season.golden import DOCUMENTS, GOLDEN
 
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from arbitraj.publish.general_table import General
-from arbitraj.publish.workbook.general import write_general_workbook
+from arbitraj.press.xlsx.general import write_general_workbook
 from arbitraj.ranking.general import TieBreak
-from tests.publish.test_recalculated import assert_recalculated
+from arbitraj.report.general_table import General
+from tests.press.test_recalculated import assert_recalculated
 from tests.season.seasons import general, lot
 
 ORDERS: list[list[TieBreak]] = [

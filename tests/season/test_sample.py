@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 from arbitraj.cli.general import general_of
-from arbitraj.publish.general_csv import to_csv
+from arbitraj.press.general_csv import to_csv
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "sezon"
 GOLDEN = Path(__file__).parent / "golden" / "sezon.csv"

@@ -6,10 +6,10 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from arbitraj.competition.people import read_hand_ins
-from arbitraj.competition.sanction import read_sanctions
+from arbitraj.folder.people import read_hand_ins
+from arbitraj.folder.sanctions import read_sanctions
 from tests.commands import Run
-from tests.publish.printed import sound
+from tests.press.printed import sound
 
 WARNING = ("--motiv", "Vorbește în timpul partidei", "--articol", "9.2.2.b")
 

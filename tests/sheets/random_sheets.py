@@ -4,8 +4,8 @@ from string import ascii_uppercase
 
 from hypothesis import strategies as st
 
-from arbitraj.competition.model import Entry, Sheet
 from arbitraj.game.variant import load_variant
+from arbitraj.record.model import Entry, Sheet
 
 ROMANIAN = load_variant("romana")
 LETTERS = "".join(sorted(ROMANIAN.alphabet.letters)) + "ĂÂÎȘȚ"

@@ -6,10 +6,10 @@ import openpyxl
 import pytest
 from pypdf import PdfWriter
 
-from arbitraj.competition.model import HandInState, Sheet
 from arbitraj.desk.grade import grade
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import ProblemsError
+from arbitraj.record.model import HandInState, Sheet
 from arbitraj.record.question import Ask, Query, Question
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.sheets.form_fields import TABLE, cell

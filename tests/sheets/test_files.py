@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from arbitraj.competition.model import Entry, Sheet
 from arbitraj.game.variant import load_variant
+from arbitraj.record.model import Entry, Sheet
 from arbitraj.sheets.reader import read_file
 
 DATA = Path(__file__).parents[1] / "data" / "sheets"

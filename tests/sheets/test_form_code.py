@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from pypdf import PdfWriter
 
-from arbitraj.competition.model import Sheet
 from arbitraj.game.variant import load_variant
+from arbitraj.record.model import Sheet
 from arbitraj.sheets.draft import FileRead, Found
 from arbitraj.sheets.form_code import FormCode, table_of_form
 from arbitraj.sheets.form_fields import TABLE, cell

@@ -2,12 +2,12 @@
 
 import pytest
 
-from arbitraj.competition.files.cells import Cell
-from arbitraj.competition.files.text import text_page
-from arbitraj.correction.doubtful import position_readings
 from arbitraj.game.board import Board, Laid, Unlayable
 from arbitraj.game.position import Position
+from arbitraj.rules.doubtful import position_readings
 from arbitraj.sheets.grid import Grid, grid_of_lines, read_grid, take_grids
+from arbitraj.tables.cells import Cell
+from arbitraj.tables.text import text_page
 from tests.correcting import ROMANIAN
 
 SIZE = 15

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbitraj.competition.files.formulas import bare, guarded
-from arbitraj.competition.model import Entry, Sheet
-from arbitraj.competition.people import read_roster_file
+from arbitraj.folder.people import read_roster_file
+from arbitraj.record.model import Entry, Sheet
 from arbitraj.sheets.reader import read_data
 from arbitraj.sheets.writers import to_csv
+from arbitraj.tables.formulas import bare, guarded
 from tests.commands import run
 from tests.correcting import ROMANIAN
 from tests.folders import folder

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.competition.decision_file import read_decisions
-from arbitraj.competition.files.limits import MEMORY
-from arbitraj.competition.settings import read_settings
 from arbitraj.desk.grade import grade
+from arbitraj.folder.decisions import read_decisions
+from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.record.question import Ask
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.reader import read_file
+from arbitraj.tables.limits import MEMORY
 from tests.commands import run
 from tests.folders import SETTINGS, folder, sheet
 from tests.sheets.hostile import DATA, changed, in_sheet, page, pdf, stream, zeros

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from arbitraj.competition.game_types import GAME_TYPES
-from arbitraj.competition.model import Competition, HandIn, Player, Sheet
 from arbitraj.record.answers import AnswerBook
+from arbitraj.record.game_types import GAME_TYPES
+from arbitraj.record.model import Competition, HandIn, Player, Sheet
 from arbitraj.record.question import Answer, Loose, Query, Question
 from arbitraj.sheets.decoration import Known
 from arbitraj.sheets.identify import Identity, Roster, identify

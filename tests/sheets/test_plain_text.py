@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arbitraj.competition.model import Sheet
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position, PositionError
 from arbitraj.game.variant import load_variant
+from arbitraj.record.model import Sheet
 from arbitraj.record.question import NOTHING, Query
 from arbitraj.sheets.plain_text import read_text_sheet
 

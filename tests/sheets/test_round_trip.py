@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from arbitraj.competition.model import Entry, Sheet
+from arbitraj.record.model import Entry, Sheet
 from arbitraj.sheets.reader import read_file
 from arbitraj.sheets.typing_workbook import write_filled
 from arbitraj.sheets.writers import to_csv, to_text

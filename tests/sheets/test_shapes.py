@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from openpyxl.comments import Comment
 from openpyxl.styles import Font
 
-from arbitraj.competition.model import Sheet
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position, PositionError
 from arbitraj.game.variant import load_variant
+from arbitraj.record.model import Sheet
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.reader import read_file
 from tests.commands import run

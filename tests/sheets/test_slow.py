@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.competition.files.limits import MAX_COLUMNS
-from arbitraj.competition.files.text import text_page
 from arbitraj.game.variant import Variant
 from arbitraj.sheets import many
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.many import SMALL, Job, read_many
 from arbitraj.sheets.reader import read_data
+from arbitraj.tables.limits import MAX_COLUMNS
+from arbitraj.tables.text import text_page
 from tests.correcting import ROMANIAN
 from tests.folders import sheet
 

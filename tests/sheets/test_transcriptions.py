@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from arbitraj.competition.model import Sheet
 from arbitraj.game.notation import Notation
+from arbitraj.record.model import Sheet
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.settle import settled
 from arbitraj.sheets.transcriptions import compared

@@ -7,10 +7,10 @@ from typing import Any
 import openpyxl
 import pytest
 
-from arbitraj.competition.game_types import GAME_TYPES
-from arbitraj.competition.model import Competition, Player, Sheet
-from arbitraj.competition.rules import Rules
 from arbitraj.game.variant import load_variant
+from arbitraj.record.game_types import GAME_TYPES
+from arbitraj.record.interpretations import Rules
+from arbitraj.record.model import Competition, Player, Sheet
 from arbitraj.sheets.reader import read_file
 from arbitraj.sheets.typing_workbook import write_blank, write_filled
 from tests.commands import run

@@ -9,12 +9,12 @@ from tempfile import TemporaryDirectory
 
 from openpyxl import Workbook
 
-from arbitraj.competition.answer_file import append_answers
-from arbitraj.correction.correct import Correction
-from arbitraj.correction.replay import State
 from arbitraj.desk.grade import grade
+from arbitraj.folder.answers import append_answers
 from arbitraj.game.position import Position
 from arbitraj.record.question import Answer, Ask, question_id
+from arbitraj.rules.correct import Correction
+from arbitraj.rules.replay import State
 from samples.doubts import DOUBTS
 from samples.names import GIVEN, SURNAMES
 from tests.folders import step_in

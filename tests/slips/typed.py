@@ -7,10 +7,10 @@ from typing import Any
 from openpyxl import Workbook
 from openpyxl.styles import Font
 
-from arbitraj.competition.model import Sheet
 from arbitraj.game.variant import load_variant
+from arbitraj.record.model import Sheet
 from arbitraj.sheets.typing_page import SCORED, Form, FormPage
-from arbitraj.spreadsheet import sheet_title
+from arbitraj.tables.spreadsheet import sheet_title
 
 FIELDS = ("nr", "pozitie", "depunere", "puncte", "total")
 

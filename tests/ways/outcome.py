@@ -5,8 +5,8 @@ from pathlib import Path
 
 from openpyxl import Workbook
 
-from arbitraj.correction.findings import Kind
 from arbitraj.desk.grade import Graded, grade
+from arbitraj.record.findings import Kind
 from samples.names import GIVEN, SURNAMES
 from tests.slips.typed import fill_page, new_page
 from tests.ways.books import BOOKS

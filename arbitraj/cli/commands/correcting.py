@@ -110,9 +110,9 @@ def _decide(
     trial: Annotated[bool, typer.Option("--proba", help=say("cli.trial"))] = False,
 ) -> None:
     from arbitraj.cli.decide import decide
-    from arbitraj.competition.model import Action, Decision
     from arbitraj.near import unknown
     from arbitraj.problems import Problem, ProblemsError
+    from arbitraj.record.model import Action, Decision
 
     known = {each.value: each for each in Action}
     if action not in known:

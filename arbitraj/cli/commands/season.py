@@ -177,7 +177,7 @@ def _warning(
     hour: Hour = "",
 ) -> None:
     from arbitraj.cli.sanction import Request, sanction
-    from arbitraj.competition.sanction import Measure
+    from arbitraj.folder.sanctions import Measure
 
     sanction(folder, Request(Measure.WARNING, reason, arbiter, table, sheet, name, article, hour))
 
@@ -194,7 +194,7 @@ def _sending_off(
     hour: Hour = "",
 ) -> None:
     from arbitraj.cli.sanction import Request, sanction
-    from arbitraj.competition.sanction import Measure
+    from arbitraj.folder.sanctions import Measure
 
     sanction(folder, Request(Measure.SENDING_OFF, reason, arbiter, table, sheet, name, article, hour))
 

@@ -15,12 +15,12 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.platypus import PageBreak, Paragraph, SimpleDocTemplate, Spacer, Table
 
-from arbitraj.competition.game_types import GAME_TYPES
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.layouts import plan_of
 from arbitraj.game.variant import load_variant
-from arbitraj.paper import REGULAR, new_canvas, use_fonts
+from arbitraj.press.paper import REGULAR, new_canvas, use_fonts
+from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.sheets.form_fields import NAME, TABLE, cell, square
 from tests.data.sheets.make import (
     GRID,

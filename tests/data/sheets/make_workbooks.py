@@ -12,8 +12,8 @@ from openpyxl import Workbook
 from openpyxl.styles import Border, Side
 from openpyxl.styles.numbers import FORMAT_DATE_DDMMYY
 
-from arbitraj.competition.model import Entry, Sheet
 from arbitraj.game.variant import load_variant
+from arbitraj.record.model import Entry, Sheet
 from arbitraj.sheets.typing_workbook import write_filled
 from tests.data.sheets.make import (
     GRID,

@@ -1,0 +1,162 @@
+"""The documents of an edition of results, written into a folder: what hangs on the wall, what players get, what stays
+with the arbiters. The same ranking and edition give the same bytes."""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from reportlab.graphics.shapes import Drawing
+
+from arbitraj.atomic import write_text
+from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.press.board_drawing import BoardPicture, picture_of, svg
+from arbitraj.press.charts import chart_png, chart_svg, title_of
+from arbitraj.press.html.boards import shared_svg, using_svg
+from arbitraj.press.html.pictures import Pictures
+from arbitraj.press.html.results import results_page
+from arbitraj.press.pdf.boards import board_png
+from arbitraj.press.pdf.correction_sheet import sheet_file, write_correction_sheets
+from arbitraj.press.pdf.results import write_results_pdf
+from arbitraj.press.pdf.results_charts import charts_of
+from arbitraj.press.pdf.typeset import clean
+from arbitraj.press.xlsx.results import write_workbook
+from arbitraj.ranking.standings import Ranking, Standing
+from arbitraj.record.question import Question
+from arbitraj.report.edition import Edition
+from arbitraj.report.results import Item, results
+from arbitraj.writing.plan import contents
+
+RANKING, PAGE, SHEETS, PICTURES = "clasament.pdf", "rezultate.html", "fise-de-corectura", "imagini"
+# the workbook and the JSON hold remarks that are for arbiters and the commission alone (9.1.1.c)
+FOR_ARBITERS = "pentru-arbitri"
+WORKBOOK, JSON = f"{FOR_ARBITERS}/clasament.xlsx", f"{FOR_ARBITERS}/rezultate.json"
+MOST_PLAYER_SHEETS = 300  # past this many nobody finds his way in the workbook, and programs open it slowly
+_PODIUM = 3  # places whose boards are PNG too, for sharing
+_PARTS = 2  # that take long enough to be told: the workbook, the sheets
+
+Step = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How the correction sheets are written: all in one file or one each; each on a new leaf."""
+
+    one_each: bool = False
+    both_sides: bool = False
+
+
+def write_edition(
+    folder: Path,
+    ranking: Ranking,
+    words: ListInfo,
+    edition: Edition,
+    about: Mapping[str, Any],
+    options: Options,
+    progress: Step | None = None,
+    questions: Sequence[Question] = (),
+    look_at: Sequence[Item] = (),
+) -> None:
+    """Write every document into `folder`, the JSON with their hashes and `about` last.
+
+    `questions` and `look_at` stand in the workbook and the JSON, which are for arbiters.
+
+    `progress(done, total)` is called after each part. Raises OSError where the folder cannot be written.
+    """
+    tell = _Steps(len(ranking.standings), progress)
+    (folder / FOR_ARBITERS).mkdir()
+    few = len(ranking.standings) <= MOST_PLAYER_SHEETS
+    write_workbook(
+        folder / WORKBOOK,
+        ranking,
+        words,
+        tell.part(),
+        player_sheets=few,
+        edition=edition,
+        questions=questions,
+        look_at=look_at,
+    )
+    write_results_pdf(folder / RANKING, ranking, words, edition)
+    _write_sheets(folder, ranking, edition, options, tell.part())
+    charts = charts_of(ranking) if ranking.standings else []
+    shown = tuple((title_of(chart), chart_svg(chart)) for chart in charts)
+    boards = {
+        standing.correction.player.table: picture_of(standing.correction.board, ranking.game.variant)
+        for standing in ranking.standings
+    }
+
+    def board(standing: Standing) -> str:
+        return using_svg(boards[standing.correction.player.table], clean(standing.correction.player.name))
+
+    pictures = Pictures(board, shown, shared_svg(boards.values()) if boards else "")
+    write_text(folder / PAGE, results_page(ranking, words, edition, pictures))
+    _write_pictures(folder / PICTURES, ranking, boards, charts)
+    documents = {name: hashlib.sha256(data).hexdigest() for name, data in contents(folder).items()}
+    data = {**results(ranking, words, questions, look_at), "editie": {**about, "documente": documents}}
+    write_text(folder / JSON, sealed(data))
+
+
+def _write_sheets(folder: Path, ranking: Ranking, edition: Edition, options: Options, step: Step) -> None:
+    if not options.one_each:
+        path = folder / f"{SHEETS}.pdf"
+        write_correction_sheets(path, ranking, edition, progress=step, both_sides=options.both_sides)
+        return
+    (folder / SHEETS).mkdir()
+    for done, standing in enumerate(ranking.standings, 1):
+        write_correction_sheets(folder / SHEETS / sheet_file(standing), ranking, edition, [standing])
+        step(done, len(ranking.standings))
+
+
+def _write_pictures(
+    folder: Path, ranking: Ranking, boards: Mapping[int, BoardPicture], charts: Sequence[Drawing]
+) -> None:
+    """The boards and the charts as SVG; the charts and the boards of the first three as PNG too."""
+    folder.mkdir()
+    for standing in ranking.standings:
+        name = f"tabla-{sheet_file(standing).removesuffix('.pdf')}"
+        picture = boards[standing.correction.player.table]
+        write_text(folder / f"{name}.svg", svg(picture, title=clean(standing.correction.player.name)))
+        if standing.place <= _PODIUM:
+            board_png(folder / f"{name}.png", picture)
+    for number, chart in enumerate(charts, 1):
+        write_text(folder / f"grafic-{number}.svg", chart_svg(chart))
+        chart_png(folder / f"grafic-{number}.png", chart)
+
+
+def sealed(data: Mapping[str, Any]) -> str:
+    """The text of a JSON file that holds its own hash, so that a change by accident is seen."""
+    return _text({**data, "sha256": _digest(data)})
+
+
+def is_sealed(data: Mapping[str, Any]) -> bool:
+    """Whether the data are as they were sealed."""
+    rest = {key: value for key, value in data.items() if key != "sha256"}
+    return data.get("sha256") == _digest(rest)
+
+
+class _Steps:
+    """Parts that each count their own steps, told as one: the workbook, the sheets."""
+
+    def __init__(self, players: int, progress: Step | None) -> None:
+        self._players, self._progress, self._parts = max(1, players), progress, 0
+
+    def part(self) -> Step:
+        """What the next part calls after each of its steps."""
+        before = self._parts * self._players
+        self._parts += 1
+
+        def step(done: int, total: int) -> None:
+            if self._progress:
+                self._progress(before + done * self._players // total, _PARTS * self._players)
+
+        return step
+
+
+def _digest(data: Mapping[str, Any]) -> str:
+    return hashlib.sha256(_text(data).encode()).hexdigest()
+
+
+def _text(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"

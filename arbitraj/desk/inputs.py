@@ -1,0 +1,118 @@
+"""What published results were made from, as SHA-256: every file of the folder, the list, the rules, the program."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from arbitraj.folder.answers import FILE as ANSWERS
+from arbitraj.folder.contestations import FILE as CONTESTATIONS
+from arbitraj.folder.decisions import FILE as DECISIONS
+from arbitraj.folder.people import HAND_IN, ROSTER
+from arbitraj.folder.sanctions import FILE as SANCTIONS
+from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.ranking.scale import FILE as SCALE
+from arbitraj.record.drawing import FOLDER as DRAWN
+from arbitraj.record.drawing import LOG
+from arbitraj.record.interpretations import INTERPRETATIONS, Rules
+from arbitraj.sheets.contest import SHEETS, sheet_files
+from arbitraj.tables.open import TABLES
+from arbitraj.text import harmless, say
+
+_LOG = f"{DRAWN}/{LOG}"  # letters that differ from it are among what is to be looked at
+_KEYS = ("files", "words", "rules", "program")
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """`files` are (name in the folder, hash); `words` and `rules` hashes, `list_name` the list, `program` a version."""
+
+    files: tuple[tuple[str, str], ...]
+    words: str
+    list_name: str
+    rules: str
+    program: str
+
+    @property
+    def fingerprint(self) -> str:
+        """One hash for everything."""
+        return _hash(json.dumps(self.as_data(), sort_keys=True).encode())
+
+    def prints(self) -> tuple[tuple[str, str], ...]:
+        """(what, hash) as they stand at the foot of documents: all together, then part by part."""
+        files = dict(self.files)
+        sheets = json.dumps([each for each in self.files if _is_sheet(each[0])]).encode()
+        parts = [(Path(name).stem, digest) for name, digest in files.items() if not _is_sheet(name)]
+        return (
+            (say("publish.print_all"), self.fingerprint),
+            *parts,
+            (say("publish.print_sheets"), _hash(sheets)),
+            (say("publish.print_list"), self.words),
+            (say("publish.print_rules"), self.rules),
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """As it stands in the JSON."""
+        return {
+            "fisiere": dict(self.files),
+            "lista": {"nume": self.list_name, "sha256": self.words},
+            "reguli": self.rules,
+            "program": self.program,
+        }
+
+
+def file_hashes(folder: Path) -> dict[str, str]:
+    """The files that grading reads, those that are there, with their hashes. Raises OSError.
+
+    A word list among them is hashed by its words (`Inputs.words`).
+    """
+    return {harmless(name): _hash((folder / name).read_bytes()) for name in sorted(set(_files(folder)))}
+
+
+def inputs_of(files: Mapping[str, str], words: ListInfo, rules: Rules) -> Inputs:
+    """What was graded: files with their hashes, the list, the rules."""
+    return Inputs(tuple(files.items()), words.sha256, words.name, rules_hash(rules), version("arbitraj"))
+
+
+def rules_hash(rules: Rules) -> str:
+    """The interpretations in force, those of the default reading too: a program with other defaults is told apart."""
+    return _hash(json.dumps({name: rules[name] for name in INTERPRETATIONS}, sort_keys=True).encode())
+
+
+def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
+    """What changed between two `as_data`, a line each."""
+    before, after = then.get("fisiere", {}), now["fisiere"]
+    for name in sorted({*before, *after}):
+        if name not in after:
+            yield say("publish.input_gone", name=name)
+        elif name not in before:
+            yield say("publish.input_new", name=name)
+        elif before[name] != after[name]:
+            yield say("publish.input_changed", name=name)
+    lists = [(each.get("lista", {}).get("nume", ""), each.get("lista", {}).get("sha256")) for each in (then, now)]
+    if lists[0][1] != lists[1][1]:
+        yield say("publish.list_changed", before=lists[0][0], after=lists[1][0])
+    if then.get("reguli") != now["reguli"]:
+        yield say("publish.rules_changed")
+    if then.get("program") != now["program"]:
+        yield say("publish.program_changed", before=then.get("program"), after=now["program"])
+
+
+def _files(folder: Path) -> Iterator[str]:
+    # a second roster beside the first one stops grading, in whatever form it is
+    tables = (f"{Path(name).stem}{suffix}" for name in (ROSTER, HAND_IN) for suffix in TABLES)
+    files = (SETTINGS, *tables, DECISIONS, ANSWERS, SCALE, _LOG, CONTESTATIONS, SANCTIONS)
+    yield from (name for name in files if (folder / name).is_file())
+    yield from sheet_files(folder)
+
+
+def _is_sheet(name: str) -> bool:
+    return name.startswith(f"{SHEETS}/") or Path(name).stem == "solutii"
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

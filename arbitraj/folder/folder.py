@@ -1,0 +1,76 @@
+"""A competition folder without its sheets: concurs.toml, jucatori.csv, predare.csv."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from arbitraj.folder.answers import read_answers
+from arbitraj.folder.decisions import read_decisions
+from arbitraj.folder.people import namesakes, read_hand_ins, read_roster
+from arbitraj.folder.settings import read_settings, samples_left
+from arbitraj.game.variant import Variant
+from arbitraj.problems import Problem
+from arbitraj.record.drawing import drawing_warnings
+from arbitraj.record.model import Competition
+from arbitraj.tables.near_file import mistyped
+from arbitraj.text import say
+
+_SHEETS = ("solutii", "solutii.xlsx", "solutii.xlsm", "solutii.ods")
+# what may be missing: a slip in the name would be passed over in silence
+_OPTIONAL = ("scara.csv", "decizii.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class FolderRead:
+    """A folder as far as it could be read: the competition, what is wrong, what the arbiter is warned of."""
+
+    competition: Competition | None
+    problems: tuple[Problem, ...]
+    warnings: tuple[str, ...]
+
+
+def read_folder(folder: Path, variant: Variant) -> FolderRead:
+    """Read the files; every problem of each is gathered."""
+    if not folder.is_dir():
+        return FolderRead(None, (Problem(str(folder), "", say("files.not_a_folder")),), ())
+    competition, problems = read_settings(folder, variant)
+    sheets = _passed_over(folder, _SHEETS[:2])
+    if not _has_sheets(folder):  # nothing can be graded without what was passed over
+        problems += sheets
+    players, of_roster = read_roster(folder)
+    hand_ins, of_hand_ins = read_hand_ins(folder, players)
+    decisions, of_decisions = read_decisions(folder)
+    answers, of_answers = read_answers(folder)
+    problems += of_roster + of_hand_ins + of_decisions + of_answers
+    if competition is None:
+        return FolderRead(None, tuple(problems), ())
+    competition = replace(competition, players=players, hand_ins=hand_ins, decisions=decisions, answers=answers)
+    handed = {hand_in.table for hand_in in hand_ins}
+    absent = tuple(
+        say("files.warn_absent", table=player.table, name=player.name)
+        for player in players
+        if player.table not in handed
+    )
+    warnings = (
+        *map(str, sheets + _passed_over(folder, _OPTIONAL)),
+        *samples_left(competition),
+        *drawing_warnings(competition, variant),
+        *namesakes(players),
+        *absent,
+    )
+    return FolderRead(competition, tuple(problems), warnings)
+
+
+def _has_sheets(folder: Path) -> bool:
+    inside, *workbooks = (folder / name for name in _SHEETS)
+    return any(book.is_file() for book in workbooks) or (inside.is_dir() and any(inside.iterdir()))
+
+
+def _passed_over(folder: Path, names: Sequence[str]) -> list[Problem]:
+    """What lies in the folder under a name that only looks like one of those that are read."""
+    return [
+        Problem(near, "", say("files.mistyped", wanted=wanted))
+        for wanted in names
+        for near in mistyped(folder, wanted)
+        if near not in _SHEETS
+    ]

@@ -1,0 +1,209 @@
+"""A board as shapes: what every picture of it shares, on paper, on screen or for sharing.
+
+It takes plain values and decides no rule of the game. One square is one unit; x grows to the right, y downwards.
+Whoever draws (`svg` here, `pdf/boards.py` on PDF pages) only knows the four shapes. Colours differ in lightness
+too and every premium square says what it does, so that a grey print reads as well.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+from xml.sax.saxutils import escape, quoteattr
+
+from arbitraj.game.board import BLOCKED, EMPTY, Board
+from arbitraj.game.tile import JOKER
+from arbitraj.game.variant import Variant
+from arbitraj.press.paper import SCREEN_FONTS
+from arbitraj.text import say
+
+MARGIN, EDGE = 0.75, 0.12  # left and above for the coordinates; on the other two sides
+_PLAIN, _GRID, _INK, _PALE = "#E9ECE6", "#FFFFFF", "#1B1B1B", "#6A736E"
+_PREMIUM = {  # (times the letter, times the word): fill, colour of its label
+    (2, 1): ("#D3E6F0", "#4A6675"),
+    (3, 1): ("#8FBCD3", "#16323F"),
+    (1, 2): ("#F6D9D2", "#7A4B40"),
+    (1, 3): ("#C87060", "#FFFFFF"),
+}
+_OTHER = ("#CDBFDD", _INK)  # premiums that other variants have
+_WALL = "#4D4D4D"
+_TILE, _TILE_EDGE, _JOKER = "#FFF3D0", "#7A6230", "#FFFFFF"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """What is drawn: the board row by row (`.` empty, `#` blocked, lower case a joker), the premium of each square as
+    (times the letter, times the word), the points of each tile, the centre, the squares to stand out."""
+
+    rows: tuple[str, ...]
+    premiums: tuple[tuple[int, int], ...]
+    worth: Mapping[str, int]
+    centre: int | None = None
+    highlighted: frozenset[int] = field(default_factory=frozenset)
+
+    @property
+    def size(self) -> int:
+        """Squares on a side."""
+        return len(self.rows)
+
+    @property
+    def extent(self) -> float:
+        """Units on a side, with the coordinates."""
+        return self.size + MARGIN + EDGE
+
+
+def picture_of(board: Board, variant: Variant, highlighted: frozenset[int] = frozenset()) -> BoardPicture:
+    """The picture of a board of a variant."""
+    rows = tuple(board.rows[first : first + board.size] for first in range(0, len(board.rows), board.size))
+    premiums = tuple(zip(variant.letter_times, variant.word_times, strict=True))
+    return BoardPicture(rows, premiums, variant.worth, variant.centre, highlighted)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle from its upper left corner; `stroke` empty: no outline, `fill` empty: only the outline."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str
+    stroke: str = ""
+    line: float = 0.0
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A circle's outline."""
+
+    x: float
+    y: float
+    radius: float
+    stroke: str
+    line: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A straight line."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    stroke: str
+    line: float
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Text on its base line `y`; `x` is its middle or its right end."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    fill: str = _INK
+    bold: bool = False
+    anchor: Literal["middle", "end"] = "middle"
+
+
+Shape = Box | Ring | Stroke | Label
+
+
+def ground(picture: BoardPicture) -> Iterator[Shape]:
+    """The board without tiles: squares, premiums, coordinates; the same for every board of a variant."""
+    size = picture.size
+    yield Box(MARGIN, MARGIN, size, size, _PLAIN)
+    for square, times in enumerate(picture.premiums):
+        row, col = divmod(square, size)
+        if picture.rows[row][col] == BLOCKED:
+            yield Box(MARGIN + col, MARGIN + row, 1, 1, _WALL)
+        elif times != (1, 1):
+            yield Box(MARGIN + col, MARGIN + row, 1, 1, _PREMIUM.get(times, _OTHER)[0])
+    for n in range(1, size):
+        yield Stroke(MARGIN + n, MARGIN, MARGIN + n, MARGIN + size, _GRID, 0.04)
+        yield Stroke(MARGIN, MARGIN + n, MARGIN + size, MARGIN + n, _GRID, 0.04)
+    yield Box(MARGIN, MARGIN, size, size, "", _PALE, 0.05)
+    for square, times in enumerate(picture.premiums):
+        row, col = divmod(square, size)
+        x, y = MARGIN + col + 0.5, MARGIN + row
+        if picture.rows[row][col] == BLOCKED or times == (1, 1):
+            continue
+        colour = _PREMIUM.get(times, _OTHER)[1]
+        if square == picture.centre:
+            yield Label(x, y + 0.74, "★", 0.72, colour)
+        else:
+            yield Label(x, y + 0.63, _premium(times), 0.38, colour, times not in _PREMIUM or colour == "#FFFFFF")
+    for n in range(size):
+        yield Label(MARGIN + n + 0.5, MARGIN - 0.18, str(n + 1), 0.44, _INK)
+        yield Label(MARGIN / 2, MARGIN + n + 0.66, chr(65 + n), 0.44, _INK)
+
+
+def tiles(picture: BoardPicture) -> Iterator[tuple[float, float, str, int]]:
+    """Every tile on the board: x and y of its square's corner, its character, its points."""
+    for row, line in enumerate(picture.rows):
+        for col, tile in enumerate(line):
+            if tile not in (EMPTY, BLOCKED):
+                yield MARGIN + col, MARGIN + row, tile, picture.worth.get(tile, 0)
+
+
+def tile_shapes(tile: str, points: int) -> Iterator[Shape]:
+    """A tile on a square whose corner is at 0, 0: a joker (lower case, or `?`) is white, its letter in a ring."""
+    joker = tile.islower() or tile == JOKER
+    yield Box(0.05, 0.05, 0.9, 0.9, _JOKER if joker else _TILE, _TILE_EDGE, 0.045, 0.12)
+    if joker:
+        yield Ring(0.44, 0.45, 0.345, _INK, 0.05)
+        yield Label(0.44, 0.62, tile.upper(), 0.48, bold=True)
+    else:
+        yield Label(0.45, 0.7, tile, 0.64, bold=True)
+    yield Label(0.91, 0.89, str(points), 0.26, anchor="end")
+
+
+def frames(picture: BoardPicture) -> Iterator[Shape]:
+    """What makes the highlighted squares stand out, drawn over their tiles."""
+    for square in sorted(picture.highlighted):
+        row, col = divmod(square, picture.size)
+        yield Box(MARGIN + col + 0.03, MARGIN + row + 0.03, 0.94, 0.94, "", "#000000", 0.11, 0.12)
+
+
+def _premium(times: tuple[int, int]) -> str:
+    letter, word = times
+    shown = [say("documents.times_letter", times=letter)] if letter > 1 else []
+    return "".join(shown + ([say("documents.times_word", times=word)] if word > 1 else []))
+
+
+def svg(picture: BoardPicture, pixels: int = 480, title: str = "") -> str:
+    """The board as an SVG element `pixels` wide, for a page or, alone, a file; `title` is read out to the blind."""
+    parts = [svg_of(shape) for shape in ground(picture)]
+    for x, y, tile, points in tiles(picture):
+        inside = "".join(svg_of(shape) for shape in tile_shapes(tile, points))
+        parts.append(f'<g transform="translate({x:g} {y:g})">{inside}</g>')
+    parts += [svg_of(shape) for shape in frames(picture)]
+    named = f' role="img" aria-label={quoteattr(title)}' if title else ""
+    shown = f"<title>{escape(title)}</title>" if title else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}"'
+        f' viewBox="0 0 {picture.extent:g} {picture.extent:g}"{named} font-family={quoteattr(SCREEN_FONTS)}>'
+        f"{shown}{''.join(parts)}</svg>"
+    )
+
+
+def svg_of(shape: Shape) -> str:
+    """A shape as an SVG element."""
+    match shape:
+        case Box(x, y, width, height, fill, stroke, line, radius):
+            outline = f' stroke="{stroke}" stroke-width="{line:g}"' if stroke else ""
+            corner = f' rx="{radius:g}"' if radius else ""
+            place = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
+            return f'<rect {place}{corner} fill="{fill or "none"}"{outline}/>'
+        case Ring(x, y, radius, stroke, line):
+            place = f'cx="{x:g}" cy="{y:g}" r="{radius:g}"'
+            return f'<circle {place} fill="none" stroke="{stroke}" stroke-width="{line:g}"/>'
+        case Stroke(x1, y1, x2, y2, stroke, line):
+            place = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
+            return f'<line {place} stroke="{stroke}" stroke-width="{line:g}"/>'
+        case Label(x, y, text, size, fill, bold, anchor):
+            weight = ' font-weight="bold"' if bold else ""
+            place = f'x="{x:g}" y="{y:g}" font-size="{size:g}" text-anchor="{anchor}"'
+            return f'<text {place}{weight} fill="{fill}">{escape(text)}</text>'

@@ -1,0 +1,223 @@
+"""Charts of a game: one drawing each, for PDF pages and, through `chart_svg`, for screens.
+
+They take plain values. Lines differ in dashes and markers and are named at their ends, bars carry their numbers: no
+chart needs its colours. Sizes are in points.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, floor
+from pathlib import Path
+from typing import Any, Literal
+
+from reportlab.graphics import renderPDF, renderSVG
+from reportlab.graphics.shapes import Circle, Drawing, Line, Polygon, PolyLine, Rect, String
+from reportlab.lib.colors import HexColor
+
+from arbitraj.press.paper import BOLD, REGULAR, SCREEN_FONTS, use_fonts
+from arbitraj.press.paper.png import write_png
+from arbitraj.press.pdf.typeset import clean, cut, figure, width_of
+from arbitraj.text import say
+
+_INK, _GREY, _GRID = HexColor("#1B1B1B"), HexColor("#5F6662"), HexColor("#D8DCDA")
+_BAR_LOOK: dict[str, Any] = {"fillColor": HexColor("#A9C0CD"), "strokeColor": _INK, "strokeWidth": 0.6}
+_COLOURS = ("#0B3C5D", "#B23A2E", "#2F6F4F", "#7A4E9B", "#8A6D1D")
+_DASHES: tuple[dict[str, Any], ...] = tuple(
+    {"strokeDashArray": dashes} if dashes else {} for dashes in ((), (5, 2), (1.5, 1.8), (7, 2, 1.5, 2))
+)
+_SIZE, _TITLE = 8.0, 10.5
+_LABELS = 140.0  # width kept for the names at the ends of lines
+_MOST_BARS = 12
+_AROUND = 12.0  # points of white around a chart that stands alone
+_Anchor = Literal["start", "middle", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A line of a chart: whose, and its values one after another."""
+
+    label: str
+    values: tuple[int, ...]
+
+
+def cumulative_chart(title: str, series: Sequence[Series], width: float = 520, height: float = 270) -> Drawing:
+    """Points gathered move by move, a line for each player, the best first; the first value is that after move 1."""
+    drawing = _drawing(title, width, height)
+    moves = max((len(one.values) for one in series), default=0)
+    if not moves:
+        return _without_data(drawing)
+    left, bottom, right, top = 34.0, 30.0, width - _LABELS, height - 26
+    lowest = min(0, *(value for one in series for value in one.values), 0)
+    steps = _steps(lowest, max(max(one.values, default=0) for one in series))
+
+    def x_of(move: int) -> float:
+        return left + (right - left) * move / moves
+
+    def y_of(value: float) -> float:
+        return bottom + (top - bottom) * (value - steps[0]) / ((steps[-1] - steps[0]) or 1)
+
+    for step in steps:
+        drawing.add(Line(left, y_of(step), right, y_of(step), strokeColor=_GRID, strokeWidth=0.5))
+        drawing.add(_text(left - 4, y_of(step) - 2.8, figure(step), "end"))
+    every = ceil(moves / 15)
+    for move in range(0, moves + 1, every):
+        drawing.add(_text(x_of(move), bottom - 11, str(move), "middle"))
+    drawing.add(_text((left + right) / 2, bottom - 24, say("documents.chart_moves"), "middle", _GREY))
+    ends = _spread([y_of(one.values[-1]) if one.values else y_of(0) for one in series], 10.2, bottom, top)
+    for number, one in enumerate(series):
+        colour = HexColor(_COLOURS[number % len(_COLOURS)])
+        points = [(x_of(move), y_of(value)) for move, value in enumerate((0, *one.values))]
+        drawing.add(
+            PolyLine(
+                [part for point in points for part in point],
+                strokeColor=colour,
+                strokeWidth=1.5 if number < len(_COLOURS) else 1.0,
+                strokeLineJoin=1,
+                **_DASHES[number % len(_DASHES)],
+            )
+        )
+        for x, y in points[1:]:
+            drawing.add(_marker(number, x, y, colour))
+        # from the line's end to its name, which may have been moved away from its neighbours
+        drawing.add(Line(*points[-1], right + 10, ends[number], strokeColor=_GREY, strokeWidth=0.35))
+        drawing.add(_marker(number, right + 13, ends[number], colour))
+        total = figure(one.values[-1] if one.values else 0)
+        name = cut(f"{number + 1}. {clean(one.label)}", REGULAR, _SIZE, _LABELS - 22 - width_of(total, BOLD, _SIZE) - 4)
+        drawing.add(_text(right + 19, ends[number] - 2.8, name))
+        drawing.add(_text(width - 1, ends[number] - 2.8, total, "end", bold=True))
+    return drawing
+
+
+def totals_chart(title: str, totals: Sequence[int], width: float = 520, height: float = 170) -> Drawing:
+    """How many players have totals in each interval."""
+    drawing = _drawing(title, width, height)
+    if not totals:
+        return _without_data(drawing)
+    wide = _bin_width(min(totals), max(totals))
+    first = min(totals) // wide
+    counts = [0] * (max(totals) // wide - first + 1)
+    for total in totals:
+        counts[total // wide - first] += 1
+    left, bottom, top = 6.0, 30.0, height - 34
+    share, highest = (width - 2 * left) / len(counts), max(counts)
+    for number, players in enumerate(counts):
+        x, low = left + number * share, (first + number) * wide
+        tall = (top - bottom) * players / highest
+        if players:
+            drawing.add(Rect(x + 2, bottom, share - 4, tall, **_BAR_LOOK))
+            drawing.add(_text(x + share / 2, bottom + tall + 3, str(players), "middle", bold=True))
+        interval = figure(low) if wide == 1 else f"{figure(low)}…{figure(low + wide - 1)}"
+        drawing.add(_text(x + share / 2, bottom - 11, interval, "middle", size=_SIZE if share > 44 else 6.5))
+    drawing.add(Line(left, bottom, width - left, bottom, strokeColor=_INK, strokeWidth=0.8))
+    drawing.add(_text(width / 2, bottom - 24, say("documents.chart_totals_axis"), "middle", _GREY))
+    return drawing
+
+
+def findings_chart(title: str, counts: Sequence[tuple[str, int]], width: float = 520) -> Drawing:
+    """How often each finding was made: (what, how many), the most frequent first."""
+    row = 15.0
+    drawing = _drawing(title, width, 32 + row * max(1, len(counts)))
+    if not counts:
+        return _without_data(drawing)
+    names = min(width * 0.55, 8 + max(width_of(clean(name), REGULAR, _SIZE) for name, _ in counts))
+    room, highest = width - names - 30, max(number for _, number in counts)
+    y = drawing.height - 28 - row
+    for name, number in counts:
+        drawing.add(_text(names - 6, y + 4, cut(clean(name), REGULAR, _SIZE, names - 8), "end"))
+        wide = room * number / highest
+        drawing.add(Rect(names, y + 1.5, wide, row - 4, **_BAR_LOOK))
+        drawing.add(_text(names + wide + 4, y + 4, str(number), bold=True))
+        y -= row
+    return drawing
+
+
+def chart_svg(drawing: Drawing) -> str:
+    """A chart as an SVG document. The same chart gives the same text."""
+    use_fonts()
+    fonts = {REGULAR: {"family": SCREEN_FONTS}, BOLD: {"family": SCREEN_FONTS, "weight": "bold"}}
+    return str(renderSVG.drawToString(drawing, fontHacks=fonts))
+
+
+def title_of(drawing: Drawing) -> str:
+    """The title of a chart, which is the first thing drawn."""
+    return next(str(part.text) for part in drawing.contents if isinstance(part, String))
+
+
+def chart_png(path: Path, drawing: Drawing, pixels: int = 1200) -> None:
+    """Write a chart as a PNG, `pixels` wide, with some white around it. Raises OSError."""
+    size = drawing.width + 2 * _AROUND, drawing.height + 2 * _AROUND
+    write_png(path, lambda canvas: renderPDF.draw(drawing, canvas, _AROUND, _AROUND), size, pixels)
+
+
+def _drawing(title: str, width: float, height: float) -> Drawing:
+    use_fonts()
+    drawing = Drawing(width, height)
+    drawing.add(_text(0, height - 11, title, size=_TITLE, bold=True))
+    return drawing
+
+
+def _without_data(drawing: Drawing) -> Drawing:
+    drawing.add(_text(0, drawing.height - 28, say("documents.chart_empty"), colour=_GREY))
+    return drawing
+
+
+def _text(
+    x: float,
+    y: float,
+    text: str,
+    anchor: _Anchor = "start",
+    colour: Any = _INK,
+    *,
+    size: float = _SIZE,
+    bold: bool = False,
+) -> String:
+    font = BOLD if bold else REGULAR
+    return String(x, y, text, textAnchor=anchor, fontName=font, fontSize=size, fillColor=colour)
+
+
+def _marker(number: int, x: float, y: float, colour: Any) -> Circle | Rect | Polygon:
+    """A sign for the line: five forms, filled for the first five lines, hollow for the next."""
+    fill = colour if number < 5 else HexColor("#FFFFFF")
+    look: dict[str, Any] = {"fillColor": fill, "strokeColor": colour, "strokeWidth": 0.9}
+    r = 2.4
+    forms: dict[int, list[float]] = {
+        1: [x - r, y - r, x + r, y - r, x + r, y + r, x - r, y + r],
+        2: [x - r, y - r, x + r, y - r, x, y + r],
+        3: [x, y - 1.2 * r, x + 1.2 * r, y, x, y + 1.2 * r, x - 1.2 * r, y],
+        4: [x - r, y + r, x + r, y + r, x, y - r],
+    }
+    return Polygon(forms[number % 5], **look) if number % 5 else Circle(x, y, r, **look)
+
+
+def _round_numbers() -> Iterator[int]:
+    """1, 2, 5, 10, 20, 50 and so on."""
+    power = 1
+    while True:
+        yield from (power, 2 * power, 5 * power)
+        power *= 10
+
+
+def _steps(low: int, high: int) -> range:
+    """Round values from at or under `low` to at or over `high`, at most some seven of them."""
+    step = next(wide for wide in _round_numbers() if high - low <= 6 * wide)
+    first = floor(low / step) * step
+    return range(first, max(ceil(high / step) * step, first + step) + 1, step)
+
+
+def _bin_width(low: int, high: int) -> int:
+    """The width of an interval, in points: round, so that there are at most a dozen."""
+    return next(wide for wide in _round_numbers() if high // wide - low // wide < _MOST_BARS)
+
+
+def _spread(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:
+    """Places for labels near those wanted, none nearer than `apart` to another."""
+    order = sorted(range(len(wanted)), key=lambda number: (-wanted[number], number))
+    places = list(wanted)
+    above = high + apart
+    for number in order:
+        places[number] = above = min(wanted[number], above - apart)
+    floor_at = low
+    for number in reversed(order):
+        places[number] = max(places[number], floor_at)
+        floor_at = places[number] + apart
+    return places

@@ -1,0 +1,45 @@
+"""Drawings that others make, checked before a page takes them in: no script, nothing fetched from anywhere."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from defusedxml.ElementTree import fromstring
+
+from arbitraj.press.html.markup import Html
+from arbitraj.press.html.outside import fetches, style_fetches
+from arbitraj.ranking.standings import Standing
+
+_FORBIDDEN = frozenset({"script", "foreignObject", "iframe", "image", "animate", "set", "a"})
+_NAMESPACE = re.compile(r"""\sxmlns(:xlink)?=("[^"<>]*"|'[^'<>]*')""")
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """Drawings for a page, as SVG text: `board` gives that of a player's final construction (None: there is none),
+    `charts` are those of the round, each with its title; `shared` holds, unseen, what the boards use.
+    """
+
+    board: Callable[[Standing], str | None] | None = None
+    charts: tuple[tuple[str, str], ...] = ()
+    shared: str = ""
+
+
+def drawing(svg: str) -> Html:
+    """An SVG drawing as a part of a page. Raises ValueError where it could do more than be looked at."""
+    root = fromstring(svg)
+    for part in root.iter():
+        tag = str(part.tag).rpartition("}")[2]
+        if tag in _FORBIDDEN:
+            raise ValueError(f"no <{tag}> in a drawing")
+        for name, value in part.attrib.items():
+            local = name.rpartition("}")[2].lower()
+            if local.startswith("on") or fetches(local, value):
+                raise ValueError(f"no {local}={value!r} in a drawing")
+        if tag == "style" and style_fetches(part.text or ""):
+            raise ValueError("nothing from outside in the style of a drawing")
+    start = svg.find("<svg")
+    if start < 0 or str(root.tag).rpartition("}")[2] != "svg":
+        raise ValueError("a drawing begins with <svg>")
+    # a page needs no names of namespaces, and whoever looks for addresses in it finds none
+    return Html(_NAMESPACE.sub("", svg[start:].strip(), count=2))

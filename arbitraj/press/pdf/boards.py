@@ -1,0 +1,127 @@
+"""Boards and tiles on PDF pages, with the look of `board_drawing.py`; the board as a PNG.
+
+What repeats is drawn once a document, as a form XObject: the board without tiles, and each tile.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from zlib import crc32
+
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable
+
+from arbitraj.atomic import replacing
+from arbitraj.press.board_drawing import (
+    BoardPicture,
+    Box,
+    Label,
+    Ring,
+    Shape,
+    Stroke,
+    frames,
+    ground,
+    tile_shapes,
+    tiles,
+)
+from arbitraj.press.paper import BOLD, REGULAR, new_canvas
+from arbitraj.press.paper.png import write_png
+
+
+def draw_board(canvas: Canvas, picture: BoardPicture, x: float, y: float, side: float) -> None:
+    """Draw a board into a square of `side` points whose lower left corner is at x, y."""
+    extent = picture.extent
+    canvas.saveState()
+    canvas.translate(x, y)
+    canvas.scale(side / extent, side / extent)
+    _do_form(canvas, ground(picture), extent)
+    for left, top, tile, points in tiles(picture):
+        _do_tile(canvas, tile, points, left, extent - top - 1)
+    for shape in frames(picture):
+        _paint(canvas, shape, extent)
+    canvas.restoreState()
+
+
+def draw_tile(canvas: Canvas, tile: str, points: int, x: float, y: float, side: float) -> None:
+    """Draw one tile into a square of `side` points; `?` is a joker that stands for nothing yet."""
+    canvas.saveState()
+    canvas.translate(x, y)
+    canvas.scale(side, side)
+    _do_tile(canvas, tile, points, 0, 0)
+    canvas.restoreState()
+
+
+class BoardFlowable(Flowable):
+    """A board among the flowables of a document, `side` points wide and high."""
+
+    def __init__(self, picture: BoardPicture, side: float) -> None:
+        super().__init__()
+        self.picture, self.width, self.height = picture, side, side
+
+    def wrap(self, *_: float) -> tuple[float, float]:
+        return self.width, self.height
+
+    def draw(self) -> None:
+        draw_board(self.canv, self.picture, 0, 0, self.width)
+
+
+def board_pdf(path: Path, picture: BoardPicture, side: float = 400, title: str = "") -> None:
+    """Write a one-page PDF of the board alone. The same picture gives the same bytes."""
+    with replacing(path) as temporary:
+        canvas = new_canvas(temporary, title, (side, side))
+        draw_board(canvas, picture, 0, 0, side)
+        canvas.showPage()
+        canvas.save()
+
+
+def board_png(path: Path, picture: BoardPicture, pixels: int = 1200) -> None:
+    """Write the board as a PNG, `pixels` wide and high, for sharing."""
+    side = 400
+    write_png(path, lambda canvas: draw_board(canvas, picture, 0, 0, side), (side, side), pixels)
+
+
+def _do_tile(canvas: Canvas, tile: str, points: int, x: float, y: float) -> None:
+    canvas.translate(x, y)
+    _do_form(canvas, tile_shapes(tile, points), 1, f"tile-{ord(tile)}-{points}")
+    canvas.translate(-x, -y)
+
+
+def _do_form(canvas: Canvas, shapes: Iterable[Shape], height: float, name: str = "") -> None:
+    """Paint shapes as a form XObject, made at its first use in the document."""
+    if not name:
+        shapes = tuple(shapes)
+        name = f"ground-{crc32(repr(shapes).encode()):08x}"
+    if not canvas.hasForm(name):
+        canvas.beginForm(name, 0, 0, height, height)
+        for shape in shapes:
+            _paint(canvas, shape, height)
+        canvas.endForm()
+    canvas.doForm(name)
+
+
+def _paint(canvas: Canvas, shape: Shape, height: float) -> None:
+    """Paint a shape; a page's y grows upwards, from `height` units below the top."""
+    match shape:
+        case Box(x, y, width, box_height, fill, stroke, line, radius):
+            if fill:
+                canvas.setFillColor(fill)
+            if stroke:
+                canvas.setStrokeColor(stroke)
+                canvas.setLineWidth(line)
+            drawn = {"stroke": int(bool(stroke)), "fill": int(bool(fill))}
+            if radius:
+                canvas.roundRect(x, height - y - box_height, width, box_height, radius, **drawn)
+            else:
+                canvas.rect(x, height - y - box_height, width, box_height, **drawn)
+        case Ring(x, y, radius, stroke, line):
+            canvas.setStrokeColor(stroke)
+            canvas.setLineWidth(line)
+            canvas.circle(x, height - y, radius, stroke=1, fill=0)
+        case Stroke(x1, y1, x2, y2, stroke, line):
+            canvas.setStrokeColor(stroke)
+            canvas.setLineWidth(line)
+            canvas.line(x1, height - y1, x2, height - y2)
+        case Label(x, y, text, size, fill, bold, anchor):
+            canvas.setFont(BOLD if bold else REGULAR, size)
+            canvas.setFillColor(fill)
+            draw = canvas.drawCentredString if anchor == "middle" else canvas.drawRightString
+            draw(x, height - y, text)

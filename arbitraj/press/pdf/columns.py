@@ -1,0 +1,65 @@
+"""How wide the columns of a table are, by what their cells need. Widths are in sizes of the type."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from arbitraj.press.paper import BOLD, REGULAR
+from arbitraj.press.pdf.flow import HEAD_SIZE, PAD, Field
+from arbitraj.press.pdf.typeset import width_of, words_of
+
+_LONGEST_WORD = 14.0  # a longer one is broken, so that one name does not make the type of all smaller
+_ROUNDING = 0.05  # on each side of a text
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What a column needs: `whole` for each cell to stand on one line, `least` for no word to be broken."""
+
+    least: float
+    whole: float
+
+
+def need_of(field: Field, texts: Iterable[str]) -> Need:
+    """The need of a column with these cells under its header."""
+    font, free = BOLD if field.bold else REGULAR, 2 * (PAD + _ROUNDING)
+    head = width_of(field.header, REGULAR, HEAD_SIZE)
+    different = set(texts)
+    whole = max((width_of(text, font, 1) for text in different), default=0.0)
+    if not field.wraps:
+        return Need(max(head, whole) + free, max(head, whole) + free)
+    longest = max((width_of(word, font, 1) for text in different for word in words_of(text)), default=0.0)
+    return Need(max(head, min(longest, _LONGEST_WORD)) + free, max(head, whole) + free)
+
+
+def under(needs: Sequence[Need], above: Sequence[tuple[str, int]]) -> list[Need]:
+    """The needs of columns that also have to carry the lines over them, (text, columns)."""
+    out: list[Need] = []
+    for text, columns in above:
+        spanned = needs[len(out) : len(out) + columns]
+        wanted = width_of(text, BOLD, HEAD_SIZE) + 2 * (PAD + _ROUNDING) if text else 0.0
+        more = max(0.0, wanted - sum(need.least for need in spanned)) / columns
+        out += [Need(need.least + more, max(need.whole, need.least + more)) for need in spanned]
+    return out
+
+
+def widths_of(needs: Sequence[Need], room: float) -> tuple[list[float], bool]:
+    """The widths of columns that fill `room`, and whether that is enough for every word.
+
+    What is left over goes to all alike; where not every cell can have its line, those that wrap share what there is,
+    and none gets more than it needs.
+    """
+    least, whole = sum(need.least for need in needs), sum(need.whole for need in needs)
+    if whole <= room:
+        return [need.whole * room / whole for need in needs], True
+    if least > room:
+        return [need.least * room / least for need in needs], False
+    widths = [need.least for need in needs]
+    spare = room - least
+    while True:
+        short = [n for n, need in enumerate(needs) if need.whole - widths[n] > _ROUNDING]
+        if not short or spare <= _ROUNDING:
+            return [width * room / sum(widths) for width in widths], True
+        part = spare / len(short)
+        for n in short:
+            more = min(part, needs[n].whole - widths[n])
+            widths[n], spare = widths[n] + more, spare - more

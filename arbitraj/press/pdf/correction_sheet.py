@@ -1,0 +1,181 @@
+"""The correction sheet that a player gets back: his board, every entry, every finding, the sum step by step.
+
+Two pages at most: type is made smaller within reason, and what still has no room is counted and left to the workbook.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from arbitraj.atomic import replacing
+from arbitraj.press.board_drawing import picture_of
+from arbitraj.press.paper import new_canvas
+from arbitraj.press.pdf.boards import draw_board
+from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_mark, draw_rule, draw_running_head, mark_of
+from arbitraj.press.pdf.flow import (
+    GREY,
+    LINE,
+    SHADE,
+    Frame,
+    Item,
+    Placed,
+    flow,
+    paint,
+    shortened,
+    text_at,
+)
+from arbitraj.press.pdf.sheet_panel import draw_panel
+from arbitraj.press.pdf.sheet_rows import left_out, rows_of
+from arbitraj.press.pdf.typeset import clean, figure
+from arbitraj.ranking.standings import Ranking, Standing
+from arbitraj.report.edition import Edition
+from arbitraj.report.shown import policy_of
+from arbitraj.text import count, say
+
+_WIDTH, _HEIGHT = A4
+_ROOM = _WIDTH - 2 * SIDE
+_BANNER, _BOARD, _GAP = 25 * mm, 100 * mm, 5 * mm
+_SIZES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
+_LEAST_FOR_ONE = 7.5  # smaller type only where two pages would not do
+_PAGES = 2
+
+
+def write_correction_sheets(
+    path: Path,
+    ranking: Ranking,
+    edition: Edition,
+    standings: Sequence[Standing] | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    *,
+    both_sides: bool = False,
+) -> None:
+    """Write the sheets of some players, of all in the order of the ranking where none are given, into one PDF.
+
+    `progress(done, total)` is called after each sheet. With `both_sides` each player begins on a new leaf, for
+    printing on both sides. The same ranking gives the same bytes. Raises OSError where the file cannot be written.
+    """
+    chosen = ranking.standings if standings is None else standings
+    with replacing(path) as temporary:
+        title = say("documents.sheets_title", title=clean(ranking.game.competition.title))
+        canvas = new_canvas(temporary, title)
+        for done, standing in enumerate(chosen, 1):
+            pages = _write_sheet(canvas, ranking, standing, edition)
+            if both_sides and pages % 2:
+                canvas.showPage()
+            if progress:
+                progress(done, len(chosen))
+        if not chosen:
+            canvas.showPage()
+        canvas.save()
+
+
+def sheet_file(standing: Standing) -> str:
+    """The name of the file of one player's sheet: the table, and the name in plain letters."""
+    player = standing.correction.player
+    plain = unicodedata.normalize("NFKD", player.name).encode("ascii", "ignore").decode().lower()
+    name = re.sub("[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-")
+    return f"masa-{player.table:03}-{name}.pdf" if name else f"masa-{player.table:03}.pdf"
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Rows in their places, the size of their type, how many pages they take, what is said of those left out."""
+
+    placed: tuple[Placed, ...]
+    size: float
+    pages: int
+    note: str = ""
+
+
+def _write_sheet(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition) -> int:
+    """Draw a player's sheet; the number of its pages."""
+    policy = policy_of(ranking)
+    rows = rows_of(standing.correction, policy, ranking.game.competition.game_type.has_groups)
+    layout = _fit(rows, 2 if policy.counts_solutions else 1)
+    for page in range(layout.pages):
+        if page == 0:
+            _banner(canvas, ranking, standing, edition)
+            picture = picture_of(standing.correction.board, ranking.game.variant)
+            top = _HEIGHT - TOP - _BANNER
+            draw_board(canvas, picture, SIDE, top - _BOARD, _BOARD)
+            beside = SIDE + _BOARD + _GAP
+            draw_panel(canvas, ranking, standing, edition, (beside, top - 3 * mm), _WIDTH - SIDE - beside, _BOARD)
+        else:
+            player = standing.correction.player
+            who = f"{clean(player.name)} · {say('documents.at_table', table=player.table)}"
+            title = clean(ranking.game.competition.title)
+            draw_running_head(canvas, who, title, mark_of(edition), _WIDTH, _HEIGHT)
+        for placed in layout.placed:
+            if placed.frame.page == page:
+                paint(canvas, placed, layout.size)
+        if layout.note and page == layout.pages - 1:
+            text_at(canvas, layout.note, SIDE, BOTTOM + 1, layout.size, _ROOM, bold=True)
+        draw_foot(canvas, edition, page + 1, layout.pages, _WIDTH)
+        canvas.showPage()
+    return layout.pages
+
+
+def _frames(columns: int) -> list[Frame]:
+    width = (_ROOM - (columns - 1) * _GAP) / columns
+    tops = (_HEIGHT - TOP - _BANNER - _BOARD - _GAP, _HEIGHT - TOP - 9 * mm)
+    return [
+        Frame(page, SIDE + column * (width + _GAP), top, width, top - BOTTOM)
+        for page, top in enumerate(tops)
+        for column in range(columns)
+    ]
+
+
+def _fit(items: Sequence[Item], columns: int) -> _Layout:
+    """The largest type with which everything has room, one page before two."""
+    frames = _frames(columns)
+    tries = [(size, columns) for size in _SIZES if size >= _LEAST_FOR_ONE] + [(size, len(frames)) for size in _SIZES]
+    for size, number in tries:
+        placed, done = flow(items, frames[:number], size)
+        if done == len(items):
+            return _Layout(tuple(placed), size, max((each.frame.page for each in placed), default=0) + 1)
+    size = _SIZES[-1]
+    placed, done = flow(items, shortened(frames, 2 * size), size)
+    entries, findings = left_out(items[done:])
+    note = say("documents.left_out", entries=count(entries, "entry"), findings=count(findings, "finding"))
+    return _Layout(tuple(placed), size, _PAGES, note)
+
+
+def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition) -> None:
+    """Who, where, which place and total."""
+    competition, correction = ranking.game.competition, standing.correction
+    player, top, aside = correction.player, _HEIGHT - TOP, 62 * mm
+    day = competition.day.strftime("%d.%m.%Y") if competition.day else ""
+    where = ", ".join(clean(part) for part in (competition.place, day) if part)
+    kind = say(f"files.type_{competition.game_type.key}")
+    event = " · ".join(part for part in (clean(competition.title), kind, where) if part)
+    text_at(canvas, event, SIDE, top - 8, 9, _ROOM - 34 * mm, colour=GREY, pad=0)
+    draw_mark(canvas, mark_of(edition), _WIDTH - SIDE, top - 11)
+    draw_rule(canvas, top - 15, _WIDTH)
+    text_at(canvas, clean(player.name), SIDE, top - 36, 18, _ROOM - aside, bold=True, pad=0)
+    handed = say("documents.order", order=correction.hand_in.order) if correction.hand_in.order is not None else ""
+    about = (
+        say("documents.at_table", table=player.table),
+        say("documents.sheet_number", sheet=clean(correction.hand_in.sheet)),
+        say(f"workbook.{player.category.value}"),
+        handed,
+        clean(player.club),
+    )
+    line = " · ".join(part for part in about if part)
+    text_at(canvas, line, SIDE, top - 51, 9, _ROOM - aside, pad=0)
+    text_at(canvas, say("documents.sheet_name"), SIDE, top - 64, 8, _ROOM - aside, colour=GREY, pad=0)
+    unit = "solutions_total" if policy_of(ranking).counts_solutions else "total"
+    boxes = ((say("workbook.place"), str(standing.place)), (say(f"documents.box_{unit}"), figure(correction.total)))
+    for number, (label, value) in enumerate(boxes):
+        x, width = _WIDTH - SIDE - aside + (0 if number == 0 else 22 * mm), (20 if number == 0 else 40) * mm
+        canvas.setFillColor(SHADE)
+        canvas.setStrokeColor(LINE)
+        canvas.setLineWidth(0.6)
+        canvas.roundRect(x, top - 64, width, 43, 4, stroke=1, fill=1)
+        text_at(canvas, label, x, top - 32, 8, width, "middle", colour=GREY)
+        text_at(canvas, value, x, top - 56, 22, width, "middle", bold=True)

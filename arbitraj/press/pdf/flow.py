@@ -1,0 +1,292 @@
+"""Rows that flow from frame to frame of a page, measured before they are drawn, so that they can be made to fit."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from reportlab.lib.colors import Color, HexColor
+from reportlab.pdfgen.canvas import Canvas
+
+from arbitraj.press.paper import BOLD, REGULAR
+from arbitraj.press.pdf.typeset import fitted, wrapped
+
+# values, not names of colours: reading a name costs more than drawing with it
+INK, GREY, LINE = HexColor("#1B1B1B"), HexColor("#5F6662"), HexColor("#B9BFBB")
+HEAD, SHADE, WHITE = HexColor("#1F3A4D"), HexColor("#EEF1F0"), HexColor("#FFFFFF")
+LEADING = 1.28  # height of a line, in sizes of its type
+PAD, HEAD_SIZE = 0.35, 0.9  # left free at the sides of a text; the type of headers; both in sizes
+_PAD = 0.22  # above and below a row's text, in sizes
+_NEXT = LEADING * 0.9  # from one line of a cell to the next
+_MOST_CELL_LINES = 6
+_MOST_LINES = 5  # of one finding: what it quotes may be any length; any number where `whole` is set
+
+Align = Literal["left", "middle", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A part of a page that rows fill from its top: the page (from 0), its upper left corner, its size, in points."""
+
+    page: int
+    x: float
+    top: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A column of a table: its share of the width, where its text stands, whether it is bold.
+
+    A text too long for one that `wraps` goes on below; elsewhere it is made smaller, and cut in the end.
+    """
+
+    header: str
+    share: float
+    align: Align = "left"
+    bold: bool = False
+    wraps: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A line above a table."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The header of a table; `above` are (text, columns) of a line over it, such as "as written"."""
+
+    fields: tuple[Field, ...]
+    above: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """A row of a table; a shaded one stands out."""
+
+    header: Header
+    texts: tuple[str, ...]
+    shaded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A finding under its row: a label, its text; struck out where it no longer holds, then `after` says why."""
+
+    label: str
+    text: str
+    struck: bool = False
+    after: str = ""
+    indent: float = 0.05  # share of the width
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Room for what is drawn by others, kept with the item before it."""
+
+    height: float
+
+
+Item = Heading | Header | Cells | Note | Room
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """An item at the top of its place."""
+
+    item: Item
+    frame: Frame
+    top: float
+
+
+def height_of(item: Item, width: float, size: float) -> float:
+    """The height of an item in a frame of a width, with type of a size."""
+    match item:
+        case Heading():
+            return size * 2.6
+        case Header(above=above):
+            return size * (LEADING * (2 if above else 1) + 3 * _PAD)
+        case Cells():
+            lines = max(map(len, _cell_lines(item, width, size)), default=1)
+            return size * (LEADING + 2 * _PAD + _NEXT * (max(1, lines) - 1))
+        case Note():
+            lines = len(_note_lines(item, width, size)) + bool(item.after)
+            return size * (LEADING * lines * 0.94 + _PAD)
+        case Room(height):
+            return height
+
+
+def flow(items: Sequence[Item], frames: Sequence[Frame], size: float) -> tuple[list[Placed], int]:
+    """Place items one after another; also how many were placed, fewer than given where the frames are too small.
+
+    A header is repeated where its table goes on in another frame; a row stays with its first finding.
+    """
+    placed: list[Placed] = []
+    number, used = 0, 0.0
+    current = iter(frames)
+    frame = next(current)
+    while number < len(items):
+        item = items[number]
+        needed = height_of(item, frame.width, size)
+        together, ahead = needed, number + 1
+        while ahead < len(items) and _holds(items[ahead - 1], items[ahead]):
+            together += height_of(items[ahead], frame.width, size)
+            ahead += 1
+        if used + together > frame.height and not (used == 0 and needed <= frame.height):
+            following = next(current, None)
+            if following is None:
+                break
+            frame, used = following, 0.0
+            again = _header_of(items, number)
+            if again:
+                placed.append(Placed(again, frame, frame.top))
+                used = height_of(again, frame.width, size)
+            continue
+        placed.append(Placed(item, frame, frame.top - used))
+        used += needed
+        number += 1
+    return placed, number
+
+
+def _holds(item: Item, following: Item) -> bool:
+    """Whether an item must not be parted from the one after it."""
+    match item, following:
+        case (Heading(), _) | (Header(), _) | (Cells(), Note()) | (_, Room()):
+            return True
+    return False
+
+
+def _header_of(items: Sequence[Item], number: int) -> Header | None:
+    """The header to repeat above an item: that of the table which the item goes on with."""
+    for item in reversed(items[:number]):
+        match item, items[number]:
+            case Cells(header=header), Cells() | Note():
+                return header
+            case ((Heading() | Header()), _):
+                return None
+    return None
+
+
+def _note_lines(note: Note, width: float, size: float) -> tuple[str, ...]:
+    room = width * (1 - note.indent) - _label_width(size) - size
+    return wrapped(note.text, size * 0.94, room, 0 if note.whole else _MOST_LINES)
+
+
+def _cell_lines(cells: Cells, width: float, size: float) -> list[tuple[str, ...]]:
+    """The lines of each cell."""
+    return [
+        wrapped(text, size, field.share * width - 2 * PAD * size, _MOST_CELL_LINES, BOLD if field.bold else REGULAR)
+        if field.wraps
+        else (text,)
+        for field, text in zip(cells.header.fields, cells.texts, strict=True)
+    ]
+
+
+def _label_width(size: float) -> float:
+    return 4.2 * size
+
+
+def paint(canvas: Canvas, placed: Placed, size: float) -> None:
+    """Draw a placed item."""
+    item, frame, top = placed.item, placed.frame, placed.top
+    height = height_of(item, frame.width, size)
+    match item:
+        case Heading(text):
+            text_at(canvas, text, frame.x, top - size * 1.9, size * 1.12, frame.width, bold=True, colour=HEAD, pad=0)
+        case Header():
+            _paint_header(canvas, item, frame, top, height, size)
+        case Cells():
+            _paint_cells(canvas, item, frame, top, height, size)
+        case Note():
+            _paint_note(canvas, item, frame, top, size)
+
+
+def _paint_header(canvas: Canvas, header: Header, frame: Frame, top: float, height: float, size: float) -> None:
+    canvas.setFillColor(HEAD)
+    canvas.rect(frame.x, top - height, frame.width, height, stroke=0, fill=1)
+    base = top - height + size * 0.5
+    x, column = frame.x, 0
+    for text, columns in header.above:
+        span = sum(field.share for field in header.fields[column : column + columns]) * frame.width
+        if text:
+            line = base + size * (LEADING - 0.12)
+            text_at(canvas, text, x, base + size * LEADING, size * HEAD_SIZE, span, "middle", bold=True, colour=WHITE)
+            canvas.setStrokeColor(WHITE)
+            canvas.setLineWidth(0.4)
+            canvas.line(x + size * 0.4, line, x + span - size * 0.4, line)
+        x, column = x + span, column + columns
+    x = frame.x
+    for field in header.fields:
+        span = field.share * frame.width
+        text_at(canvas, field.header, x, base, size * HEAD_SIZE, span, field.align, colour=WHITE)
+        x += span
+
+
+def _paint_cells(canvas: Canvas, cells: Cells, frame: Frame, top: float, height: float, size: float) -> None:
+    if cells.shaded:
+        canvas.setFillColor(SHADE)
+        canvas.rect(frame.x, top - height, frame.width, height, stroke=0, fill=1)
+    canvas.setStrokeColor(LINE)
+    canvas.setLineWidth(0.4)
+    canvas.line(frame.x, top, frame.x + frame.width, top)
+    x, base = frame.x, top - size * (LEADING + 2 * _PAD - 0.5)
+    for field, lines in zip(cells.header.fields, _cell_lines(cells, frame.width, size), strict=True):
+        span = field.share * frame.width
+        for number, line in enumerate(lines):
+            text_at(canvas, line, x, base - number * size * _NEXT, size, span, field.align, bold=field.bold)
+        x += span
+
+
+def _paint_note(canvas: Canvas, note: Note, frame: Frame, top: float, size: float) -> None:
+    x = frame.x + note.indent * frame.width
+    base = top - size * 0.98
+    label_room = _label_width(size) - 0.4 * size
+    text_at(canvas, note.label, x, base, size * 0.94, label_room, bold=True, struck=note.struck, pad=0)
+    x += _label_width(size)
+    for line in _note_lines(note, frame.width, size):
+        text_at(canvas, line, x, base, size * 0.94, frame.width, struck=note.struck, pad=0)
+        base -= size * LEADING * 0.94
+    if note.after:
+        text_at(canvas, note.after, x, base, size * 0.94, frame.width, bold=True, pad=0)
+
+
+def text_at(
+    canvas: Canvas,
+    text: str,
+    x: float,
+    base: float,
+    size: float,
+    room: float,
+    align: Align = "left",
+    *,
+    bold: bool = False,
+    colour: Color = INK,
+    struck: bool = False,
+    pad: float = PAD,
+) -> None:
+    """Draw a text on its base line in the width `room` from `x` on, made smaller or cut where it is wider.
+
+    `pad` is what is left free on each side, in sizes.
+    """
+    if not text:
+        return
+    font, free = BOLD if bold else REGULAR, pad * size
+    shown, size = fitted(text, font, size, room - 2 * free)
+    width = canvas.stringWidth(shown, font, size)
+    start = {"left": x + free, "middle": x + (room - width) / 2, "right": x + room - free - width}[align]
+    canvas.setFont(font, size)
+    canvas.setFillColor(colour)
+    canvas.drawString(start, base, shown)
+    if struck:
+        canvas.setStrokeColor(colour)
+        canvas.setLineWidth(0.07 * size)
+        canvas.line(start, base + 0.3 * size, start + width, base + 0.3 * size)
+
+
+def shortened(frames: Sequence[Frame], by: float) -> list[Frame]:
+    """The frames with the last one lower by so much."""
+    return [*frames[:-1], replace(frames[-1], height=frames[-1].height - by)]

@@ -1,0 +1,135 @@
+"""Text that has to fit: broken into lines, made smaller, or cut with an ellipsis. Widths are in points."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+from reportlab.pdfbase.pdfmetrics import stringWidth
+
+from arbitraj.press.paper import REGULAR, printable
+from arbitraj.report.shown import decimal
+
+ELLIPSIS = "…"
+_MEMORY = 1 << 16
+_LONGEST = 4000
+_HAIR = 0.01  # points: what rounding may add to a text made to fit
+_CIRCLED = re.compile("[\u24b6-\u24e9]")  # jokers as players write them; not in the embedded font
+
+
+@lru_cache(_MEMORY)
+def clean(text: str) -> str:
+    """`printable`, remembered: the same names and findings stand on many pages. Nothing longer than a page is kept.
+
+    >>> clean("Ⓒasa")
+    '(C)asa'
+    """
+    return printable(_CIRCLED.sub(_in_brackets, text[:_LONGEST]))
+
+
+def _in_brackets(found: re.Match[str]) -> str:
+    return f"({unicodedata.normalize('NFKD', found[0])})"
+
+
+def figure(number: float | None) -> str:
+    """A number as it is printed: with a true minus; nothing for None.
+
+    >>> figure(-5), figure(581.76), figure(None)
+    ('−5', '581,76', '')
+    """
+    return "" if number is None else decimal(number).replace("-", "−")
+
+
+def percentage(share: float) -> str:
+    """A share as it is printed.
+
+    >>> percentage(-0.04), percentage(0.0), percentage(-0.0496)
+    ('−4%', '0%', '−4,96%')
+    """
+    return f"{figure(round(100 * share, 4) + 0.0)}%"
+
+
+@lru_cache(_MEMORY)
+def _unit_width(text: str, font: str) -> float:
+    """The width of a text at one point; the caches hold words, so that a page is measured once."""
+    return float(stringWidth(text, font, 1))
+
+
+def width_of(text: str, font: str, size: float) -> float:
+    """The width of a line."""
+    return _unit_width(text, font) * size
+
+
+def wrapped(text: str, size: float, room: float, most: int = 0, font: str = REGULAR) -> tuple[str, ...]:
+    """`text` in lines no wider than `room`, broken at blanks and, where a word is wider, inside it (after a hyphen).
+
+    At most `most` lines (0: as many as needed), the last one then ends with an ellipsis. No text gives no line.
+
+    >>> from arbitraj.press.paper import use_fonts
+    >>> use_fonts()
+    >>> wrapped("Constantin-Ilie Ana", 10, 60), wrapped("Constantinescu", 10, 60), wrapped("Pop Ana", 10, 30, 1)
+    (('Constantin-', 'Ilie Ana'), ('Constantines', 'cu'), ('Pop …',))
+    """
+    lines: list[str] = []
+    line, taken = "", 0.0
+    blank = width_of(" ", font, size)
+    for word in _pieces(text, size, room, font):
+        width = width_of(word, font, size)
+        if line and taken + blank + width > room:
+            lines.append(line)
+            line, taken = word, width
+            if most and len(lines) == most:
+                return (*lines[:-1], cut(f"{lines[-1]} {ELLIPSIS}", font, size, room))
+        else:
+            taken += (blank if line else 0) + width
+            line = f"{line} {word}" if line else word
+    return (*lines, line) if line else tuple(lines)
+
+
+def words_of(text: str) -> list[str]:
+    """The parts of a text that are not broken unless they must.
+
+    >>> words_of("Pop-Ilie Ana")
+    ['Pop-', 'Ilie', 'Ana']
+    """
+    return text.replace("-", "- ").split()
+
+
+def _pieces(text: str, size: float, room: float, font: str) -> Iterator[str]:
+    for word in text.split():
+        rest = word
+        while width_of(rest, font, size) > room and len(rest) > 1:
+            head = rest[: _fits(rest, font, size, room)]
+            head = head[: head.rfind("-") + 1] or head
+            yield head
+            rest = rest[len(head) :]
+        yield rest
+
+
+def _fits(text: str, font: str, size: float, room: float) -> int:
+    """How many signs of a text fit, at least one."""
+    taken, number = 0.0, 0
+    for sign in text:
+        taken += width_of(sign, font, size)
+        if taken > room:
+            break
+        number += 1
+    return max(1, number)
+
+
+def cut(text: str, font: str, size: float, room: float) -> str:
+    """`text`, or as much of its beginning as fits with an ellipsis."""
+    if width_of(text, font, size) <= room + _HAIR:
+        return text
+    kept = text.removesuffix(ELLIPSIS).rstrip()
+    number = _fits(kept, font, size, room - width_of(ELLIPSIS, font, size))
+    return kept[:number].rstrip() + ELLIPSIS
+
+
+def fitted(text: str, font: str, size: float, room: float, least: float = 0.7) -> tuple[str, float]:
+    """`text` and the size at which it fits: not under `least` of the size wanted, where it is cut instead."""
+    width = width_of(text, font, size)
+    if width <= room:
+        return text, size
+    size = max(size * least, size * room / width)
+    return cut(text, font, size, room), size

@@ -1,0 +1,238 @@
+"""Pages of a workbook: how they look and print, and cells in which players' text stays text."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Any, Generic, TypeVar
+
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.formatting.rule import Rule
+from openpyxl.utils import get_column_letter, quote_sheetname
+from openpyxl.worksheet.hyperlink import Hyperlink
+from openpyxl.worksheet.properties import PageSetupProperties
+
+from arbitraj.press.xlsx.looks import Look, alignment_of, border_of, looks, marks
+from arbitraj.tables.spreadsheet import plain_text
+from arbitraj.text import say
+
+_A4 = 9
+_LINE = 15.0  # height of a line of the normal font, in points
+_SMALL, _CAPITAL = 0.9, 1.2  # width of letters, in the figures that a column's width is counted in
+_LIKE_FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A cell that leads to another sheet of the workbook."""
+
+    text: str
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A cell that a spreadsheet computes: the formula, without its `=`, and what it comes to.
+
+    Programs that do not compute show the value. A player's text is never in a formula, but for his name in the quoted
+    name of a sheet.
+    """
+
+    text: str
+    value: int | float
+
+
+Value = str | int | float | Link | Formula | None
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Generic[Item]):
+    """A column of a table: its header, its width in characters, what it shows of an item, and its look."""
+
+    header: str
+    width: float
+    value: Callable[[Item], Value]
+    look: str | Callable[[Item], str] = "text"
+
+    def look_of(self, item: Item) -> str:
+        return self.look if isinstance(self.look, str) else self.look(item)
+
+
+def _lines(value: Value, width: float) -> int:
+    """About how many lines a value takes in a column: programs do not all find it out when they open the file."""
+    if not isinstance(value, str):
+        return 1
+    room = max(1.0, width - 3)
+    if len(value) * _CAPITAL < room and "\n" not in value:
+        return 1
+    parts = value.split("\n")
+    widths = (_SMALL * len(part) + (_CAPITAL - _SMALL) * sum(map(str.isupper, part)) for part in parts)
+    return sum(max(1, ceil(width / room)) for width in widths)
+
+
+class Book:
+    """A workbook written page after page; looks are made once and shared by all cells.
+
+    `computed` holds what the formulas come to, by the title of the sheet and the cell. `mark` says provisional or
+    final on every sheet, `foot` is printed at the foot of every page.
+    """
+
+    def __init__(self, mark: str = "", foot: str = "") -> None:
+        self.mark, self.foot = mark, foot
+        self.workbook = Workbook(write_only=True)
+        self.computed: dict[str, dict[str, int | float]] = {}
+        self._styles: dict[tuple[str, bool], Any] = {}
+
+    def arrange(self, titles: Sequence[str]) -> None:
+        """Put the sheets in this order, whatever order they were written in."""
+        workbook: Any = self.workbook
+        place = {title: number for number, title in enumerate(titles)}
+        workbook._sheets.sort(key=lambda sheet: place[sheet.title])
+
+    def style(self, cell: Any, look: str, quoted: bool) -> Any:
+        """The style of a look in this workbook; `quoted` keeps text as text even when a person edits the cell."""
+        key = look, quoted
+        if key not in self._styles:
+            self._styles[key] = _style(cell.parent, looks()[look], quoted)
+        return self._styles[key]
+
+
+def _style(sheet: Any, look: Look, quoted: bool) -> Any:
+    cell: Any = WriteOnlyCell(sheet)
+    cell.font, cell.fill, cell.number_format = look.font, look.fill, look.number_format
+    cell.alignment, cell.border = alignment_of(look), border_of(look)
+    cell._style.quotePrefix = int(quoted)
+    return cell._style
+
+
+class Page:
+    """A sheet of a book, written from top to bottom: lines over its whole width, rows of cells, tables.
+
+    `header_row` is the row of its main table's header: it and what is above stays on the screen, with the first
+    `frozen` columns, and it is printed on every page.
+    """
+
+    def __init__(
+        self, book: Book, title: str, widths: Sequence[float], header_row: int | None = None, frozen: int = 0
+    ) -> None:
+        self._book, self._widths, self._row = book, widths, 0
+        # Any: the type stubs do not know the attributes of sheets written in a stream
+        sheet: Any = book.workbook.create_sheet(title)
+        self._sheet = sheet
+        for number, width in enumerate(widths, 1):
+            sheet.column_dimensions[get_column_letter(number)].width = width
+        sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+        sheet.page_setup.paperSize, sheet.page_setup.orientation = _A4, "landscape"
+        sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+        margins = sheet.page_margins
+        margins.left = margins.right = margins.top = 0.4
+        margins.bottom, margins.header, margins.footer = 0.6, 0.3, 0.3
+        sheet.print_options.horizontalCentered = True
+        sheet.oddFooter.left.text = f"&A – {book.mark}" if book.mark else "&A"
+        sheet.oddFooter.center.text, sheet.oddFooter.center.size = book.foot or None, 6
+        sheet.oddFooter.right.text = say("workbook.page")
+        if header_row:
+            sheet.freeze_panes = f"{get_column_letter(frozen + 1)}{header_row + 1}"
+            sheet.print_title_rows = f"{header_row}:{header_row}"
+
+    @property
+    def rows(self) -> int:
+        """How many rows are written."""
+        return self._row
+
+    def row(self, values: Sequence[Value], looks: Sequence[str], height: float | None = None) -> None:
+        """Write a row of cells, as high as its longest text needs where no height is given."""
+        self._row += 1
+        if height is None:
+            lines = max(map(_lines, values, self._widths), default=1)
+            height = lines * _LINE if lines > 1 else None
+        if height:
+            self._sheet.row_dimensions[self._row].height = height
+        for column, value in enumerate(values, 1):
+            if isinstance(value, Formula):
+                cell = f"{get_column_letter(column)}{self._row}"
+                self._book.computed.setdefault(self._sheet.title, {})[cell] = value.value
+        self._sheet.append([self._cell(value, look) for value, look in zip(values, looks, strict=True)])
+
+    def blank(self) -> None:
+        """Leave a row empty."""
+        self.row((), ())
+
+    def line(self, text: Value, look: str = "line") -> None:
+        """Write a line over the whole width, as high as its text needs."""
+        size = looks()[look].font.size / 11
+        shown = text.text if isinstance(text, Link) else str(text)
+        lines = _lines(shown, sum(self._widths) / size)
+        self.merged([(text, look, len(self._widths))], lines * _LINE * size + (3 if size > 1 else 0))
+
+    def merged(self, cells: Iterable[tuple[Value, str, int]], height: float | None = _LINE) -> None:
+        """Write a row of cells (value, look, over how many columns); without a height, as high as its text needs."""
+        values: list[Value] = []
+        looks: list[str] = []
+        lines = 1
+        for value, look, columns in cells:
+            if columns > 1:
+                first, last = get_column_letter(len(values) + 1), get_column_letter(len(values) + columns)
+                self._sheet.merged_cells.add(f"{first}{self._row + 1}:{last}{self._row + 1}")
+            values += [value] + [None] * (columns - 1)
+            looks += [look] * columns
+            if height is None and isinstance(value, str):
+                first_column = len(values) - columns
+                width = sum(self._widths[first_column : len(values)])
+                lines = max(lines, _lines(value, width))
+        self.row(values, looks, lines * _LINE if height is None else height)
+
+    def stage(self) -> None:
+        """Write the mark of the book, where it has one."""
+        if self._book.mark:
+            self.line(self._book.mark, "stage")
+
+    def cell_name(self, column: int, row: int | None = None) -> str:
+        """The address of a cell that does not move (`$B$7`), in the last row unless another is given."""
+        return f"${get_column_letter(column)}${row or self._row}"
+
+    def mark(self, cells: str, condition: str, mark: str) -> None:
+        """Lay a mark over the cells (`A7:C20`) where a condition on the first of them holds."""
+        rule = Rule(type="expression", dxf=marks()[mark], formula=[condition])
+        self._sheet.conditional_formatting.add(cells, rule)
+
+    def table(self, columns: Sequence[Column[Item]], items: Iterable[Item], filtered: bool = False) -> None:
+        """Write a table with its header; `filtered` puts a filter on it."""
+        widest = max(ceil(len(column.header) * 1.15 / column.width) for column in columns)
+        words = max(len(column.header.split()) for column in columns)
+        self.row([c.header for c in columns], ["header"] * len(columns), _LINE * max(1, min(widest, words)) + 6)
+        header = self._row
+        for item in items:
+            self.row([column.value(item) for column in columns], [column.look_of(item) for column in columns])
+        if filtered:
+            self._sheet.auto_filter.ref = f"A{header}:{get_column_letter(len(columns))}{self._row}"
+
+    def close(self) -> None:
+        """End the page: its file is closed, so that a book may have a thousand of them."""
+        if not self._row:
+            self.blank()
+        # a print area is what reaches the printer, whatever a person writes beside it later
+        self._sheet.print_area = f"A1:{get_column_letter(len(self._widths))}{self._row}"
+        self._sheet.close()
+
+    def _cell(self, value: Value, look: str) -> Any:
+        link = value if isinstance(value, Link) else None
+        shown = value.text if isinstance(value, Link) else value
+        cell: Any
+        if isinstance(shown, Formula):
+            cell = WriteOnlyCell(self._sheet, f"={shown.text}")
+            cell._style = self._book.style(cell, look, False)
+        elif isinstance(shown, str) and shown:
+            text = plain_text(shown)
+            cell = WriteOnlyCell(self._sheet, text)
+            # whatever it begins with, it is text: never a formula, never an error value
+            cell.data_type = "s"
+            cell._style = self._book.style(cell, look, text.startswith(_LIKE_FORMULA))
+        else:
+            cell = WriteOnlyCell(self._sheet, None if shown == "" else shown)
+            cell._style = self._book.style(cell, look, False)
+        if link:
+            # the writer fills in the cell's own place
+            cell._hyperlink = Hyperlink(ref="", location=f"{quote_sheetname(link.sheet)}!A1")
+        return cell

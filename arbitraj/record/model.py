@@ -1,0 +1,275 @@
+"""The values that a competition folder holds."""
+
+import re
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from enum import Enum
+
+from arbitraj.game.notation import Notation
+from arbitraj.record.game_types import GameType
+from arbitraj.record.interpretations import Rules
+from arbitraj.record.numerals import number_in
+from arbitraj.record.question import Answer, Loose, Query
+
+_POINTS = re.compile(r"[+=]?\s*(-?\d{1,12})(?:[.,]0+)?\s*(?:p|pt|pct|puncte|points)?\.?", re.IGNORECASE)
+
+
+class Category(Enum):
+    """Seniors and youth: 8.3.e and 8.4.b weigh the same fault differently."""
+
+    SENIORS = "seniori"
+    YOUTH = "tineret"
+
+
+class HandInState(Enum):
+    """What became of a player's sheet."""
+
+    HANDED_IN = "predat"
+    NOT_HANDED_IN = "nepredat"  # 6.3.2.h
+    SENT_OFF = "eliminat"  # 6.3.2.j
+    # handed in, but not ranked yet; never in predare.csv
+    OPEN = "de_lamurit"  # a question about it, on which points hang, has no answer
+    NOT_TYPED = "netastata"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a value was read: a file of the folder and the place in it, in the user's language."""
+
+    file: str
+    place: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.file}, {self.place}" if self.place else self.file
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A line of the roster. `rating` is None where there is none."""
+
+    table: int
+    surname: str
+    given: str = ""
+    club: str = ""
+    rating: int | None = None
+    category: Category = Category.SENIORS
+
+    @property
+    def name(self) -> str:
+        return f"{self.surname} {self.given}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class HandIn:
+    """A line of predare.csv: the sheet's number, the order in which it was handed in, by which table.
+
+    `order` is None where nothing was handed in; equal orders were taken together at the stop (6.3.2.g).
+    """
+
+    sheet: str
+    order: int | None
+    table: int
+    state: HandInState = HandInState.HANDED_IN
+    disciplinary: int = 0
+
+    @property
+    def ranked(self) -> bool:
+        """8.5, 6.3.2.j: two disciplinary warnings, or a sending-off, leave nothing to correct or rank."""
+        return self.state is not HandInState.SENT_OFF and not self.waits and self.disciplinary < 2
+
+    @property
+    def waits(self) -> bool:
+        """Whether it will be ranked once somebody has typed it or answered what is asked about it."""
+        return self.state in (HandInState.OPEN, HandInState.NOT_TYPED)
+
+
+ENTRY_COLUMNS = ("group", "position", "word", "points", "total")
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something a reader had to choose; it becomes a remark: the arbiter looks at the paper.
+
+    `key` is among the texts of findings, `values` fill it; `entry` is None for the whole sheet.
+    """
+
+    key: str
+    entry: int | None = None
+    values: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row of the table of moves, as written: every field is the text that was read, empty where blank.
+
+    `number` counts the rows from 1, whatever the player numbered them (7.1: numbering is optional). `places` are
+    those of the fields (ENTRY_COLUMNS), where they are known better than the place of the row. `row` is the number
+    that the reader gave it, by which queries name it; 0 where it is not among the reader's.
+    """
+
+    number: int
+    group: str
+    position: str
+    word: str
+    points: str
+    total: str = ""
+    source: Source = field(default_factory=lambda: Source(""))
+    places: tuple[str, ...] = ()
+    row: int = 0
+
+    def source_of(self, column: str) -> Source:
+        """Where the value of a column (a name of ENTRY_COLUMNS) stands: its cell or box, else the row."""
+        place = self.places[ENTRY_COLUMNS.index(column)] if self.places else ""
+        return Source(self.source.file, place) if place else self.source
+
+    @property
+    def written_group(self) -> int | None:
+        """The number of the group (`2`, `gr. 2`, `II`, `a doua`); None where it is missing or cannot be read."""
+        return number_in(self.group)
+
+    @property
+    def written_points(self) -> int | None:
+        """The points as a number; None where they are missing or cannot be read."""
+        return read_number(self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What an arbiter says that a grid nobody transcribed shows, for one entry alone (`row` of the entry).
+
+    Tiles from a position on, jokers in lower case; no position where what was asked about stands nowhere.
+    """
+
+    row: int
+    position: str = ""
+    tiles: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What one player handed in.
+
+    `name` and `table` are as written, empty where missing; `solutions` is the second table of a superscrabble
+    incomplet; `grid` the control grid: as many lines of as many characters as the board is wide, `.` for an
+    empty square, lower case for a joker; None where there is none, because the player drew none (7.2: `no_grid`), or
+    because nobody transcribed it, or because it cannot be read (`grid_unread`). `places` are those of the name and of
+    the table. `queries` are what the reader is not sure of, `around` the texts outside the tables that no label
+    explains, `in_progress` says that it is being typed, `shown` is what was answered about a grid not transcribed.
+    `own_form`: the file has a place for everything, so that what is not in it is not on the paper.
+    """
+
+    number: str
+    name: str
+    table: str
+    entries: tuple[Entry, ...]
+    solutions: tuple[Entry, ...] = ()
+    grid: tuple[str, ...] | None = None
+    source: Source = field(default_factory=lambda: Source(""))
+    doubts: tuple[Doubt, ...] = ()
+    places: tuple[str, str] = ("", "")
+    queries: tuple[Query, ...] = ()
+    around: tuple[Loose, ...] = ()
+    no_grid: bool = False
+    grid_unread: bool = False
+    in_progress: bool = False
+    shown: tuple[Shown, ...] = ()
+    own_form: bool = False
+
+    def source_of(self, column: str) -> Source:
+        """Where `name` or `table` stands, else where the sheet does."""
+        place = self.places[column == "table"] if column in ("name", "table") else ""
+        return Source(self.source.file, place) if place else self.source
+
+
+class Action(Enum):
+    """What an arbiter's decision does."""
+
+    ACCEPT = "accepta"  # at a position, as a word
+    REJECT = "respinge"  # under an article of 8.2
+    JOKER = "joker"  # on a square
+    GROUP = "grupa"
+    ADD = "adauga"  # a finding
+    DROP = "scoate"  # a finding
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An arbiter's decision: the sheet and entry (None: the whole sheet), what is done, why, by whom, when.
+
+    `number` counts the decisions of the file; `written` is what the entry says (`H4 TRACASAI`), so that a decision
+    is never applied to another row; `contestation` is the number of the contestation that it answers (8.6), empty
+    where there was none; the other fields are what the action needs.
+    """
+
+    number: int
+    sheet: str
+    entry: int | None
+    action: Action
+    reason: str
+    arbiter: str
+    written: str = ""
+    table: str = ""
+    position: str = ""
+    word: str = ""
+    square: str = ""
+    group: str = ""
+    article: str = ""
+    when: str = ""
+    contestation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Competition:
+    """What is played: concurs.toml, the roster and the hand-ins.
+
+    `letters` are the letters announced (the string, for pe șir), `groups` the groups; `board` the words of a
+    given board as (position, tiles); `joker_stands` says whether a joker stands for a vowel or a consonant when drawn
+    letters are judged (4.2-4.5); `lexicon` is the name of a list or of a file in the folder, empty for the
+    default list. `arbiter` is the chief arbiter, `contest_until` until when contestations are taken (8.6).
+    `grids_on_demand`: a sheet without a grid has one that was not transcribed; `typings`: how often each is typed.
+    """
+
+    title: str
+    place: str
+    day: date | None
+    game_type: GameType
+    letters: str = ""
+    groups: tuple[str, ...] = ()
+    imposed_order: bool = False
+    vowels_chosen: bool = False
+    joker_stands: bool = False
+    board: tuple[tuple[str, str], ...] = ()
+    lexicon: str = ""
+    notation: Notation = Notation.AUTO
+    rules: Rules = field(default_factory=Rules)
+    scale: str = "federatie"
+    by_category: bool = False
+    players: tuple[Player, ...] = ()
+    hand_ins: tuple[HandIn, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    remarks_off: frozenset[str] = frozenset()
+    arbiter: str = ""
+    contest_until: datetime | None = None
+    grids_on_demand: bool = False
+    typings: int = 1
+    answers: tuple[Answer, ...] = ()
+
+
+def the_number(text: str) -> int | None:
+    """The only whole number in a text, whatever words stand around it; None where there is none or several.
+
+    >>> the_number("masa nr. 12"), the_number("II"), the_number("1 sau 2")
+    (12, None, None)
+    """
+    found = re.findall(r"\d+", text)
+    return int(found[0]) if len(found) == 1 and len(found[0]) < 10 else None
+
+
+def read_number(text: str) -> int | None:
+    """The whole number that a person wrote: `8`, `8 p`, `=8`, `8,0`; None where there is none.
+
+    >>> read_number("86 p"), read_number("71,0"), read_number("1O")
+    (86, 71, None)
+    """
+    found = _POINTS.fullmatch(text.strip())
+    return int(found.group(1)) if found else None

@@ -1,0 +1,109 @@
+"""What stands above every ranking: what was played, with which letters, by which list and rules."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.ranking.standings import Ranking
+from arbitraj.record.game_types import Material
+from arbitraj.record.model import Category
+from arbitraj.text import count, say
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the announcement; an `alert` is what nobody may overlook."""
+
+    text: str
+    alert: bool = False
+
+
+def title_of(ranking: Ranking, category: Category | None) -> str:
+    """The title of the competition, with the category where each has its ranking."""
+    title = ranking.game.competition.title
+    if not category:
+        return title
+    return say("workbook.title_by_category", title=title, category=say(f"workbook.{category.value}"))
+
+
+def place_and_day(ranking: Ranking) -> str:
+    """Where and when; empty where neither is known."""
+    competition = ranking.game.competition
+    day = competition.day.strftime("%d.%m.%Y") if competition.day else ""
+    if competition.place and day:
+        return say("workbook.place_and_day", place=competition.place, day=day)
+    return competition.place or day
+
+
+def game_type_of(ranking: Ranking) -> str:
+    """The type of the game, in words."""
+    return say(f"files.type_{ranking.game.competition.game_type.key}")
+
+
+def drawn(ranking: Ranking) -> Iterator[str]:
+    """What the arbiter announced: letters, groups, the given board."""
+    competition = ranking.game.competition
+    material = competition.game_type.material
+    if material is Material.LETTERS:
+        yield say("workbook.letters", letters=competition.letters)
+    elif material is Material.STRING:
+        yield say("workbook.string", letters=competition.letters)
+    elif material is Material.GROUPS:
+        groups = (say("workbook.group", number=n, letters=g) for n, g in enumerate(competition.groups, 1))
+        yield say("workbook.groups", groups="   ".join(groups))
+    elif competition.groups:
+        yield say("workbook.one_group", letters=competition.groups[0])
+    yield from conditions(ranking)
+
+
+def conditions(ranking: Ranking) -> Iterator[str]:
+    """What was announced besides letters and groups."""
+    competition = ranking.game.competition
+    if competition.board:
+        yield say("workbook.board", words=", ".join(f"{position} {tiles}" for position, tiles in competition.board))
+    if competition.imposed_order:
+        yield say("workbook.imposed_order")
+    if competition.vowels_chosen:
+        yield say("workbook.vowels_chosen")
+
+
+def judged_by(ranking: Ranking, words: ListInfo) -> Iterator[Line]:
+    """The word list, whether it is the official one, the rules that differ, the scale."""
+    size = count(words.words, "word")
+    if words.date:
+        day = ".".join(reversed(words.date.split("-")))
+        yield Line(say("workbook.list_dated", name=words.name, date=day, words=size))
+    else:
+        yield Line(say("workbook.list", name=words.name, words=size))
+    if words.official is False:
+        yield Line(say("workbook.unofficial"), alert=True)
+    elif words.official is None:
+        yield Line(say("workbook.official_unknown"))
+    rules = ranking.game.competition.rules.differing
+    if rules:
+        yield Line(say("workbook.rules_differ", rules="; ".join(f"{name} = {value}" for name, value in rules)))
+    scale = scale_used(ranking)
+    if scale:
+        yield Line(scale)
+
+
+def scale_used(ranking: Ranking) -> str:
+    """Which scale gave the ranking points, and for how many players; empty where there are none (8.7)."""
+    groups = [standings for _, standings in ranking.groups if any(s.ranking_points is not None for s in standings)]
+    sizes = dict.fromkeys(ranking.scale.size(len(standings)) for standings in groups)
+    players = [count(size, "player") for size in sizes]
+    if not players:
+        return ""
+    # seniors and youth have a scale each
+    shown = say("documents.scale_players", seniors=players[0], youth=players[1]) if len(players) > 1 else players[0]
+    return say(f"documents.scale_used_{ranking.scale.name}", players=shown)
+
+
+def announcement(ranking: Ranking, words: ListInfo) -> Iterator[Line]:
+    """The lines below the title."""
+    where = place_and_day(ranking)
+    if where:
+        yield Line(where)
+    yield Line(say("workbook.game_type", type=game_type_of(ranking)))
+    yield from map(Line, drawn(ranking))
+    yield from judged_by(ranking, words)

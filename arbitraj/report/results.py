@@ -1,0 +1,156 @@
+"""The results file (formats.md): a ranking as plain data, and as JSON."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.ranking.standings import Ranking, Standing, why_unranked
+from arbitraj.record.findings import Finding
+from arbitraj.record.game import Game
+from arbitraj.record.model import Decision
+from arbitraj.record.question import Question
+from arbitraj.report.shown import policy_of
+from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry
+from arbitraj.rules.worth import points_lost
+
+
+class Item(Protocol):
+    """Something to be looked at before publishing: where, what, and the points it may move."""
+
+    @property
+    def sheet(self) -> str: ...
+    @property
+    def entry(self) -> int | None: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def points(self) -> int: ...
+
+
+def results(
+    ranking: Ranking, words: ListInfo, questions: Sequence[Question] = (), look_at: Sequence[Item] = ()
+) -> dict[str, Any]:
+    """The ranking as the dictionaries of the results file, with what is asked and what is to be looked at."""
+    competition = ranking.game.competition
+    with_construction = policy_of(ranking).has_construction
+    return {
+        "concurs": {
+            "titlu": competition.title,
+            "loc": competition.place,
+            "data": competition.day.isoformat() if competition.day else None,
+            "tip": competition.game_type.key,
+            "arbitru": competition.arbiter or None,
+            "contestatii_pana_la": competition.contest_until.isoformat() if competition.contest_until else None,
+        },
+        "lexic": {
+            "nume": words.name,
+            "cuvinte": words.words,
+            "sha256": words.sha256,
+            "oficial": words.official,
+        },
+        "reguli": dict(competition.rules.differing),
+        "decizii": [_decision_taken(decision) for decision in competition.decisions],
+        "clasament": [_line(ranking.game, standing, with_construction) for standing in ranking.standings],
+        "neclasati": [
+            {
+                "masa": player.table,
+                "nume": player.name,
+                "fisa": hand_in.sheet if hand_in else "",
+                "motiv": why_unranked(hand_in),
+            }
+            for player, hand_in in ranking.unranked
+        ],
+        "intrebari": [_question(question) for question in questions],
+        "de_privit": [
+            {"fisa": item.sheet, "depunere": item.entry, "text": item.text, "puncte": item.points} for item in look_at
+        ],
+    }
+
+
+def _question(question: Question) -> dict[str, Any]:
+    return {
+        "id": question.id,
+        "fisa": question.sheet,
+        "depunere": question.entry,
+        "fel": question.query.kind.value,
+        "vazut": question.seen,
+        "unde": question.query.place,
+        "variante": [{"citire": variant.reading, "total": variant.total} for variant in question.variants],
+        "asa_scrie": question.as_written,
+        "text": question.text,
+    }
+
+
+def to_json(ranking: Ranking, words: ListInfo, questions: Sequence[Question] = (), look_at: Sequence[Item] = ()) -> str:
+    """The results file's text."""
+    return json.dumps(results(ranking, words, questions, look_at), ensure_ascii=False, indent=1) + "\n"
+
+
+def _line(game: Game, standing: Standing, with_construction: bool) -> dict[str, Any]:
+    correction = standing.correction
+    sanctions = correction.sanctions
+    line = {
+        "loc": standing.place,
+        "masa": correction.player.table,
+        "nume": correction.player.name,
+        "categorie": correction.player.category.value,
+        "fisa": correction.hand_in.sheet,
+        "total": correction.total,
+        "puncte_depuneri": correction.points,
+        "avertismente_tehnice": sanctions.warnings,
+        "penalizari_tehnice": sanctions.penalties,
+        "avertismente_disciplinare": sanctions.disciplinary,
+        "puncte_clasament": standing.ranking_points,
+        "depuneri": [_entry(entry) for entry in correction.entries],
+        "constatari": [
+            _finding(finding, correction.source_of(finding))
+            | {"puncte_pierdute": points_lost(game, correction, finding)}
+            for finding in correction.findings
+        ],
+    }
+    if with_construction:
+        line["constructie"] = [_entry(entry) for entry in correction.construction]
+        line["litere_grila"] = correction.grid_tiles
+    return line
+
+
+def _entry(entry: CorrectedEntry) -> dict[str, Any]:
+    return {
+        "nr": entry.number,
+        "grupa": entry.group,
+        "pozitie": entry.position,
+        "cuvant": entry.word,
+        "stare": entry.state.value,
+        "puncte": entry.worth,
+        "articole": list(entry.articles),
+        "scris": f"{entry.written_position} {entry.written_word}".strip(),
+        "puncte_scrise": entry.written_points,
+        "litere_noi": entry.new_tiles,
+    }
+
+
+def _finding(finding: Finding, source: str) -> dict[str, Any]:
+    line: dict[str, Any] = {
+        "articol": finding.article,
+        "fel": finding.kind.value,
+        "depunere": finding.entry,
+        "text": finding.text,
+        "interpretare": finding.interpretation,
+        "sursa": source or None,
+    }
+    if finding.struck:
+        line["anulata"] = True
+    if finding.decision:
+        line["decizie"] = _decision(finding.decision)
+    if finding.table:
+        line["tabel"] = CONSTRUCTION
+    return line
+
+
+def _decision_taken(decision: Decision) -> dict[str, Any]:
+    return {"fisa": decision.sheet, "depunere": decision.entry, "actiune": decision.action.value} | _decision(decision)
+
+
+def _decision(decision: Decision) -> dict[str, Any]:
+    return {"nr": decision.number, "arbitru": decision.arbiter, "motiv": decision.reason, "data": decision.when or None}

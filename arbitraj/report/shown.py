@@ -1,0 +1,65 @@
+"""What every output shows in the same words: findings, who is not ranked, numbers as they are written in Romanian."""
+
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+
+from arbitraj.ranking.standings import Ranking, why_unranked
+from arbitraj.record.findings import Finding, Kind
+from arbitraj.record.model import Player
+from arbitraj.text import say, thousands
+from arbitraj.types import POLICIES
+from arbitraj.types.base import Policy
+
+
+@dataclass(frozen=True, slots=True)
+class Unranked:
+    """A player without a place: the number of his sheet (empty: none) and why, as a key of the texts `reason_…`."""
+
+    player: Player
+    sheet: str
+    reason: str
+
+
+def policy_of(ranking: Ranking) -> Policy:
+    """The policy of the type of game that was ranked."""
+    return POLICIES[ranking.game.competition.game_type.key]
+
+
+def unranked_of(ranking: Ranking, group: int) -> tuple[Unranked, ...]:
+    """The unranked of a group's category; those of a category that has no group are with the first one."""
+    categories = [category for category, _ in ranking.groups] or [None]
+    return tuple(
+        Unranked(player, hand_in.sheet if hand_in else "", why_unranked(hand_in))
+        for player, hand_in in ranking.unranked
+        if categories[group] is None
+        or player.category is categories[group]
+        or (group == 0 and player.category not in categories)
+    )
+
+
+def in_words(finding: Finding) -> str:
+    """A finding as one line: its article, its kind, why, the interpretation that it rests on."""
+    if finding.struck:
+        number = finding.decision.number if finding.decision else ""
+        return say("workbook.struck", number=number, article=finding.article, text=finding.text)
+    key = "workbook.remark" if finding.kind is Kind.REMARK else "workbook.finding"
+    return say(
+        f"{key}_resting" if finding.interpretation else key,
+        article=finding.article,
+        kind=say(f"findings.kind_{finding.kind.value}"),
+        text=finding.text,
+        interpretation=finding.interpretation,
+    )
+
+
+def decimal(number: float, places: int = 2) -> str:
+    """A number with a decimal comma, without decimals where it is whole.
+
+    >>> decimal(410.88), decimal(627.0), decimal(1234.5), decimal(-0.04), decimal(317.125)
+    ('410,88', '627', '1.234,50', '-0,04', '317,13')
+    """
+    if float(number).is_integer():
+        return thousands(int(number))
+    exact = Decimal(str(abs(number))).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+    whole, fraction = str(exact).split(".")
+    return f"{'-' if number < 0 else ''}{thousands(int(whole))},{fraction}"

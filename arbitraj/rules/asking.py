@@ -1,0 +1,177 @@
+"""A sheet corrected under the arbiter's answers, and what is still asked about it, with the points that hang on it."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from arbitraj.record.answers import AnswerBook
+from arbitraj.record.findings import Finding, Kind, Reason
+from arbitraj.record.game import Game
+from arbitraj.record.model import HandIn, Player, Sheet
+from arbitraj.record.question import NOTHING, Answer, Ask, Query, Question, Variant
+from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry, Correction, correct
+from arbitraj.rules.doubts import Corrected, doubts
+from arbitraj.rules.replay import State
+from arbitraj.sheets.settle import Asked, settled, with_reading
+
+_MOST_DOUBTS = 300  # of one sheet: a file that is no sheet is not asked about value by value
+# what could be missing only because it was not read (correction.md)
+_MAY_BE_UNREAD = frozenset(("8.2.a", "8.2.g", "8.3.a", "8.3.b", "8.3.d", "8.4.a"))
+_OF_JOKERS = frozenset(("8.3.c",))
+_SAYS_JOKER = re.compile(r"joc?k|blank", re.IGNORECASE)
+_LIKE_A_MOVE = re.compile(r"(?<![^\W_])(?:[A-Oa-o]\s?(?:1[0-5]|[1-9])|(?:1[0-5]|[1-9])\s?[A-Oa-o])(?![^\W_])")
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What a hand-in is corrected by."""
+
+    game: Game
+    hand_in: HandIn
+    player: Player
+    sheet: Sheet
+    book: AnswerBook
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """A correction with the queries that came up: those still open, and those answered."""
+
+    correction: Correction
+    open: tuple[Question, ...]
+    answered: tuple[tuple[Question, Answer], ...]
+
+
+def correct_asking(case: Case) -> Correction:
+    """Correct a sheet under its answers; `questions` are those without one. Raises MisfitError as `correct` does."""
+    run = _run(case, {})
+    correction = run.correction
+    questions = []
+    for question in run.open:
+        if question.query.soft and _is_clean(correction, question):
+            continue
+        questions.append(_weighed(case, run, question))
+    remarks = tuple(_remark(question, answer) for question, answer in run.answered)
+    if remarks:
+        correction = _with_remarks(correction, remarks)
+    return replace(correction, questions=tuple(questions))
+
+
+def _run(case: Case, forced: Mapping[Query, str | None]) -> _Run:
+    """Correct a sheet; an open query is taken for its first reading, one of `forced` for what it says there."""
+    still_open: list[Question] = []
+    answered: list[tuple[Question, Answer]] = []
+    named: dict[str, Query] = {}
+
+    def choose(asked: Asked) -> str | None:
+        query = asked.query
+        question = Question(case.hand_in.sheet, asked.entry, query)
+        second = bool(query.table) and asked.entry is not None
+        if second or named.setdefault(question.id, query) != query:
+            # the same seen in two fields of one row: told apart by the field. Those of the second table always: an
+            # answer to the first is not theirs once the first is retyped
+            question = replace(question, told_apart=f"{query.table} {query.column}: ".lstrip())
+        if query in forced:
+            return forced[query]
+        answer = case.book.to(question, _moved(case.sheet, query))
+        if answer:
+            answered.append((question, answer))
+            return answer.reading
+        still_open.append(question)
+        return query.readings[0] if query.readings else None
+
+    sheet, asked = settled(case.sheet, choose)
+    done = {each.query for each in asked}
+    while True:
+        # what a query would come to needs no remarks
+        correction = correct(case.game, case.hand_in, case.player, sheet, entries_remarked=not forced)
+        as_corrected = sheet
+        for found in doubts(Corrected(case.game, sheet, correction)):
+            if found in done:
+                continue
+            if len(done) > _MOST_DOUBTS:
+                break
+            done.add(found)
+            one = Asked(found, _number(sheet, found))
+            sheet = with_reading(sheet, one, choose(one))
+            if sheet != as_corrected:
+                break
+        if sheet == as_corrected:
+            return _Run(correction, tuple(still_open), tuple(answered))
+
+
+def _moved(sheet: Sheet, query: Query) -> int:
+    """By how many rows the entry of a query may have moved since it was answered.
+
+    None where the same stands in another entry too: an answer about the one says nothing about the other.
+    """
+    entries = (*sheet.entries, *sheet.solutions)
+    if sum(query.seen in (e.group, e.position, e.word, e.points, e.total) for e in entries) > 1:
+        return 0
+    return sum(each.column in ("row", "whole") for each in sheet.queries)
+
+
+def _number(sheet: Sheet, query: Query) -> int | None:
+    entries = sheet.solutions if query.table else sheet.entries
+    return next((entry.number for entry in entries if entry.row == query.entry), None)
+
+
+def _weighed(case: Case, run: _Run, question: Question) -> Question:
+    """The question with the totals of its readings, and whether points hang on it."""
+    query = question.query
+    variants = tuple(Variant(reading, _run(case, {query: reading}).correction.total) for reading in query.readings)
+    # a grid shows something or nothing; there is no «as written» of it
+    says = (query.readings or query.column) and query.kind is not Ask.GRID
+    as_written = _run(case, {query: None}).correction.total if says else None
+    return replace(question, variants=variants, as_written=as_written, moves=_moves(run.correction, query))
+
+
+def _moves(correction: Correction, query: Query) -> bool:
+    """Whether points hang on a query: on any value, since an arbiter may read yet another one.
+
+    A text outside the table that nothing read is harmless unless it could be a move, or what a sanction misses.
+    """
+    if query.column or query.readings != (NOTHING,) or _LIKE_A_MOVE.search(query.seen):
+        return True
+    entries = (*correction.construction, *correction.entries)
+    if entries and not any(entry.state is State.CORRECT for entry in entries):
+        return True  # where nothing is right, what was not read may be all of it
+    missed = _MAY_BE_UNREAD | (_OF_JOKERS if _SAYS_JOKER.search(query.seen) else set())
+    return any(finding.counts and finding.article in missed for finding in correction.findings)
+
+
+def _is_clean(correction: Correction, question: Question) -> bool:
+    """Whether an entry, or without one the sheet, is correct with the first reading and costs nothing."""
+    entries: Sequence[CorrectedEntry] = (*correction.construction, *correction.entries)
+    if question.entry is not None and correction.construction:
+        entries = correction.entries if question.query.table else correction.construction
+    if question.entry is not None:
+        entries = [entry for entry in entries if entry.number == question.entry]
+    elif any(finding.counts and finding.entry is None for finding in correction.findings):
+        return False
+    return all(entry.state is State.CORRECT and not entry.articles for entry in entries)
+
+
+def _remark(question: Question, answer: Answer) -> Finding:
+    number, seen, arbiter = answer.number, question.seen, answer.arbiter
+    if answer.reading is None:
+        reason = Reason.of("answered_as_written", number=number, seen=seen, arbiter=arbiter)
+    else:
+        reason = Reason.of("answered", reading=answer.reading, number=number, seen=seen, arbiter=arbiter)
+    return Finding("7.1", Kind.REMARK, question.entry, (reason,))
+
+
+def _with_remarks(correction: Correction, remarks: tuple[Finding, ...]) -> Correction:
+    """The correction with remarks, also beside the entries that they are about."""
+    incomplete = bool(correction.construction)
+    first = tuple(replace(r, table=CONSTRUCTION) if incomplete and r.entry else r for r in remarks)
+
+    def among(entries: tuple[CorrectedEntry, ...], own: tuple[Finding, ...]) -> tuple[CorrectedEntry, ...]:
+        return tuple(replace(e, findings=(*e.findings, *(r for r in own if r.entry == e.number))) for e in entries)
+
+    return replace(
+        correction,
+        findings=(*correction.findings, *first),
+        construction=among(correction.construction, first),
+        entries=correction.entries if incomplete else among(correction.entries, first),
+    )

@@ -1,0 +1,211 @@
+"""An entry being judged: what it says, where it stands on the grid, the readings tried so far (8.1, 8.2)."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import cached_property
+
+from arbitraj.game.board import Laid
+from arbitraj.game.notation import Notation, Written, read_word
+from arbitraj.game.position import Position, PositionError
+from arbitraj.game.tile import JOKER
+from arbitraj.record.findings import Fault
+from arbitraj.record.model import Category, Entry
+from arbitraj.rules.reading import How, Reading, Situation, may_hold, read_at
+
+
+class Attempt:
+    """An entry being judged: what it says, where it stands on the grid, the readings tried so far."""
+
+    def __init__(
+        self,
+        case: Situation,
+        entry: Entry,
+        category: Category,
+        later: Sequence[Entry],
+        points_asked: bool,
+        told: bool = True,
+    ) -> None:
+        """Unless `told`, nobody is told why the entry is judged so: no findings, no readings that do not hold."""
+        self.told = told
+        self.case, self.entry, self.category = case, entry, category
+        self._later = later
+        self._points_asked = points_asked
+        alphabet = case.game.variant.alphabet
+        self.word: Written = read_word(entry.word, alphabet, case.game.competition.notation)
+        self.tried: list[Reading] = []
+        try:
+            self.position: Position | None = Position.parse(entry.position)
+        except PositionError:
+            self.position = None
+
+    def read(self, how: How, position: Position, tiles: str) -> Reading:
+        reading = read_at(self.case, how, position, tiles)
+        self.tried.append(reading)
+        return reading
+
+    def tiles_at(self, place: Position) -> tuple[str, ...]:
+        """The word read into tiles, in more than one way where its joker marks are doubtful.
+
+        I-capital: small letters after a lone capital are jokers, if the entry can take as many there.
+        """
+        marked = self.word.capital
+        if not marked or not self._small_is_marked:
+            return self.word.candidates
+        laid, offers = self.case.board.lay(place, marked), self.case.offers
+        new = laid.new_tiles if isinstance(laid, Laid) else marked
+        enough = not isinstance(offers, Fault) and any(JOKER not in offer.missing(new) for offer in offers)
+        return (marked,) if enough else self.word.candidates
+
+    @property
+    def _small_is_marked(self) -> bool:
+        """I-capital: whether small letters mark jokers here even where they outnumber the capitals."""
+        game = self.case.game
+        notation = game.competition.notation
+        in_capitals = notation is Notation.AUTO and self.case.others.capitals
+        return (in_capitals or notation is Notation.CASE) and game.rule("I-capital") == "joker"
+
+    @property
+    def tiles_written(self) -> str:
+        """The word at the place written, in the preferred reading; empty where there is none."""
+        tiles = self.tiles_at(self.position) if self.position else self.word.candidates
+        return tiles[0] if tiles else ""
+
+    @cached_property
+    def repeats(self) -> bool:
+        """I-repeated-row: whether every letter stands already where it is written."""
+        if self.position is None or self.case.game.rule("I-repeated-row") == "si_inversata":
+            return False
+        laid = (self.case.board.lay(self.position, word) for word in self.spelled)
+        return any(isinstance(there, Laid) and not there.new for there in laid)
+
+    def read_candidates(self, how: How, position: Position) -> list[Reading]:
+        """The readings of the word as written that hold."""
+        found = self.tiles_at(position)
+        if not self.told and how is not How.AS_WRITTEN:
+            found = tuple(tiles for tiles in found if may_hold(self.case, position, tiles))
+        return [r for tiles in found if (r := self.read(how, position, tiles)).holds]
+
+    @property
+    def as_written(self) -> Reading | None:
+        """The reading that speaks for the entry as written: of several, the one whose word is in the list."""
+        readings = [reading for reading in self.tried if reading.how is How.AS_WRITTEN]
+        words = self.case.game.words
+        return next((r for r in readings if r.tiles.upper() in words), readings[0] if readings else None)
+
+    @cached_property
+    def spelled(self) -> tuple[str, ...]:
+        """The word written, without joker marks, in each way it can be read."""
+        return tuple(dict.fromkeys(tiles.upper() for tiles in self.word.candidates))
+
+    @cached_property
+    def grid_places(self) -> tuple[Position, ...]:
+        """Where the word stands on the control grid, but for places where nothing would be laid.
+
+        It stands there as a run of its own, or as the part of a run that only later entries lengthen.
+        """
+        grid = self.case.grid
+        if grid is None:
+            return ()
+        places = [
+            place
+            for word in self.spelled
+            for place in grid.runs_of(word)
+            if self._stands(place, len(word)) and self._would_lay(place, word)
+        ]
+        return tuple(dict.fromkeys(places))
+
+    def points_fit(self, points: int) -> bool:
+        """Whether the points in the table are those of a reading; where none are asked for they need not be."""
+        return not self._points_asked or self.entry.written_points == points
+
+    def points_wrong(self, reading: Reading) -> bool:
+        """Whether points are asked for and missing, or not those of a place where the word can lie."""
+        if not self._points_asked:
+            return False
+        written = self.entry.written_points
+        return written is None or (reading.laid is not None and written != reading.points)
+
+    @cached_property
+    def _covered_later(self) -> frozenset[int]:
+        """The squares that later rows of the table cover, as they are written."""
+        size, squares = self.case.board.size, set[int]()
+        for position, word in self._written_later:
+            step = size if position.vertical else 1
+            first = position.row * size + position.col
+            squares.update(range(first, first + step * len(word), step))
+        return frozenset(squares)
+
+    @cached_property
+    def _written_later(self) -> frozenset[tuple[Position, str]]:
+        """What later rows of the table write: position and letters."""
+        alphabet, notation = self.case.game.variant.alphabet, self.case.game.competition.notation
+        written = set()
+        for entry in self._later:
+            with suppress(PositionError):
+                written.add((Position.parse(entry.position), read_word(entry.word, alphabet, notation).letters))
+        return frozenset(written)
+
+    def _stands(self, place: Position, length: int) -> bool:
+        grid = self.case.grid
+        assert grid is not None
+        size = grid.size
+        for away in (-1, length):
+            row, col = (place.row + away, place.col) if place.vertical else (place.row, place.col + away)
+            if not (0 <= row < size and 0 <= col < size) or not grid.square(row, col).isalpha():
+                continue
+            square = row * size + col
+            if square not in self._covered_later or self.case.board.rows[square].isalpha():
+                return False
+        return True
+
+    def _would_lay(self, place: Position, word: str) -> bool:
+        laid = self.case.board.lay(place, word)
+        return not isinstance(laid, Laid) or bool(laid.new)
+
+    @cached_property
+    def places_it_fits(self) -> tuple[Reading, ...]:
+        """Where the word would be correct one sign away from the position written, in the same direction."""
+        position, size, game = self.position, self.case.board.size, self.case.game
+        if position is None:
+            return ()
+        # only the whole run can make a word of another (I-main-word)
+        if game.rule("I-main-word") != "tot_sirul" and not any(word in game.words for word in self.spelled):
+            return ()
+        places = [Position(row, position.col, position.vertical) for row in range(size) if row != position.row]
+        places += [Position(position.row, col, position.vertical) for col in range(size) if col != position.col]
+        found, board, longest = [], self.case.board, max(map(len, self.spelled), default=0)
+        for place in places:
+            if board.tiles and not board.may_touch(place, longest):
+                continue
+            fitting = (tiles for tiles in self.tiles_at(place) if may_hold(self.case, place, tiles))
+            readings = (read_at(self.case, How.GRID_PLACE, place, tiles) for tiles in fitting)
+            found += [reading for reading in readings if reading.holds][:1]
+        return tuple(found)
+
+    def grid_word(self, position: Position) -> Iterator[str]:
+        """The other words that stand on the grid at a position, with their jokers, the longest first: the run, and
+        parts of it that only later entries lengthen, in front or behind."""
+        tiles = self.case.grid.tiles_from(position) if self.case.grid else ""
+        for length in range(len(tiles), 1, -1):
+            word = tiles[:length]
+            if word.upper() not in self.spelled and self._stands(position, length):
+                yield self._with_marks_of_table(word)
+
+    @property
+    def elsewhere_on_grid(self) -> tuple[Position, ...]:
+        """Where the grid shows the word, though not at the place written and not as the word of a later row."""
+        grid, position = self.case.grid, self.position
+        if grid is None or position is None or any(position in grid.runs_of(word) for word in self.spelled):
+            return ()
+        of_later_rows = {place for place, word in self._written_later if word in self.spelled}
+        return tuple(place for place in self.grid_places if place not in of_later_rows)
+
+    def _with_marks_of_table(self, tiles: str) -> str:
+        """A word of the grid with the jokers that the table marks on the same letters at the same places."""
+        marks = self.tiles_written.ljust(len(tiles))
+        return "".join(mark if mark == tile.lower() else tile for tile, mark in zip(tiles, marks, strict=False))
+
+    def marks_missing(self, reading: Reading) -> bool:
+        """Whether a word taken from the grid has a joker there that the table marks nowhere (8.3.c.1)."""
+        jokers = [tile for tile in (reading.laid.new_tiles if reading.laid else "") if tile.islower()]
+        return any(jokers.count(tile) > self.tiles_written.count(tile) for tile in jokers)

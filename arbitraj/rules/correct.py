@@ -1,0 +1,279 @@
+"""Sheets corrected: the steps of section 8 in their order, from a sheet to its total."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from arbitraj.folder.decisions import FILE as DECISIONS
+from arbitraj.folder.people import same_number
+from arbitraj.game.board import Board
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.findings import Finding, Kind, Reason
+from arbitraj.record.game import Game
+from arbitraj.record.model import Decision, HandIn, HandInState, Player, Sheet
+from arbitraj.record.question import Question
+from arbitraj.rules.decisions import MisfitError, settle_findings
+from arbitraj.rules.identity import identity_findings
+from arbitraj.rules.other_rows import other_rows
+from arbitraj.rules.reading import How
+from arbitraj.rules.remarks import compare_sheets, entry_remarks, sheet_remarks
+from arbitraj.rules.replay import State, Step, in_table, replay
+from arbitraj.text import say
+from arbitraj.types import POLICIES
+from arbitraj.types.base import Policy, Sanctions
+from arbitraj.types.superscrabble import SuperscrabbleIncomplet
+
+CONSTRUCTION = "constructie"
+
+
+# the value that a finding of an article is about; of the others, the word
+_COLUMN_OF = {
+    "8.2.d": "position", "8.2.e": "position", "8.2.f": "position", "8.2.g": "position",
+    "8.3.a": "table", "8.3.b": "group", "8.3.d": "points", "8.3.e": "position",
+    "8.4.a": "table", "8.4.b": "position", "8.4.c": "position",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedEntry:
+    """An entry after correction: `position` and `word` as accepted (jokers in lower case), or as written.
+
+    `worth` is what it counts towards the total; `points` are the points computed for its accepted reading; `lost` is
+    what an incorrect one would count as written, as far as it can be laid. `new_tiles` are the tiles it lays.
+    """
+
+    number: int
+    group: str
+    written_position: str
+    written_word: str
+    written_points: str
+    state: State
+    position: str
+    word: str
+    worth: int
+    points: int
+    findings: tuple[Finding, ...]
+    lost: int = 0
+    new_tiles: str = ""
+
+    @property
+    def articles(self) -> tuple[str, ...]:
+        """The articles of its findings, sorted; remarks have no effect and are not among them."""
+        return tuple(sorted({finding.article for finding in self.findings if finding.counts}))
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A player's corrected sheet.
+
+    `findings` are those of the whole sheet first, then entry by entry; `points` is the sum before sanctions;
+    `grid_tiles` the number of tiles on the final board. `sheet` is the sheet as it was read, `questions` what is asked
+    about it; while one is open the rest is what its first reading gives.
+    """
+
+    player: Player
+    hand_in: HandIn
+    entries: tuple[CorrectedEntry, ...]
+    construction: tuple[CorrectedEntry, ...]
+    findings: tuple[Finding, ...]
+    sanctions: Sanctions
+    points: int
+    total: int
+    board: Board
+    sheet: Sheet | None = None
+    questions: tuple[Question, ...] = ()
+
+    @property
+    def open(self) -> bool:
+        """Whether points hang on a question that has no answer: such a sheet is not ranked."""
+        return any(question.moves for question in self.questions)
+
+    @property
+    def grid_tiles(self) -> int:
+        return self.board.tiles
+
+    @property
+    def source(self) -> str:
+        """The file of the sheet; empty where there is none."""
+        return self.sheet.source.file if self.sheet else ""
+
+    def source_of(self, finding: Finding) -> str:
+        """Where the value that a finding is about was read: file and cell, box or line."""
+        if self.sheet is None:
+            return ""
+        column = _COLUMN_OF.get(finding.article, "word")
+        if finding.entry is None:
+            about_name = any(reason.key.startswith("name") for reason in finding.reasons)
+            return str(self.sheet.source_of("name" if about_name else "table" if column == "table" else ""))
+        second = self.sheet.solutions and finding.table != CONSTRUCTION
+        entries = self.sheet.solutions if second else self.sheet.entries
+        return str(entries[finding.entry - 1].source_of(column)) if finding.entry <= len(entries) else ""
+
+
+def grid_of(game: Game, sheet: Sheet) -> Board | None:
+    """The control grid as a board; one written all in lower case marks no jokers."""
+    if not sheet.grid:
+        return None
+    rows = "".join(sheet.grid)
+    return Board.of(rows if any(sign.isupper() for sign in rows) else rows.upper(), game.variant.size)
+
+
+def steps_of(
+    game: Game, sheet: Sheet, player: Player, decisions: Sequence[Decision] = ()
+) -> tuple[list[Step], list[Step]]:
+    """The replay of a sheet: steps of the construction (superscrabble incomplet alone), steps of the entries.
+
+    Raises MisfitError where a decision fits nothing.
+    """
+    policy = POLICIES[game.competition.game_type.key]
+    grid, board, others = grid_of(game, sheet), policy.start(game), other_rows(game, sheet)
+    who, on_it = player.category, _by_entry(decisions, "")
+    if not isinstance(policy, SuperscrabbleIncomplet):
+        return [], list(replay(game, policy, sheet.entries, who, board, grid, on_it, others=others))
+    on_first = _by_entry(decisions, CONSTRUCTION)
+    built = list(replay(game, policy.construction, sheet.entries, who, board, grid, on_first, others=others))
+    board = built[-1].board if built else board
+    steps = list(replay(game, policy, sheet.solutions, who, board, None, on_it, others=others))
+    return in_table(built, CONSTRUCTION), steps
+
+
+def _by_entry(decisions: Sequence[Decision], table: str) -> dict[int, list[Decision]]:
+    found: dict[int, list[Decision]] = {}
+    for decision in decisions:
+        if decision.entry is not None and decision.table == table:
+            found.setdefault(decision.entry, []).append(decision)
+    return found
+
+
+def _check_entries(decisions: Sequence[Decision], sheet: Sheet, incomplete: bool) -> None:
+    for decision in decisions:
+        first = not incomplete or decision.table == CONSTRUCTION
+        entries = sheet.entries if first else sheet.solutions
+        if decision.entry is not None and not 1 <= decision.entry <= len(entries):
+            raise MisfitError(decision, Reason.of("misfit_entry", sheet=decision.sheet, entry=decision.entry))
+
+
+def correct(
+    game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None, entries_remarked: bool = True
+) -> Correction:
+    """Correct one hand-in; without a sheet (not handed in, 6.3.2.h) the total is that of no entries.
+
+    Who only wants to know what counts leaves the remarks on entries out.
+
+    Raises MisfitError where a decision of the arbiter fits nothing.
+    """
+    policy = POLICIES[game.competition.game_type.key]
+    decisions = game.decisions_on(hand_in.sheet)
+    of_sheet = [_disciplinary(number) for number in range(1, hand_in.disciplinary + 1)]
+    built: list[Step] = []
+    steps: list[Step] = []
+    if sheet is None:
+        if hand_in.state is HandInState.NOT_HANDED_IN:
+            reason = Reason.of("not_handed_in")
+            of_sheet.append(Finding("6.3.2.h", Kind.REMARK, None, (reason,), "I-not-handed-in"))
+    else:
+        _check_entries(decisions, sheet, isinstance(policy, SuperscrabbleIncomplet))
+        of_sheet = [*identity_findings(sheet, player, game.named), *of_sheet]
+        built, steps = steps_of(game, sheet, player, decisions)
+        of_sheet += sheet_remarks(game, sheet, player, steps)
+    whole = [decision for decision in decisions if decision.entry is None]
+    if whole:
+        of_sheet = [*settle_findings(of_sheet, of_sheet, whole, None)]
+    if entries_remarked:
+        remarks = [tuple(entry_remarks(game, player, steps, number)) for number in range(len(steps))]
+        steps = [
+            replace(step, findings=step.findings + more) if more else step
+            for step, more in zip(steps, remarks, strict=True)
+        ]
+    findings = (*of_sheet, *(finding for step in (*built, *steps) for finding in step.findings))
+    sanctions = _sanctions(findings)
+    points = sum(step.worth for step in steps)
+    # 6.3.2.h: 0, whatever the disciplinary warnings of who handed nothing in
+    total = 0 if sheet is None else policy.total(game, points, sanctions)
+    last = steps[-1] if steps else built[-1] if built else None
+    return Correction(
+        player,
+        hand_in,
+        tuple(_corrected(step, policy) for step in steps),
+        tuple(_corrected(step, policy) for step in built),
+        findings,
+        sanctions,
+        points,
+        total,
+        last.board if last else policy.start(game),
+        sheet,
+    )
+
+
+CorrectOne = Callable[[Game, HandIn, Player, Sheet | None], Correction]
+
+
+def correct_all(game: Game, sheets: dict[int, Sheet], one: CorrectOne = correct) -> Iterator[Correction]:
+    """Correct every ranked hand-in of a competition, in the order of predare.csv, each by `one`.
+
+    Raises ProblemsError, once all are corrected, with every decision that fits nothing.
+    """
+    players = {player.table: player for player in game.competition.players}
+    problems = []
+    for hand_in in game.competition.hand_ins:
+        if hand_in.ranked:
+            try:
+                yield one(game, hand_in, players[hand_in.table], sheets.get(hand_in.table))
+            except MisfitError as misfit:
+                problems.append(_problem(misfit.decision, misfit.reason))
+    # a decision on a sheet that is not typed yet waits; one on that of a player sent off since has no effect
+    known = {same_number(hand_in.sheet) for hand_in in game.competition.hand_ins}
+    problems += [
+        _problem(decision, Reason.of("misfit_sheet", sheet=decision.sheet))
+        for decision in game.competition.decisions
+        if same_number(decision.sheet) not in known
+    ]
+    if problems:
+        raise ProblemsError(problems)
+
+
+def with_comparisons(game: Game, corrections: Sequence[Correction]) -> list[Correction]:
+    """The corrections with remarks on pairs of sheets that are too much alike (9.1.1.c); nothing else changes."""
+    played = [
+        (c.hand_in.sheet, [(e.position, e.word.upper()) for e in c.entries if e.state is State.CORRECT])
+        for c in corrections
+    ]
+    found = compare_sheets(game, played)
+    return [
+        replace(c, findings=(*c.findings, *found[c.hand_in.sheet])) if c.hand_in.sheet in found else c
+        for c in corrections
+    ]
+
+
+def _problem(decision: Decision, reason: Reason) -> Problem:
+    return Problem(DECISIONS, say("files.decision", number=decision.number), reason.text)
+
+
+def _disciplinary(number: int) -> Finding:
+    return Finding("8.5", Kind.DISCIPLINARY, None, (Reason.of("disciplinary", number=number),))
+
+
+def _sanctions(findings: tuple[Finding, ...]) -> Sanctions:
+    kinds = [finding.kind for finding in findings if finding.counts]
+    return Sanctions(kinds.count(Kind.WARNING), kinds.count(Kind.PENALTY), kinds.count(Kind.DISCIPLINARY))
+
+
+def _corrected(step: Step, policy: Policy) -> CorrectedEntry:
+    entry, accepted = step.entry, step.judgement.accepted if step.judgement else None
+    tried = step.judgement.tried if step.judgement else ()
+    written = (reading for reading in tried if reading.how is How.AS_WRITTEN and reading.laid)
+    laid = None if accepted else next(written, None)
+    return CorrectedEntry(
+        entry.number,
+        str(accepted.offer.group) if accepted and accepted.offer and accepted.offer.group else entry.group,
+        entry.position,
+        entry.word,
+        entry.points,
+        step.state,
+        str(accepted.position) if accepted else entry.position,
+        accepted.tiles if accepted else entry.word,
+        step.worth,
+        accepted.points if accepted else 0,
+        step.findings,
+        policy.worth(laid) if laid else 0,
+        accepted.laid.new_tiles if accepted and accepted.laid else "",
+    )

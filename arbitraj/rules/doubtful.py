@@ -1,0 +1,126 @@
+"""Signs that a field does not know, or that look like others: what else they may be."""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice, product
+
+from arbitraj.game.alphabet import Alphabet
+from arbitraj.game.position import Position, PositionError
+from arbitraj.record.model import read_number
+
+_MOST = 64  # readings of one value that are tried
+_LONGEST = 30  # signs of a word with its marks; what is longer is none
+# what people type or write for a letter, by hand or on a keyboard of another alphabet
+_AS_LETTERS = {
+    "0": "O", "1": "IL", "2": "Z", "3": "E", "4": "A", "5": "S", "6": "G", "7": "T", "8": "B", "9": "G",
+    "|": "IL", "!": "I", "$": "S", "@": "A", "€": "E", "ı": "I",
+}  # fmt: skip
+_AS_DIGITS = {
+    "o": "0", "O": "0", "Q": "0", "D": "0", "l": "1", "I": "1", "i": "1", "L": "1", "|": "1", "!": "1", "z": "2",
+    "Z": "2", "A": "4", "S": "5", "s": "5", "G": "6", "b": "6", "T": "7", "B": "8", "g": "9", "q": "9",
+}  # fmt: skip
+_ALIKE = dict(
+    zip(
+        "АВЕЗКМНОРСТУХІЈЅаеорсухіјѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
+        "ABEZKMHOPCTYXIJSaeopcyxijsABEZHIKMNOPTYX",
+        strict=True,
+    )
+)
+_SUM = re.compile(r"\d{1,4}(?: ?\+ ?\d{1,4}){1,6}")
+
+
+def word_readings(text: str, alphabet: Alphabet) -> Iterator[str]:
+    """What a word with foreign signs may be: look-alikes read as letters, other signs left out or marking a joker.
+
+    >>> romanian = Alphabet(frozenset("ABEFGIORST"))
+    >>> list(word_readings("GAFA1RE", romanian)), list(word_readings("BOI.", romanian))
+    (['GAFAIRE'], ['BOI', 'BOi'])
+    """
+    compact = "".join(text.split())
+    if len(compact) > _LONGEST:
+        return
+    signs = [_letters_for(sign, alphabet) for sign in compact]
+    seen = {compact}
+    for chosen in islice(product(*signs), _MOST):
+        read = "".join(chosen)
+        if read not in seen and read:
+            seen.add(read)
+            yield read
+    letters = "".join(sign for sign in compact if alphabet.fold_marks(sign).upper() in alphabet.letters)
+    strange = [n for n, sign in enumerate(compact) if sign not in letters]
+    # a mark behind the last letter may be a full stop, or a joker's mark
+    if strange == [len(compact) - 1] and len(letters) > 1 and not letters[-1].islower():
+        yield letters[:-1] + letters[-1].lower()
+
+
+def _letters_for(sign: str, alphabet: Alphabet) -> tuple[str, ...]:
+    if alphabet.fold_marks(sign).upper() in alphabet.letters:
+        return (sign,)
+    alike = _ALIKE.get(sign, "")
+    options = [alike] if alike else [letter for letter in _AS_LETTERS.get(sign, "") if letter in alphabet.letters]
+    return tuple(options) or ("",)
+
+
+def look_alikes(text: str) -> Iterator[str]:
+    """What a word of letters may be where one of them looks like another sign: `l` for `I`, zero for `O`.
+
+    >>> list(look_alikes("GAFAlRE")), list(look_alikes("C0MANDA")), list(look_alikes("CASA"))
+    (['GAFAIRE'], ['COMANDA'], [])
+    """
+    upper = sum(sign.isupper() for sign in text)
+    lower = sum(sign.islower() for sign in text)
+    pairs = [("0", "O")]
+    if upper > lower:
+        pairs += [("l", "I"), ("o", "O")]
+    if lower > upper:
+        pairs += [("I", "l")]
+    for sign, letter in pairs:
+        if sign in text:
+            yield text.replace(sign, letter)
+
+
+def position_readings(text: str, size: int) -> Iterator[str]:
+    """What a position that cannot be read may be, on a board of `size`.
+
+    >>> list(position_readings("18", 15)), list(position_readings("H1O", 15))
+    (['1B', 'I8', 'L8'], ['H10'])
+    """
+    compact = "".join(sign for sign in text if sign.isalnum() or sign in "|!")[:6]
+    options = [
+        tuple(dict.fromkeys((_ALIKE.get(sign, sign), *_AS_LETTERS.get(sign, ""), _AS_DIGITS.get(sign, "") or sign)))
+        for sign in compact
+    ]
+    seen = set()
+    for chosen in islice(product(*options), _MOST):
+        with suppress(PositionError):
+            position = Position.parse("".join(chosen))
+            if 0 <= position.row < size and 0 <= position.col < size and str(position) not in seen:
+                seen.add(str(position))
+                yield str(position)
+
+
+def points_readings(text: str) -> Iterator[str]:
+    """What points that are no number may be.
+
+    >>> list(points_readings("l12")), list(points_readings("62+50")), list(points_readings("abc"))
+    (['112'], ['112'], [])
+    """
+    compact = " ".join(text.split())
+    if _SUM.fullmatch(compact):
+        yield str(sum(int(part) for part in compact.split("+")))
+        return
+    read = "".join(_AS_DIGITS.get(sign, sign) for sign in "".join(compact.split()))
+    number = read_number(read)
+    if number is not None:
+        yield str(number)
+
+
+def star_readings(text: str, alphabet: Alphabet) -> tuple[str, ...]:
+    """The words in which a single star stands for the letter of a joker instead of marking the one beside it.
+
+    >>> star_readings("*AS", Alphabet(frozenset("CR"))), star_readings("CAS", Alphabet(frozenset("CR")))
+    (('(C)AS', '(R)AS'), ())
+    """
+    letters = sorted(alphabet.letters) if text.count("*") == 1 else ()
+    return tuple(text.replace("*", f"({letter})") for letter in letters)

@@ -1,0 +1,142 @@
+"""Which values of a corrected sheet are in doubt: signs that a field does not know, or that look like others.
+
+A value that an arbiter could read out is what the player wrote, and section 8 applies to it; any other is asked about.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from arbitraj.game.notation import read_word
+from arbitraj.game.position import Position, PositionError
+from arbitraj.record.game import Game
+from arbitraj.record.model import Entry, Sheet, read_number
+from arbitraj.record.question import NOTHING, Ask, Query
+from arbitraj.rules.correct import CorrectedEntry, Correction, correct
+from arbitraj.rules.doubtful import look_alikes, points_readings, position_readings, star_readings, word_readings
+from arbitraj.rules.grid_asks import grid_queries
+from arbitraj.rules.replay import State, has_points
+from arbitraj.sheets.settle import Asked, with_reading
+from arbitraj.types import POLICIES
+
+_MOST_READINGS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A sheet with its correction."""
+
+    game: Game
+    sheet: Sheet
+    correction: Correction
+
+    def rows(self) -> Iterator[tuple[str, Entry, CorrectedEntry]]:
+        """(table as queries name it, entry, what became of it), in the order of the sheet."""
+        incomplete = POLICIES[self.game.competition.game_type.key].has_construction
+        first = self.correction.construction if incomplete else self.correction.entries
+        for entry, corrected in zip(self.sheet.entries, first, strict=True):
+            yield "", entry, corrected
+        for entry, corrected in zip(self.sheet.solutions if incomplete else (), self.correction.entries, strict=False):
+            yield "solutii", entry, corrected
+
+    def with_field(self, query: Query, reading: str) -> "Corrected":
+        """The sheet with another reading of a field, corrected again."""
+        sheet = with_reading(self.sheet, Asked(query, None), reading)
+        hand_in, player = self.correction.hand_in, self.correction.player
+        return Corrected(self.game, sheet, correct(self.game, hand_in, player, sheet, entries_remarked=False))
+
+    def is_right(self, table: str, row: int) -> bool:
+        """Whether an entry is correct with the points written."""
+        corrected = next(c for t, entry, c in self.rows() if t == table and entry.row == row)
+        return corrected.state is State.CORRECT and "8.3.d" not in corrected.articles
+
+
+def doubts(case: Corrected) -> Iterator[Query]:
+    """The queries about the values of a corrected sheet, in the order of its rows."""
+    asks_points = POLICIES[case.game.competition.game_type.key].asks_points(case.game)
+    for table, entry, corrected in case.rows():
+        if corrected.state is State.NOT_CORRECTED:
+            continue
+        yield from _position(case, table, entry)
+        yield from _word(case, table, entry, corrected)
+        if asks_points:
+            yield from _points(case, table, entry, corrected)
+        if sum(map(str.isalpha, entry.total)) > max(1, sum(map(str.isdigit, entry.total))):
+            # a note where a total would stand («joker C») may say what is missing elsewhere
+            query = _query(entry, table, "total", entry.total, "line", (NOTHING,))
+            yield replace(query, column="")
+        if case.game.competition.game_type.has_groups and entry.group and entry.written_group is None:
+            yield _query(entry, table, "group", entry.group, "group_unclear", ())
+    # what the grid shows matters once the table is read
+    yield from grid_queries(case.game, case.sheet, case.correction.player)
+
+
+def _query(entry: Entry, table: str, column: str, seen: str, why: str, readings: tuple[str, ...]) -> Query:
+    place = str(entry.source_of(column))
+    return Query(Ask.VALUE, seen, place, why, readings[:_MOST_READINGS], entry.row, column, table)
+
+
+def _position(case: Corrected, table: str, entry: Entry) -> Iterator[Query]:
+    """A lone letter or figure is legible (8.2.g), two figures are not; a sign off the board is a sign (8.2.b)."""
+    text = entry.position
+    try:
+        Position.parse(text)
+    except PositionError:
+        if len(text) > 1 or (text and not text.isascii()):
+            readings = tuple(position_readings(text, case.game.variant.size))
+            query = _query(entry, table, "position", text, "position_unclear", readings)
+            yield _best_first(case, query, readings, table, entry)
+
+
+def _word(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry) -> Iterator[Query]:
+    alphabet, notation = case.game.variant.alphabet, case.game.competition.notation
+    text = entry.word
+    if read_word(text, alphabet, notation).foreign:
+        readings = (*word_readings(text, alphabet), *star_readings(text.replace("?", "*"), alphabet))
+        query = _query(entry, table, "word", text, "word_unclear", readings)
+        yield _best_first(case, query, readings, table, entry)
+    elif corrected.state is State.INCORRECT:
+        # letters all: doubtful only where another reading of a sign would be correct with its points
+        query = _query(entry, table, "word", text, "word_alike", ())
+        likely = (*look_alikes(text), *star_readings(text, alphabet))
+        right = tuple(r for r in likely if case.with_field(query, r).is_right(table, entry.row))
+        parts = tuple(text.split())
+        if right:
+            yield _query(entry, table, "word", text, "word_alike", right)
+        elif len(parts) > 1 and all(len(part) > 1 for part in parts):
+            query = _query(entry, table, "word", text, "two_words", parts)
+            yield _best_first(case, query, parts, table, entry)
+
+
+def _points(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry) -> Iterator[Query]:
+    """Points that are no number, or that are right once they are read otherwise or from the column of the total."""
+    if "8.3.d" not in corrected.articles and has_points(entry, corrected.points):
+        return
+    points, total, right = entry.written_points, read_number(entry.total), corrected.points
+    rows = [(each, c.points) for t, each, c in case.rows() if t == table and each.row != entry.row]
+    earlier = [worth for each, worth in rows if each.number < entry.number]
+    running = sum(earlier) + right
+    if entry.points and points is None:
+        yield _query(entry, table, "points", entry.points, "points_unclear", tuple(points_readings(entry.points)))
+    elif points is not None and points < 0:
+        yield _query(entry, table, "points", entry.points, "value", (str(-points),))
+    elif points is None and total is not None:
+        # a sheet that adds its points up has a total here too, be it that of the row before, carried on (8.3.d)
+        adds = any(each.written_points is not None and read_number(each.total) is not None for each, _ in rows)
+        if not adds or total not in (running - right, running):
+            yield _query(entry, table, "points", entry.total, "points_elsewhere", (str(total),))
+    elif "8.3.d" in corrected.articles:
+        together = "".join(filter(str.isdigit, entry.points))
+        if together == str(right):
+            yield _query(entry, table, "points", entry.points, "points_unclear", (together, str(points)))
+        elif (total, points) == (right, running):
+            seen = f"{entry.points} {entry.total}"
+            yield _query(entry, table, "points", seen, "points_elsewhere", (str(total),))
+        elif earlier and points == running:
+            yield _query(entry, table, "points", entry.points, "running", (str(right),))
+
+
+def _best_first(case: Corrected, query: Query, readings: tuple[str, ...], table: str, entry: Entry) -> Query:
+    """The query with the readings that make the entry correct before the others."""
+    right = [each for each in readings if case.with_field(query, each).is_right(table, entry.row)]
+    others = [each for each in readings if each not in right]
+    return _query(entry, table, query.column, query.seen, query.why, (*right, *others))

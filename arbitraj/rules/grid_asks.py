@@ -1,0 +1,108 @@
+"""Grids that nobody transcribed: what is asked of one, only for entries where it decides (8.1.b, 8.3.c.1)."""
+
+from collections.abc import Iterator
+
+from arbitraj.game.board import Laid
+from arbitraj.game.points import points
+from arbitraj.record.findings import Fault
+from arbitraj.record.game import Game
+from arbitraj.record.model import Entry, Player, Sheet
+from arbitraj.record.question import NOWHERE, Ask, Query
+from arbitraj.rules.attempt import Attempt
+from arbitraj.rules.correct import steps_of
+from arbitraj.rules.other_rows import is_on_demand
+from arbitraj.rules.reading import How, Reading, Unmarked
+from arbitraj.rules.replay import State, Step
+from arbitraj.types import POLICIES
+
+
+def grid_queries(game: Game, sheet: Sheet, player: Player) -> Iterator[Query]:
+    """The queries about a grid that nobody transcribed, entry by entry; what was asked already is asked again."""
+    if not is_on_demand(game, sheet):
+        return
+    policy = POLICIES[game.competition.game_type.key]
+    decisions = game.decisions_on(sheet.number)
+    decided = {d.entry for d in decisions if d.entry is not None}
+    built, steps = steps_of(game, sheet, player, decisions)
+    drawn = built if policy.has_construction else steps  # 4.7: the grid is that of the construction
+    asks_points = policy.asks_points(game)
+    for number, step in enumerate(drawn):
+        if step.judgement is None or step.entry.number in decided:
+            continue
+        later = [other.entry for other in drawn[number + 1 :]]
+        attempt = Attempt(step.before, step.entry, player.category, later, asks_points)
+        if step.state is State.INCORRECT:
+            yield from _of_incorrect(step, attempt)
+        else:
+            yield from _of_accepted(game, step, attempt, asks_points)
+
+
+def _query(
+    entry: Entry, why: str, seen: str, readings: tuple[str, ...], column: str, attempt: Attempt, position: str = ""
+) -> Query:
+    values = ("position", position or entry.position), ("word", attempt.spelled[0] if attempt.spelled else "")
+    place = str(entry.source_of("position"))
+    return Query(Ask.GRID, seen, place, why, (*readings, NOWHERE), entry.row, column, values=values)
+
+
+def _of_incorrect(step: Step, attempt: Attempt) -> Iterator[Query]:
+    """Where the word stands (8.4.c, and whose letters leave: I-meant-place), then what stands where it is written."""
+    judgement, entry, written = step.judgement, step.entry, f"{step.entry.position} {step.entry.word}"
+    if judgement is None or attempt.position is None or judgement.repeats or not attempt.spelled:
+        return
+    as_written = next((r for r in judgement.tried if r.how is How.AS_WRITTEN), None)
+    fitting = tuple(str(r.position) for r in attempt.places_it_fits if attempt.points_fit(r.points))
+    if fitting or as_written is None or as_written.laid is None:
+        yield _query(entry, "grid_where", written, fitting, "shown", attempt)
+    # 8.4.d needs the points of the other word in the table
+    if entry.written_points is not None or attempt.points_fit(-1):
+        yield _query(entry, "grid_here", entry.position, (), "shown_word", attempt)
+
+
+def _of_accepted(game: Game, step: Step, attempt: Attempt, asks_points: bool) -> Iterator[Query]:
+    """Which letters the grid marks: where the table marks none and the joker may stand for one letter or another."""
+    judgement = step.judgement
+    reading = judgement.accepted if judgement else None
+    if reading is None or reading.laid is None:
+        return
+    seen, place = step.entry.word, str(reading.position)
+    if game.rule("I-swap-or-grid") == "grila" and reading.how is How.SWAPPED:
+        yield _query(step.entry, "grid_where", f"{step.entry.position} {seen}", (), "shown", attempt)
+    others = tuple(_with_other_jokers(game, step, reading))
+    if reading.joker_chosen and reading.unmarked is Unmarked.STOCK:
+        yield _query(step.entry, "grid_jokers", seen, (reading.tiles, *others), "shown_jokers", attempt, place)
+    elif asks_points and step.entry.written_points not in (None, reading.points):
+        # the points written may be those of a joker that only the grid marks
+        fitting = tuple(
+            tiles
+            for tiles in others
+            if isinstance(laid := step.before.board.lay(reading.position, tiles), Laid)
+            and points(game.variant, laid) == step.entry.written_points
+        )
+        if fitting:
+            yield _query(step.entry, "grid_jokers", seen, fitting, "shown_jokers", attempt, place)
+
+
+def _with_other_jokers(game: Game, step: Step, reading: Reading) -> Iterator[str]:
+    """The word with one more new tile a joker, or with the joker on another one, as far as a joker is at hand."""
+    laid, offers = reading.laid, step.before.offers
+    if laid is None or isinstance(offers, Fault) or not any(offer.jokers for offer in offers):
+        return
+    plain = _as_marked(reading)
+    for square in laid.new:
+        at = laid.written.squares.index(square)
+        tiles = plain[:at] + plain[at].lower() + plain[at + 1 :]
+        if plain[at].isupper() and tiles != reading.tiles:
+            yield tiles
+
+
+def _as_marked(reading: Reading) -> str:
+    """The tiles of a reading as the table marks them: without a joker that was only deduced (8.3.c.2)."""
+    laid = reading.laid
+    if laid is None or reading.unmarked is None:
+        return reading.tiles
+    new = set(laid.new)
+    return "".join(
+        tile.upper() if square in new else tile
+        for square, tile in zip(laid.written.squares, reading.tiles, strict=True)
+    )

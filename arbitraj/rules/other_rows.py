@@ -1,0 +1,62 @@
+"""What the rest of a sheet says of one of its rows: how words are written there, and which groups."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+from arbitraj.game.board import EMPTY, Board
+from arbitraj.game.notation import all_but_one_in_capitals
+from arbitraj.game.position import Position, PositionError
+from arbitraj.record.game import Game
+from arbitraj.record.model import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRows:
+    """Plain values of a whole sheet, computed once.
+
+    `capitals` tells that all words but one are written in capitals: the others, for a word that is not (I-capital).
+    `groups` are those that rows write (I-group, I-group-wrong). `shown` are, of a grid that nobody transcribed, what an
+    arbiter says it shows of each entry (by its row), None where it was transcribed or none was drawn.
+    """
+
+    capitals: bool = False
+    groups: frozenset[int] = frozenset()
+    shown: Mapping[int, Board] | None = None
+
+
+ALONE = OtherRows()
+
+
+def other_rows(game: Game, sheet: Sheet) -> OtherRows:
+    """What the rows of a sheet say of each other; of a superscrabble incomplet both tables are one sheet."""
+    words = (entry.word for entry in (*sheet.entries, *sheet.solutions))
+    return OtherRows(
+        all_but_one_in_capitals(words, game.variant.alphabet),
+        frozenset(group for entry in sheet.entries if entry.group and (group := entry.written_group) is not None),
+        _shown(game, sheet) if is_on_demand(game, sheet) else None,
+    )
+
+
+def is_on_demand(game: Game, sheet: Sheet) -> bool:
+    """Whether the sheet may have a grid that nobody transcribed, or that cannot be read."""
+    return sheet.grid is None and not sheet.no_grid and (game.competition.grids_on_demand or sheet.grid_unread)
+
+
+def _shown(game: Game, sheet: Sheet) -> dict[int, Board]:
+    """For each entry the squares that answers fill; an answer that lies off the board fills none."""
+    size = game.variant.size
+    squares: dict[int, list[str]] = {}
+    for shown in sheet.shown:
+        board = squares.setdefault(shown.row, [EMPTY] * size * size)
+        with suppress(PositionError):
+            place = Position.parse(shown.position)
+            tiles = game.variant.alphabet.fold_marks(shown.tiles)
+            tiles = tiles if any(map(str.isupper, tiles)) else tiles.upper()
+            step = size if place.vertical else 1
+            last = (place.row if place.vertical else place.col) + len(tiles)
+            on_board = place.row < size and 0 <= place.col < size and last <= size
+            if on_board and game.variant.alphabet.spells(tiles.upper()):
+                first = place.row * size + place.col
+                board[first : first + step * len(tiles) : step] = tiles
+    return {row: Board.of("".join(board), size) for row, board in squares.items()}

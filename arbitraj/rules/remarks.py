@@ -1,0 +1,210 @@
+"""Remarks: what an arbiter would want to look at. They have no effect, and each can be switched off."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from arbitraj.game.position import Position, PositionError
+from arbitraj.record.findings import Finding, Kind, Reason
+from arbitraj.record.game import Game
+from arbitraj.record.model import Player, Sheet, read_number
+from arbitraj.rules.other_group import other_group
+from arbitraj.rules.reading import WORDS, How, Reading, may_hold, read_at
+from arbitraj.rules.replay import State, Step, has_points, replay
+from arbitraj.types import POLICIES
+
+_MOST_SUGGESTIONS = 5
+_FEW = 3  # a sheet of fewer entries says nothing about how it was read
+
+
+def _remark(article: str, entry: int | None, reason: Reason) -> Finding:
+    return Finding(article, Kind.REMARK, entry, (reason,))
+
+
+def entry_remarks(game: Game, player: Player, steps: Sequence[Step], number: int) -> Iterator[Finding]:
+    """Remarks on one entry of a replayed table."""
+    step = steps[number]
+    if step.judgement is None:
+        return
+    if game.shows("puncte_pozitie_inversata"):
+        yield from _points_of_swapped(step)
+    if step.state is State.INCORRECT:
+        if game.shows("o_litera_diferenta"):
+            yield from _one_letter_away(game, step)
+        if game.shows("grupa_gresita"):
+            yield from _group_of_its_letters(game, player, steps, number)
+        if game.shows("consecinte"):
+            yield from _consequences(game, player, steps, number)
+
+
+def _points_of_swapped(step: Step) -> Iterator[Finding]:
+    """The points written are those of the position with its signs swapped."""
+    reading = step.judgement.accepted if step.judgement else None
+    if reading is None or reading.how is not How.AS_WRITTEN or has_points(step.entry, reading.points):
+        return
+    written = step.entry.written_points
+    if written is None:
+        return
+    swapped = read_at(step.before, How.SWAPPED, reading.position.swapped, reading.tiles)
+    if swapped.laid and swapped.points == written:
+        yield _remark(
+            "8.4.b", step.entry.number, Reason.of("points_of_swapped", place=str(swapped.position), points=written)
+        )
+
+
+def _one_letter_away(game: Game, step: Step) -> Iterator[Finding]:
+    """A word of the list one letter away would have been correct there: a slip of the pen or of the typist."""
+    tried = step.judgement.tried if step.judgement else ()
+    reading = next((r for r in tried if r.how is How.AS_WRITTEN and r.fault_of(WORDS)), None)
+    if reading is None:
+        return
+    neighbours = _neighbours(reading.tiles.upper(), sorted(game.variant.alphabet.letters))
+    fitting = [
+        word
+        for word in dict.fromkeys(filter(game.words.__contains__, neighbours))
+        if may_hold(step.before, reading.position, word)
+        and read_at(step.before, How.AS_WRITTEN, reading.position, word).holds
+    ]
+    if fitting:
+        shown = ", ".join(fitting[:_MOST_SUGGESTIONS])
+        yield _remark("8.2.a", step.entry.number, Reason.of("one_letter_away", word=step.entry.word, words=shown))
+
+
+def _neighbours(word: str, letters: Sequence[str]) -> Iterator[str]:
+    """Words with one letter changed, left out, added, or two neighbours exchanged."""
+    for n in range(len(word)):
+        yield from (word[:n] + letter + word[n + 1 :] for letter in letters if letter != word[n])
+        yield word[:n] + word[n + 1 :]
+        if n and word[n] != word[n - 1]:
+            yield word[: n - 1] + word[n] + word[n - 1] + word[n + 1 :]
+    for n in range(len(word) + 1):
+        yield from (word[:n] + letter + word[n:] for letter in letters)
+
+
+def _consequences(game: Game, player: Player, steps: Sequence[Step], number: int) -> Iterator[Finding]:
+    """The later entries that fell only because this one does not stand, and what hangs on it."""
+    step = steps[number]
+    reading = next((r for r in (step.judgement.tried if step.judgement else ()) if r.how is How.AS_WRITTEN), None)
+    saved = _saved(game, player, steps, number, reading)
+    if saved:
+        numbers = ", ".join(str(then.entry.number) for then in saved)
+        points = sum(then.worth for then in saved)
+        yield _remark("8.2", step.entry.number, Reason.of("consequences", entries=numbers, points=points))
+
+
+def _saved(game: Game, player: Player, steps: Sequence[Step], number: int, reading: Reading | None) -> list[Step]:
+    """The later entries that fell and that stand if this one is accepted with a reading."""
+    before, later = steps[number].before, steps[number + 1 :]
+    if reading is None or reading.laid is None or reading.offer is None:
+        return []
+    fallen = [n for n, other in enumerate(later, 1) if other.state is not State.CORRECT and _may_stand(game, other)]
+    if not fallen:
+        return []
+    policy = POLICIES[game.competition.game_type.key]
+    board = policy.next_board(before.board, reading.laid)
+    supply = before.supply.after_correct(reading.laid, reading.offer)
+    entries = [other.entry for other in later]
+    who, grid, others = player.category, before.grid, before.others
+    again = replay(game, policy, entries, who, board, grid, supply=supply, others=others, told=False, known=later)
+    return [
+        then
+        for now, then in zip(later[: fallen[-1]], again, strict=False)
+        if now.state is not State.CORRECT and then.state is State.CORRECT
+    ]
+
+
+def _may_stand(game: Game, step: Step) -> bool:
+    """Whether an entry that fell could stand on another board: without a grid, only with a word that it wrote."""
+    if step.judgement is None or step.before.grid is not None or game.rule("I-main-word") == "tot_sirul":
+        return True
+    return any(reading.tiles.upper() in game.words for reading in step.judgement.tried)
+
+
+def _group_of_its_letters(game: Game, player: Player, steps: Sequence[Step], number: int) -> Iterator[Finding]:
+    """I-group-wrong: the letters are those of one other group, which no row writes; with the points that hang on it."""
+    step = steps[number]
+    reading = other_group(step.before, step.entry, step.judgement) if step.judgement else None
+    if reading and reading.offer:
+        points = reading.points + sum(then.worth for then in _saved(game, player, steps, number, reading))
+        reason = Reason.of("letters_of_group", group=reading.offer.group, written=step.entry.group, points=points)
+        yield Finding("8.2.c", Kind.REMARK, step.entry.number, (reason,), "I-group-wrong")
+
+
+def sheet_remarks(game: Game, sheet: Sheet, player: Player, steps: Sequence[Step]) -> Iterator[Finding]:
+    """Remarks on a whole sheet."""
+    if game.shows("citire_indoielnica"):
+        for doubt in sheet.doubts:
+            yield _remark("7.1", doubt.entry, Reason(doubt.key, doubt.values))
+    if game.shows("total_cumulat"):
+        yield from _running_total(sheet)
+    if game.shows("tabla_rotita"):
+        yield from _read_the_other_way(game, sheet, player, steps)
+
+
+def _running_total(sheet: Sheet) -> Iterator[Finding]:
+    """A total that is not the sum of the points written above it; the first one only."""
+    total = 0
+    if not any(entry.total for entry in sheet.entries):
+        return
+    for entry in sheet.entries:
+        written = read_number(entry.total)
+        total += entry.written_points or 0
+        if written is not None and written != total:
+            reason = Reason.of("running_total", written=written, total=total)
+            yield _remark("7.1", entry.number, reason)
+            return
+
+
+def _read_the_other_way(game: Game, sheet: Sheet, player: Player, steps: Sequence[Step]) -> Iterator[Finding]:
+    """A sheet that fits only if columns have the letters and rows the numbers."""
+    wrong = sum(not _right_as_written(step) for step in steps)
+    if len(steps) < _FEW or wrong * 2 < len(steps):
+        return
+    turned = [replace(entry, position=_turned(entry.position)) for entry in sheet.entries]
+    policy = POLICIES[game.competition.game_type.key]
+    others = steps[0].before.others
+    again = replay(game, policy, turned, player.category, policy.start(game), None, others=others, told=False)
+    if all(map(_right_as_written, again)):
+        yield _remark("8.2", None, Reason.of("read_the_other_way"))
+
+
+def _right_as_written(step: Step) -> bool:
+    accepted = step.judgement.accepted if step.judgement else None
+    return accepted is not None and accepted.how is How.AS_WRITTEN
+
+
+def _turned(text: str) -> str:
+    try:
+        position = Position.parse(text)
+    except PositionError:
+        return text
+    return str(Position(position.col, position.row, position.vertical))
+
+
+def compare_sheets(game: Game, played: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> dict[str, list[Finding]]:
+    """Remarks on pairs of sheets, by number of sheet: exact copies, and long runs of the same moves (9.1.1.c).
+
+    `played` gives for each sheet its accepted moves as (position, word).
+    """
+    found: dict[str, list[Finding]] = {}
+    seen: dict[tuple[tuple[str, str], ...], str] = {}
+    for sheet, moves in played:
+        pairs: dict[str, str] = {}
+        whole = tuple(moves)
+        if len(whole) >= _FEW and game.shows("fisa_copiata") and whole in seen:
+            pairs[seen[whole]] = "copy_of"
+        if game.shows("constructie_comuna"):
+            for start in range(len(whole) - LONG_RUN + 1):
+                other = seen.get(whole[start : start + LONG_RUN])
+                if other and other != sheet:
+                    pairs.setdefault(other, "common_run")
+        for other, key in pairs.items():
+            for one, two in ((sheet, other), (other, sheet)):
+                found.setdefault(one, []).append(_remark("9.1.1.c", None, Reason.of(key, other=two, moves=LONG_RUN)))
+        if len(whole) >= _FEW:
+            seen.setdefault(whole, sheet)
+        for start in range(len(whole) - LONG_RUN + 1):
+            seen.setdefault(whole[start : start + LONG_RUN], sheet)
+    return found
+
+
+LONG_RUN = 5  # equal moves one after another that two players hardly find by themselves

@@ -1,0 +1,219 @@
+"""The replay of one table: entry by entry under a policy, everything that happened kept in the steps."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from types import MappingProxyType
+
+from arbitraj.game.board import Board, Laid
+from arbitraj.record.findings import Fault, Finding, Kind, Reason
+from arbitraj.record.game import Game
+from arbitraj.record.model import Action, Category, Decision, Entry
+from arbitraj.record.supply import Letters, Supply
+from arbitraj.rules.attempt import Attempt
+from arbitraj.rules.decisions import decided, decided_entry, settle_findings
+from arbitraj.rules.judging import Judgement, judge
+from arbitraj.rules.other_group import other_group
+from arbitraj.rules.other_rows import ALONE, OtherRows
+from arbitraj.rules.reading import PRINCIPLES, WORDS, How, Reading, Situation, Unmarked
+from arbitraj.types.base import Policy
+
+
+class State(Enum):
+    """What became of an entry; the values are those of the results file."""
+
+    CORRECT = "corecta"
+    INCORRECT = "incorecta"
+    NOT_CORRECTED = "necorectata"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry replayed: what it found, how it was judged, what it left."""
+
+    entry: Entry
+    state: State
+    worth: int
+    findings: tuple[Finding, ...]
+    before: Situation
+    judgement: Judgement | None
+    board: Board
+    supply: Supply
+
+
+def replay(
+    game: Game,
+    policy: Policy,
+    entries: Sequence[Entry],
+    category: Category,
+    board: Board,
+    grid: Board | None,
+    decisions: Mapping[int, Sequence[Decision]] = MappingProxyType({}),
+    supply: Supply | None = None,
+    others: OtherRows = ALONE,
+    told: bool = True,
+    known: Sequence[Step] = (),
+) -> Iterator[Step]:
+    """Replay a table from a board; one step an entry, in order.
+
+    `decisions` are the arbiter's, by number of entry; `supply` is what is left, the whole of it unless given;
+    `others` what the whole sheet says of each row; unless `told` it is not said why an entry is incorrect. What the
+    same entries came to on another board (`known`) is not judged again where it must come to the same.
+
+    Raises MisfitError where a decision fits nothing.
+    """
+    supply = supply or policy.supply(game)
+    exactly, asks_points = policy.exactly(game), policy.asks_points(game)
+    counted: set[object] = set()
+    stopped = False
+    for number, entry in enumerate(entries):
+        if others.shown is not None:
+            grid = others.shown.get(entry.row)
+        if stopped:
+            before = Situation(game, board, supply, (), grid, exactly, others)
+            yield Step(entry, State.NOT_CORRECTED, 0, (), before, None, board, supply)
+            continue
+        before = Situation(game, board, supply, supply.offers(entry.group), grid, exactly, others)
+        later = entries[number + 1 :]
+        judgement = _judged_alike(before, known[number]) if known else None
+        if judgement is None:
+            judgement = judge(Attempt(before, entry, category, later, asks_points, told))
+        judgement = _group_set_right(before, entry, judgement)
+        findings = (*judgement.findings, *_accepted_findings(entry, entry, judgement.accepted, asks_points))
+        if on_it := decisions.get(entry.number):
+            used = decided_entry(entry, on_it)
+            before = replace(before, offers=supply.offers(used.group))
+            judgement = decided(Attempt(before, used, category, later, asks_points), on_it)
+            if not any(decision.action in (Action.GROUP, Action.REJECT) for decision in on_it):
+                judgement = _group_set_right(before, used, judgement)
+            after = (*judgement.findings, *_accepted_findings(entry, used, judgement.accepted, asks_points))
+            findings = settle_findings(findings, after, on_it, entry.number)
+        reading = judgement.accepted
+        if reading is None or reading.laid is None or reading.offer is None:
+            meant = judgement.meant
+            left = supply if judgement.repeats else _after_incorrect(before, entry, meant)
+            findings = (*_with_eliminated(findings, supply, left, meant),)
+            supply = left
+            stopped = policy.stops_at_incorrect
+            yield Step(entry, State.INCORRECT, 0, findings, before, judgement, board, supply)
+            continue
+        supply = supply.after_correct(reading.laid, reading.offer)
+        board = policy.next_board(board, reading.laid)
+        worth, same = policy.worth(reading), policy.same(reading)
+        if same is not None and same in counted:
+            worth = 0
+            findings = (*findings, Finding("4.6", Kind.REMARK, entry.number, (Reason.of("repeated"),)))
+        counted.add(same)
+        yield Step(entry, State.CORRECT, worth, findings, before, judgement, board, supply)
+
+
+def _judged_alike(before: Situation, known: Step) -> Judgement | None:
+    """The judgement of an entry on another board if it is the same here: the letters offered do as well, and every
+    reading tried lies as it lay there; None where it has to be judged."""
+    then, judgement = known.before, known.judgement
+    if judgement is None or bool(before.board.tiles) != bool(then.board.tiles):
+        return None
+    accepted = judgement.accepted
+    taken = accepted or judgement.meant
+    # what the grid shows elsewhere may save an entry that does not stand as written; a decision is not carried over
+    if before.grid is not None and not (accepted and accepted.how is How.AS_WRITTEN):
+        return None
+    if taken not in judgement.tried or taken is None or any(finding.decision for finding in known.findings):
+        return None
+    if before.offers != then.offers and not _letters_do(before, then, judgement, taken):
+        return None
+    for reading in judgement.tried:
+        laid = before.board.lay(reading.position, reading.tiles)
+        if laid != reading.laid and (reading.laid or isinstance(laid, Laid)):
+            return None
+    if not accepted and taken.laid:
+        tiles = tuple(zip(taken.laid.new, taken.laid.new_tiles.upper(), strict=True))
+        if any(before.supply.excused(*tile) != then.supply.excused(*tile) for tile in tiles):
+            return None
+    return judgement
+
+
+def _letters_do(before: Situation, then: Situation, judgement: Judgement, taken: Reading) -> bool:
+    """Whether other letters make no difference: they cover the tiles as marked, and the rest fails by other faults."""
+    if before.grid is not None or taken.unmarked or taken.laid is None:
+        return False
+    match before.offers, then.offers:
+        case [Letters(group=None) as now], [Letters(group=None) as were]:
+            enough = now.jokers == were.jokers and not now.missing(taken.laid.new_tiles)
+            failing = (reading for reading in judgement.tried if reading is not judgement.accepted)
+            return enough and all(reading.fault_of(PRINCIPLES, WORDS) for reading in failing)
+    return False
+
+
+def _with_eliminated(
+    findings: Sequence[Finding], before: Supply, after: Supply, meant: Reading | None
+) -> Iterator[Finding]:
+    """The findings of an incorrect entry, with the letters that leave the stock (8.2) and whence they are known."""
+    gone = after.eliminated[len(before.eliminated) :]
+    for finding in findings:
+        if finding.kind is not Kind.INCORRECT or finding.struck or not gone or meant is None:
+            yield finding
+            continue
+        rests_on = finding.interpretation or ("I-joker-eliminated" if meant.deduced else None)
+        if meant.how is How.AS_WRITTEN:
+            reason = Reason.of("letters_leave", letters=", ".join(gone))
+        else:
+            reason = Reason.of("letters_leave_from", letters=", ".join(gone), place=str(meant.position))
+            rests_on = rests_on or "I-meant-place"
+        yield replace(finding, reasons=(*finding.reasons, reason), interpretation=rests_on)
+
+
+def _group_set_right(before: Situation, entry: Entry, judgement: Judgement) -> Judgement:
+    """I-group-wrong: with `ca_lipsa` a group without the letters is read as a missing one."""
+    if before.game.rule("I-group-wrong") == "ca_lipsa" and (reading := other_group(before, entry, judgement)):
+        return Judgement(reading, (), judgement.tried)
+    return judgement
+
+
+def _after_incorrect(before: Situation, entry: Entry, meant: Reading | None) -> Supply:
+    """8.2: what is left once the tiles, or the group, of an incorrect entry are used up.
+
+    The group is the one written, or the one that covers its tiles.
+    """
+    written = before.offers[0] if entry.group and entry.written_group and not isinstance(before.offers, Fault) else None
+    if meant is None:
+        return before.supply.after_incorrect(None, written, frozenset())
+    return before.supply.after_incorrect(meant.laid, meant.offer or written, meant.deduced)
+
+
+def _accepted_findings(entry: Entry, used: Entry, reading: Reading | None, asks_points: bool) -> Iterator[Finding]:
+    """What an accepted entry is sanctioned for besides its place: group, joker, points (8.3.b-d).
+
+    `used` is the entry with the group that the arbiter gave it.
+    """
+    if reading is None:
+        return
+    offer = reading.offer
+    if offer and offer.group and entry.written_group is None:
+        yield Finding("8.3.b", Kind.WARNING, entry.number, (Reason.of("group_missing", group=offer.group),))
+        if reading.fits > 1:
+            reason = Reason.of("group_several", fits=reading.fits, group=offer.group)
+            yield Finding("8.3.b", Kind.REMARK, entry.number, (reason,), "I-group")
+    elif offer and offer.group and used.written_group != offer.group:
+        reason = Reason.of("group_wrong", written=entry.group, group=offer.group)
+        yield Finding("8.3.b", Kind.WARNING, entry.number, (reason,), "I-group-wrong")
+    if reading.unmarked:
+        key = "joker_on_grid_only" if reading.unmarked is Unmarked.GRID else "joker_unmarked"
+        yield Finding("8.3.c", Kind.WARNING, entry.number, (Reason.of(key, word=reading.tiles),))
+        if reading.joker_chosen:
+            reason = Reason.of("joker_square", word=reading.tiles)
+            yield Finding("8.3.c", Kind.REMARK, entry.number, (reason,), "I-joker-square")
+    if asks_points and not has_points(entry, reading.points):
+        key = "points_wrong" if entry.points else "points_missing"
+        reason = Reason.of(key, written=entry.points, points=reading.points)
+        yield Finding("8.3.d", Kind.WARNING, entry.number, (reason,))
+
+
+def has_points(entry: Entry, points: int) -> bool:
+    """Whether these are the points written; most are plain figures, which need not be read."""
+    return entry.points == str(points) or entry.written_points == points
+
+
+def in_table(steps: Sequence[Step], table: str) -> list[Step]:
+    """The steps with their findings marked as those of a table."""
+    return [replace(s, findings=tuple(replace(f, table=table) for f in s.findings)) for s in steps]

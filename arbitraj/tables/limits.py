@@ -1,0 +1,69 @@
+"""How much of a file is read at all: a sheet of moves is small, whatever is larger is a mistake or an attack."""
+
+import stat
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from arbitraj.refusals import os_reason
+from arbitraj.tables.cells import FileError
+from arbitraj.tables.near_file import near_file
+from arbitraj.text import say
+
+MAX_BYTES = 20_000_000  # a workbook or a PDF
+MAX_UNPACKED = 40_000_000  # of all XML parts of a workbook together
+MAX_MEMBERS = 2_000
+MAX_PAGES = 400  # sheets of a workbook
+MAX_ROWS, MAX_COLUMNS = 5_000, 200
+MAX_CELL = 2_000  # signs
+MAX_PDF_PAGES = 30
+SECONDS = 20  # for one file
+MEMORY = 400_000_000  # bytes that reading may write to, where the system can limit it
+ADDRESSES = 1_500_000_000  # bytes of address space, the same for systems that count nothing else
+
+ENCRYPTED_OFFICE = b"\xd0\xcf\x11\xe0"
+_CHUNK = 1 << 16
+
+
+def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
+    """The bytes of a file. Raises FileError where it is too big or cannot be read."""
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
+            raise FileError(say("files.no_file"))  # a pipe or a device, which may never end
+        if status.st_size > limit:
+            raise FileError(say("files.too_big", size=status.st_size // 1_000_000, limit=limit // 1_000_000))
+        return path.read_bytes()
+    except FileNotFoundError:
+        near = near_file(path.parent, path.name)
+        raise FileError(say("files.near_file", near=near) if near else say("files.missing_file")) from None
+    except (OSError, ValueError) as error:  # a name with a zero byte is a ValueError
+        raise FileError(say("files.unreadable", error=os_reason(error))) from None
+
+
+def check_archive(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
+    """The XML parts of an archive, unpacked, as (name, bytes).
+
+    Raises FileError where they are too many, too big together, encrypted, or hold a document type: neither Excel
+    nor LibreOffice writes one, and entities come with it.
+    """
+    members = archive.infolist()
+    if len(members) > MAX_MEMBERS:
+        raise FileError(say("files.archive_members", found=len(members), limit=MAX_MEMBERS))
+    total = 0
+    for member in members:
+        if member.flag_bits & 1:
+            raise FileError(say("files.encrypted"))
+        if not member.filename.lower().endswith((".xml", ".rels", ".vml")):
+            continue
+        parts = []
+        with archive.open(member) as source:
+            while chunk := source.read(_CHUNK):
+                total += len(chunk)
+                if total > MAX_UNPACKED:
+                    raise FileError(say("files.unpacked", limit=MAX_UNPACKED // 1_000_000))
+                parts.append(chunk)
+        data = b"".join(parts)
+        if b"<!DOCTYPE" in data or b"<!ENTITY" in data or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            raise FileError(say("files.entities", part=member.filename[:80]))
+        yield member.filename, data

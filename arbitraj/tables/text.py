@@ -1,0 +1,58 @@
+"""Text tables (CSV) into pages."""
+
+import csv
+from collections.abc import Callable
+
+from arbitraj.decoding import decode
+from arbitraj.tables.cells import Cell, FileError, Page, one_line, row_of
+from arbitraj.tables.formulas import bare
+from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_ROWS
+from arbitraj.text import say
+
+MAX_BYTES = 5_000_000
+SEPARATORS = ";,\t"
+
+
+def text_of(data: bytes) -> str:
+    """The text of a file. Raises FileError where it is no text, or too much of it."""
+    if len(data) > MAX_BYTES:
+        raise FileError(say("files.too_big", size=len(data) // 1_000_000, limit=MAX_BYTES // 1_000_000))
+    text = decode(data)
+    if text is None or "\0" in text:
+        raise FileError(say("files.not_text"))
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if text.count("\n") > MAX_ROWS:
+        raise FileError(say("files.rows_of_text", limit=MAX_ROWS))
+    return text
+
+
+def text_page(text: str, separator: str, is_content: Callable[[str], bool] | None = None) -> Page:
+    """The rows of a CSV text, blank ones and comments (#) left out, unless `is_content` says that it is none.
+
+    A quote that never closes would swallow the rest in one cell; a line with an odd number of quotes is therefore
+    read without quoting.
+    """
+    rows = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        if line.lstrip().startswith("#") and not (is_content and is_content(line)):
+            continue
+        place = say("files.row", row=number)
+        cells = [Cell(one_line(bare(cell[: MAX_CELL * 2]))[:MAX_CELL], place) for cell in _split(line, separator)]
+        row = row_of(number, place, cells)
+        if row:
+            rows.append(row)
+    return Page("", tuple(rows))
+
+
+def _split(line: str, separator: str) -> list[str]:
+    """The cells of a line; what stands behind more of them than any table has is one cell."""
+    if line.count('"') % 2 or '"' not in line:
+        return line.split(separator, MAX_COLUMNS)
+    try:
+        cells = next(csv.reader([line], delimiter=separator), [])
+    except csv.Error:  # a cell past the library's own limit
+        return line.split(separator, MAX_COLUMNS)
+    rest = cells[MAX_COLUMNS:]
+    return [*cells[:MAX_COLUMNS], separator.join(rest)] if rest else cells

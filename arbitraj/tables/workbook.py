@@ -1,0 +1,163 @@
+"""Workbooks of Excel (.xlsx, .xlsm) into pages. Macros, links and formulas are never followed."""
+
+import io
+import re
+import warnings
+import zipfile
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from arbitraj.tables.cells import (
+    UNMARKED,
+    Cell,
+    Fault,
+    FileError,
+    Marks,
+    Page,
+    Scientific,
+    lines_of,
+    one_line,
+    row_of,
+)
+from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_PAGES, MAX_ROWS, check_archive
+from arbitraj.tables.sheet_parts import SheetParts, sheet_parts
+from arbitraj.text import say
+
+_FORMULA = re.compile(rb"<(?:\w+:)?f[ >/]")
+
+
+def read_workbook(data: bytes) -> list[Page]:
+    """The sheets of a workbook, hidden ones too. Raises FileError where it cannot be read or goes past a limit."""
+    # the library warns of whatever it leaves out, in English
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return _read(data)
+
+
+def _read(data: bytes) -> list[Page]:
+    from openpyxl import load_workbook
+
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = dict(check_archive(archive))
+        formulas = any("worksheets/" in name and _FORMULA.search(part) for name, part in parts.items())
+        values = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False, rich_text=True)
+        written = load_workbook(io.BytesIO(data), read_only=True, keep_links=False) if formulas else None
+        sheets: list[Any] = list(values.worksheets)
+        if len(sheets) > MAX_PAGES:
+            raise FileError(say("files.pages", found=len(sheets), limit=MAX_PAGES))
+        return [
+            Page(
+                sheet.title,
+                tuple(_rows(sheet, written, sheet_parts(sheet._worksheet_path, parts))),
+                hidden=sheet.sheet_state != "visible",
+            )
+            for sheet in sheets
+        ]
+    except FileError:
+        raise
+    except MemoryError:
+        raise FileError(say("files.reader_died")) from None
+    except Exception as error:  # the library raises whatever a damaged part happens to cause
+        raise FileError(say("files.damaged", error=type(error).__name__)) from error
+
+
+def _rows(sheet: Any, written: Any, about: SheetParts) -> Iterator[Any]:
+    from openpyxl.utils import get_column_letter
+
+    sheet.reset_dimensions()
+    formulas = _formulas(written[sheet.title]) if written else frozenset()
+    for number, cells in enumerate(sheet.iter_rows(), 1):
+        if number > MAX_ROWS:
+            raise FileError(say("files.rows", page=sheet.title, limit=MAX_ROWS))
+        if any(cell.value is not None for cell in cells[MAX_COLUMNS:]):
+            raise FileError(say("files.columns", page=sheet.title, limit=MAX_COLUMNS))
+        made = []
+        for column, cell in enumerate(cells[:MAX_COLUMNS], 1):
+            name = f"{get_column_letter(column)}{number}"
+            one = _cell(cell, f"{sheet.title}!{name}", (number, column) in formulas)
+            made.append(_marked(one, cell, about.notes.get(name, ""), column in about.columns))
+        row = row_of(number, f"{sheet.title}, {say('files.row', row=number)}", made, number in about.rows)
+        if row:
+            yield row
+
+
+def _formulas(sheet: Any) -> frozenset[tuple[int, int]]:
+    """Where formulas stand, as (row, column) from 1."""
+    sheet.reset_dimensions()
+    return frozenset(
+        (number, column)
+        for number, cells in enumerate(sheet.iter_rows(max_row=MAX_ROWS), 1)
+        for column, cell in enumerate(cells[:MAX_COLUMNS], 1)
+        if cell.data_type == "f"
+    )
+
+
+def _cell(cell: Any, place: str, formula: bool) -> Cell:
+    value = cell.value
+    if value is None:
+        return Cell("", place, Fault.FORMULA if formula else None)
+    if cell.data_type == "e":
+        return Cell(one_line(str(value))[:MAX_CELL], place, Fault.ERROR)
+    if isinstance(value, list):  # rich text
+        value = str(value)
+    if isinstance(value, str):
+        return Cell(one_line(value[: MAX_CELL * 2])[:MAX_CELL], place)
+    if isinstance(value, float | int) and not isinstance(value, bool) and "E+" in (cell.number_format or ""):
+        return Cell(shown(value), place, Scientific(float(value)))
+    return Cell(shown(value), place, _counted(value))
+
+
+def _marked(one: Cell, cell: Any, note: str, hidden: bool) -> Cell:
+    """The cell with its lines, its comment, and what of it is struck through."""
+    value = cell.value
+    if value is None:
+        return replace(one, marks=Marks(note=note)) if note else one
+    struck = bool(cell.has_style and cell.font.strike)
+    left = ""
+    if isinstance(value, list):  # pieces of text, each with its own font
+        whole = [piece if isinstance(piece, str) else piece.text for piece in value]
+        kept = [
+            text
+            for piece, text in zip(value, whole, strict=True)
+            if not (struck if isinstance(piece, str) or piece.font is None else piece.font.strike)
+        ]
+        struck, left = len(kept) < len(whole), one_line("".join(kept)[:MAX_CELL])
+    lines = lines_of(str(value)) if isinstance(value, str | list) else ()
+    marks = Marks(lines, note, struck, left, hidden)
+    return one if marks == UNMARKED else replace(one, marks=marks)
+
+
+def _counted(value: object) -> object:
+    """Excel counts days as if 1900 had been a leap year; early dates are moved so that all count from 30.12.1899."""
+    from openpyxl.utils.datetime import to_excel
+
+    if isinstance(value, datetime) and value.year == 1900:
+        return datetime(1899, 12, 30) + timedelta(days=to_excel(value))  # type: ignore[no-untyped-call]
+    return value
+
+
+def shown(value: object) -> str:
+    """What a workbook's value is as text, where the column does not tell more: 8.0 is `8`.
+
+    >>> shown(8.0), shown(7.5), shown(False), shown(time(5, 0))
+    ('8', '7,5', 'FALS', '5:00')
+    """
+    if isinstance(value, bool):
+        return say("files.true") if value else say("files.false")
+    if isinstance(value, float | int):
+        whole = isinstance(value, int) or (value == value and abs(value) < 1e15 and value == int(value))
+        return str(int(value)) if whole else f"{value:.10g}".replace(".", ",")
+    if isinstance(value, datetime):
+        value = value.date() if value.time() == time() else value
+    if isinstance(value, datetime):
+        return f"{value:%d.%m.%Y} {value.hour}:{value:%M}"
+    if isinstance(value, date):
+        return f"{value.day:02d}.{value.month:02d}.{value.year}"
+    if isinstance(value, time):
+        return f"{value.hour}:{value.minute:02d}"
+    if isinstance(value, timedelta):
+        return f"{value.total_seconds() / 86_400:.10g}".replace(".", ",")
+    return one_line(str(value))[:MAX_CELL]

@@ -1,0 +1,153 @@
+"""4.4 Serie de maxime and 4.5 N-scrabble: a group an entry, what is left of it is out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from arbitraj.game.board import Laid
+from arbitraj.game.tile import JOKER
+from arbitraj.record.findings import Fault, Reason
+from arbitraj.record.game import Game
+from arbitraj.record.numerals import number_in
+from arbitraj.record.supply import Letters, Offer, lacking
+from arbitraj.rules.reading import LETTERS
+from arbitraj.types.base import Policy, Sanctions
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A group of announced letters that the player fills to a rack with vowels of his own (4.4, 4.5, variant)."""
+
+    announced: str
+    group: int
+    free: int
+    vowels: str
+
+    @property
+    def letters(self) -> str:
+        return self.announced
+
+    @property
+    def jokers(self) -> int:
+        return self.announced.count(JOKER)
+
+    def missing(self, tiles: str) -> str:
+        """Vowels come from the set's own, as many as the group has free places; the rest from the announced."""
+        short = lacking(self.announced, tiles)
+        chosen = "".join(tile for tile in short if tile in self.vowels)
+        over = len(chosen) - self.free
+        others = "".join(tile for tile in short if tile not in self.vowels)
+        return others + (lacking(self.vowels, chosen) or chosen[: max(0, over)])
+
+    def chosen(self, tiles: str) -> str:
+        """The vowels that the tiles take beyond the letters announced."""
+        return "".join(tile for tile in lacking(self.announced, tiles) if tile in self.vowels)
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """The groups announced, those used, and for the variant with chosen vowels the vowels the set still has.
+
+    `lost` are those used up by an entry whose letters they do not have, unless such a group `stays` (I-group-used).
+    """
+
+    groups: tuple[str, ...]
+    used: frozenset[int] = frozenset()
+    last: int = 0
+    imposed: bool = False
+    rack: int = 7
+    vowels: str | None = None
+    lost: frozenset[int] = frozenset()
+    stays: bool = False
+
+    @property
+    def eliminated(self) -> str:
+        return ""
+
+    def _offer(self, number: int) -> Offer:
+        letters = self.groups[number - 1]
+        if self.vowels is None:
+            return Letters(letters, number)
+        return Filled(letters, number, self.rack - len(letters), self.vowels)
+
+    def _free(self) -> list[int]:
+        after = self.last if self.imposed else 0
+        return [n for n in range(after + 1, len(self.groups) + 1) if n not in self.used]
+
+    def offers(self, group: str) -> Sequence[Offer] | Fault:
+        """The group written; where none is (8.3.b), every group still free, the lowest first."""
+        number = number_in(group)
+        if number is None:
+            free = self._free()
+            return [self._offer(number) for number in free] or Fault(LETTERS, Reason.of("groups_all_used"))
+        if not 1 <= number <= len(self.groups):
+            return Fault(LETTERS, Reason.of("group_unknown", group=group, last=len(self.groups)))
+        if number in self.used:
+            rests_on = "I-group-used" if number in self.lost else None
+            return Fault(LETTERS, Reason.of("group_used", group=number), rests_on)
+        if self.imposed and number < self.last:
+            return Fault(LETTERS, Reason.of("group_order", group=number, last=self.last))
+        return (self._offer(number),)
+
+    def excused(self, square: int, letter: str) -> bool:
+        return False
+
+    def lacks(self, missing: str) -> Fault:
+        return Fault(LETTERS, Reason.of("group_letters_missing", letters=", ".join(missing)))
+
+    def after_correct(self, laid: Laid, offer: Offer) -> "Groups":
+        return self._without(laid, offer)
+
+    def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "Groups":
+        """The entry's group is used up (8.2); where it is not known which one, none is."""
+        if offer is None:
+            return self
+        after = self._without(laid, offer)
+        if laid is None or not offer.missing(laid.new_tiles):
+            return after
+        return self if self.stays else replace(after, lost=self.lost | {offer.group or 0})
+
+    def _without(self, laid: Laid | None, offer: Offer) -> "Groups":
+        number = offer.group or 0
+        vowels = self.vowels
+        if vowels is not None and laid is not None and isinstance(offer, Filled):
+            for vowel in offer.chosen(laid.new_tiles):
+                vowels = vowels.replace(vowel, "", 1)
+        return replace(self, used=self.used | {number}, last=max(self.last, number), vowels=vowels)
+
+
+class NScrabble(Policy):
+    """4.5: points, as in 4.1."""
+
+    key = "n_scrabble"
+
+    def supply(self, game: Game) -> Groups:
+        competition, variant = game.competition, game.variant
+        vowels = "".join(vowel * variant.pieces[vowel] for vowel in sorted(variant.vowels))
+        return Groups(
+            competition.groups,
+            imposed=competition.imposed_order,
+            rack=variant.rack,
+            vowels=vowels if competition.vowels_chosen else None,
+            stays=game.rule("I-group-used") == "ramane",
+        )
+
+
+class SerieMaxime(NScrabble):
+    """4.4: the best first entry, then the best second; sanctions are taken off the ranking points."""
+
+    key = "serie_maxime"
+    compares_entries = True
+
+    def total(self, game: Game, points: int, sanctions: Sanctions) -> int:
+        return points
+
+    def order(self, total: int, entries: Sequence[int], grid_tiles: int) -> tuple[int, ...]:
+        return tuple(entries)
+
+    def share_lost(self, game: Game, sanctions: Sanctions) -> float:
+        """8.3-8.5: 1% for each warning from the 4th on (I-percent-from), 4% for each of the other sanctions."""
+        free = 0 if game.rule("I-percent-from") == "primul" else 3
+        ones, fours = max(0, sanctions.warnings - free), sanctions.penalties + sanctions.disciplinary
+        if game.rule("I-percent") == "compus":
+            return float(1.0 - 0.99**ones * 0.96**fours)
+        return (ones + 4 * fours) / 100

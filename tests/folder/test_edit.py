@@ -1,0 +1,129 @@
+"""Cells of a person's own table changed; every other byte of it is left alone."""
+
+import io
+import zipfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+from openpyxl.styles import Font, PatternFill
+from openpyxl.worksheet.table import Table as ExcelTable
+
+from arbitraj.folder.entrants import read_entries, write_entries
+from arbitraj.tables.edit import Change, edited
+from tests.folders import step_in
+
+
+def is_header(texts: tuple[str, ...]) -> bool:
+    return "nume" in texts
+
+
+@pytest.mark.parametrize(
+    ("text", "changes", "expected"),
+    [
+        ("nume,masa\nPop,\n", [Change(2, 1, "7")], "nume,masa\nPop,7\n"),
+        ("nume;masa\r\nPop\r\nIlie;3\r\n", [Change(2, 1, "7")], "nume;masa\r\nPop;7\r\nIlie;3\r\n"),
+        ('nume,masa\n"Pop, ""A""",1', [Change(2, 1, "7")], 'nume,masa\n"Pop, ""A""",7'),
+        (
+            "# listă\n\nnume\tx\n  Pop \t\n",
+            [Change(3, 2, "masa"), Change(4, 2, "1")],
+            "# listă\n\nnume\tx\tmasa\n  Pop \t\t1\n",
+        ),
+        ('nume,masa\nPop "A,1\n', [Change(2, 1, "2")], 'nume,masa\nPop "A,2\n'),
+        ('nume,masa\nPop "Nelu" A,1\n', [Change(2, 1, "2")], 'nume,masa\nPop "Nelu" A,2\n'),
+        ("nume,masa\rPop,1\r", [Change(2, 1, "")], "nume,masa\rPop,\r"),
+    ],
+)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1250"])
+def test_a_cell_of_a_text_is_changed_in_place(text: str, changes: list[Change], expected: str, encoding: str) -> None:
+    assert edited(text.encode(encoding), "", is_header, changes) == expected.encode(encoding)
+
+
+def book(path: Path) -> None:
+    """A roster as a club keeps it: titles, colours, a picture's worth of formats, a formula with its value missing."""
+    made = openpyxl.Workbook()
+    sheet = made.worksheets[0]
+    sheet.title = "Înscrieri & plăți"
+    sheet.append(["Cupa <Primăverii>"])
+    sheet.merge_cells("A1:F1")
+    sheet.append([])
+    sheet.append(["Nr. crt.", "Numele și prenumele", "Clubul", "ELO", "Achitat", "Observații"])
+    for cell in sheet[3]:
+        cell.font, cell.fill = Font(bold=True), PatternFill("solid", fgColor="FFFF00")
+    sheet.append([1, "Pop Ana", "Locomotiva", 1500, "da", "=HYPERLINK(1)"])
+    sheet.append([2, "Ilie Dan", "Argus", 1700, None, "vine târziu"])
+    sheet.append([3, "Țurcanu <Ion> & fiul", "Locomotiva", None, "da", None])
+    sheet.add_table(ExcelTable(displayName="Lista", ref="A3:F6"))
+    sheet.column_dimensions["B"].width = 33
+    made.create_sheet("Alta").append(["altceva"])
+    made.save(path)
+
+
+def test_a_workbook_gets_its_columns_and_keeps_all_the_rest(tmp_path: Path) -> None:
+    path = tmp_path / "jucatori.xlsx"
+    book(path)
+    before = path.read_bytes()
+    entries, problems = read_entries(tmp_path)
+    assert not problems
+    with step_in(entries.file.path.parent) as step:
+        copy = write_entries(step, entries, tuple(each.at(10 + n) for n, each in enumerate(entries.entrants)))
+    assert copy
+    assert copy.read_bytes() == before
+    with zipfile.ZipFile(io.BytesIO(before)) as old, zipfile.ZipFile(path) as new:
+        assert old.namelist() == new.namelist()
+        changed = [name for name in old.namelist() if old.read(name) != new.read(name)]
+    assert changed == ["xl/worksheets/sheet1.xml"]
+    sheet = openpyxl.load_workbook(path).worksheets[0]
+    rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=3)]
+    assert rows[0] == ["Nr. crt.", "Numele și prenumele", "Clubul", "ELO", "Achitat", "Observații", "masa"]
+    assert [row[6] for row in rows[1:]] == [10, 11, 12]
+    assert rows[1][:6] == [1, "Pop Ana", "Locomotiva", 1500, "da", "=HYPERLINK(1)"]
+    assert sheet["G3"].font.bold
+    again, problems = read_entries(tmp_path)
+    assert not problems
+    assert [each.table for each in again.entrants] == [10, 11, 12]
+
+
+def test_a_formula_that_gave_the_table_becomes_the_table(tmp_path: Path) -> None:
+    path = tmp_path / "jucatori.xlsx"
+    made = openpyxl.Workbook()
+    for row in (["nume", "masa"], ["Pop Ana", 1], ["Ilie Dan", 2]):
+        made.worksheets[0].append(row)
+    made.save(path)
+    # as Excel writes it: the formula, its value, and the order of computing
+    out = io.BytesIO()
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            part = old.read(name).decode()
+            part = part.replace('<c r="B3" t="n"><v>2</v></c>', '<c r="B3"><f>B2+1</f><v>2</v></c>')
+            part = part.replace("</Types>", '<Override PartName="/xl/calcChain.xml" ContentType="x"/></Types>')
+            if name == "xl/_rels/workbook.xml.rels":
+                part = part.replace(
+                    "</Relationships>",
+                    '<Relationship Id="rId9" Type="t/calcChain" Target="calcChain.xml"/></Relationships>',
+                )
+            new.writestr(name, part)
+        new.writestr("xl/calcChain.xml", '<calcChain><c r="B3" i="1"/></calcChain>')
+    path.write_bytes(out.getvalue())
+    entries, problems = read_entries(tmp_path)
+    assert [each.table for each in entries.entrants] == [1, 2], problems
+    with step_in(entries.file.path.parent) as step:
+        write_entries(step, entries, tuple(each.at(each.table + 4) for each in entries.entrants))
+    with zipfile.ZipFile(path) as new:
+        assert "xl/calcChain.xml" not in new.namelist()
+        assert all(b"calcChain" not in new.read(name) for name in new.namelist())
+    again, problems = read_entries(tmp_path)
+    assert not problems
+    assert [each.table for each in again.entrants] == [5, 6]
+
+
+def test_rows_and_cells_without_addresses_and_with_a_prefix_are_found() -> None:
+    from arbitraj.tables.edit_workbook import _edited_sheet
+
+    start, end = "<x:worksheet><x:sheetData><x:row>", "</x:row></x:sheetData></x:worksheet>"
+    xml = f'{start}<x:c/><x:c r="D1" s="2"/></x:row><x:row/></x:sheetData></x:worksheet>'
+    changes = [Change(1, 0, "5"), Change(1, 2, "da"), Change(2, 1, "9")]
+    added = '<x:c r="A1"><x:v>5</x:v></x:c><x:c r="C1" s="2" t="inlineStr"><x:is><x:t>da</x:t></x:is></x:c>'
+    second = '<x:c r="B2"><x:v>9</x:v></x:c>'
+    expected = f'{start}{added}<x:c r="D1" s="2"/></x:row><x:row>{second}{end}'
+    assert _edited_sheet(xml.encode(), changes) == (expected.encode(), False)

@@ -1,0 +1,130 @@
+"""The roster and the hand-ins from whatever table people keep them in; names matched however they are written."""
+
+import csv
+import subprocess
+from pathlib import Path
+
+import openpyxl
+import pandas as pd
+import pytest
+
+from arbitraj.folder.people import namesakes, read_hand_ins, read_roster, read_roster_file
+from arbitraj.record.model import Category, Player
+
+EXPECTED = (
+    Player(1, "Țurcanu", "Ștefan-Ion", "Locomotiva", 1520, Category.SENIORS),
+    Player(2, "Pop", "Ana", "", None, Category.YOUTH),
+)
+TABLE = [
+    ["Cupa Primăverii", "", "", "", "", ""],
+    ["", "", "", "", "", ""],
+    ["Nr. masă", "NUME", "Prenumele", "Clubul", "ELO", "Categoria"],
+    ["1", "Țurcanu", "Ștefan-Ion", "Locomotiva", "1520,4", "Senior"],
+    ["", "", "", "", "", ""],
+    ["2", "Pop", "Ana", "", "", "TINERET"],
+]
+PLAYERS = (Player(1, "Țurcanu", "Ștefan-Ion"), Player(2, "Pop", "Ana"), Player(3, "Popa", "Ana"))
+
+
+def write_csv(path: Path, rows: list[list[str]]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, delimiter=";").writerows(rows)
+
+
+def write_xlsx(path: Path, rows: list[list[str]]) -> None:
+    path.parent.mkdir(exist_ok=True)
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.worksheets[0].append([int(cell) if cell.isdigit() else cell or None for cell in row])
+    book.save(path)
+
+
+def test_the_roster_is_read_under_a_title_with_the_names_that_people_give_to_columns(tmp_path: Path) -> None:
+    write_csv(tmp_path / "jucatori.csv", TABLE)
+    assert read_roster(tmp_path) == (EXPECTED, [])
+
+
+def test_the_roster_is_a_workbook(tmp_path: Path) -> None:
+    write_xlsx(tmp_path / "jucatori.xlsx", TABLE)
+    assert read_roster(tmp_path) == (EXPECTED, [])
+
+
+@pytest.mark.libreoffice
+def test_the_roster_is_kept_in_libreoffice(soffice: str, tmp_path: Path) -> None:
+    write_xlsx(tmp_path / "made" / "jucatori.xlsx", TABLE)
+    command = [soffice, f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}", "--headless", "--convert-to", "ods"]
+    made = [str(tmp_path / "made" / "jucatori.xlsx"), "--outdir", str(tmp_path)]
+    subprocess.run([*command, *made], check=True, capture_output=True, timeout=120)
+    assert read_roster(tmp_path) == (EXPECTED, [])
+
+
+def test_the_roster_was_written_by_pandas_with_an_index(tmp_path: Path) -> None:
+    pd.DataFrame(TABLE[3:4] + TABLE[5:], columns=TABLE[2]).to_excel(tmp_path / "lista.xlsx")
+    assert read_roster_file(tmp_path / "lista.xlsx") == (EXPECTED, [])
+
+
+def test_two_rosters_are_one_too_many(tmp_path: Path) -> None:
+    write_csv(tmp_path / "jucatori.csv", TABLE)
+    write_xlsx(tmp_path / "jucatori.xlsx", TABLE)
+    _, (problem,) = read_roster(tmp_path)
+    assert "jucatori.csv, jucatori.xlsx" in str(problem)
+
+
+def test_tables_are_missing_everywhere_or_somewhere(tmp_path: Path) -> None:
+    write_csv(tmp_path / "jucatori.csv", [["masa", "nume"], ["", "Pop Ana"], ["", "Ilie Dan"]])
+    players, (problem,) = read_roster(tmp_path)
+    assert players == ()
+    assert "arbitraj mese" in str(problem)
+    write_csv(tmp_path / "jucatori.csv", [["masa", "nume"], ["1", "Pop Ana"], ["", "Ilie Dan"]])
+    players, (problem,) = read_roster(tmp_path)
+    assert len(players) == 1
+    assert str(problem).startswith("jucatori.csv: rândul 3")
+
+
+def test_namesakes_are_told_and_only_they(tmp_path: Path) -> None:
+    assert namesakes(PLAYERS) == []
+    (warning,) = namesakes((*PLAYERS, Player(9, "Ana", "Pop")))
+    assert "2, 9" in warning
+
+
+def hand_ins(folder: Path, *rows: list[str]) -> tuple[list[int], list[str]]:
+    write_csv(folder / "predare.csv", [["Nr. fișă", "Ordinea predării", "Numele și prenumele"], *rows])
+    read, problems = read_hand_ins(folder, PLAYERS)
+    return [each.table for each in read], [str(problem) for problem in problems]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Țurcanu Ștefan-Ion", "TURCANU STEFAN ION", "Ştefan-Ion ŢURCANU", "ion stefan turcanu", "Țurcanu  Ștefan - Ion"],
+)
+def test_a_name_is_matched_whatever_its_case_marks_order_and_hyphens(tmp_path: Path, name: str) -> None:
+    assert hand_ins(tmp_path, ["01", "1", name]) == ([1], [])
+
+
+def test_a_name_that_nobody_has_is_refused_with_those_alike(tmp_path: Path) -> None:
+    read, (problem,) = hand_ins(tmp_path, ["01", "1", "Turcanu Stefan"])
+    assert read == []
+    assert "predare.csv: rândul 2" in problem
+    assert "Țurcanu Ștefan-Ion" in problem
+
+
+def test_a_name_unlike_all_is_refused_without_advice(tmp_path: Path) -> None:
+    _, (problem,) = hand_ins(tmp_path, ["01", "1", "Georgescu Vlad"])
+    assert not any(player.name in problem for player in PLAYERS)
+
+
+def test_a_near_name_is_never_taken_for_the_other(tmp_path: Path) -> None:
+    assert hand_ins(tmp_path, ["01", "1", "Pop Ana"], ["02", "2", "Popa Ana"]) == ([2, 3], [])
+
+
+def test_a_name_of_two_players_needs_the_table(tmp_path: Path) -> None:
+    write_csv(tmp_path / "predare.csv", [["fisa", "ordine", "nume"], ["01", "1", "Pop Ana"]])
+    read, problems = read_hand_ins(tmp_path, (*PLAYERS, Player(9, "Pop", "Ana")))
+    assert read == ()
+    assert "2, 9" in str(problems[0])
+
+
+def test_name_and_table_disagree(tmp_path: Path) -> None:
+    write_csv(tmp_path / "predare.csv", [["fisa", "ordine", "masa", "nume"], ["01", "1", "3", "Pop Ana"]])
+    _, (problem,) = read_hand_ins(tmp_path, PLAYERS)
+    assert "Popa Ana" in str(problem)

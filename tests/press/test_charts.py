@@ -1,0 +1,113 @@
+"""Charts as a reader sees them: names at the lines, numbers on the bars."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pdfplumber
+import pytest
+from reportlab.graphics import renderPDF
+from reportlab.graphics.shapes import Circle, Drawing, Polygon, PolyLine, String
+
+from arbitraj.press.charts import Series, chart_svg, cumulative_chart, findings_chart, totals_chart
+from arbitraj.press.paper import new_canvas
+from arbitraj.press.pdf.results_charts import best_series, charts_of, leads, most_frequent
+from tests.press.printed import faults, sample
+
+SVG = "{http://www.w3.org/2000/svg}"
+HOSTILE = '=HYPERLINK("x")<script>'
+
+
+def shown(drawing: Drawing) -> list[tuple[str, float, float]]:
+    """Every text with its place, x and y."""
+    root = ElementTree.fromstring(re.sub("<!DOCTYPE[^>]*>", "", chart_svg(drawing)))
+    return [(t.text or "", float(t.get("x", 0)), float(t.get("y", 0))) for t in root.iter(f"{SVG}text")]
+
+
+def words(drawing: Drawing) -> list[str]:
+    return [text for text, _, _ in shown(drawing)]
+
+
+def test_lines_are_named_at_their_ends_and_names_do_not_touch() -> None:
+    series = [Series(f"Jucător {n}", (70, 150, 300 + n // 4)) for n in range(10)]
+    drawing = cumulative_chart("Titlu", series)
+    names = [(text, y) for text, _, y in shown(drawing) if "Jucător" in text]
+    assert [text for text, _ in names] == [f"{n + 1}. Jucător {n}" for n in range(10)]
+    heights = sorted(y for _, y in names)
+    assert all(upper - lower > 9.5 for lower, upper in pairwise(heights))
+    assert heights[0] > 20
+    assert heights[-1] < drawing.height - 20
+    assert [text for text in words(drawing) if text in ("300", "301", "302")].count("302") == 2
+
+
+def test_no_two_of_ten_lines_look_alike_without_their_colours() -> None:
+    drawing = cumulative_chart("", [Series(str(n), (n, 2 * n)) for n in range(10)])
+    lines: list[Any] = [shape for shape in drawing.contents if isinstance(shape, PolyLine)]
+    markers: list[Any] = [shape for shape in drawing.contents if isinstance(shape, Circle | Polygon)]
+    looks = {(str(line.strokeDashArray), line.strokeWidth) for line in lines}
+    forms = {(type(m).__name__, len(getattr(m, "points", "")), m.fillColor.hexval() == "0xffffff") for m in markers}
+    assert len(looks) > 5
+    assert len(forms) == 6  # circle, triangles, squares and diamonds; each filled and hollow
+
+
+@pytest.mark.parametrize(
+    ("totals", "bars"),
+    [
+        ([5], {"5": "1"}),
+        ([0, 99, 100, 349, 1100], {"0…99": "2", "100…199": "1", "300…399": "1", "1.100…1.199": "1"}),
+        ([-20, -1, 0, 19], {"−20…−16": "1", "−5…−1": "1", "0…4": "1", "15…19": "1"}),
+    ],
+)
+def test_totals_are_counted_in_round_intervals(totals: list[int], bars: dict[str, str]) -> None:
+    under: dict[float, str] = {}
+    above: dict[float, str] = {}
+    for text in (shape for shape in totals_chart("", totals).contents if isinstance(shape, String)):
+        if text.y != 6 and text.text:
+            (under if text.y < 30 else above)[round(text.x, 1)] = text.text
+    assert {under[x]: players for x, players in above.items()} == bars
+
+
+def test_findings_are_named_with_how_often() -> None:
+    drawing = findings_chart("Constatări", [("8.3.d Punctaj greșit", 12), (HOSTILE, 3)])
+    assert {"8.3.d Punctaj greșit", "12", HOSTILE, "3"} <= set(words(drawing))
+
+
+def test_without_data_a_chart_says_so() -> None:
+    for drawing in (cumulative_chart("", []), totals_chart("", []), findings_chart("", [])):
+        assert "Nu sunt date." in words(drawing)
+
+
+def test_the_game_gives_its_charts_and_solutions_are_not_added_up() -> None:
+    ranking, _ = sample(1)
+    seniors = best_series(ranking.groups[0][1])
+    best = ranking.standings[0].correction
+    assert len(seniors) == 10
+    assert seniors[0].label == best.player.name
+    assert seniors[0].values[-1] == best.points
+    assert max(abs(sum(one.values[0] for one in leads(seniors))), 0) <= 5  # rounding of ten means
+    counted = sum(f.counts for s in ranking.standings for f in s.correction.findings)
+    assert sum(number for _, number in most_frequent(ranking)) <= counted
+    assert [len(charts_of(sample(number)[0])) for number in (1, 2, 5)] == [6, 4, 2]
+
+
+def test_charts_stay_on_the_page_and_nothing_lies_over_anything(tmp_path: Path) -> None:
+    series = [Series(HOSTILE * 3, tuple(range(-40, 700, 20))) for _ in range(10)]
+    canvas = new_canvas(tmp_path / "a.pdf", "")
+    renderPDF.draw(cumulative_chart("Titlu", series), canvas, 36, 500)
+    renderPDF.draw(totals_chart("Titlu", range(-500, 1000, 7)), canvas, 36, 300)
+    renderPDF.draw(findings_chart("Titlu", [(HOSTILE * 9, 10**6), ("8.2.a", 1)]), canvas, 36, 200)
+    canvas.save()
+    with pdfplumber.open(tmp_path / "a.pdf") as document:
+        assert faults(document.pages) == []
+
+
+def test_the_svg_is_always_the_same_and_asks_nothing_of_the_network() -> None:
+    chart = chart_svg(charts_of(sample(2)[0])[0])
+    assert chart == chart_svg(charts_of(sample(2)[0])[0])
+    assert set(re.findall(r"https?://[^\"' ]+", chart)) <= {
+        "http://www.w3.org/2000/svg",
+        "http://www.w3.org/1999/xlink",
+        "http://www.w3.org/TR/2001/REC-SVG-20010904/DTD/svg10.dtd",
+    }

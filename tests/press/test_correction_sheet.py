@@ -1,0 +1,197 @@
+"""The sheets that players get back, opened again."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pdfplumber
+import pytest
+
+from arbitraj.press.pdf.correction_sheet import sheet_file, write_correction_sheets
+from arbitraj.press.pdf.typeset import figure
+from arbitraj.ranking.standings import Ranking
+from arbitraj.record.findings import Finding, Kind, Reason
+from arbitraj.record.model import Action, Category, Decision, HandInState
+from arbitraj.report.edition import Edition, Stage
+from tests.press.printed import BY_TYPE, PROVISIONAL, One, of_type, ranked, sample, sound, texts
+
+HOSTILE = '=HYPERLINK("x")<script>'
+
+
+def printed(ranking: Ranking, path: Path, edition: Edition = PROVISIONAL) -> list[str]:
+    write_correction_sheets(path, ranking, edition)
+    return sound(path)
+
+
+@pytest.mark.parametrize("tip", BY_TYPE)
+def test_every_type_prints_its_entries_and_the_computed_total(tip: str, tmp_path: Path) -> None:
+    ranking = of_type(tip)
+    path = tmp_path / "fise.pdf"
+    pages = printed(ranking, path)
+    assert len(pages) == 2
+    for page, standing in zip(pages, ranking.standings, strict=True):
+        correction = standing.correction
+        assert correction.player.name in page
+        total = figure(correction.total)
+        assert re.search(rf"^(.* )?Total {total}( |$)", page, re.M), total
+        points = figure(standing.ranking_points)
+        assert re.search(rf"Puncte de clasament {points}( |$)", page, re.M), points
+        for entry in (*correction.entries, *correction.construction):
+            assert any(
+                line.split()[:1] == [str(entry.number)] and entry.written_position in line for line in page.splitlines()
+            )
+        for finding in correction.findings:
+            assert finding.article in page
+
+
+def test_findings_stand_under_their_entry_and_sums_lead_to_the_total(tmp_path: Path) -> None:
+    table = "H7 CASA 9\n I8 STIRE -\n 6E cOMANDA 71\n G4 TRACASAI 11\n 5K CAPRARUL 86"
+    page = printed(
+        ranked("integral_partial", (One("Pop", "Ana", "Argus", table, disciplinary=1),)), tmp_path / "a.pdf"
+    )[0]
+    lines = page.splitlines()
+    first = next(n for n, line in enumerate(lines) if line.startswith("1 H7 CASA 9 H7 CASA 8 8 corectă"))
+    assert "8.3.d avertisment tehnic: Punctajul scris este 9; corect este 8." in lines[first + 1]
+    assert any(line.startswith("4 G4 TRACASAI 11 – – 0 92 incorectă") for line in lines)
+    assert any(line.startswith("8.4.b penalizare tehnică: Semnele poziției sunt inversate") for line in lines)
+    # 8 + 13 + 71 + 86 points, two warnings for nothing, a penalty, a disciplinary warning
+    for shown in (
+        "Depuneri corecte: 4 178 178",
+        "Avertismente tehnice: 2 0 178",
+        "Penalizări tehnice: 1 −20 158",
+        "Avertismente disciplinare: 1 −20 138",
+        "Total 138",
+    ):
+        assert shown in page
+    assert "8.3.d ×2" in page
+
+
+def test_8_6_a_decision_stands_beside_the_finding_that_it_struck_out(tmp_path: Path) -> None:
+    decision = Decision(1, "01", 4, Action.ACCEPT, "scris clar pe ciornă", "M. Ionescu", position="H4")
+    table = "H7 CASA 8\n I8 STIRE 13\n 6E cOMANDA 71\n G4 TRACASAI 11\n K5 CAPRARUL 86"
+    ranking = ranked("integral_partial", (One("Pop", "Ana", table=table),), (decision,))
+    path = tmp_path / "a.pdf"
+    page = printed(ranking, path, replace(PROVISIONAL, stage=Stage.FINAL))[0]
+    assert "Decizia 1 (accepta), M. Ionescu: scris clar pe ciornă" in page
+    assert "anulată prin decizia 1" in page
+    assert "FINAL" in page
+    assert "Contestațiile" not in page
+    struck = next(f for f in ranking.standings[0].correction.findings if f.struck)
+    with pdfplumber.open(path) as document:
+        words = document.pages[0].extract_words()
+        label = next(word for word in words if word["text"] == struck.article)
+        middle = (label["top"] + label["bottom"]) / 2
+        over = [
+            line
+            for line in document.pages[0].lines
+            if line["x0"] - 0.6 <= label["x0"] and line["x1"] + 0.6 >= label["x1"] and abs(line["top"] - middle) < 2
+        ]
+    assert over, "the finding replaced is not struck out"
+
+
+def test_remarks_that_ask_the_arbiter_to_look_are_not_handed_to_players(tmp_path: Path) -> None:
+    copied = Finding("9.1.1.c", Kind.REMARK, None, (Reason.of("copy_of", other="02"),))
+    ranking = ranked("integral_partial", (One("Pop", "Ana"),))
+    standing = ranking.standings[0]
+    seen = replace(standing, correction=replace(standing.correction, findings=(copied,)))
+    path = tmp_path / "a.pdf"
+    write_correction_sheets(path, ranking, PROVISIONAL, [seen])
+    assert "9.1.1.c" not in texts(path)[0]
+
+
+def test_who_handed_nothing_in_gets_a_sheet_that_says_so(tmp_path: Path) -> None:
+    page = printed(ranked("integral", (One("Pop", state=HandInState.NOT_HANDED_IN),)), tmp_path / "a.pdf")[0]
+    assert "Nicio depunere." in page
+    assert "Fișa nu a fost predată: 0 puncte." in page
+
+
+def test_a_hostile_name_stays_text(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    table = "H7 <b>CASA</b> =1+1\n H7 &amp; 8\n H7 CASA 8"
+    page = printed(ranked("integral", (One(HOSTILE, club="<i>\x00&lt;", table=table),)), path)[0]
+    assert HOSTILE in page
+    assert "<b>CASA</b> =1+1" in page
+    assert "&amp;" in page
+    assert "<i>&lt;" in page
+
+
+@pytest.mark.parametrize(
+    ("tip", "number", "all_shown"),
+    [("integral", 30, True), ("integral", 150, False), ("n_scrabble", 90, False), ("superscrabble", 60, True)],
+)
+def test_two_pages_at_most_whatever_was_written(tip: str, number: int, all_shown: bool, tmp_path: Path) -> None:
+    group = "1 " if tip == "n_scrabble" else ""
+    table = "\n".join(f"{group}A{n % 15 + 1} {'X' * (n % 40 + 2)} {n}" for n in range(number))
+    path = tmp_path / "a.pdf"
+    pages = printed(ranked(tip, (One("Pop " * 20, "Ana", "Clubul " * 20, table, written_name="Altul"),)), path)
+    assert len(pages) <= 2
+    shown = sum(bool(re.match(r"\d+ (1 )?A\d+ X", line)) for page in pages for line in page.splitlines())
+    left_out = re.search(r"… și încă (\d+)(?: de)? depuner", pages[-1])
+    if tip != "superscrabble":  # there two entries stand on one line
+        assert shown + (int(left_out[1]) if left_out else 0) == number
+    assert (left_out is None) == all_shown
+
+
+def test_text_is_never_smaller_than_what_can_be_read(tmp_path: Path) -> None:
+    table = "\n".join(f"A? ZZZ {n}" for n in range(150))
+    path = tmp_path / "a.pdf"
+    printed(ranked("integral", (One("Pop", table=table),)), path)
+    with pdfplumber.open(path) as document:
+        sizes = [c["size"] for c in document.pages[1].chars if c["text"].isalpha() and c["top"] < 790]
+    assert min(sizes) >= 5
+
+
+def test_the_final_board_is_drawn_with_values_and_jokers_in_rings(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    write_correction_sheets(path, ranked("integral_partial", (One("Pop"),)), PROVISIONAL)
+    with pdfplumber.open(path) as document:
+        page = document.pages[0]
+        board = page.crop((34, 100, 318, 400))
+        large = [c for c in board.chars if "Bold" in c["fontname"] and c["text"].isalpha() and c["size"] > 8]
+        assert sorted(c["text"] for c in large) == sorted("COMANDATRCASAISTIRECPRARUL")
+        rings = [c for c in board.curves if abs(c["width"] - c["height"]) < 0.5 and 10 < c["width"] < 14]
+        assert len(rings) == 1
+        inside = [
+            c
+            for c in large
+            if rings[0]["x0"] < c["x0"]
+            and c["x1"] < rings[0]["x1"]
+            and rings[0]["top"] < (c["top"] + c["bottom"]) / 2 < rings[0]["bottom"]
+        ]
+        assert [c["text"] for c in inside] == ["C"]
+        assert [c["text"] for c in board.chars if c["size"] < 5].count("0") == 1
+    assert "6E (C)OMANDA 71" in texts(path)[0]
+
+
+def test_one_file_each_has_a_plain_name_and_both_sides_begin_on_a_new_leaf(tmp_path: Path) -> None:
+    ranking = ranked("integral_partial", (One("Țurcanu", "Ștefan-Ion"), One("../../etc"), One("王")))
+    names = sorted(sheet_file(standing) for standing in ranking.standings)
+    assert names == ["masa-001-turcanu-stefan-ion.pdf", "masa-002-etc.pdf", "masa-003.pdf"]
+    for standing in ranking.standings:
+        write_correction_sheets(tmp_path / sheet_file(standing), ranking, PROVISIONAL, [standing])
+    assert sorted(path.name for path in tmp_path.iterdir()) == names
+    told: list[tuple[int, int]] = []
+    path = tmp_path / "toate.pdf"
+    write_correction_sheets(path, ranking, PROVISIONAL, None, lambda *done: told.append(done), both_sides=True)
+    assert told == [(1, 3), (2, 3), (3, 3)]
+    pages = texts(path)
+    assert len(pages) == 6
+    assert [bool(page) for page in pages] == [True, False] * 3
+
+
+def test_the_same_ranking_gives_the_same_bytes(tmp_path: Path) -> None:
+    for name in ("a.pdf", "b.pdf"):
+        write_correction_sheets(tmp_path / name, of_type("integral"), PROVISIONAL)
+    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
+
+
+def test_no_sheet_of_the_sample_has_two_texts_over_one_another(tmp_path: Path) -> None:
+    ranking, _ = sample(3)
+    path = tmp_path / "a.pdf"
+    write_correction_sheets(path, ranking, PROVISIONAL)
+    assert len(sound(path, 4)) == 4
+
+
+def test_youth_are_named_so(tmp_path: Path) -> None:
+    page = printed(ranked("integral", (One("Pop", category=Category.YOUTH),)), tmp_path / "a.pdf")[0]
+    assert "Masa 1 · Fișa 01 · Tineret" in page

@@ -1,0 +1,238 @@
+"""The ranking on paper, opened again."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pdfplumber
+import pytest
+from openpyxl import load_workbook
+
+from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.press.html.results import results_page
+from arbitraj.press.pdf.results import write_results_pdf
+from arbitraj.press.pdf.typeset import clean, figure
+from arbitraj.press.xlsx.results import write_workbook
+from arbitraj.ranking.scale import Scale
+from arbitraj.ranking.standings import Ranking
+from arbitraj.record.model import Category, HandInState
+from arbitraj.report.edition import Edition, Stage
+from tests.correcting import EXAMPLE
+from tests.press.printed import BY_TYPE, LIST, PROVISIONAL, One, of_type, ranked, sample, sound, texts
+
+FINAL = replace(PROVISIONAL, stage=Stage.FINAL, changes=("Pop Ana: 178 → 189, prin decizia 1 (M. Ionescu).",))
+
+
+def printed(
+    ranking: Ranking, path: Path, edition: Edition = PROVISIONAL, words: ListInfo = LIST, charts: bool = False
+) -> list[str]:
+    write_results_pdf(path, ranking, words, edition, charts=charts)
+    return sound(path)
+
+
+def line_of(pages: list[str], name: str) -> list[str]:
+    """The line of a player: what stands after the place and the name."""
+    found = [line for page in pages for line in page.splitlines() if re.match(rf"\d+ {re.escape(name)}( |$)", line)]
+    assert len(found) == 1, name
+    return found[0].split(f" {name}", 1)[1].split()
+
+
+@pytest.mark.parametrize("tip", BY_TYPE)
+def test_totals_are_the_computed_ones_for_every_type(tip: str, tmp_path: Path) -> None:
+    ranking = of_type(tip)
+    pages = printed(ranking, tmp_path / "a.pdf")
+    for standing in ranking.standings:
+        correction, sanctions = standing.correction, standing.correction.sanctions
+        counts = (sanctions.warnings, sanctions.penalties, sanctions.disciplinary)
+        assert line_of(pages, correction.player.name)[-6:] == [
+            figure(correction.points),
+            *(str(number) if number else "–" for number in counts),
+            figure(correction.total),
+            figure(standing.ranking_points),
+        ]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_totals_of_the_sample_championship(number: int, tmp_path: Path) -> None:
+    ranking, words = sample(number)
+    pages = printed(ranking, tmp_path / "a.pdf", words=words)
+    for standing in ranking.standings:
+        name = standing.correction.player.name
+        if standing.correction.hand_in.state is HandInState.NOT_HANDED_IN:
+            name += " (nepredat)"
+        shown = line_of(pages, name)
+        assert shown[-2:] == [figure(standing.correction.total), figure(standing.ranking_points)]
+    for player, _ in ranking.unranked:
+        assert f"{player.name}, {player.club}, masa {player.table}: eliminat" in "\n".join(pages)
+
+
+def test_the_head_says_what_was_played_and_by_which_list(tmp_path: Path) -> None:
+    ranking = of_type("integral_partial")
+    page = printed(ranking, tmp_path / "a.pdf")[0]
+    for shown in (
+        "CLASAMENT PROVIZORIU",
+        "Cupa României",
+        "Locul și data Brașov",
+        "Tipul partidei integral parțial",
+        "Lista de cuvinte probă, versiunea din 01.03.2026, 610.000 de cuvinte, sha256 0123456789ab",
+        "Listă oficială",
+        "Contestații până la 21.11.2026, ora 18:30",
+        "Arbitru principal-șef: Ionescu Maria",
+        "Pagina 1 din 1",
+        "dosar: ffffffffff lista: aaaaaaaaaa",
+    ):
+        assert shown in page, shown
+    with pdfplumber.open(tmp_path / "a.pdf") as document:
+        tiles = [c["text"] for c in document.pages[0].chars if "Bold" in c["fontname"] and 7 < c["size"] < 9.8]
+    assert "".join(tiles).count("R") >= ranking.game.competition.letters.count("R")
+
+
+@pytest.mark.parametrize(
+    ("official", "shown"),
+    [(True, "Listă oficială"), (False, "LISTĂ NEOFICIALĂ"), (None, "Nu s-a spus dacă lista este cea oficială.")],
+)
+def test_whether_the_list_is_official_is_said(official: bool | None, shown: str, tmp_path: Path) -> None:
+    assert shown in printed(of_type("integral"), tmp_path / "a.pdf", words=replace(LIST, official=official))[0]
+
+
+def test_without_deadline_and_arbiter_dots_are_left_to_fill_in(tmp_path: Path) -> None:
+    page = printed(of_type("integral"), tmp_path / "a.pdf", Edition(Stage.PROVISIONAL))[0]
+    assert re.search(r"Contestații până la \.{20}", page)
+    assert re.search(r"Arbitru principal-șef: \.{20}", page)
+
+
+def test_the_final_ranking_lists_what_changed_and_takes_no_contestations(tmp_path: Path) -> None:
+    page = printed(of_type("integral"), tmp_path / "a.pdf", FINAL)[0]
+    assert "CLASAMENT FINAL" in page
+    assert "Modificări față de clasamentul provizoriu\n1. Pop Ana: 178 → 189, prin decizia 1 (M. Ionescu)." in page
+    assert "Contestații" not in page
+    unchanged = printed(of_type("integral"), tmp_path / "b.pdf", replace(FINAL, changes=()))[0]
+    assert "Nicio modificare față de clasamentul provizoriu." in unchanged
+    unsaid = printed(of_type("integral"), tmp_path / "c.pdf", replace(FINAL, changes=None))[0]
+    assert "Modificări" not in unsaid
+
+
+def test_4_4_serie_de_maxime_shows_points_move_by_move(tmp_path: Path) -> None:
+    ranking, words = sample(3)
+    pages = printed(ranking, tmp_path / "a.pdf", words=words)
+    assert "loc nume club masa depuneri 1 2 3 4 5 6 7 puncte avert." in pages[0]
+    for standing in ranking.standings[:-1]:
+        worths = [str(entry.worth) for entry in standing.correction.entries]
+        shown = line_of(pages, standing.correction.player.name)
+        assert shown[-6 - len(worths) : -6] == worths
+    with pdfplumber.open(tmp_path / "a.pdf") as document:
+        assert document.pages[0].width > document.pages[0].height
+
+
+def test_4_4_more_moves_than_a_page_has_room_for_are_told(tmp_path: Path) -> None:
+    table = "\n".join(f"{n} H7 CASA 8" for n in range(1, 18))
+    page = printed(ranked("serie_maxime", (One("Pop", "Ana", table=table),)), tmp_path / "a.pdf")[0]
+    assert "Sunt arătate primele 14 depuneri." in page
+
+
+def test_4_6_superscrabble_shows_the_number_of_solutions(tmp_path: Path) -> None:
+    page = printed(of_type("superscrabble"), tmp_path / "a.pdf")[0]
+    assert "loc nume club masa soluții diferite avert." in page
+    assert "Tabla dată: H7 CASA, I8 STIRE" in page
+
+
+def test_seniors_and_youth_have_their_own_tables(tmp_path: Path) -> None:
+    players = [One(f"Jucător{n}", category=list(Category)[n % 2], club="Clubul lung al orașului") for n in range(90)]
+    path = tmp_path / "a.pdf"
+    pages = printed(ranked("integral", players, by_category=True), path)
+    text = "\n".join(pages)
+    assert text.index("\nSeniori\n") < text.index("\nTineret\n")
+    assert len(pages) > 1
+    for number, page in enumerate(pages, 1):
+        assert f"Pagina {number} din {len(pages)}" in page
+        assert "PROVIZORIU" in page
+        if re.search(r"^\d+ Jucător", page, re.M):
+            assert "loc nume club masa depuneri puncte" in page
+    assert len(re.findall(r"^\d+ Jucător\d+ ", text, re.M)) == 90
+
+
+def test_the_absent_and_those_sent_off_are_named_with_the_reason(tmp_path: Path) -> None:
+    players = (One("Pop"), One("Radu", "Eva", "Argus", state=HandInState.SENT_OFF), One("Ilie", disciplinary=2))
+    text = printed(ranked("integral", players), tmp_path / "a.pdf")[0]
+    assert "Neclasați\n– Radu Eva, Argus, masa 2: eliminat\n– Ilie, masa 3: eliminat" in text
+
+
+def test_a_ranking_of_nobody_is_still_a_page(tmp_path: Path) -> None:
+    pages = printed(ranked("integral", ()), tmp_path / "a.pdf", charts=True)
+    assert len(pages) == 1
+    assert "0 în clasament" in pages[0]
+
+
+def test_hostile_texts_stay_text(tmp_path: Path) -> None:
+    name = '=HYPERLINK("x")<script>'
+    long = One("Pop " * 30, club="Clubul " * 30)
+    ranking = ranked("integral", (One(name, club="<b>&amp;\x07</b>"), long), title="Cupa <i> " * 30, place="&lt;")
+    page = printed(ranking, tmp_path / "a.pdf", replace(FINAL, changes=("<b>x</b> " * 400,)))[0]
+    assert name in page
+    assert "<b>&amp;</b>" in page
+    assert clean("Cupa <i> Cupa <i>") in page
+    assert "<b>x</b> <b>x</b>" in page
+
+
+def test_8_7_the_scale_used_is_said_on_paper_page_and_workbook(tmp_path: Path) -> None:
+    federations = "Puncte de clasament: scara federației pentru {}, reconstituită (I-scale)."
+    own = "Puncte de clasament: scara concursului (scara.csv) pentru 4 jucători."
+    twelve = ranked("integral", [One(f"Jucător{n}") for n in range(12)])
+    apart = ranked("integral", [One(f"J{n}", category=list(Category)[n > 0]) for n in range(12)], by_category=True)
+    for ranking, said in (
+        (twelve, [federations.format("12 jucători")]),
+        (apart, [federations.format("10 jucători (seniori) și 11 jucători (tineret)")]),
+        (replace(twelve, scale=Scale({(4, 1): 9, (20, 1): 30})), [own]),
+        (ranked("integral", [One("Pop")], scale="fara"), []),
+    ):
+        papers = [printed(ranking, tmp_path / "a.pdf")[0], results_page(ranking, LIST, PROVISIONAL)]
+        write_workbook(tmp_path / "a.xlsx", ranking, LIST)
+        sheet = load_workbook(tmp_path / "a.xlsx").worksheets[0]
+        papers.append("\n".join(str(row[0].value) for row in sheet.iter_rows()))
+        for paper in papers:
+            assert re.findall(r"Puncte de clasament: [^\n<]*", paper) == said
+
+
+LONG = (
+    One("Constantinescu-Dragomirescu", "Alexandru-Constantin", "Clubul Copiilor și Elevilor din Râmnicu Vâlcea"),
+    One("Pop", "Ana", "Asociația Club Sportiv Impetus București – secția Scrabble"),
+    One("Mihăilescu-Buzdugan", "Ecaterina Elisabeta", "CSM Argus"),
+)
+
+
+@pytest.mark.parametrize("tip", ["integral", "serie_maxime", "superscrabble_incomplet"])
+@pytest.mark.parametrize("number", [3, 30, 90])
+def test_the_whole_ranking_has_one_size_of_type_and_cuts_no_name(tip: str, number: int, tmp_path: Path) -> None:
+    moves = "\n".join(f"{n} H7 CASA 8" for n in range(1, 15)) if tip == "serie_maxime" else EXAMPLE
+    printed(ranked(tip, [replace(LONG[n % 3], table=moves) for n in range(number)]), tmp_path / "a.pdf")
+    with pdfplumber.open(tmp_path / "a.pdf") as document:
+        chars = [char for page in document.pages for char in _table_of(page)]
+        text = " ".join(" ".join(char["text"] for char in chars).split())
+    sizes = {round(char["size"], 3) for char in chars}
+    assert len(sizes) == 1, sizes
+    assert sizes.pop() >= 7
+    assert "…" not in text
+    words = "".join(char["text"] for char in chars)
+    for player in LONG:
+        for word in f"{player.surname} {player.given} {player.club}".split():
+            assert words.count(word) >= number // 3, word
+
+
+def _table_of(page: Any) -> list[Any]:
+    """The signs in the rows of a page's table: from under its header to the small print, or the foot."""
+    head = [rect["bottom"] for rect in page.rects if rect["non_stroking_color"][0] < 0.2 and rect["width"] > 500]
+    below = [word["top"] for word in page.extract_words() if word["text"] in ("Depuneri:", "Soluții:", "Pagina")]
+    return [char for char in page.chars if head and head[0] < char["top"] < min(below) - 1]
+
+
+def test_charts_are_pages_of_their_own_and_the_bytes_are_always_the_same(tmp_path: Path) -> None:
+    ranking, words = sample(1)
+    for name in ("a.pdf", "b.pdf"):
+        write_results_pdf(tmp_path / name, ranking, words, PROVISIONAL)
+    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
+    pages = texts(tmp_path / "a.pdf")
+    plain = printed(ranking, tmp_path / "c.pdf", words=words)
+    assert len(pages) > len(plain)
+    assert "Cele mai frecvente constatări" in pages[-1]
+    assert f"Pagina {len(pages)} din {len(pages)}" in pages[-1]

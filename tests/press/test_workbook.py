@@ -1,0 +1,515 @@
+"""The workbook as an arbiter opens it: folders typed by hand, graded, written, opened again."""
+
+import re
+from dataclasses import dataclass, replace
+from datetime import datetime
+from html import unescape
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from openpyxl import load_workbook
+
+from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.press.xlsx.results import write_workbook
+from arbitraj.ranking.scale import Scale
+from arbitraj.ranking.standings import Ranking, rank
+from arbitraj.record.game import Game
+from arbitraj.record.question import Ask, Query, Question, Variant
+from arbitraj.rules.correct import correct_all
+from arbitraj.sheets.contest import read_contest
+from arbitraj.tables.spreadsheet import sheet_title
+
+WORDS = frozenset(["CASA", "STIRE", "AS", "ST", "AI", "COMANDA", "ACASA", "TRACASAI", "IR", "CAPRARUL"])
+LIST = ListInfo("probă", 610_000, "0" * 64, official=False)
+LETTERS = 'tip = "integral_partial"\nlitere = "AAAAACCDEIILMNOPRRRRSSTTU?"'
+GROUPS = 'grupe = ["CASADEL", "STIRENU", "?OMANDA", "TRIOLEM", "CPRARUL"]'
+RIGHT = "H7 CASA 8, I8 STIRE 13, 6E cOMANDA 71, H4 TRACASAI 11, K5 CAPRARUL 86"
+PAGES = ["Clasament", "Fără greșeală", "Statistici", "Constatări"]
+# what the program's own formulas are made of, once the quoted names of sheets are taken out
+OUR_FORMULA = re.compile(r'(?:SUM|COUNTIF|MAX|INT|ROUND|"corectă"|[$]?[A-Z]{1,2}[$]?[0-9]+|[0-9.]+|[-+*/^(),:])+')
+GRID = """
+...............
+...............
+...............
+...............
+.....c.........
+.....O.........
+.....M.........
+...TRACASAI....
+.....N.STIRE...
+.....D.........
+....CAPRARUL...
+...............
+...............
+...............
+...............
+"""
+
+
+def table(rows: str, groups: bool = False) -> str:
+    """A table of moves from `position word points, ...`, or `group position word points, ...`."""
+    lines = ["nr;grupa;pozitie;depunere;puncte;total"]
+    for number, row in enumerate(filter(None, rows.split(", ")), 1):
+        lines.append(f"{number};{'' if groups else ';'}{row.replace(' ', ';')};")
+    return "\n".join(lines) + "\n"
+
+
+def graded(
+    folder: Path,
+    game: str,
+    players: tuple[str, ...],
+    sheets: dict[str, str],
+    hand_in: str = "",
+    concurs: str = 'titlu = "Cupa României"\nloc = "Brașov"\ndata = 2026-11-21',
+    rules: str = "",
+) -> Ranking:
+    """Write a folder, read and grade it; the sheets are handed in in their order, 01 from table 1, and so on."""
+    (folder / "solutii").mkdir(parents=True)
+    (folder / "concurs.toml").write_text(f"[concurs]\n{concurs}\n[partida]\n{game}\n[reguli]\n{rules}", "utf-8")
+    roster = ["masa,nume,prenume,club,rating,categorie", *players]
+    (folder / "jucatori.csv").write_text("\n".join(roster) + "\n", "utf-8")
+    order = [f"{name},{number},{number},predat,0\n" for number, name in enumerate(sheets, 1)]
+    head = "fisa,ordine,masa,stare,avertismente_disciplinare\n"
+    (folder / "predare.csv").write_text(head + "".join(order) + hand_in, "utf-8")
+    for name, text in sheets.items():
+        (folder / "solutii" / f"{name}.csv").write_text(text, "utf-8")
+    variant = load_variant("romana")
+    contest = read_contest(folder, variant)
+    of_game = Game(contest.competition, variant, WORDS)
+    return rank(of_game, correct_all(of_game, contest.sheets), Scale())
+
+
+def opened(ranking: Ranking, path: Path, words: ListInfo = LIST, **options: Any) -> Any:
+    """The workbook as a program that computes nothing shows it."""
+    write_workbook(path, ranking, words, **options)
+    return load_workbook(path, data_only=True)
+
+
+def shown(sheet: Any) -> list[list[Any]]:
+    """The rows of a sheet without what is blank."""
+    return [[value for value in row if value not in (None, "")] for row in sheet.iter_rows(values_only=True)]
+
+
+def links(sheet: Any) -> dict[str, str]:
+    """Where the cells of a sheet lead to."""
+    return {cell.coordinate: cell.hyperlink.location for row in sheet.iter_rows() for cell in row if cell.hyperlink}
+
+
+def under(sheet: Any, first: str) -> list[dict[str, Any]]:
+    """The rows of the table whose header begins with a text, by header, down to the first blank row."""
+    rows = [list(row) for row in sheet.iter_rows(values_only=True)]
+    start = next(number for number, row in enumerate(rows) if row[0] == first)
+    found = []
+    for row in rows[start + 1 :]:
+        if not any(value is not None for value in row):
+            break
+        found.append({key: value for key, value in zip(rows[start], row, strict=True) if key})
+    return found
+
+
+def of_everyone(sheet: str) -> str:
+    return f"nume;Pop Ana\nmasa;1\n{sheet}"
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Ranking:
+    """Four players: one without fault, one with a fault of each kind, one not handed in, one sent off, one absent."""
+    faults = "H7 CASA 9, I8 STIRE, 6E cOMANDA 71, G4 TRACASAI 11, 5K CAPRARUL 86, A1 CASA 8, H12 =1+1 3"
+    return graded(
+        tmp_path / "cupa",
+        LETTERS,
+        (
+            "1,Pop,Ana,Locomotiva,,seniori",
+            "2,Ionescu,Ștefan,,,seniori",
+            "3,Radu,Eva,Argus,,tineret",
+            "4,Dinu,Ion,,,seniori",
+            "5,Țârlea,Oana,,,tineret",
+        ),
+        {
+            "01": f"nume;Pop Ana\nmasa;1\n{table(RIGHT)}",
+            "02": f"nume;Ionescu\nmasa;2\n{table(faults)}grila\n{GRID.strip()}\n",
+        },
+        "03,,3,nepredat,0\n04,3,4,eliminat,0\n",
+    )
+
+
+def test_the_ranking_says_what_was_played_and_by_which_list(cup: Ranking, tmp_path: Path) -> None:
+    sheet = opened(cup, tmp_path / "c.xlsx")["Clasament"]
+    lines = [" ".join(map(str, row)) for row in shown(sheet)]
+    assert lines[:4] == [
+        "Cupa României",
+        "Brașov, 21.11.2026",
+        "Tipul partidei: integral parțial",
+        "Litere: AAAAACCDEIILMNOPRRRRSSTTU?",
+    ]
+    assert lines[4] == "Lista de cuvinte: probă, 610.000 de cuvinte."
+    assert lines[5].startswith("ATENȚIE: lista de cuvinte folosită nu este lista oficială")
+    assert "reconstituită (I-scale)" in lines[6]
+    assert sheet["A6"].fill.fgColor.rgb == "00FFC7CE"
+
+
+def test_an_official_list_is_not_warned_of(cup: Ranking, tmp_path: Path) -> None:
+    official = ListInfo("LOC 6", 700_000, "0" * 64, official=True)
+    unknown = ListInfo("lexic.txt", 17, "0" * 64)
+    assert "ATENȚIE" not in str(shown(opened(cup, tmp_path / "c.xlsx", official)["Clasament"]))
+    assert "nu știe dacă" in str(shown(opened(cup, tmp_path / "d.xlsx", unknown)["Clasament"]))
+
+
+def test_the_ranking_has_a_line_for_each_ranked_player(cup: Ranking, tmp_path: Path) -> None:
+    first, second, third = under(opened(cup, tmp_path / "c.xlsx")["Clasament"], "loc")
+    assert first == {
+        "loc": 1,
+        "nume": "Pop Ana",
+        "club": "Locomotiva",
+        "masa": 1,
+        "fișa": "01",
+        "categorie": "Seniori",
+        "ordinea predării": 1,
+        "depuneri corecte": 5,
+        "depuneri total": 5,
+        "puncte depuneri": 189,
+        "avert. tehnice": 0,
+        "penal. tehnice": 0,
+        "avert. discipl.": 0,
+        "total": 189,
+        "puncte de clasament": first["puncte de clasament"],
+    }
+    assert first["puncte de clasament"] > second["puncte de clasament"] > third["puncte de clasament"]
+    assert [second["nume"], second["depuneri corecte"], second["depuneri total"]] == ["Ionescu Ștefan", 5, 7]
+    assert third["nume"] == "Radu Eva"
+
+
+def test_the_unranked_stand_below_with_the_reason(cup: Ranking, tmp_path: Path) -> None:
+    sheet = opened(cup, tmp_path / "c.xlsx")["Clasament"]
+    assert ["Neclasați"] in shown(sheet)
+    unranked = [(row["motiv"], row["nume"]) for row in under(sheet, "motiv")]
+    assert unranked == [("eliminat", "Dinu Ion"), ("absent", "Țârlea Oana")]
+
+
+def test_the_ranking_is_filtered_frozen_and_printed_on_a4(cup: Ranking, tmp_path: Path) -> None:
+    sheet = opened(cup, tmp_path / "c.xlsx")["Clasament"]
+    header = next(cell.row for cell in sheet["A"] if cell.value == "loc")
+    assert sheet.auto_filter.ref == f"A{header}:O{header + 3}"
+    assert sheet.freeze_panes == f"C{header + 1}"
+    assert sheet.print_title_rows == f"${header}:${header}"
+    assert (sheet.page_setup.orientation, sheet.page_setup.paperSize) == ("landscape", 9)
+    assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 0)
+    assert sheet.sheet_properties.pageSetUpPr.fitToPage
+    assert sheet.oddFooter.right.text == "Pagina &P din &N"
+
+
+def test_a_players_sheet_shows_every_step(cup: Ranking, tmp_path: Path) -> None:
+    book = opened(cup, tmp_path / "c.xlsx")
+    sheet = book["2. Ionescu Ștefan"]
+    assert ["Masa 2 · Seniori · Locul 2 · Fișa 02 (solutii/02.csv)"] in shown(sheet)
+    rows = under(sheet, "nr.")
+    assert [row["starea"] for row in rows] == ["corectă"] * 5 + ["incorectă"] * 2
+    assert [row["puncte calculate"] for row in rows] == [8, 13, 71, 11, 86, 0, 0]
+    fourth = rows[3]
+    assert (fourth["poziția scrisă"], fourth["poziția acceptată"]) == ("G4", "H4")
+    assert fourth["constatare"].startswith("8.4.c (penalizare tehnică) Un semn al poziției este greșit")
+    assert (rows[0]["puncte scrise"], rows[1]["puncte scrise"]) == (9, None)
+    assert rows[2]["cuvântul acceptat"] == "cOMANDA"
+    assert rows[5]["cuvântul acceptat"] is None
+    assert rows[6]["cuvântul scris"] == "=1+1"
+    lines = [" ".join(map(str, row)) for row in shown(sheet)]
+    assert any(line.startswith("8.3.a (avertisment tehnic)") for line in lines)
+    assert "Depuneri corecte 5 189" in lines
+    assert "Avertismente tehnice 3 0" in lines
+    assert "Penalizări tehnice 2 -40" in lines
+    assert "Total 149" in lines
+
+
+def test_several_findings_stand_on_several_lines(tmp_path: Path) -> None:
+    ranking = graded(
+        tmp_path / "f",
+        LETTERS,
+        ("1,Pop,Ana,,,seniori",),
+        {"01": of_everyone(table("H7 CASA 8, I8 STIRE 13, 6E COMANDA 1, H4 TRACASAI 11, K5 CAPRARUL 86"))},
+    )
+    sheet = opened(ranking, tmp_path / "c.xlsx")["1. Pop Ana"]
+    last = under(sheet, "nr.")[4]
+    assert last["cuvântul acceptat"] == "cAPRARUL"
+    assert [line[:5] for line in last["constatare"].split("\n")] == ["8.3.c", "8.3.d"]
+    cell = next(cell for row in sheet.iter_rows() for cell in row if cell.value == last["constatare"])
+    assert cell.alignment.wrap_text
+    assert sheet.row_dimensions[cell.row].height >= 30
+
+
+def test_warnings_past_the_third_are_taken_off(tmp_path: Path) -> None:
+    written = "H7 CASA 1, I8 STIRE 1, 6E cOMANDA 1, H4 TRACASAI 1, K5 CAPRARUL 1"
+    ranking = graded(
+        tmp_path / "f",
+        LETTERS,
+        ("1,Pop,Ana,,,seniori",),
+        {"01": of_everyone(table(written))},
+    )
+    lines = [" ".join(map(str, row)) for row in shown(opened(ranking, tmp_path / "c.xlsx")["1. Pop Ana"])]
+    assert "Avertismente tehnice 5 -10" in lines
+    assert "Total 179" in lines
+
+
+def test_who_handed_nothing_in_has_a_sheet_that_says_so(cup: Ranking, tmp_path: Path) -> None:
+    lines = [" ".join(map(str, row)) for row in shown(opened(cup, tmp_path / "c.xlsx")["3. Radu Eva"])]
+    assert "Nicio depunere." in lines
+    assert "Observație, 6.3.2.h: Fișa nu a fost predată: 0 puncte. [I-not-handed-in]" in lines
+
+
+def test_sheets_lead_to_each_other_and_nowhere_else(cup: Ranking, tmp_path: Path) -> None:
+    book = opened(cup, tmp_path / "c.xlsx")
+    assert book.sheetnames == [*PAGES, "1. Pop Ana", "2. Ionescu Ștefan", "3. Radu Eva"]
+    header = next(cell.row for cell in book["Clasament"]["A"] if cell.value == "loc")
+    assert links(book["Clasament"])[f"B{header + 1}"] == "'1. Pop Ana'!A1"
+    assert links(book["1. Pop Ana"]) == {"A1": "'Clasament'!A1"}
+    with ZipFile(tmp_path / "c.xlsx") as archive:
+        text = "".join(archive.read(name).decode() for name in archive.namelist())
+    assert "TargetMode" not in text
+    for target in set(re.findall(r'location="(.*?)"', text)):
+        assert target.removesuffix("!A1").strip("'") in book.sheetnames
+
+
+def test_the_findings_of_all_are_one_table(cup: Ranking, tmp_path: Path) -> None:
+    sheet = opened(cup, tmp_path / "c.xlsx")["Constatări"]
+    rows = under(sheet, "loc")
+    assert sheet.auto_filter.ref == f"A1:M{len(rows) + 1}"
+    assert sheet.freeze_panes == "C2"
+    assert len(rows) == sum(len(standing.correction.findings) for standing in cup.standings)
+    fourth = next(row for row in rows if row["articol"] == "8.4.c")
+    assert (fourth["nume"], fourth["depunerea nr."], fourth["fel"]) == ("Ionescu Ștefan", 4, "penalizare tehnică")
+    assert (fourth["poziția"], fourth["cuvântul"]) == ("H4", "TRACASAI")
+    late = next(row for row in rows if row["articol"] == "6.3.2.h")
+    assert (late["fel"], late["interpretare"]) == ("observație", "I-not-handed-in")
+
+
+def test_what_players_write_never_becomes_a_formula(tmp_path: Path) -> None:
+    link = '=HYPERLINK("http://x")<script>'
+    sheet = "nume;{}\nmasa;1\n{}"
+    text = table("H7 =1+1 8, I8 @SUM(A1) +2, -H8 #N/A -3, H8 CASA =8")
+    ranking = graded(
+        tmp_path / "f",
+        LETTERS,
+        ('1,"=HYPERLINK(""http://x"")<script>",,@club,,seniori', "2,Pop\x01\x0b,\tAna [*]:/\\?,,,seniori"),
+        {"01": sheet.format(link, text), "02": sheet.format("+x", text)},
+        concurs='titlu = "=1+1"\nloc = "@x"',
+    )
+    book = opened(ranking, tmp_path / "c.xlsx")
+    cells = [cell for page in book for row in page.iter_rows() for cell in row if cell.value is not None]
+    assert {cell.data_type for cell in cells} == {"s", "n"}
+    hostile = [cell for cell in cells if isinstance(cell.value, str) and cell.value[0] in "=+-@\t"]
+    assert {"=1+1", "@SUM(A1)", "@x", "@club", link, "=8"} <= {cell.value for cell in hostile}
+    assert all(cell.quotePrefix for cell in hostile)
+    with ZipFile(tmp_path / "c.xlsx") as archive:
+        pages = [archive.read(name).decode() for name in archive.namelist() if "worksheets" in name]
+    formulas = [unescape(formula) for page in pages for formula in re.findall("<f>(.*?)</f>", page)]
+    assert len(formulas) > 20
+    for formula in formulas:
+        assert OUR_FORMULA.fullmatch(re.sub("'(?:[^']|'')*'!", "", formula)), formula
+    assert not any(sign in name for name in book.sheetnames for sign in "[]:*?/\\\x01")
+
+
+def test_an_escape_of_the_format_is_shown_as_it_was_written(cup: Ranking, tmp_path: Path) -> None:
+    ranking = graded(tmp_path / "f", LETTERS, ("1,_x0041_,Ana,,,seniori",), {"01": of_everyone(table("H7 CASA 8"))})
+    opened(ranking, tmp_path / "c.xlsx")
+    with ZipFile(tmp_path / "c.xlsx") as archive:
+        assert "_x005F_x0041_ Ana" in archive.read("xl/worksheets/sheet1.xml").decode()
+
+
+def test_long_and_equal_names_give_different_sheets(tmp_path: Path) -> None:
+    long = "Constantinescu-Brâncoveanu Maria Alexandra"
+    ranking = graded(
+        tmp_path / "f",
+        LETTERS,
+        (f"1,{long},,,,seniori", f"2,{long},,,,seniori"),
+        {name: f"nume;{long}\nmasa;{table_}\n{table(RIGHT)}" for name, table_ in (("01", 1), ("02", 2))},
+        concurs='titlu = "x"',
+    )
+    names = opened(ranking, tmp_path / "c.xlsx").sheetnames
+    assert names[4:] == ["1. Constantinescu-Brâncoveanu M", "2. Constantinescu-Brâncoveanu M"]
+    taken: set[str] = set()
+    titles = [sheet_title(f"1. {long}", taken) for _ in range(12)] + [sheet_title("", taken)]
+    assert len({title.casefold() for title in titles}) == 13
+    assert all(1 <= len(title) <= 31 for title in titles)
+
+
+def test_serie_de_maxime_shows_entry_after_entry_and_shares(tmp_path: Path) -> None:
+    game = f'tip = "serie_maxime"\n{GROUPS}'
+    ranking = graded(
+        tmp_path / "f",
+        game,
+        ("1,Pop,Ana,,,seniori", "2,Ilie,Dan,,,seniori"),
+        {
+            "01": of_everyone(table("1 H7 CASA 8, 2 I8 STIRE 13", groups=True)),
+            "02": "nume;Ilie Dan\nmasa;2\n"
+            + table("1 H7 CASA, 2 I8 STIRE, 3 6E cOMANDA, 4 H4 TRACASAI, 5 K5 CAPRARUL", groups=True),
+        },
+    )
+    book = opened(ranking, tmp_path / "c.xlsx")
+    first, second = under(book["Clasament"], "loc")
+    assert [first[str(number)] for number in range(1, 6)] == [8, 13, 71, 11, 86]
+    assert [second[str(number)] for number in range(1, 6)] == [8, 13, None, None, None]
+    assert ["Grupe: 1. CASADEL   2. STIRENU   3. ?OMANDA   4. TRIOLEM   5. CPRARUL"] in shown(book["Clasament"])
+    assert [row["grupa"] for row in under(book["1. Ilie Dan"], "nr.")] == [1, 2, 3, 4, 5]
+    assert ["Avertismente tehnice (din punctele de clasament)", 5, -0.02] in shown(book["1. Ilie Dan"])
+    assert ["Total", 189] in shown(book["1. Ilie Dan"])
+
+
+def test_superscrabble_counts_solutions(tmp_path: Path) -> None:
+    game = 'tip = "superscrabble"\ngrupe = ["?OMANDA"]\ntabla = ["H7 CASA", "I8 STIRE"]'
+    ranking = graded(
+        tmp_path / "f",
+        game,
+        ("1,Pop,Ana,,,seniori",),
+        {"01": of_everyone(table("6E cOMANDA, 6E cOMANDA, H4 TRACASAI"))},
+    )
+    book = opened(ranking, tmp_path / "c.xlsx")
+    (line,) = under(book["Clasament"], "loc")
+    assert (line["soluții corecte"], line["soluții scrise"], line["soluții diferite"]) == (2, 3, 1)
+    assert line["soluții după sancțiuni"] == 1
+    assert ["Tabla dată: H7 CASA, I8 STIRE"] in shown(book["Clasament"])
+    repeated = under(book["1. Pop Ana"], "nr.")[1]
+    assert (repeated["starea"], repeated["se numără"]) == ("corectă", 0)
+    assert repeated["constatare"].startswith("Observație, 4.6: ")
+
+
+def test_superscrabble_incomplet_shows_the_construction_first(tmp_path: Path) -> None:
+    ranking = graded(
+        tmp_path / "f",
+        'tip = "superscrabble_incomplet"\ngrupe = ["?OMANDA"]',
+        ("1,Pop,Ana,,,seniori",),
+        {"01": of_everyone(f"{table('H7 CASA, I8 STIRE, A1 IR')}solutii\n{table('6E cOMANDA, H4 TRACASAI')}")},
+    )
+    book = opened(ranking, tmp_path / "c.xlsx")
+    rows = [row[0] for row in shown(book["1. Pop Ana"]) if row]
+    assert rows.index("Construcția") < rows.index("Soluțiile") < rows.index("Calculul totalului")
+    (line,) = under(book["Clasament"], "loc")
+    assert line["litere pe grilă"] == 9
+    entries = [row["tabelul și nr."] for row in under(book["Constatări"], "loc")]
+    assert entries == ["construcție 3", "soluție 2"]
+
+
+def test_categories_have_a_ranking_each(tmp_path: Path) -> None:
+    ranking = graded(
+        tmp_path / "f",
+        f"{LETTERS}\n",
+        ("1,Pop,Ana,,,seniori", "2,Ilie,Dan,,,tineret", "3,Rus,Ion,,,tineret"),
+        {"01": of_everyone(table(RIGHT)), "02": f"nume;Ilie Dan\nmasa;2\n{table(RIGHT)}"},
+        concurs='titlu = "Cupa"\nclasamente = "pe_categorii"',
+    )
+    book = opened(ranking, tmp_path / "c.xlsx")
+    assert book.sheetnames == ["Clasament seniori", "Clasament tineret", *PAGES[1:], "1. Pop Ana", "1. Ilie Dan"]
+    assert book["Clasament tineret"]["A1"].value == "Cupa – Tineret"
+    assert "Neclasați" not in str(shown(book["Clasament seniori"]))
+    assert [row["nume"] for row in under(book["Clasament tineret"], "motiv")] == ["Rus Ion"]
+    assert links(book["1. Ilie Dan"]) == {"A1": "'Clasament tineret'!A1"}
+
+
+def test_without_ranking_points_there_is_no_column_and_changed_rules_are_named(tmp_path: Path) -> None:
+    ranking = graded(
+        tmp_path / "f",
+        LETTERS,
+        ("1,Pop,Ana,,,seniori",),
+        {"01": f"nume;\nmasa;\n{table('H7 CASA 8')}"},
+        rules='I-scale = "fara"\nI-floor = "zero"\n',
+    )
+    book = opened(ranking, tmp_path / "c.xlsx")
+    assert "puncte de clasament" not in str(shown(book["Clasament"])).casefold()
+    rules = "Interpretări schimbate față de cele obișnuite: I-floor = zero; I-scale = fara"
+    assert [rules] in shown(book["Clasament"])
+    sums = shown(book["1. Pop Ana"])
+    assert ["Penalizări tehnice", 1, -20] in sums
+    assert ["Totalul nu coboară sub 0", 12] in sums
+    assert ["Total", 0] in sums
+
+
+def test_the_same_ranking_gives_the_same_bytes(cup: Ranking, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = tmp_path / "a.xlsx", tmp_path / "b.xlsx"
+    write_workbook(first, cup, LIST)
+    monkeypatch.setattr("time.time", lambda: 2_000_000_000.0)
+    monkeypatch.setattr("time.localtime", lambda *_: (2033, 5, 18, 3, 33, 20, 2, 138, 0))
+    write_workbook(second, cup, LIST)
+    assert first.read_bytes() == second.read_bytes()
+    assert load_workbook(first).properties.modified == datetime(2026, 11, 21)
+    with ZipFile(first) as archive:
+        assert {member.date_time for member in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+
+
+def test_player_sheets_can_be_left_out_and_progress_is_told(cup: Ranking, tmp_path: Path) -> None:
+    steps: list[tuple[int, int]] = []
+    book = opened(cup, tmp_path / "c.xlsx", progress=lambda done, total: steps.append((done, total)))
+    assert steps == [(number, 7) for number in range(1, 8)]
+    book = opened(cup, tmp_path / "c.xlsx", player_sheets=False)
+    assert book.sheetnames == PAGES
+    assert list(links(book["Clasament"]).values()) == ["'Constatări'!A1"]
+
+
+def test_nobody_ranked_is_a_workbook_all_the_same(tmp_path: Path) -> None:
+    ranking = graded(
+        tmp_path / "f",
+        LETTERS,
+        ("1,Pop,Ana,,,seniori",),
+        {},
+        "04,1,1,eliminat,0\n",
+        concurs='titlu = "x"\nclasamente = "pe_categorii"',
+    )
+    book = opened(ranking, tmp_path / "c.xlsx")
+    assert book.sheetnames == PAGES
+    assert [row["nume"] for row in under(book["Clasament"], "motiv")] == ["Pop Ana"]
+
+
+def test_a_workbook_that_cannot_be_written_leaves_nothing_behind(cup: Ranking, tmp_path: Path) -> None:
+    (tmp_path / "c.xlsx").mkdir()
+    with pytest.raises(OSError):
+        write_workbook(tmp_path / "c.xlsx", cup, LIST)
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == []
+
+
+@dataclass(frozen=True)
+class Noticed:
+    """An item to be looked at."""
+
+    sheet: str
+    entry: int | None
+    text: str
+    points: int
+
+
+HOSTILE = '=HYPERLINK("x")'
+ASKED = Query(Ask.VALUE, "S1MPLII", "solutii/02.csv, rândul 4", "value", (HOSTILE, "SIMPLII"), 3, "word")
+QUESTION = Question("02", 3, ASKED, (Variant(HOSTILE, 12), Variant("SIMPLII")), as_written=-8)
+
+
+def test_what_is_asked_and_to_be_looked_at_is_the_first_sheet(cup: Ranking, tmp_path: Path) -> None:
+    items = [Noticed("", None, HOSTILE, 0), Noticed("1", 2, "+1 de privit", 30), Noticed("9", None, "nimic", 0)]
+    soft = replace(QUESTION, moves=False)
+    book = opened(cup, tmp_path / "c.xlsx", questions=[soft, QUESTION], look_at=items)
+    assert book.sheetnames[:5] == ["De privit", *PAGES]
+    page = book["De privit"]
+    rows = shown(page)
+    assert rows[0] == ["De privit înainte de afișare"]
+    asked = next(number for number, row in enumerate(rows) if str(row[:1]).startswith("['De lămurit (1)"))
+    name = "Ionescu Ștefan"
+    readings = f"{HOSTILE}: 12\nSIMPLII: nu se știe\nașa scrie pe foaie: -8"
+    assert rows[asked + 2] == ["02", name, 3, "solutii/02.csv, rândul 4", "S1MPLII", readings, 20]
+    assert [row for row in rows if "toată partida" in row] == [["toată partida", HOSTILE, 0]]
+    assert ["1", "Pop Ana", 2, "+1 de privit", 30] in rows
+    assert ["9", "nimic", 0] in rows
+    assert sum("S1MPLII" in row for row in rows) == 1  # on the soft question no points hang
+    assert sorted(links(page).values()) == ["'1. Pop Ana'!A1", "'2. Ionescu Ștefan'!A1"]
+    cells = [cell for row in load_workbook(tmp_path / "c.xlsx")["De privit"] for cell in row]
+    assert not any(cell.data_type == "f" for cell in cells)
+    assert all(cell.quotePrefix for cell in cells if str(cell.value).startswith(("=", "+")))
+
+
+def test_without_players_sheets_the_first_one_leads_nowhere(cup: Ranking, tmp_path: Path) -> None:
+    book = opened(cup, tmp_path / "c.xlsx", questions=[QUESTION], player_sheets=False)
+    assert book.sheetnames == ["De privit", *PAGES]
+    assert links(book["De privit"]) == {}
+
+
+def test_where_there_is_nothing_to_look_at_the_workbook_is_what_it_was(cup: Ranking, tmp_path: Path) -> None:
+    write_workbook(tmp_path / "a.xlsx", cup, LIST)
+    write_workbook(tmp_path / "b.xlsx", cup, LIST, questions=[replace(QUESTION, moves=False)], look_at=[])
+    assert (tmp_path / "a.xlsx").read_bytes() == (tmp_path / "b.xlsx").read_bytes()

@@ -1,0 +1,102 @@
+"""7.1, I-capital: a word with a lone capital letter, read by the other words of its sheet."""
+
+import pytest
+
+from arbitraj.game.notation import Notation
+from arbitraj.rules.correct import Correction
+from tests.correcting import WORDS, articles, corrected, remarks, states
+
+CAPITALS = "H7 CASA 8\n10H As 1"
+
+
+def last_word(result: Correction) -> str:
+    return result.entries[-1].word
+
+
+def test_7_1_a_small_letter_in_a_sheet_of_capitals_is_a_joker() -> None:
+    result = corrected(CAPITALS)
+    assert (last_word(result), articles(result), result.total) == ("As", [[], []], 9)
+    assert remarks(result) == ["capital_jokers"]
+    assert result.entries[1].findings[0].interpretation == "I-capital"
+
+
+def test_7_1_it_marks_nothing_where_the_rules_say_so() -> None:
+    result = corrected(CAPITALS, rules={"I-capital": "nimic"})
+    assert (last_word(result), articles(result), remarks(result)) == ("AS", [[], ["8.3.d"]], ["capital_first"])
+
+
+@pytest.mark.parametrize("first", ["Casa", "casa"])
+def test_7_1_it_marks_nothing_where_the_other_words_are_not_in_capitals(first: str) -> None:
+    result = corrected(f"H7 {first} 8\n10H As 2")
+    assert (last_word(result), articles(result)) == ("AS", [[], []])
+    assert remarks(result)[-1] == "capital_first"
+
+
+def test_7_1_it_marks_nothing_in_the_only_word_of_a_sheet() -> None:
+    assert last_word(corrected("H8 As 4")) == "AS"
+
+
+def test_7_1_a_word_with_a_marked_joker_is_one_in_capitals() -> None:
+    table = "H7 CASA 8\n6E cOMANDA 71\n10H As 1"
+    assert last_word(corrected(table, letters="CASA?OMANDA?SA")) == "As"
+
+
+def test_7_1_the_notation_of_the_competition_may_say_that_it_is_a_joker() -> None:
+    lone = "H8 As 2"
+    assert last_word(corrected(lone, notation=Notation.CASE)) == "As"
+    assert last_word(corrected(lone, notation=Notation.CASE, rules={"I-capital": "nimic"})) == "AS"
+    # a notation of circles or zeros: case marks nothing, whatever the other words
+    for notation in (Notation.ZERO, Notation.CIRCLE):
+        assert last_word(corrected(CAPITALS, notation=notation)) == "AS"
+
+
+def test_7_1_more_jokers_than_the_stock_has_are_not_meant() -> None:
+    # no joker at all; and a word that would take three of them
+    assert last_word(corrected(CAPITALS, letters="CASASE")) == "AS"
+    words = WORDS | {"AMAR"}
+    assert last_word(corrected("H7 CASA 8\n10H Amar 0", words=words)) == "AMAR"
+    assert last_word(corrected("H7 CASA 8\n10H Amar 0", words=words, letters="CASA???")) == "Amar"
+
+
+def test_7_1_a_letter_that_stands_on_the_board_already_takes_no_joker() -> None:
+    # in Asi the small s stands on the board as an S; only the i would need the one joker there is
+    result = corrected("H7 CASA 8\n9G Asi 0", words=WORDS | {"ASI"}, letters="CASAASI?")
+    assert last_word(result) == "ASi"
+
+
+def test_7_1_the_next_letters_of_the_string_have_the_joker_or_not() -> None:
+    for string, word in (("CASA?S", "As"), ("CASAS?", "AS")):
+        result = corrected(CAPITALS, tip="pe_sir", letters=string)
+        assert (states(result), last_word(result)) == ("cc", word)
+
+
+def test_7_1_the_group_has_the_joker_or_not() -> None:
+    table = "1 H7 CASA 8\n2 10H As 1"
+    assert last_word(corrected(table, tip="n_scrabble", groups=("CASADEL", "?SIRENU"))) == "As"
+    assert last_word(corrected(table, tip="n_scrabble", groups=("CASADEL", "ISIRENU"))) == "AS"
+    # without a number: one of the groups has it
+    assert last_word(corrected(table.replace("2 10H", "- 10H"), tip="n_scrabble", groups=("CASADEL", "?SIR"))) == "As"
+
+
+def test_7_1_the_words_of_both_tables_of_a_sheet_are_its_other_words() -> None:
+    for construction, found in (("H7 CASA", []), ("H7 Casa", ["8.3.c"])):
+        result = corrected(construction, tip="superscrabble_incomplet", groups=("?",), solutions="10H As")
+        assert articles(result) == [found]
+
+
+def test_7_1_the_marked_joker_leaves_with_an_incorrect_entry() -> None:
+    # Az* takes the joker out; so cOMANDA has none
+    table = "H7 CASA 8\n10H Az 0\n6E cOMANDA 71"
+    letters = "CASACOMANDA?AZ"
+    assert articles(corrected(table, letters=letters))[1:] == [["8.2.a"], ["8.2.c"]]
+    assert states(corrected(table, letters=letters, rules={"I-capital": "nimic"})) == "cic"
+
+
+def test_7_1_a_sheet_in_small_letters_or_capitals_alone_is_read_as_ever() -> None:
+    assert (corrected().total, remarks(corrected())) == (189, [])
+    assert corrected("H7 casa 8\n10H as 2").total == 10
+
+
+def test_7_1_a_star_before_a_sign_marks_nothing() -> None:
+    """It is read, and found foreign, like any other sign."""
+    assert states(corrected("H7 CA*.SA 8")) == "i"

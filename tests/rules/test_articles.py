@@ -1,0 +1,180 @@
+"""The register of articles: complete, in plain Romanian, and docs/regulament.md generated from it."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arbitraj.record.findings import Kind
+from arbitraj.record.interpretations import INTERPRETATIONS
+from arbitraj.rules import regulament
+from arbitraj.rules.articles import ARTICLES, Article, close_codes, explain
+from arbitraj.text import say
+
+ROOT = Path(__file__).parents[2]
+TEXTS = ROOT / "arbitraj/text/ro"
+PARTS = ("titlu", "scurt", "face", "exemplu", "indreptare")
+CODES = """
+    3.1 3.3.b 3.3.c 3.3.d 3.3.e 4.1 4.2 4.3 4.4 4.5 4.6 4.7 5.1 5.2 6.1 6.2 6.3.2.b 6.3.2.c 6.3.2.e 6.3.2.f
+    6.3.2.g 6.3.2.h 6.3.2.i 6.3.2.j 7.1 8.1.a 8.1.b 8.2 8.2.a 8.2.b 8.2.c 8.2.d 8.2.e 8.2.f 8.2.g 8.2.h 8.3
+    8.3.a 8.3.b 8.3.c 8.3.c.1 8.3.c.2 8.3.c.3 8.3.d 8.3.e 8.4 8.4.a 8.4.b 8.4.c 8.4.d 8.5 8.6 8.7 9.1.1.c
+    9.1.3 9.2.3
+"""
+
+
+def table(name: str) -> dict[str, str]:
+    return tomllib.loads((TEXTS / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def literals(pattern: str) -> Iterator[tuple[str, str]]:
+    """Strings of the code in arbitraj/correction that are wholly of a pattern, with their files."""
+    for path in sorted((ROOT / "arbitraj/rules").rglob("*.py")):
+        if path.name == "articles.py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and re.fullmatch(pattern, node.value):
+                yield node.value, path.name
+
+
+def test_the_register_is_whole_and_in_order() -> None:
+    assert list(ARTICLES) == CODES.split()
+
+
+def test_every_article_of_a_finding_is_in_the_register() -> None:
+    used = dict(literals(r"\d(?:\.\d)+(?:\.[a-z](?:\.\d)?)?"))
+    assert {"8.2.d", "8.3.d", "8.4.c", "6.3.2.h"} <= used.keys()
+    assert not {code: file for code, file in used.items() if code not in ARTICLES}
+
+
+def test_every_article_of_section_8_with_a_letter_makes_findings() -> None:
+    kinds = {"8.2": Kind.INCORRECT, "8.3": Kind.WARNING, "8.4": Kind.PENALTY}
+    for article in ARTICLES.values():
+        if re.fullmatch(r"8\.[234]\.\w", article.code):
+            assert article.kind is kinds[article.code[:3]], article.code
+
+
+def test_every_article_has_a_file_that_carries_it() -> None:
+    assert not [article.code for article in ARTICLES.values() if not (ROOT / article.where).is_file()]
+
+
+def test_every_setting_is_an_interpretation_and_every_interpretation_has_its_article() -> None:
+    named = {name for article in ARTICLES.values() for name in article.settings}
+    assert named == set(INTERPRETATIONS)
+    for choice in INTERPRETATIONS.values():
+        assert choice.name in ARTICLES[choice.article].settings
+
+
+def test_every_interpretation_of_the_code_has_its_texts_and_no_text_is_left_over() -> None:
+    wanted = set(INTERPRETATIONS)
+    wanted |= {f"{choice.name}.{value}" for choice in INTERPRETATIONS.values() for value in choice.values}
+    assert set(table("rules")) == wanted
+    assert {name for name, _ in literals(r"I-[a-z-]+")} <= set(INTERPRETATIONS)
+
+
+def test_every_article_has_its_texts_and_no_text_is_left_over() -> None:
+    of_articles = {key for key in table("articles") if key[0].isdigit()}
+    assert of_articles == {f"{code}.{part}" for code in ARTICLES for part in PARTS}
+    assert all(say(f"articles.{key}") == table("articles")[key] for key in of_articles)
+
+
+@pytest.mark.parametrize("name", ["articles", "rules"])
+def test_texts_are_whole_and_written_with_the_letters_of_romanian(name: str) -> None:
+    for key, text in table(name).items():
+        assert text.strip(), key
+        assert not set(text) & set("şţŞŢãÃǎǍ\u0326\u0327\u0306\u0302"), key
+        assert "  " not in text, key
+        if key.endswith((".scurt", ".face", ".exemplu", ".indreptare")):
+            assert text.endswith("."), key
+
+
+def test_what_the_program_does_is_told_in_a_few_sentences() -> None:
+    for article in ARTICLES.values():
+        assert 2 <= len(re.findall(r"\.(?: |$)", article.does)) <= 7, article.code
+
+
+def test_articles_named_in_the_texts_exist() -> None:
+    for key, text in table("articles").items():
+        for code in re.findall(r"\b[348]\.\d(?:\.[a-h](?:\.\d)?)?\b", text):
+            assert code in ARTICLES, (key, code)
+    for key, text in (table("articles") | table("rules")).items():
+        for name in re.findall(r"\bI-[a-z]+(?:-[a-z]+)*", text):
+            assert name in INTERPRETATIONS, (key, name)
+
+
+@pytest.mark.parametrize(
+    "asked", ["8.2.d", "8.2d", "8.2.D", "art. 8.2.d", " 8.2.d. ", "Articolul 8.2 d", "8.2 lit. d)", "8,2,d"]
+)
+def test_explain_takes_an_article_as_people_write_it(asked: str) -> None:
+    assert explain(asked) == explain("8.2.d")
+    assert (explain(asked) or "").startswith("Art. 8.2.d – ")
+
+
+@pytest.mark.parametrize("asked", ["", "9.9", "8.2.z", "8.2.dd", "abc", "art.", "8/2/d", "82d", "8.1"])
+def test_explain_knows_when_there_is_no_such_article(asked: str) -> None:
+    assert explain(asked) is None
+    assert close_codes(asked)
+
+
+def test_explain_tells_kind_example_remedy_and_settings_with_the_default_marked() -> None:
+    text = explain("8.2.d") or ""
+    for part in ("depunere incorectă", "TRACASAI", "decizii.toml", "I-wrong-sign", "loc_dedus (implicit):"):
+        assert part in text
+    assert "niciodata:" in text
+
+
+def test_explain_lists_the_articles_below() -> None:
+    text = explain("8.3") or ""
+    for code in ("8.3.a", "8.3.c.1", "8.3.e"):
+        assert f"\n  {code}  {ARTICLES[code].title}" in text
+    assert "8.4.a  " not in text
+
+
+@pytest.mark.parametrize("article", ARTICLES.values(), ids=list(ARTICLES))
+def test_explain_fits_a_screen_in_width(article: Article) -> None:
+    assert max(map(len, (explain(article.code) or "").splitlines())) <= 100
+
+
+def test_close_codes_are_those_of_the_family_first() -> None:
+    assert close_codes("8.4.x") == ["8.4.a", "8.4.b", "8.4.c", "8.4.d"]
+    assert close_codes("8.1") == ["8.1.a", "8.1.b"]
+
+
+def test_the_page_is_up_to_date() -> None:
+    written = (ROOT / regulament.PAGE).read_text(encoding="utf-8")
+    assert written == regulament.page(regulament.names_of_tests(ROOT)), "python -m arbitraj.rules.regulament --scrie"
+
+
+def test_the_page_has_a_row_for_each_article_with_no_empty_cell() -> None:
+    rows = [line for line in regulament.page(regulament.names_of_tests(ROOT)).splitlines() if line.startswith("| **")]
+    assert len(rows) == len(ARTICLES) + len(INTERPRETATIONS)
+    for row in rows:
+        cells = [cell.strip() for cell in row.strip("|").split(" | ")]
+        assert len(cells) == 4
+        assert all(cells)
+
+
+def test_the_page_is_printed_or_written(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[Path] = []
+    monkeypatch.setattr(regulament, "write_text", lambda path, text: written.append(path))
+    assert regulament.main([]) == 0
+    assert capsys.readouterr().out == regulament.page(regulament.names_of_tests(ROOT))
+    assert regulament.main(["--scrie"]) == 0
+    assert written == [ROOT / regulament.PAGE]
+    assert regulament.main(["--altceva"]) == 2
+
+
+def test_tests_are_found_by_the_name_of_their_article() -> None:
+    names = ("test_8_2_d_one", "test_8_2_one", "test_8_2_double", "test_8_20_x", "test_8_3_c_2_x")
+    assert regulament.tests_of(ARTICLES["8.2.d"], names) == ("test_8_2_d_one",)
+    assert regulament.own_tests(ARTICLES["8.2"], names) == ("test_8_2_one", "test_8_2_double")
+    assert regulament.own_tests(ARTICLES["8.3.c"], names) == ()
+    assert regulament.tests_of(ARTICLES["8.3.c"], names) == ("test_8_3_c_2_x",)
+
+
+def test_every_article_has_a_test_of_its_own_name() -> None:
+    names = regulament.names_of_tests(ROOT)
+    without = [a.code for a in ARTICLES.values() if not regulament.tests_of(a, names)]
+    assert not without, f"articles without a test: {', '.join(without)}"

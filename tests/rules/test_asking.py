@@ -1,0 +1,311 @@
+"""What was not understood is not a fault: a doubtful value is asked about; section 8 applies to what the paper says."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arbitraj.desk.grade import grade
+from arbitraj.record.answers import AnswerBook
+from arbitraj.record.game import Game
+from arbitraj.record.game_types import GAME_TYPES
+from arbitraj.record.model import Action, Competition, Decision, Entry, HandIn, Player, Sheet
+from arbitraj.record.question import NOTHING, NOWHERE, Answer, Ask, Query, Question
+from arbitraj.rules.asking import Case, correct_asking
+from arbitraj.rules.correct import Correction
+from tests.correcting import GROUPS, LETTERS, ROMANIAN, WORDS, articles, entries, states
+from tests.folders import folder
+from tests.folders import sheet as typed
+
+PLAYER, HAND_IN = Player(1, "Pop", "Ana"), HandIn("01", 1, 1)
+
+
+def game(tip: str = "integral_partial", on_demand: bool = False, **more: object) -> Game:
+    kind = GAME_TYPES[tip]
+    competition = Competition(
+        "Probă",
+        "Brașov",
+        None,
+        kind,
+        letters="" if kind.has_groups else LETTERS,
+        groups=GROUPS if kind.has_groups else (),
+    )
+    return Game(replace(competition, grids_on_demand=on_demand, **more), ROMANIAN, WORDS)  # type: ignore[arg-type]
+
+
+def sheet(table: str, *queries: Query, groups: bool = False) -> Sheet:
+    return Sheet("01", "Pop Ana", "1", entries(table, groups), queries=queries)
+
+
+def asked(given: Sheet, *answers: Answer, of: Game | None = None) -> Correction:
+    return correct_asking(Case(of or game(), HAND_IN, PLAYER, given, AnswerBook(answers)))
+
+
+def reply(question: Question, reading: str | None, number: int = 1) -> Answer:
+    return Answer(number, question.id, question.sheet, question.entry, question.seen, reading, "Marin Dobre", "")
+
+
+def only(correction: Correction) -> Question:
+    (question,) = correction.questions
+    return question
+
+
+@pytest.mark.parametrize(
+    ("row", "why", "first"),
+    [
+        ("I8 ST1RE 13", "word_unclear", "STIRE"),
+        ("I8 STIRE. 13", "word_unclear", "STIRE"),
+        ("I8 ST-IRE 13", "word_unclear", "STIRE"),
+        ("I8 STlRE 13", "word_alike", "STIRE"),
+        ("I8 ЅТІRЕ 13", "word_unclear", "STIRE"),
+        ("18 STIRE 13", "position_unclear", "I8"),
+        ("Î? STIRE 13", "position_unclear", ""),
+        ("I8 STIRE l3", "points_unclear", "13"),
+        ("I8 STIRE 10+3", "points_unclear", "13"),
+        ("I8 STIRE vezi", "points_unclear", ""),
+    ],
+)
+def test_8_2_a_a_sign_that_its_field_does_not_know_is_asked(row: str, why: str, first: str) -> None:
+    correction = asked(sheet(f"H7 CASA 8\n{row}"))
+    question = only(correction)
+    assert (question.query.why, question.entry, question.moves, correction.open) == (why, 2, True, True)
+    assert next(iter(question.query.readings), "") == first
+    if first:
+        assert question.variants[0].total == 21
+
+
+@pytest.mark.parametrize(
+    ("row", "article"),
+    [("I8 STARE 13", "8.2.a"), ("I - STIRE", "8.2.b"), ("I STIRE 13", "8.2.g"), ("- STIRE 13", "8.2.g"),
+     ("P1 STIRE 13", "8.2.b"), ("I8 STIRE -", "8.3.d"), ("I8 STIRE 31", "8.3.d")],
+)  # fmt: skip
+def test_8_2_g_what_is_legible_is_no_question(row: str, article: str) -> None:
+    row = row.replace("I - STIRE", "H1 STIRE")
+    correction = asked(sheet(f"H7 CASA 8\n{row}"))
+    assert correction.questions == ()
+    assert articles(correction) == [[], [article]]
+
+
+def test_8_2_a_as_written_brings_the_article_and_a_reading_its_points() -> None:
+    given = sheet("H7 CASA 8\nI8 ST1RE 13")
+    question = only(asked(given))
+    assert (question.id, question.as_written) == ("6e9ddb871b0b", 8)
+    written, read = asked(given, reply(question, None)), asked(given, reply(question, "STIRE"))
+    assert (written.total, articles(written), written.questions) == (8, [[], ["8.2.a"]], ())
+    assert (read.total, articles(read), read.questions) == (21, [[], []], ())
+    remarks = [finding for finding in read.findings if finding.reasons[0].key == "answered"]
+    assert [(remark.entry, remark.counts) for remark in remarks] == [(2, False)]
+
+
+def test_an_answer_to_what_is_not_seen_any_more_is_told() -> None:
+    question = only(asked(sheet("H7 CASA 8\nI8 ST1RE 13")))
+    book = AnswerBook((reply(question, "STIRE"),))
+    correct_asking(Case(game(), HAND_IN, PLAYER, sheet("H7 CASA 8\nI8 ST!RE 13"), book))
+    assert [answer.seen for answer in book.unused] == ["ST1RE"]
+
+
+def test_an_answer_holds_where_a_row_before_it_turns_out_to_be_none() -> None:
+    row = Query(Ask.VALUE, "H7 CASA 8", "f, 1", "line", ("H7 CASA 8", NOTHING), 1, "row")
+    given = replace(sheet("I8 ST1RE 13"), queries=(row,))
+    first = asked(given)
+    assert [question.entry for question in first.questions] == [None, 2]
+    answer = reply(first.questions[1], "STIRE")
+    assert [question.seen for question in asked(given, answer).questions] == ["H7 CASA 8"]
+    none = asked(given, answer, reply(first.questions[0], NOTHING, 2))
+    assert (none.questions, [e.word for e in none.entries]) == ((), ["STIRE"])
+
+
+def test_8_2_a_a_star_may_stand_for_the_letter_of_a_joker() -> None:
+    """Before any letter it marks the joker behind it; asked only where that is not correct."""
+    assert asked(sheet("H7 CASA 8\nI8 STIRE 13\n6E *COMANDA 71")).questions == ()
+    given = sheet("H7 CASA 8\nI8 STIRE 13\n6E *OMANDA 71")
+    question = only(asked(given))
+    assert [(v.reading, v.total) for v in question.variants] == [("(C)OMANDA", 92)]
+    assert articles(asked(given, reply(question, None)))[2] == ["8.2.a"]
+
+
+@pytest.mark.parametrize(("note", "open_"), [("joker C", True), ("21", False), ("92 p", False)])
+def test_8_3_c_a_note_where_the_total_stands_is_not_passed_over(note: str, open_: bool) -> None:
+    given = sheet("H7 CASA 8\nI8 STIRE 13\n6E COMANDA 71\nH4 TRACASAI 11\nK5 CAPRARUL 86")
+    noted = replace(given, entries=tuple(replace(e, total=note if e.number == 3 else "") for e in given.entries))
+    assert [question.seen for question in asked(noted).questions] == [note] * open_
+    assert asked(noted).open == open_
+
+
+@pytest.mark.parametrize("before", ["I8 STIRE 1?", "I8 STIRE 13"])
+def test_8_3_d_an_answer_about_one_entry_says_nothing_about_another(before: str) -> None:
+    """Not while both are seen, and not once the first was retyped."""
+    first, _ = asked(sheet("H7 CASA 8\nI8 STIRE 1?\nH4 TRACASAI 1?")).questions
+    correction = asked(sheet(f"H7 CASA 8\n{before}\nH4 TRACASAI 1?"), reply(first, "13"))
+    assert [question.entry for question in correction.questions] == [3]
+
+
+def test_an_answer_to_the_first_table_is_not_the_second_tables() -> None:
+    two = replace(sheet("H7 CAS4 8"), solutions=entries("H7 CAS4 -"))
+    of = game("superscrabble_incomplet", groups=GROUPS[:1])
+    first, second = asked(two, of=of).questions
+    assert first.id != second.id
+    retyped = replace(two, entries=entries("H7 CASA 8"))
+    assert [each.id for each in asked(retyped, reply(first, "CASA"), of=of).questions] == [second.id]
+
+
+def test_a_doubt_hides_the_next_one_only_until_it_is_answered() -> None:
+    given = sheet("H7 CAS4 8\nI8 ST1RE 13")
+    assert [question.entry for question in asked(given).questions] == [1, 2]
+    one = asked(given, reply(asked(given).questions[0], "CASA"))
+    assert [question.entry for question in one.questions] == [2]
+
+
+def test_the_same_seen_in_two_fields_is_two_questions() -> None:
+    questions = asked(sheet("H7 CASA 8\n## STIRE ##")).questions
+    assert len({question.id for question in questions}) == 2
+
+
+@pytest.mark.parametrize(
+    ("seen", "around", "open_"),
+    [("mulțumesc frumos", "1", False), ("mulțumesc frumos", "", True), ("I8 STIRE 13", "1", True)],
+)
+def test_8_3_a_unread_text_waits_only_where_it_could_be_what_is_missing(seen: str, around: str, open_: bool) -> None:
+    query = Query(Ask.VALUE, seen, "f, 9", "line", (NOTHING,))
+    given = replace(sheet("H7 CASA 8", query), table=around)
+    correction = asked(given)
+    assert (len(correction.questions), correction.open) == (1, open_)
+    settled = asked(given, reply(only(correction), None))
+    assert settled.questions == ()
+
+
+def test_a_soft_doubt_is_asked_only_where_its_entry_is_not_correct() -> None:
+    query = Query(Ask.VALUE, "13?", "f, 2", "value", ("13",), 2, "points", soft=True)
+    assert asked(sheet("H7 CASA 8\nI8 STIRE x", query)).questions == ()
+    wrong = replace(query, readings=("14",))
+    assert only(asked(sheet("H7 CASA 8\nI8 STIRE x", wrong))).query == wrong
+
+
+def test_8_3_b_a_group_that_cannot_be_read_is_asked() -> None:
+    correction = asked(sheet("x H7 CASA 8", groups=True), of=game("n_scrabble"))
+    assert only(correction).query.why == "group_unclear"
+    assert asked(sheet("II I8 STIRE 9", groups=True), of=game("n_scrabble")).questions == ()
+
+
+# -- grids that nobody transcribed ---------------------------------------------------------------------------------
+
+ROWS = "H7 CASA 8\nI8 STIRE 13\n6E cOMANDA 71\n"
+
+
+def on_demand(row: str, *answers: Answer) -> Correction:
+    return asked(sheet(ROWS + row), *answers, of=game(on_demand=True))
+
+
+def test_8_4_c_the_grid_is_asked_only_where_it_decides() -> None:
+    assert on_demand("H4 TRACASAI 11").questions == ()
+    question = only(on_demand("G4 TRACASAI 11"))
+    assert (question.query.kind, question.query.why, question.seen) == (Ask.GRID, "grid_where", "G4 TRACASAI")
+    assert [variant.reading for variant in question.variants] == ["H4", NOWHERE]
+    there = on_demand("G4 TRACASAI 11", reply(question, "H4"))
+    assert (there.questions, articles(there)[3], there.total) == ((), ["8.4.c"], 83)
+
+
+def test_8_4_d_then_what_stands_at_the_place_written() -> None:
+    first = only(on_demand("G4 TRACASAI 11"))
+    second = only(on_demand("G4 TRACASAI 11", reply(first, NOWHERE)))
+    assert (second.query.why, second.seen) == ("grid_here", "G4")
+    nothing = on_demand("G4 TRACASAI 11", reply(first, NOWHERE), reply(second, NOWHERE, 2))
+    assert (nothing.questions, articles(nothing)[3], nothing.total) == ((), ["8.2.d"], 92)
+    # the grid shows TRACASAI where the table writes another word, with its points
+    where, here = on_demand("H4 TRACASTI 11").questions
+    assert (where.query.why, here.query.why) == ("grid_where", "grid_here")
+    found = on_demand("H4 TRACASTI 11", reply(where, NOWHERE), reply(here, "tracasai", 2))
+    assert (found.questions, articles(found)[3]) == ((), ["8.4.d"])
+
+
+def test_8_1_b_a_grid_that_is_not_there_or_is_transcribed_is_not_asked_about() -> None:
+    given = sheet(ROWS + "G4 TRACASAI 11")
+    of = game(on_demand=True)
+    assert asked(replace(given, no_grid=True), of=of).questions == ()
+    assert asked(given).questions == ()  # grids are transcribed: none was drawn
+    assert len(asked(replace(given, grid_unread=True)).questions) == 1  # a grid that cannot be read
+
+
+def test_8_3_c_1_the_letters_that_the_grid_marks_are_asked_where_the_joker_may_be_one_or_another() -> None:
+    of = replace(game(on_demand=True), words=frozenset(["CASA", "AS"]))
+    of = replace(of, competition=replace(of.competition, letters="CSA?BDEFGHIJLMNOPRTUV"))
+    given = sheet("H7 CASA 6")
+    question = only(asked(given, of=of))
+    assert (question.query.why, question.seen) == ("grid_jokers", "CASA")
+    readings = [variant.reading for variant in question.variants]
+    assert {"CaSA", "CASa", NOWHERE} <= set(readings)
+    marked = asked(given, reply(question, "CASa"), of=of)
+    assert (marked.entries[0].word, articles(marked), states(marked)) == ("CASa", [["8.3.c"]], "c")
+
+
+def test_no_text_of_a_value_ever_raises() -> None:
+    for text in ("\u202e", "1" * 500, "0" * 60, "((((", "\ud800", "ⒶⒷ", "l" * 200, "+".join("1" * 90)):
+        for row in (Entry(1, text, "H7", "CASA", "8"), Entry(1, "", text, "CASA", "8"), Entry(1, "", "H7", text, text)):
+            asked(Sheet("01", "Pop Ana", "1", (row,)))
+
+
+@pytest.mark.parametrize("word", ["(?)OMANDA", "-OMANDA", "c)OMANDA", "*OMANDA"])
+@pytest.mark.parametrize("text", [True, False], ids=["text", "csv"])
+def test_8_2_a_a_sign_stuck_to_a_word_is_never_dropped(tmp_path: Path, word: str, text: bool) -> None:
+    rows = f"H7 CASA 8\nI8 STIRE 13\n6E {word} 71\nH4 TRACASAI 11"
+    lines = [f"{n}. {row}" for n, row in enumerate(rows.splitlines(), 1)]
+    content = "\n".join(["nume: Pop Ana", "masa: 1", *lines]) if text else typed(rows=rows)
+    where = folder(tmp_path, solutii_01=None)
+    (where / "solutii" / ("01.txt" if text else "01.csv")).write_text(content, encoding="utf-8")
+    graded = grade(where)
+    assert graded.open_sheets == ("01",), [c.entries for c in graded.corrections]
+
+
+def test_8_3_c_a_question_mark_for_the_jokers_letter_has_its_letter_first() -> None:
+    question = only(asked(sheet("H7 CASA 8\nI8 STIRE 13\n6E ?OMANDA 71")))
+    assert question.query.readings[0] == "(C)OMANDA"
+    assert question.variants[0].total == 92
+
+
+def test_an_unread_text_may_be_everything_where_no_entry_is_right() -> None:
+    """Where some are right and nothing is missing, a text that nothing read costs nothing."""
+    text = Query(Ask.VALUE, "cu drag", "01.txt, rândul 9", "line", (NOTHING,))
+    for rows, moves in (
+        ("H7 CASA 8", False),
+        ("H7 CASA 8\nA1 XXX 1", False),
+        ("H7 XXX 8\nA1 CASA 1", True),
+        ("", False),
+    ):
+        question = next(q for q in asked(sheet(rows, text)).questions if q.seen == "cu drag")
+        assert question.moves is moves, rows
+
+
+def test_two_words_in_one_field_are_asked_and_spaced_letters_are_not() -> None:
+    first, second = entries("H7 CASA 8\nI8 STIRE 13")
+
+    def questions(word: str) -> tuple[Question, ...]:
+        return asked(Sheet("01", "Pop Ana", "1", (first, replace(second, word=word)))).questions
+
+    (question,) = questions("ST AS")
+    assert (question.query.why, set(question.query.readings)) == ("two_words", {"ST", "AS"})
+    assert questions("S XXX") == ()
+
+
+def test_8_1_b_where_an_arbiter_decided_on_an_entry_the_grid_is_not_asked_about_it() -> None:
+    rows = "H7 CASA 8\nI12 STIRE 13"
+    plain = game(on_demand=True)
+    assert [q.entry for q in asked(sheet(rows), of=plain).questions] == [2]
+    decision = Decision(1, "01", 2, Action.REJECT, "așa e drept", "Marin Dobre", "", article="8.2.b")
+    decided = game(on_demand=True, decisions=(decision,))
+    assert asked(sheet(rows), of=decided).questions == ()
+
+
+def test_8_3_d_zero_is_a_number_of_points_and_less_is_asked() -> None:
+    assert asked(sheet("H7 CASA 0")).questions == ()
+    assert only(asked(sheet("H7 CASA -8"))).query.readings == ("8",)
+
+
+def test_8_4_c_an_answer_that_lies_off_the_board_shows_nothing() -> None:
+    first = only(on_demand("G4 TRACASAI 11"))
+    for place in ("P4", "H16", "O9"):
+        assert articles(on_demand("G4 TRACASAI 11", reply(first, place)))[3] == ["8.2.d"], place
+
+
+def test_of_many_readings_five_are_offered() -> None:
+    question = only(asked(sheet("H7 CASA 8\nI8 S111E 13")))
+    assert len(question.query.readings) == 5

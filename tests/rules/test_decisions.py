@@ -1,0 +1,153 @@
+"""Decisions of the arbiter: carried out, kept with what they replace, refused where they fit nothing."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arbitraj.folder.decisions import append_decision, read_decisions
+from arbitraj.game.variant import load_variant
+from arbitraj.problems import ProblemsError
+from arbitraj.ranking.scale import Scale
+from arbitraj.ranking.standings import rank
+from arbitraj.record.game import Game
+from arbitraj.record.model import Action, Decision
+from arbitraj.rules.correct import Correction, correct_all
+from arbitraj.sheets.contest import read_contest
+from tests.correcting import EXAMPLE, WORDS, articles, states
+from tests.folders import folder, sheet, step_in
+
+VARIANT = load_variant("romana")
+
+
+def made(action: Action, entry: int | None = None, written: str = "", **fields: str) -> Decision:
+    return Decision(0, "01", entry, action, "așa e drept", "Ion Arbitrul", written, **fields)
+
+
+def corrected(tmp_path: Path, rows: str, *decisions: Decision, words: frozenset[str] = WORDS) -> Correction:
+    """The first sheet of a folder with these rows, corrected under decisions written to the folder's file."""
+    where = folder(tmp_path, solutii_01=sheet(rows=rows))
+    for decision in decisions:
+        with step_in(where) as step:
+            append_decision(step, decision)
+    contest = read_contest(where, VARIANT)
+    game = Game(contest.competition, VARIANT, words)
+    corrections = list(correct_all(game, contest.sheets))
+    assert rank(game, corrections, Scale()).standings
+    return corrections[0]
+
+
+def test_accept_a_word_that_is_not_in_the_list(tmp_path: Path) -> None:
+    words = WORDS - {"TRACASAI"}
+    result = corrected(tmp_path, EXAMPLE, made(Action.ACCEPT, 4, "H4 TRACASAI"), words=words)
+    assert (states(result), result.total) == ("ccccc", 189)
+    struck = [finding for finding in result.entries[3].findings if finding.struck]
+    assert [finding.article for finding in struck] == ["8.2.a"]
+    assert struck[0].decision is not None
+    assert struck[0].decision.arbiter == "Ion Arbitrul"
+    assert articles(result)[3] == []
+    assert any("Decizia 1" in finding.text for finding in result.entries[3].findings)
+
+
+def test_accept_at_another_position(tmp_path: Path) -> None:
+    rows = EXAMPLE.replace("H4 TRACASAI", "G4 TRACASAI")
+    result = corrected(tmp_path, rows, made(Action.ACCEPT, 4, "G4 TRACASAI", position="H4"))
+    assert (result.entries[3].position, result.total) == ("H4", 189)
+
+
+def test_accept_as_another_word(tmp_path: Path) -> None:
+    rows = EXAMPLE.replace("TRACASAI", "TRACASAE")
+    result = corrected(tmp_path, rows, made(Action.ACCEPT, 4, "H4 TRACASAE", word="TRACASAI"))
+    assert (result.entries[3].word, result.total) == ("TRACASAI", 189)
+
+
+def test_reject(tmp_path: Path) -> None:
+    result = corrected(tmp_path, EXAMPLE, made(Action.REJECT, 5, "K5 CAPRARUL", article="8.2.a"))
+    assert (states(result), result.total, articles(result)[4]) == ("cccci", 103, ["8.2.a"])
+
+
+def test_joker_on_another_square(tmp_path: Path) -> None:
+    rows = EXAMPLE.replace("cOMANDA", "COMANDA")
+    before = corrected(tmp_path / "a", rows)
+    assert (before.entries[2].word, before.entries[4].word, before.total) == ("COMANDA", "cAPRARUL", 186)
+    after = corrected(tmp_path / "b", rows, made(Action.JOKER, 3, "6E COMANDA", square="E6"))
+    assert (after.entries[2].word, after.entries[4].word, after.total) == ("cOMANDA", "CAPRARUL", 189)
+
+
+def test_add_and_drop_a_finding(tmp_path: Path) -> None:
+    rows = EXAMPLE.replace("CASA 8", "CASA 9")
+    dropped = corrected(tmp_path / "a", rows, made(Action.DROP, 1, article="8.3.d"))
+    assert dropped.sanctions.warnings == 0
+    assert [finding.article for finding in dropped.findings if finding.struck] == ["8.3.d"]
+    added = corrected(tmp_path / "b", EXAMPLE, made(Action.ADD, None, article="8.4.a"))
+    assert (added.sanctions.penalties, added.total) == (1, 169)
+
+
+@pytest.mark.parametrize(
+    ("decision", "said"),
+    [
+        (made(Action.ACCEPT, 4, "H4 ALTCEVA"), "dar depunerea scrie «H4 TRACASAI»"),
+        (made(Action.ACCEPT, 9), "nu are depunerea 9"),
+        (replace(made(Action.ACCEPT, 1), sheet="77"), "nu există fișa 77"),
+        (made(Action.ACCEPT, 4, position="O9"), "nu se poate așeza"),
+        (made(Action.DROP, 1, article="8.3.d"), "nu există o constatare 8.3.d"),
+        (made(Action.ADD, 1, article="4.1"), "articolul 4.1 nu are constatări"),
+        (made(Action.REJECT, 1, article="8.3.d"), "articolul 8.3.d nu are constatări"),
+        (made(Action.JOKER, 1, square="A1"), "nu pune o literă nouă pe A1"),
+    ],
+)
+def test_a_decision_that_fits_nothing_is_an_error_that_names_it(tmp_path: Path, decision: Decision, said: str) -> None:
+    with pytest.raises(ProblemsError) as error:
+        corrected(tmp_path, EXAMPLE, decision)
+    assert said in str(error.value)
+    assert "decizii.toml: decizia 1" in str(error.value)
+
+
+def test_the_file_is_only_added_to(tmp_path: Path) -> None:
+    path = tmp_path / "decizii.toml"
+    path.write_text("# ale mele\n", encoding="utf-8")
+    with step_in(tmp_path) as step:
+        append_decision(step, made(Action.ADD, None, article="8.4.a"))
+    first = path.read_text(encoding="utf-8")
+    with step_in(tmp_path) as step:
+        append_decision(step, replace(made(Action.DROP, 2, "H4 «x»", article="8.3.d"), reason='a "b" \\ c'))
+    assert path.read_text(encoding="utf-8").startswith(first)
+    decisions, problems = read_decisions(tmp_path)
+    assert problems == []
+    assert [(d.number, d.action, d.entry, d.written) for d in decisions] == [
+        (1, Action.ADD, None, ""),
+        (2, Action.DROP, 2, "H4 «x»"),
+    ]
+    assert decisions[1].reason == 'a "b" \\ c'
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[[decizie]]\nfisa = "1"\nactiune = "accepta"', "lipsește motiv"),
+        ('[[decizie]]\nfisa = "1"\nactiune = "iarta"\nmotiv = "x"\narbitru = "y"', "«iarta» nu se cunoaște"),
+        ('[[decizie]]\nfisa = "1"\nactiune = "respinge"\nmotiv = "x"\narbitru = "y"\ndepunere = 1', "lipsește articol"),
+        (
+            '[[decizie]]\nfisa = "1"\nactiune = "adauga"\nmotiv = "x"\narbitru = "y"\narticol = "8.5"\nx = 1',
+            "necunoscută",
+        ),
+        ('[[decizii]]\nfisa = "1"', "numai decizii"),
+        ("[decizie]\nfisa = 1", "numai decizii"),
+        ("[[decizie]\n", "nu este TOML corect"),
+    ],
+)
+def test_a_mistake_in_the_file_is_named(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "decizii.toml").write_text(text, encoding="utf-8")
+    decisions, problems = read_decisions(tmp_path)
+    assert decisions == ()
+    assert said in "\n".join(map(str, problems))
+
+
+def test_dropping_an_article_drops_every_finding_under_it_and_no_other(tmp_path: Path) -> None:
+    """Two warnings under one article are one thing to whoever decides that the article was not broken."""
+    added = [made(Action.ADD, 1, article="8.3.d"), made(Action.ADD, 1, article="8.3.b")]
+    drop = made(Action.DROP, 1, article="8.3.d")
+    rows = EXAMPLE.replace("CASA 8", "CASA 9")
+    result = corrected(tmp_path, rows, *added, drop)
+    assert [finding.article for finding in result.findings if finding.struck] == ["8.3.d", "8.3.d"]
+    assert (articles(result)[0], result.sanctions.warnings) == (["8.3.b"], 1)

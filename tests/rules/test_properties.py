@@ -1,0 +1,156 @@
+"""What must always hold, whatever a player writes."""
+
+from collections import Counter
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arbitraj.game.tile import drawn
+from arbitraj.record.findings import Kind
+from arbitraj.record.game import Game
+from arbitraj.record.game_types import GAME_TYPES
+from arbitraj.record.interpretations import Rules
+from arbitraj.record.model import Category, Competition, Entry, HandIn, Player, Sheet
+from arbitraj.rules.correct import Correction, correct, correct_all, steps_of
+from arbitraj.rules.replay import State
+from arbitraj.types import POLICIES
+from arbitraj.types.base import Sanctions
+from arbitraj.types.integral import Stock
+from tests.correcting import EXAMPLE, GRID, GROUPS, LETTERS, ROMANIAN, STRING, WORDS, corrected
+
+POSITIONS = [*"H7 H7 7H I8 8I 6E E6 F6 H4 4H G4 H5 K5 5K H P1 A1 9G 11H".split(), ""]
+WRITTEN = [*sorted(WORDS), *"cOMANDA TRA ASI CASAI CA C0OMANDA CoOMANDA aCum ȘT X1 KA RI Ai Casa".split(), ""]
+rows = st.lists(
+    st.tuples(
+        st.one_of(st.sampled_from(POSITIONS), st.text(max_size=4)),
+        st.one_of(st.sampled_from(WRITTEN), st.text(max_size=9)),
+        st.one_of(st.sampled_from(["8", "13", "71", "11", "86", "", "0"]), st.text(max_size=3)),
+        st.one_of(st.sampled_from(["", "1", "2", "III", "a doua", "9"]), st.text(max_size=2)),
+    ),
+    max_size=9,
+)
+kinds = st.sampled_from(sorted(GAME_TYPES))
+Rows = list[tuple[str, str, str, str]]
+
+
+def game_of(key: str, letters: str = LETTERS, rules: dict[str, str] | None = None) -> Game:
+    player = Player(1, "Pop", "Ana", category=Category.SENIORS)
+    return Game(
+        Competition(
+            "",
+            "",
+            None,
+            GAME_TYPES[key],
+            letters=STRING if key == "pe_sir" else letters,
+            groups=GROUPS[2:] if key.startswith("super") else GROUPS,
+            board=(("H7", "CASA"), ("I8", "STIRE")) if key == "superscrabble" else (),
+            players=(player,),
+            rules=Rules.of(rules or {}),
+        ),
+        ROMANIAN,
+        WORDS,
+    )
+
+
+def graded(
+    key: str, table: Rows, grid: bool = False, letters: str = LETTERS, rules: dict[str, str] | None = None
+) -> Correction:
+    entries = tuple(Entry(n, g, position, word, points) for n, (position, word, points, g) in enumerate(table, 1))
+    sheet = Sheet("01", "Pop Ana", "1", entries, entries, tuple(GRID.split()) if grid else None)
+    game = game_of(key, letters, rules)
+    return correct(game, HandIn("01", 1, 1), game.competition.players[0], sheet)
+
+
+@settings(max_examples=300, deadline=None)
+@given(kinds, rows, st.booleans())
+def test_no_text_raises_anything_and_the_total_is_the_formula(key: str, table: Rows, grid: bool) -> None:
+    result = graded(key, table, grid)
+    sanctions = result.sanctions
+    assert result.points == sum(entry.worth for entry in result.entries)
+    if not key.startswith("super") and key != "serie_maxime":
+        taken = 5 * max(0, sanctions.warnings - 3) + 20 * (sanctions.penalties + sanctions.disciplinary)
+        assert result.total == result.points - taken
+    for entry in (*result.entries, *result.construction):
+        wrong = [finding for finding in entry.findings if finding.kind is Kind.INCORRECT]
+        assert len(wrong) == (entry.state is State.INCORRECT)
+        if wrong:
+            assert entry.articles == (wrong[0].article,)
+            assert entry.worth == 0
+        assert all(finding.text for finding in entry.findings)
+
+
+@settings(max_examples=150, deadline=None)
+@given(kinds, rows)
+def test_a_result_is_the_same_every_time(key: str, table: Rows) -> None:
+    assert graded(key, table) == graded(key, table)
+
+
+@settings(max_examples=150, deadline=None)
+@given(rows, st.permutations(LETTERS))
+def test_points_never_depend_on_the_order_of_the_letters(table: Rows, letters: list[str]) -> None:
+    assert graded("integral_partial", table) == graded("integral_partial", table, letters="".join(letters))
+
+
+@settings(max_examples=200, deadline=None)
+@given(rows, st.booleans())
+def test_every_tile_is_on_the_board_in_the_stock_or_eliminated(table: Rows, grid: bool) -> None:
+    entries = tuple(Entry(n, g, position, word, points) for n, (position, word, points, g) in enumerate(table, 1))
+    game = game_of("integral_partial")
+    sheet = Sheet("01", "", "", entries, grid=tuple(GRID.split()) if grid else None)
+    _, steps = steps_of(game, sheet, game.competition.players[0])
+    for step in steps:
+        assert isinstance(step.supply, Stock)
+        on_board = drawn("".join(tile for tile in step.board.rows if tile.isalpha()))
+        everywhere = Counter(on_board) + Counter(step.supply.left.letters) + Counter(step.supply.eliminated)
+        assert everywhere == Counter(LETTERS)
+
+
+@settings(max_examples=150, deadline=None)
+@given(kinds, rows, st.integers(0, 9))
+def test_what_comes_later_never_changes_earlier_points(key: str, table: Rows, cut: int) -> None:
+    # but for the two settings by which the other rows say how one is read
+    rules = {"I-group": "prima", "I-capital": "nimic"}
+    whole, part = graded(key, table, rules=rules), graded(key, table[:cut], rules=rules)
+    assert [entry.worth for entry in whole.entries[:cut]] == [entry.worth for entry in part.entries]
+
+
+@settings(max_examples=60, deadline=None)
+@given(kinds, st.lists(rows, min_size=1, max_size=4))
+def test_a_sheets_result_does_not_depend_on_the_other_sheets(key: str, tables: list[Rows]) -> None:
+    game = game_of(key)
+    players = tuple(Player(table, f"Nume{table}") for table in range(1, len(tables) + 1))
+    hand_ins = tuple(HandIn(str(player.table), player.table, player.table) for player in players)
+    sheets = {}
+    for player, table in zip(players, tables, strict=True):
+        entries = tuple(Entry(n, g, position, word, points) for n, (position, word, points, g) in enumerate(table, 1))
+        sheets[player.table] = Sheet(str(player.table), player.name, str(player.table), entries, entries)
+    together = replace(game, competition=replace(game.competition, players=players, hand_ins=hand_ins))
+    for correction in correct_all(together, sheets):
+        at = correction.player.table
+        one, its = players[at - 1 : at], hand_ins[at - 1 : at]
+        alone = replace(game, competition=replace(game.competition, players=one, hand_ins=its))
+        assert next(iter(correct_all(alone, sheets))) == correction
+
+
+@settings(max_examples=100, deadline=None)
+@given(kinds, rows, st.integers(0, 6), st.integers(0, 3))
+def test_totals_of_every_type_are_the_formula(key: str, table: Rows, warnings: int, penalties: int) -> None:
+    policy, game = POLICIES[key], game_of(key)
+    from_first = game_of(key, rules={"I-percent-from": "primul"})
+    points = graded(key, table).points
+    total = policy.total(game, points, Sanctions(warnings, penalties))
+    assert total == policy.total(from_first, points, Sanctions(warnings, penalties))
+    if key == "serie_maxime":
+        assert total == points
+        assert policy.share_lost(game, Sanctions(warnings, penalties)) == (max(0, warnings - 3) + 4 * penalties) / 100
+        assert policy.share_lost(from_first, Sanctions(warnings, penalties)) == (warnings + 4 * penalties) / 100
+    elif key.startswith("super"):
+        off = {0: 0, 1: 0, 2: 0, 3: 0, 4: 1, 5: 1, 6: 1}[warnings]
+        assert total == points - off - penalties
+    else:
+        assert total == points - 5 * max(0, warnings - 3) - 20 * penalties
+
+
+def test_the_example_game_replayed_twice_is_the_same() -> None:
+    assert corrected() == corrected(EXAMPLE)
