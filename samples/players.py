@@ -9,8 +9,9 @@ from arbitraj.game.board import Board, Laid
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER
 from arbitraj.record.game import Game
+from arbitraj.record.reading import How, Reading, Situation
 from arbitraj.record.supply import Offer
-from arbitraj.rules.reading import How, Reading, Situation, read_at
+from arbitraj.rules.reading import read_at
 from arbitraj.types import POLICIES
 
 

@@ -78,7 +78,7 @@ def test_every_article_interpretation_kind_and_type_has_its_words() -> None:
 
 def test_articles_named_in_the_code_are_in_the_register() -> None:
     named = set()
-    for path in (PACKAGE / "correction").rglob("*.py"):
+    for path in (path for room in ("rules", "types") for path in (PACKAGE / room).rglob("*.py")):
         named |= set(re.findall(r'"(8\.\d\.[a-z])"', path.read_text(encoding="utf-8")))
     assert len(named) > 12
     assert named <= set(ARTICLES)

@@ -9,7 +9,6 @@ from pathlib import Path
 from arbitraj.cli.writing import one_step, settle
 from arbitraj.folder.contestations import FILE, read_contestations, write_contestations
 from arbitraj.folder.decisions import read_decisions
-from arbitraj.folder.people import same_number
 from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.near import perhaps, unknown
@@ -18,7 +17,7 @@ from arbitraj.record.clock import hour_of, now, to_minute
 from arbitraj.record.contestation import Answer, Appeal, Contestation, Lateness, Verdict, is_late
 from arbitraj.record.model import Action, Competition, Decision
 from arbitraj.record.moments import shown_moment
-from arbitraj.record.names import plain_name
+from arbitraj.record.names import plain_name, same_number
 from arbitraj.record.who import find_player
 from arbitraj.report.contestation_words import state_of, subject_of
 from arbitraj.tables.cells import one_line

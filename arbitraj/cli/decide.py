@@ -6,7 +6,6 @@ from pathlib import Path
 from arbitraj.cli.writing import one_step
 from arbitraj.desk.grade import correct_contest, rank_corrections
 from arbitraj.folder.decisions import FILE, append_decision, missing_keys
-from arbitraj.folder.people import same_number
 from arbitraj.folder.word_list import open_words
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.store import ListStore
@@ -15,6 +14,7 @@ from arbitraj.ranking.scale import read_scale
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.game import Game
 from arbitraj.record.model import Decision
+from arbitraj.record.names import same_number
 from arbitraj.rules.articles import find
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.text import say

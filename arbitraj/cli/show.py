@@ -8,7 +8,6 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from arbitraj.folder.people import same_number
 from arbitraj.folder.word_list import open_words
 from arbitraj.game.board import BLOCKED, EMPTY, Board
 from arbitraj.game.points import breakdown
@@ -18,10 +17,11 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.findings import Finding
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandIn
+from arbitraj.record.names import same_number
+from arbitraj.record.reading import Reading
 from arbitraj.record.who import find_part_of_name
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import Correction, steps_of
-from arbitraj.rules.reading import Reading
 from arbitraj.rules.replay import State, Step
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.text import say

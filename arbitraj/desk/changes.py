@@ -7,7 +7,7 @@ from typing import Any
 from arbitraj.desk.inputs import differences
 from arbitraj.folder.contestations import FILE as CONTESTATIONS
 from arbitraj.folder.decisions import FILE as DECISIONS
-from arbitraj.folder.people import same_number
+from arbitraj.record.names import same_number
 from arbitraj.report.shown import decimal
 from arbitraj.text import say
 

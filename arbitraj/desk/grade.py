@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.folder.answers import FILE as ANSWERS
-from arbitraj.folder.people import same_number
 from arbitraj.folder.word_list import open_words
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import ListInfo
@@ -16,6 +15,7 @@ from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.answers import AnswerBook
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet
+from arbitraj.record.names import same_number
 from arbitraj.record.question import Question
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import Correction, correct, correct_all, with_comparisons

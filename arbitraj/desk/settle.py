@@ -11,11 +11,10 @@ from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position, PositionError
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.answers import AnswerBook
-from arbitraj.record.model import read_number, the_number
+from arbitraj.record.model import COLUMN_OF, read_number, the_number
 from arbitraj.record.question import NOTHING, NOWHERE, Answer, Ask, Question
+from arbitraj.record.row_text import RowText
 from arbitraj.rules.asking import Case, correct_asking
-from arbitraj.sheets.draft import COLUMN_OF
-from arbitraj.sheets.row_text import RowText
 from arbitraj.text import say
 from arbitraj.writing.step import Step
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arbitraj.problems import Problem
 from arbitraj.record.model import Category, HandIn, HandInState, Player
-from arbitraj.record.names import all_by_name, near_names, plain_name
+from arbitraj.record.names import all_by_name, near_names, plain_name, same_number
 from arbitraj.tables.cells import FileError, Row
 from arbitraj.tables.headings import plain
 from arbitraj.tables.open import TABLES, table_pages
@@ -301,8 +301,3 @@ def namesakes(players: Sequence[Player]) -> list[str]:
         for same in all_by_name(players).values()
         if len(same) > 1
     ]
-
-
-def same_number(sheet: str) -> str:
-    """A sheet's number so that `1`, `01` and `001` are one sheet: spreadsheets drop leading zeros."""
-    return sheet.lstrip("0") or sheet if sheet.isdigit() else sheet.casefold()

@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
-from arbitraj.folder.people import same_number
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import Competition, Decision, Player
-from arbitraj.record.names import by_name
+from arbitraj.record.names import by_name, same_number
 
 
 class Words(Protocol):

@@ -84,6 +84,8 @@ class HandIn:
 
 
 ENTRY_COLUMNS = ("group", "position", "word", "points", "total")
+FIELDS = ("grupa", "pozitie", "depunere", "puncte", "total")  # the same as a table of moves is headed
+COLUMN_OF = dict(zip(FIELDS, ENTRY_COLUMNS, strict=True)) | {"nume": "name", "masa": "table"}
 
 
 @dataclass(frozen=True, slots=True)

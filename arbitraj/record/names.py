@@ -43,3 +43,8 @@ def near_names(name: str, names: Iterable[str], most: int = 3) -> list[str]:
     plain = {" ".join(plain_name(each)): each for each in names}
     close = difflib.get_close_matches(" ".join(plain_name(name)), plain, most, 0.7)
     return [plain[each] for each in close]
+
+
+def same_number(sheet: str) -> str:
+    """A sheet's number so that `1`, `01` and `001` are one sheet: spreadsheets drop leading zeros."""
+    return sheet.lstrip("0") or sheet if sheet.isdigit() else sheet.casefold()

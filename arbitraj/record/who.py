@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from arbitraj.folder.people import same_number
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import HandIn, Player
-from arbitraj.record.names import near_names, plain_name
+from arbitraj.record.names import near_names, plain_name, same_number
 from arbitraj.text import say
 
 _SEVERAL = 6  # of the players that a part of a name fits, so many are named

@@ -14,8 +14,8 @@ from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import Material
 from arbitraj.record.model import Competition, HandInState, Player
+from arbitraj.record.reading import WORDS
 from arbitraj.rules.correct import CorrectedEntry, Correction
-from arbitraj.rules.reading import WORDS
 from arbitraj.rules.replay import State
 from arbitraj.types import POLICIES
 

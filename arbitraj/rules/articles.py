@@ -70,7 +70,7 @@ class Article:
 
 
 _ROOM = "arbitraj/rules"
-_POLICIES = f"{_ROOM}/policies"
+_POLICIES = "arbitraj/types"
 _IDENTITY, _JOKERS, _JUDGING = f"{_ROOM}/identity.py", f"{_ROOM}/jokers.py", f"{_ROOM}/judging.py"
 _READING, _REPLAY = f"{_ROOM}/reading.py", f"{_ROOM}/replay.py"
 _CORRECT, _BASE = f"{_ROOM}/correct.py", f"{_POLICIES}/base.py"

@@ -9,10 +9,10 @@ from arbitraj.record.findings import Finding, Kind, Reason
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandIn, Player, Sheet
 from arbitraj.record.question import NOTHING, Answer, Ask, Query, Question, Variant
+from arbitraj.rules.answered import Asked, settled, with_reading
 from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry, Correction, correct
 from arbitraj.rules.doubts import Corrected, doubts
 from arbitraj.rules.replay import State
-from arbitraj.sheets.settle import Asked, settled, with_reading
 
 _MOST_DOUBTS = 300  # of one sheet: a file that is no sheet is not asked about value by value
 # what could be missing only because it was not read (correction.md)

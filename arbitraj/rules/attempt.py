@@ -10,7 +10,8 @@ from arbitraj.game.position import Position, PositionError
 from arbitraj.game.tile import JOKER
 from arbitraj.record.findings import Fault
 from arbitraj.record.model import Category, Entry
-from arbitraj.rules.reading import How, Reading, Situation, may_hold, read_at
+from arbitraj.record.reading import How, Reading, Situation
+from arbitraj.rules.reading import may_hold, read_at
 
 
 class Attempt:

@@ -4,17 +4,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arbitraj.folder.decisions import FILE as DECISIONS
-from arbitraj.folder.people import same_number
 from arbitraj.game.board import Board
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.findings import Finding, Kind, Reason
 from arbitraj.record.game import Game
 from arbitraj.record.model import Decision, HandIn, HandInState, Player, Sheet
+from arbitraj.record.names import same_number
 from arbitraj.record.question import Question
+from arbitraj.record.reading import How
 from arbitraj.rules.decisions import MisfitError, settle_findings
 from arbitraj.rules.identity import identity_findings
 from arbitraj.rules.other_rows import other_rows
-from arbitraj.rules.reading import How
 from arbitraj.rules.remarks import compare_sheets, entry_remarks, sheet_remarks
 from arbitraj.rules.replay import State, Step, in_table, replay
 from arbitraj.text import say

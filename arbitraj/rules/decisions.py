@@ -7,11 +7,12 @@ from arbitraj.game.notation import Written
 from arbitraj.game.position import Position, PositionError
 from arbitraj.record.findings import Fault, Finding, Kind, Reason
 from arbitraj.record.model import Action, Decision, Entry
+from arbitraj.record.reading import How, Reading, Unmarked
 from arbitraj.record.supply import Letters
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.judging import Judgement, judge
-from arbitraj.rules.reading import How, Reading, Unmarked, read_at
+from arbitraj.rules.reading import read_at
 
 
 class MisfitError(Exception):

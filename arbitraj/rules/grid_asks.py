@@ -8,10 +8,10 @@ from arbitraj.record.findings import Fault
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, Player, Sheet
 from arbitraj.record.question import NOWHERE, Ask, Query
+from arbitraj.record.reading import How, Reading, Unmarked
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.correct import steps_of
 from arbitraj.rules.other_rows import is_on_demand
-from arbitraj.rules.reading import How, Reading, Unmarked
 from arbitraj.rules.replay import State, Step
 from arbitraj.types import POLICIES
 

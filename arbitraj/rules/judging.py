@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from arbitraj.game.position import Position
 from arbitraj.record.findings import Fault, Finding, Kind, Reason
 from arbitraj.record.model import Category
+from arbitraj.record.reading import LETTERS, ORDER, PRINCIPLES, WORDS, How, Reading, Unmarked
 from arbitraj.rules.attempt import Attempt
-from arbitraj.rules.reading import LETTERS, ORDER, PRINCIPLES, WORDS, How, Reading, Unmarked, read_at
+from arbitraj.rules.reading import read_at
 
 NO_SIGN, NOT_ON_GRID, POINTS_WRONG, BOTH_SIGNS = "8.2.g", "8.2.d", "8.2.e", "8.2.f"
 

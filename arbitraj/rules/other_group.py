@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from arbitraj.record.findings import Fault
 from arbitraj.record.model import Entry
+from arbitraj.record.reading import LETTERS, How, Reading, Situation, Unmarked
 from arbitraj.rules.judging import Judgement
-from arbitraj.rules.reading import LETTERS, How, Reading, Situation, Unmarked, read_at
+from arbitraj.rules.reading import read_at
 
 
 def other_group(before: Situation, entry: Entry, judgement: Judgement) -> Reading | None:

@@ -1,31 +1,13 @@
 """What the rest of a sheet says of one of its rows: how words are written there, and which groups."""
 
-from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 
 from arbitraj.game.board import EMPTY, Board
 from arbitraj.game.notation import all_but_one_in_capitals
 from arbitraj.game.position import Position, PositionError
 from arbitraj.record.game import Game
 from arbitraj.record.model import Sheet
-
-
-@dataclass(frozen=True, slots=True)
-class OtherRows:
-    """Plain values of a whole sheet, computed once.
-
-    `capitals` tells that all words but one are written in capitals: the others, for a word that is not (I-capital).
-    `groups` are those that rows write (I-group, I-group-wrong). `shown` are, of a grid that nobody transcribed, what an
-    arbiter says it shows of each entry (by its row), None where it was transcribed or none was drawn.
-    """
-
-    capitals: bool = False
-    groups: frozenset[int] = frozenset()
-    shown: Mapping[int, Board] | None = None
-
-
-ALONE = OtherRows()
+from arbitraj.record.reading import OtherRows
 
 
 def other_rows(game: Game, sheet: Sheet) -> OtherRows:

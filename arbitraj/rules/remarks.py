@@ -7,8 +7,9 @@ from arbitraj.game.position import Position, PositionError
 from arbitraj.record.findings import Finding, Kind, Reason
 from arbitraj.record.game import Game
 from arbitraj.record.model import Player, Sheet, read_number
+from arbitraj.record.reading import WORDS, How, Reading
 from arbitraj.rules.other_group import other_group
-from arbitraj.rules.reading import WORDS, How, Reading, may_hold, read_at
+from arbitraj.rules.reading import may_hold, read_at
 from arbitraj.rules.replay import State, Step, has_points, replay
 from arbitraj.types import POLICIES
 

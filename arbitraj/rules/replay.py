@@ -9,13 +9,12 @@ from arbitraj.game.board import Board, Laid
 from arbitraj.record.findings import Fault, Finding, Kind, Reason
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Category, Decision, Entry
+from arbitraj.record.reading import ALONE, PRINCIPLES, WORDS, How, OtherRows, Reading, Situation, Unmarked
 from arbitraj.record.supply import Letters, Supply
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.decisions import decided, decided_entry, settle_findings
 from arbitraj.rules.judging import Judgement, judge
 from arbitraj.rules.other_group import other_group
-from arbitraj.rules.other_rows import ALONE, OtherRows
-from arbitraj.rules.reading import PRINCIPLES, WORDS, How, Reading, Situation, Unmarked
 from arbitraj.types.base import Policy
 
 

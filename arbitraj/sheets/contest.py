@@ -6,12 +6,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from arbitraj.folder.folder import read_folder
-from arbitraj.folder.people import same_number
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.answers import AnswerBook
 from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet, Source, the_number
-from arbitraj.record.names import all_by_name, near_names, plain_name
+from arbitraj.record.names import all_by_name, near_names, plain_name, same_number
 from arbitraj.record.question import Ask, Query
 from arbitraj.sheets.decoration import Known
 from arbitraj.sheets.draft import FAULT, FileRead, Found

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
-from arbitraj.record.model import ENTRY_COLUMNS, Doubt, Entry, Sheet, Source
+from arbitraj.record.model import COLUMN_OF, FIELDS, Doubt, Entry, Sheet, Source
 from arbitraj.record.question import Ask, Loose, Query
 from arbitraj.sheets.grid import Grid, read_grid
 from arbitraj.sheets.undo import undo
@@ -13,9 +13,6 @@ from arbitraj.tables.cells import Cell
 from arbitraj.text import say
 
 MAX_ENTRIES = 300  # of one table: the board has 225 squares, superscrabble a few dozen solutions
-FIELDS = ("grupa", "pozitie", "depunere", "puncte", "total")
-# the columns of a table of moves by what the entries of a sheet call them
-COLUMN_OF = dict(zip(FIELDS, ENTRY_COLUMNS, strict=True)) | {"nume": "name", "masa": "table"}
 FAULT = "fault"  # the text of a query that no reading settles
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from arbitraj.game.variant import Variant
-from arbitraj.record.model import read_number
+from arbitraj.record.model import FIELDS, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.columns import LABELS, Header, header_of, is_index, is_solutions, role_of
-from arbitraj.sheets.draft import FIELDS, Draft
+from arbitraj.sheets.draft import Draft
 from arbitraj.sheets.grid import grid_of_lines, is_marker, take_grids
 from arbitraj.sheets.labels import PRINTED, is_known, labelled, said
 from arbitraj.sheets.rows import MOVE, Taken, holds_several, take

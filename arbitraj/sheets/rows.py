@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from arbitraj.game.position import Position, PositionError
-from arbitraj.record.model import read_number
+from arbitraj.record.model import COLUMN_OF, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
-from arbitraj.sheets.draft import COLUMN_OF
-from arbitraj.sheets.row_text import RowText
+from arbitraj.record.row_text import RowText
 from arbitraj.sheets.shapes import (
     Kind,
     bare,

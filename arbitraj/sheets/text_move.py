@@ -3,8 +3,8 @@
 import re
 
 from arbitraj.record.question import Ask, Query
+from arbitraj.record.row_text import RowText
 from arbitraj.sheets.draft import Draft
-from arbitraj.sheets.row_text import RowText
 from arbitraj.sheets.text_columns import Columns
 from arbitraj.sheets.text_line import Line
 from arbitraj.tables.cells import Cell, one_line

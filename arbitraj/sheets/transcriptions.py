@@ -10,7 +10,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.record.model import Entry, Sheet, read_number, the_number
 from arbitraj.record.names import plain_name
 from arbitraj.record.question import NOTHING, Ask, Query
-from arbitraj.sheets.row_text import RowText
+from arbitraj.record.row_text import RowText
 
 Fields = Callable[[Entry], dict[str, object]]  # what counts of the fields of an entry
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from arbitraj.game.board import Board, Laid
 from arbitraj.record.game import Game
+from arbitraj.record.reading import Reading
 from arbitraj.record.supply import Supply
-from arbitraj.rules.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)

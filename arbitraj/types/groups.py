@@ -8,8 +8,8 @@ from arbitraj.game.tile import JOKER
 from arbitraj.record.findings import Fault, Reason
 from arbitraj.record.game import Game
 from arbitraj.record.numerals import number_in
+from arbitraj.record.reading import LETTERS
 from arbitraj.record.supply import Letters, Offer, lacking
-from arbitraj.rules.reading import LETTERS
 from arbitraj.types.base import Policy, Sanctions
 
 

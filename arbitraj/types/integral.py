@@ -7,8 +7,8 @@ from arbitraj.game.board import Laid
 from arbitraj.game.tile import drawn
 from arbitraj.record.findings import Fault, Reason
 from arbitraj.record.game import Game
+from arbitraj.record.reading import LETTERS
 from arbitraj.record.supply import Letters, Offer
-from arbitraj.rules.reading import LETTERS
 from arbitraj.types.base import Policy
 
 

@@ -7,8 +7,8 @@ from arbitraj.game.board import Laid
 from arbitraj.game.tile import JOKER
 from arbitraj.record.findings import Fault, Reason
 from arbitraj.record.game import Game
+from arbitraj.record.reading import ORDER
 from arbitraj.record.supply import Offer, lacking
-from arbitraj.rules.reading import ORDER
 from arbitraj.types.base import Policy
 
 

@@ -7,8 +7,8 @@ from arbitraj.game.board import Board, Laid
 from arbitraj.game.position import Position
 from arbitraj.record.findings import Fault, Reason
 from arbitraj.record.game import Game
+from arbitraj.record.reading import LETTERS, Reading
 from arbitraj.record.supply import Letters, Offer
-from arbitraj.rules.reading import LETTERS, Reading
 from arbitraj.types.base import Policy, Sanctions
 from arbitraj.types.integral import Stock, stock_of
 

@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-_DECIDED = frozenset(
-    "contestation sanction answer_file contestation_file decision_file hand_in_file register_file".split()
-)
+_DECIDED = frozenset("sanctions answers contestations decisions hand_ins register".split())
 ROOMS = ("corectare", "clasament", "citire", "publicare", "decizii")
 
 
@@ -13,9 +11,19 @@ def room_of(file: str) -> str:
     """The room of a file of the package; empty where it is in none of these."""
     parts = Path(file).parts
     name = Path(file).stem
-    if parts[1] == "desk" or (parts[1] == "competition" and name in _DECIDED):
+    if parts[1] == "desk" or (parts[1] == "folder" and name in _DECIDED):
         return "decizii"
-    of = {"correction": 0, "ranking": 1, "sheets": 2, "competition": 2, "publish": 3}
+    of = {
+        "rules": 0,
+        "types": 0,
+        "record": 0,
+        "ranking": 1,
+        "sheets": 2,
+        "folder": 2,
+        "tables": 2,
+        "report": 3,
+        "press": 3,
+    }
     return ROOMS[of[parts[1]]] if parts[1] in of else ""
 
 

@@ -11,10 +11,10 @@ from arbitraj.game.position import Position
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.record.model import Competition
+from arbitraj.record.reading import How, OtherRows, Situation
 from arbitraj.record.supply import Letters, Offer
 from arbitraj.rules.jokers import settle
-from arbitraj.rules.other_rows import OtherRows
-from arbitraj.rules.reading import How, Situation, read_at
+from arbitraj.rules.reading import read_at
 from arbitraj.types.groups import Filled
 from arbitraj.types.integral import Stock
 from arbitraj.types.pe_sir import String

@@ -30,7 +30,7 @@ def table(name: str) -> dict[str, str]:
 
 
 def literals(pattern: str) -> Iterator[tuple[str, str]]:
-    """Strings of the code in arbitraj/correction that are wholly of a pattern, with their files."""
+    """Strings of the code of the rules and of the types that are wholly of a pattern, with their files."""
     for path in sorted((ROOT / "arbitraj/rules").rglob("*.py")):
         if path.name == "articles.py":
             continue

@@ -7,7 +7,7 @@ import pytest
 from arbitraj.game.notation import Notation
 from arbitraj.record.model import Sheet
 from arbitraj.record.question import NOTHING, Ask, Query
-from arbitraj.sheets.settle import settled
+from arbitraj.rules.answered import settled
 from arbitraj.sheets.transcriptions import compared
 from tests.correcting import EXAMPLE, GRID, ROMANIAN, entries
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from arbitraj.folder.people import same_number
 from arbitraj.press.xlsx.style import Book, Link, Page, Value
 from arbitraj.ranking.standings import Ranking
+from arbitraj.record.names import same_number
 from arbitraj.record.question import Question
 from arbitraj.report.results import Item
 from arbitraj.text import say

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from arbitraj.record.model import ENTRY_COLUMNS, Entry, Sheet, Shown, Source
+from arbitraj.record.model import COLUMN_OF, ENTRY_COLUMNS, Entry, Sheet, Shown, Source
 from arbitraj.record.question import NOTHING, NOWHERE, Query
-from arbitraj.sheets.draft import COLUMN_OF
-from arbitraj.sheets.row_text import RowText
+from arbitraj.record.row_text import RowText
 
 
 @dataclass(frozen=True, slots=True)
