@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from arbitraj.problems import Problem, ProblemsError
@@ -39,16 +39,8 @@ def step_at(where: Path, within: Step | None, command: str) -> Iterator[Step]:
 @contextmanager
 def one_step_at(folder: Path, command: str) -> Iterator[Step]:
     """A step in a folder that is made where there is none, and gone again where nothing comes of it."""
-    made = [each for each in (folder, *folder.parents) if not each.exists()]
-    folder.mkdir(parents=True, exist_ok=True)
-    try:
-        with one_step(folder, command) as step:
-            yield step
-    except BaseException:
-        with suppress(OSError):  # somebody else may have put something there
-            for each in made:
-                each.rmdir()
-        raise
+    with steps.in_new_folder(folder), one_step(folder, command) as step:
+        yield step
 
 
 def settle(folder: Path, command: str) -> None:

@@ -7,7 +7,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -227,6 +227,20 @@ def one_step(
         finally:
             if not any((state / name).exists() for name in (NOTE, BACK)):
                 shutil.rmtree(home, ignore_errors=True)
+
+
+@contextmanager
+def in_new_folder(folder: Path) -> Iterator[None]:
+    """A folder that is made where there is none, with those above it, and gone again where nothing comes of it."""
+    made = [each for each in (folder, *folder.parents) if not each.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):  # somebody else may have put something there
+            for each in made:
+                each.rmdir()
+        raise
 
 
 def begun(folder: Path) -> bool:

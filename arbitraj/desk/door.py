@@ -1,0 +1,47 @@
+"""How whoever asked for something is told what goes on meanwhile; nothing of it decides anything."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitraj.desk.grade import Watch, unwatched
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import say
+from arbitraj.writing import step as steps
+from arbitraj.writing.step import Step
+
+
+def _unheard(text: str) -> None:
+    """Nobody listens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """`watch` is opened for each part of long work; `heard` is told at once for whom is waited, what was cut short."""
+
+    watch: Watch = unwatched
+    heard: Callable[[str], None] = _unheard
+
+    def step(self, folder: Path, command: str) -> AbstractContextManager[Step]:
+        """A step of a command in an existing folder. Raises ProblemsError where there is none such, OSError."""
+        if not folder.is_dir():
+            raise ProblemsError([Problem(str(folder), "", say("files.not_a_folder"))])
+        return steps.one_step(folder, command, self.heard, self.heard)
+
+    @contextmanager
+    def step_at(self, where: Path, within: Step | None, command: str) -> Iterator[Step]:
+        """The step that writes into `where`: the one that is on, where that lies in its folder, else one of its own, in
+        a folder that is made where there is none and gone again where nothing comes of it."""
+        if within is not None and where.resolve().is_relative_to(within.folder.resolve()):
+            yield within
+            return
+        with steps.in_new_folder(where), self.step(where, command) as step:
+            yield step
+
+    def settle(self, folder: Path, command: str) -> None:
+        """End what was cut short in a folder that is only to be read."""
+        steps.settle(folder, command, self.heard, self.heard)
+
+
+ALONE = Door()
