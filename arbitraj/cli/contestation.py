@@ -341,7 +341,7 @@ def show_list(folder: Path) -> None:
 
 def print_register(folder: Path) -> None:
     """Write the register as PDF and workbook beside the results."""
-    from arbitraj.cli.correct import RESULTS
+    from arbitraj.desk.output import RESULTS
     from arbitraj.press.pdf.contestations import write_contestation_pdf
     from arbitraj.press.xlsx.contestations import write_contestation_workbook
 

@@ -176,8 +176,8 @@ def report(folder: Path, incidents: Sequence[str]) -> None:
 
 
 def _report(step: Step, incidents: Sequence[str]) -> None:
-    from arbitraj.cli.correct import RESULTS
     from arbitraj.desk.grade import grade
+    from arbitraj.desk.output import RESULTS
     from arbitraj.folder.contestations import read_contestations
     from arbitraj.press.pdf.report import Report, write_report
 
@@ -217,7 +217,7 @@ def differences(
 
 
 def _print_papers(step: Step, read: _Folder, chosen: Sequence[Sanction]) -> None:
-    from arbitraj.cli.correct import RESULTS
+    from arbitraj.desk.output import RESULTS
     from arbitraj.press.pdf.disciplinary import write_sanction_pdf
 
     def paper(each: Sanction) -> Callable[[Path], None]:

@@ -1,10 +1,13 @@
 """Steps as the command line takes them: who is waited for and what was cut short is said, what is done comes last."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from arbitraj.cli.shell import watched
+from arbitraj.desk.door import Door
+from arbitraj.desk.output import WrittenFiles
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 from arbitraj.writing import step as steps
@@ -51,3 +54,25 @@ def settle(folder: Path, command: str) -> None:
 def heard(text: str) -> None:
     """Say at once who is waited for, or what was cut short."""
     print(text, file=sys.stderr, flush=True)
+
+
+DOOR = Door(watched, heard)
+
+
+def print_written(written: WrittenFiles) -> None:
+    """Say what was written into a folder, and what of it was kept beside."""
+    for name, copy in written.copies:
+        print_kept(name, copy)
+    print(say("cli.results_in", folder=written.folder, files=", ".join(written.names)))
+
+
+def print_kept(name: str, copy: str) -> None:
+    """Say that a file was as a person had changed it, where there is a copy of it."""
+    if copy:
+        print(say("cli.kept_copy", name=name, copy=copy))
+
+
+def warn(warnings: Iterable[str]) -> None:
+    """Say what the user is warned of."""
+    for warning in warnings:
+        print(say("cli.warning", text=warning), file=sys.stderr)
