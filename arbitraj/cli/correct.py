@@ -15,7 +15,7 @@ from arbitraj.cli.writing import one_step, one_step_at
 from arbitraj.desk.alarms import alarms, open_elsewhere
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.look_at import LookAt, to_look_at
-from arbitraj.desk.output import Output
+from arbitraj.desk.output import RESULTS, Output
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.ranking.scale import Scale, read_scale
@@ -26,7 +26,7 @@ from arbitraj.text import count, say
 from arbitraj.types import POLICIES
 from arbitraj.writing.step import Step
 
-RESULTS, WORKBOOK, JSON = "rezultate", "clasament.xlsx", "rezultate.json"
+WORKBOOK, JSON = "clasament.xlsx", "rezultate.json"
 MOST_PLAYER_SHEETS = 300
 
 

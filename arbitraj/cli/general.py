@@ -10,10 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from arbitraj.atomic import write_text
-from arbitraj.cli.contestation import write_files
-from arbitraj.cli.correct import RESULTS
-from arbitraj.cli.writing import one_step, settle
+from arbitraj.cli.writing import one_step, print_written, settle
 from arbitraj.desk.grade import grade
+from arbitraj.desk.output import RESULTS, Written, write_files
 from arbitraj.folder.other_results import read_other_results
 from arbitraj.folder.season import FILE, Part, Season, read_season
 from arbitraj.problems import Problem, ProblemsError
@@ -33,10 +32,11 @@ CSV, WORKBOOK, PDF = "clasament-general.csv", "clasament-general.xlsx", "clasame
 def rank_season(folder: Path) -> None:
     """Grade every round, rank the whole, print and write it. Raises ProblemsError with all that stands in the way."""
     with one_step(folder, "clasament-general") as step:
-        _rank(step)
+        written = _rank(step)
+    print_written(written)
 
 
-def _rank(step: Step) -> None:
+def _rank(step: Step) -> Written:
     from arbitraj.press.general_csv import to_csv
     from arbitraj.press.pdf.general import write_general_pdf
     from arbitraj.press.xlsx.general import write_general_workbook
@@ -49,7 +49,7 @@ def _rank(step: Step) -> None:
         absent = ", ".join(line.person.name for line in lines if line.unplaced)
         if absent:
             print(say("general.without_result", names=absent))
-    write_files(
+    return write_files(
         step,
         step.folder / RESULTS,
         {

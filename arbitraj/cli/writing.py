@@ -5,6 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from arbitraj.cli.shell import watched
+from arbitraj.desk.door import Door
+from arbitraj.desk.output import Written
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 from arbitraj.writing import step as steps
@@ -48,6 +51,22 @@ def settle(folder: Path, command: str) -> None:
     steps.settle(folder, command, heard, heard)
 
 
+def print_written(written: Written) -> None:
+    """Say what was written into a folder, and what of it was kept beside."""
+    for name, copy in written.copies:
+        print_kept(name, copy)
+    print(say("cli.results_in", folder=written.folder, files=", ".join(written.files)))
+
+
+def print_kept(name: str, copy: str) -> None:
+    """Say that a file was as a person had changed it, where there is a copy of it."""
+    if copy:
+        print(say("cli.kept_copy", name=name, copy=copy))
+
+
 def heard(text: str) -> None:
     """Say at once who is waited for, or what was cut short."""
     print(text, file=sys.stderr, flush=True)
+
+
+DOOR = Door(watched, heard)
