@@ -7,7 +7,7 @@ from pathlib import Path
 
 from arbitraj.cli.shell import watched
 from arbitraj.desk.door import Door
-from arbitraj.desk.output import WrittenFiles
+from arbitraj.desk.output import Written
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 from arbitraj.writing import step as steps
@@ -51,19 +51,11 @@ def settle(folder: Path, command: str) -> None:
     steps.settle(folder, command, heard, heard)
 
 
-def heard(text: str) -> None:
-    """Say at once who is waited for, or what was cut short."""
-    print(text, file=sys.stderr, flush=True)
-
-
-DOOR = Door(watched, heard)
-
-
-def print_written(written: WrittenFiles) -> None:
+def print_written(written: Written) -> None:
     """Say what was written into a folder, and what of it was kept beside."""
     for name, copy in written.copies:
         print_kept(name, copy)
-    print(say("cli.results_in", folder=written.folder, files=", ".join(written.names)))
+    print(say("cli.results_in", folder=written.folder, files=", ".join(written.files)))
 
 
 def print_kept(name: str, copy: str) -> None:
@@ -76,3 +68,11 @@ def warn(warnings: Iterable[str]) -> None:
     """Say what the user is warned of."""
     for warning in warnings:
         print(say("cli.warning", text=warning), file=sys.stderr)
+
+
+def heard(text: str) -> None:
+    """Say at once who is waited for, or what was cut short."""
+    print(text, file=sys.stderr, flush=True)
+
+
+DOOR = Door(watched, heard)

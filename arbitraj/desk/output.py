@@ -14,16 +14,16 @@ from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
 from arbitraj.writing.step import Step
 
-RESULTS = "rezultate"
+RESULTS = "rezultate"  # where in a folder whatever is made from it goes
 _RECORD = ".scrise.json"
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenFiles:
-    """Files written into a folder; `copies` are (name, copy) of those that a person had changed, kept beside them."""
+class Written:
+    """Files written into a folder; `copies` are (name, copy) of those that a person had changed."""
 
     folder: Path
-    names: tuple[str, ...]
+    files: tuple[str, ...]
     copies: tuple[tuple[str, str], ...] = ()
 
 
@@ -54,9 +54,9 @@ class Output:
         self._step.last(self.folder / _RECORD, lambda: json.dumps(self._record, indent=1, sort_keys=True) + "\n")
 
     @property
-    def files(self) -> WrittenFiles:
-        """What was written until now."""
-        return WrittenFiles(self.folder, tuple(self.written), tuple(self.copies))
+    def done(self) -> Written:
+        """What was written so far, as a value."""
+        return Written(self.folder, tuple(self.written), tuple(self.copies))
 
     def _read_record(self) -> dict[str, str]:
         path = self.folder / _RECORD
@@ -70,12 +70,12 @@ class Output:
             return {}  # then every file counts as changed, and is kept
 
 
-def write_files(step: Step, folder: Path, files: Mapping[str, Callable[[Path], None]]) -> WrittenFiles:
+def write_files(step: Step, folder: Path, files: Mapping[str, Callable[[Path], None]]) -> Written:
     """Write files into a folder, those that a person changed kept beside. Raises ProblemsError, OSError."""
     output = Output(step, folder)
     for name, write in files.items():
         output.write(name, write)
-    return output.files
+    return output.done
 
 
 def _digest(path: Path) -> str:
