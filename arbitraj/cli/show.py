@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from arbitraj.desk.explain import Explained, explain, find_case
+from arbitraj.desk.grade import open_contest
 from arbitraj.game.board import BLOCKED, EMPTY, Board
 from arbitraj.game.points import breakdown
 from arbitraj.game.variant import Variant
@@ -26,7 +27,7 @@ def show_sheet(folder: Path, who: str, entry: int, all_boards: bool = False) -> 
 
     Raises ProblemsError where `who` is nobody, or several.
     """
-    case = find_case(folder, who)
+    case = find_case(*open_contest(folder), who)
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
     head = say("cli.show_head", sheet=case.sheet.number, name=case.player.name, table=case.player.table)
     console.print(Text(head, style="bold"))

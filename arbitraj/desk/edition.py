@@ -1,6 +1,5 @@
 """An edition of results made of a folder: the folder graded, the documents that come of it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,6 @@ from arbitraj.desk.published import Published, is_published, read_published
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.edition import Edition, Stage
-from arbitraj.report.results import results
 from arbitraj.text import say
 
 PUBLISHED = "publicat"
@@ -65,8 +63,7 @@ def make_edition(
     }
     changed = None
     if provisional is not None:
-        now: Mapping[str, Any] = results(ranking, words, asked, look_at) | {"editie": about}
-        changed = changes(provisional.results, now)
+        changed = changes(provisional.results, graded.results(look_at) | {"editie": about})
         about |= {"fata_de": provisional.seal, "schimbari": list(changed)}
     until = competition.contest_until
     deadline = shown_moment(until) if until and stage is Stage.PROVISIONAL else ""

@@ -2,20 +2,17 @@
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
-from arbitraj.folder.word_list import open_words
 from arbitraj.game.variant import load_variant
-from arbitraj.lexicon.store import ListStore
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.game import Game
+from arbitraj.record.game import Game, Words
 from arbitraj.record.model import HandIn
 from arbitraj.record.names import same_number
 from arbitraj.record.who import find_part_of_name
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import CorrectedEntry, Correction, steps_of
 from arbitraj.rules.replay import Step
-from arbitraj.sheets.contest import Contest, read_contest
+from arbitraj.sheets.contest import Contest
 from arbitraj.text import say
 
 
@@ -43,20 +40,17 @@ def explain(case: Case, entry: int = 0) -> Explained:
     return Explained(correction, chosen)
 
 
-def find_case(folder: Path, who: str) -> Case:
-    """What a sheet of a folder is corrected by; `who` is its number, a table (`masa 7`) or a name.
+def find_case(contest: Contest, words: Words, who: str) -> Case:
+    """What a sheet is corrected by; `who` is its number, a table (`masa 7`) or a name.
 
     Raises ProblemsError where it is nobody's, or several's.
     """
-    variant = load_variant("romana")
-    contest = read_contest(folder, variant)
     hand_in = _hand_in(contest, who)
     sheet = contest.sheets.get(hand_in.table)
     if sheet is None:
         raise _no_sheet(contest, who)
-    words, _ = open_words(folder, contest.competition, variant, ListStore())
     player = next(player for player in contest.competition.players if player.table == hand_in.table)
-    return Case(Game(contest.competition, variant, words), hand_in, player, sheet, contest.book)
+    return Case(Game(contest.competition, load_variant("romana"), words), hand_in, player, sheet, contest.book)
 
 
 def _hand_in(contest: Contest, who: str) -> HandIn:
