@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from arbitraj.cli.shell import watched
+from arbitraj.desk.door import Door
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 from arbitraj.writing import step as steps
@@ -51,3 +53,6 @@ def settle(folder: Path, command: str) -> None:
 def heard(text: str) -> None:
     """Say at once who is waited for, or what was cut short."""
     print(text, file=sys.stderr, flush=True)
+
+
+DOOR = Door(watched, heard)

@@ -41,7 +41,8 @@ def _forms(
     sheets: Annotated[str, typer.Option("--foi", metavar="FOI", help=say("forms.sheets"))] = "toate",
     groups: Annotated[int, typer.Option("--grupe", metavar="N", help=say("forms.groups"), show_default=False)] = 0,
 ) -> None:
-    from arbitraj.cli.forms import Sheets, Wish, make_forms
+    from arbitraj.cli.forms import make_forms
+    from arbitraj.desk.forms import FormPrinting, Sheets
     from arbitraj.near import unknown
     from arbitraj.problems import Problem, ProblemsError
 
@@ -50,8 +51,8 @@ def _forms(
         raise ProblemsError([Problem("--foi", "", unknown(sheets, known))])
     if folder is None and not (game_type or output):
         folder = folder_here()
-    wish = Wish(copies, spares, letters, colour, fillable, known[sheets], groups)
-    make_forms(folder, game_type, output, wish)
+    asked = FormPrinting(copies, spares, letters, colour, fillable, known[sheets], groups)
+    make_forms(folder, game_type, output, asked)
 
 
 @app.command("mese", cls=Command, help=say("seating.command"))
@@ -74,10 +75,11 @@ def _seating(
     ] = None,
     show_only: Annotated[bool, typer.Option("--fara-scriere", help=say("seating.opt_show"))] = False,
 ) -> None:
-    from arbitraj.cli.seating import Wish, seat_players
+    from arbitraj.cli.seating import seat_folder
+    from arbitraj.desk.seating import SeatingWishes
 
     names = tuple(fixed or ()), tuple(late or ()), tuple(withdrawn or ())
-    seat_players(folder, Wish(*names, anew, keep, per_row, show_only))
+    seat_folder(folder, SeatingWishes(*names, anew, keep, per_row, show_only))
 
 
 @app.command("extrage", cls=Command, help=say("draw.about"))
@@ -136,6 +138,7 @@ def _timing(
     ] = None,
     unseen: Annotated[bool, typer.Option("--fara-cronometru", help=say("timing.opt_unseen"))] = False,
 ) -> None:
-    from arbitraj.cli.timing import make_time_sheet
+    from arbitraj.cli.timing import show_time_sheet
+    from arbitraj.desk.timing import TimeKeeping
 
-    make_time_sheet(folder, start, duration, not unseen)
+    show_time_sheet(folder, TimeKeeping(start, duration, not unseen))
