@@ -1,4 +1,4 @@
-"""Who sits where (6.1): tables given to the players of a folder, written into its roster, with lists and place cards."""
+"""Who sits where (6.1): tables given to the players of a folder, written into its roster; lists and place cards."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

@@ -19,9 +19,10 @@ def _new(
         Path | None, typer.Option("--jucatori", metavar="FIȘIER", help=say("cli.new_roster"), show_default=False)
     ] = None,
 ) -> None:
-    from arbitraj.cli.new import new_folder
+    from arbitraj.cli.new import make_folder
+    from arbitraj.desk.new_folder import Founding
 
-    new_folder(folder, game_type, roster)
+    make_folder(folder, Founding(game_type, roster))
 
 
 @app.command("formulare", cls=Command, help=say("forms.command"))
