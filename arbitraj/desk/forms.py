@@ -1,4 +1,4 @@
-"""The forms of a competition folder (3.3.e), printed or to be filled in on a screen, or a blank one of a game's type."""
+"""The forms of a competition folder (3.3.e), printed or to be filled in on a screen; a blank one of a type."""
 
 from dataclasses import dataclass
 from enum import Enum

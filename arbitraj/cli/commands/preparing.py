@@ -106,9 +106,9 @@ def _draw(
     stages: Annotated[str, typer.Option("--etape", metavar="2,2,1", help=say("draw.opt_stages"))] = "",
 ) -> None:
     from arbitraj.cli.draw import run_draw
-    from arbitraj.cli.draw_request import Request
+    from arbitraj.cli.draw_request import DrawOptions
 
-    request = Request(
+    options = DrawOptions(
         kind=kind,
         letters=tuple(letters or ()),
         folder=folder,
@@ -127,7 +127,7 @@ def _draw(
         competition=competition,
         stages=stages,
     )
-    run_draw(request)
+    run_draw(options)
 
 
 @app.command("anunturi", cls=Command, help=say("timing.command"))
