@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from arbitraj.text import harmless
 
 _LONGEST = 600  # signs of a message: a longer one is a stranger's text quoted, of which nobody reads more
+
+Read = TypeVar("Read")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -36,3 +39,11 @@ class ProblemsError(Exception):
     def __init__(self, problems: Sequence[Problem], hint: str = "") -> None:
         super().__init__("\n".join(map(str, problems)))
         self.problems, self.hint = tuple(problems), hint
+
+
+def sound(read: tuple[Read | None, Sequence[Problem]]) -> Read:
+    """What was read of a file, where nothing is wrong with it. Raises ProblemsError."""
+    value, problems = read
+    if value is None or problems:
+        raise ProblemsError(problems)
+    return value

@@ -1,12 +1,13 @@
 """Steps as the command line takes them: who is waited for and what was cut short is said, what is done comes last."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from arbitraj.cli.shell import watched
 from arbitraj.desk.door import Door
+from arbitraj.desk.output import Written
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 from arbitraj.writing import step as steps
@@ -48,6 +49,25 @@ def one_step_at(folder: Path, command: str) -> Iterator[Step]:
 def settle(folder: Path, command: str) -> None:
     """End what was cut short in a folder that is only to be read."""
     steps.settle(folder, command, heard, heard)
+
+
+def print_written(written: Written) -> None:
+    """Say what was written into a folder, and what of it was kept beside."""
+    for name, copy in written.copies:
+        print_kept(name, copy)
+    print(say("cli.results_in", folder=written.folder, files=", ".join(written.files)))
+
+
+def print_kept(name: str, copy: str) -> None:
+    """Say that a file was as a person had changed it, where there is a copy of it."""
+    if copy:
+        print(say("cli.kept_copy", name=name, copy=copy))
+
+
+def warn(warnings: Iterable[str]) -> None:
+    """Say what the user is warned of."""
+    for warning in warnings:
+        print(say("cli.warning", text=warning), file=sys.stderr)
 
 
 def heard(text: str) -> None:

@@ -25,8 +25,7 @@ class Door:
 
     def step(self, folder: Path, command: str) -> AbstractContextManager[Step]:
         """A step of a command in an existing folder. Raises ProblemsError where there is none such, OSError."""
-        if not folder.is_dir():
-            raise ProblemsError([Problem(str(folder), "", say("files.not_a_folder"))])
+        check_folder(folder)
         return steps.one_step(folder, command, self.heard, self.heard)
 
     @contextmanager
@@ -45,3 +44,9 @@ class Door:
 
 
 ALONE = Door()
+
+
+def check_folder(folder: Path) -> None:
+    """Raises ProblemsError where there is no such folder."""
+    if not folder.is_dir():
+        raise ProblemsError([Problem(str(folder), "", say("files.not_a_folder"))])

@@ -3,7 +3,8 @@
 import hashlib
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -13,7 +14,17 @@ from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
 from arbitraj.writing.step import Step
 
+RESULTS = "rezultate"  # where in a folder whatever is made from it goes
 _RECORD = ".scrise.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Files written into a folder; `copies` are (name, copy) of those that a person had changed."""
+
+    folder: Path
+    files: tuple[str, ...]
+    copies: tuple[tuple[str, str], ...] = ()
 
 
 class Output:
@@ -42,6 +53,11 @@ class Output:
         self.written.append(name)
         self._step.last(self.folder / _RECORD, lambda: json.dumps(self._record, indent=1, sort_keys=True) + "\n")
 
+    @property
+    def done(self) -> Written:
+        """What was written so far, as a value."""
+        return Written(self.folder, tuple(self.written), tuple(self.copies))
+
     def _read_record(self) -> dict[str, str]:
         path = self.folder / _RECORD
         if not os.path.lexists(path):
@@ -52,6 +68,14 @@ class Output:
             raise ProblemsError([error.of(str(path))]) from None
         except (ValueError, RecursionError):
             return {}  # then every file counts as changed, and is kept
+
+
+def write_files(step: Step, folder: Path, files: Mapping[str, Callable[[Path], None]]) -> Written:
+    """Write files into a folder, those that a person changed kept beside. Raises ProblemsError, OSError."""
+    output = Output(step, folder)
+    for name, write in files.items():
+        output.write(name, write)
+    return output.done
 
 
 def _digest(path: Path) -> str:

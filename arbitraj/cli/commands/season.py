@@ -59,9 +59,10 @@ def _register(
         str, typer.Option("--motiv-intarziere", metavar="TEXT", help=say("contestation.opt_late_reason"))
     ] = "",
 ) -> None:
-    from arbitraj.cli.contestation import Request, register
+    from arbitraj.cli.contestation import register
+    from arbitraj.desk.contestations import Contesting
 
-    register(folder, Request(text, table, sheet, name, entry, construction, article, hour, late_by, late_reason))
+    register(folder, Contesting(text, table, sheet, name, entry, construction, article, hour, late_by, late_reason))
 
 
 @contestation.command("raspunde", cls=Command, help=say("contestation.do_answer"))
@@ -84,12 +85,14 @@ def _answer(
     hour: Hour = "",
     trial: Trial = False,
 ) -> None:
-    from arbitraj.cli.contestation import Ruling, answer
+    from arbitraj.cli.contestation import print_ruled
+    from arbitraj.cli.writing import DOOR
+    from arbitraj.desk.rulings import Ruling, answer_contestation
 
-    fields = {"article": article, "position": position, "word": word, "square": square, "group": group}
-    numbers, given = tuple(decisions or ()), tuple(fields.items())
-    ruling = Ruling(verdict, reason, arbiter, hour, action, numbers, sheet_changed, given, entry, construction, trial)
-    answer(folder, number, ruling)
+    carried_out = (hour, action, tuple(decisions or ()), sheet_changed, trial)
+    about = (entry, construction, article, position, word, square, group)
+    ruling = Ruling(number, verdict, reason, arbiter, *carried_out, *about)
+    print_ruled(folder, answer_contestation(folder, ruling, DOOR))
 
 
 @contestation.command("apel", cls=Command, help=say("contestation.do_appeal"))
@@ -100,8 +103,9 @@ def _appeal(
     hour: Hour = "",
 ) -> None:
     from arbitraj.cli.contestation import appeal
+    from arbitraj.desk.contestations import Appealing
 
-    appeal(folder, number, text, hour)
+    appeal(folder, Appealing(number, text, hour))
 
 
 @contestation.command("raspuns-apel", cls=Command, help=say("contestation.do_answer_appeal"))
@@ -124,14 +128,14 @@ def _answer_appeal(
     hour: Hour = "",
     trial: Trial = False,
 ) -> None:
-    from arbitraj.cli.contestation import Ruling, answer_appeal
+    from arbitraj.cli.contestation import print_ruled
+    from arbitraj.cli.writing import DOOR
+    from arbitraj.desk.rulings import Ruling, answer_appeal
 
-    fields = {"article": article, "position": position, "word": word, "square": square, "group": group}
-    numbers, given = tuple(decisions or ()), tuple(fields.items())
-    ruling = Ruling(
-        verdict, reason, commission, hour, action, numbers, sheet_changed, given, entry, construction, trial
-    )
-    answer_appeal(folder, number, ruling)
+    carried_out = (hour, action, tuple(decisions or ()), sheet_changed, trial)
+    about = (entry, construction, article, position, word, square, group)
+    ruling = Ruling(number, verdict, reason, commission, *carried_out, *about)
+    print_ruled(folder, answer_appeal(folder, ruling, DOOR))
 
 
 @contestation.command("lista", cls=Command, help=say("contestation.do_list"))
@@ -176,10 +180,11 @@ def _warning(
     arbiter: Chief = "",
     hour: Hour = "",
 ) -> None:
-    from arbitraj.cli.sanction import Request, sanction
+    from arbitraj.cli.sanction import sanction
+    from arbitraj.desk.sanctions import Sanctioning
     from arbitraj.folder.sanctions import Measure
 
-    sanction(folder, Request(Measure.WARNING, reason, arbiter, table, sheet, name, article, hour))
+    sanction(folder, Sanctioning(Measure.WARNING, reason, arbiter, table, sheet, name, article, hour))
 
 
 @discipline.command("eliminare", cls=Command, help=say("disciplinary.do_off"))
@@ -193,10 +198,11 @@ def _sending_off(
     arbiter: Chief = "",
     hour: Hour = "",
 ) -> None:
-    from arbitraj.cli.sanction import Request, sanction
+    from arbitraj.cli.sanction import sanction
+    from arbitraj.desk.sanctions import Sanctioning
     from arbitraj.folder.sanctions import Measure
 
-    sanction(folder, Request(Measure.SENDING_OFF, reason, arbiter, table, sheet, name, article, hour))
+    sanction(folder, Sanctioning(Measure.SENDING_OFF, reason, arbiter, table, sheet, name, article, hour))
 
 
 @discipline.command("lista", cls=Command, help=say("disciplinary.do_list"))
@@ -226,4 +232,4 @@ def _report(
 ) -> None:
     from arbitraj.cli.sanction import report
 
-    report(folder, tuple(incidents or ()))
+    report(folder, incidents or ())

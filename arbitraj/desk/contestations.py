@@ -1,0 +1,244 @@
+"""The register of contestations (8.6): what players contest and appeal against, entered, listed and printed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from pathlib import Path
+
+from arbitraj.desk.door import ALONE, Door, check_folder
+from arbitraj.desk.grade import grade
+from arbitraj.desk.output import RESULTS, Written, write_files
+from arbitraj.desk.typed import Typed
+from arbitraj.folder.contestations import read_contestations, write_contestations
+from arbitraj.folder.settings import read_settings
+from arbitraj.game.variant import load_variant
+from arbitraj.problems import sound
+from arbitraj.record.clock import to_minute
+from arbitraj.record.contestation import Appeal, Contestation, Lateness, Verdict, is_late
+from arbitraj.record.findings import Finding
+from arbitraj.record.model import Competition
+from arbitraj.record.moments import shown_moment
+from arbitraj.record.who import find_player
+from arbitraj.rules.articles import find
+from arbitraj.rules.correct import Correction
+from arbitraj.text import say
+from arbitraj.writing.step import Step
+
+PDF, WORKBOOK = "contestatii.pdf", "contestatii.xlsx"
+TYPED = Typed("contestation.command")
+
+
+@dataclass(frozen=True, slots=True)
+class Contesting:
+    """A contestation as the arbiter types it; empty or 0 where nothing was given."""
+
+    text: str
+    table: int = 0
+    sheet: str = ""
+    name: str = ""
+    entry: int | None = None
+    construction: bool = False
+    article: str = ""
+    hour: str = ""
+    late_by: str = ""
+    late_reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Appealing:
+    """An appeal against the chief arbiter's answer to a contestation, as it is typed."""
+
+    number: int
+    text: str
+    hour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A contestation as it stands in the register now; `kept` is the copy of a register that a person had changed."""
+
+    contestation: Contestation
+    kept: str
+
+
+@dataclass(frozen=True, slots=True)
+class Appealed(Entered):
+    """One that is appealed against, and how many minutes after the answer: at once, 8.6 asks."""
+
+    minutes: int
+
+
+def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
+    """Enter a contestation. Raises ProblemsError where it is late or contests what is not there."""
+    with door.step(folder, "contestatie inregistreaza") as step:
+        graded = grade(folder, door.watch)
+        competition, before = graded.competition, contestations_of(folder)
+        player = find_player(
+            competition.players, competition.hand_ins, table=request.table, sheet=request.sheet, name=request.name
+        )
+        standing = next((s for s in graded.ranking.standings if s.correction.player.table == player.table), None)
+        if standing is None:
+            raise TYPED.refused(say("contestation.not_corrected", name=player.name))
+        text, article = TYPED.needed(request.text, "--text"), _article(request.article)
+        found = _contested(standing.correction, request, article)
+        made = Contestation(
+            number=max((each.number for each in before), default=0) + 1,
+            table=player.table,
+            name=player.name,
+            sheet=standing.correction.hand_in.sheet,
+            text=text,
+            when=hour_given(request.hour, competition),
+            # an article that occurs once says which entry is meant
+            entry=found[0].entry if article and len(found) == 1 else request.entry,
+            construction=request.construction,
+            article=article,
+            finding="; ".join(f"{finding.article}: {finding.text}" for finding in found),
+        )
+        made = replace(made, late=_lateness(made.when, request, competition))
+        same = next((each for each in before if _subject(each) == _subject(made)), None)
+        if same:
+            raise TYPED.refused(say("contestation.same", number=same.number))
+        return Entered(made, write(step, (*before, made), before))
+
+
+def _contested(correction: Correction, request: Contesting, article: str) -> list[Finding]:
+    """What the correction says of the entry or under the article; nothing where the total is contested."""
+    rows = correction.construction if request.construction else correction.entries
+    if request.entry is not None and not 1 <= request.entry <= len(rows):
+        raise TYPED.refused(say("cli.no_entry", entry=request.entry, last=len(rows)))
+    if not article and request.entry is None:
+        return []
+    table = "constructie" if request.construction else ""
+    counted = [finding for finding in correction.findings if finding.counts]
+    found = [
+        finding
+        for finding in counted
+        if (not article or finding.article == article)
+        and (request.entry is None or (finding.entry == request.entry and finding.table == table))
+    ]
+    if article and not found:
+        known = ", ".join(sorted({finding.article for finding in counted})) or "–"
+        raise TYPED.refused(say("contestation.no_finding", article=article, known=known))
+    return found
+
+
+def _subject(each: Contestation) -> tuple[object, ...]:
+    return each.table, each.entry, each.construction, each.article
+
+
+def _article(text: str) -> str:
+    """The article of what is contested; 8.5 is refused: disciplinary decisions are final (9.4.e)."""
+    if not text:
+        return ""
+    article = find(text)
+    if article is None or not article.kind:
+        raise TYPED.refused(say("cli.explain_unknown", article=text, known="8.2.a-h, 8.3.a-e, 8.4.a-d"))
+    if article.code.startswith("8.5"):
+        raise TYPED.refused(say("contestation.disciplinary"))
+    return article.code
+
+
+def _lateness(when: datetime, request: Contesting, competition: Competition) -> Lateness | None:
+    """Raises ProblemsError for a late contestation that the chief arbiter does not take all the same."""
+    deadline = competition.contest_until
+    if deadline is None:
+        raise TYPED.refused(say("contestation.no_deadline"))
+    late, taken = is_late(when, to_minute(deadline)), bool(request.late_by or request.late_reason)
+    if not late:
+        if taken:
+            raise TYPED.refused(say("contestation.not_late", deadline=shown_moment(deadline)))
+        return None
+    if not taken:
+        raise TYPED.refused(say("contestation.late", when=shown_moment(when), deadline=shown_moment(deadline)))
+    by = TYPED.needed(request.late_by, "--primita-de")
+    reason = TYPED.needed(request.late_reason, "--motiv-intarziere")
+    TYPED.chief(by, competition)
+    return Lateness(by, reason)
+
+
+def appeal(folder: Path, request: Appealing, door: Door = ALONE) -> Appealed:
+    """Enter an appeal against the chief arbiter's answer (8.6)."""
+    number = request.number
+    with door.step(folder, "contestatie apel") as step:
+        before = contestations_of(folder)
+        each = contestation_of(before, number)
+        if each.answer is None or each.answer.verdict is Verdict.WITHDRAWN:
+            key = "contestation.appeal_too_early" if each.answer is None else "contestation.appeal_of_withdrawn"
+            raise TYPED.refused(say(key, number=number), place=place_of(number))
+        if each.appeal:
+            raise TYPED.refused(say("contestation.appealed", number=number), place=place_of(number))
+        answered = each.answer.when
+        when = hour_given(request.hour, competition_of(folder), answered.date())
+        in_order(answered, when)
+        made = replace(each, appeal=Appeal(TYPED.needed(request.text, "--text"), when))
+        kept = write(step, changed(before, made), before)
+        return Appealed(made, kept, int((when - answered).total_seconds() // 60))
+
+
+def list_contestations(folder: Path, door: Door = ALONE) -> tuple[Contestation, ...]:
+    """The register. Raises ProblemsError."""
+    door.settle(folder, "contestatie lista")
+    return contestations_of(folder)
+
+
+def print_contestations(folder: Path, door: Door = ALONE) -> Written:
+    """Write the register as PDF and workbook beside the results."""
+    from arbitraj.press.pdf.contestations import write_contestation_pdf
+    from arbitraj.press.xlsx.contestations import write_contestation_workbook
+
+    with door.step(folder, "contestatie tipareste") as step:
+        found, competition = contestations_of(folder), competition_of(folder)
+        files = {
+            PDF: lambda path: write_contestation_pdf(path, competition, found),
+            WORKBOOK: lambda path: write_contestation_workbook(path, competition, found),
+        }
+        return write_files(step, folder / RESULTS, files)
+
+
+def contestations_of(folder: Path) -> tuple[Contestation, ...]:
+    """The register of a folder. Raises ProblemsError."""
+    check_folder(folder)
+    return sound(read_contestations(folder))
+
+
+def competition_of(folder: Path) -> Competition:
+    """What is contested. Raises ProblemsError."""
+    return sound(read_settings(folder, load_variant("romana")))
+
+
+def contestation_of(contestations: Sequence[Contestation], number: int) -> Contestation:
+    """The one with this number. Raises ProblemsError."""
+    each = next((each for each in contestations if each.number == number), None)
+    if each is None:
+        known = ", ".join(str(each.number) for each in contestations) or "–"
+        raise TYPED.refused(say("contestation.unknown", number=number, known=known))
+    return each
+
+
+def place_of(number: int) -> str:
+    """Which contestation a refusal is about."""
+    return say("contestation.place", number=number)
+
+
+def hour_given(text: str, competition: Competition, day: date | None = None) -> datetime:
+    """The hour given, on the day of the contestations where it names none; without one, this minute."""
+    until = competition.contest_until
+    return TYPED.hour(text, day or (until.date() if until else competition.day))
+
+
+def in_order(asked: datetime, answered: datetime) -> None:
+    """Raises ProblemsError for an answer before what it answers."""
+    if answered < asked:
+        shown = {"answered": shown_moment(answered), "asked": shown_moment(asked)}
+        raise TYPED.refused(say("contestation.before_it", **shown))
+
+
+def changed(contestations: Sequence[Contestation], one: Contestation) -> tuple[Contestation, ...]:
+    """The register with one of its contestations as it is now."""
+    return tuple(one if each.number == one.number else each for each in contestations)
+
+
+def write(step: Step, after: Sequence[Contestation], before: Sequence[Contestation]) -> str:
+    """Write the register; the name of the copy of one that a person had changed, else empty."""
+    copy = write_contestations(step, after, before)
+    return copy.name if copy else ""

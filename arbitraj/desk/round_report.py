@@ -1,0 +1,48 @@
+"""The arbitration report of a round (9.1.3.c, 9.2.3.c, 9.4.g), from what was graded, sanctioned, contested, told."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.grade import grade
+from arbitraj.desk.output import RESULTS, Written, write_files
+from arbitraj.desk.sanctions import unlike_hand_ins
+from arbitraj.folder.contestations import read_contestations
+from arbitraj.folder.sanctions import read_sanctions
+from arbitraj.problems import ProblemsError
+from arbitraj.tables.cells import one_line
+
+REPORT = "raport-arbitraj.pdf"
+
+
+@dataclass(frozen=True, slots=True)
+class Reporting:
+    """What the arbiter tells in his own words."""
+
+    incidents: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """The report written; `differs` are the sentences on hand-ins that say otherwise than the sanctions."""
+
+    written: Written
+    differs: tuple[str, ...]
+
+
+def report(folder: Path, request: Reporting, door: Door = ALONE) -> Reported:
+    """Write the report. Raises ProblemsError where the folder cannot be graded, OSError."""
+    from arbitraj.press.pdf.report import Report, write_report
+
+    with door.step(folder, "raport") as step:
+        graded = grade(folder, door.watch)
+        contestations, wrong = read_contestations(folder)
+        sanctions, also_wrong = read_sanctions(folder)
+        if wrong or also_wrong:
+            raise ProblemsError(wrong + also_wrong)
+        competition = graded.competition
+        differs = unlike_hand_ins(sanctions, competition.hand_ins, competition.players)
+        told = [text for text in map(one_line, request.incidents) if text]
+        made = Report(graded.ranking, graded.words, sanctions, contestations, told, differs)
+        written = write_files(step, folder / RESULTS, {REPORT: lambda path: write_report(path, made)})
+    return Reported(written, differs)

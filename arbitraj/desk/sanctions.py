@@ -1,0 +1,220 @@
+"""Disciplinary warnings and sendings-off: the register, the player's row in predare.csv, the paper (6.3.2.j)."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from arbitraj.desk.door import ALONE, Door, check_folder
+from arbitraj.desk.output import RESULTS, Written, write_files
+from arbitraj.desk.typed import Typed
+from arbitraj.folder.hand_ins import hand_ins_so_far, sanctioned, with_sanction, write_hand_ins
+from arbitraj.folder.people import HAND_IN, read_roster, table_file
+from arbitraj.folder.sanctions import Measure, Sanction, read_sanctions, write_sanctions
+from arbitraj.folder.settings import read_settings
+from arbitraj.game.variant import load_variant
+from arbitraj.near import folded
+from arbitraj.problems import ProblemsError
+from arbitraj.record.model import Competition, HandIn, HandInState, Player
+from arbitraj.record.moments import shown_moment
+from arbitraj.record.who import find_player
+from arbitraj.tables.cells import one_line
+from arbitraj.text import say
+from arbitraj.writing.step import Step
+
+FOLDER = "sanctiuni"
+_TYPED = Typed("disciplinary.command")
+# what forbids something to a player, or says what follows
+_ARTICLES = re.compile(
+    r"3\.4\.[a-c]|6\.3\.1(\.[a-r])?|6\.3\.2\.[hj]|9\.1\.[1-3](\.[a-d])?|9\.2\.[1-3](\.[a-o])?|9\.4\.f"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sanctioning:
+    """A sanction as it is typed; empty or 0 where nothing was given."""
+
+    measure: Measure
+    reason: str
+    arbiter: str = ""
+    table: int = 0
+    sheet: str = ""
+    name: str = ""
+    article: str = ""
+    hour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RowNow:
+    """What a player's row of `file` is to say; `copy` is the file before, empty where the arbiter must write it."""
+
+    file: str
+    hand_in: HandIn
+    copy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sanctioned:
+    """A sanction in the register: told `again` it is the same one. `row` is None where it says what it should.
+
+    `kept` is the copy of a register that a person had changed.
+    """
+
+    sanction: Sanction
+    again: bool
+    row: RowNow | None
+    papers: Written
+    kept: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Discipline:
+    """The sanctions of a round; `differs` are the sentences on hand-ins that say otherwise."""
+
+    sanctions: tuple[Sanction, ...]
+    differs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """A folder before it can be graded: settings, players, hand-ins as far as there are any, sanctions."""
+
+    path: Path
+    competition: Competition
+    players: tuple[Player, ...]
+    hand_ins: tuple[HandIn, ...]
+    sanctions: tuple[Sanction, ...]
+
+
+def sanction(folder: Path, request: Sanctioning, door: Door = ALONE) -> Sanctioned:
+    """Enter a sanction, print its paper, put it into predare.csv or tell what the arbiter must write there."""
+    with door.step(folder, "sanctiune") as step:
+        return _sanction(step, request)
+
+
+def _sanction(step: Step, request: Sanctioning) -> Sanctioned:
+    read = _read(step.folder)
+    player = find_player(read.players, read.hand_ins, table=request.table, sheet=request.sheet, name=request.name)
+    before = next((hand_in for hand_in in read.hand_ins if hand_in.table == player.table), None)
+    own = [each for each in read.sanctions if each.table == player.table]
+    reason, article = _TYPED.needed(request.reason, "--motiv"), request.article.strip().removeprefix("art.").strip()
+    if article and not _ARTICLES.fullmatch(article):
+        raise _TYPED.refused(say("disciplinary.bad_article", article=article))
+    when = _TYPED.hour(request.hour, read.competition.day)
+    alike = [each for each in own if each.measure is request.measure and folded(each.reason) == folded(reason)]
+    if same := next((each for each in alike if each.when == when), None):
+        return _again(step, read, same, before, own)
+    if alike and not request.hour:  # told again because nobody knew whether it was written, or a new one?
+        asked = {"number": alike[-1].number, "when": shown_moment(alike[-1].when)}
+        raise _TYPED.refused(say("disciplinary.alike", name=player.name, **asked))
+    warnings = max(before.disciplinary if before else 0, _warnings(own))
+    gone = warnings >= 2 or any(each.sends_off for each in own)
+    if gone or (before and before.state is HandInState.SENT_OFF):
+        raise _TYPED.refused(say("disciplinary.gone", name=player.name))
+    made = Sanction(
+        number=max((each.number for each in read.sanctions), default=0) + 1,
+        measure=request.measure,
+        table=player.table,
+        name=player.name,
+        reason=reason,
+        arbiter=_arbiter(request.arbiter, read.competition),
+        when=when,
+        article=article,
+        second=request.measure is Measure.WARNING and warnings == 1,
+    )
+    row = _into_hand_ins(step, read, player, sanctioned(before, player, off=made.measure is Measure.SENDING_OFF))
+    copy = write_sanctions(step, (*read.sanctions, made), read.sanctions)
+    return Sanctioned(made, False, row, _write_papers(step, read, [made]), copy.name if copy else "")
+
+
+def _again(step: Step, read: _Round, same: Sanction, before: HandIn | None, own: Sequence[Sanction]) -> Sanctioned:
+    """The same sanction told twice is one: what is missing of it is put right, nothing is added."""
+    was = before or HandIn("", None, same.table)
+    now = replace(was, disciplinary=max(was.disciplinary, _warnings(own)))
+    if same.measure is Measure.SENDING_OFF:
+        now = replace(now, state=HandInState.SENT_OFF, order=None)
+    player = next(each for each in read.players if each.table == same.table)
+    row = _into_hand_ins(step, read, player, now) if now != was else None
+    return Sanctioned(same, True, row, _write_papers(step, read, [same]))
+
+
+def _warnings(sanctions: Sequence[Sanction]) -> int:
+    return sum(each.measure is Measure.WARNING for each in sanctions)
+
+
+def _into_hand_ins(step: Step, read: _Round, player: Player, changed: HandIn) -> RowNow:
+    """Write the player's row where that can be done without touching another."""
+    new = with_sanction(read.path, read.players, player, changed)
+    file = table_file(read.path, HAND_IN).name
+    return RowNow(file, changed, write_hand_ins(step, new).name if new is not None else "")
+
+
+def list_sanctions(folder: Path, door: Door = ALONE) -> Discipline:
+    """The register. Raises ProblemsError."""
+    door.settle(folder, "sanctiune lista")
+    read = _read(folder)
+    return Discipline(read.sanctions, unlike_hand_ins(read.sanctions, read.hand_ins, read.players))
+
+
+def print_sanctions(folder: Path, number: int, door: Door = ALONE) -> Written:
+    """Write the papers again: all, or the one with this number."""
+    with door.step(folder, "sanctiune tipareste") as step:
+        read = _read(folder)
+        chosen = [each for each in read.sanctions if number in (0, each.number)]
+        if not chosen:
+            known = ", ".join(str(each.number) for each in read.sanctions) or "–"
+            raise _TYPED.refused(say("disciplinary.unknown", number=number, known=known))
+        return _write_papers(step, read, chosen)
+
+
+def unlike_hand_ins(
+    sanctions: Sequence[Sanction], hand_ins: Sequence[HandIn], players: Sequence[Player]
+) -> tuple[str, ...]:
+    """What the register of sanctions and the hand-ins say otherwise: the total follows the hand-ins."""
+    found = []
+    by_table = {hand_in.table: hand_in for hand_in in hand_ins}
+    for player in players:
+        own = [each for each in sanctions if each.table == player.table]
+        hand_in = by_table.get(player.table, HandIn("", None, player.table))
+        warnings = _warnings(own)
+        off = any(each.measure is Measure.SENDING_OFF for each in own)
+        if warnings != hand_in.disciplinary:
+            found.append(say("disciplinary.differs", name=player.name, register=warnings, hand_in=hand_in.disciplinary))
+        if off != (hand_in.state is HandInState.SENT_OFF):
+            key = "differs_off" if off else "differs_no_paper"
+            found.append(say(f"disciplinary.{key}", name=player.name, table=player.table))
+    return tuple(found)
+
+
+def _write_papers(step: Step, read: _Round, chosen: Sequence[Sanction]) -> Written:
+    from arbitraj.press.pdf.disciplinary import write_sanction_pdf
+
+    def paper(each: Sanction) -> Callable[[Path], None]:
+        player = next((player for player in read.players if player.table == each.table), None)
+        return lambda path: write_sanction_pdf(path, read.competition, player, each)
+
+    files = {f"{each.measure.value}-{each.number}-masa-{each.table}.pdf": paper(each) for each in chosen}
+    return write_files(step, read.path / RESULTS / FOLDER, files)
+
+
+def _arbiter(name: str, competition: Competition) -> str:
+    """6.3.2.j: the chief arbiter, whom the settings may name."""
+    given, chief = one_line(name), competition.arbiter
+    if not given and not chief:
+        raise _TYPED.refused(say("disciplinary.who"))
+    if given:
+        _TYPED.chief(given, competition)
+    return chief or given
+
+
+def _read(folder: Path) -> _Round:
+    check_folder(folder)
+    # the sanction may come before the letters are drawn, and before anything is handed in
+    competition, problems = read_settings(folder, load_variant("romana"), drawn=False)
+    players, of_roster = read_roster(folder)
+    hand_ins, of_hand_ins = hand_ins_so_far(folder, players)
+    sanctions, of_sanctions = read_sanctions(folder)
+    problems += of_roster + of_hand_ins + of_sanctions
+    if competition is None or problems:
+        raise ProblemsError(problems)
+    return _Round(folder, competition, players, hand_ins, sanctions)
