@@ -1,10 +1,9 @@
 """`arbitraj formulare`: the forms of a competition folder, or a blank one of a type."""
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from arbitraj.cli.writing import DOOR
+from arbitraj.cli.writing import DOOR, print_kept, warn
 from arbitraj.desk.forms import FormPrinting, blank_form, folder_forms
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
@@ -24,14 +23,13 @@ def make_forms(folder: Path | None, game_type: str, output: str, asked: FormPrin
         print(say("forms.written", file=form.path))
         return
     forms = folder_forms(folder, asked, DOOR)
-    for warning in forms.warnings:
-        print(say("cli.warning", text=warning), file=sys.stderr)
-    for name, copy in forms.kept:
-        print(say("cli.kept_copy", name=name, copy=copy))
+    warn(forms.warnings)
+    for name, copy in forms.written.copies:
+        print_kept(name, copy)
     # those of one folder as one
-    files = dict.fromkeys(f"{name.split('/')[0]}/" if "/" in name else name for name in forms.files)
+    files = dict.fromkeys(f"{name.split('/')[0]}/" if "/" in name else name for name in forms.written.files)
     players = count(forms.players, "player")
-    print(say("forms.done", folder=forms.where, players=players, files=", ".join(files)))
+    print(say("forms.done", folder=forms.written.folder, players=players, files=", ".join(files)))
 
 
 def _misfits(folder: Path | None, game_type: str, output: str) -> Iterator[Problem]:

@@ -1,9 +1,8 @@
 """`arbitraj mese`: the order at the tables of a folder (6.1): who was moved and why, what was written."""
 
-import sys
 from pathlib import Path
 
-from arbitraj.cli.writing import DOOR
+from arbitraj.cli.writing import DOOR, warn
 from arbitraj.desk.seating import SeatedHall, SeatingWishes, seat_players
 from arbitraj.draw.seating_shown import origin, remarks
 from arbitraj.text import count, say
@@ -14,8 +13,7 @@ _MOST_TOLD = 40
 def seat_folder(folder: Path, wishes: SeatingWishes) -> None:
     """Seat, write, and say who was moved and why. Raises ProblemsError with everything that stands in the way."""
     hall = seat_players(folder, wishes, DOOR)
-    for warning in hall.warnings:
-        print(say("cli.warning", text=warning), file=sys.stderr)
+    warn(hall.warnings)
     _show(hall)
     if wishes.show_only:
         print(say("seating.nothing_written"))

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.output import Output
+from arbitraj.desk.output import Output, Written
 from arbitraj.folder.settings import samples_left
 from arbitraj.forms.document import BLANK, write_forms
 from arbitraj.forms.drawing import Content, Holder
@@ -74,12 +74,10 @@ class BlankForm:
 
 @dataclass(frozen=True, slots=True)
 class FolderForms:
-    """The forms of a folder, in its folder `where`; `kept` are files there that were changed, with their copies."""
+    """The forms of a folder's players, as they were written."""
 
-    where: Path
+    written: Written
     players: int
-    files: tuple[str, ...]
-    kept: tuple[tuple[str, str], ...]
     warnings: tuple[str, ...]
 
 
@@ -118,7 +116,7 @@ def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE) -> Folde
         else:
             _write_printed(out, plan, variant, content, holders, asked)
         _write_around(out, competition, variant)
-        return FolderForms(out.folder, len(holders), tuple(out.written), tuple(out.copies), samples_left(competition))
+        return FolderForms(out.done, len(holders), samples_left(competition))
 
 
 def _write_printed(

@@ -14,7 +14,7 @@ from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.near import unknown
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.record.model import Competition, Player
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS
@@ -123,10 +123,7 @@ def _ready(folder: Path) -> Competition:
     there = next((name for name in WORKBOOKS if (folder / name).exists()), "")
     if there:
         raise ProblemsError([Problem(there, "", say("cli.new_workbook_exists"))])
-    players, problems = read_roster(folder)
-    if problems:
-        raise ProblemsError(problems)
-    return replace(_settings(folder), players=players)
+    return replace(_settings(folder), players=sound(read_roster(folder)))
 
 
 def _settings(folder: Path) -> Competition:
