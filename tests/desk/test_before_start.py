@@ -87,7 +87,7 @@ def test_a_blank_form_keeps_the_one_that_was_filled_in(tmp_path: Path) -> None:
         blank_form(GAME_TYPES["pe_sir"], path, FormPrinting(copies=0))
 
 
-def test_4_4_what_is_said_when(cup: Path) -> None:
+def test_what_is_said_when(cup: Path) -> None:
     sheet = make_time_sheet(cup, TimeKeeping("9.30"))
     assert (sheet.announced[0].at.hour, sheet.announced[-1].left) == (9, 0)
     assert (sheet.minutes, sheet.between, sheet.file.is_file(), sheet.kept) == (60, None, True, ())
@@ -130,7 +130,7 @@ def test_letters_without_a_folder_are_written_nowhere_unless_asked(tmp_path: Pat
     assert len(done.drawn.letters) == 24
 
 
-def test_5_2_games_drawn_and_repeated(tmp_path: Path) -> None:
+def test_games_drawn_and_repeated(tmp_path: Path) -> None:
     assert draw_games(GamesDrawing("cupa", seed="A")).file is None
     done = draw_games(GamesDrawing("cupa", seed="A", folder=tmp_path))
     assert done.file == tmp_path / "extragere" / "jurnal-proba.json"
