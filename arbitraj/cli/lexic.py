@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arbitraj.cli.shell import Command, new_app
-from arbitraj.cli.writing import heard
 from arbitraj.problems import ProblemsError
 from arbitraj.text import count, say
 
@@ -29,6 +28,7 @@ def _import(
     replace: Annotated[bool, typer.Option("--inlocuieste", help=say("lexic.import_replace"))] = False,
     anyway: Annotated[bool, typer.Option("--totusi", help=say("lexic.import_anyway"))] = False,
 ) -> None:
+    from arbitraj.cli.writing import heard
     from arbitraj.game.variant import load_variant
     from arbitraj.lexicon.importer import import_list
     from arbitraj.lexicon.store import ListStore
@@ -124,6 +124,7 @@ def _check(
 def _choose(
     name: Annotated[str, typer.Argument(metavar="NUME", help=say("lexic.choose_name"), show_default=False)],
 ) -> None:
+    from arbitraj.cli.writing import heard
     from arbitraj.lexicon.store import ListStore
 
     store = ListStore(heard=heard)

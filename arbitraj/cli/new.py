@@ -1,125 +1,18 @@
-"""`arbitraj nou`: a competition folder to be filled in, its files commented, and the workbook to type sheets in."""
+"""`arbitraj nou`: a competition folder to be filled in, or the workbook of one: what was made."""
 
-import csv
-import io
-from dataclasses import replace
-from importlib.resources import files
 from pathlib import Path
 
-from arbitraj.cli.writing import one_step_at
-from arbitraj.filename import is_safe
-from arbitraj.folder.entrants import TABLE, Entrant, read_entries_file
-from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, read_roster, read_roster_file
-from arbitraj.folder.settings import FILE as SETTINGS
-from arbitraj.folder.settings import read_settings
-from arbitraj.game.variant import load_variant
-from arbitraj.near import unknown
-from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.game_types import GAME_TYPES
-from arbitraj.record.model import Competition, Player
-from arbitraj.sheets.contest import SHEETS, WORKBOOKS
-from arbitraj.tables.formulas import guarded
-from arbitraj.text import LANGUAGE, count, say
-from arbitraj.writing.lock import STATE
-from arbitraj.writing.step import Step
+from arbitraj.cli.writing import DOOR
+from arbitraj.desk.new_folder import Founding, new_folder
+from arbitraj.text import count, say
 
 
-def new_folder(folder: Path, game_type: str, roster: Path | None) -> None:
-    """Write the commented files; nothing that is there already is touched.
-
-    With a roster (a table file of any kind) that has tables the workbook to type in is made too; in a folder that is a
-    competition already, only that one. Raises ProblemsError where something stands in the way.
-    """
-    if game_type not in GAME_TYPES:
-        raise ProblemsError([Problem("--tip", "", unknown(game_type, GAME_TYPES))])
-    if not folder.exists() and not is_safe(folder.absolute().name):
-        raise ProblemsError([Problem(str(folder), "", say("cli.new_bad_name"))])
-    if folder.exists() and not folder.is_dir():
-        raise ProblemsError([Problem(str(folder), "", say("cli.new_not_empty"))])
-    entrants, players = _enrolled(roster) if roster else ((), ())
-    with one_step_at(folder, "nou") as step:
-        if (folder / SETTINGS).is_file() and roster is None:
-            _typing_workbook(step)
-            return
-        if any(path.name != STATE for path in folder.iterdir()):
-            raise ProblemsError([Problem(str(folder), "", say("cli.new_not_empty"))])
-        settings = _write_files(step, game_type, entrants)
-        step.tell(say("cli.new_done", folder=folder))
-        if entrants and not players:
-            step.tell(say("cli.new_no_tables", players=count(len(entrants), "player"), folder=folder))
-        if players:
-            # the title of a new folder is nobody's: it would stand on every page
-            _write_workbook(step, replace(_settings(settings), title=say("typing.title"), players=players))
-
-
-def _enrolled(roster: Path) -> tuple[tuple[Entrant, ...], tuple[Player, ...]]:
-    """Who is enrolled, and the players at their tables where they have any yet (6.1)."""
-    entries, problems = read_entries_file(roster)
-    players: tuple[Player, ...] = ()
-    if not problems and any(entrant.table for entrant in entries.entrants):
-        players, problems = read_roster_file(roster)
-    if problems:
-        raise ProblemsError(problems)
-    return entries.entrants, players
-
-
-def _write_files(step: Step, game_type: str, entrants: tuple[Entrant, ...]) -> Path:
-    """Write the files of a folder; where its settings stand until everything is in place."""
-    material = GAME_TYPES[game_type].material.value
-    templates = files("arbitraj.text").joinpath(LANGUAGE, "folder")
-
-    def template(name: str) -> str:
-        return templates.joinpath(name).read_text(encoding="utf-8")
-
-    settings = template("concurs.toml").replace("@TIP@", game_type)
-    settings = settings.replace("@TITLU@", say("files.sample_title")).replace("@LOC@", say("files.sample_place"))
-    folder = step.folder
-    step.text(folder / SETTINGS, settings.replace("@MATERIAL@\n", template(f"{material}.toml")))
-    step.text(folder / ROSTER, _roster(entrants) if entrants else template(ROSTER))
-    step.text(folder / "predare.csv", template("predare.csv"))
-    step.text(folder / "model-fisa.csv", template("model-fisa.csv"))
-    step.shelve(folder / SHEETS, lambda staged: None)
-    return step.latest(folder / SETTINGS).parent
-
-
-def _roster(entrants: tuple[Entrant, ...]) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    # what the arbiter says of places before the start is seldom there
-    said = [column for column in SEATING_COLUMNS if any(entrant.cells()[column] for entrant in entrants)]
-    writer.writerow((*ROSTER_COLUMNS, *said))
-    for entrant in entrants:
-        player, cells = entrant.player, entrant.cells()
-        rating = "" if player.rating is None else player.rating
-        names = map(guarded, (player.surname, player.given, player.club))
-        row = (cells[TABLE], *names, rating, player.category.value)
-        writer.writerow((*row, *(cells[column] for column in said)))
-    return out.getvalue()
-
-
-def _typing_workbook(step: Step) -> None:
-    """The workbook of a folder that has its roster and settings; one that is there is left alone."""
-    folder = step.folder
-    there = next((name for name in WORKBOOKS if (folder / name).exists()), "")
-    if there:
-        raise ProblemsError([Problem(there, "", say("cli.new_workbook_exists"))])
-    players, problems = read_roster(folder)
-    if problems:
-        raise ProblemsError(problems)
-    _write_workbook(step, replace(_settings(folder), players=players))
-
-
-def _settings(folder: Path) -> Competition:
-    """The settings as far as they are written: the letters may not be drawn yet, which is no reason to wait."""
-    competition, _ = read_settings(folder, load_variant("romana"), drawn=False)
-    return competition or Competition(say("typing.title"), "", None, GAME_TYPES["integral_partial"])
-
-
-def _write_workbook(step: Step, competition: Competition) -> None:
-    from arbitraj.sheets.typing_workbook import write_blank
-
-    path = step.folder / WORKBOOKS[0]
-    with step.writing(path) as staged:
-        write_blank(staged, competition, load_variant("romana"))
-    pages = count(len(competition.players), "player")
-    step.tell(say("cli.new_workbook", path=path, players=pages))
+def make_folder(folder: Path, asked: Founding) -> None:
+    """Make it and say what was made. Raises ProblemsError where something stands in the way."""
+    made = new_folder(folder, asked, DOOR)
+    if made.files:
+        print(say("cli.new_done", folder=folder))
+    if made.unseated:
+        print(say("cli.new_no_tables", players=count(made.unseated, "player"), folder=folder))
+    if made.workbook:
+        print(say("cli.new_workbook", path=made.workbook, players=count(made.pages, "player")))

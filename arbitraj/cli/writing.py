@@ -29,23 +29,6 @@ def one_step(folder: Path, command: str) -> Iterator[Step]:
                 print(text)
 
 
-@contextmanager
-def step_at(where: Path, within: Step | None, command: str) -> Iterator[Step]:
-    """The step that writes into `where`: the one that is on, where that lies in its folder, else one of its own."""
-    if within is not None and where.resolve().is_relative_to(within.folder.resolve()):
-        yield within
-        return
-    with one_step_at(where, command) as step:
-        yield step
-
-
-@contextmanager
-def one_step_at(folder: Path, command: str) -> Iterator[Step]:
-    """A step in a folder that is made where there is none, and gone again where nothing comes of it."""
-    with steps.in_new_folder(folder), one_step(folder, command) as step:
-        yield step
-
-
 def settle(folder: Path, command: str) -> None:
     """End what was cut short in a folder that is only to be read."""
     steps.settle(folder, command, heard, heard)

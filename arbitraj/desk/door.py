@@ -5,11 +5,20 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from arbitraj.desk.grade import Watch, unwatched
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 from arbitraj.writing import step as steps
 from arbitraj.writing.step import Step
+
+Progress = Callable[[int, int], None]
+# opened for each part of the work (`reading`, `correcting`); what it gives is told how far the part is
+Watch = Callable[[str], AbstractContextManager[Progress]]
+
+
+@contextmanager
+def unwatched(part: str) -> Iterator[Progress]:
+    """Nobody looks on."""
+    yield lambda done, total: None
 
 
 def _unheard(text: str) -> None:

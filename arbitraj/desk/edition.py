@@ -6,8 +6,9 @@ from typing import Any
 
 from arbitraj.desk.alarms import alarms
 from arbitraj.desk.changes import changes
+from arbitraj.desk.door import Watch
 from arbitraj.desk.edition_files import JSON, Options, write_edition
-from arbitraj.desk.grade import Graded, Watch, grade
+from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.inputs import Inputs, file_hashes, inputs_of
 from arbitraj.desk.look_at import LookAt, to_look_at
 from arbitraj.desk.published import Published, is_published, read_published

@@ -1,11 +1,11 @@
 """A folder graded: sheets read and corrected under the arbiter's answers, those without open questions ranked."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from arbitraj.desk.door import Progress, Watch, unwatched
 from arbitraj.folder.answers import FILE as ANSWERS
 from arbitraj.folder.word_list import open_words
 from arbitraj.game.variant import load_variant
@@ -24,16 +24,6 @@ from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import Correction, correct, correct_all, with_comparisons
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.text import say
-
-Step = Callable[[int, int], None]
-# opened for each part of the work (`reading`, `correcting`); what it gives is told how far the part is
-Watch = Callable[[str], AbstractContextManager[Step]]
-
-
-@contextmanager
-def unwatched(part: str) -> Iterator[Step]:
-    """Nobody looks on."""
-    yield lambda done, total: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +124,7 @@ def grade(what: Path | str | Opened, watch: Watch = unwatched) -> Graded:
     return Graded(rank_corrections(game, corrections, opened.scale), opened.words.info, contest, corrections)
 
 
-def correct_contest(game: Game, contest: Contest, step: Step | None = None) -> tuple[Correction, ...]:
+def correct_contest(game: Game, contest: Contest, step: Progress | None = None) -> tuple[Correction, ...]:
     """Correct the sheets of a contest. Raises ProblemsError where a decision fits nothing."""
     one = corrector(contest.book)
     corrections = []

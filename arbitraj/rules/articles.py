@@ -84,7 +84,7 @@ ARTICLES = {
         Article("3.3.b", None, "arbitraj/forms/layouts.py"),
         Article("3.3.c", None, "arbitraj/forms/board.py"),
         Article("3.3.d", None, "arbitraj/forms/plan.py"),
-        Article("3.3.e", None, "arbitraj/cli/forms.py"),
+        Article("3.3.e", None, "arbitraj/desk/forms.py"),
         Article("4.1", None, f"{_POLICIES}/integral.py"),
         Article("4.2", None, f"{_POLICIES}/integral.py"),
         Article("4.3", None, f"{_POLICIES}/pe_sir.py"),

@@ -7,15 +7,16 @@ from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
 
-from arbitraj.cli.forms import Wish, make_forms
+from arbitraj.cli.forms import make_forms
+from arbitraj.desk.forms import FormPrinting
 from arbitraj.forms.code import picture
 
 PLAYERS = 100
 _SETTINGS = '[concurs]\ntitlu = "Cupa României"\nloc = "Brașov"\ndata = 2026-11-21\n[partida]\ntip = "{}"\n'
 _KINDS = (
-    ("integral_partial", Wish(), "forms of {} players (integral parțial), two each, and as many spares"),
-    ("integral", Wish(), "forms of {} players (integral: two sheets), two each, and as many spares"),
-    ("integral_partial", Wish(fillable=True), "fillable forms of {} players, a file each"),
+    ("integral_partial", FormPrinting(), "forms of {} players (integral parțial), two each, and as many spares"),
+    ("integral", FormPrinting(), "forms of {} players (integral: two sheets), two each, and as many spares"),
+    ("integral_partial", FormPrinting(fillable=True), "fillable forms of {} players, a file each"),
 )
 
 

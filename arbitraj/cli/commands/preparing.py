@@ -19,9 +19,10 @@ def _new(
         Path | None, typer.Option("--jucatori", metavar="FIȘIER", help=say("cli.new_roster"), show_default=False)
     ] = None,
 ) -> None:
-    from arbitraj.cli.new import new_folder
+    from arbitraj.cli.new import make_folder
+    from arbitraj.desk.new_folder import Founding
 
-    new_folder(folder, game_type, roster)
+    make_folder(folder, Founding(game_type, roster))
 
 
 @app.command("formulare", cls=Command, help=say("forms.command"))
@@ -41,7 +42,8 @@ def _forms(
     sheets: Annotated[str, typer.Option("--foi", metavar="FOI", help=say("forms.sheets"))] = "toate",
     groups: Annotated[int, typer.Option("--grupe", metavar="N", help=say("forms.groups"), show_default=False)] = 0,
 ) -> None:
-    from arbitraj.cli.forms import Sheets, Wish, make_forms
+    from arbitraj.cli.forms import make_forms
+    from arbitraj.desk.forms import FormPrinting, Sheets
     from arbitraj.near import unknown
     from arbitraj.problems import Problem, ProblemsError
 
@@ -50,8 +52,8 @@ def _forms(
         raise ProblemsError([Problem("--foi", "", unknown(sheets, known))])
     if folder is None and not (game_type or output):
         folder = folder_here()
-    wish = Wish(copies, spares, letters, colour, fillable, known[sheets], groups)
-    make_forms(folder, game_type, output, wish)
+    asked = FormPrinting(copies, spares, letters, colour, fillable, known[sheets], groups)
+    make_forms(folder, game_type, output, asked)
 
 
 @app.command("mese", cls=Command, help=say("seating.command"))
@@ -74,10 +76,11 @@ def _seating(
     ] = None,
     show_only: Annotated[bool, typer.Option("--fara-scriere", help=say("seating.opt_show"))] = False,
 ) -> None:
-    from arbitraj.cli.seating import Wish, seat_players
+    from arbitraj.cli.seating import seat_folder
+    from arbitraj.desk.seating import SeatingWishes
 
     names = tuple(fixed or ()), tuple(late or ()), tuple(withdrawn or ())
-    seat_players(folder, Wish(*names, anew, keep, per_row, show_only))
+    seat_folder(folder, SeatingWishes(*names, anew, keep, per_row, show_only))
 
 
 @app.command("extrage", cls=Command, help=say("draw.about"))
@@ -103,9 +106,9 @@ def _draw(
     stages: Annotated[str, typer.Option("--etape", metavar="2,2,1", help=say("draw.opt_stages"))] = "",
 ) -> None:
     from arbitraj.cli.draw import run_draw
-    from arbitraj.cli.draw_request import Request
+    from arbitraj.cli.draw_request import DrawOptions
 
-    request = Request(
+    options = DrawOptions(
         kind=kind,
         letters=tuple(letters or ()),
         folder=folder,
@@ -124,7 +127,7 @@ def _draw(
         competition=competition,
         stages=stages,
     )
-    run_draw(request)
+    run_draw(options)
 
 
 @app.command("anunturi", cls=Command, help=say("timing.command"))
@@ -136,6 +139,7 @@ def _timing(
     ] = None,
     unseen: Annotated[bool, typer.Option("--fara-cronometru", help=say("timing.opt_unseen"))] = False,
 ) -> None:
-    from arbitraj.cli.timing import make_time_sheet
+    from arbitraj.cli.timing import show_time_sheet
+    from arbitraj.desk.timing import TimeKeeping
 
-    make_time_sheet(folder, start, duration, not unseen)
+    show_time_sheet(folder, TimeKeeping(start, duration, not unseen))

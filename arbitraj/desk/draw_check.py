@@ -1,0 +1,114 @@
+"""Letters drawn by hand checked, a log of letters or games repeated."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from arbitraj.desk.draw_games import repeated_games
+from arbitraj.desk.letters_asked import (
+    LettersAsked,
+    draw_or_refuse,
+    first_moves,
+    narrowed,
+    read_competition,
+    refuse,
+)
+from arbitraj.draw.announcement import Announced
+from arbitraj.draw.check import by_hand
+from arbitraj.draw.letters import minutes
+from arbitraj.draw.log import PROGRAMME, Log, difference, letters_log, loads, order_of
+from arbitraj.folder.toml_file import read_text
+from arbitraj.game.variant import Variant, load_variant
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.drawing import Breach
+from arbitraj.record.model import Competition
+from arbitraj.text import say
+
+_SEPARATORS = " ,;.-\t\n"
+
+
+@dataclass(frozen=True, slots=True)
+class LettersChecked:
+    """Letters, as groups or one row; what they break, the one to redraw from first, or `announced` where nothing."""
+
+    rows: tuple[str, ...]
+    breaches: tuple[Breach, ...]
+    announced: Announced | None = None
+
+    def row_of(self, breach: Breach) -> str:
+        """The row that breaks it."""
+        return self.rows[max(breach.group, 1) - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRepeated:
+    """A log's draw made again: of games or of letters, and where it first differs, in words; None where it agrees."""
+
+    seed: str
+    programme: bool
+    difference: str | None
+
+
+def check_letters(asked: LettersAsked, letters: Sequence[str] = ()) -> LettersChecked:
+    """What letters break, those written down or those of the folder. Raises ProblemsError where there are none."""
+    variant = load_variant("romana")
+    competition = read_competition(asked, variant)
+    # what a person drew are whole groups, whatever is announced of them
+    chosen = competition.vowels_chosen and not letters
+    game_type = narrowed(asked, competition.game_type)
+    competition = replace(competition, game_type=game_type, vowels_chosen=chosen)
+    rows = _rows(letters, competition, variant)
+    if not rows:
+        raise refuse("--verifica", say("draw.no_letters"))
+    words = first_moves(asked.folder or Path(), competition, competition.joker_stands, variant)
+    found = by_hand(competition, rows, variant, words[0] if words else None)
+    if found:
+        return LettersChecked(rows, tuple(found))
+    return LettersChecked(rows, (), Announced(game_type, rows, minutes(game_type, sum(map(len, rows)))))
+
+
+def repeat_draw(path: Path, folder: Path | None = None, word_list: str = "") -> DrawRepeated:
+    """Draw again what a log says; the list is that of the log unless another is named. Raises ProblemsError."""
+    text = read_text(path, path.name)
+    if isinstance(text, Problem):
+        raise ProblemsError([text])
+    log = loads(text, path.name)
+    programme = log.get("jurnal") == PROGRAMME
+    # a list of the folder's own lies beside the folder of the log
+    home = folder or path.absolute().parent.parent
+    again = repeated_games(log, path.name) if programme else _repeated(log, path.name, home, word_list)
+    return DrawRepeated(log["samanta"], programme, difference(log, again))
+
+
+def _rows(written: Sequence[str], competition: Competition, variant: Variant) -> tuple[str, ...]:
+    """The letters written after the type, else those of the folder: one row, or the groups."""
+    grouped = competition.game_type.letters is None
+    if not written:
+        return competition.groups if grouped else (competition.letters,) * bool(competition.letters)
+    texts = variant.alphabet.fold(" ".join(written))
+    for separator in _SEPARATORS:
+        texts = texts.replace(separator, " ")
+    foreign = sorted(set(texts) - set(variant.pieces) - {" "})
+    if foreign:
+        raise refuse("LITERE", say("draw.foreign", signs=" ".join(foreign)))
+    groups, row = texts.split(), texts.replace(" ", "")
+    if not grouped:
+        return (row,)
+    if len(groups) == 1:
+        return tuple(row[at : at + variant.rack] for at in range(0, len(row), variant.rack))
+    return tuple(groups)
+
+
+def _repeated(log: Log, file: str, folder: Path, word_list: str) -> Log:
+    variant, order = load_variant("romana"), order_of(log, file)
+    words = None
+    if order.is_string:
+        logged = log.get("lexic")
+        if not isinstance(logged, dict) or not isinstance(logged.get("nume"), str):
+            raise refuse(file, say("draw.not_a_log"))
+        name = word_list or logged["nume"]
+        competition = Competition("", "", None, order.game_type, lexicon=name)
+        words = first_moves(folder, competition, order.joker_stands, variant)
+        if words and words[1].sha256 != logged.get("sha256"):
+            raise refuse(file, say("draw.other_list", name=name))
+    return letters_log(draw_or_refuse(order, variant, log["samanta"], words), variant, words[1] if words else None)

@@ -1,0 +1,72 @@
+"""Which games a competition plays, by lot (5.1, 5.2), written with the log that proves it."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.letters_asked import place_of, refuse, seed_of
+from arbitraj.draw.log import Log, dumps
+from arbitraj.draw.programme import CHAMPIONSHIP, COMPETITIONS, DEFAULT_STAGES, Programme, draw_programme
+from arbitraj.near import unknown
+from arbitraj.text import say
+
+LOG = "jurnal-proba.json"
+
+
+@dataclass(frozen=True, slots=True)
+class GamesDrawing:
+    """Which competition; `stages` of the championship as people write them: the games of each, `2,2,1`."""
+
+    competition: str
+    stages: str = ""
+    seed: str = ""
+    folder: Path | None = None
+    write: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GamesDrawn:
+    """The games; `file` is their log, `kept` the one that stood there before."""
+
+    programme: Programme
+    file: Path | None = None
+    kept: Path | None = None
+
+
+def draw_games(asked: GamesDrawing, door: Door = ALONE) -> GamesDrawn:
+    """Draw, and write where there is a place. Raises ProblemsError, OSError."""
+    if asked.competition not in COMPETITIONS:
+        if asked.competition:
+            raise refuse("--competitie", unknown(asked.competition, COMPETITIONS))
+        raise refuse("--competitie", say("draw.competition_missing", known=", ".join(COMPETITIONS)))
+    stages = _stages(asked)
+    programme = draw_programme(asked.competition, seed_of(asked.seed), stages)
+    where = place_of(asked.folder, asked.write)
+    if where is None:
+        return GamesDrawn(programme)
+    file = where / LOG
+    with door.step_at(where if asked.write else asked.folder or where, None, "extrage") as step:
+        kept = step.keep(file) if file.exists() else None
+        step.text(file, dumps(programme.log))
+    return GamesDrawn(programme, file, kept)
+
+
+def repeated_games(log: Log, name: str) -> Log:
+    """The log of the same draw made again. Raises ProblemsError where the log does not say what was drawn."""
+    try:
+        return draw_programme(log["competitie"], log["samanta"], tuple(map(int, log["etape"]))).log
+    except (KeyError, TypeError, ValueError, OverflowError):
+        raise refuse(name, say("draw.not_a_log")) from None
+
+
+def _stages(asked: GamesDrawing) -> tuple[int, ...]:
+    if asked.competition != CHAMPIONSHIP:
+        if asked.stages:
+            raise refuse("--etape", say("draw.opt_unused", right=say("draw.right_championship")))
+        return ()
+    if not asked.stages:
+        return DEFAULT_STAGES
+    if not re.fullmatch(r"\s*[12](\s*,\s*[12]){0,49}\s*", asked.stages):
+        raise refuse("--etape", say("draw.bad_stages", value=asked.stages))
+    return tuple(map(int, asked.stages.split(",")))

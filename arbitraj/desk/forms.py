@@ -1,0 +1,163 @@
+"""The forms of a competition folder (3.3.e), printed or to be filled in on a screen; a blank one of a type."""
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from pathlib import Path
+
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.output import Output, Written
+from arbitraj.folder.settings import samples_left
+from arbitraj.forms.document import BLANK, write_forms
+from arbitraj.forms.drawing import Content, Holder
+from arbitraj.forms.fillable import write_fillable
+from arbitraj.forms.layouts import USUAL_GROUPS, plan_of
+from arbitraj.forms.personal import (
+    announced_letters,
+    checked_groups,
+    content_of,
+    given_tiles,
+    groups_of,
+    holders_of,
+    read_before_start,
+)
+from arbitraj.forms.plan import Plan
+from arbitraj.forms.slips import A_PAGE, write_slips
+from arbitraj.forms.wall import write_letters
+from arbitraj.game.variant import Variant, load_variant
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.game_types import GameType
+from arbitraj.record.model import Competition
+from arbitraj.text import say
+
+FORMS = "formulare"
+RESERVES = 2  # 3.3.e: as many again for the arbiters, two a player
+
+
+class Sheets(Enum):
+    """Which sheets of forms with several."""
+
+    ALL = "toate"
+    FIRST = "prima"
+    NEXT = "continuare"
+
+
+@dataclass(frozen=True, slots=True)
+class FormPrinting:
+    """What is asked for; `spares` is None for as many as 3.3.e wants, `groups` 0 for the usual number."""
+
+    copies: int = 2
+    spares: int | None = None
+    letters: bool = False
+    colour: bool = False
+    fillable: bool = False
+    sheets: Sheets = Sheets.ALL
+    groups: int = 0
+
+    def problems(self) -> list[Problem]:
+        """What cannot be, whatever the forms are."""
+        numbers = (("--exemplare", self.copies, 1), ("--rezerve", self.spares or 0, 0))
+        return [
+            Problem(option, "", say("forms.too_few", least=least))
+            for option, number, least in numbers
+            if number < least
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class BlankForm:
+    """The form of a type, written; `kept` is the one that stood there before and was another."""
+
+    path: Path
+    kept: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class FolderForms:
+    """The forms of a folder's players, as they were written."""
+
+    written: Written
+    players: int
+    warnings: tuple[str, ...]
+
+
+def blank_form(game_type: GameType, path: Path, asked: FormPrinting, door: Door = ALONE) -> BlankForm:
+    """Write the blank form of a type. Raises ProblemsError, OSError."""
+    _refuse(asked.problems())
+    variant = load_variant("romana")
+    groups = checked_groups(asked.groups or USUAL_GROUPS, variant, "--grupe")
+    plan = _chosen(plan_of(game_type, variant, groups), asked)
+    content = Content(colour=asked.colour)
+    if path.is_dir():
+        _refuse([Problem("-o", "", say("forms.output_folder", folder=path))])
+    with door.step_at(path.parent, None, "formulare") as step, step.writing(path) as staged:
+        if asked.fillable:
+            write_fillable(staged, plan, variant, content, BLANK)
+        else:
+            write_forms(staged, plan, variant, content)
+        # it may have been filled in since
+        changed = path.is_file() and path.read_bytes() != staged.read_bytes()
+        return BlankForm(path, step.keep(path) if changed else None)
+
+
+def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE) -> FolderForms:
+    """Write the forms of a folder's players, and what goes with them. Raises ProblemsError, OSError."""
+    _refuse(asked.problems())
+    with door.step(folder, "formulare") as step:
+        variant = load_variant("romana")
+        competition = read_before_start(folder, variant)
+        groups = checked_groups(asked.groups, variant, "--grupe") if asked.groups else groups_of(competition, variant)
+        whole = plan_of(competition.game_type, variant, groups)
+        content = content_of(competition, variant, whole, asked.letters, asked.colour)
+        plan, holders = _chosen(whole, asked), holders_of(competition)
+        out = Output(step, folder / FORMS)
+        if asked.fillable:
+            _write_fillables(out, plan, variant, content, holders, door)
+        else:
+            _write_printed(out, plan, variant, content, holders, asked)
+        _write_around(out, competition, variant)
+        return FolderForms(out.done, len(holders), samples_left(competition))
+
+
+def _write_printed(
+    out: Output, plan: Plan, variant: Variant, content: Content, holders: list[Holder], asked: FormPrinting
+) -> None:
+    out.write("formulare.pdf", lambda path: write_forms(path, plan, variant, content, holders, asked.copies))
+    spares = RESERVES * len(holders) if asked.spares is None else asked.spares
+    if spares:
+        out.write("rezerve.pdf", lambda path: write_forms(path, plan, variant, content, [BLANK], spares))
+
+
+def _write_fillables(
+    out: Output, plan: Plan, variant: Variant, content: Content, holders: list[Holder], door: Door
+) -> None:
+    with door.watch("writing_forms") as tell:
+        for done, holder in enumerate(holders, 1):
+            write = partial(write_fillable, plan=plan, variant=variant, content=content, holder=holder)
+            out.write(f"completabile/masa-{holder.table:02d}.pdf", write)
+            tell(done, len(holders))
+
+
+def _write_around(out: Output, competition: Competition, variant: Variant) -> None:
+    """The arbiter's slips and, once drawn, the letters for the wall."""
+    pages = -(-len(competition.players) // A_PAGE)
+    # numbered as the solutions will be (6.3.2.e); those left over are for sheets that do not count on
+    numbers = [f"{n:02d}" if n <= len(competition.players) else "" for n in range(1, pages * A_PAGE + 1)]
+    kind = say(f"files.type_{competition.game_type.key}")
+    out.write("bonuri-predare.pdf", lambda path: write_slips(path, competition.title, kind, numbers))
+    letters = announced_letters(competition)
+    if any(letters):
+        content = Content(competition.title, letters, given_tiles(competition, variant))
+        out.write("litere.pdf", lambda path: write_letters(path, competition.game_type, variant, content))
+
+
+def _chosen(plan: Plan, asked: FormPrinting) -> Plan:
+    chosen = {Sheets.ALL: plan, Sheets.FIRST: plan.first(), Sheets.NEXT: plan.next()}[asked.sheets]
+    if not chosen.pages:
+        _refuse([Problem("--foi", "", say("forms.one_sheet"))])
+    return chosen
+
+
+def _refuse(problems: list[Problem]) -> None:
+    if problems:
+        raise ProblemsError(problems)

@@ -1,0 +1,142 @@
+"""A competition folder to be filled in, its files commented, and the workbook to type sheets in."""
+
+import csv
+import io
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from pathlib import Path
+
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.filename import is_safe
+from arbitraj.folder.entrants import TABLE, Entrant, read_entries_file
+from arbitraj.folder.people import HAND_IN, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, read_roster, read_roster_file
+from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.folder.settings import read_settings
+from arbitraj.game.variant import load_variant
+from arbitraj.near import unknown
+from arbitraj.problems import Problem, ProblemsError, sound
+from arbitraj.record.game_types import GAME_TYPES
+from arbitraj.record.model import Competition, Player
+from arbitraj.sheets.contest import SHEETS, WORKBOOKS
+from arbitraj.tables.formulas import guarded
+from arbitraj.text import LANGUAGE, say
+from arbitraj.writing.lock import STATE
+from arbitraj.writing.step import Step
+
+MODEL = "model-fisa.csv"  # a sheet as it may be typed
+
+
+@dataclass(frozen=True, slots=True)
+class Founding:
+    """A folder of a game's type for those of a roster (a table file of any kind), where there is one."""
+
+    game_type: str = "integral_partial"
+    roster: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Founded:
+    """What was made: the folder's `files` or none, and `workbook` with a page for each of `pages` players.
+
+    `unseated` players of the roster have no tables yet, so that there is no workbook.
+    """
+
+    files: tuple[str, ...] = ()
+    unseated: int = 0
+    workbook: Path | None = None
+    pages: int = 0
+
+
+def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
+    """Write the commented files; nothing that is there already is touched.
+
+    With a roster that has tables the workbook to type in is made too; in a folder that is a competition already, only
+    that one. Raises ProblemsError where something stands in the way.
+    """
+    if asked.game_type not in GAME_TYPES:
+        raise ProblemsError([Problem("--tip", "", unknown(asked.game_type, GAME_TYPES))])
+    if not folder.exists() and not is_safe(folder.absolute().name):
+        raise ProblemsError([Problem(str(folder), "", say("cli.new_bad_name"))])
+    if folder.exists() and not folder.is_dir():
+        raise ProblemsError([Problem(str(folder), "", say("cli.new_not_empty"))])
+    entrants, players = _enrolled(asked.roster) if asked.roster else ((), ())
+    with door.step_at(folder, None, "nou") as step:
+        if (folder / SETTINGS).is_file() and asked.roster is None:
+            return _workbook(step, _ready(folder), Founded())
+        if any(path.name != STATE for path in folder.iterdir()):
+            raise ProblemsError([Problem(str(folder), "", say("cli.new_not_empty"))])
+        settings = _write_files(step, asked.game_type, entrants)
+        made = Founded((SETTINGS, ROSTER, HAND_IN, MODEL, SHEETS), 0 if players else len(entrants))
+        if not players:
+            return made
+        # the title of a new folder is nobody's: it would stand on every page
+        return _workbook(step, replace(_settings(settings), title=say("typing.title"), players=players), made)
+
+
+def _enrolled(roster: Path) -> tuple[tuple[Entrant, ...], tuple[Player, ...]]:
+    """Who is enrolled, and the players at their tables where they have any yet (6.1)."""
+    entries, problems = read_entries_file(roster)
+    players: tuple[Player, ...] = ()
+    if not problems and any(entrant.table for entrant in entries.entrants):
+        players, problems = read_roster_file(roster)
+    if problems:
+        raise ProblemsError(problems)
+    return entries.entrants, players
+
+
+def _write_files(step: Step, game_type: str, entrants: tuple[Entrant, ...]) -> Path:
+    """Write the files of a folder; where its settings stand until everything is in place."""
+    material = GAME_TYPES[game_type].material.value
+    templates = files("arbitraj.text").joinpath(LANGUAGE, "folder")
+
+    def template(name: str) -> str:
+        return templates.joinpath(name).read_text(encoding="utf-8")
+
+    settings = template("concurs.toml").replace("@TIP@", game_type)
+    settings = settings.replace("@TITLU@", say("files.sample_title")).replace("@LOC@", say("files.sample_place"))
+    folder = step.folder
+    step.text(folder / SETTINGS, settings.replace("@MATERIAL@\n", template(f"{material}.toml")))
+    step.text(folder / ROSTER, _roster(entrants) if entrants else template(ROSTER))
+    for name in (HAND_IN, MODEL):
+        step.text(folder / name, template(name))
+    step.shelve(folder / SHEETS, lambda staged: None)
+    return step.latest(folder / SETTINGS).parent
+
+
+def _roster(entrants: tuple[Entrant, ...]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    # what the arbiter says of places before the start is seldom there
+    said = [column for column in SEATING_COLUMNS if any(entrant.cells()[column] for entrant in entrants)]
+    writer.writerow((*ROSTER_COLUMNS, *said))
+    for entrant in entrants:
+        player, cells = entrant.player, entrant.cells()
+        rating = "" if player.rating is None else player.rating
+        names = map(guarded, (player.surname, player.given, player.club))
+        row = (cells[TABLE], *names, rating, player.category.value)
+        writer.writerow((*row, *(cells[column] for column in said)))
+    return out.getvalue()
+
+
+def _ready(folder: Path) -> Competition:
+    """A competition whose workbook can be made: it has its roster, and none yet."""
+    there = next((name for name in WORKBOOKS if (folder / name).exists()), "")
+    if there:
+        raise ProblemsError([Problem(there, "", say("cli.new_workbook_exists"))])
+    return replace(_settings(folder), players=sound(read_roster(folder)))
+
+
+def _settings(folder: Path) -> Competition:
+    """The settings as far as they are written: the letters may not be drawn yet, which is no reason to wait."""
+    competition, _ = read_settings(folder, load_variant("romana"), drawn=False)
+    return competition or Competition(say("typing.title"), "", None, GAME_TYPES["integral_partial"])
+
+
+def _workbook(step: Step, competition: Competition, made: Founded) -> Founded:
+    """The workbook written, with what was made before it."""
+    from arbitraj.sheets.typing_workbook import write_blank
+
+    path = step.folder / WORKBOOKS[0]
+    with step.writing(path) as staged:
+        write_blank(staged, competition, load_variant("romana"))
+    return replace(made, workbook=path, pages=len(competition.players))

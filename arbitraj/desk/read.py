@@ -1,0 +1,108 @@
+"""Files of sheets read without grading, and their sheets written in another form."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from arbitraj.atomic import write_text
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.filename import apart, made_safe
+from arbitraj.game.variant import load_variant
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.model import Sheet
+from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.many import Job, read_many
+from arbitraj.sheets.reader import SUFFIXES
+from arbitraj.sheets.writers import to_csv, to_text
+from arbitraj.text import say
+
+
+@dataclass(frozen=True, slots=True)
+class FilesRead:
+    """Files in their order, each with what was read of it."""
+
+    files: tuple[tuple[Path, FileRead], ...]
+
+    @property
+    def found(self) -> int:
+        """How many sheets, those with faults among them."""
+        return sum(len(read.sheets) for _, read in self.files)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Those of all files."""
+        return tuple(problem for _, read in self.files for problem in read.all_problems)
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Those without faults; the one of a file of one sheet is called by the file where it has no number."""
+        return tuple(sheet for path, read in self.files for sheet in _good(path, read))
+
+
+def _good(path: Path, read: FileRead) -> list[Sheet]:
+    good = [found.sheet for found in read.sheets if not found.problems]
+    return [replace(sheet, number=sheet.number or path.stem) for sheet in good] if len(good) == 1 else good
+
+
+def read_files(paths: Sequence[Path], door: Door = ALONE) -> FilesRead:
+    """Read the files named, and those of sheets in the folders named."""
+    named = [file for path in paths for file in _files(path)]
+    with door.watch("reading") as step:
+        answers = read_many([Job(path, str(path)) for path in named], load_variant("romana"), step)
+    return FilesRead(tuple(zip(named, answers, strict=True)))
+
+
+def _files(path: Path) -> list[Path]:
+    inside = sorted(path.iterdir()) if path.is_dir() else []
+    files = [each for each in inside if each.suffix.casefold() in SUFFIXES and each.is_file()]
+    return [each for each in files if not each.name.startswith(("~", "."))] or [path]
+
+
+def convert(read: FilesRead, target: Path, door: Door = ALONE) -> tuple[Path, ...]:
+    """Write the sheets without faults: a workbook of all, a file of one, or a folder with a file for each.
+
+    Gives the files written. Raises ProblemsError where none can be.
+    """
+    sheets, suffix = read.sheets, target.suffix.casefold()
+    if not sheets:
+        raise ProblemsError([*read.problems, Problem(str(target), "", say("reading.nothing"))])
+    if suffix == ".xlsx":
+        from arbitraj.sheets.typing_workbook import write_filled
+
+        return _write_new(target, lambda path: write_filled(path, sheets, load_variant("romana")), door)
+    if suffix in (".csv", ".txt"):
+        if len(sheets) > 1:
+            raise ProblemsError([Problem(str(target), "", say("reading.one_sheet", found=len(sheets)))])
+        text = to_csv(sheets[0]) if suffix == ".csv" else to_text(sheets[0])
+        return _write_new(target, lambda path: write_text(path, text), door)
+    if suffix:
+        raise ProblemsError([Problem(str(target), "", say("reading.bad_target"))])
+    if target.exists() and not target.is_dir():
+        raise _taken([target])
+    return _write_folder(sheets, target, door)
+
+
+def _write_folder(sheets: Sequence[Sheet], target: Path, door: Door) -> tuple[Path, ...]:
+    made = (made_safe(sheet.number or sheet.table or str(n), "fisa") for n, sheet in enumerate(sheets, 1))
+    paths = tuple(target / f"{name}.csv" for name in apart(made))
+    with door.step_at(target, None, "converteste") as step:
+        there = [path for path in paths if path.exists()]
+        if there:
+            raise _taken(there)
+        for sheet, path in zip(sheets, paths, strict=True):
+            step.text(path, to_csv(sheet))
+    return paths
+
+
+def _write_new(target: Path, write: Callable[[Path], None], door: Door) -> tuple[Path, ...]:
+    """One file where there is none. Raises ProblemsError where another command was faster."""
+    with door.step_at(target.parent, None, "converteste") as step:
+        if target.exists():
+            raise _taken([target])
+        with step.writing(target) as staged:
+            write(staged)
+    return (target,)
+
+
+def _taken(paths: Sequence[Path]) -> ProblemsError:
+    return ProblemsError([Problem(str(path), "", say("reading.exists")) for path in paths])

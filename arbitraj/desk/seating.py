@@ -1,0 +1,171 @@
+"""Who sits where (6.1): tables given to the players of a folder, written into its roster; lists and place cards."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from arbitraj.atomic import write_text
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.output import Output
+from arbitraj.draw.seating import Seating, seat
+from arbitraj.folder.entrants import Entrant, Entries, find_entrant, read_entries, the_same, write_entries
+from arbitraj.folder.people import HAND_IN, HAND_IN_COLUMNS, Table, table_file
+from arbitraj.folder.settings import read_settings, samples_left
+from arbitraj.folder.toml_file import read_text
+from arbitraj.game.variant import load_variant
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.model import Competition
+from arbitraj.text import say
+from arbitraj.writing.step import Step
+
+FOLDER, LISTS, CARDS, BOOK = "mese", "mese.pdf", "cartonase.pdf", "mese.xlsx"
+MOVES, HALL = "mutari.pdf", "sala.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingWishes:
+    """What the arbiter wants; `fixed` are `NAME=TABLE` (`NAME=`: no longer fixed), `per_row` is None for as before."""
+
+    fixed: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
+    withdrawn: tuple[str, ...] = ()
+    anew: bool = False
+    keep: bool = False
+    per_row: int | None = None
+    show_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedHall:
+    """Who sits where; `files` were written, `kept` are what stood there before.
+
+    `outdated` was printed in the folder before and has tables that are no longer so.
+    """
+
+    seating: Seating
+    per_row: int
+    warnings: tuple[str, ...]
+    files: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    outdated: tuple[str, ...] = ()
+
+
+def seat_players(folder: Path, wishes: SeatingWishes, door: Door = ALONE) -> SeatedHall:
+    """Seat, and write unless it is only to be shown. Raises ProblemsError with everything that stands in the way."""
+    with door.step(folder, "mese") as step:
+        competition, entries, problems = _read(folder)
+        entrants, of_wishes = _with_wishes(entries, wishes)
+        if problems + of_wishes:
+            raise ProblemsError(problems + of_wishes)
+        per_row = _per_row(folder, wishes)
+        problems = _contradictions(folder, Entries(entries.file, entrants), wishes)
+        if problems:
+            raise ProblemsError(problems)
+        seating = seat(entrants, wishes.anew, per_row)
+        tables = {each.row: each.table for each in seating.seated}
+        after = tuple(each.at(tables.get(each.row, 0)) for each in entrants)
+        _refuse_after_start(folder, entries, after)
+        hall = SeatedHall(seating, per_row, samples_left(competition))
+        return hall if wishes.show_only else _write(step, competition, entries, after, hall)
+
+
+def _read(folder: Path) -> tuple[Competition, Entries, list[Problem]]:
+    competition, problems = read_settings(folder, load_variant("romana"), drawn=False)
+    entries, of_roster = read_entries(folder)
+    if competition is None or not entries.entrants:
+        raise ProblemsError(problems + of_roster)
+    return competition, entries, problems + of_roster
+
+
+def _with_wishes(entries: Entries, wishes: SeatingWishes) -> tuple[tuple[Entrant, ...], list[Problem]]:
+    """The rows as the options change them; they stay so, since the options are written into the roster."""
+    rows = {each.row: each for each in entries.entrants}
+    problems: list[Problem] = []
+
+    def change(option: str, name: str, how: Callable[[Entrant], Entrant]) -> None:
+        found = find_entrant(entries, name)
+        if isinstance(found, str):
+            problems.append(Problem(option, "", found))
+        else:
+            rows[found.row] = how(rows[found.row])
+
+    for text in wishes.fixed:
+        name, mark, number = (part.strip() for part in text.rpartition("="))
+        table = int(number) if number.isascii() and number.isdigit() and len(number) < 5 else 0
+        if not mark or not name or (number and not table):
+            problems.append(Problem("--loc", "", say("seating.bad_place", text=text)))
+            continue
+        change("--loc", name, lambda each, table=table: replace(each, fixed=table or None))  # type: ignore[misc]
+    for name in wishes.late:
+        change("--tarziu", name, lambda each: replace(each, late=True))
+    for name in wishes.withdrawn:
+        change("--retras", name, lambda each: replace(each, withdrawn=True))
+    # the entries keep the order of the roster: late ones sit as they came
+    return tuple(rows[each.row] for each in entries.entrants), problems
+
+
+def _contradictions(folder: Path, entries: Entries, wishes: SeatingWishes) -> list[Problem]:
+    problems = list(the_same(entries, lambda each: each.fixed, "seating.fixed_twice"))
+    present = [each for each in entries.entrants if not each.withdrawn]
+    if not present:
+        problems.append(Problem(entries.file.name, "", say("seating.nobody")))
+    if wishes.anew and wishes.keep:
+        problems.append(Problem("--din-nou, --pastreaza", "", say("seating.one_of_both")))
+    if not wishes.anew and any(each.table for each in present):
+        problems += the_same(entries, lambda each: each.table, "seating.table_twice")
+        if not wishes.keep and not (folder / FOLDER / BOOK).is_file():
+            problems.append(Problem(entries.file.name, "", say("seating.foreign_tables")))
+    return problems
+
+
+def _per_row(folder: Path, wishes: SeatingWishes) -> int:
+    """Tables in a row of the hall, as given now or the last time; 0 for one row."""
+    if wishes.per_row is not None:
+        if wishes.per_row < 0 or wishes.per_row == 1:
+            raise ProblemsError([Problem("--pe-rand", "", say("seating.bad_row"))])
+        return wishes.per_row
+    text = read_text(folder / FOLDER / HALL, HALL)
+    if isinstance(text, Problem):
+        return 0
+    number = text.rpartition("=")[2].strip()
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 0
+
+
+def _refuse_after_start(folder: Path, before: Entries, after: Sequence[Entrant]) -> None:
+    """Once sheets are handed in under a table's number nobody who sits is moved: his sheet would become another's."""
+    if not table_file(folder, HAND_IN).is_file():
+        return
+    if not Table(folder, HAND_IN, HAND_IN_COLUMNS, (("fisa",), ("masa", "nume"))).rows:
+        return
+    moved = [new for old, new in zip(before.entrants, after, strict=True) if old.table and old.table != new.table]
+    if moved:
+        names = ", ".join(each.player.name for each in moved[:5]) + (", …" if len(moved) > 5 else "")
+        raise ProblemsError(
+            [Problem(table_file(folder, HAND_IN).name, "", say("seating.already_started", names=names))]
+        )
+
+
+def _write(
+    step: Step, competition: Competition, before: Entries, after: tuple[Entrant, ...], hall: SeatedHall
+) -> SeatedHall:
+    from arbitraj.draw.place_cards import write_cards
+    from arbitraj.draw.seating_book import write_book
+    from arbitraj.draw.seating_paper import write_lists, write_moves
+
+    folder, seating, per_row = step.folder, hall.seating, hall.per_row
+    copy = write_entries(step, before, after)
+    out = Output(step, folder / FOLDER)
+    out.write(LISTS, lambda path: write_lists(path, competition, seating))
+    out.write(CARDS, lambda path: write_cards(path, competition.title, seating.seated))
+    out.write(BOOK, lambda path: write_book(path, competition, seating))
+    if seating.moves or not seating.kept:  # where nobody moves, the last moves are still the ones that count
+        out.write(MOVES, lambda path: write_moves(path, competition, seating, per_row))
+    if per_row or (folder / FOLDER / HALL).exists():
+        out.write(HALL, lambda path: write_text(path, say("seating.hall", tables=per_row) + "\n"))
+    moved = any(old.table and old.table != new.table for old, new in zip(before.entrants, after, strict=True))
+    return replace(
+        hall,
+        files=(*([before.file.name] if copy else ()), *(f"{FOLDER}/{name}" for name in out.written)),
+        kept=(*([copy.name] if copy else ()), *(f"{FOLDER}/{name}" for _, name in out.copies)),
+        outdated=tuple(name for name in ("solutii.xlsx", "formulare") if moved and (folder / name).exists()),
+    )

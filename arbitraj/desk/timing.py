@@ -1,0 +1,96 @@
+"""The time sheet of a folder's game (6.3.2.b): what is said when, written to be printed."""
+
+import re
+from dataclasses import dataclass
+from datetime import time
+from pathlib import Path
+
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.output import Output
+from arbitraj.draw.letters import minutes
+from arbitraj.draw.timing import LEAST, MOST, Announcement, announcements
+from arbitraj.draw.timing_paper import clock, write_time_sheet
+from arbitraj.folder.settings import read_settings
+from arbitraj.game.variant import load_variant
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.game_types import GameType, Material
+from arbitraj.record.model import Competition
+from arbitraj.text import count, say
+
+FOLDER, SHEET = "anunturi", "anunturi.pdf"
+_CHOSEN = {"superscrabble": (60, 90), "superscrabble_incomplet": (90, 120)}  # 4.6, 4.7: as hard as the problem is
+
+
+@dataclass(frozen=True, slots=True)
+class TimeKeeping:
+    """`start` as people write it, `minutes` None for those of the type, `clock_seen`: players see the time left."""
+
+    start: str
+    minutes: int | None = None
+    clock_seen: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TimeSheet:
+    """What is said when, and where it is written; `between` are the minutes that an arbiter chooses from."""
+
+    game_type: GameType
+    minutes: int
+    between: tuple[int, int] | None
+    heading: str
+    announced: tuple[Announcement, ...]
+    file: Path
+    kept: tuple[Path, ...]
+
+
+def make_time_sheet(folder: Path, asked: TimeKeeping, door: Door = ALONE) -> TimeSheet:
+    """Write what is said when. Raises ProblemsError, OSError."""
+    with door.step(folder, "anunturi") as step:
+        competition, problems = read_settings(folder, load_variant("romana"), drawn=False)
+        begins = _clock_time(asked.start)
+        if begins is None:
+            problems.append(Problem("--start", "", say("timing.bad_start", value=asked.start)))
+        if asked.minutes is not None and not LEAST <= asked.minutes <= MOST:
+            message = say("timing.bad_duration", value=asked.minutes, least=LEAST, most=MOST)
+            problems.append(Problem("--durata", "", message))
+        if problems or competition is None or begins is None:
+            raise ProblemsError(problems)
+        game_type = competition.game_type
+        allowed = asked.minutes or _usual(competition)
+        announced = tuple(announcements(begins, allowed, asked.clock_seen))
+        shown = say(f"files.type_{game_type.key}")
+        hours = {"start": clock(begins), "stop": clock(announced[-1].at)}
+        heading = say("timing.about", type=shown[0].upper() + shown[1:], minutes=count(allowed, "minute"), **hours)
+        out = Output(step, folder / FOLDER)
+        out.write(SHEET, lambda path: write_time_sheet(path, competition.title, heading, announced))
+        kept = tuple(out.folder / copy for _, copy in out.copies)
+        between = _CHOSEN.get(game_type.key) if asked.minutes is None else None
+        return TimeSheet(game_type, allowed, between, heading, announced, out.folder / SHEET, kept)
+
+
+def _clock_time(text: str) -> time | None:
+    """A time as people write it: 10:00, 10.00, 9, 9:30."""
+    found = re.fullmatch(r"\s*(\d{1,2})(?:[:.,]([0-5]\d))?\s*", text, re.ASCII)
+    return time(int(found[1]), int(found[2] or 0)) if found and int(found[1]) < 24 else None
+
+
+def _usual(competition: Competition) -> int:
+    """The time of the type (section 4), by the number of letters where it depends on it. Raises ProblemsError."""
+    game_type = competition.game_type
+    if not game_type.minutes:
+        raise _missing(say("timing.unknown_integral"))
+    drawn = len(competition.letters) if game_type.material in (Material.LETTERS, Material.STRING) else 0
+    try:
+        return minutes(game_type, drawn)
+    except ValueError:
+        key = "timing.odd_letters" if drawn else "timing.unknown_letters"
+        raise _missing(say(key, found=drawn, known=_known(game_type))) from None
+
+
+def _known(game_type: GameType) -> str:
+    parts = (say("timing.known_part", low=low, high=high, minutes=each) for (low, high), each in game_type.minutes)
+    return ", ".join(parts)
+
+
+def _missing(message: str) -> ProblemsError:
+    return ProblemsError([Problem("--durata", "", message)])

@@ -1,0 +1,141 @@
+"""What an arbiter asks of the desk before the start: values in, values out, nobody at a terminal."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from arbitraj.desk.door import Door
+from arbitraj.desk.draw import LetterDrawing, draw_letters
+from arbitraj.desk.draw_check import check_letters, repeat_draw
+from arbitraj.desk.draw_games import GamesDrawing, draw_games
+from arbitraj.desk.forms import FormPrinting, blank_form, folder_forms
+from arbitraj.desk.letters_asked import LettersAsked
+from arbitraj.desk.new_folder import Founding, new_folder
+from arbitraj.desk.seating import SeatingWishes, seat_players
+from arbitraj.desk.timing import TimeKeeping, make_time_sheet
+from arbitraj.problems import ProblemsError
+from arbitraj.record.game_types import GAME_TYPES
+
+ENTRIES = "nume,prenume,club,rating\nPop,Ana,Argus,1900\nIlie,Dan,Argus,1800\nMarin,Ion,Locomotiva,1700\n"
+
+
+pytestmark = pytest.mark.usefixtures("no_terminal")
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Path:
+    entries = tmp_path / "inscrisi.csv"
+    entries.write_text(ENTRIES, encoding="utf-8")
+    made = new_folder(tmp_path / "cupa", Founding("serie_maxime", entries))
+    assert (made.unseated, made.workbook) == (3, None)
+    assert all((tmp_path / "cupa" / name).exists() for name in made.files)
+    return tmp_path / "cupa"
+
+
+def test_a_workbook_is_made_once_everybody_has_a_table(cup: Path) -> None:
+    seat_players(cup, SeatingWishes())
+    made = new_folder(cup, Founding())
+    assert (made.files, made.workbook, made.pages) == ((), cup / "solutii.xlsx", 3)
+    with pytest.raises(ProblemsError, match=r"solutii\.xlsx"):
+        new_folder(cup, Founding())
+
+
+def test_who_sits_where_and_what_was_written(cup: Path) -> None:
+    shown = seat_players(cup, SeatingWishes(show_only=True))
+    assert [each.player.surname for each in shown.seating.seated] == ["Pop", "Marin", "Ilie"]
+    assert (shown.files, shown.kept, (cup / "mese").exists()) == ((), (), False)
+    assert len(shown.warnings) == 2  # title and place of the template
+    hall = seat_players(cup, SeatingWishes(per_row=2))
+    assert hall.files == ("jucatori.csv", *(f"mese/{name}" for name in _HALL))
+    folder_forms(cup, FormPrinting(copies=1, spares=0))
+    (cup / "mese" / "mese.pdf").write_text("al meu")
+    again = seat_players(cup, SeatingWishes(fixed=("Pop Ana=3",)))
+    assert again.per_row == 2
+    assert again.kept == ("jucatori-v2.csv", "mese/mese-v1.pdf")
+    assert again.outdated == ("formulare",)
+    assert {each.player.surname: each.table for each in again.seating.seated}["Pop"] == 3
+
+
+_HALL = ("mese.pdf", "cartonase.pdf", "mese.xlsx", "mutari.pdf", "sala.txt")
+
+
+def test_forms_of_a_folder_with_progress(cup: Path) -> None:
+    seat_players(cup, SeatingWishes())
+    told: list[tuple[str, int, int]] = []
+
+    @contextmanager
+    def watch(part: str) -> Iterator[Callable[[int, int], None]]:
+        yield lambda done, total: told.append((part, done, total))
+
+    forms = folder_forms(cup, FormPrinting(fillable=True), Door(watch))
+    assert (forms.written.folder, forms.players) == (cup / "formulare", 3)
+    assert forms.written.files == (*(f"completabile/masa-0{n}.pdf" for n in (1, 2, 3)), "bonuri-predare.pdf")
+    assert told == [("writing_forms", n, 3) for n in (1, 2, 3)]
+
+
+def test_a_blank_form_keeps_the_one_that_was_filled_in(tmp_path: Path) -> None:
+    path = tmp_path / "x" / "formular.pdf"
+    assert blank_form(GAME_TYPES["pe_sir"], path, FormPrinting()).kept is None
+    assert blank_form(GAME_TYPES["pe_sir"], path, FormPrinting()).kept is None
+    path.write_bytes(b"completat")
+    kept = blank_form(GAME_TYPES["pe_sir"], path, FormPrinting()).kept
+    assert kept is not None
+    assert kept.read_bytes() == b"completat"
+    with pytest.raises(ProblemsError, match="--exemplare"):
+        blank_form(GAME_TYPES["pe_sir"], path, FormPrinting(copies=0))
+
+
+def test_what_is_said_when(cup: Path) -> None:
+    sheet = make_time_sheet(cup, TimeKeeping("9.30"))
+    assert (sheet.announced[0].at.hour, sheet.announced[-1].left) == (9, 0)
+    assert (sheet.minutes, sheet.between, sheet.file.is_file(), sheet.kept) == (60, None, True, ())
+    sheet.file.write_text("al meu")
+    assert make_time_sheet(cup, TimeKeeping("9.30", 45)).kept == (cup / "anunturi" / "anunturi-v1.pdf",)
+    with pytest.raises(ProblemsError, match=r"(?s)--start.*--durata"):
+        make_time_sheet(cup, TimeKeeping("25", 1))
+
+
+def test_letters_of_a_folder_drawn_checked_repeated(cup: Path) -> None:
+    which = LettersAsked(folder=cup)
+    done = draw_letters(LetterDrawing(which, seed="Cupa"))
+    assert sum(done.contents) == 49
+    assert done.files == (cup / "concurs.toml", *(cup / "extragere" / name for name in _DRAWN))
+    checked = check_letters(which)
+    assert (checked.rows, checked.breaches) == (done.announced.rows, ())
+    log = cup / "extragere" / "jurnal.json"
+    repeated = repeat_draw(log)
+    assert (repeated.seed, repeated.difference) == ("Cupa", None)
+    again = draw_letters(LetterDrawing(which, seed="Alta", again=True))
+    assert again.kept == (cup / "extragere" / "jurnal-v1.json", cup / "concurs-v1.toml")
+    log.write_text(log.read_text("utf-8").replace('"Alta"', '"Cupa"'), "utf-8")
+    assert repeat_draw(log).difference
+
+
+_DRAWN = ("jurnal.json", "anunt.txt", "litere.pdf")
+
+
+def test_letters_drawn_by_hand_are_given_back_with_what_they_break() -> None:
+    checked = check_letters(LettersAsked("integral_partial"), ("AAAAABBBBCCCDDDEEEFFF",))
+    assert checked.announced is None
+    assert checked.row_of(checked.breaches[0]) == "AAAAABBBBCCCDDDEEEFFF"
+
+
+def test_letters_without_a_folder_are_written_nowhere_unless_asked(tmp_path: Path) -> None:
+    which = LettersAsked("integral_partial", number=24)
+    assert draw_letters(LetterDrawing(which, seed="A")).files == ()
+    done = draw_letters(LetterDrawing(which, seed="A", write=tmp_path / "aici"))
+    assert done.files == tuple(tmp_path / "aici" / name for name in _DRAWN)
+    assert len(done.drawn.letters) == 24
+
+
+def test_games_drawn_and_repeated(tmp_path: Path) -> None:
+    assert draw_games(GamesDrawing("cupa", seed="A")).file is None
+    done = draw_games(GamesDrawing("cupa", seed="A", folder=tmp_path))
+    assert done.file == tmp_path / "extragere" / "jurnal-proba.json"
+    assert {lot.key for stage in done.programme.stages for lot in stage} == {"integral_partial", "n_scrabble"}
+    assert repeat_draw(done.file).programme
+    elsewhere = GamesDrawing("cupa", folder=tmp_path / "cupa", write=tmp_path / "aici")
+    assert draw_games(elsewhere).file == tmp_path / "aici" / "jurnal-proba.json"
+    assert draw_games(GamesDrawing("cupa", folder=tmp_path)).kept == tmp_path / "extragere" / "jurnal-proba-v1.json"
