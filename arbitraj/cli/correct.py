@@ -14,7 +14,7 @@ from arbitraj.cli.shell import progress, watched
 from arbitraj.cli.writing import one_step, one_step_at
 from arbitraj.desk.alarms import alarms, open_elsewhere
 from arbitraj.desk.grade import Graded, grade
-from arbitraj.desk.look_at import LookAt, to_look_at
+from arbitraj.desk.look_at import LookAt, to_look_at, where_of
 from arbitraj.desk.output import RESULTS, Output
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.xlsx.results import write_workbook
@@ -117,15 +117,7 @@ def print_waiting(graded: Graded, look_at: Sequence[LookAt], questions: bool = T
     if look_at:
         print(say("cli.look_at", number=len(look_at)))
         for item in look_at[:_MOST_SHOWN]:
-            print(say("cli.look_at_item", where=where_of(item), text=item.text, points=item.points))
-
-
-def where_of(item: LookAt) -> str:
-    """Sheet and entry of an item in words."""
-    if not item.sheet:
-        return say("cli.whole")
-    key = "cli.where_sheet" if item.entry is None else "cli.where_entry"
-    return say(key, sheet=item.sheet, entry=item.entry or "")
+            print(say("cli.look_at_item", where=where_of(item.sheet, item.entry), text=item.text, points=item.points))
 
 
 def _print_ranking(ranking: Ranking, words: ListInfo, scale: Scale) -> None:
