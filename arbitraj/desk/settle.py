@@ -56,7 +56,7 @@ class Answering:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class Answered:
     """A question answered and what is left then; None where the answer leaves `problems` to be settled first."""
 
     question: Question
@@ -97,7 +97,7 @@ def _by_need(graded: Graded) -> tuple[Question, ...]:
     return tuple(sorted(graded.questions, key=lambda question: not question.moves))
 
 
-def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Settled:
+def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Answered:
     """Answer one question. Raises ProblemsError where there is none such, or the answer cannot be taken."""
     left: list[Unsettled] = []
     problems: list[Problem] = []
@@ -115,7 +115,7 @@ def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Set
         _check(graded, question, reading, arbiter)
         answer(step, question, reading, Signed.now(arbiter))
         step.then(look)  # before anybody else writes
-    return Settled(question, left[0] if left else None, tuple(problems))
+    return Answered(question, left[0] if left else None, tuple(problems))
 
 
 def reply(folder: Path, request: Reply, door: Door = ALONE) -> Replied:
