@@ -1,0 +1,75 @@
+"""Scrabble games of composition graded by section 8 of the regulation: every name that other programs may use.
+
+Each is loaded when it is first asked for, so that nobody pays for what he does not use; docs/api.md shows them at work.
+
+>>> from arbitraj import Position
+>>> str(Position.parse("8h"))
+'8H'
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from arbitraj.analysis.frames import Frames as Frames
+    from arbitraj.analysis.frames import frames as frames
+    from arbitraj.desk.explain import Explained as Explained
+    from arbitraj.desk.explain import explain as explain
+    from arbitraj.desk.explain import find_case as find_case
+    from arbitraj.desk.grade import Graded as Graded
+    from arbitraj.desk.grade import Opened as Opened
+    from arbitraj.desk.grade import grade as grade
+    from arbitraj.desk.grade import open_folder as open_folder
+    from arbitraj.game.board import Board as Board
+    from arbitraj.game.position import Position as Position
+    from arbitraj.game.tile import Tile as Tile
+    from arbitraj.lexicon.lexicon import Lexicon as Lexicon
+    from arbitraj.problems import Problem as Problem
+    from arbitraj.problems import ProblemsError as ProblemsError
+    from arbitraj.ranking.standings import Ranking as Ranking
+    from arbitraj.ranking.standings import Standing as Standing
+    from arbitraj.record.findings import Finding as Finding
+    from arbitraj.record.game_types import GameType as GameType
+    from arbitraj.record.game_types import game_type as game_type
+    from arbitraj.record.model import Competition as Competition
+    from arbitraj.record.model import Entry as Entry
+    from arbitraj.record.model import HandIn as HandIn
+    from arbitraj.record.model import Player as Player
+    from arbitraj.record.model import Sheet as Sheet
+    from arbitraj.record.question import Question as Question
+    from arbitraj.rules.correct import Correction as Correction
+    from arbitraj.sheets.contest import Contest as Contest
+    from arbitraj.sheets.reader import read_sheet as read_sheet
+
+# where each stands, in the order of docs/api.md
+_MODULES = {
+    "desk.grade": "grade open_folder Opened Graded",
+    "desk.explain": "explain find_case Explained",
+    "analysis.frames": "frames Frames",
+    "sheets.reader": "read_sheet",
+    "sheets.contest": "Contest",
+    "lexicon.lexicon": "Lexicon",
+    "record.game_types": "game_type GameType",
+    "record.model": "Competition Player HandIn Sheet Entry",
+    "record.question": "Question",
+    "record.findings": "Finding",
+    "rules.correct": "Correction",
+    "ranking.standings": "Ranking Standing",
+    "game.position": "Position",
+    "game.tile": "Tile",
+    "game.board": "Board",
+    "problems": "Problem ProblemsError",
+}
+_WHERE = {name: module for module, names in _MODULES.items() for name in names.split()}
+__all__ = list(_WHERE)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

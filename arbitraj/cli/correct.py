@@ -2,92 +2,40 @@
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arbitraj.atomic import write_text
-from arbitraj.cli.shell import progress, watched
-from arbitraj.cli.writing import one_step, one_step_at
-from arbitraj.desk.alarms import alarms, open_elsewhere
-from arbitraj.desk.grade import Graded, grade
-from arbitraj.desk.look_at import LookAt, to_look_at, where_of
-from arbitraj.desk.output import RESULTS, Output
+from arbitraj.cli.writing import DOOR, print_written, warn
+from arbitraj.desk.correct import Correcting, correct_folder
+from arbitraj.desk.edition_files import MOST_PLAYER_SHEETS
+from arbitraj.desk.grade import Graded
+from arbitraj.desk.look_at import LookAt, where_of
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.press.xlsx.results import write_workbook
-from arbitraj.ranking.scale import Scale, read_scale
+from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, Standing, deciding_entries, why_unranked
-from arbitraj.report.results import to_json
 from arbitraj.rules.replay import State
 from arbitraj.text import count, say
 from arbitraj.types import POLICIES
-from arbitraj.writing.step import Step
-
-WORKBOOK, JSON = "clasament.xlsx", "rezultate.json"
-MOST_PLAYER_SHEETS = 300
 
 
-def correct_folder(folder: Path, json_file: str) -> None:
+def print_corrected(folder: Path, json_file: str) -> None:
     """Grade a folder, write its results, print its ranking. Raises ProblemsError where it cannot be graded."""
     to = Path(json_file) if json_file not in ("", "-") else None
-    inside = to is not None and to.resolve().is_relative_to(folder.resolve())
-    with one_step(folder, "corecteaza") as step:
-        written = _write_results(step)
-        if to and inside:
-            step.text(to, written.text)
+    done = correct_folder(folder, Correcting(to), DOOR)
+    graded = done.graded
+    warn(graded.warnings)
+    print_alarms(done.look_at)
     if json_file == "-":
-        sys.stdout.write(written.text)
+        sys.stdout.write(done.json)
         return
-    if to and not inside:
-        with one_step_at(to.parent, "corecteaza") as other:
-            other.text(to, written.text)
-    graded, output = written.graded, written.output
-    _print_ranking(graded.ranking, graded.words, read_scale(folder))
-    if not _few(graded.ranking):
+    _print_ranking(graded.ranking, graded.words)
+    if not done.with_sheets:
         print(say("cli.no_player_sheets", limit=MOST_PLAYER_SHEETS))
-    for name, copy in output.copies:
-        print(say("cli.kept_copy", name=name, copy=copy))
-    print(say("cli.results_in", folder=output.folder, files=", ".join(output.written)))
-    print_waiting(graded, written.look_at)
-
-
-@dataclass(frozen=True, slots=True)
-class _Written:
-    graded: Graded
-    look_at: tuple[LookAt, ...]
-    output: Output
-    text: str
-
-
-def _few(ranking: Ranking) -> bool:
-    """Past this many, nobody finds his way among the sheets and spreadsheets open them slowly."""
-    return len(ranking.standings) <= MOST_PLAYER_SHEETS
-
-
-def _write_results(step: Step) -> _Written:
-    folder = step.folder
-    graded = grade(folder, watched)
-    ranking, words = graded.ranking, graded.words
-    look_at = to_look_at(graded, (*open_elsewhere(folder), *alarms(folder, graded)))
-    for warning in graded.warnings:
-        print(say("cli.warning", text=warning), file=sys.stderr)
-    print_alarms(look_at)
-    text = to_json(ranking, words, graded.questions, look_at)
-    output = Output(step, folder / RESULTS)
-    with progress(say("cli.writing")) as tell:
-        few = _few(ranking)
-        asked = graded.questions
-        output.write(
-            WORKBOOK,
-            lambda path: write_workbook(
-                path, ranking, words, tell, player_sheets=few, questions=asked, look_at=look_at
-            ),
-        )
-    output.write(JSON, lambda path: write_text(path, text))
-    return _Written(graded, look_at, output, text)
+    print_written(done.written)
+    print_waiting(graded, done.look_at)
 
 
 def print_alarms(look_at: Sequence[LookAt]) -> None:
@@ -120,7 +68,7 @@ def print_waiting(graded: Graded, look_at: Sequence[LookAt], questions: bool = T
             print(say("cli.look_at_item", where=where_of(item.sheet, item.entry), text=item.text, points=item.points))
 
 
-def _print_ranking(ranking: Ranking, words: ListInfo, scale: Scale) -> None:
+def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
     # a table in a file or a pipe keeps its columns: no screen tells its width
     width = None if sys.stdout.isatty() else 120
     console = Console(highlight=False, width=width)
@@ -131,7 +79,7 @@ def _print_ranking(ranking: Ranking, words: ListInfo, scale: Scale) -> None:
         part = f"{title} – {say(f'cli.category_{category.value}')}" if category else title
         console.print(_table(part, standings, POLICIES[competition.game_type.key].compares_entries))
         if any(standing.ranking_points is not None for standing in standings):
-            print(_scale_line(scale, len(standings)))
+            print(_scale_line(ranking.scale, len(standings)))
     if ranking.unranked:
         names = ", ".join(
             f"{player.name} ({say(f'workbook.reason_{why_unranked(hand_in)}')})" for player, hand_in in ranking.unranked

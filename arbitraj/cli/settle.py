@@ -1,12 +1,11 @@
 """`arbitraj lamureste`: what the program was not sure of, asked one by one, and what to look at before publishing."""
 
-import sys
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
 from arbitraj.cli.correct import print_waiting
-from arbitraj.cli.writing import DOOR
+from arbitraj.cli.writing import DOOR, warn
 from arbitraj.desk import settle as desk
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import LookAt, where_of
@@ -159,6 +158,5 @@ def _total(total: int | None) -> str:
 
 
 def _print_left(left: Unsettled) -> None:
-    for warning in left.graded.warnings:
-        print(say("cli.warning", text=warning), file=sys.stderr)
+    warn(left.graded.warnings)
     print_waiting(left.graded, left.look_at, questions=False)

@@ -1,6 +1,5 @@
 """`arbitraj arata`: how a sheet was corrected, entry by entry, with everything that was tried."""
 
-import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,22 +7,15 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from arbitraj.folder.word_list import open_words
+from arbitraj.desk.explain import Explained, explain, find_case
+from arbitraj.desk.grade import open_contest
 from arbitraj.game.board import BLOCKED, EMPTY, Board
 from arbitraj.game.points import breakdown
-from arbitraj.game.variant import Variant, load_variant
-from arbitraj.lexicon.store import ListStore
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.game.variant import Variant
 from arbitraj.record.findings import Finding
-from arbitraj.record.game import Game
-from arbitraj.record.model import HandIn
-from arbitraj.record.names import same_number
 from arbitraj.record.reading import Reading
-from arbitraj.record.who import find_part_of_name
-from arbitraj.rules.asking import Case, correct_asking
-from arbitraj.rules.correct import Correction, steps_of
+from arbitraj.rules.correct import Correction
 from arbitraj.rules.replay import State, Step
-from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.text import say
 
 _NEW, _TILE, _JOKER = "bold black on yellow", "bold", "bold magenta"
@@ -33,68 +25,34 @@ _PREMIUM = {(2, 1): "cyan", (3, 1): "blue", (1, 2): "bright_red", (1, 3): "red"}
 def show_sheet(folder: Path, who: str, entry: int, all_boards: bool = False) -> None:
     """Print the correction of a sheet, or of one entry; of the boards only the last one unless all are asked for.
 
-    `who` is a sheet's number, a table (`masa 7`) or a name. Raises ProblemsError where it is nobody's, or several's.
+    Raises ProblemsError where `who` is nobody, or several.
     """
-    variant = load_variant("romana")
-    contest = read_contest(folder, variant)
-    hand_in = _hand_in(contest, who)
-    sheet = contest.sheets.get(hand_in.table)
-    if sheet is None:
-        known = ", ".join(sorted(each.number for each in contest.sheets.values()))
-        raise ProblemsError([Problem(who, "", say("cli.no_sheet", known=known))])
-    words, _ = open_words(folder, contest.competition, variant, ListStore())
-    game = Game(contest.competition, variant, words)
-    player = next(player for player in contest.competition.players if player.table == hand_in.table)
+    case = find_case(*open_contest(folder), who)
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
-    console.print(Text(say("cli.show_head", sheet=sheet.number, name=player.name, table=player.table), style="bold"))
-    for text in explained(Case(game, hand_in, player, sheet, contest.book), entry, all_boards):
+    head = say("cli.show_head", sheet=case.sheet.number, name=case.player.name, table=case.player.table)
+    console.print(Text(head, style="bold"))
+    for text in lines_of(case.game.variant, explain(case, entry), bool(entry), all_boards):
         console.print(text)
 
 
-def _hand_in(contest: Contest, who: str) -> HandIn:
-    """The hand-in that is meant. Raises ProblemsError."""
-    hand_ins, players = contest.competition.hand_ins, contest.competition.players
-    named = re.fullmatch(r"\s*masa\s+(\d{1,6})\s*", who.casefold())
-    table = int(named[1]) if named else None
-    for hand_in in hand_ins:
-        if hand_in.table == table or (hand_in.sheet and same_number(hand_in.sheet) == same_number(who.strip())):
-            return hand_in
-    if named or not any(sign.isalpha() for sign in who):
-        known = ", ".join(sorted(each.number for each in contest.sheets.values()))
-        raise ProblemsError([Problem(who, "", say("cli.no_sheet", known=known))])
-    player = find_part_of_name(players, who)
-    found = next((hand_in for hand_in in hand_ins if hand_in.table == player.table), None)
-    if found is None:
-        raise ProblemsError([Problem(who, "", say("cli.not_handed_in", name=player.name, table=player.table))])
-    return found
-
-
-def explained(case: Case, entry: int = 0, all_boards: bool = True) -> list[Text]:
-    """The lines for a sheet, or for one of its entries. Raises ProblemsError where it has no such entry.
+def lines_of(variant: Variant, explained: Explained, one: bool = False, all_boards: bool = True) -> list[Text]:
+    """The lines for a sheet, or for `one` of its entries.
 
     Without `all_boards` the board is drawn only after the last entry that was corrected; of one entry, before and
     after it.
     """
-    game, sheet = case.game, case.sheet
-    correction = correct_asking(case)
-    assert correction.sheet is not None
-    # what is shown is the sheet as it was read, open questions by their first reading
-    built, steps = steps_of(game, correction.sheet, case.player, game.decisions_on(sheet.number))
-    rows = list(zip((*built, *steps), (*correction.construction, *correction.entries), strict=True))
-    chosen = [(step, corrected) for step, corrected in rows if not entry or step.entry.number == entry]
-    if entry and not chosen:
-        raise ProblemsError([Problem(sheet.number, "", say("cli.no_entry", entry=entry, last=len(steps)))])
-    of_sheet = [] if entry else [f for f in correction.findings if f.entry is None]
-    lines = [Text(say("cli.question_open", text=q.text), style="bold") for q in correction.questions if not entry]
+    correction = explained.correction
+    of_sheet = [] if one else [f for f in correction.findings if f.entry is None]
+    lines = [Text(say("cli.question_open", text=q.text), style="bold") for q in correction.questions if not one]
     lines += [_finding(finding, correction) for finding in of_sheet]
-    last = next((step for step, _ in reversed(chosen) if step.state is not State.NOT_CORRECTED), None)
-    for step, corrected in chosen:
+    last = next((step for step, _ in reversed(explained.steps) if step.state is not State.NOT_CORRECTED), None)
+    for step, corrected in explained.steps:
         findings = [_finding(finding, correction) for finding in corrected.findings]
-        lines += _step(game.variant, step, findings)
-        if step.state is not State.NOT_CORRECTED and (all_boards or entry):
-            lines += _boards(game.variant, step.before.board, step.before.board, step.board)
+        lines += _step(variant, step, findings)
+        if step.state is not State.NOT_CORRECTED and (all_boards or one):
+            lines += _boards(variant, step.before.board, step.before.board, step.board)
         elif step is last:
-            lines += _boards(game.variant, step.before.board, step.board)
+            lines += _boards(variant, step.before.board, step.board)
     return lines
 
 

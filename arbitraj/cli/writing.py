@@ -1,7 +1,7 @@
 """Steps as the command line takes them: who is waited for and what was cut short is said, what is done comes last."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -62,6 +62,12 @@ def print_kept(name: str, copy: str) -> None:
     """Say that a file was as a person had changed it, where there is a copy of it."""
     if copy:
         print(say("cli.kept_copy", name=name, copy=copy))
+
+
+def warn(warnings: Iterable[str]) -> None:
+    """Say what the user is warned of."""
+    for warning in warnings:
+        print(say("cli.warning", text=warning), file=sys.stderr)
 
 
 def heard(text: str) -> None:

@@ -37,15 +37,29 @@ MOST_PLAYER_SHEETS = 300  # past this many nobody finds his way in the workbook,
 _PODIUM = 3  # places whose boards are PNG too, for sharing
 _PARTS = 2  # that take long enough to be told: the workbook, the sheets
 
+ONE, EACH = "una", "separat"  # correction sheets: all in one file, one each
+
 Step = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How the correction sheets are written: all in one file or one each; each on a new leaf."""
+    """How the correction sheets are written: all in one file or one each; each on a new leaf.
+
+    It stands in the JSON, so that the edition can be made again.
+    """
 
     one_each: bool = False
     both_sides: bool = False
+
+    def as_data(self) -> dict[str, Any]:
+        """As it stands in the JSON."""
+        return {"fise": EACH if self.one_each else ONE, "fata_verso": self.both_sides}
+
+    @staticmethod
+    def of(data: Mapping[str, Any]) -> "Options":
+        """Those that stand in a JSON."""
+        return Options(data.get("fise") == EACH, bool(data.get("fata_verso")))
 
 
 def write_edition(

@@ -1,14 +1,15 @@
 """A folder graded: sheets read and corrected under the arbiter's answers, those without open questions ranked."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from arbitraj.folder.answers import FILE as ANSWERS
 from arbitraj.folder.word_list import open_words
 from arbitraj.game.variant import load_variant
-from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.lexicon.lexicon import Lexicon, ListInfo
 from arbitraj.lexicon.store import ListStore
 from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.ranking.standings import Ranking, rank
@@ -17,6 +18,8 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Question
+from arbitraj.report.results import Item
+from arbitraj.report.results import results as results_of
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import Correction, correct, correct_all, with_comparisons
 from arbitraj.sheets.contest import Contest, read_contest
@@ -31,6 +34,15 @@ Watch = Callable[[str], AbstractContextManager[Step]]
 def unwatched(part: str) -> Iterator[Step]:
     """Nobody looks on."""
     yield lambda done, total: None
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What is graded, of a folder or made in memory: a contest, its word list, the scale of its ranking points."""
+
+    contest: Contest
+    words: Lexicon
+    scale: Scale = field(default_factory=Scale)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +92,10 @@ class Graded:
         gone = (say("questions.unused", file=ANSWERS, number=a.number, sheet=a.sheet, seen=a.seen) for a in unused)
         return (*self.contest.warnings, *gone, *self._idle_decisions())
 
+    def results(self, look_at: Sequence[Item] = ()) -> dict[str, Any]:
+        """As plain data: what stands in the results file."""
+        return results_of(self.ranking, self.words, self.questions, look_at)
+
     def _idle_decisions(self) -> Iterator[str]:
         """8.5: what was decided on the sheet of a player who was sent off since."""
         off = {same_number(h.sheet) for h in self.competition.hand_ins if not h.ranked and not h.waits}
@@ -88,20 +104,34 @@ class Graded:
                 yield say("findings.idle_decision", number=decision.number, sheet=decision.sheet)
 
 
-def grade(folder: Path, watch: Watch = unwatched) -> Graded:
-    """Read, correct and rank a folder.
-
-    Raises ProblemsError where it cannot be graded: settings, roster, hand-in, decisions, answers, word list.
-    """
+def open_contest(folder: Path, watch: Watch = unwatched) -> tuple[Contest, Lexicon]:
+    """Read a folder and open its word list; what was left out of that is among the warnings. Raises ProblemsError."""
     variant = load_variant("romana")
     with watch("reading") as step:
         contest = read_contest(folder, variant, step)
     words, left_out = open_words(folder, contest.competition, variant, ListStore())
-    contest = replace(contest, warnings=contest.warnings + left_out)
-    game = Game(contest.competition, variant, words)
+    return replace(contest, warnings=contest.warnings + left_out), words
+
+
+def open_folder(folder: Path | str, watch: Watch = unwatched) -> Opened:
+    """Read all of a folder that grading needs; nothing is written.
+
+    Raises ProblemsError where it cannot be graded: settings, roster, hand-in, decisions, answers, word list, scale.
+    """
+    return Opened(*open_contest(Path(folder), watch), read_scale(Path(folder)))
+
+
+def grade(what: Path | str | Opened, watch: Watch = unwatched) -> Graded:
+    """Correct and rank a folder, or what is in memory; nothing is written.
+
+    Raises ProblemsError where the folder cannot be opened, or a decision fits nothing.
+    """
+    opened = what if isinstance(what, Opened) else open_folder(what, watch)
+    contest = opened.contest
+    game = Game(contest.competition, load_variant("romana"), opened.words)
     with watch("correcting") as step:
         corrections = correct_contest(game, contest, step)
-    return Graded(rank_corrections(game, corrections, read_scale(folder)), words.info, contest, corrections)
+    return Graded(rank_corrections(game, corrections, opened.scale), opened.words.info, contest, corrections)
 
 
 def correct_contest(game: Game, contest: Contest, step: Step | None = None) -> tuple[Correction, ...]:

@@ -40,7 +40,7 @@ class Inputs:
     @property
     def fingerprint(self) -> str:
         """One hash for everything."""
-        return _hash(json.dumps(self.as_data(), sort_keys=True).encode())
+        return sha256(json.dumps(self.as_data(), sort_keys=True).encode())
 
     def prints(self) -> tuple[tuple[str, str], ...]:
         """(what, hash) as they stand at the foot of documents: all together, then part by part."""
@@ -50,7 +50,7 @@ class Inputs:
         return (
             (say("publish.print_all"), self.fingerprint),
             *parts,
-            (say("publish.print_sheets"), _hash(sheets)),
+            (say("publish.print_sheets"), sha256(sheets)),
             (say("publish.print_list"), self.words),
             (say("publish.print_rules"), self.rules),
         )
@@ -70,7 +70,7 @@ def file_hashes(folder: Path) -> dict[str, str]:
 
     A word list among them is hashed by its words (`Inputs.words`).
     """
-    return {harmless(name): _hash((folder / name).read_bytes()) for name in sorted(set(_files(folder)))}
+    return {harmless(name): sha256((folder / name).read_bytes()) for name in sorted(set(_files(folder)))}
 
 
 def inputs_of(files: Mapping[str, str], words: ListInfo, rules: Rules) -> Inputs:
@@ -80,7 +80,7 @@ def inputs_of(files: Mapping[str, str], words: ListInfo, rules: Rules) -> Inputs
 
 def rules_hash(rules: Rules) -> str:
     """The interpretations in force, those of the default reading too: a program with other defaults is told apart."""
-    return _hash(json.dumps({name: rules[name] for name in INTERPRETATIONS}, sort_keys=True).encode())
+    return sha256(json.dumps({name: rules[name] for name in INTERPRETATIONS}, sort_keys=True).encode())
 
 
 def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
@@ -114,5 +114,6 @@ def _is_sheet(name: str) -> bool:
     return name.startswith(f"{SHEETS}/") or Path(name).stem == "solutii"
 
 
-def _hash(data: bytes) -> str:
+def sha256(data: bytes) -> str:
+    """The hash by which everything is told apart."""
     return hashlib.sha256(data).hexdigest()

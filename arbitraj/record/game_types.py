@@ -58,3 +58,12 @@ GAME_TYPES = {
         GameType("superscrabble_incomplet", "4.7", Material.GROUP, None, (((0, 0), 120),)),
     )
 }
+
+
+def game_type(key: str) -> GameType:
+    """The type of game that concurs.toml calls so: `integral`, `pe_sir`, `superscrabble`. Raises KeyError.
+
+    >>> game_type("integral").article
+    '4.1'
+    """
+    return GAME_TYPES[key]

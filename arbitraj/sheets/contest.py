@@ -1,7 +1,7 @@
 """A whole competition folder read: people, settings and every sheet, what is in doubt as questions of the sheets."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -39,9 +39,17 @@ class Contest:
 
     competition: Competition
     sheets: dict[int, Sheet]
-    warnings: tuple[str, ...]
+    warnings: tuple[str, ...] = ()
     book: AnswerBook = field(default_factory=lambda: AnswerBook(()))
     half_typed: tuple[int, ...] = ()
+
+    @staticmethod
+    def of(competition: Competition, sheets: Iterable[Sheet]) -> "Contest":
+        """Sheets in memory, each with the number that its hand-in has; hand-ins without one wait to be typed."""
+        by_number = {same_number(sheet.number): sheet for sheet in sheets}
+        found = {each.table: by_number.get(same_number(each.sheet)) for each in competition.hand_ins}
+        typed = {table: sheet for table, sheet in found.items() if sheet}
+        return Contest(_waiting(competition, competition.hand_ins, typed), typed, book=AnswerBook(competition.answers))
 
 
 def read_contest(folder: Path, variant: Variant, progress: Callable[[int, int], None] | None = None) -> Contest:
@@ -87,7 +95,7 @@ def _jobs(folder: Path, sorter: "_Sorter") -> Iterator[Job]:
             known = ", ".join(SUFFIXES)
             message = say("files.unknown_format", suffix=path.suffix or path.name, known=known)
             sorter.fault(hand_in, name, message)
-        elif hand_in is None or sorter.is_graded(hand_in):
+        elif hand_in is None or _is_graded(hand_in):
             yield Job(path, name, hand_in.sheet if hand_in else "")
     yield from (Job(folder / name, name) for name in WORKBOOKS if (folder / name).is_file())
 
@@ -110,10 +118,6 @@ class _Sorter:
         self.found: dict[int, list[Sheet]] = {}
         self.faults: dict[int, list[Query]] = {}
 
-    def is_graded(self, hand_in: HandIn) -> bool:
-        """What was sent off or never handed in is not corrected: faults of its file stop nobody."""
-        return hand_in.ranked and hand_in.state is HandInState.HANDED_IN
-
     def by_name(self, stem: str) -> HandIn | None:
         """The hand-in that a file is named after: `07`, `7`, or `07.b`, a second transcription."""
         copy = _COPY.fullmatch(stem)
@@ -123,7 +127,7 @@ class _Sorter:
         """What is wrong with a file as a whole: a question of its sheet, or told where it is nobody's."""
         if hand_in is None:
             self.strays.append(Problem(name, "", message))
-        elif self.is_graded(hand_in):
+        elif _is_graded(hand_in):
             query = Query(Ask.FILE, Path(name).name, name, FAULT, values=(("message", message),))
             self.faults.setdefault(hand_in.table, []).append(query)
 
@@ -144,7 +148,7 @@ class _Sorter:
                 self.fault(near, job.name, say("questions.near_file", sheet=near.sheet))
             elif hand_in is None:
                 self._unknown(job, found)
-            elif self.is_graded(hand_in) and not _is_blank(found):
+            elif _is_graded(hand_in) and not _is_blank(found):
                 sheet = replace(found.sheet, number=hand_in.sheet, queries=(*found.sheet.queries, *asked))
                 self.found.setdefault(hand_in.table, []).append(sheet)
 
@@ -204,7 +208,7 @@ class _Sorter:
         half_typed = []
         for hand_in in self.hand_ins:
             table, found = hand_in.table, self.found.get(hand_in.table, [])
-            if not self.is_graded(hand_in) or not (found or table in self.faults):
+            if not _is_graded(hand_in) or not (found or table in self.faults):
                 continue
             sheet = self._one(found, self.faults.get(table, []), hand_in, players[table])
             if sheet.in_progress or 0 < len(found) < self.competition.typings:
@@ -213,11 +217,7 @@ class _Sorter:
             identities[table] = identify(sheet, players[table], roster, known) if found else Identity(sheet, None, None)
         settled, hand_ins = settle_owners(identities, self.hand_ins, players, self.book)
         sheets = {table: identity.sheet for table, identity in settled.items()}
-        waiting = tuple(
-            replace(each, state=HandInState.NOT_TYPED) if self.is_graded(each) and each.table not in sheets else each
-            for each in hand_ins
-        )
-        competition = replace(self.competition, hand_ins=waiting)
+        competition = _waiting(self.competition, hand_ins, sheets)
         return Contest(competition, sheets, (*warnings, *map(str, self.strays)), self.book, tuple(half_typed))
 
     def _one(self, found: list[Sheet], faults: list[Query], hand_in: HandIn, player: Player) -> Sheet:
@@ -231,6 +231,20 @@ class _Sorter:
             values = (("message", say("files.second_table_unexpected")),)
             faults = [*faults, Query(Ask.VALUE, sheet.source.file, sheet.source.file, FAULT, values=values)]
         return replace(sheet, queries=(*sheet.queries, *faults))
+
+
+def _is_graded(hand_in: HandIn) -> bool:
+    """What was sent off or never handed in is not corrected: faults of its file stop nobody."""
+    return hand_in.ranked and hand_in.state is HandInState.HANDED_IN
+
+
+def _waiting(competition: Competition, hand_ins: Iterable[HandIn], sheets: Container[int]) -> Competition:
+    """The competition, with what was handed in and has no sheet yet waiting."""
+    marked = (
+        replace(each, state=HandInState.NOT_TYPED) if _is_graded(each) and each.table not in sheets else each
+        for each in hand_ins
+    )
+    return replace(competition, hand_ins=tuple(marked))
 
 
 def _may_be_form(job: Job, found: Found) -> bool:

@@ -3,8 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
-from arbitraj.game.variant import Variant
-from arbitraj.problems import Problem
+from arbitraj.game.variant import Variant, load_variant
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.model import Sheet
 from arbitraj.sheets.columns import any_header
 from arbitraj.sheets.draft import FileRead, numbered
 from arbitraj.sheets.pages import has_moves, has_table, read_pages
@@ -17,7 +18,7 @@ from arbitraj.tables.limits import ENCRYPTED_OFFICE, read_bytes
 from arbitraj.tables.near_file import near_file
 from arbitraj.tables.open import TABLES, is_workbook, workbook_pages
 from arbitraj.tables.text import SEPARATORS, text_of, text_page
-from arbitraj.text import harmless, say
+from arbitraj.text import count, harmless, say
 
 SUFFIXES = (*TABLES, ".pdf")
 
@@ -70,6 +71,24 @@ def read_data(data: bytes, name: str, variant: Variant) -> FileRead:
         if _is_table(page):
             return read_pages([page], name, variant, exact=True)
     return read_text_sheet(text, name, variant)
+
+
+def read_sheet(text: str, number: str = "", variant: Variant | None = None) -> Sheet:
+    """The sheet in a text, written in any form that a file may have. Raises ProblemsError where it is not one sheet.
+
+    >>> read_sheet("nume: Pop Ana\\nmasa: 7\\n1. H7 CASA 8\\n2. I8 STIRE 13", "07").entries[1].word
+    'STIRE'
+    """
+    try:
+        read = read_data(text.encode(), number, variant or load_variant("romana"))
+    except FileError as error:
+        raise ProblemsError([error.of(number)]) from None
+    problems = read.problems
+    if not problems and len(read.sheets) != 1:
+        problems = (Problem(number, "", say("files.not_one_sheet", found=count(len(read.sheets), "sheet"))),)
+    if problems:
+        raise ProblemsError(problems)
+    return numbered(read, number).sheets[0].sheet
 
 
 def _own(read: FileRead) -> FileRead:

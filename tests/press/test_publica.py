@@ -14,9 +14,9 @@ import openpyxl
 import pdfplumber
 import pytest
 
-from arbitraj.cli.publish import Request, publish
 from arbitraj.desk import edition_files
 from arbitraj.desk.edition_files import Options
+from arbitraj.desk.publish import Publishing, publish
 from arbitraj.folder.settings import read_settings
 from arbitraj.press.pdf.results import write_results_pdf
 from arbitraj.report.edition import Stage
@@ -55,7 +55,7 @@ def a_round(tmp_path: Path, **files: str | bytes | None) -> Path:
 def _first() -> tempfile.TemporaryDirectory[str]:
     """A round with its provisional results, made once."""
     made = tempfile.TemporaryDirectory()
-    request = Request(Stage.PROVISIONAL, Options())
+    request = Publishing(Stage.PROVISIONAL, Options())
     publish(a_round(Path(made.name)), request)
     return made
 

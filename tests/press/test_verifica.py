@@ -114,14 +114,14 @@ def test_figures_changed_in_the_json_are_seen(arbitraj: Run, where: Path) -> Non
 
 def test_a_document_forged_with_its_hash_is_found_by_making_it_again(arbitraj: Run, where: Path) -> None:
     from arbitraj.desk.edition_files import sealed
-    from arbitraj.desk.inputs import _hash
+    from arbitraj.desk.inputs import sha256
 
     edition = published(where)
     page, path = edition / "rezultate.html", edition / "pentru-arbitri" / "rezultate.json"
     rewrite(page, "Pop Ana", "Pop Ene")
     data = json.loads(path.read_text("utf-8"))
     del data["sha256"]
-    data["editie"]["documente"]["rezultate.html"] = _hash(page.read_bytes())
+    data["editie"]["documente"]["rezultate.html"] = sha256(page.read_bytes())
     path.write_text(sealed(data), encoding="utf-8")
     assert arbitraj("verifica", where).status == 0
     said = arbitraj("verifica", where, "--refa")

@@ -6,7 +6,7 @@
 from collections import Counter
 from pathlib import Path
 
-from arbitraj.cli.general import general_of
+from arbitraj.desk.season import general_of
 from arbitraj.press.general_csv import to_csv
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "sezon"

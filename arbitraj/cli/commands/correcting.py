@@ -21,9 +21,9 @@ def _correct(
     ] = "",
     without_unreadable: Annotated[bool, typer.Option("--fara-fise-ilizibile", help=say("cli.correct_without"))] = False,
 ) -> None:
-    from arbitraj.cli.correct import correct_folder
+    from arbitraj.cli.correct import print_corrected
 
-    correct_folder(folder, json_file)
+    print_corrected(folder, json_file)
 
 
 @app.command("lamureste", cls=Command, help=say("settle.about"))

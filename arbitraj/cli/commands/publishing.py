@@ -21,9 +21,9 @@ def _publish(
     without_unreadable: Annotated[bool, typer.Option("--fara-fise-ilizibile", help=say("cli.correct_without"))] = False,
     anyway: Annotated[bool, typer.Option("--totusi", help=say("publish.opt_anyway"))] = False,
 ) -> None:
-    from arbitraj.cli.publish import publish, request_of
+    from arbitraj.cli.publish import publish_folder, request_of
 
-    publish(folder, request_of(provisional, final, sheets, both_sides), anyway)
+    publish_folder(folder, request_of(provisional, final, sheets, both_sides), anyway)
 
 
 @app.command("verifica", cls=Command, help=say("publish.verify"))
@@ -33,6 +33,6 @@ def _verify(
     final: Annotated[bool, typer.Option("--final", help=say("publish.opt_which_final"))] = False,
     again: Annotated[bool, typer.Option("--refa", help=say("publish.opt_again"))] = False,
 ) -> None:
-    from arbitraj.cli.verify import verify
+    from arbitraj.cli.verify import verify_folder
 
-    raise typer.Exit(verify(folder, provisional, final, again))
+    raise typer.Exit(verify_folder(folder, provisional, final, again))

@@ -1,0 +1,72 @@
+"""A folder graded and its results written beside it: the workbook, the JSON."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitraj.atomic import write_text
+from arbitraj.desk.alarms import alarms, open_elsewhere
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.edition_files import MOST_PLAYER_SHEETS
+from arbitraj.desk.grade import Graded, grade
+from arbitraj.desk.look_at import LookAt, to_look_at
+from arbitraj.desk.output import RESULTS, Output, Written
+from arbitraj.press.xlsx.results import write_workbook
+from arbitraj.report.results import to_json
+from arbitraj.writing.step import Step
+
+WORKBOOK, JSON = "clasament.xlsx", "rezultate.json"
+_COMMAND = "corecteaza"
+
+
+@dataclass(frozen=True, slots=True)
+class Correcting:
+    """What is asked: where the JSON is to be written besides, None for nowhere."""
+
+    json_file: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Corrections:
+    """A folder graded, what is to be looked at, and what was written; `json` is the text of the JSON.
+
+    `with_sheets`: each player has his own sheet in the workbook.
+    """
+
+    graded: Graded
+    look_at: tuple[LookAt, ...]
+    written: Written
+    json: str
+    with_sheets: bool
+
+
+def correct_folder(folder: Path, request: Correcting, door: Door = ALONE) -> Corrections:
+    """Grade a folder and write its results. Raises ProblemsError where it cannot be graded, OSError."""
+    to = request.json_file
+    inside = to is not None and to.resolve().is_relative_to(folder.resolve())
+    with door.step(folder, _COMMAND) as step:
+        done = _correct(step, door)
+        if to and inside:
+            step.text(to, done.json)
+    if to and not inside:
+        with door.step_at(to.parent, None, _COMMAND) as other:
+            other.text(to, done.json)
+    return done
+
+
+def _correct(step: Step, door: Door) -> Corrections:
+    folder = step.folder
+    graded = grade(folder, door.watch)
+    ranking, words, asked = graded.ranking, graded.words, graded.questions
+    look_at = to_look_at(graded, (*open_elsewhere(folder), *alarms(folder, graded)))
+    few = len(ranking.standings) <= MOST_PLAYER_SHEETS
+    text = to_json(ranking, words, asked, look_at)
+    output = Output(step, folder / RESULTS)
+    with door.watch("writing") as tell:
+        output.write(
+            WORKBOOK,
+            lambda path: write_workbook(
+                path, ranking, words, tell, player_sheets=few, questions=asked, look_at=look_at
+            ),
+        )
+    output.write(JSON, lambda path: write_text(path, text))
+    return Corrections(graded, look_at, output.done, text, few)

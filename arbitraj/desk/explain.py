@@ -1,0 +1,75 @@
+"""How a sheet was corrected, entry by entry, with everything that was tried."""
+
+import re
+from dataclasses import dataclass
+
+from arbitraj.game.variant import load_variant
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.game import Game, Words
+from arbitraj.record.model import HandIn
+from arbitraj.record.names import same_number
+from arbitraj.record.who import find_part_of_name
+from arbitraj.rules.asking import Case, correct_asking
+from arbitraj.rules.correct import CorrectedEntry, Correction, steps_of
+from arbitraj.rules.replay import Step
+from arbitraj.sheets.contest import Contest
+from arbitraj.text import say
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A correction with the steps that led to it; the sheet is as it was read, open questions by their first reading.
+
+    `steps` are those of one entry where one was asked for, else all, each with what came of it.
+    """
+
+    correction: Correction
+    steps: tuple[tuple[Step, CorrectedEntry], ...]
+
+
+def explain(case: Case, entry: int = 0) -> Explained:
+    """A sheet explained, or one of its entries. Raises ProblemsError where it has no such entry."""
+    game, sheet = case.game, case.sheet
+    correction = correct_asking(case)
+    assert correction.sheet is not None
+    built, steps = steps_of(game, correction.sheet, case.player, game.decisions_on(sheet.number))
+    rows = zip((*built, *steps), (*correction.construction, *correction.entries), strict=True)
+    chosen = tuple(row for row in rows if not entry or row[0].entry.number == entry)
+    if entry and not chosen:
+        raise ProblemsError([Problem(sheet.number, "", say("cli.no_entry", entry=entry, last=len(steps)))])
+    return Explained(correction, chosen)
+
+
+def find_case(contest: Contest, words: Words, who: str) -> Case:
+    """What a sheet is corrected by; `who` is its number, a table (`masa 7`) or a name.
+
+    Raises ProblemsError where it is nobody's, or several's.
+    """
+    hand_in = _hand_in(contest, who)
+    sheet = contest.sheets.get(hand_in.table)
+    if sheet is None:
+        raise _no_sheet(contest, who)
+    player = next(player for player in contest.competition.players if player.table == hand_in.table)
+    return Case(Game(contest.competition, load_variant("romana"), words), hand_in, player, sheet, contest.book)
+
+
+def _hand_in(contest: Contest, who: str) -> HandIn:
+    """The hand-in that is meant. Raises ProblemsError."""
+    hand_ins, players = contest.competition.hand_ins, contest.competition.players
+    named = re.fullmatch(r"\s*masa\s+(\d{1,6})\s*", who.casefold())
+    table = int(named[1]) if named else None
+    for hand_in in hand_ins:
+        if hand_in.table == table or (hand_in.sheet and same_number(hand_in.sheet) == same_number(who.strip())):
+            return hand_in
+    if named or not any(sign.isalpha() for sign in who):
+        raise _no_sheet(contest, who)
+    player = find_part_of_name(players, who)
+    found = next((hand_in for hand_in in hand_ins if hand_in.table == player.table), None)
+    if found is None:
+        raise ProblemsError([Problem(who, "", say("cli.not_handed_in", name=player.name, table=player.table))])
+    return found
+
+
+def _no_sheet(contest: Contest, who: str) -> ProblemsError:
+    known = ", ".join(sorted(each.number for each in contest.sheets.values()))
+    return ProblemsError([Problem(who, "", say("cli.no_sheet", known=known))])

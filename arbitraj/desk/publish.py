@@ -1,0 +1,116 @@
+"""A folder graded and everything that is published of it, whole or not at all."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from arbitraj.desk.alarms import open_elsewhere
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.edition import Basis, basis_of, edition_folder, make_edition, read_edition
+from arbitraj.desk.edition_files import JSON, MOST_PLAYER_SHEETS, Options
+from arbitraj.desk.grade import Graded
+from arbitraj.desk.look_at import LookAt, to_look_at
+from arbitraj.desk.published import Published
+from arbitraj.folder.answers import FILE as ANSWERS
+from arbitraj.folder.contestations import FILE as REGISTER
+from arbitraj.folder.contestations import read_contestations
+from arbitraj.folder.people import HAND_IN
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.moments import shown_moment
+from arbitraj.report.edition import Stage
+from arbitraj.text import say
+from arbitraj.writing.plan import contents
+
+
+@dataclass(frozen=True, slots=True)
+class Publishing:
+    """What is asked; `beside_final`: a provisional ranking is wanted though there is a final one."""
+
+    stage: Stage
+    options: Options
+    beside_final: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """What was published: `documents` by name in `folder`, none where it is what was there; what was is `kept`.
+
+    `alarms` concern the whole competition: what another program has open, and what its results say.
+    """
+
+    basis: Basis
+    stage: Stage
+    folder: Path
+    documents: tuple[str, ...]
+    kept: Path | None
+    warnings: tuple[str, ...]
+    alarms: tuple[LookAt, ...]
+
+
+def publish(folder: Path, request: Publishing, door: Door = ALONE) -> Publication:
+    """Grade a folder and publish it. Raises ProblemsError, OSError; then what was published before is untouched."""
+    stage, target = request.stage, edition_folder(folder, request.stage)
+    with door.step(folder, "publica") as step:
+        if stage is Stage.FINAL:
+            _refuse_unanswered(folder)
+        elif not request.beside_final:
+            _refuse_after_final(edition_folder(folder, Stage.FINAL))
+        basis = basis_of(folder, door.watch)
+        if stage is Stage.FINAL:
+            _refuse_waiting(basis.graded)
+        provisional = read_edition(folder, Stage.PROVISIONAL) if stage is Stage.FINAL else None
+        warnings = (*basis.graded.warnings, *_warnings(basis, stage, provisional))
+        # what is open elsewhere is so for the moment: no edition keeps it
+        elsewhere = to_look_at(basis.graded, open_elsewhere(folder))
+        shelved = step.shelve(
+            target, lambda staged: make_edition(staged, basis, stage, request.options, provisional, door.watch)
+        )
+        documents = tuple(contents(step.latest(target))) if shelved.changed else ()
+    alarms = tuple(item for item in (*elsewhere, *basis.look_at) if not item.sheet)
+    return Publication(basis, stage, target, documents, shelved.kept, warnings, alarms)
+
+
+def _refuse_after_final(final: Path) -> None:
+    """A provisional ranking beside the final one misleads whoever finds it. Raises ProblemsError."""
+    if final.exists():
+        raise ProblemsError([Problem(str(final), "", say("publish.after_final"))])
+
+
+def _refuse_unanswered(folder: Path) -> None:
+    """6.3.2.i: the final ranking comes after the contestations. Raises ProblemsError."""
+    contestations, problems = read_contestations(folder)
+    for each in contestations:
+        if each.open:
+            what = say("publish.unanswered", number=each.number, name=each.name, folder=folder)
+            problems.append(Problem(REGISTER, say("contestation.place", number=each.number), what))
+    if problems:
+        raise ProblemsError(problems)
+
+
+def _refuse_waiting(graded: Graded) -> None:
+    """A final ranking ranks everybody: nothing is left to type or to settle. Raises ProblemsError."""
+    problems = [
+        Problem(ANSWERS, "", say("publish.open", sheet=q.sheet, text=q.text)) for q in graded.questions if q.moves
+    ]
+    problems += [Problem(HAND_IN, "", say("publish.untyped", sheet=sheet)) for sheet in graded.untyped]
+    if problems:
+        raise ProblemsError(problems, say("cli.settle_them"))
+
+
+def _warnings(basis: Basis, stage: Stage, provisional: Published | None) -> Iterator[str]:
+    """What an arbiter may have forgotten about this edition."""
+    competition = basis.graded.competition
+    if not competition.arbiter:
+        yield say("publish.warn_arbiter")
+    until = competition.contest_until
+    if stage is Stage.PROVISIONAL and until is None:
+        yield say("publish.warn_deadline")
+    if stage is Stage.FINAL and provisional is None:
+        yield say("publish.warn_no_provisional")
+    if provisional is not None and not provisional.sealed:
+        yield say("publish.warn_unsealed", file=edition_folder(basis.folder, Stage.PROVISIONAL) / JSON)
+    if stage is Stage.FINAL and until and datetime.now() < until:
+        yield say("publish.warn_early", deadline=shown_moment(until))
+    if len(basis.graded.ranking.standings) > MOST_PLAYER_SHEETS:
+        yield say("publish.warn_many", limit=MOST_PLAYER_SHEETS)

@@ -1,0 +1,99 @@
+"""The rounds of a competition graded, their ranking points added, the general ranking written."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitraj.atomic import write_text
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.grade import grade
+from arbitraj.desk.inputs import sha256
+from arbitraj.desk.output import RESULTS, Written, write_files
+from arbitraj.folder.other_results import read_other_results
+from arbitraj.folder.season import FILE, Part, Season, read_season
+from arbitraj.press.general_csv import to_csv
+from arbitraj.press.pdf.general import write_general_pdf
+from arbitraj.press.xlsx.general import write_general_workbook
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.ranking.events import Gathering
+from arbitraj.ranking.general import Line, Person, TieBreak, general_ranking
+from arbitraj.ranking.same_people import canonical
+from arbitraj.record.model import Category
+from arbitraj.report.general_table import General
+from arbitraj.report.results import to_json
+from arbitraj.text import count, say
+
+CSV, WORKBOOK, PDF = "clasament-general.csv", "clasament-general.xlsx", "clasament-general.pdf"
+_COMMAND = "clasament-general"
+
+
+@dataclass(frozen=True, slots=True)
+class RankedSeason:
+    """A competition ranked and what was written of it."""
+
+    general: General
+    written: Written
+
+
+def rank_season(folder: Path, door: Door = ALONE) -> RankedSeason:
+    """Grade every round, rank the whole and write it. Raises ProblemsError with all that stands in the way."""
+    with door.step(folder, _COMMAND) as step:
+        general = general_of(folder, door)
+        written = write_files(
+            step,
+            folder / RESULTS,
+            {
+                CSV: lambda path: write_text(path, to_csv(general)),
+                WORKBOOK: lambda path: write_general_workbook(path, general),
+                PDF: lambda path: write_general_pdf(path, general),
+            },
+        )
+    return RankedSeason(general, written)
+
+
+def general_of(folder: Path, door: Door = ALONE) -> General:
+    """The competition of a folder, ranked. Raises ProblemsError."""
+    season = read_season(folder)
+    gathered = Gathering(FILE, canonical(season.same))
+    prints = [_round(part, season, gathered, door) for part in season.rounds]
+    for part in season.others:
+        results, problems = read_other_results(part.path, part.path.name)
+        gathered.problems += problems
+        gathered.add_other(part.name, results, say("general.about_other"))
+        prints.append((part.name, sha256(part.path.read_bytes() if part.path.is_file() else b"")))
+    gathered.finish(season.different, season.by_category)
+    if gathered.problems:
+        raise ProblemsError(gathered.problems)
+    ties = tuple(TieBreak(tie) for tie in season.ties)
+    people = tuple(gathered.people.values())
+    events = tuple(gathered.events)
+
+    def ranked(category: Category | None) -> tuple[Line, ...]:
+        members: Sequence[Person] = [p for p in people if category is None or p.category is category]
+        return general_ranking(members, events, ties)
+
+    categories = [c for c in Category if any(p.category is c for p in people)] if season.by_category else [None]
+    groups = tuple((category, ranked(category)) for category in categories)
+    return General(season, events, groups, ties, tuple(prints))
+
+
+def _round(part: Part, season: Season, gathered: Gathering, door: Door) -> tuple[str, str]:
+    """Grade a round and take it in; its print."""
+    try:
+        door.settle(part.path, _COMMAND)
+        graded = grade(part.path)
+    except ProblemsError as error:
+        gathered.problems += [
+            Problem(f"{part.name}/{problem.file}", problem.place, problem.message) for problem in error.problems
+        ]
+        return part.name, ""
+    ranking, words, competition = graded.ranking, graded.words, graded.competition
+    if competition.by_category and not season.by_category:
+        gathered.problems.append(Problem(FILE, part.name, say("general.by_category")))
+    about = say(
+        "general.about_round",
+        type=say(f"files.type_{competition.game_type.key}"),
+        players=count(len(ranking.standings), "player"),
+    )
+    gathered.add_round(part.name, ranking, about)
+    return part.name, sha256(to_json(ranking, words).encode())

@@ -1,0 +1,149 @@
+"""What was published against what the folder holds now."""
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.edition import basis_of, edition_folder, make_edition, read_edition
+from arbitraj.desk.edition_files import JSON, Options
+from arbitraj.desk.grade import Watch
+from arbitraj.desk.inputs import Inputs, differences, file_hashes, inputs_of, sha256
+from arbitraj.desk.published import Published
+from arbitraj.folder.settings import read_settings
+from arbitraj.folder.word_list import open_words
+from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.store import ListStore
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.report.edition import Stage
+from arbitraj.text import say
+from arbitraj.writing.plan import contents
+
+
+@dataclass(frozen=True, slots=True)
+class Verifying:
+    """What is asked: an edition (None: the newest), and whether all of it is made again and compared."""
+
+    stage: Stage | None = None
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """How an edition fits its folder: what is different, a line each, of its `inputs` and its `documents`.
+
+    `remade` are the documents that come out otherwise when everything is done again, None where nothing was.
+    """
+
+    stage: Stage
+    folder: Path
+    fingerprint: str
+    input_files: int
+    document_files: int
+    inputs: tuple[str, ...]
+    documents: tuple[str, ...]
+    remade: tuple[str, ...] | None
+
+    @property
+    def differences(self) -> tuple[str, ...]:
+        """Every difference."""
+        return (*self.inputs, *self.documents, *(self.remade or ()))
+
+
+def verify(folder: Path, request: Verifying, door: Door = ALONE) -> Verified:
+    """Tell whether an edition fits the folder. Raises ProblemsError where nothing can be told. Nothing is written."""
+    door.settle(folder, "verifica")
+    stage = request.stage or _newest(folder)
+    edition = edition_folder(folder, stage)
+    data, documents = _published(folder, stage), contents(edition)
+    about = data.about
+    return Verified(
+        stage,
+        edition,
+        about["amprenta"],
+        len(about["intrari"]["fisiere"]),
+        len(documents),
+        (*_inputs(folder, about), *_compared(folder, about)),
+        tuple(_documents(data, documents)),
+        tuple(_again(folder, stage, about, documents, door.watch)) if request.again else None,
+    )
+
+
+def _newest(folder: Path) -> Stage:
+    """The final edition where there is one."""
+    for stage in (Stage.FINAL, Stage.PROVISIONAL):
+        if edition_folder(folder, stage).exists():
+            return stage
+    message = say("publish.no_edition", folder=folder) if folder.is_dir() else say("files.not_a_folder")
+    raise ProblemsError([Problem(str(folder), "", message)])
+
+
+def _published(folder: Path, stage: Stage) -> Published:
+    edition = edition_folder(folder, stage)
+    if not edition.is_dir():
+        raise ProblemsError([Problem(str(edition), "", say("publish.no_such_edition", stage=stage.value))])
+    data = read_edition(folder, stage)
+    if data is None:
+        raise ProblemsError([Problem(str(edition / JSON), "", say("publish.json_missing"))])
+    return data
+
+
+def _inputs(folder: Path, about: Mapping[str, Any]) -> Iterator[str]:
+    """What of the folder changed since."""
+    try:
+        now = _inputs_now(folder).as_data()
+    except ProblemsError as error:
+        # the files can be compared all the same
+        now = {**about["intrari"], "fisiere": file_hashes(folder)}
+        why = "; ".join(map(str, error.problems))
+        yield say("publish.settings_unreadable", why=why)
+    for what in differences(about["intrari"], now):
+        yield say("publish.input_line", what=what)
+
+
+def _inputs_now(folder: Path) -> Inputs:
+    variant = load_variant("romana")
+    competition, problems = read_settings(folder, variant)
+    if competition is None:
+        raise ProblemsError(problems)
+    words, _ = open_words(folder, competition, variant, ListStore())
+    return inputs_of(file_hashes(folder), words.info, competition.rules)
+
+
+def _compared(folder: Path, about: Mapping[str, Any]) -> Iterator[str]:
+    """Whether the provisional edition is still the one that the final one was compared with."""
+    if "fata_de" in about:
+        provisional = read_edition(folder, Stage.PROVISIONAL)
+        if provisional is None or provisional.seal != about["fata_de"] or not provisional.sealed:
+            yield say("publish.provisional_changed")
+
+
+def _documents(data: Published, documents: Mapping[str, bytes]) -> Iterator[str]:
+    """Which documents are missing, changed, or were put there by somebody."""
+    if not data.sealed:
+        yield say("publish.json_changed", name=JSON)
+    published = data.about["documente"]
+    for name, digest in published.items():
+        if name not in documents:
+            yield say("publish.document_missing", name=name)
+        elif sha256(documents[name]) != digest:
+            yield say("publish.document_changed", name=name)
+    for name in documents:
+        if name not in published and name != JSON:
+            yield say("publish.document_new", name=name)
+
+
+def _again(
+    folder: Path, stage: Stage, about: Mapping[str, Any], documents: Mapping[str, bytes], watch: Watch
+) -> Iterator[str]:
+    """Which documents come out otherwise when everything is done again."""
+    basis = basis_of(folder, watch)
+    provisional = read_edition(folder, Stage.PROVISIONAL) if "fata_de" in about else None
+    with tempfile.TemporaryDirectory() as name:
+        made = Path(name)
+        make_edition(made, basis, stage, Options.of(about.get("optiuni", {})), provisional, watch)
+        for file, data in contents(made).items():
+            if documents.get(file) != data:
+                yield say("publish.again_differs", name=file)

@@ -1,0 +1,65 @@
+"""A folder graded and written at the desk, without a terminal."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from arbitraj.desk.correct import Correcting, correct_folder
+from arbitraj.desk.door import Door
+from arbitraj.desk.edition_files import MOST_PLAYER_SHEETS
+from arbitraj.problems import ProblemsError
+from tests.folders import folder
+
+pytestmark = pytest.mark.usefixtures("no_terminal")
+
+
+def test_a_folder_is_ranked_and_its_results_stand_beside_it(tmp_path: Path) -> None:
+    where = folder(tmp_path)
+    done = correct_folder(where, Correcting())
+    (_, standings), *others = done.graded.ranking.groups
+    assert not others
+    assert [(each.place, each.correction.player.name) for each in standings] == [(1, "Pop Ana"), (2, "Ilie Dan")]
+    assert (done.written.files, done.written.copies) == (("clasament.xlsx", "rezultate.json"), ())
+    assert (where / "rezultate" / "rezultate.json").read_text("utf-8") == done.json
+    assert done.with_sheets
+    assert [item.sheet for item in done.look_at] == ["", "01", "02"]  # a list of ten words; two sheets alike
+
+
+def test_what_a_person_changed_is_kept_and_told(tmp_path: Path) -> None:
+    where = folder(tmp_path)
+    results = correct_folder(where, Correcting()).written.folder / "rezultate.json"
+    results.write_text("mine")
+    assert correct_folder(where, Correcting()).written.copies == (("rezultate.json", "rezultate-v1.json"),)
+    assert results.with_name("rezultate-v1.json").read_text() == "mine"
+
+
+@pytest.mark.parametrize("name", ["concurs/alt.json", "alt/alt.json"])
+def test_the_json_is_written_wherever_it_is_wanted(tmp_path: Path, name: str) -> None:
+    done = correct_folder(folder(tmp_path), Correcting(tmp_path / name))
+    assert (tmp_path / name).read_text("utf-8") == done.json
+
+
+def test_whoever_asked_is_told_of_each_part_and_of_none_of_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    parts = []
+
+    @contextmanager
+    def watch(part: str) -> Iterator[Callable[[int, int], None]]:
+        parts.append(part)
+        yield lambda done, total: None
+
+    with pytest.raises(ProblemsError, match="nu există"):
+        correct_folder(tmp_path / "lipsa", Correcting(), Door(watch))
+    assert parts == []
+    correct_folder(folder(tmp_path), Correcting(), Door(watch))
+    assert parts == ["reading", "correcting", "writing"]
+
+
+@pytest.mark.parametrize("most", [1, 2])
+def test_past_so_many_players_none_has_a_sheet_of_his_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    assert MOST_PLAYER_SHEETS == 300
+    monkeypatch.setattr("arbitraj.desk.correct.MOST_PLAYER_SHEETS", most)
+    assert correct_folder(folder(tmp_path), Correcting()).with_sheets == (most == 2)

@@ -1,0 +1,70 @@
+"""An edition published and verified at the desk, without a terminal."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from arbitraj.desk.edition_files import Options
+from arbitraj.desk.publish import Publishing, publish
+from arbitraj.desk.verify import Verifying, verify
+from arbitraj.problems import ProblemsError
+from arbitraj.report.edition import Stage
+from tests.folders import folder
+
+pytestmark = pytest.mark.usefixtures("no_terminal")
+PROVISIONAL = Publishing(Stage.PROVISIONAL, Options())
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with provisional results."""
+    where = folder(tmp_path_factory.mktemp("made"))
+    done = publish(where, PROVISIONAL)
+    assert done.folder == where / "publicat" / "provizoriu"
+    assert {"clasament.pdf", "pentru-arbitri/rezultate.json"} <= set(done.documents)
+    assert done.kept is None
+    assert [text.partition(" ")[0] for text in done.warnings] == ["arbitrul", "termenul"]
+    assert done.alarms == done.basis.look_at[:1]  # a list of ten words
+    return where
+
+
+@pytest.fixture
+def where(made: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(made, tmp_path / "concurs"))
+
+
+def test_the_same_is_not_published_twice_and_what_was_published_is_kept(where: Path) -> None:
+    assert publish(where, PROVISIONAL).documents == ()
+    _change(where / "solutii" / "01.csv")
+    done = publish(where, PROVISIONAL)
+    assert done.documents
+    assert done.kept == where / "publicat" / "provizoriu-v1"
+
+
+def test_provisional_results_stand_beside_final_ones_only_where_that_is_wanted(where: Path) -> None:
+    (where / "publicat" / "final").mkdir()
+    with pytest.raises(ProblemsError, match="final"):
+        publish(where, PROVISIONAL)
+    assert publish(where, Publishing(Stage.PROVISIONAL, Options(), beside_final=True)).documents == ()
+
+
+def test_an_edition_fits_its_folder_until_something_changes(where: Path) -> None:
+    done = verify(where, Verifying(again=True))
+    assert (done.stage, done.inputs, done.documents, done.remade) == (Stage.PROVISIONAL, (), (), ())
+    assert done.input_files == 5
+    assert done.document_files == len([path for path in done.folder.rglob("*") if path.is_file()])
+    _change(where / "solutii" / "01.csv")
+    (done.folder / "clasament.pdf").unlink()
+    changed = verify(where, Verifying(Stage.PROVISIONAL))
+    assert [len(part) for part in (changed.inputs, changed.documents)] == [1, 1]
+    assert "solutii/01.csv" in changed.inputs[0]
+    assert "clasament.pdf" in changed.documents[0]
+    assert changed.differences == changed.inputs + changed.documents
+    assert changed.remade is None
+    with pytest.raises(ProblemsError, match="final"):
+        verify(where, Verifying(Stage.FINAL))
+
+
+def _change(path: Path) -> None:
+    path.write_text(path.read_text("utf-8").replace(";8;", ";9;", 1), encoding="utf-8")

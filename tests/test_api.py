@@ -1,0 +1,71 @@
+"""The face: every public name documented, in its docstring and in docs/api.md, and nothing loaded before it is used."""
+
+import ast
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import arbitraj
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "api.md"
+LIST = "## Every name\n"
+
+
+def lines() -> str:
+    """The list of public names in docs/api.md: the first sentence of each docstring."""
+    return "".join(f"- `{name}`: {_about(name)}\n" for name in arbitraj.__all__)
+
+
+def _about(name: str) -> str:
+    text = " ".join((getattr(arbitraj, name).__doc__ or "").partition("\n\n")[0].split())
+    return text.split(". ")[0].rstrip(".") + "."
+
+
+@pytest.mark.parametrize("name", arbitraj.__all__)
+def test_every_public_name_says_what_it_is(name: str) -> None:
+    about = getattr(arbitraj, name).__doc__
+    assert about
+    assert not about.startswith(f"{name}(")  # what a dataclass says of itself where nobody does
+
+
+def test_the_page_names_each_of_them() -> None:
+    assert PAGE.read_text("utf-8").partition(LIST)[2] == lines()
+
+
+def test_the_examples_of_the_page_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    found = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
+    assert found.attempted > 10
+    assert found.failed == 0
+
+
+def test_type_checkers_see_the_same_names() -> None:
+    tree = ast.parse(Path(arbitraj.__file__).read_text("utf-8"))
+    block = next(each for each in tree.body if isinstance(each, ast.If))
+    imports = [each for each in block.body if isinstance(each, ast.ImportFrom)]
+    seen = {alias.name: each.module for each in imports for alias in each.names if alias.asname == alias.name}
+    assert seen == {name: f"arbitraj.{module}" for name, module in arbitraj._WHERE.items()}
+
+
+def test_a_name_that_is_not_public_is_refused() -> None:
+    with pytest.raises(AttributeError, match="'unknown'"):
+        arbitraj.unknown  # noqa: B018
+    assert {"grade", "__all__"} <= set(dir(arbitraj))
+
+
+@pytest.mark.parametrize(("use", "loads"), [("pass", False), ("arbitraj.Position", True), ("arbitraj.grade", True)])
+def test_nothing_is_loaded_before_it_is_used(use: str, loads: bool) -> None:
+    code = f"import sys, arbitraj\n{use}\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert not {"pandas", "openpyxl", "reportlab", "pdfplumber"} & loaded
+    assert any(name.startswith("arbitraj.") for name in loaded) == loads
+
+
+if __name__ == "__main__" and "--scrie" in sys.argv:
+    page = PAGE.read_text("utf-8").partition(LIST)[0]
+    PAGE.write_text(f"{page}{LIST}{lines()}", encoding="utf-8")
