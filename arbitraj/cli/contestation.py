@@ -7,7 +7,7 @@ from arbitraj.cli.decide import print_decided
 from arbitraj.cli.writing import DOOR, print_kept, print_written
 from arbitraj.desk import contestations as desk
 from arbitraj.desk.contestations import Appealing, Contesting
-from arbitraj.desk.rulings import Ruled
+from arbitraj.desk.rulings import Ruling, answer_appeal, answer_contestation
 from arbitraj.folder.contestations import FILE
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.contestation_words import state_of, subject_of
@@ -34,8 +34,9 @@ def appeal(folder: Path, request: Appealing) -> None:
     print(say("contestation.appeal_registered", number=appealed.contestation.number, after=after))
 
 
-def print_ruled(folder: Path, ruled: Ruled) -> None:
-    """What an answer decides, and what is to be looked at again because of it."""
+def answer(folder: Path, ruling: Ruling, *, of_appeal: bool) -> None:
+    """Answer a contestation or an appeal; say what that moves, and what is to be looked at again because of it."""
+    ruled = (answer_appeal if of_appeal else answer_contestation)(folder, ruling, DOOR)
     if ruled.decided:
         print_decided(folder, ruled.decided)
     elif not ruled.written:

@@ -12,7 +12,7 @@ from arbitraj.cli.writing import DOOR, print_written, warn
 from arbitraj.desk.correct import Correcting, correct_folder
 from arbitraj.desk.edition_files import MOST_PLAYER_SHEETS
 from arbitraj.desk.grade import Graded
-from arbitraj.desk.look_at import LookAt
+from arbitraj.desk.look_at import LookAt, where_of
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, Standing, deciding_entries, why_unranked
@@ -65,15 +65,7 @@ def print_waiting(graded: Graded, look_at: Sequence[LookAt], questions: bool = T
     if look_at:
         print(say("cli.look_at", number=len(look_at)))
         for item in look_at[:_MOST_SHOWN]:
-            print(say("cli.look_at_item", where=where_of(item), text=item.text, points=item.points))
-
-
-def where_of(item: LookAt) -> str:
-    """Sheet and entry of an item in words."""
-    if not item.sheet:
-        return say("cli.whole")
-    key = "cli.where_sheet" if item.entry is None else "cli.where_entry"
-    return say(key, sheet=item.sheet, entry=item.entry or "")
+            print(say("cli.look_at_item", where=where_of(item.sheet, item.entry), text=item.text, points=item.points))
 
 
 def _print_ranking(ranking: Ranking, words: ListInfo) -> None:

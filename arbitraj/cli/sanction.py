@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from arbitraj.cli.writing import DOOR, print_kept, print_written
+from arbitraj.cli.writing import DOOR, print_kept, print_written, warn
 from arbitraj.desk import sanctions as desk
 from arbitraj.desk.round_report import Reporting
 from arbitraj.desk.round_report import report as write_report
@@ -48,7 +48,7 @@ def show_sanctions(folder: Path) -> None:
         print(sanction_line(each))
     if not found.sanctions:
         print(say("disciplinary.no_sanctions"))
-    _warn(found.differs)
+    warn(found.differs)
 
 
 def print_sanctions(folder: Path, number: int) -> None:
@@ -59,10 +59,5 @@ def print_sanctions(folder: Path, number: int) -> None:
 def report(folder: Path, incidents: Sequence[str]) -> None:
     """Write the arbitration report of a round."""
     done = write_report(folder, Reporting(tuple(incidents)), DOOR)
-    _warn(done.differs)
+    warn(done.differs)
     print_written(done.written)
-
-
-def _warn(texts: Sequence[str]) -> None:
-    for text in texts:
-        print(say("cli.warning", text=text), file=sys.stderr)

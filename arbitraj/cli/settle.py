@@ -1,28 +1,17 @@
 """`arbitraj lamureste`: what the program was not sure of, asked one by one, and what to look at before publishing."""
 
-import sys
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
-from arbitraj.cli.correct import print_waiting, where_of
-from arbitraj.cli.shell import watched
-from arbitraj.cli.writing import one_step, settle
-from arbitraj.desk.alarms import alarms
-from arbitraj.desk.grade import Graded, grade
-from arbitraj.desk.look_at import LookAt, to_look_at
-from arbitraj.desk.settle import (
-    Signed,
-    answer,
-    asked_next,
-    fault_of,
-    find_question,
-    open_questions,
-    reading_of,
-    tick,
-)
-from arbitraj.folder.answers import AS_WRITTEN, read_answers
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.cli.correct import print_waiting
+from arbitraj.cli.writing import DOOR, warn
+from arbitraj.desk import settle as desk
+from arbitraj.desk.grade import Graded
+from arbitraj.desk.look_at import LookAt, where_of
+from arbitraj.desk.settle import Answering, Reply, Signed, Unsettled, asked_next, fault_of
+from arbitraj.folder.answers import AS_WRITTEN
+from arbitraj.problems import ProblemsError
 from arbitraj.record.question import Answer, Ask, Question
 from arbitraj.text import say
 
@@ -32,45 +21,36 @@ _NUMBERS = ("points", "total", "group", "table")  # columns whose other readings
 
 def list_questions(folder: Path) -> None:
     """Print everything that is asked, with its numbers, and what is to be looked at."""
-    settle(folder, "lamureste")
-    graded = grade(folder, watched)
-    for number, question in enumerate(open_questions(graded), 1):
+    found = desk.unsettled(folder, DOOR)
+    for number, question in enumerate(found.questions, 1):
         print(say("settle.listed", number=number, id=question.id, where=_where(question)))
         _print_question(question)
-    print_waiting(graded, to_look_at(graded, alarms(folder, graded)), questions=False)
+    print_waiting(found.graded, found.look_at, questions=False)
 
 
-def answer_one(folder: Path, name: str, text: str, arbiter: str) -> None:
-    """Answer one question from a script. Raises ProblemsError where there is none, or the answer cannot be taken."""
-    with one_step(folder, "lamureste") as step:
-        graded = grade(folder, watched)
-        question = find_question(open_questions(graded), name)
-        arbiter = arbiter or graded.competition.arbiter
-        fault = fault_of(question, reading_of(text), graded) or ("" if arbiter else say("settle.no_arbiter"))
-        if fault:
-            raise ProblemsError([Problem("lamureste", _where(question), fault)])
-        answer(step, question, reading_of(text), Signed.now(arbiter))
-        step.tell(say("settle.written", where=_where(question), seen=question.seen, text=text))
-        left: list[_Left] = []
-        step.then(lambda: left.append(_left(folder)))
-    _print_left(*left)
+def answer_one(folder: Path, request: Answering) -> None:
+    """Answer one question from a script; print what is left."""
+    settled = desk.answer_question(folder, request, DOOR)
+    question = settled.question
+    print(say("settle.written", where=_where(question), seen=question.seen, text=request.text))
+    if settled.left is None:
+        raise ProblemsError(settled.problems)
+    _print_left(settled.left)
 
 
 def ask_all(folder: Path, arbiter: str = "") -> None:
     """Ask one question after another on the terminal; each answer is written at once."""
-    settle(folder, "lamureste")
-    graded = grade(folder, watched)
-    questions, look_at = open_questions(graded), to_look_at(graded, alarms(folder, graded))
-    if not questions and not look_at:
+    found = desk.unsettled(folder, DOOR)
+    if not found.questions and not found.look_at:
         print(say("settle.nothing"))
         return
-    session = _Session(folder, graded, arbiter)
+    session = _Session(folder, found.graded, arbiter)
     try:
-        session.ask(questions)
-        session.look(look_at)
+        session.ask(found.questions)
+        session.look(found.look_at)
     except (EOFError, _QuitError):
         pass
-    _print_left(_left(folder))
+    _print_left(desk.unsettled(folder, DOOR))
 
 
 class _QuitError(Exception):
@@ -123,29 +103,22 @@ class _Session:
             print(fault)
 
     def _written(self, question: Question, reading: str | None, signed: Signed) -> Answer:
-        """The answer written; where somebody else answered meanwhile, his: two do not answer over one another."""
-        with one_step(self.folder, "lamureste") as step:
-            known = len(self.graded.competition.answers)
-            there = {each.id: each for each in read_answers(self.folder)[0][known:]}
-            other = there.get(question.id)
-            if other:
-                step.tell(say("settle.meanwhile", arbiter=other.arbiter, when=other.when, text=_said(other.reading)))
-                return other
-            given = answer(step, question, reading, signed)
-            step.tell(
-                say("settle.written", where=_where(question), seen=question.query.seen, text=_said(given.reading))
-            )
+        replied = desk.reply(self.folder, Reply(question, reading, signed, self.graded), DOOR)
+        given = replied.answer
+        text = AS_WRITTEN if given.reading is None else given.reading
+        if replied.meanwhile:
+            print(say("settle.meanwhile", arbiter=given.arbiter, when=given.when, text=text))
+        else:
+            print(say("settle.written", where=_where(question), seen=question.query.seen, text=text))
         return given
 
     def look(self, items: tuple[LookAt, ...]) -> None:
         for number, item in enumerate(items, 1):
             print()
-            print(say("settle.look", number=number, total=len(items), where=where_of(item), points=item.points))
+            print(say("settle.look", number=number, total=len(items), where=_where(item), points=item.points))
             print(f"  {item.text}")
             if _typed(say("settle.look_prompt")).casefold() == _LOOKED_AT:
-                signed = self._sign()
-                with one_step(self.folder, "lamureste") as step:
-                    tick(step, item, signed)
+                desk.looked_at(self.folder, item, self._sign(), DOOR)
 
     def _sign(self) -> Signed:
         if self._signed is None:
@@ -159,10 +132,6 @@ class _Session:
         return self._signed
 
 
-def _said(reading: str | None) -> str:
-    return AS_WRITTEN if reading is None else reading
-
-
 def _typed(prompt: str, quits: bool = True, read: Callable[[str], str] = input) -> str:
     text = read(prompt).strip()
     if quits and text.casefold() == _QUIT:
@@ -170,9 +139,8 @@ def _typed(prompt: str, quits: bool = True, read: Callable[[str], str] = input) 
     return text
 
 
-def _where(question: Question) -> str:
-    key = "cli.where_sheet" if question.entry is None else "cli.where_entry"
-    return say(key, sheet=question.sheet, entry=question.entry or "")
+def _where(asked: Question | LookAt) -> str:
+    return where_of(asked.sheet, asked.entry)
 
 
 def _print_question(question: Question) -> None:
@@ -189,16 +157,6 @@ def _total(total: int | None) -> str:
     return "" if total is None else say("settle.total", total=total)
 
 
-_Left = tuple[Graded, tuple[LookAt, ...]]
-
-
-def _left(folder: Path) -> _Left:
-    graded = grade(folder, watched)
-    return graded, to_look_at(graded, alarms(folder, graded))
-
-
-def _print_left(left: _Left) -> None:
-    graded, look_at = left
-    for warning in graded.warnings:
-        print(say("cli.warning", text=warning), file=sys.stderr)
-    print_waiting(graded, look_at, questions=False)
+def _print_left(left: Unsettled) -> None:
+    warn(left.graded.warnings)
+    print_waiting(left.graded, left.look_at, questions=False)

@@ -9,6 +9,7 @@ from arbitraj.record.question import question_id
 from arbitraj.report.shown import in_words
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.worth import points_lost
+from arbitraj.text import say
 
 _KIND = "privit"
 # remarks that say how a sheet was taken; the others ask an arbiter to look at something
@@ -36,6 +37,13 @@ def to_look_at(graded: Graded, alarms: tuple[str, ...] = ()) -> tuple[LookAt, ..
     items = [item for correction in graded.corrections if not correction.open for item in _of_sheet(graded, correction)]
     found += sorted(dict.fromkeys(items), key=lambda item: -item.points)
     return tuple(item for item in found if not graded.contest.book.ticked(item.id))
+
+
+def where_of(sheet: str, entry: int | None) -> str:
+    """Sheet and entry in words, as they stand in `LookAt`."""
+    if not sheet:
+        return say("cli.whole")
+    return say("cli.where_sheet" if entry is None else "cli.where_entry", sheet=sheet, entry=entry or "")
 
 
 def _of_sheet(graded: Graded, correction: Correction) -> Iterator[LookAt]:

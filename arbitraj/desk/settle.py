@@ -1,12 +1,15 @@
-"""Questions answered: each checked, written at the end of lamuriri.toml, and what its sheet is asked from then on."""
+"""What the program was not sure of: what is open, answers checked and written, what a sheet is asked from then on."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from pathlib import Path
 
-from arbitraj.desk.grade import Graded
-from arbitraj.desk.look_at import LookAt
-from arbitraj.folder.answers import AS_WRITTEN, append_answers
+from arbitraj.desk.alarms import alarms
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.grade import Graded, grade
+from arbitraj.desk.look_at import LookAt, to_look_at, where_of
+from arbitraj.folder.answers import AS_WRITTEN, append_answers, read_answers
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position, PositionError
 from arbitraj.problems import Problem, ProblemsError
@@ -18,6 +21,7 @@ from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.text import say
 from arbitraj.writing.step import Step
 
+_COMMAND = "lamureste"
 _NOT_A_COLUMN = "nimic"
 
 
@@ -33,17 +37,120 @@ class Signed:
         return Signed(arbiter, datetime.now().strftime("%d.%m.%Y %H:%M"))
 
 
-def open_questions(graded: Graded) -> tuple[Question, ...]:
-    """What is asked, that on which points hang first."""
+@dataclass(frozen=True, slots=True)
+class Unsettled:
+    """A folder graded, what is asked of it, that on which points hang first, and what is to be looked at."""
+
+    graded: Graded
+    questions: tuple[Question, ...]
+    look_at: tuple[LookAt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """An answer as a script types it: the question's number or id, the reading, who answers."""
+
+    question: str
+    text: str
+    arbiter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A question answered and what is left then; None where the answer leaves `problems` to be settled first."""
+
+    question: Question
+    left: Unsettled | None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer to a question of a folder graded before."""
+
+    question: Question
+    reading: str | None
+    signed: Signed
+    graded: Graded
+
+
+@dataclass(frozen=True, slots=True)
+class Replied:
+    """The answer in force; `meanwhile`: somebody else's, since the folder was graded, and the reply is not written."""
+
+    answer: Answer
+    meanwhile: bool
+
+
+def unsettled(folder: Path, door: Door = ALONE) -> Unsettled:
+    """What is asked and to be looked at. Raises ProblemsError where the folder cannot be graded."""
+    door.settle(folder, _COMMAND)
+    return _unsettled(folder, door)
+
+
+def _unsettled(folder: Path, door: Door) -> Unsettled:
+    graded = grade(folder, door.watch)
+    return Unsettled(graded, _by_need(graded), to_look_at(graded, alarms(folder, graded)))
+
+
+def _by_need(graded: Graded) -> tuple[Question, ...]:
     return tuple(sorted(graded.questions, key=lambda question: not question.moves))
 
 
-def find_question(questions: Sequence[Question], name: str) -> Question:
-    """The question with this number in `open_questions`, from 1, or this id. Raises ProblemsError."""
+def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Answered:
+    """Answer one question. Raises ProblemsError where there is none such, or the answer cannot be taken."""
+    left: list[Unsettled] = []
+    problems: list[Problem] = []
+
+    def look() -> None:
+        try:
+            left.append(_unsettled(folder, door))
+        except ProblemsError as error:
+            problems.extend(error.problems)
+
+    with door.step(folder, _COMMAND) as step:
+        graded = grade(folder, door.watch)
+        question, reading = _found(_by_need(graded), request.question), _reading_of(request.text)
+        arbiter = request.arbiter or graded.competition.arbiter
+        _check(graded, question, reading, arbiter)
+        answer(step, question, reading, Signed.now(arbiter))
+        step.then(look)  # before anybody else writes
+    return Answered(question, left[0] if left else None, tuple(problems))
+
+
+def reply(folder: Path, request: Reply, door: Door = ALONE) -> Replied:
+    """Write an answer; where somebody else answered meanwhile, his stands: two do not answer over one another.
+
+    Raises ProblemsError where the answer cannot be taken.
+    """
+    _check(request.graded, request.question, request.reading, request.signed.arbiter)
+    with door.step(folder, _COMMAND) as step:
+        known = len(request.graded.competition.answers)
+        there = {each.id: each for each in read_answers(folder)[0][known:]}
+        other = there.get(request.question.id)
+        given = other or answer(step, request.question, request.reading, request.signed)
+    return Replied(given, other is not None)
+
+
+def looked_at(folder: Path, item: LookAt, signed: Signed, door: Door = ALONE) -> None:
+    """Write that an item of what is to be looked at was looked at."""
+    with door.step(folder, _COMMAND) as step:
+        given = Answer(0, item.id, item.sheet, item.entry, item.text, None, signed.arbiter, signed.when, ticked=True)
+        append_answers(step, [given])
+
+
+def _found(questions: Sequence[Question], name: str) -> Question:
+    """The question with this number, from 1, or this id."""
     for number, question in enumerate(questions, 1):
         if name in (str(number), question.id):
             return question
-    raise ProblemsError([Problem("lamureste", "", say("questions.no_such", name=name, last=len(questions)))])
+    raise ProblemsError([Problem(_COMMAND, "", say("questions.no_such", name=name, last=len(questions)))])
+
+
+def _check(graded: Graded, question: Question, reading: str | None, arbiter: str) -> None:
+    fault = fault_of(question, reading, graded) or ("" if arbiter else say("settle.no_arbiter"))
+    if fault:
+        raise ProblemsError([Problem(_COMMAND, where_of(question.sheet, question.entry), fault)])
 
 
 def fault_of(question: Question, reading: str | None, graded: Graded) -> str:
@@ -100,12 +207,6 @@ def answer(step: Step, question: Question, reading: str | None, signed: Signed) 
     return given
 
 
-def tick(step: Step, item: LookAt, signed: Signed) -> None:
-    """Write that an item of what is to be looked at was looked at. Raises OSError, ProblemsError."""
-    given = Answer(0, item.id, item.sheet, item.entry, item.text, None, signed.arbiter, signed.when, ticked=True)
-    append_answers(step, [given])
-
-
 def asked_next(graded: Graded, question: Question, given: Sequence[Answer]) -> tuple[Question, ...]:
     """What is still asked of a question's sheet under the answers of the folder and those `given` since."""
     game, contest = graded.ranking.game, graded.contest
@@ -117,6 +218,6 @@ def asked_next(graded: Graded, question: Question, given: Sequence[Answer]) -> t
     return correct_asking(Case(game, hand_in, player, sheet, book)).questions
 
 
-def reading_of(text: str) -> str | None:
+def _reading_of(text: str) -> str | None:
     """What a script answers: `asa_scrie`, or a reading."""
     return None if text == AS_WRITTEN else text

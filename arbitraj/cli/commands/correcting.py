@@ -35,13 +35,14 @@ def _settle(
     arbiter: Annotated[str, typer.Option("--arbitru", metavar="NUME", help=say("settle.opt_arbiter"))] = "",
 ) -> None:
     from arbitraj.cli import settle
+    from arbitraj.desk.settle import Answering
 
     if bool(question) != bool(answer):
         raise ProblemsError([Problem("lamureste", "", say("settle.needs_both"))])
     if show_list:
         settle.list_questions(folder)
     elif question:
-        settle.answer_one(folder, question, answer, arbiter)
+        settle.answer_one(folder, Answering(question, answer, arbiter))
     else:
         settle.ask_all(folder, arbiter)
 

@@ -1,7 +1,7 @@
 """After the correction: contestations, sanctions in writing, reports, a whole competition."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -65,34 +65,55 @@ def _register(
     register(folder, Contesting(text, table, sheet, name, entry, construction, article, hour, late_by, late_reason))
 
 
-@contestation.command("raspunde", cls=Command, help=say("contestation.do_answer"))
-def _answer(
-    folder: Folder,
-    number: Number,
-    verdict: Verdict,
-    reason: Reason,
-    arbiter: Annotated[str, typer.Option("--arbitru", metavar="NUME", help=say("contestation.opt_by"))],
-    action: Action = "",
-    decisions: Decisions = None,
-    sheet_changed: SheetChanged = False,
-    entry: DecisionEntry = None,
-    article: DecisionArticle = "",
-    position: Position = "",
-    word: Word = "",
-    square: Square = "",
-    group: GroupNumber = "",
-    construction: Construction = False,
-    hour: Hour = "",
-    trial: Trial = False,
-) -> None:
-    from arbitraj.cli.contestation import print_ruled
-    from arbitraj.cli.writing import DOOR
-    from arbitraj.desk.rulings import Ruling, answer_contestation
+def _answering(name: str, about: str, by_option: Any, *, of_appeal: bool) -> None:
+    """A command that answers: the chief arbiter a contestation, the commission an appeal."""
 
-    carried_out = (hour, action, tuple(decisions or ()), sheet_changed, trial)
-    about = (entry, construction, article, position, word, square, group)
-    ruling = Ruling(number, verdict, reason, arbiter, *carried_out, *about)
-    print_ruled(folder, answer_contestation(folder, ruling, DOOR))
+    @contestation.command(name, cls=Command, help=about)
+    def _answer(
+        folder: Folder,
+        number: Number,
+        verdict: Verdict,
+        reason: Reason,
+        by: Annotated[str, by_option],
+        action: Action = "",
+        decisions: Decisions = None,
+        sheet_changed: SheetChanged = False,
+        entry: DecisionEntry = None,
+        article: DecisionArticle = "",
+        position: Position = "",
+        word: Word = "",
+        square: Square = "",
+        group: GroupNumber = "",
+        construction: Construction = False,
+        hour: Hour = "",
+        trial: Trial = False,
+    ) -> None:
+        from arbitraj.cli.contestation import answer
+        from arbitraj.desk.rulings import Ruling
+
+        ruling = Ruling(
+            number,
+            verdict,
+            reason,
+            by,
+            hour,
+            action,
+            tuple(decisions or ()),
+            sheet_changed,
+            trial,
+            entry,
+            construction,
+            article,
+            position,
+            word,
+            square,
+            group,
+        )
+        answer(folder, ruling, of_appeal=of_appeal)
+
+
+_BY = typer.Option("--arbitru", metavar="NUME", help=say("contestation.opt_by"))
+_answering("raspunde", say("contestation.do_answer"), _BY, of_appeal=False)
 
 
 @contestation.command("apel", cls=Command, help=say("contestation.do_appeal"))
@@ -108,34 +129,8 @@ def _appeal(
     appeal(folder, Appealing(number, text, hour))
 
 
-@contestation.command("raspuns-apel", cls=Command, help=say("contestation.do_answer_appeal"))
-def _answer_appeal(
-    folder: Folder,
-    number: Number,
-    verdict: Verdict,
-    reason: Reason,
-    commission: Annotated[str, typer.Option("--comisia", metavar="NUME", help=say("contestation.opt_commission"))],
-    action: Action = "",
-    decisions: Decisions = None,
-    sheet_changed: SheetChanged = False,
-    entry: DecisionEntry = None,
-    article: DecisionArticle = "",
-    position: Position = "",
-    word: Word = "",
-    square: Square = "",
-    group: GroupNumber = "",
-    construction: Construction = False,
-    hour: Hour = "",
-    trial: Trial = False,
-) -> None:
-    from arbitraj.cli.contestation import print_ruled
-    from arbitraj.cli.writing import DOOR
-    from arbitraj.desk.rulings import Ruling, answer_appeal
-
-    carried_out = (hour, action, tuple(decisions or ()), sheet_changed, trial)
-    about = (entry, construction, article, position, word, square, group)
-    ruling = Ruling(number, verdict, reason, commission, *carried_out, *about)
-    print_ruled(folder, answer_appeal(folder, ruling, DOOR))
+_COMMISSION = typer.Option("--comisia", metavar="NUME", help=say("contestation.opt_commission"))
+_answering("raspuns-apel", say("contestation.do_answer_appeal"), _COMMISSION, of_appeal=True)
 
 
 @contestation.command("lista", cls=Command, help=say("contestation.do_list"))

@@ -1,0 +1,69 @@
+"""Questions at the desk: what is open, answers by name, answers of two arbiters, what was looked at."""
+
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+from arbitraj.desk.door import Door
+from arbitraj.desk.grade import Step, unwatched
+from arbitraj.desk.settle import Answering, Reply, Signed, answer_question, looked_at, reply, unsettled
+from arbitraj.problems import ProblemsError
+from tests.folders import folder, sheet
+
+pytestmark = pytest.mark.usefixtures("no_terminal")
+DOBRE, ALTUL = Signed("Dobre", "21.11.2026 18:00"), Signed("Altul", "21.11.2026 18:01")
+
+
+@pytest.fixture
+def where(tmp_path: Path) -> Path:
+    """Sheet 01 has a word and a number that cannot be read."""
+    return folder(tmp_path, solutii_01=sheet(rows="H7 CASA 8\nI8 ST1RE 13\n6E cOMANDA l1"))
+
+
+def test_what_is_open_is_told_and_less_after_an_answer(where: Path) -> None:
+    assert [each.seen for each in unsettled(where).questions] == ["ST1RE", "l1"]
+    settled = answer_question(where, Answering("1", "STIRE", "Dobre"))
+    assert settled.question.seen == "ST1RE"
+    assert settled.left
+    assert [each.seen for each in settled.left.questions] == ["l1"]
+    assert settled.left.look_at == unsettled(where).look_at
+
+
+@pytest.mark.parametrize("asked", [Answering("3", "STIRE", "D"), Answering("1", "ST!RE", "D"), Answering("1", "STIRE")])
+def test_what_cannot_be_taken_is_refused(where: Path, asked: Answering) -> None:
+    with pytest.raises(ProblemsError):
+        answer_question(where, asked)
+    assert not (where / "lamuriri.toml").exists()
+
+
+def test_what_stands_in_the_way_afterwards_does_not_hide_that_the_answer_is_written(where: Path) -> None:
+    parts: list[str] = []
+
+    def spoils(part: str) -> AbstractContextManager[Step]:
+        parts.append(part)
+        if parts.count("reading") == 2:
+            (where / "concurs.toml").write_text("[", "utf-8")
+        return unwatched(part)
+
+    settled = answer_question(where, Answering("1", "STIRE", "Dobre"), Door(watch=spoils))
+    assert settled.left is None
+    assert settled.problems[0].file == "concurs.toml"
+    assert "STIRE" in (where / "lamuriri.toml").read_text("utf-8")
+
+
+def test_two_do_not_answer_over_one_another(where: Path) -> None:
+    found = unsettled(where)
+    word, points = found.questions
+    first = reply(where, Reply(word, "STIRE", DOBRE, found.graded))
+    second = reply(where, Reply(word, None, ALTUL, found.graded))
+    assert (first.meanwhile, second.meanwhile, second.answer.arbiter) == (False, True, "Dobre")
+    assert (where / "lamuriri.toml").read_text("utf-8").count("[[raspuns]]") == 1
+    with pytest.raises(ProblemsError):
+        reply(where, Reply(points, "mult", ALTUL, found.graded))
+
+
+def test_what_was_looked_at_is_not_shown_again(where: Path) -> None:
+    (item, *others) = unsettled(where).look_at
+    looked_at(where, item, DOBRE)
+    assert unsettled(where).look_at == tuple(others)
