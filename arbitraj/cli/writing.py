@@ -1,37 +1,12 @@
-"""Steps as the command line takes them: who is waited for and what was cut short is said, what is done comes last."""
+"""What every writing command says: who is waited for, what was written, what was kept, what is warned of."""
 
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Iterable
 
 from arbitraj.cli.shell import watched
 from arbitraj.desk.door import Door
 from arbitraj.desk.output import Written
-from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
-from arbitraj.writing import step as steps
-from arbitraj.writing.step import Step
-
-
-@contextmanager
-def one_step(folder: Path, command: str) -> Iterator[Step]:
-    """A step of a command in an existing folder; what was `told` to it is printed once everything is in place."""
-    if not folder.is_dir():
-        raise ProblemsError([Problem(str(folder), "", say("files.not_a_folder"))])
-    step = None
-    try:
-        with steps.one_step(folder, command, heard, heard) as step:
-            yield step
-    finally:
-        if step and step.done:
-            for text in step.told:
-                print(text)
-
-
-def settle(folder: Path, command: str) -> None:
-    """End what was cut short in a folder that is only to be read."""
-    steps.settle(folder, command, heard, heard)
 
 
 def print_written(written: Written) -> None:

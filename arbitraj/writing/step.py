@@ -48,19 +48,15 @@ class Shelved:
 
 
 class Step:
-    """What one command writes in a folder; `told` are the sentences that are true only once it is in place."""
+    """What one command writes in a folder."""
 
     def __init__(self, folder: Path, home: Path, command: str) -> None:
-        self.folder, self.told, self.done = folder, list[str](), False
+        self.folder = folder
         self._home, self._command = home, command
         self._moves: dict[Path, Move] = {}
         self._last: dict[Path, Callable[[], str]] = {}
         self._then: list[Callable[[], None]] = []
         self._places = count()
-
-    def tell(self, text: str) -> None:
-        """Something to be said once everything is in place."""
-        self.told.append(text)
 
     def then(self, look: Callable[[], None]) -> None:
         """What is to be read once everything is in place, before anybody else writes."""
@@ -137,7 +133,6 @@ class Step:
     def finish(self) -> None:
         """Put everything in place. Raises OSError; then everything is as it was."""
         self._put_in_place()
-        self.done = True
         for look in self._then:
             look()
 

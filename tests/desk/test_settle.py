@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.door import Door
-from arbitraj.desk.grade import Step, unwatched
+from arbitraj.desk.door import Door, Progress, unwatched
 from arbitraj.desk.settle import Answering, Reply, Signed, answer_question, looked_at, reply, unsettled
 from arbitraj.problems import ProblemsError
 from tests.folders import folder, sheet
@@ -40,7 +39,7 @@ def test_what_cannot_be_taken_is_refused(where: Path, asked: Answering) -> None:
 def test_what_stands_in_the_way_afterwards_does_not_hide_that_the_answer_is_written(where: Path) -> None:
     parts: list[str] = []
 
-    def spoils(part: str) -> AbstractContextManager[Step]:
+    def spoils(part: str) -> AbstractContextManager[Progress]:
         parts.append(part)
         if parts.count("reading") == 2:
             (where / "concurs.toml").write_text("[", "utf-8")
