@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import arbitraj
+from arbitraj import Competition, Contest, HandIn, ProblemsError, game_type, read_sheet
+from arbitraj.record.model import HandInState
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "api.md"
@@ -55,6 +57,23 @@ def test_a_name_that_is_not_public_is_refused() -> None:
     with pytest.raises(AttributeError, match="'unknown'"):
         arbitraj.unknown  # noqa: B018
     assert {"grade", "__all__"} <= set(dir(arbitraj))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "fisa;nume;nr;pozitie;depunere;puncte\n01;Pop;1;H7;CASA;8\n02;Ilie;1;H7;CASA;8\n"]
+)
+def test_a_text_that_is_not_one_sheet_is_refused(text: str) -> None:
+    with pytest.raises(ProblemsError, match="07"):
+        read_sheet(text, "07")
+
+
+def test_sheets_in_memory_find_their_hand_ins_by_number() -> None:
+    hand_ins = (HandIn("07", 1, 3), HandIn("8", 2, 4), HandIn("9", None, 5, HandInState.NOT_HANDED_IN))
+    competition = Competition("", "", None, game_type("integral"), hand_ins=hand_ins)
+    contest = Contest.of(competition, [read_sheet("1. H7 CASA 8", "7")])
+    assert list(contest.sheets) == [3]
+    states = [each.state for each in contest.competition.hand_ins]
+    assert states == [HandInState.HANDED_IN, HandInState.NOT_TYPED, HandInState.NOT_HANDED_IN]
 
 
 @pytest.mark.parametrize(("use", "loads"), [("pass", False), ("arbitraj.Position", True), ("arbitraj.grade", True)])

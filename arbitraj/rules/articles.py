@@ -102,7 +102,7 @@ ARTICLES = {
         Article("6.3.2.f", None, _IDENTITY),
         Article("6.3.2.g", None, _STANDINGS, ("I-shared-points",)),
         Article("6.3.2.h", Kind.REMARK, _CORRECT, ("I-not-handed-in",)),
-        Article("6.3.2.i", None, "arbitraj/cli/publish.py"),
+        Article("6.3.2.i", None, "arbitraj/desk/publish.py"),
         Article("6.3.2.j", None, "arbitraj/folder/sanctions.py"),
         Article("7.1", Kind.REMARK, "arbitraj/game/notation.py", ("I-capital",)),
         Article("8.1.a", None, _JUDGING),

@@ -118,7 +118,7 @@ class _Frozen(datetime):
 
 def stop_the_clock() -> None:
     """For the rest of this process and those forked from it."""
-    for name in ("competition.clock", "competition.decision_file", "desk.settle", "desk.publish", "writing.lock"):
+    for name in ("record.clock", "folder.decisions", "desk.settle", "desk.publish", "writing.lock"):
         patch(f"arbitraj.{name}.datetime", _Frozen).start()
     patch("arbitraj.lexicon.importer.date", _Frozen).start()
 
