@@ -5,11 +5,11 @@ from collections.abc import Iterable
 
 from arbitraj.cli.shell import watched
 from arbitraj.desk.door import Door
-from arbitraj.desk.output import Written
+from arbitraj.desk.output import FilesWritten
 from arbitraj.text import say
 
 
-def print_written(written: Written) -> None:
+def print_written(written: FilesWritten) -> None:
     """Say what was written into a folder, and what of it was kept beside."""
     for name, copy in written.copies:
         print_kept(name, copy)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door, check_folder
 from arbitraj.desk.grade import grade
-from arbitraj.desk.output import RESULTS, Written, write_files
+from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.typed import Typed
 from arbitraj.folder.contestations import read_contestations, write_contestations
 from arbitraj.folder.settings import read_settings
@@ -181,7 +181,7 @@ def list_contestations(folder: Path, door: Door = ALONE) -> tuple[Contestation, 
     return contestations_of(folder)
 
 
-def print_contestations(folder: Path, door: Door = ALONE) -> Written:
+def print_contestations(folder: Path, door: Door = ALONE) -> FilesWritten:
     """Write the register as PDF and workbook beside the results."""
     from arbitraj.press.pdf.contestations import write_contestation_pdf
     from arbitraj.press.xlsx.contestations import write_contestation_workbook

@@ -9,7 +9,7 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition_files import MOST_PLAYER_SHEETS
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.look_at import LookAt, to_look_at
-from arbitraj.desk.output import RESULTS, Output, Written
+from arbitraj.desk.output import RESULTS, FilesWritten, Output
 from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.report.results import to_json
 from arbitraj.writing.step import Step
@@ -34,7 +34,7 @@ class Corrections:
 
     graded: Graded
     look_at: tuple[LookAt, ...]
-    written: Written
+    written: FilesWritten
     json: str
     with_sheets: bool
 

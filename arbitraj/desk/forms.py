@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.output import Output, Written
+from arbitraj.desk.output import FilesWritten, Output
 from arbitraj.folder.settings import samples_left
 from arbitraj.forms.document import BLANK, write_forms
 from arbitraj.forms.drawing import Content, Holder
@@ -76,7 +76,7 @@ class BlankForm:
 class FolderForms:
     """The forms of a folder's players, as they were written."""
 
-    written: Written
+    written: FilesWritten
     players: int
     warnings: tuple[str, ...]
 

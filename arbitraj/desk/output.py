@@ -19,7 +19,7 @@ _RECORD = ".scrise.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class FilesWritten:
     """Files written into a folder; `copies` are (name, copy) of those that a person had changed."""
 
     folder: Path
@@ -54,9 +54,9 @@ class Output:
         self._step.last(self.folder / _RECORD, lambda: json.dumps(self._record, indent=1, sort_keys=True) + "\n")
 
     @property
-    def done(self) -> Written:
+    def done(self) -> FilesWritten:
         """What was written so far, as a value."""
-        return Written(self.folder, tuple(self.written), tuple(self.copies))
+        return FilesWritten(self.folder, tuple(self.written), tuple(self.copies))
 
     def _read_record(self) -> dict[str, str]:
         path = self.folder / _RECORD
@@ -70,7 +70,7 @@ class Output:
             return {}  # then every file counts as changed, and is kept
 
 
-def write_files(step: Step, folder: Path, files: Mapping[str, Callable[[Path], None]]) -> Written:
+def write_files(step: Step, folder: Path, files: Mapping[str, Callable[[Path], None]]) -> FilesWritten:
     """Write files into a folder, those that a person changed kept beside. Raises ProblemsError, OSError."""
     output = Output(step, folder)
     for name, write in files.items():

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import grade
-from arbitraj.desk.output import RESULTS, Written, write_files
+from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.contestations import read_contestations
 from arbitraj.folder.sanctions import read_sanctions
@@ -26,7 +26,7 @@ class Reporting:
 class Reported:
     """The report written; `differs` are the sentences on hand-ins that say otherwise than the sanctions."""
 
-    written: Written
+    written: FilesWritten
     differs: tuple[str, ...]
 
 

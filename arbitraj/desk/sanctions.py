@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door, check_folder
-from arbitraj.desk.output import RESULTS, Written, write_files
+from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.typed import Typed
 from arbitraj.folder.hand_ins import hand_ins_so_far, sanctioned, with_sanction, write_hand_ins
 from arbitraj.folder.people import HAND_IN, read_roster, table_file
@@ -63,7 +63,7 @@ class Sanctioned:
     sanction: Sanction
     again: bool
     row: RowNow | None
-    papers: Written
+    papers: FilesWritten
     kept: str = ""
 
 
@@ -156,7 +156,7 @@ def list_sanctions(folder: Path, door: Door = ALONE) -> Discipline:
     return Discipline(read.sanctions, unlike_hand_ins(read.sanctions, read.hand_ins, read.players))
 
 
-def print_sanctions(folder: Path, number: int, door: Door = ALONE) -> Written:
+def print_sanctions(folder: Path, number: int, door: Door = ALONE) -> FilesWritten:
     """Write the papers again: all, or the one with this number."""
     with door.step(folder, "sanctiune tipareste") as step:
         read = _read(folder)
@@ -186,7 +186,7 @@ def unlike_hand_ins(
     return tuple(found)
 
 
-def _write_papers(step: Step, read: _Round, chosen: Sequence[Sanction]) -> Written:
+def _write_papers(step: Step, read: _Round, chosen: Sequence[Sanction]) -> FilesWritten:
     from arbitraj.press.pdf.disciplinary import write_sanction_pdf
 
     def paper(each: Sanction) -> Callable[[Path], None]:

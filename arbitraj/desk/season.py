@@ -8,7 +8,7 @@ from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import grade
 from arbitraj.desk.inputs import sha256
-from arbitraj.desk.output import RESULTS, Written, write_files
+from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.folder.other_results import read_other_results
 from arbitraj.folder.season import FILE, Part, Season, read_season
 from arbitraj.press.general_csv import to_csv
@@ -32,7 +32,7 @@ class RankedSeason:
     """A competition ranked and what was written of it."""
 
     general: General
-    written: Written
+    written: FilesWritten
 
 
 def rank_season(folder: Path, door: Door = ALONE) -> RankedSeason:
