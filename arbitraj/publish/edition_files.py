@@ -44,8 +44,8 @@ Step = Callable[[int, int], None]
 class Options:
     """How the correction sheets are written: all in one file or one each; each on a new leaf."""
 
-    one_each: bool = False
-    both_sides: bool = False
+    one_each: bool
+    both_sides: bool
 
 
 def write_edition(
