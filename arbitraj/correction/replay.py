@@ -14,8 +14,8 @@ from arbitraj.correction.judging import Judgement, judge
 from arbitraj.correction.other_group import other_group
 from arbitraj.correction.other_rows import ALONE, OtherRows
 from arbitraj.correction.policies.base import Policy
-from arbitraj.correction.reading import PRINCIPLES, WORDS, How, Reading, Situation, Unmarked
-from arbitraj.correction.supply import Letters, Supply
+from arbitraj.correction.reading import How, Reading, Situation, Unmarked
+from arbitraj.correction.supply import Supply
 from arbitraj.game.board import Board, Laid
 
 
@@ -108,7 +108,7 @@ def replay(
 
 
 def _judged_alike(before: Situation, known: Step) -> Judgement | None:
-    """The judgement of an entry on another board if it is the same here: the letters offered do as well, and every
+    """The judgement of an entry on another board if it is the same here: the letters offered are the same, and every
     reading tried lies as it lay there; None where it has to be judged."""
     then, judgement = known.before, known.judgement
     if judgement is None or bool(before.board.tiles) != bool(then.board.tiles):
@@ -120,7 +120,7 @@ def _judged_alike(before: Situation, known: Step) -> Judgement | None:
         return None
     if taken not in judgement.tried or taken is None or any(finding.decision for finding in known.findings):
         return None
-    if before.offers != then.offers and not _letters_do(before, then, judgement, taken):
+    if before.offers != then.offers:
         return None
     for reading in judgement.tried:
         laid = before.board.lay(reading.position, reading.tiles)
@@ -131,18 +131,6 @@ def _judged_alike(before: Situation, known: Step) -> Judgement | None:
         if any(before.supply.excused(*tile) != then.supply.excused(*tile) for tile in tiles):
             return None
     return judgement
-
-
-def _letters_do(before: Situation, then: Situation, judgement: Judgement, taken: Reading) -> bool:
-    """Whether other letters make no difference: they cover the tiles as marked, and the rest fails by other faults."""
-    if before.grid is not None or taken.unmarked or taken.laid is None:
-        return False
-    match before.offers, then.offers:
-        case [Letters(group=None) as now], [Letters(group=None) as were]:
-            enough = now.jokers == were.jokers and not now.missing(taken.laid.new_tiles)
-            failing = (reading for reading in judgement.tried if reading is not judgement.accepted)
-            return enough and all(reading.fault_of(PRINCIPLES, WORDS) for reading in failing)
-    return False
 
 
 def _with_eliminated(
