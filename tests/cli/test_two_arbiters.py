@@ -135,9 +135,14 @@ def test_what_is_done_is_said_however_late_it_is_stopped(
             raise KeyboardInterrupt
 
     monkeypatch.setattr(Path, "unlink", stopped)
-    with pytest.raises(KeyboardInterrupt), one_step(tmp_path, "decide") as step:
-        step.text(tmp_path / "decizii.toml", "")
-        step.tell("Decizia 1 este scrisă")
+
+    def decided() -> None:
+        with one_step(tmp_path, "decide") as step:
+            step.text(tmp_path / "decizii.toml", "")
+            step.tell("Decizia 1 este scrisă")
+
+    with pytest.raises(KeyboardInterrupt):
+        decided()
     assert (tmp_path / "decizii.toml").is_file()
     assert capsys.readouterr().out == "Decizia 1 este scrisă\n"
 
@@ -169,3 +174,24 @@ def test_a_protected_file_is_not_changed(tmp_path: Path) -> None:
     assert {path.name for path in where.iterdir()} == before
     (where / "predare.csv").chmod(0o400 | 0o200)
     assert run(tmp_path, *warn).status == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_links_in_a_circle_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    folder(tmp_path)
+    (tmp_path / "unu").symlink_to("doi")
+    (tmp_path / "doi").symlink_to("unu")
+    draw = ("extrage", "--dosar", "concurs", "--din-nou", "--scrie", "unu")
+    for line in (("corecteaza", "concurs", "--json", "unu/x.json"), draw):
+        said = run(tmp_path, *line, within=tmp_path)
+        assert (said.status, said.err.splitlines()[-1].partition(":")[0]) == (2, "unu")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@pytest.mark.parametrize("link", [True, False])
+def test_what_stands_in_place_of_the_state_is_named(tmp_path: Path, link: bool) -> None:
+    where = folder(tmp_path)
+    (where / STATE).symlink_to(tmp_path) if link else (where / STATE).write_text("")
+    said = run(tmp_path, "corecteaza", where)
+    assert (said.status, said.out) == (2, "")
+    assert f"{STATE}: nu este dosarul pe care îl face programul" in said.err
