@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 
-from arbitraj.cli.writing import one_step, settle
+from arbitraj.cli.writing import one_step, settle, trial_step
 from arbitraj.competition.clock import hour_of, now, to_minute
 from arbitraj.competition.contestation import Answer, Appeal, Contestation, Lateness, Verdict, is_late
 from arbitraj.competition.contestation_file import FILE, read_contestations, write_contestations
@@ -170,7 +170,7 @@ def _is_chief(name: str, competition: Competition) -> None:
 
 def answer(folder: Path, number: int, ruling: Ruling) -> None:
     """The chief arbiter's answer. Raises ProblemsError where there is one already, or nothing carries it out."""
-    with one_step(folder, "contestatie raspunde") as step:
+    with (trial_step if ruling.trial else one_step)(folder, "contestatie raspunde") as step:
         before = _read(folder)
         each = _find(before, number)
         if each.answer:
@@ -182,7 +182,7 @@ def answer(folder: Path, number: int, ruling: Ruling) -> None:
 
 def answer_appeal(folder: Path, number: int, ruling: Ruling) -> None:
     """The commission's answer, which is final (8.6). Raises ProblemsError where there is no appeal without answer."""
-    with one_step(folder, "contestatie raspuns-apel") as step:
+    with (trial_step if ruling.trial else one_step)(folder, "contestatie raspuns-apel") as step:
         before = _read(folder)
         each = _find(before, number)
         if each.appeal is None:
@@ -247,7 +247,7 @@ def _answer(
     step.tell(say("contestation.answer_written", number=each.number, state=state_of(after)))
     if each.answer and each.appeal and made.verdict != each.answer.verdict and each.answer.decisions:
         numbers = ", ".join(map(str, each.answer.decisions))
-        print(say("contestation.look_at_decisions", numbers=numbers), file=sys.stderr)
+        step.then(lambda: print(say("contestation.look_at_decisions", numbers=numbers), file=sys.stderr))
 
 
 def _carried_out(step: Step, each: Contestation, ruling: Ruling, verdict: Verdict) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from arbitraj.atomic import write_text
 from arbitraj.cli.shell import progress, watched
-from arbitraj.cli.writing import one_step, one_step_at
+from arbitraj.cli.writing import lies_in, one_step, step_into
 from arbitraj.correction.policies import POLICIES
 from arbitraj.correction.replay import State
 from arbitraj.desk.alarms import alarms, open_elsewhere
@@ -33,7 +33,7 @@ MOST_PLAYER_SHEETS = 300
 def correct_folder(folder: Path, json_file: str) -> None:
     """Grade a folder, write its results, print its ranking. Raises ProblemsError where it cannot be graded."""
     to = Path(json_file) if json_file not in ("", "-") else None
-    inside = to is not None and to.resolve().is_relative_to(folder.resolve())
+    inside = to is not None and lies_in(to, folder)
     with one_step(folder, "corecteaza") as step:
         written = _write_results(step)
         if to and inside:
@@ -42,7 +42,7 @@ def correct_folder(folder: Path, json_file: str) -> None:
         sys.stdout.write(written.text)
         return
     if to and not inside:
-        with one_step_at(to.parent, "corecteaza") as other:
+        with step_into(to.parent, "corecteaza") as other:
             other.text(to, written.text)
     graded, output = written.graded, written.output
     _print_ranking(graded.ranking, graded.words, read_scale(folder))

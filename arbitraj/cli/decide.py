@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from arbitraj.cli.writing import one_step
+from arbitraj.cli.writing import one_step, trial_step
 from arbitraj.competition.decision_file import FILE, append_decision, missing_keys
 from arbitraj.competition.model import Decision
 from arbitraj.competition.people import same_number
@@ -26,7 +26,7 @@ def decide(folder: Path, decision: Decision, trial: bool) -> None:
 
     Raises ProblemsError where the decision lacks something or fits nothing; then nothing is written.
     """
-    with one_step(folder, "decide") as step:
+    with (trial_step if trial else one_step)(folder, "decide") as step:
         decide_in(step, decision, trial)
 
 

@@ -1,13 +1,14 @@
 """`arbitraj extrage proba`: which games a competition plays, by lot."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from arbitraj.cli.draw_request import Request, refuse, seed_of
-from arbitraj.cli.writing import one_step_at
+from arbitraj.cli.writing import step_into
 from arbitraj.competition.drawing import FOLDER
 from arbitraj.draw.log import Log, dumps
-from arbitraj.draw.programme import CHAMPIONSHIP, COMPETITIONS, DEFAULT_STAGES, Lot, draw_programme
+from arbitraj.draw.programme import CHAMPIONSHIP, COMPETITIONS, DEFAULT_STAGES, Lot, Programme, draw_programme
 from arbitraj.near import unknown
 from arbitraj.text import count, say
 from arbitraj.writing.step import Step
@@ -23,19 +24,25 @@ def run_programme(request: Request) -> None:
         raise refuse("--competitie", say("draw.competition_missing", known=", ".join(COMPETITIONS)))
     stages = _stages(request)
     programme = draw_programme(request.competition, seed_of(request), stages)
-    for number, stage in enumerate(programme.stages, 1):
-        if len(programme.stages) > 1:
-            print(say("draw.stage", number=number))
-        for place, lot in enumerate(stage, 1):
-            print(say("draw.game", number=place, game=shown(lot)))
-            print(say("draw.game_command", lot=lot))
-    print(say("draw.seed", seed=programme.log["samanta"]))
     where = request.write or (request.folder / FOLDER if request.folder else None)
     if where is None:
-        print(say("draw.nothing_written"))
+        print("\n".join([*_told(programme), say("draw.nothing_written")]))
         return
-    with one_step_at(request.folder or where, "extrage") as step:
+    with step_into(where, "extrage") as step:
+        # what is read out is what the log holds
+        for line in _told(programme):
+            step.tell(line)
         _write(step, where / LOG, dumps(programme.log))
+
+
+def _told(programme: Programme) -> Iterator[str]:
+    for number, stage in enumerate(programme.stages, 1):
+        if len(programme.stages) > 1:
+            yield say("draw.stage", number=number)
+        for place, lot in enumerate(stage, 1):
+            yield say("draw.game", number=place, game=shown(lot))
+            yield say("draw.game_command", lot=lot)
+    yield say("draw.seed", seed=programme.log["samanta"])
 
 
 def shown(lot: Lot) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from arbitraj.cli.shell import progress
-from arbitraj.cli.writing import one_step, one_step_at
+from arbitraj.cli.writing import one_step, step_into
 from arbitraj.competition.game_types import GAME_TYPES, GameType
 from arbitraj.competition.model import Competition
 from arbitraj.competition.settings import samples_left
@@ -88,7 +88,7 @@ def _blank_form(game_type: GameType, path: Path, wish: Wish) -> None:
     content = Content(colour=wish.colour)
     if path.is_dir():
         raise ProblemsError([Problem("-o", "", say("forms.output_folder", folder=path))])
-    with one_step_at(path.parent, "formulare") as step:
+    with step_into(path.parent, "formulare") as step:
         with step.writing(path) as staged:
             if wish.fillable:
                 write_fillable(staged, plan, variant, content, BLANK)

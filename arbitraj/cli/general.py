@@ -19,6 +19,7 @@ from arbitraj.competition.season import FILE, Part, Season, read_season
 from arbitraj.desk.grade import grade
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.publish.general_table import General, placed, printed, title_of
+from arbitraj.publish.inputs import file_hashes
 from arbitraj.publish.results import to_json
 from arbitraj.publish.shown import decimal
 from arbitraj.ranking.events import Gathering
@@ -90,7 +91,11 @@ def _round(part: Part, season: Season, gathered: Gathering) -> tuple[str, str]:
     """Grade a round and take it in; its print."""
     try:
         settle(part.path, "clasament-general")
+        # a round is not held while it is read: whoever changes it meanwhile is found out
+        files = file_hashes(part.path)
         graded = grade(part.path)
+        if file_hashes(part.path) != files:
+            gathered.problems.append(Problem(part.name, "", say("general.moving")))
     except ProblemsError as error:
         gathered.problems += [
             Problem(f"{part.name}/{problem.file}", problem.place, problem.message) for problem in error.problems

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from arbitraj.atomic import write_text
 from arbitraj.cli.shell import progress
-from arbitraj.cli.writing import one_step_at
+from arbitraj.cli.writing import step_into
 from arbitraj.competition.model import Entry, Sheet
 from arbitraj.filename import apart, made_safe
 from arbitraj.game.variant import load_variant
@@ -121,7 +121,7 @@ def _write(sheets: Sequence[Sheet], target: Path) -> None:
 def _write_folder(sheets: Sequence[Sheet], target: Path) -> None:
     made = (made_safe(sheet.number or sheet.table or str(n), "fisa") for n, sheet in enumerate(sheets, 1))
     names = [f"{name}.csv" for name in apart(made)]
-    with one_step_at(target, "converteste") as step:
+    with step_into(target, "converteste") as step:
         taken = [Problem(str(target / name), "", say("reading.exists")) for name in names if (target / name).exists()]
         if taken:
             raise ProblemsError(taken)
@@ -132,7 +132,7 @@ def _write_folder(sheets: Sequence[Sheet], target: Path) -> None:
 
 def _write_new(target: Path, write: Callable[[Path], None]) -> None:
     """One file where there is none. Raises ProblemsError where another command was faster."""
-    with one_step_at(target.parent, "converteste") as step:
+    with step_into(target.parent, "converteste") as step:
         if target.exists():
             raise ProblemsError([Problem(str(target), "", say("reading.exists"))])
         with step.writing(target) as staged:

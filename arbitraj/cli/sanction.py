@@ -85,8 +85,15 @@ def _sanction(step: Step, request: Request) -> None:
         raise _refused(say("disciplinary.alike", name=player.name, **asked))
     warnings = max(before.disciplinary if before else 0, _warnings(own))
     gone = warnings >= 2 or any(each.sends_off for each in own)
-    if gone or (before and before.state is HandInState.SENT_OFF):
+    sent_off = bool(before and before.state is HandInState.SENT_OFF)
+    # who was sent off by hand in the hand-ins gets his paper
+    if gone or (sent_off and request.measure is Measure.WARNING):
         raise _refused(say("disciplinary.gone", name=player.name))
+    if request.measure is Measure.WARNING and warnings > _warnings(own):
+        # written by hand: nobody but the arbiter knows whether it is this one
+        file = table_file(folder, HAND_IN).name
+        counts = {"found": warnings, "register": _warnings(own)}
+        raise _refused(say("disciplinary.not_in_register", name=player.name, file=file, **counts))
     made = Sanction(
         number=max((each.number for each in read.sanctions), default=0) + 1,
         measure=request.measure,
@@ -106,7 +113,8 @@ def _sanction(step: Step, request: Request) -> None:
     step.tell(say(f"disciplinary.done_{made.measure.value}", number=made.number, name=made.name, table=made.table))
     if made.second:
         step.tell(say("disciplinary.effect_second"))
-    _into_hand_ins(step, read, changed, hand_ins)
+    if changed != before:
+        _into_hand_ins(step, read, changed, hand_ins)
     _print_papers(step, read, [made])
 
 
@@ -133,11 +141,13 @@ def _into_hand_ins(step: Step, read: _Folder, changed: HandIn, new: bytes | None
     if new is not None:
         copy = write_hand_ins(step, new)
         step.tell(say("disciplinary.hand_in_written", file=file, copy=copy.name))
-    elif changed.state is HandInState.SENT_OFF:
-        print(say("disciplinary.write_state", file=file, table=changed.table), file=sys.stderr)
+        return
+    if changed.state is HandInState.SENT_OFF:
+        text = say("disciplinary.write_state", file=file, table=changed.table)
     else:
         text = say("disciplinary.write_warnings", file=file, table=changed.table, number=changed.disciplinary)
-        print(text, file=sys.stderr)
+    # only once the sanction is written: a warning in the hand-ins alone would make the same one, told again, the second
+    step.then(lambda: print(text, file=sys.stderr))
 
 
 def show_sanctions(folder: Path) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.atomic import write_text
-from arbitraj.cli.writing import one_step
+from arbitraj.cli.writing import one_step, trial_step
 from arbitraj.competition.entrants import Entrant, Entries, find_entrant, read_entries, the_same, write_entries
 from arbitraj.competition.model import Competition
 from arbitraj.competition.people import HAND_IN, HAND_IN_COLUMNS, Table, table_file
@@ -40,7 +40,7 @@ class Wish:
 
 def seat_players(folder: Path, wish: Wish) -> None:
     """Seat, write, and say who was moved and why. Raises ProblemsError with everything that stands in the way."""
-    with one_step(folder, "mese") as step:
+    with (trial_step if wish.show_only else one_step)(folder, "mese") as step:
         _seat(step, wish)
 
 

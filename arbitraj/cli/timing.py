@@ -15,6 +15,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.publish.output import Output
 from arbitraj.text import count, say
+from arbitraj.writing.step import Step
 
 FOLDER, SHEET = "anunturi", "anunturi.pdf"
 _CHOSEN = {"superscrabble": (60, 90), "superscrabble_incomplet": (90, 120)}  # 4.6, 4.7: as hard as the problem is
@@ -22,8 +23,12 @@ _CHOSEN = {"superscrabble": (60, 90), "superscrabble_incomplet": (90, 120)}  # 4
 
 def make_time_sheet(folder: Path, start: str, duration: int | None, clock_seen: bool) -> None:
     """Show what is said when, and write it to be printed. Raises ProblemsError, OSError."""
-    if not folder.is_dir():
-        raise ProblemsError([Problem(str(folder), "", say("files.not_a_folder"))])
+    with one_step(folder, "anunturi") as step:
+        _make(step, start, duration, clock_seen)
+
+
+def _make(step: Step, start: str, duration: int | None, clock_seen: bool) -> None:
+    folder = step.folder
     competition, problems = read_settings(folder, load_variant("romana"), drawn=False)
     begins = _clock_time(start)
     if begins is None:
@@ -44,12 +49,11 @@ def make_time_sheet(folder: Path, start: str, duration: int | None, clock_seen: 
         print(f"  {clock(each.at):>5}  {left:>7}  {each.said}")
     if duration is None and (between := _CHOSEN.get(competition.game_type.key)):
         print(say("timing.between", type=shown, low=between[0], high=between[1], taken=allowed))
-    with one_step(folder, "anunturi") as step:
-        out = Output(step, folder / FOLDER)
-        out.write(SHEET, lambda path: write_time_sheet(path, competition.title, heading, announced))
-    print(say("timing.written", file=folder / FOLDER / SHEET))
+    out = Output(step, folder / FOLDER)
+    out.write(SHEET, lambda path: write_time_sheet(path, competition.title, heading, announced))
+    step.tell(say("timing.written", file=folder / FOLDER / SHEET))
     for _, copy in out.copies:
-        print(say("timing.kept", file=folder / FOLDER / copy))
+        step.tell(say("timing.kept", file=folder / FOLDER / copy))
 
 
 def _clock_time(text: str) -> time | None:

@@ -1,5 +1,6 @@
 """Steps as the command line takes them: who is waited for and what was cut short is said, what is done comes last."""
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -8,7 +9,10 @@ from pathlib import Path
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 from arbitraj.writing import step as steps
+from arbitraj.writing.lock import STATE
 from arbitraj.writing.step import Step
+
+_MARKS = ("concurs.toml", "competitie.toml")  # of the folder of a round, of several
 
 
 @contextmanager
@@ -27,12 +31,33 @@ def one_step(folder: Path, command: str) -> Iterator[Step]:
 
 
 @contextmanager
+def trial_step(folder: Path, command: str) -> Iterator[Step]:
+    """The step of a command that only shows what it would do: nobody waits for it, and nothing comes of it."""
+    settle(folder, command)
+    yield Step(folder, folder / STATE, command)
+
+
+def lies_in(path: Path, folder: Path) -> bool:
+    """Whether a path leads into a folder; links in a circle lead nowhere, and are refused where they are used."""
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+
+
+@contextmanager
 def step_at(where: Path, within: Step | None, command: str) -> Iterator[Step]:
     """The step that writes into `where`: the one that is on, where that lies in its folder, else one of its own."""
-    if within is not None and where.resolve().is_relative_to(within.folder.resolve()):
+    if within is not None and lies_in(where, within.folder):
         yield within
         return
-    with one_step_at(where, command) as step:
+    with step_into(where, command) as step:
+        yield step
+
+
+@contextmanager
+def step_into(where: Path, command: str) -> Iterator[Step]:
+    """A step that writes into a folder: in that of the competition where it lies in one, which has one lock."""
+    here = Path(os.path.realpath(where))
+    around = (each for each in (here, *here.parents) if any((each / mark).is_file() for mark in _MARKS))
+    with one_step_at(next(around, where), command) as step:
         yield step
 
 

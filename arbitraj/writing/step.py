@@ -5,6 +5,7 @@ Whoever opens the next step in that folder ends what was cut short, or takes it 
 
 import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import known_name, naming, os_reason
 from arbitraj.text import say
 from arbitraj.writing.leftovers import clear
-from arbitraj.writing.lock import OWNER, PATIENCE, STATE, Owner, locked
+from arbitraj.writing.lock import OWNER, PATIENCE, STATE, Owner, locked, owner_of
 from arbitraj.writing.plan import (
     BACK,
     KEPT,
@@ -30,6 +31,7 @@ from arbitraj.writing.plan import (
     carry_out,
     contents,
     digest_of,
+    leading_out,
     sync,
     sync_folder,
     undo,
@@ -132,12 +134,17 @@ class Step:
         return Shelved(changed=True, kept=kept)
 
     def _name(self, path: Path) -> str:
-        return path.absolute().relative_to(self.folder.absolute()).as_posix()
+        try:
+            name = path.absolute().relative_to(self.folder.absolute())
+        except ValueError:  # named by another way that leads there
+            name = Path("..")
+        if ".." in name.parts:
+            name = (path.parent.resolve() / path.name).relative_to(self.folder.resolve())
+        return name.as_posix()
 
     def finish(self) -> None:
         """Put everything in place. Raises OSError; then everything is as it was."""
         self._put_in_place()
-        self.done = True
         for look in self._then:
             look()
 
@@ -145,6 +152,7 @@ class Step:
         for path, text in self._last.items():
             self.text(path, text())
         if not self._moves:
+            self.done = True
             return
         moves = tuple(self._moves.values())
         for path, move in self._moves.items():
@@ -152,6 +160,7 @@ class Step:
                 staged = self._home / STAGED / move.place
                 with _named(staged, path):
                     if not move.new:
+                        _refuse_protected(path)
                         like(staged, path)
                         _keep_before(path, self._home / KEPT / move.place)
                     sync([staged])
@@ -173,6 +182,7 @@ class Step:
                 raise ProblemsError([Problem(str(error.filename or self.folder), "", message)]) from None
             raise
         # from here on nothing was cut short: whoever is told to give the command again would do it twice
+        self.done = True
         (note.parent / OWNER).unlink(missing_ok=True)
         note.unlink()
 
@@ -191,6 +201,12 @@ def _named(staged: Path, path: Path) -> Iterator[None]:
     except OSError as error:
         known = Path(str(error.filename).replace(str(staged), str(path)))
         raise type(error)(error.errno, error.strerror, known_name(path if STATE in known.parts else known)) from None
+
+
+def _refuse_protected(path: Path) -> None:
+    """Whoever took away everybody's right to write a file wants it kept as it is (Windows refuses it too)."""
+    if not path.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH):
+        raise ProblemsError([Problem(str(path), "", say("writing.protected"))])
 
 
 def _keep_before(path: Path, before: Path) -> None:
@@ -244,7 +260,8 @@ def settle(folder: Path, command: str, waiting: Callable[[str], None], heard: Ca
                 heard(sentence)
     except OSError:  # it may be read all the same, as it stands
         if any((folder / STATE / name).exists() for name in (NOTE, BACK, OWNER)):
-            heard(say("writing.cannot_settle", folder=folder))
+            owner = owner_of(folder / STATE)  # at work or cut short: who may not write here cannot tell
+            heard(say("writing.cannot_settle", folder=folder, who=owner.text if owner else say("writing.somebody")))
 
 
 def _recover(folder: Path, before: Owner | None) -> Iterator[str]:
@@ -252,12 +269,12 @@ def _recover(folder: Path, before: Owner | None) -> Iterator[str]:
     state = folder / STATE
     note, back = state / NOTE, state / BACK
     if back.exists():
-        plan = _noted(back)
+        plan = _noted(folder, back)
         undo(folder, plan)
         yield say("writing.taken_back", who=plan.owner)
         back.unlink()  # only now: this one may be cut short too, and whoever comes next is told as well
     elif note.exists():
-        plan = _noted(note)
+        plan = _noted(folder, note)
         try:
             carry_out(folder, plan)
         except OSError as error:
@@ -280,10 +297,14 @@ def _take_back(folder: Path, plan: Plan) -> None:
     back.unlink()
 
 
-def _noted(path: Path) -> Plan:
+def _noted(folder: Path, path: Path) -> Plan:
     try:
         if not path.is_file() or path.stat().st_size > _MOST_NOTED:
             raise BadNoteError
-        return Plan.parse(path.read_text(encoding="utf-8"))
+        plan = Plan.parse(path.read_text(encoding="utf-8"))
     except (BadNoteError, UnicodeDecodeError):
         raise ProblemsError([Problem(str(path), "", say("writing.bad_note"))]) from None
+    # whoever sends a folder may have put a note into it, and links
+    if out := next(leading_out(folder, plan), ""):
+        raise ProblemsError([Problem(str(path), "", say("writing.note_leads_out", file=out))])
+    return plan

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 
 from arbitraj.competition.names import plain_name
 from arbitraj.competition.other_results import OtherResult
+from arbitraj.desk.grade import Graded, grade
 from arbitraj.publish.general_csv import to_csv
 from arbitraj.publish.general_table import General
 from arbitraj.ranking.events import Gathering
@@ -276,3 +277,24 @@ def test_a_cell_that_begins_like_a_formula_is_text_in_the_csv(sign: str) -> None
     cells = {cell for row in rows for cell in row}
     assert {f"'{sign}Pop", "Ana-Maria", f"Dan {sign}", f"'{sign}A1"} <= cells
     assert not any(cell.startswith(sign) for cell in cells)
+
+
+def test_a_round_that_changes_while_it_is_read_is_not_counted(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its folder is not held: another arbiter may be writing there."""
+    where = cup(tmp_path, {"Pop Ana": GOOD, "Ilie Dan": WORSE})
+
+    def meanwhile(folder: Path) -> Graded:
+        graded = grade(folder)
+        with (folder / "predare.csv").open("a", encoding="utf-8") as file:
+            file.write("\n# o notă\n")
+        return graded
+
+    monkeypatch.setattr("arbitraj.cli.general.grade", meanwhile)
+    said = run("clasament-general", where)
+    assert (said.status, said.out) == (2, "")
+    assert "Etapa 1: fișierele etapei s-au schimbat" in said.err
+    assert not (where / "rezultate").exists()
+    monkeypatch.setattr("arbitraj.cli.general.grade", grade)
+    assert run("clasament-general", where).status == 0
