@@ -1,6 +1,5 @@
 """Questions answered: what an answer may be, and what its sheet is asked from then on."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
