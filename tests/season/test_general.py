@@ -1,6 +1,7 @@
 """The general ranking: pure rules, then `arbitraj clasament-general` as an arbiter runs it."""
 
 import csv
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
+from arbitraj.competition.model import Category
 from arbitraj.competition.names import plain_name
 from arbitraj.competition.other_results import OtherResult
 from arbitraj.desk.grade import Graded, grade
@@ -258,6 +260,42 @@ def test_what_was_known_of_somebody_stays_where_a_later_event_says_nothing_of_it
     assert clubs == {"Pop Ana": "Unu", "Ilie Dan": "Doi"}
     gathering.add_other("C", [played("Pop Ana", "Trei")])
     assert gathering.people[plain_name("Pop Ana")].club == "Trei"
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "shown"),
+    [
+        (("Pop Ana", ""), ("Pop", "Ana"), ("Pop", "Ana")),  # the first one hid which is the surname
+        (("Ana", "Pop"), ("Pop", "Ana"), ("Ana", "Pop")),
+        (("Pop", "Ana"), ("Ana Pop", ""), ("Pop", "Ana")),
+    ],
+)
+def test_the_first_writing_of_a_name_stays_but_for_one_that_hides_the_surname(
+    first: tuple[str, str], later: tuple[str, str], shown: tuple[str, str]
+) -> None:
+    gathering = Gathering("competitie.toml", {})
+    for event, (surname, given_name) in zip("AB", (first, later), strict=True):
+        gathering.add_other(event, [OtherResult(surname, given_name, "", None, Fraction(10), None, "")])
+    (person,) = gathering.people.values()
+    assert (person.surname, person.given) == shown
+
+
+@pytest.mark.parametrize(
+    ("categories", "by_category", "faults"),
+    [
+        ((Category.SENIORS, Category.YOUTH), True, 1),
+        ((Category.SENIORS, Category.YOUTH), False, 0),
+        ((Category.YOUTH, Category.YOUTH), True, 0),
+    ],
+)
+def test_two_categories_are_a_fault_only_of_rankings_by_category(
+    categories: tuple[Category, ...], by_category: bool, faults: int
+) -> None:
+    gathering = Gathering("competitie.toml", {})
+    for category in categories:
+        gathering.add_other(category.value, [replace(played("Pop Ana"), category=category)])
+    gathering.finish((), by_category)
+    assert ["Pop Ana apare și la seniori" in problem.message for problem in gathering.problems] == [True] * faults
 
 
 def test_names_of_one_event_are_two_people_however_alike() -> None:

@@ -194,6 +194,18 @@ def test_a_sanction_needs_a_player_a_reason_and_the_chief_arbiter(run: Run, wher
     assert not (where / "sanctiuni.toml").exists()
 
 
+NEEDED = ("nr", "fel", "masa", "nume", "motiv", "arbitru", "la")
+
+
+@pytest.mark.parametrize("key", NEEDED)
+def test_6_3_2_j_a_line_of_the_register_lacks_what_every_sanction_has(tmp_path: Path, key: str) -> None:
+    values = dict.fromkeys(NEEDED, '"x"') | {"nr": "1", "masa": "2", "la": "2026-11-21T12:10:00"}
+    lines = [f"{each} = {value}" for each, value in (values | {"fel": '"eliminare"'}).items() if each != key]
+    (tmp_path / "sanctiuni.toml").write_text("\n".join(["[[sanctiune]]", *lines]), encoding="utf-8")
+    found, problems = read_sanctions(tmp_path)
+    assert ([str(problem) for problem in problems], found) == ([f"sanctiuni.toml: sancțiunea 1: lipsește {key}"], ())
+
+
 def test_9_1_3_the_report_tells_what_happened(run: Run, where: Path) -> None:
     warn(run, where)
     late = ("--ora", "18:35", "--primita-de", "Ionescu Maria", "--motiv-intarziere", "coadă la masă")
