@@ -4,7 +4,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -138,9 +138,12 @@ def new_app(help_key: str) -> typer.Typer:
 
 def run_app(app: typer.Typer) -> int:
     """Run the command line; the exit status: 0 done, 1 a negative answer, 2 refused with the reasons on stderr."""
-    with patient_streams() as lost:
-        status = _run(app)
-    return REFUSED if lost() else status
+    status = REFUSED
+    with suppress(KeyboardInterrupt):  # before a command begins or after it has ended
+        with patient_streams() as lost:
+            status = _run(app)
+        return REFUSED if lost() else status
+    return status
 
 
 def _run(app: typer.Typer) -> int:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.alarms import alarms, open_elsewhere
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, Door, lies_in
 from arbitraj.desk.edition_files import MOST_PLAYER_SHEETS
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.look_at import LookAt, to_look_at
@@ -42,7 +42,7 @@ class Corrections:
 def correct_folder(folder: Path, request: Correcting, door: Door = ALONE) -> Corrections:
     """Grade a folder and write its results. Raises ProblemsError where it cannot be graded, OSError."""
     to = request.json_file
-    inside = to is not None and to.resolve().is_relative_to(folder.resolve())
+    inside = to is not None and lies_in(to, folder)
     with door.step(folder, _COMMAND) as step:
         done = _correct(step, door)
         if to and inside:

@@ -50,7 +50,7 @@ class Decided:
 
 def decide(folder: Path, request: Deciding, door: Door = ALONE) -> Decided:
     """Take a decision. Raises ProblemsError where it lacks something or fits nothing; then nothing is written."""
-    with door.step(folder, "decide") as step:
+    with door.step(folder, "decide", trial=request.trial) as step:
         return decide_in(step, request)
 
 

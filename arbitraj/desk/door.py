@@ -1,14 +1,18 @@
 """How whoever asked for something is told what goes on meanwhile; nothing of it decides anything."""
 
+import os
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 from arbitraj.writing import step as steps
+from arbitraj.writing.lock import STATE
 from arbitraj.writing.step import Step
+
+_MARKS = ("concurs.toml", "competitie.toml")  # of the folder of a round, of several
 
 Progress = Callable[[int, int], None]
 # opened for each part of the work (`reading`, `correcting`); what it gives is told how far the part is
@@ -32,19 +36,31 @@ class Door:
     watch: Watch = unwatched
     heard: Callable[[str], None] = _unheard
 
-    def step(self, folder: Path, command: str) -> AbstractContextManager[Step]:
-        """A step of a command in an existing folder. Raises ProblemsError where there is none such, OSError."""
+    def step(self, folder: Path, command: str, *, trial: bool = False) -> AbstractContextManager[Step]:
+        """A step of a command in an existing folder. Raises ProblemsError where there is none such, OSError.
+
+        A `trial` only finds out what would be done: nobody waits for it, and nothing comes of it.
+        """
         check_folder(folder)
+        if trial:
+            self.settle(folder, command)
+            return nullcontext(Step(folder, folder / STATE, command))
         return steps.one_step(folder, command, self.heard, self.heard)
 
     @contextmanager
     def step_at(self, where: Path, within: Step | None, command: str) -> Iterator[Step]:
-        """The step that writes into `where`: the one that is on, where that lies in its folder, else one of its own, in
-        a folder that is made where there is none and gone again where nothing comes of it."""
-        if within is not None and where.resolve().is_relative_to(within.folder.resolve()):
+        """The step that writes into `where`: the one that is on, where that lies in its folder, else one of its own.
+
+        That one is in the folder of the competition where `where` lies in one, which has one lock; else in a folder
+        that is made where there is none and gone again where nothing comes of it.
+        """
+        if within is not None and lies_in(where, within.folder):
             yield within
             return
-        with steps.in_new_folder(where), self.step(where, command) as step:
+        here = Path(os.path.realpath(where))
+        around = (each for each in (here, *here.parents) if any((each / mark).is_file() for mark in _MARKS))
+        folder = next(around, where)
+        with steps.in_new_folder(folder), self.step(folder, command) as step:
             yield step
 
     def settle(self, folder: Path, command: str) -> None:
@@ -53,6 +69,11 @@ class Door:
 
 
 ALONE = Door()
+
+
+def lies_in(path: Path, folder: Path) -> bool:
+    """Whether a path leads into a folder; links in a circle lead nowhere, and are refused where they are used."""
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
 
 
 def check_folder(folder: Path) -> None:

@@ -46,7 +46,7 @@ def draw_games(asked: GamesDrawing, door: Door = ALONE) -> GamesDrawn:
     if where is None:
         return GamesDrawn(programme)
     file = where / LOG
-    with door.step_at(where if asked.write else asked.folder or where, None, "extrage") as step:
+    with door.step_at(where, None, "extrage") as step:
         kept = step.keep(file) if file.exists() else None
         step.text(file, dumps(programme.log))
     return GamesDrawn(programme, file, kept)

@@ -49,8 +49,8 @@ class Options:
     It stands in the JSON, so that the edition can be made again.
     """
 
-    one_each: bool = False
-    both_sides: bool = False
+    one_each: bool
+    both_sides: bool
 
     def as_data(self) -> dict[str, Any]:
         """As it stands in the JSON."""

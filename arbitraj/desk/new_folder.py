@@ -21,7 +21,7 @@ from arbitraj.sheets.contest import SHEETS, WORKBOOKS
 from arbitraj.tables.formulas import guarded
 from arbitraj.text import LANGUAGE, say
 from arbitraj.writing.lock import STATE
-from arbitraj.writing.step import Step
+from arbitraj.writing.step import Step, in_new_folder
 
 MODEL = "model-fisa.csv"  # a sheet as it may be typed
 
@@ -60,7 +60,7 @@ def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
     if folder.exists() and not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", say("cli.new_not_empty"))])
     entrants, players = _enrolled(asked.roster) if asked.roster else ((), ())
-    with door.step_at(folder, None, "nou") as step:
+    with in_new_folder(folder), door.step(folder, "nou") as step:
         if (folder / SETTINGS).is_file() and asked.roster is None:
             return _workbook(step, _ready(folder), Founded())
         if any(path.name != STATE for path in folder.iterdir()):

@@ -77,7 +77,7 @@ class Ruled:
 def answer_contestation(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
     """The chief arbiter's answer. Raises ProblemsError where there is one already, or nothing carries it out."""
     number = ruling.number
-    with door.step(folder, "contestatie raspunde") as step:
+    with door.step(folder, "contestatie raspunde", trial=ruling.trial) as step:
         before = contestations_of(folder)
         each = contestation_of(before, number)
         if each.answer:
@@ -91,7 +91,7 @@ def answer_contestation(folder: Path, ruling: Ruling, door: Door = ALONE) -> Rul
 def answer_appeal(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
     """The commission's answer, which is final (8.6). Raises ProblemsError where there is no appeal without answer."""
     number = ruling.number
-    with door.step(folder, "contestatie raspuns-apel") as step:
+    with door.step(folder, "contestatie raspuns-apel", trial=ruling.trial) as step:
         before = contestations_of(folder)
         each = contestation_of(before, number)
         if each.appeal is None:

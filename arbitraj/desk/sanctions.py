@@ -109,8 +109,15 @@ def _sanction(step: Step, request: Sanctioning) -> Sanctioned:
         raise _TYPED.refused(say("disciplinary.alike", name=player.name, **asked))
     warnings = max(before.disciplinary if before else 0, _warnings(own))
     gone = warnings >= 2 or any(each.sends_off for each in own)
-    if gone or (before and before.state is HandInState.SENT_OFF):
+    sent_off = bool(before and before.state is HandInState.SENT_OFF)
+    # who was sent off by hand in the hand-ins gets his paper
+    if gone or (sent_off and request.measure is Measure.WARNING):
         raise _TYPED.refused(say("disciplinary.gone", name=player.name))
+    if request.measure is Measure.WARNING and warnings > _warnings(own):
+        # written by hand: nobody but the arbiter knows whether it is this one
+        file = table_file(read.path, HAND_IN).name
+        counts = {"found": warnings, "register": _warnings(own)}
+        raise _TYPED.refused(say("disciplinary.not_in_register", name=player.name, file=file, **counts))
     made = Sanction(
         number=max((each.number for each in read.sanctions), default=0) + 1,
         measure=request.measure,
@@ -122,7 +129,8 @@ def _sanction(step: Step, request: Sanctioning) -> Sanctioned:
         article=article,
         second=request.measure is Measure.WARNING and warnings == 1,
     )
-    row = _into_hand_ins(step, read, player, sanctioned(before, player, off=made.measure is Measure.SENDING_OFF))
+    changed = sanctioned(before, player, off=made.measure is Measure.SENDING_OFF)
+    row = _into_hand_ins(step, read, player, changed) if changed != before else None
     copy = write_sanctions(step, (*read.sanctions, made), read.sanctions)
     return Sanctioned(made, False, row, _write_papers(step, read, [made]), copy.name if copy else "")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import grade
-from arbitraj.desk.inputs import sha256
+from arbitraj.desk.inputs import file_hashes, sha256
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.folder.other_results import read_other_results
 from arbitraj.folder.season import FILE, Part, Season, read_season
@@ -81,7 +81,11 @@ def _round(part: Part, season: Season, gathered: Gathering, door: Door) -> tuple
     """Grade a round and take it in; its print."""
     try:
         door.settle(part.path, _COMMAND)
+        # a round is not held while it is read: whoever changes it meanwhile is found out
+        files = file_hashes(part.path)
         graded = grade(part.path)
+        if file_hashes(part.path) != files:
+            gathered.problems.append(Problem(part.name, "", say("general.moving")))
     except ProblemsError as error:
         gathered.problems += [
             Problem(f"{part.name}/{problem.file}", problem.place, problem.message) for problem in error.problems

@@ -52,7 +52,7 @@ class SeatedHall:
 
 def seat_players(folder: Path, wishes: SeatingWishes, door: Door = ALONE) -> SeatedHall:
     """Seat, and write unless it is only to be shown. Raises ProblemsError with everything that stands in the way."""
-    with door.step(folder, "mese") as step:
+    with door.step(folder, "mese", trial=wishes.show_only) as step:
         competition, entries, problems = _read(folder)
         entrants, of_wishes = _with_wishes(entries, wishes)
         if problems + of_wishes:

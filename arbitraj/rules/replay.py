@@ -9,8 +9,8 @@ from arbitraj.game.board import Board, Laid
 from arbitraj.record.findings import Fault, Finding, Kind, Reason
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Category, Decision, Entry
-from arbitraj.record.reading import ALONE, PRINCIPLES, WORDS, How, OtherRows, Reading, Situation, Unmarked
-from arbitraj.record.supply import Letters, Supply
+from arbitraj.record.reading import ALONE, How, OtherRows, Reading, Situation, Unmarked
+from arbitraj.record.supply import Supply
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.decisions import decided, decided_entry, settle_findings
 from arbitraj.rules.judging import Judgement, judge
@@ -107,7 +107,7 @@ def replay(
 
 
 def _judged_alike(before: Situation, known: Step) -> Judgement | None:
-    """The judgement of an entry on another board if it is the same here: the letters offered do as well, and every
+    """The judgement of an entry on another board if it is the same here: the letters offered are the same, and every
     reading tried lies as it lay there; None where it has to be judged."""
     then, judgement = known.before, known.judgement
     if judgement is None or bool(before.board.tiles) != bool(then.board.tiles):
@@ -119,7 +119,7 @@ def _judged_alike(before: Situation, known: Step) -> Judgement | None:
         return None
     if taken not in judgement.tried or taken is None or any(finding.decision for finding in known.findings):
         return None
-    if before.offers != then.offers and not _letters_do(before, then, judgement, taken):
+    if before.offers != then.offers:
         return None
     for reading in judgement.tried:
         laid = before.board.lay(reading.position, reading.tiles)
@@ -130,18 +130,6 @@ def _judged_alike(before: Situation, known: Step) -> Judgement | None:
         if any(before.supply.excused(*tile) != then.supply.excused(*tile) for tile in tiles):
             return None
     return judgement
-
-
-def _letters_do(before: Situation, then: Situation, judgement: Judgement, taken: Reading) -> bool:
-    """Whether other letters make no difference: they cover the tiles as marked, and the rest fails by other faults."""
-    if before.grid is not None or taken.unmarked or taken.laid is None:
-        return False
-    match before.offers, then.offers:
-        case [Letters(group=None) as now], [Letters(group=None) as were]:
-            enough = now.jokers == were.jokers and not now.missing(taken.laid.new_tiles)
-            failing = (reading for reading in judgement.tried if reading is not judgement.accepted)
-            return enough and all(reading.fault_of(PRINCIPLES, WORDS) for reading in failing)
-    return False
 
 
 def _with_eliminated(

@@ -5,6 +5,7 @@ import getpass
 import json
 import os
 import platform
+import stat
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -137,8 +138,12 @@ def _by_file(state: Path) -> "BaseFileLock":
 
 def _state_folder(folder: Path) -> Path:
     state = folder / STATE
-    if state.is_symlink():  # whoever made it would have files deleted elsewhere
-        raise ProblemsError([Problem(str(state), "", say("writing.link"))])
+    try:
+        # a link: whoever made it would have files deleted elsewhere
+        if not stat.S_ISDIR(state.lstat().st_mode):
+            raise ProblemsError([Problem(str(state), "", say("writing.not_a_state"))])
+    except OSError:
+        pass  # there is none, or making it says why
     try:
         if not state.is_dir():
             state.mkdir(exist_ok=True)

@@ -4,18 +4,20 @@ import hashlib
 import json
 import os
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from arbitraj.atomic import replacing
+from arbitraj.filename import stays_inside
 from arbitraj.writing.exchange import exchange
 from arbitraj.writing.lock import STATE
 
 NOTE, BACK = "pas.json", "inapoi.json"  # to be carried out; to be undone, once that has begun
 STAGED, KEPT = "nou", "vechi"  # folders of a step's own: what it writes, what stood there before
+_TABLES = (".csv", ".txt", ".xlsx", ".xlsm")  # a roster may be a link to the club's
 
 
 class BadNoteError(Exception):
@@ -103,6 +105,19 @@ def _inside(name: object) -> str:
     if ".." in parts or PurePosixPath(name).is_absolute() or PureWindowsPath(name).anchor or "\\" in name:
         raise ValueError
     return name
+
+
+def leading_out(folder: Path, plan: Plan) -> Iterator[str]:
+    """The names of a plan that lead out of the folder through links, but for a table that is a link to a table."""
+    own = f"{STATE}/{plan.home}"
+    for move in plan.moves:
+        target = folder / move.target
+        names = [str(PurePosixPath(move.target).parent), f"{own}/{STAGED}/{move.place}", f"{own}/{KEPT}/{move.place}"]
+        names += [move.kept] if move.kept else []
+        if not (target.suffix in _TABLES and target.is_symlink() and target.resolve().suffix == target.suffix):
+            names.append(move.target)
+        yield from (name for name in names if not stays_inside(folder, name))
+    yield from (name for name in plan.folders if not stays_inside(folder, name))
 
 
 def carry_out(folder: Path, plan: Plan) -> None:

@@ -5,6 +5,7 @@ Whoever opens the next step in that folder ends what was cut short, or takes it 
 
 import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -17,7 +18,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import known_name, naming, os_reason
 from arbitraj.text import say
 from arbitraj.writing.leftovers import clear
-from arbitraj.writing.lock import OWNER, PATIENCE, STATE, Owner, locked
+from arbitraj.writing.lock import OWNER, PATIENCE, STATE, Owner, locked, owner_of
 from arbitraj.writing.plan import (
     BACK,
     KEPT,
@@ -30,6 +31,7 @@ from arbitraj.writing.plan import (
     carry_out,
     contents,
     digest_of,
+    leading_out,
     sync,
     sync_folder,
     undo,
@@ -48,10 +50,10 @@ class Shelved:
 
 
 class Step:
-    """What one command writes in a folder."""
+    """What one command writes in a folder; `done` once all of it is in place."""
 
     def __init__(self, folder: Path, home: Path, command: str) -> None:
-        self.folder = folder
+        self.folder, self.done = folder, False
         self._home, self._command = home, command
         self._moves: dict[Path, Move] = {}
         self._last: dict[Path, Callable[[], str]] = {}
@@ -128,7 +130,13 @@ class Step:
         return Shelved(changed=True, kept=kept)
 
     def _name(self, path: Path) -> str:
-        return path.absolute().relative_to(self.folder.absolute()).as_posix()
+        try:
+            name = path.absolute().relative_to(self.folder.absolute())
+        except ValueError:  # named by another way that leads there
+            name = Path("..")
+        if ".." in name.parts:
+            name = (path.parent.resolve() / path.name).relative_to(self.folder.resolve())
+        return name.as_posix()
 
     def finish(self) -> None:
         """Put everything in place. Raises OSError; then everything is as it was."""
@@ -140,6 +148,7 @@ class Step:
         for path, text in self._last.items():
             self.text(path, text())
         if not self._moves:
+            self.done = True
             return
         moves = tuple(self._moves.values())
         for path, move in self._moves.items():
@@ -147,6 +156,7 @@ class Step:
                 staged = self._home / STAGED / move.place
                 with _named(staged, path):
                     if not move.new:
+                        _refuse_protected(path)
                         like(staged, path)
                         _keep_before(path, self._home / KEPT / move.place)
                     sync([staged])
@@ -168,6 +178,7 @@ class Step:
                 raise ProblemsError([Problem(str(error.filename or self.folder), "", message)]) from None
             raise
         # from here on nothing was cut short: whoever is told to give the command again would do it twice
+        self.done = True
         (note.parent / OWNER).unlink(missing_ok=True)
         note.unlink()
 
@@ -186,6 +197,12 @@ def _named(staged: Path, path: Path) -> Iterator[None]:
     except OSError as error:
         known = Path(str(error.filename).replace(str(staged), str(path)))
         raise type(error)(error.errno, error.strerror, known_name(path if STATE in known.parts else known)) from None
+
+
+def _refuse_protected(path: Path) -> None:
+    """Whoever took away everybody's right to write a file wants it kept as it is (Windows refuses it too)."""
+    if not path.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH):
+        raise ProblemsError([Problem(str(path), "", say("writing.protected"))])
 
 
 def _keep_before(path: Path, before: Path) -> None:
@@ -210,18 +227,23 @@ def one_step(
     `waiting` is told for whom the command waits, `heard` what became of one that was cut short before.
     Raises ProblemsError, OSError; then nothing of this command is in the folder.
     """
-    with locked(folder, command, waiting, patience) as before:
-        for sentence in _recover(folder, before):
-            heard(sentence)
-        state = folder / STATE
-        home = Path(tempfile.mkdtemp(prefix=_HOME, dir=state))
-        step = Step(folder, home, Owner.me(command).text)
-        try:
-            yield step
-            step.finish()
-        finally:
-            if not any((state / name).exists() for name in (NOTE, BACK)):
-                shutil.rmtree(home, ignore_errors=True)
+    step = None
+    try:
+        with locked(folder, command, waiting, patience) as before:
+            for sentence in _recover(folder, before):
+                heard(sentence)
+            state = folder / STATE
+            home = Path(tempfile.mkdtemp(prefix=_HOME, dir=state))
+            step = Step(folder, home, Owner.me(command).text)
+            try:
+                yield step
+                step.finish()
+            finally:
+                if not any((state / name).exists() for name in (NOTE, BACK)):
+                    shutil.rmtree(home, ignore_errors=True)
+    except KeyboardInterrupt:
+        if step is None or not step.done:  # else too late: all of it is in place, and is to be said
+            raise
 
 
 @contextmanager
@@ -253,7 +275,8 @@ def settle(folder: Path, command: str, waiting: Callable[[str], None], heard: Ca
                 heard(sentence)
     except OSError:  # it may be read all the same, as it stands
         if any((folder / STATE / name).exists() for name in (NOTE, BACK, OWNER)):
-            heard(say("writing.cannot_settle", folder=folder))
+            owner = owner_of(folder / STATE)  # at work or cut short: who may not write here cannot tell
+            heard(say("writing.cannot_settle", folder=folder, who=owner.text if owner else say("writing.somebody")))
 
 
 def _recover(folder: Path, before: Owner | None) -> Iterator[str]:
@@ -261,12 +284,12 @@ def _recover(folder: Path, before: Owner | None) -> Iterator[str]:
     state = folder / STATE
     note, back = state / NOTE, state / BACK
     if back.exists():
-        plan = _noted(back)
+        plan = _noted(folder, back)
         undo(folder, plan)
         yield say("writing.taken_back", who=plan.owner)
         back.unlink()  # only now: this one may be cut short too, and whoever comes next is told as well
     elif note.exists():
-        plan = _noted(note)
+        plan = _noted(folder, note)
         try:
             carry_out(folder, plan)
         except OSError as error:
@@ -289,10 +312,14 @@ def _take_back(folder: Path, plan: Plan) -> None:
     back.unlink()
 
 
-def _noted(path: Path) -> Plan:
+def _noted(folder: Path, path: Path) -> Plan:
     try:
         if not path.is_file() or path.stat().st_size > _MOST_NOTED:
             raise BadNoteError
-        return Plan.parse(path.read_text(encoding="utf-8"))
+        plan = Plan.parse(path.read_text(encoding="utf-8"))
     except (BadNoteError, UnicodeDecodeError):
         raise ProblemsError([Problem(str(path), "", say("writing.bad_note"))]) from None
+    # whoever sends a folder may have put a note into it, and links
+    if out := next(leading_out(folder, plan), ""):
+        raise ProblemsError([Problem(str(path), "", say("writing.note_leads_out", file=out))])
+    return plan

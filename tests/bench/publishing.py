@@ -43,7 +43,10 @@ def publishing() -> list[tuple[str, str]]:
     """Seconds for each number of players, and a player; the sheets one by one too."""
     words = ListStore().open(EMBEDDED).info
     rows = []
-    for players, options in (*((n, Options()) for n in PLAYERS), (PLAYERS[-1], Options(one_each=True))):
+    for players, options in (
+        *((n, Options(one_each=False, both_sides=False)) for n in PLAYERS),
+        (PLAYERS[-1], Options(one_each=True, both_sides=False)),
+    ):
         _, ranking = _ranking(players)
         with tempfile.TemporaryDirectory() as folder, progress(f"{players}") as step:
             began = time.perf_counter()

@@ -65,6 +65,12 @@ def test_4_4_as_many_entries_are_shown_as_it_takes(tmp_path: Path) -> None:
     assert deciding_entries(()) == 0
 
 
+def test_4_4_entries_after_the_one_that_decides_are_not_shown(tmp_path: Path) -> None:
+    same = "4 A1 TRIOLEM 0"
+    where = serie(tmp_path, "|".join((FIRST, SECOND, THIRD, FOURTH, same)), "|".join((FIRST, SECOND, THIRD, same)))
+    assert deciding_entries(grade(where).ranking.standings) == 4
+
+
 def test_the_scale_of_ranking_points_is_named(tmp_path: Path) -> None:
     where = folder(tmp_path)
     out = run(tmp_path, "corecteaza", where).out

@@ -1,6 +1,7 @@
 """Alarms of the whole: each where it should ring, and silent one step before."""
 
 import json
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from arbitraj.desk.alarms import FEWEST_WORDS, alarms, open_elsewhere
+from arbitraj.desk.alarms import FEWEST_WORDS, alarms, list_too_small, list_without_shared_words, open_elsewhere
 from arbitraj.desk.grade import grade
 from arbitraj.desk.look_at import to_look_at
 from arbitraj.game.variant import load_variant
@@ -143,6 +144,12 @@ def test_a_list_is_as_long_as_a_list_is(tmp_path: Path) -> None:
     assert "lista «lexic.txt» are numai 99.999 de cuvinte" in heard(short)[0]
 
 
+@pytest.mark.parametrize(("words", "rings"), [(99_999, True), (100_000, False)])
+def test_a_list_of_fewer_than_a_hundred_thousand_words_is_small(tmp_path: Path, words: int, rings: bool) -> None:
+    graded = grade(folder(tmp_path))
+    assert bool(list(list_too_small(tmp_path, replace(graded, words=replace(graded.words, words=words))))) is rings
+
+
 def test_a_list_has_a_word_a_line_and_is_of_the_language(tmp_path: Path) -> None:
     commas = "\n".join(f"{word}, {word}" for word in LONG)
     said = heard(club(tmp_path, EXAMPLE, lexic=commas))
@@ -158,6 +165,18 @@ def test_words_that_several_wrote_are_in_the_list(tmp_path: Path, players: int, 
         assert "din 5 cuvinte" in lacks[0]
         assert "CASA" in lacks[0]
     assert about(club(tmp_path / "b", *[EXAMPLE] * players, lexic="\n".join(WORDS - {"CASA", "STIRE"})), "Atâția") == []
+
+
+@pytest.mark.parametrize(
+    ("shared", "lacking", "rings"),
+    [(5, ("CASA", "STIRE", "COMANDA"), True), (6, ("CASA", "STIRE", "COMANDA"), False), (2, ("CASA", "STIRE"), False)],
+)
+def test_8_2_a_the_list_lacks_three_of_the_shared_words_and_most_of_them(
+    tmp_path: Path, shared: int, lacking: tuple[str, ...], rings: bool
+) -> None:
+    rows = "\n".join([*EXAMPLE.strip().splitlines(), "A1 ACASA 8"][:shared])
+    graded = grade(club(tmp_path, *[rows] * 3, lexic="\n".join(WORDS.difference(lacking))))
+    assert bool(list(list_without_shared_words(tmp_path, graded))) is rings
 
 
 @pytest.mark.parametrize(("zero", "other", "rings"), [(3, 9, True), (3, 10, False), (2, 0, False)])

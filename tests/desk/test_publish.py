@@ -13,7 +13,7 @@ from arbitraj.report.edition import Stage
 from tests.folders import folder
 
 pytestmark = pytest.mark.usefixtures("no_terminal")
-PROVISIONAL = Publishing(Stage.PROVISIONAL, Options())
+PROVISIONAL = Publishing(Stage.PROVISIONAL, Options(one_each=False, both_sides=False))
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,12 @@ def test_provisional_results_stand_beside_final_ones_only_where_that_is_wanted(w
     (where / "publicat" / "final").mkdir()
     with pytest.raises(ProblemsError, match="final"):
         publish(where, PROVISIONAL)
-    assert publish(where, Publishing(Stage.PROVISIONAL, Options(), beside_final=True)).documents == ()
+    assert (
+        publish(
+            where, Publishing(Stage.PROVISIONAL, Options(one_each=False, both_sides=False), beside_final=True)
+        ).documents
+        == ()
+    )
 
 
 def test_an_edition_fits_its_folder_until_something_changes(where: Path) -> None:

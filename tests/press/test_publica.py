@@ -55,7 +55,7 @@ def a_round(tmp_path: Path, **files: str | bytes | None) -> Path:
 def _first() -> tempfile.TemporaryDirectory[str]:
     """A round with its provisional results, made once."""
     made = tempfile.TemporaryDirectory()
-    request = Publishing(Stage.PROVISIONAL, Options())
+    request = Publishing(Stage.PROVISIONAL, Options(one_each=False, both_sides=False))
     publish(a_round(Path(made.name)), request)
     return made
 

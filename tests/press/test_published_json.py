@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from arbitraj.desk.edition_files import sealed
+from arbitraj.desk.published import read_published
+from arbitraj.problems import ProblemsError
 from tests.commands import Run, Said
 from tests.press.test_publica import DECISION, a_published_round, a_round, data_of, published
 
@@ -32,6 +34,19 @@ def put(where: Path, content: str | bytes) -> Path:
     path = published(where) / JSON
     path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass"))
     return path
+
+
+@pytest.mark.parametrize(("total", "may_be"), [(-(10**9), True), (-150, True), (10**9, True), (-(10**9) - 1, False)])
+def test_a_total_may_lie_far_below_zero(where: Path, total: int, may_be: bool) -> None:
+    path = published(where) / JSON
+    data = json.loads(path.read_text(encoding="utf-8"))
+    data["clasament"][0]["total"] = total
+    put(where, json.dumps(data))
+    if may_be:
+        assert read_published(path)
+        return
+    with pytest.raises(ProblemsError, match="total"):
+        read_published(path)
 
 
 @pytest.mark.parametrize(

@@ -94,6 +94,14 @@ def test_words_rejected_are_counted_by_entries_players_and_those_rejected_for_it
     assert [(w.word, w.entries, w.players, w.alone) for w in alone.rejected] == [("ACSA", 4, 3, 4)]
 
 
+def test_a_word_that_the_arbiter_let_stand_is_no_word_rejected() -> None:
+    correction = corrected("H7 CASZ 8")
+    struck = tuple(replace(finding, struck=True) for finding in correction.findings)
+    entries = tuple(replace(entry, findings=struck) for entry in correction.entries)
+    assert [word.word for word in of(correction).rejected] == ["CASZ"]
+    assert of(replace(correction, entries=entries, findings=struck)).rejected == ()
+
+
 def test_what_a_misplaced_word_would_form_is_no_word_rejected() -> None:
     elsewhere = corrected("H7 CASA 8\nG8 STIRE -", grid=GRID)
     assert articles(elsewhere) == [[], ["8.2.e"]]

@@ -159,6 +159,16 @@ def test_8_3_serie_de_maxime_takes_percents_off_the_ranking_points(tmp_path: Pat
     assert first.ranking_points == round(federation_points(1, 10) * 0.94, 2)
 
 
+def test_4_4_an_entry_that_came_to_nothing_counts_as_one_that_was_not_written() -> None:
+    short = corrected("1 H7 CASA 8", tip="serie_maxime")
+    longer = corrected("1 H7 CASA 8\n4 A1 TRIOLEM 0", tip="serie_maxime")
+    later = replace(short, player=Player(2, "Ilie", "Dan"), hand_in=HandIn("02", 2, 2))
+    assert [[entry.worth for entry in correction.entries] for correction in (longer, later)] == [[8, 0], [8]]
+    competition = Competition("Probă", "", None, GAME_TYPES["serie_maxime"])
+    ranking = rank(Game(competition, load_variant("romana"), WORDS), [later, longer], Scale())
+    assert places(ranking) == {1: 1, 2: 2}
+
+
 def test_8_7_no_ranking_points_when_the_competition_gives_none(tmp_path: Path) -> None:
     settings = SETTINGS + 'scara = "fara"\n'
     ranking = ranked(tmp_path, [("1", "predat", 5)], settings=settings)

@@ -1,6 +1,7 @@
 """The general ranking: pure rules, then `arbitraj clasament-general` as an arbiter runs it."""
 
 import csv
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
@@ -8,12 +9,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
+from arbitraj.desk.grade import Graded, grade
 from arbitraj.folder.other_results import OtherResult
 from arbitraj.press.general_csv import to_csv
 from arbitraj.ranking.events import Gathering
 from arbitraj.ranking.general import Event, Line, Person, Score, TieBreak, general_ranking
 from arbitraj.ranking.same_people import are_near, near_pairs
 from arbitraj.ranking.scale import federation_points
+from arbitraj.record.model import Category
 from arbitraj.record.names import plain_name
 from arbitraj.report.general_table import General
 from tests.commands import Run
@@ -259,6 +262,42 @@ def test_what_was_known_of_somebody_stays_where_a_later_event_says_nothing_of_it
     assert gathering.people[plain_name("Pop Ana")].club == "Trei"
 
 
+@pytest.mark.parametrize(
+    ("first", "later", "shown"),
+    [
+        (("Pop Ana", ""), ("Pop", "Ana"), ("Pop", "Ana")),  # the first one hid which is the surname
+        (("Ana", "Pop"), ("Pop", "Ana"), ("Ana", "Pop")),
+        (("Pop", "Ana"), ("Ana Pop", ""), ("Pop", "Ana")),
+    ],
+)
+def test_the_first_writing_of_a_name_stays_but_for_one_that_hides_the_surname(
+    first: tuple[str, str], later: tuple[str, str], shown: tuple[str, str]
+) -> None:
+    gathering = Gathering("competitie.toml", {})
+    for event, (surname, given_name) in zip("AB", (first, later), strict=True):
+        gathering.add_other(event, [OtherResult(surname, given_name, "", None, Fraction(10), None, "")])
+    (person,) = gathering.people.values()
+    assert (person.surname, person.given) == shown
+
+
+@pytest.mark.parametrize(
+    ("categories", "by_category", "faults"),
+    [
+        ((Category.SENIORS, Category.YOUTH), True, 1),
+        ((Category.SENIORS, Category.YOUTH), False, 0),
+        ((Category.YOUTH, Category.YOUTH), True, 0),
+    ],
+)
+def test_two_categories_are_a_fault_only_of_rankings_by_category(
+    categories: tuple[Category, ...], by_category: bool, faults: int
+) -> None:
+    gathering = Gathering("competitie.toml", {})
+    for category in categories:
+        gathering.add_other(category.value, [replace(played("Pop Ana"), category=category)])
+    gathering.finish((), by_category)
+    assert ["Pop Ana apare și la seniori" in problem.message for problem in gathering.problems] == [True] * faults
+
+
 def test_names_of_one_event_are_two_people_however_alike() -> None:
     both = {plain_name(name): name for name in ("Pop Ana", "Pop Anna")}
     apart = [{key: name} for key, name in both.items()]
@@ -276,3 +315,24 @@ def test_a_cell_that_begins_like_a_formula_is_text_in_the_csv(sign: str) -> None
     cells = {cell for row in rows for cell in row}
     assert {f"'{sign}Pop", "Ana-Maria", f"Dan {sign}", f"'{sign}A1"} <= cells
     assert not any(cell.startswith(sign) for cell in cells)
+
+
+def test_a_round_that_changes_while_it_is_read_is_not_counted(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its folder is not held: another arbiter may be writing there."""
+    where = cup(tmp_path, {"Pop Ana": GOOD, "Ilie Dan": WORSE})
+
+    def meanwhile(folder: Path) -> Graded:
+        graded = grade(folder)
+        with (folder / "predare.csv").open("a", encoding="utf-8") as file:
+            file.write("\n# o notă\n")
+        return graded
+
+    monkeypatch.setattr("arbitraj.desk.season.grade", meanwhile)
+    said = run("clasament-general", where)
+    assert (said.status, said.out) == (2, "")
+    assert "Etapa 1: fișierele etapei s-au schimbat" in said.err
+    assert not (where / "rezultate").exists()
+    monkeypatch.setattr("arbitraj.desk.season.grade", grade)
+    assert run("clasament-general", where).status == 0

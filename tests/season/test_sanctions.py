@@ -66,6 +66,44 @@ def test_what_cannot_be_changed_safely_the_arbiter_is_told_to_write(run: Run, wh
     )
 
 
+def test_8_5_nothing_is_to_be_written_by_hand_of_a_sanction_that_is_not_written(run: Run, where: Path) -> None:
+    """What stands in the hand-ins alone would make the same warning, told again, the second one."""
+    (where / "predare.csv").write_text("fisa,ordine,masa,stare,avertismente_disciplinare\n", encoding="utf-8")
+    (where / "rezultate").mkdir()
+    (where / "rezultate" / "sanctiuni").write_text("un fișier", encoding="utf-8")
+    status, out, err = warn(run, where)
+    assert (status, out) == (2, "")
+    assert "scrieți" not in err
+
+
+def test_8_5_warnings_written_by_hand_alone_are_asked_about(run: Run, where: Path) -> None:
+    path = where / "predare.csv"
+    handed_in = path.read_text(encoding="utf-8")
+    path.write_text(handed_in.replace("02,2,2,predat,0", "02,2,2,predat,1"), encoding="utf-8")
+    before = path.read_bytes()
+    status, _, err = warn(run, where)
+    assert status == 2
+    assert "Ilie Dan: avertismente disciplinare în predare.csv: 1, în registrul sancțiunilor: 0." in err
+    assert (path.read_bytes(), (where / "sanctiuni.toml").exists()) == (before, False)
+    path.write_text(handed_in, encoding="utf-8")
+    assert warn(run, where)[0] == 0
+    assert path.read_bytes() == before
+
+
+def test_9_1_3_who_was_sent_off_by_hand_gets_his_paper(run: Run, where: Path) -> None:
+    path = where / "predare.csv"
+    path.write_text(path.read_text(encoding="utf-8").replace("02,2,2,predat", "02,,2,eliminat"), encoding="utf-8")
+    before = path.read_bytes()
+    assert "este deja eliminat" in warn(run, where)[2]
+    off = ("sanctiune", "eliminare", where, "--masa", 2, "--motiv", "Strigă")
+    assert "nu există hârtie (arbitraj sanctiune eliminare)" in run("sanctiune", "lista", where).err
+    assert run(*off).status == 0
+    assert (where / "rezultate" / "sanctiuni" / "eliminare-1-masa-2.pdf").is_file()
+    assert path.read_bytes() == before
+    assert run("sanctiune", "lista", where).err == ""
+    assert "este deja eliminat" in run(*off[:-1], "Altceva").err
+
+
 def test_before_anything_is_handed_in_the_paper_is_written_all_the_same(run: Run, where: Path) -> None:
     (where / "predare.csv").write_text("fisa,ordine,masa,stare,avertismente_disciplinare\n", encoding="utf-8")
     status, _, err = warn(run, where)
@@ -154,6 +192,18 @@ def test_a_sanction_needs_a_player_a_reason_and_the_chief_arbiter(run: Run, wher
     wrong = run("sanctiune", "avertisment", where, "--masa", 2, "--motiv", "x", "--articol", "8.2.a")
     assert "nu este dintre cele despre conduită" in wrong.err
     assert not (where / "sanctiuni.toml").exists()
+
+
+NEEDED = ("nr", "fel", "masa", "nume", "motiv", "arbitru", "la")
+
+
+@pytest.mark.parametrize("key", NEEDED)
+def test_6_3_2_j_a_line_of_the_register_lacks_what_every_sanction_has(tmp_path: Path, key: str) -> None:
+    values = dict.fromkeys(NEEDED, '"x"') | {"nr": "1", "masa": "2", "la": "2026-11-21T12:10:00"}
+    lines = [f"{each} = {value}" for each, value in (values | {"fel": '"eliminare"'}).items() if each != key]
+    (tmp_path / "sanctiuni.toml").write_text("\n".join(["[[sanctiune]]", *lines]), encoding="utf-8")
+    found, problems = read_sanctions(tmp_path)
+    assert ([str(problem) for problem in problems], found) == ([f"sanctiuni.toml: sancțiunea 1: lipsește {key}"], ())
 
 
 def test_9_1_3_the_report_tells_what_happened(run: Run, where: Path) -> None:

@@ -221,6 +221,41 @@ def test_a_note_leads_nowhere_else(where: Path, target: str) -> None:
         settle(where, "verifica", quiet, quiet)
 
 
+def _noted(where: Path, target: str) -> None:
+    staged = where / STATE / "pas-x" / "nou" / "0" / "x"
+    staged.parent.mkdir(parents=True)
+    staged.write_text("from the note")
+    move = plans.Move(plans.Kind.FILE, "0/x", target, new=False)
+    (where / STATE / NOTE).write_text(Plan("pas-x", "„test”", (move,)).text())
+
+
+@pytest.mark.parametrize("target", ["link.sh", "sus/mine.csv", "table.csv"])
+def test_a_note_leads_nowhere_else_through_a_link(tmp_path: Path, target: str) -> None:
+    """Whoever sends a folder may put a note into it, and links: a reading command would write anywhere."""
+    (tmp_path / "mine.sh").write_text("mine")
+    (tmp_path / "mine.csv").write_text("mine")
+    where = tmp_path / "concurs"
+    _noted(where, target)
+    (where / "link.sh").symlink_to("../mine.sh")
+    (where / "table.csv").symlink_to("../mine.sh")
+    (where / "sus").symlink_to("..")
+    with pytest.raises(ProblemsError, match=r"pas\.json: .* duce printr-o legătură în afara dosarului"):
+        settle(where, "verifica", quiet, quiet)
+    assert [(tmp_path / name).read_text() for name in ("mine.sh", "mine.csv")] == ["mine", "mine"]
+
+
+def test_a_roster_that_is_a_link_is_completed_too(tmp_path: Path) -> None:
+    where = tmp_path / "concurs"
+    _noted(where, "jucatori.csv")
+    (tmp_path / "club.csv").write_text("old")
+    (where / "jucatori.csv").symlink_to("../club.csv")
+    heard: list[str] = []
+    settle(where, "verifica", quiet, heard.append)
+    assert "am dus-o la capăt (jucatori.csv)" in heard[0]
+    assert (tmp_path / "club.csv").read_text() == "from the note"
+    assert not (where / STATE).exists()
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{}", "[" * 100_000, '{"dosar": "x", "cine": 1, "mutari": [1]}', "\0"])
 def test_a_note_that_is_none_is_said_to_be_so(where: Path, text: str) -> None:
     (where / STATE).mkdir()

@@ -1,0 +1,31 @@
+"""predare.csv changed for one player, read back as everybody else wrote it."""
+
+from pathlib import Path
+
+import pytest
+
+from arbitraj.folder.hand_ins import sanctioned, with_sanction
+from arbitraj.record.model import Player
+
+PLAYERS = (Player(1, "Pop", "Ana"), Player(2, "Ilie", "Dan"), Player(3, "Stan Emil"))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # a row more, also where the last line does not end
+        ("fisa,ordine,masa\n01,1,1\n02,2,2\n", "fisa,ordine,masa,stare\n01,1,1\n02,2,2\n,,3,eliminat\n"),
+        ("fisa,ordine,masa\n01,1,1\n02,2,2", "fisa,ordine,masa,stare\n01,1,1\n02,2,2\n,,3,eliminat\n"),
+        ("fisa;ordine;masa\r\n01;1;1\r\n02;2;2", "fisa;ordine;masa;stare\r\n01;1;1\r\n02;2;2\r\n;;3;eliminat\r\n"),
+        # before anything is handed in; names may stand for tables
+        ("fisa,masa\n", "fisa,masa,stare\n,3,eliminat\n"),
+        ("fisa,nume\n", "fisa,nume,stare\n,Stan Emil,eliminat\n"),
+        ("fisa,nume,ordine\n", "fisa,nume,ordine,stare\n,Stan Emil,,eliminat\n"),
+        ("fisa,ordine\n", None),
+    ],
+)
+def test_6_3_2_j_who_is_sent_off_before_handing_in_gets_a_row(tmp_path: Path, text: str, expected: str | None) -> None:
+    (tmp_path / "predare.csv").write_bytes(text.encode())
+    off = sanctioned(None, PLAYERS[2], off=True)
+    new = with_sanction(tmp_path, PLAYERS, PLAYERS[2], off)
+    assert new == (expected.encode() if expected else None)
