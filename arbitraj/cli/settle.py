@@ -34,7 +34,7 @@ def answer_one(folder: Path, request: Answering) -> None:
     question = settled.question
     print(say("settle.written", where=_where(question), seen=question.seen, text=request.text))
     if settled.left is None:
-        raise ProblemsError(settled.problems)
+        raise ProblemsError(settled.problems) if settled.problems else KeyboardInterrupt
     _print_left(settled.left)
 
 

@@ -57,7 +57,10 @@ class Answering:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A question answered and what is left then; None where the answer leaves `problems` to be settled first."""
+    """A question answered and what is left then.
+
+    `left` is None where the answer leaves `problems` to be settled first, or where looking was stopped.
+    """
 
     question: Question
     left: Unsettled | None

@@ -1,5 +1,6 @@
 """Contestations and their answers (8.6) at the desk."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,23 @@ def test_an_answer_tells_the_decision_that_carries_it_out(where: Path) -> None:
     assert (ruled.written, ruled.decided.decision.number, ruled.decided.shifts[0].total) == (True, 1, (21, 178))
     assert ruled.contestation.decisions == (1,)
     assert list_contestations(where) == (ruled.contestation,)
+
+
+def test_trials_of_answers_need_no_right_to_write(where: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    register(where, ENTRY_3)
+    answer_contestation(where, ACCEPT)
+    appeal(where, Appealing(1, "nu este", "19:10"))
+    register(where, Contesting("totalul", table=2, hour="18:20"))
+
+    def refused(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("arbitraj.writing.step.locked", refused)
+    rejected = Ruling(2, "respinsa", "se vede", CHIEF, "19:30", trial=True)
+    assert not answer_contestation(where, rejected).written
+    assert not answer_appeal(where, replace(rejected, number=1)).written
+    with pytest.raises(PermissionError):
+        answer_contestation(where, replace(rejected, trial=False))
 
 
 def test_the_commission_says_otherwise_and_the_decision_is_doubtful(where: Path) -> None:

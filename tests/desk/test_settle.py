@@ -63,6 +63,20 @@ def test_what_stands_in_the_way_afterwards_does_not_hide_that_the_answer_is_writ
     assert "STIRE" in (where / "lamuriri.toml").read_text("utf-8")
 
 
+def test_stopping_the_look_at_what_is_left_does_not_hide_that_the_answer_is_written(where: Path) -> None:
+    parts: list[str] = []
+
+    def stopped(part: str) -> AbstractContextManager[Progress]:
+        parts.append(part)
+        if parts.count("reading") == 2:
+            raise KeyboardInterrupt
+        return unwatched(part)
+
+    settled = answer_question(where, Answering("1", "STIRE", "Dobre"), Door(watch=stopped))
+    assert (settled.question.seen, settled.left, settled.problems) == ("ST1RE", None, ())
+    assert "STIRE" in (where / "lamuriri.toml").read_text("utf-8")
+
+
 def test_two_do_not_answer_over_one_another(where: Path) -> None:
     found = unsettled(where)
     word, points = found.questions
