@@ -11,11 +11,11 @@ from arbitraj.refusals import naming
 
 
 @contextmanager
-def replacing(path: Path, new: bool = False) -> Iterator[Path]:
+def replacing(path: Path) -> Iterator[Path]:
     """A temporary path beside `path`; it takes the place of `path` when the block ends well, and vanishes otherwise.
 
     A link stays one; a file that is there keeps its permissions and its owner. Raises OSError where the folder cannot
-    be written or, on Windows, another program holds the file open; with `new`, FileExistsError where a file is there.
+    be written or, on Windows, another program holds the file open.
     """
     real = path.resolve() if path.is_symlink() else path
     real.parent.mkdir(parents=True, exist_ok=True)
@@ -25,25 +25,12 @@ def replacing(path: Path, new: bool = False) -> Iterator[Path]:
             yield temporary
             with temporary.open("rb+") as written:
                 os.fsync(written.fileno())
-        if real.exists() and not new:
+        if real.exists():
             like(temporary, real)
-        _rename_new(temporary, real) if new else temporary.replace(real)
+        temporary.replace(real)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
-
-
-def _rename_new(temporary: Path, path: Path) -> None:
-    """Take a name that nothing has. Raises FileExistsError."""
-    try:
-        os.link(temporary, path)
-    except FileExistsError:
-        raise
-    except OSError:  # a disk without second names (a stick)
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL))
-        temporary.replace(path)
-    else:
-        temporary.unlink()
 
 
 def _empty_beside(path: Path) -> Path:
@@ -62,14 +49,6 @@ def like(new: Path, old: Path) -> None:
                 os.chown(new, owner, status.st_gid)
                 break
     new.chmod(stat.S_IMODE(status.st_mode))
-
-
-def free_name(path: Path) -> Path:
-    """The first of `NAME-v1`, `NAME-v2`, ... beside `path` that no file has."""
-    number = 1
-    while (copy := path.with_name(f"{path.stem}-v{number}{path.suffix}")).exists():
-        number += 1
-    return copy
 
 
 def write_text(path: Path, text: str) -> None:

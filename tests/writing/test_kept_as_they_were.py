@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.atomic import replacing, write_text
+from arbitraj.atomic import write_text
 from tests.folders import step_in
 
 Write = Callable[[Path, str], None]
@@ -78,17 +78,3 @@ def test_a_link_to_another_disk_stays_one(tmp_path: Path, write: Write) -> None:
         assert real.read_text() == "new"
     finally:
         real.unlink()
-
-
-def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path) -> None:
-    def faster() -> None:
-        with replacing(tmp_path / "fisa.csv", new=True) as temporary:
-            temporary.write_text("mine")
-            (tmp_path / "fisa.csv").write_text("theirs")
-
-    with pytest.raises(FileExistsError):
-        faster()
-    assert [path.read_text() for path in tmp_path.iterdir()] == ["theirs"]
-    with replacing(tmp_path / "alta.csv", new=True) as temporary:
-        temporary.write_text("mine")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["alta.csv", "fisa.csv"]
