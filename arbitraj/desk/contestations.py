@@ -11,7 +11,6 @@ from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.typed import Typed
 from arbitraj.folder.contestations import read_contestations, write_contestations
 from arbitraj.folder.settings import read_settings
-from arbitraj.game.variant import load_variant
 from arbitraj.problems import sound
 from arbitraj.record.clock import to_minute
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Verdict, is_late
@@ -203,7 +202,7 @@ def contestations_of(folder: Path) -> tuple[Contestation, ...]:
 
 def competition_of(folder: Path) -> Competition:
     """What is contested. Raises ProblemsError."""
-    return sound(read_settings(folder, load_variant("romana")))
+    return sound(read_settings(folder))
 
 
 def contestation_of(contestations: Sequence[Contestation], number: int) -> Contestation:

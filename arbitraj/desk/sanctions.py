@@ -12,7 +12,6 @@ from arbitraj.folder.hand_ins import hand_ins_so_far, sanctioned, with_sanction,
 from arbitraj.folder.people import HAND_IN, read_roster, table_file
 from arbitraj.folder.sanctions import Measure, Sanction, read_sanctions, write_sanctions
 from arbitraj.folder.settings import read_settings
-from arbitraj.game.variant import load_variant
 from arbitraj.near import folded
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Competition, HandIn, HandInState, Player
@@ -218,7 +217,7 @@ def _arbiter(name: str, competition: Competition) -> str:
 def _read(folder: Path) -> _Round:
     check_folder(folder)
     # the sanction may come before the letters are drawn, and before anything is handed in
-    competition, problems = read_settings(folder, load_variant("romana"), drawn=False)
+    competition, problems = read_settings(folder, drawn=False)
     players, of_roster = read_roster(folder)
     hand_ins, of_hand_ins = hand_ins_so_far(folder, players)
     sanctions, of_sanctions = read_sanctions(folder)

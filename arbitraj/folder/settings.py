@@ -10,7 +10,7 @@ from arbitraj.folder.toml_file import MANY_KEYS, read_toml, value_shown
 from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, read_word
 from arbitraj.game.position import Position, PositionError
-from arbitraj.game.variant import Variant
+from arbitraj.game.variant import DEFAULT, load_variant, variant_names
 from arbitraj.near import unknown
 from arbitraj.problems import Problem
 from arbitraj.record.game_types import GAME_TYPES, GameType, Material
@@ -39,6 +39,7 @@ _KINDS: dict[str, dict[str, type]] = {
     },
     "partida": {
         "tip": str,
+        "varianta": str,
         "litere": str,
         "grupe": list,
         "ordine_impusa": bool,
@@ -73,7 +74,7 @@ def samples_left(competition: Competition) -> tuple[str, ...]:
     return tuple(say("files.warn_sample", value=text) for text, key in left if text == say(f"files.{key}"))
 
 
-def read_settings(folder: Path, variant: Variant, drawn: bool = True) -> tuple[Competition | None, list[Problem]]:
+def read_settings(folder: Path, drawn: bool = True) -> tuple[Competition | None, list[Problem]]:
     """The competition without its people, None where a fault leaves nothing to go on with.
 
     `drawn` is False before the start, when letters may still be missing.
@@ -81,15 +82,14 @@ def read_settings(folder: Path, variant: Variant, drawn: bool = True) -> tuple[C
     data = read_toml(folder / FILE, FILE)
     if isinstance(data, Problem):
         return None, [data]
-    reader = _Reader(data, variant, drawn)
+    reader = _Reader(data, drawn)
     return reader.competition(), reader.problems
 
 
 class _Reader:
     """Reads the sections one by one and gathers what is wrong."""
 
-    def __init__(self, data: Mapping[str, Any], variant: Variant, drawn: bool = True) -> None:
-        self.variant = variant
+    def __init__(self, data: Mapping[str, Any], drawn: bool = True) -> None:
         self.drawn = drawn
         self.problems: list[Problem] = []
         self._check_names(data, _SECTIONS)
@@ -103,6 +103,8 @@ class _Reader:
         game_type = self._one_of(game, "tip", GAME_TYPES)
         rules = self._rules(chosen)
         notation = self._one_of(game, "notatie_joker", {n.value: n for n in Notation}, Notation.AUTO)
+        variant = self._one_of(game, "varianta", {name: name for name in variant_names()}, DEFAULT)
+        self.variant = load_variant(variant or DEFAULT)
         scale = self._one_of(game, "scara", {name: name for name in SCALES}, SCALES[0])
         rankings = self._one_of(event, "clasamente", {name: name for name in RANKINGS}, RANKINGS[0])
         grids = self._one_of(reading, "grile", {name: name for name in GRIDS}, GRIDS[0])
@@ -132,6 +134,7 @@ class _Reader:
             contest_until=self._moment(event, "contestatii_pana_la"),
             grids_on_demand=grids == "la_cerere",
             typings=typings or 1,
+            variant=self.variant,
         )
 
     def _section(self, data: Mapping[str, Any], name: str) -> dict[str, Any]:

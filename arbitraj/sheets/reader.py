@@ -80,7 +80,7 @@ def read_sheet(text: str, number: str = "", variant: Variant | None = None) -> S
     'STIRE'
     """
     try:
-        read = read_data(text.encode(), number, variant or load_variant("romana"))
+        read = read_data(text.encode(), number, variant or load_variant())
     except FileError as error:
         raise ProblemsError([error.of(number)]) from None
     problems = read.problems

@@ -22,8 +22,7 @@ from arbitraj.tables.spreadsheet import plain_text
 from arbitraj.text import say
 
 A4 = 9
-_SIZE = 15
-_LAST = _SIZE + 1  # columns of a page: narrow ones carry the grid, fields span several
+_LAST = 16  # columns of a page: narrow ones carry the grid, fields span several; a larger board has more
 _THIN = Side(style="thin", color="808080")
 BOX = Border(left=_THIN, right=_THIN, top=_THIN, bottom=_THIN)
 OPEN = Protection(locked=False)
@@ -94,7 +93,7 @@ class FormPage:
     def fill(self, form: Form) -> None:
         page = self.page
         page.column_dimensions["A"].width = 6
-        for column in range(2, _SIZE + 2):
+        for column in range(2, max(_LAST, self.variant.size + 1) + 1):
             page.column_dimensions[get_column_letter(column)].width = 4.3
         self._text(1, 1, _LAST, self.title, bold=True, size=14)
         if self.index:
@@ -108,7 +107,7 @@ class FormPage:
         page.protection.sheet = True
         page.protection.formatColumns = page.protection.formatRows = False
         page.freeze_panes = f"A{head}"
-        page.print_area = f"A1:{get_column_letter(_LAST)}{last}"
+        page.print_area = f"A1:{get_column_letter(max(_LAST, self.variant.size + 1))}{last}"
         print_on_one(page)
         page.sheet_view.selection[0].activeCell = page.sheet_view.selection[0].sqref = "D2"
 
@@ -157,16 +156,17 @@ class FormPage:
 
     def _validate(self, run: Run, first: int, last: int) -> None:
         """What cannot be right is asked about, never refused: players write such things."""
+        longest, groups = self.variant.size, len(self.variant.all_tiles) // self.variant.rack
         for field, rule in (
             ("pozitie", DataValidation("textLength", operator="between", formula1="2", formula2="3")),
-            ("depunere", DataValidation("textLength", operator="between", formula1="2", formula2="17")),
+            ("depunere", DataValidation("textLength", operator="between", formula1="2", formula2=str(longest + 2))),
             ("puncte", DataValidation("whole", operator="between", formula1="0", formula2="1500")),
-            ("grupa", DataValidation("whole", operator="between", formula1="1", formula2="14")),
+            ("grupa", DataValidation("whole", operator="between", formula1="1", formula2=str(groups))),
         ):
             if field not in run:
                 continue
             rule.errorStyle, rule.allow_blank = "warning", True
-            rule.errorTitle, rule.error = say("typing.doubt_title"), say(f"typing.doubt_{field}")
+            rule.errorTitle, rule.error = say("typing.doubt_title"), say(f"typing.doubt_{field}", longest=longest)
             rule.showErrorMessage = True
             if field in ("pozitie", "depunere"):
                 rule.promptTitle, rule.prompt = say(f"typing.col_{field}"), say(f"typing.prompt_{field}")
@@ -184,27 +184,28 @@ class FormPage:
 
     def _grid(self, row: int, grid: Sequence[str] | None) -> int:
         self._text(row, 1, _LAST, say("typing.grid"), bold=True)
-        for column in range(_SIZE):
+        size = self.variant.size
+        for column in range(size):
             self._text(row + 1, column + 2, column + 2, str(column + 1), boxed=True, centre=True)
-        for line in range(_SIZE):
+        for line in range(size):
             self._text(row + 2 + line, 1, 1, chr(65 + line), boxed=True, centre=True)
             self.page.row_dimensions[row + 2 + line].height = 20
-            for column in range(_SIZE):
-                square = line * _SIZE + column
+            for column in range(size):
+                square = line * size + column
                 tile = grid[line][column] if grid else EMPTY
                 cell = self._input(row + 2 + line, column + 2, column + 2, "" if tile == EMPTY else tile, CENTRE)
                 cell.font = Font(name="Calibri", size=13, bold=True)
                 times = (self.variant.letter_times[square], self.variant.word_times[square])
                 if times in _PREMIUM:
                     cell.fill = PatternFill("solid", fgColor=_PREMIUM[times])
-        area = f"B{row + 2}:{get_column_letter(_SIZE + 1)}{row + 1 + _SIZE}"
+        area = f"B{row + 2}:{get_column_letter(size + 1)}{row + 1 + size}"
         # a joker stands out while it is typed
         joker = FormulaRule(  # type: ignore[no-untyped-call]
             formula=[f'AND(B{row + 2}<>"",EXACT(B{row + 2},LOWER(B{row + 2})))'],
             font=Font(bold=True, italic=True, color="C00000", underline="single"),
         )
         self.page.conditional_formatting.add(area, joker)
-        return row + 1 + _SIZE
+        return row + 1 + size
 
     def _text(
         self,

@@ -22,7 +22,7 @@ ROMANIAN = load_variant("romana")
 
 
 def read(path: Path) -> Contest:
-    return read_contest(path, ROMANIAN)
+    return read_contest(path)
 
 
 def problems(path: Path) -> list[str]:

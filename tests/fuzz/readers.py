@@ -95,9 +95,9 @@ def _hand_in(case: Case, folder: Path) -> Read:
 
 def _settings(case: Case, folder: Path) -> Read:
     (folder / "concurs.toml").write_bytes(case.data)
-    competition, problems = read_settings(folder, VARIANT)
-    read_settings(folder, VARIANT, drawn=False)
-    warnings = drawing_warnings(competition, VARIANT) if competition and not problems else ()
+    competition, problems = read_settings(folder)
+    read_settings(folder, drawn=False)
+    warnings = drawing_warnings(competition) if competition and not problems else ()
     try:
         with_value(case.data, "litere", "AABC?")
     except ProblemsError as error:
