@@ -1,0 +1,71 @@
+"""What is not in docs/ does not exist for whoever reads them: every command, option, setting, article and public name.
+
+Public names are held by test_api.py, the texts of `explica` by test_articles.py.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import typer
+
+from arbitraj.cli.main import app
+from arbitraj.folder.settings import read_settings
+from arbitraj.record.interpretations import INTERPRETATIONS, REMARKS
+from arbitraj.rules.articles import ARTICLES
+from tests.folders import SETTINGS
+
+DOCS = Path(__file__).parents[1] / "docs"
+GUIDE = (DOCS / "ghid.md").read_text(encoding="utf-8")
+SECTIONS = ("concurs", "partida", "citire")
+
+
+def commands(group: object, path: str = "arbitraj") -> Iterator[tuple[str, list[str]]]:
+    """Every command with its options."""
+    inside = getattr(group, "commands", None)
+    if inside:
+        for name, each in inside.items():
+            yield from commands(each, f"{path} {name}")
+    else:
+        names = (name for each in getattr(group, "params", ()) for name in (*each.opts, *each.secondary_opts))
+        yield path, [name for name in names if name.startswith("-")]
+
+
+@pytest.mark.parametrize(("command", "options"), tuple(commands(typer.main.get_command(app))))
+def test_every_command_and_option_is_in_the_guide(command: str, options: list[str]) -> None:
+    told = [name for name in (command, *options) if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", GUIDE)]
+    assert told == [command, *options]
+
+
+def keys(section: str, folder: Path) -> list[str]:
+    """The keys that a section of concurs.toml may have, as whoever writes a wrong one is told."""
+    table, head = f"[{section}]\n", SETTINGS if f"[{section}]" in SETTINGS else f"{SETTINGS}[{section}]\n"
+    (folder / "concurs.toml").write_text(head.replace(table, f"{table}zzzz = 1\n"), encoding="utf-8")
+    (told,) = (problem.message for problem in read_settings(folder)[1])
+    return told.partition("se cunosc: ")[2].split(", ")
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_every_setting_is_in_the_guide(section: str, tmp_path: Path) -> None:
+    known = keys(section, tmp_path)
+    assert len(known) > 1
+    assert [key for key in known if f"`{key}`" not in GUIDE] == []
+
+
+def test_every_choice_and_every_remark_is_in_the_guide() -> None:
+    rows = {line.split(" ", 2)[1]: line for line in GUIDE.splitlines() if line.startswith("| I-")}
+    assert set(rows) == set(INTERPRETATIONS)
+    missing = [
+        (name, value)
+        for name, each in INTERPRETATIONS.items()
+        for value in each.values
+        if f"`{value}`" not in rows[name]
+    ]
+    assert missing == []
+    assert [remark for remark in REMARKS if not re.search(rf"\b{remark}\b", GUIDE)] == []
+
+
+def test_every_article_is_on_its_page() -> None:
+    page = (DOCS / "regulament.md").read_text(encoding="utf-8")
+    assert [code for code in ARTICLES if f"| **{code}** " not in page] == []
