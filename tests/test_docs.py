@@ -1,4 +1,4 @@
-"""What is not in docs/ does not exist for whoever reads them: every command, option, setting, article and public name.
+"""What is not in docs/ is not there for whoever reads them: commands, options, settings, articles, files, sources.
 
 Public names are held by test_api.py, the texts of `explica` by test_articles.py.
 """
@@ -11,12 +11,16 @@ import pytest
 import typer
 
 from arbitraj.cli.main import app
+from arbitraj.desk.grade import grade
+from arbitraj.desk.look_at import to_look_at
 from arbitraj.folder.settings import read_settings
 from arbitraj.record.interpretations import INTERPRETATIONS, REMARKS
 from arbitraj.rules.articles import ARTICLES
 from tests.folders import SETTINGS
+from tests.press.rounds import CAMPIONAT
 
-DOCS = Path(__file__).parents[1] / "docs"
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
 GUIDE = (DOCS / "ghid.md").read_text(encoding="utf-8")
 SECTIONS = ("concurs", "partida", "citire")
 
@@ -69,3 +73,47 @@ def test_every_choice_and_every_remark_is_in_the_guide() -> None:
 def test_every_article_is_on_its_page() -> None:
     page = (DOCS / "regulament.md").read_text(encoding="utf-8")
     assert [code for code in ARTICLES if f"| **{code}** " not in page] == []
+
+
+CITED = re.compile(r"(?<![\w./-])(?:\.\./)?(?:docs/)?([a-z][a-z-]*\.md)\b")
+
+
+def test_every_page_that_is_cited_is_there() -> None:
+    sources = (path for room in ("arbitraj", "tests", "docs", "samples") for path in (ROOT / room).rglob("*.*"))
+    cited = {
+        (str(path.relative_to(ROOT)), name)
+        for path in sources
+        if path.suffix in (".py", ".md", ".toml")
+        for name in CITED.findall(path.read_text(encoding="utf-8"))
+    }
+    assert len(cited) > 30
+    assert {(file, name) for file, name in cited if not (DOCS / name).is_file()} == set()
+
+
+def test_every_choice_is_told_where_it_is_taken() -> None:
+    page = (DOCS / "corectare.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"\*\*(I-[\w-]+)\*\*", page)) == set(INTERPRETATIONS)
+    assert [code for code in re.findall(r"\*\*I-[\w-]+\*\* \(([^)]*)\)", page) if code not in ARTICLES] == []
+
+
+def test_every_key_of_the_results_is_told() -> None:
+    def names(value: object) -> Iterator[str]:
+        if isinstance(value, dict):
+            yield from value
+            for key, each in value.items():
+                yield from () if key == "reguli" else names(each)
+        elif isinstance(value, list):
+            yield from (name for each in value for name in names(each))
+
+    page = (DOCS / "formate.md").read_text(encoding="utf-8")
+    graded = (grade(CAMPIONAT / "1-integral-partial"), grade(CAMPIONAT.parent / "cupa-demo"))
+    known = {name for each in graded for name in names(each.results(to_look_at(each)))}
+    assert len(known) > 40
+    assert [name for name in sorted(known) if not re.search(rf'[`".]{name}[`"]', page)] == []
+
+
+def test_data_of_tests_say_where_they_come_from() -> None:
+    tests = ROOT / "tests"
+    data = {path.parent for path in tests.rglob("*.*") if path.suffix not in (".py", ".pyc", ".pyi") and path.is_file()}
+    assert len(data) > 4
+    assert [folder.relative_to(ROOT) for folder in data if not (folder / "SOURCE.md").is_file()] == []

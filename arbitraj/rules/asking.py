@@ -15,7 +15,7 @@ from arbitraj.rules.doubts import Corrected, doubts
 from arbitraj.rules.replay import State
 
 _MOST_DOUBTS = 300  # of one sheet: a file that is no sheet is not asked about value by value
-# what could be missing only because it was not read (correction.md)
+# what could be missing only because it was not read (docs/corectare.md)
 _MAY_BE_UNREAD = frozenset(("8.2.a", "8.2.g", "8.3.a", "8.3.b", "8.3.d", "8.4.a"))
 _OF_JOKERS = frozenset(("8.3.c",))
 _SAYS_JOKER = re.compile(r"joc?k|blank", re.IGNORECASE)

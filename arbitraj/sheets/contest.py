@@ -52,7 +52,7 @@ class Contest:
 
 
 def read_contest(folder: Path, progress: Callable[[int, int], None] | None = None) -> Contest:
-    """Read a competition folder (formats.md).
+    """Read a competition folder (docs/formate.md).
 
     `progress(done, total)` is called after each file. Raises ProblemsError with every problem of the settings, the
     roster, the hand-in, the decisions and the answers; what is wrong with a sheet is a question of the sheet.
