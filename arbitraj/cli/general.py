@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arbitraj.cli.writing import DOOR, print_written
+from arbitraj.cli.writing import door, print_written
 from arbitraj.desk import season
 from arbitraj.ranking.general import Line
 from arbitraj.record.model import Category
@@ -19,7 +19,7 @@ from arbitraj.text import say
 
 def rank_season(folder: Path) -> None:
     """Rank a competition of several rounds, print its ranking. Raises ProblemsError."""
-    done = season.rank_season(folder, DOOR)
+    done = season.rank_season(folder, door())
     width = None if sys.stdout.isatty() else 140
     console = Console(highlight=False, width=width)
     for category, lines in done.general.groups:
