@@ -7,8 +7,8 @@ from arbitraj.cli.writing import DOOR, print_kept, warn
 from arbitraj.desk.forms import FormPrinting, blank_form, folder_forms
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.text import count, say
+from arbitraj.types import GAME_TYPES
 
 
 def make_forms(folder: Path | None, game_type: str, output: str, asked: FormPrinting) -> None:

@@ -16,7 +16,7 @@ def show_time_sheet(folder: Path, asked: TimeKeeping) -> None:
         left = say("timing.before") if each.left is None else f"{each.left}'"
         print(f"  {clock(each.at):>5}  {left:>7}  {each.said}")
     if sheet.between:
-        shown, (low, high) = say(f"files.type_{sheet.game_type.key}"), sheet.between
+        shown, (low, high) = sheet.game_type.shown, sheet.between
         print(say("timing.between", type=shown, low=low, high=high, taken=sheet.minutes))
     print(say("timing.written", file=sheet.file))
     for copy in sheet.kept:
