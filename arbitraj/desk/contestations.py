@@ -22,6 +22,7 @@ from arbitraj.record.who import find_player
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import Correction
 from arbitraj.text import said, say
+from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
 PDF, WORKBOOK = "contestatii.pdf", "contestatii.xlsx"
@@ -203,7 +204,7 @@ def contestations_of(folder: Path) -> tuple[Contestation, ...]:
 
 def competition_of(folder: Path) -> Competition:
     """What is contested. Raises ProblemsError."""
-    return sound(read_settings(folder, load_variant("romana")))
+    return sound(read_settings(folder, load_variant("romana"), GAME_TYPES))
 
 
 def contestation_of(contestations: Sequence[Contestation], number: int) -> Contestation:

@@ -20,6 +20,7 @@ from arbitraj.record.moments import shown_moment
 from arbitraj.record.who import find_player
 from arbitraj.tables.cells import one_line
 from arbitraj.text import said, say
+from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
 FOLDER = "sanctiuni"
@@ -218,7 +219,7 @@ def _arbiter(name: str, competition: Competition) -> str:
 def _read(folder: Path) -> _Round:
     check_folder(folder)
     # the sanction may come before the letters are drawn, and before anything is handed in
-    competition, problems = read_settings(folder, load_variant("romana"), drawn=False)
+    competition, problems = read_settings(folder, load_variant("romana"), GAME_TYPES, drawn=False)
     players, of_roster = read_roster(folder)
     hand_ins, of_hand_ins = hand_ins_so_far(folder, players)
     sanctions, of_sanctions = read_sanctions(folder)

@@ -96,7 +96,7 @@ def _round(part: Part, season: Season, gathered: Gathering, door: Door) -> tuple
         gathered.problems.append(Problem(FILE, part.name, said("general.by_category")))
     about = say(
         "general.about_round",
-        type=say(f"files.type_{competition.game_type.key}"),
+        type=competition.game_type.shown,
         players=count(len(ranking.standings), "player"),
     )
     gathered.add_round(part.name, ranking, about)

@@ -16,6 +16,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, said, say
+from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
 FOLDER, LISTS, CARDS, BOOK = "mese", "mese.pdf", "cartonase.pdf", "mese.xlsx"
@@ -70,7 +71,7 @@ def seat_players(folder: Path, wishes: SeatingWishes, door: Door = ALONE) -> Sea
 
 
 def _read(folder: Path) -> tuple[Competition, Entries, list[Problem]]:
-    competition, problems = read_settings(folder, load_variant("romana"), drawn=False)
+    competition, problems = read_settings(folder, load_variant("romana"), GAME_TYPES, drawn=False)
     entries, of_roster = read_entries(folder)
     if competition is None or not entries.entrants:
         raise ProblemsError(problems + of_roster)

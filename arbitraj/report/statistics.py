@@ -4,7 +4,7 @@ A figure that has no meaning for a type of game is None; ties are all there, in 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean, median, quantiles
 
@@ -12,12 +12,11 @@ from arbitraj.game.board import Board, Laid
 from arbitraj.game.position import Position
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.game import Game
-from arbitraj.record.game_types import Material
-from arbitraj.record.model import Competition, HandInState, Player
+from arbitraj.record.model import HandInState, Player
 from arbitraj.record.reading import WORDS
 from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.rules.replay import State
-from arbitraj.types import POLICIES
+from arbitraj.types.base import type_of
 
 _NOT_IN_LIST = ("word_not_in_list", "words_not_in_list")
 # there the word was not meant for the place written: what it forms there is no word that anyone played
@@ -136,9 +135,8 @@ def statistics(game: Game, corrections: Iterable[Correction]) -> Statistics:
         (c for c in corrections if c.hand_in.state is HandInState.HANDED_IN),
         key=lambda correction: correction.player.table,
     )
-    policy = POLICIES[game.competition.game_type.key]
     moves = [move for correction in handed for move in moves_of(game, correction)]
-    for_points = not policy.counts_solutions
+    for_points = not game.competition.game_type.counts_solutions
     entries = [entry for correction in handed for entry in correction.entries]
     return Statistics(
         sheets=len(handed),
@@ -160,7 +158,7 @@ def statistics(game: Game, corrections: Iterable[Correction]) -> Statistics:
 
 def moves_of(game: Game, correction: Correction) -> Iterator[Move]:
     """The correct entries of a sheet laid again, one after another (superscrabble: each on the given board)."""
-    policy = POLICIES[game.competition.game_type.key]
+    policy = type_of(game)
     board = correction.board if policy.counts_solutions else policy.start(game)
     for entry in correction.entries:
         laid = _laid(board, entry)
@@ -202,22 +200,14 @@ def _bingos(moves: Sequence[Move], rack: int) -> Bingos | None:
     return Bingos(laid.total(), most, tuple(players[table] for table in players if laid[table] == most))
 
 
-# how many tiles there are to be used; where every solution uses them all, or fewer are better, it means nothing
-_TILES: Mapping[Material, Callable[[Game, Competition], int]] = {
-    Material.WHOLE_SET: lambda game, _: len(game.variant.all_tiles),
-    Material.LETTERS: lambda _, competition: len(competition.letters),
-    Material.STRING: lambda _, competition: len(competition.letters),
-    Material.GROUPS: lambda game, competition: (
-        game.variant.rack * len(competition.groups) if competition.vowels_chosen else sum(map(len, competition.groups))
-    ),
-}
-
-
 def _all_letters(game: Game, handed: Sequence[Correction]) -> tuple[Player, ...] | None:
-    counted = _TILES.get(game.competition.game_type.material)
-    if counted is None:
+    """Who used all the tiles there are; None where every solution uses them all, or fewer are better."""
+    competition, variant = game.competition, game.variant
+    if competition.game_type.counts_solutions:
         return None
-    tiles = counted(game, game.competition) + game.variant.start.tiles
+    rows = competition.groups or (competition.letters or variant.all_tiles,)
+    whole = variant.rack * len(rows) if competition.vowels_chosen and competition.groups else sum(map(len, rows))
+    tiles = whole + variant.start.tiles
     return tuple(correction.player for correction in handed if correction.grid_tiles == tiles)
 
 

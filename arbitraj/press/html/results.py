@@ -10,7 +10,6 @@ from arbitraj.press.html.pictures import Pictures, drawing
 from arbitraj.press.html.player import player_part
 from arbitraj.press.html.ranking import error_free_section, heading_of, ranking_section, section_id
 from arbitraj.ranking.standings import Ranking, Standing
-from arbitraj.record.game_types import Material
 from arbitraj.report.announcement import conditions, game_type_of, judged_by, place_and_day
 from arbitraj.report.edition import Edition
 from arbitraj.report.shown import decimal
@@ -102,23 +101,14 @@ def _header(ranking: Ranking, words: ListInfo, edition: Edition) -> Html:
     )
 
 
-_DRAWN_AS = {
-    Material.LETTERS: "page.letters",
-    Material.STRING: "page.string",
-    Material.GROUPS: "page.group",
-    Material.GROUP_ON_BOARD: "page.one_group",
-    Material.GROUP: "page.one_group",
-}
-
-
 def _drawn(ranking: Ranking) -> Iterator[Html]:
     """Letters or groups as tiles with their values; nothing is drawn where the whole set is played."""
     competition = ranking.game.competition
-    key = _DRAWN_AS.get(competition.game_type.material)
-    if key:
+    label = competition.game_type.material.shown
+    if label:
         rows = competition.groups or (competition.letters,)
         shown = (
-            element("li", element("span", say(key, number=number), class_="dim"), " ", _tiles(ranking, row))
+            element("li", element("span", say(f"page.{label}", number=number), class_="dim"), " ", _tiles(ranking, row))
             for number, row in enumerate(rows, 1)
         )
         yield element("ul", *shown, class_="drawn")

@@ -38,6 +38,6 @@ def competition_facts(competition: Competition) -> tuple[tuple[str, str], ...]:
     until = competition.contest_until
     return (
         (say("documents.fact_where"), ", ".join(part for part in (competition.place, day) if part)),
-        (say("season.fact_event"), say(f"files.type_{competition.game_type.key}")),
+        (say("season.fact_event"), competition.game_type.shown),
         (say("documents.fact_deadline"), shown_moment(until) if until else ""),
     )

@@ -8,7 +8,6 @@ from arbitraj.record.model import Competition, Player
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.edition import Edition
 from arbitraj.text import say
-from arbitraj.types import POLICIES
 
 
 def write_sanction_pdf(path: Path, competition: Competition, player: Player | None, sanction: Sanction) -> None:
@@ -23,7 +22,7 @@ def write_sanction_pdf(path: Path, competition: Competition, player: Player | No
             (say("disciplinary.fact_club"), player.club if player else ""),
             (say("disciplinary.fact_competition"), competition.title),
             (say("documents.fact_where"), ", ".join(part for part in (competition.place, day) if part)),
-            (say("season.fact_event"), say(f"files.type_{competition.game_type.key}")),
+            (say("season.fact_event"), competition.game_type.shown),
         ]
     )
     paper.heading(say("disciplinary.fact_reason"))
@@ -65,5 +64,4 @@ def effects(competition: Competition, sanction: Sanction) -> tuple[str, ...]:
 
 def _cost(competition: Competition) -> str:
     """What a warning takes in this type of game: points, a share of the ranking points, solutions."""
-    policy = POLICIES[competition.game_type.key]
-    return "share" if policy.compares_entries else "solutions" if policy.counts_solutions else "points"
+    return competition.game_type.tariff.unit

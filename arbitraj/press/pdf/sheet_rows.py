@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 from arbitraj.press.pdf.flow import Cells, Field, Header, Heading, Item, Note
 from arbitraj.press.pdf.typeset import clean, figure
 from arbitraj.record.findings import Finding, Kind
+from arbitraj.record.game_types import GameType
 from arbitraj.report.audience import is_for_players
 from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.rules.replay import State
 from arbitraj.text import say
-from arbitraj.types.base import Policy
 
 _KINDS = {"warnings": Kind.WARNING, "penalties": Kind.PENALTY, "disciplinary": Kind.DISCIPLINARY}
 _Row = Callable[[CorrectedEntry, int], tuple[str, ...]]
 
 
-def rows_of(correction: Correction, policy: Policy, with_groups: bool) -> list[Item]:
+def rows_of(correction: Correction, policy: GameType, with_groups: bool) -> list[Item]:
     """Everything that is said of a sheet, in order: of the whole sheet, of its construction, of its entries."""
     items: list[Item] = []
     of_sheet = [finding for finding in correction.findings if finding.entry is None and is_for_players(finding)]
