@@ -19,7 +19,6 @@ from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.rules.replay import State
 from arbitraj.types import POLICIES
 
-_NOT_IN_LIST = ("word_not_in_list", "words_not_in_list")
 # there the word was not meant for the place written: what it forms there is no word that anyone played
 _ELSEWHERE = ("8.2.d", "8.2.e", "8.2.f")
 
@@ -247,10 +246,9 @@ def _words_rejected(finding: Finding, entry: CorrectedEntry) -> frozenset[str]:
     """The words named; where the arbiter rejected the entry under 8.2.a, the word written."""
     if finding.kind is not Kind.INCORRECT or finding.struck or finding.article in _ELSEWHERE:
         return frozenset()
-    lists = [str(dict(reason.values)["words"]) for reason in finding.reasons if reason.key in _NOT_IN_LIST]
-    if finding.article == WORDS and finding.decision and not lists:
-        return frozenset({entry.word.upper()})
-    return frozenset(word.rstrip("*") for words in lists for word in words.split(", "))
+    named = frozenset(word for reason in finding.reasons for word in reason.unlisted)
+    by_decision = finding.article == WORDS and finding.decision and not named
+    return frozenset({entry.word.upper()}) if by_decision else named
 
 
 def _frequent(handed: Sequence[Correction]) -> tuple[Frequent, ...]:
