@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from arbitraj.atomic import replacing
-from arbitraj.press.xlsx.style import Book, Column, Page, Value
+from arbitraj.press.xlsx.style import Book, Page
 from arbitraj.record.contestation import Answer, Contestation
 from arbitraj.record.model import Competition
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.contestation_words import subject_of, verdict_of
+from arbitraj.report.table import Column, Shows, Value
 from arbitraj.tables.spreadsheet import save_workbook
 from arbitraj.text import say
 
@@ -44,14 +45,14 @@ def _columns() -> list[Column[Contestation]]:
 
         return value
 
-    def column(key: str, width: float, value: Callable[[Contestation], Value], look: str = "text") -> None:
-        columns.append(Column(say(f"contestation.col_{key}"), width, value, look))
+    def column(key: str, width: float, value: Callable[[Contestation], Value], shows: Shows = Shows.TEXT) -> None:
+        columns.append(Column(key, say(f"contestation.col_{key}"), value, shows, width))
 
     columns: list[Column[Contestation]] = []
-    column("number", 6, lambda c: c.number, "centre")
+    column("number", 6, lambda c: c.number, Shows.CODE)
     column("name", 24, lambda c: c.name)
-    column("table", 7, lambda c: c.table, "centre")
-    column("sheet", 7, lambda c: c.sheet, "centre")
+    column("table", 7, lambda c: c.table, Shows.CODE)
+    column("sheet", 7, lambda c: c.sheet, Shows.CODE)
     column("subject", 20, subject_of)
     column("finding", 36, lambda c: c.finding)
     column("text", 36, lambda c: c.text)

@@ -6,10 +6,11 @@ from pathlib import Path
 from openpyxl.utils import get_column_letter, quote_sheetname
 
 from arbitraj.atomic import replacing
-from arbitraj.press.xlsx.style import Book, Column, Formula, Page, Value
+from arbitraj.press.xlsx.style import Book, Formula, Page, Value
 from arbitraj.ranking.general import NO_PLACE, Event, Key, Line, Person, Score, TieBreak, best_places
 from arbitraj.record.model import Category
 from arbitraj.report.general_table import ABSENT, General, placed, points_of, rules_of, title_of, where_and_when
+from arbitraj.report.table import Column, Shows
 from arbitraj.tables.spreadsheet import save_workbook, sheet_title
 from arbitraj.text import say
 
@@ -43,12 +44,14 @@ def _write_event(book: Book, title: str, event: Event, people: Mapping[Key, Pers
     last = {key: (score.place or NO_PLACE, key) for key, score in event.scores.items()}
     ordered = sorted(event.scores, key=lambda key: last[key])
     columns: list[Column[Key]] = [
-        Column(say("general.col_place"), 8, lambda k: event.scores[k].place, "place"),
-        Column(say("general.col_name"), 30, lambda k: people[k].name),
-        Column(say("general.col_club"), 22, lambda k: people[k].club),
-        Column(say("general.col_category"), 12, lambda k: say(f"workbook.{people[k].category.value}")),
-        Column(say("general.col_points"), 14, lambda k: _points(event.scores[k]), "total" if whole else "total_cents"),
-        Column(say("general.col_remark"), 18, lambda k: _remark(event.scores[k])),
+        Column("place", say("general.col_place"), lambda k: event.scores[k].place, Shows.PLACE, 8),
+        Column("name", say("general.col_name"), lambda k: people[k].name, width=30),
+        Column("club", say("general.col_club"), lambda k: people[k].club, width=22),
+        Column("category", say("general.col_category"), lambda k: _category(people[k]), Shows.LABEL, 12),
+        Column(
+            "points", say("general.col_points"), lambda k: _points(event.scores[k]), Shows.TOTAL, 14, cents=not whole
+        ),
+        Column("remark", say("general.col_remark"), lambda k: _remark(event.scores[k]), Shows.LABEL, 18),
     ]
     page = Page(book, title, [column.width for column in columns], 3, _FROZEN)
     page.line(event.name, "title")
@@ -59,11 +62,15 @@ def _write_event(book: Book, title: str, event: Event, people: Mapping[Key, Pers
     return {key: (f"{sheet}!$E${row}", f"{sheet}!$A${row}") for row, key in enumerate(ordered, 4)}
 
 
-def _points(score: Score) -> Value:
+def _category(person: Person) -> str:
+    return say(f"workbook.{person.category.value}")
+
+
+def _points(score: Score) -> int | float:
     return _figure(float(score.points))
 
 
-def _remark(score: Score) -> Value:
+def _remark(score: Score) -> str | None:
     return say(f"workbook.reason_{score.missing}") if score.missing else None
 
 
@@ -78,6 +85,8 @@ class _Ranking:
         self._general, self._cells = general, cells
         self._keys: list[str] = []
         self._columns: list[Column[Line]] = []
+        self._looks: dict[str, str] = {}
+        self._formulas: dict[str, Callable[[Line], Value]] = {}
         self._rows: dict[Key, int] = {}
 
     def write(self, book: Book, name: str, category: Category | None, lines: Sequence[Line]) -> None:
@@ -92,7 +101,7 @@ class _Ranking:
         for text in above:
             page.line(text)
         page.blank()
-        page.table(self._columns, ranked, filtered=True)
+        page.table(self._columns, ranked, filtered=True, formulas=self._formulas, looks=self._looks)
         self._mark(page, header)
         absent = [line for line in lines if line.unplaced]
         if absent:
@@ -123,7 +132,8 @@ class _Ranking:
 
     def _add(self, key: str, width: float, look: str, value: Callable[[Line], Value], title: str) -> None:
         self._keys.append(key)
-        self._columns.append(Column(title, width, value, look))
+        self._columns.append(Column(key, title, lambda _: None, width=width))
+        self._looks[key], self._formulas[key] = look, value
 
     def _letter(self, key: str) -> str:
         return get_column_letter(self._keys.index(key) + 1)
