@@ -4,10 +4,12 @@ A column is data, and the items know nothing of it: each press makes of it what 
 by its key where it has a look, a class or a formula of its own for it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum, Flag, auto
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+
+from arbitraj.text import say
 
 Item = TypeVar("Item")
 
@@ -28,9 +30,10 @@ class Shows(Enum):
     NAME = auto()  # of a person or thing that the row is about: it heads the row
     TEXT = auto()  # somebody's own words
     LABEL = auto()  # words of the program
-    STATE = auto()  # one of a few words of the program
+    STATE = auto()  # one of a few words of the program, or a text whose look tells which
     CODE = auto()  # what names something: a table, a sheet, an article, a position
     WORD = auto()
+    COUNT = auto()  # how many of something, a small number or two
     NUMBER = auto()
     TOTAL = auto()
     LINES = auto()  # several texts, a line each
@@ -101,9 +104,29 @@ class Table(Generic[Item]):
     caption: str = ""
     empty: str = ""
 
-    def on(self, medium: Medium) -> tuple[Column[Item], ...]:
-        """The columns that a medium shows."""
-        return tuple(column for column in self.columns if medium in column.on)
+
+def on(medium: Medium, columns: Iterable[Column[Item]]) -> list[Column[Item]]:
+    """The columns that a medium shows."""
+    return [column for column in columns if medium in column.on]
+
+
+def titled(
+    key: str,
+    value: Callable[[Item], Value],
+    shows: Shows = Shows.TEXT,
+    width: float = 10,
+    *,
+    text: str = "",
+    **more: Any,
+) -> Column[Item]:
+    """A column with the headers that `text/ro/columns.toml` has for its key, or for `text`: in full | short | narrow.
+
+    >>> column = titled("warnings", len, Shows.COUNT)
+    >>> column.header, column.short, column.narrow
+    ('avert. tehnice', 'av. tehnice', 'avert.')
+    """
+    header, short, narrow = [*say(f"columns.{text or key}").split(" | "), "", ""][:3]
+    return Column(key, header, value, shows, width, short, narrow, **more)
 
 
 @dataclass(frozen=True, slots=True)

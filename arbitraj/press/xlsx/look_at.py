@@ -1,6 +1,6 @@
 """De privit: what the arbiter settles and looks at before publishing; the first page of the workbook, for arbiters."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from arbitraj.press.xlsx.style import Book, Link, Page, Value
 from arbitraj.ranking.standings import Ranking
@@ -21,9 +21,8 @@ def write_look_at(
     ranking: Ranking,
     questions: Sequence[Question],
     look_at: Sequence[Item],
-    players: Mapping[int, str],
 ) -> None:
-    """Write the page: the open questions, then what is to be looked at; `players` names the sheets, by table."""
+    """Write the page: the open questions, then what is to be looked at."""
     competition = ranking.game.competition
     people = {player.table: player.name for player in competition.players}
     owners = {same_number(each.sheet): each.table for each in competition.hand_ins if each.sheet}
@@ -31,9 +30,9 @@ def write_look_at(
     def where(sheet: str, entry: int | None) -> Cells:
         table = owners.get(same_number(sheet), 0)
         person = people.get(table, "")
-        linked = person and table in players
+        linked = person and table in book.players
         yield sheet or say("workbook.whole"), "centre", 1
-        yield Link(person, players[table]) if linked else person, "link" if linked else "text", 1
+        yield Link(person, book.players[table]) if linked else person, "link" if linked else "text", 1
         yield entry, "centre", 1
 
     page = Page(book, name, _WIDTHS)
