@@ -30,7 +30,9 @@ def register_paper(competition: Competition, contestations: Sequence[Contestatio
 
 def described(each: Contestation, look: str) -> Iterator[PaperPart]:
     """A contestation as parts of a paper: whose it is, in a look, and all that the register holds of it."""
-    yield Text(say("contestation.heading", number=each.number, name=each.name, table=each.table, sheet=each.sheet), look)
+    yield Text(
+        say("contestation.heading", number=each.number, name=each.name, table=each.table, sheet=each.sheet), look
+    )
     yield facts_of(each)
 
 

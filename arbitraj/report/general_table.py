@@ -86,7 +86,9 @@ def _points(event: int, places: bool, line: Line) -> Value:
     if score is None:
         return ABSENT
     points = _why_none(score) or figure(score.points)
-    return say("general.points_and_place", points=as_text(points), place=score.place) if places and score.place else points
+    return (
+        say("general.points_and_place", points=as_text(points), place=score.place) if places and score.place else points
+    )
 
 
 def _why_none(score: Score) -> str:
@@ -172,9 +174,7 @@ def general_paper(general: General) -> Paper:
 
 def _parts(general: General) -> Iterator[PaperPart]:
     played = "; ".join(_about(number, event) for number, event in enumerate(general.events, 1))
-    yield Facts(
-        ((say("documents.fact_where"), where_and_when(general.season)), (say("general.fact_events"), played))
-    )
+    yield Facts(((say("documents.fact_where"), where_and_when(general.season)), (say("general.fact_events"), played)))
     places = len(general.events) <= _MOST_WITH_PLACES
     for category, lines in general.groups:
         heading = say(f"workbook.{category.value}") if category else say("general.common")

@@ -73,9 +73,7 @@ PAPERS: Mapping[str, Callable[[], Paper]] = {
     "avertisment": lambda: _sanction(0, "serie_maxime"),
     "eliminare": lambda: _sanction(1, "integral_partial"),
     "raport": _report,
-    "clasament-general": lambda: general_paper(
-        general(lot(Random(3)), [TieBreak.PLACES, TieBreak.COMPOSITION])
-    ),
+    "clasament-general": lambda: general_paper(general(lot(Random(3)), [TieBreak.PLACES, TieBreak.COMPOSITION])),
 }
 
 

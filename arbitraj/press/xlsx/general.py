@@ -12,7 +12,7 @@ from arbitraj.press.xlsx.style import Book, Formula, Value
 from arbitraj.press.xlsx.tables import table_page
 from arbitraj.ranking.general import NO_PLACE, Key, Line, TieBreak
 from arbitraj.record.model import Category
-from arbitraj.report.announcement import with_category, where_and_when
+from arbitraj.report.announcement import where_and_when, with_category
 from arbitraj.report.general_table import General, event_table, ranking_table, rules_of, without_result
 from arbitraj.report.paper import as_text
 from arbitraj.report.table import Column, Table, Text
@@ -83,7 +83,9 @@ def _write_ranking(
     header = len(above) + 1
     grid = _Grid.of(name, table, header)
     formulas = _formulas(general, grid, events)
-    live = {column.key: partial(_live, column, formulas[column.key]) for column in table.columns if column.key in formulas}
+    live = {
+        column.key: partial(_live, column, formulas[column.key]) for column in table.columns if column.key in formulas
+    }
     ranks = {column.key: "rank" for column in table.columns if column.key.startswith("b")}
     page = table_page(book, name, table, above, formulas=live, looks=ranks)
     if table.items:
