@@ -97,12 +97,16 @@ class Column(Generic[Item]):
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[Item]):
-    """A table: its columns, an item a row, what stands above it, what is said where it has no items."""
+    """A table: its columns, an item a row, what stands above it, what is said where it has no items.
+
+    The `note` stands between the caption and the rows.
+    """
 
     columns: tuple[Column[Item], ...]
     items: tuple[Item, ...]
     caption: str = ""
     empty: str = ""
+    note: str = ""
 
 
 def on(medium: Medium, columns: Iterable[Column[Item]]) -> list[Column[Item]]:
