@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import say
+from arbitraj.text import said, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,5 +62,5 @@ def refuse_unused(options: DrawOptions, mode: str) -> None:
     """Raise ProblemsError where options were given that a way of calling the command passes over."""
     given = [_OPTIONS[name] for name in _UNUSED[mode] if getattr(options, name)]
     if given:
-        message = say("draw.opt_not_here", what=say(f"draw.mode_{mode}"))
+        message = said("draw.opt_not_here", what=say(f"draw.mode_{mode}"))
         raise ProblemsError([Problem(option, "", message) for option in dict.fromkeys(given)])

@@ -8,7 +8,7 @@ from arbitraj.desk.forms import FormPrinting, blank_form, folder_forms
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import GAME_TYPES
-from arbitraj.text import count, say
+from arbitraj.text import count, said, say
 
 
 def make_forms(folder: Path | None, game_type: str, output: str, asked: FormPrinting) -> None:
@@ -35,10 +35,10 @@ def make_forms(folder: Path | None, game_type: str, output: str, asked: FormPrin
 def _misfits(folder: Path | None, game_type: str, output: str) -> Iterator[Problem]:
     if folder is None:
         if not game_type:
-            yield Problem("--tip", "", say("forms.type_missing"))
+            yield Problem("--tip", "", said("forms.type_missing"))
         if not output:
-            yield Problem("-o", "", say("forms.output_missing"))
+            yield Problem("-o", "", said("forms.output_missing"))
         if game_type and game_type not in GAME_TYPES:
             yield Problem("--tip", "", unknown(game_type, GAME_TYPES))
     elif game_type or output:
-        yield Problem("--tip, -o", "", say("forms.folder_or_type"))
+        yield Problem("--tip, -o", "", said("forms.folder_or_type"))

@@ -14,13 +14,13 @@ from arbitraj.desk.publish import Publishing, publish
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
-from arbitraj.text import say
+from arbitraj.text import said, say
 
 
 def stage_of(provisional: bool, final: bool) -> Stage | None:
     """The stage chosen by two options, None for neither. Raises ProblemsError where both are given."""
     if provisional and final:
-        raise ProblemsError([Problem("--provizoriu, --final", "", say("publish.one_stage"))])
+        raise ProblemsError([Problem("--provizoriu, --final", "", said("publish.one_stage"))])
     return Stage.PROVISIONAL if provisional else Stage.FINAL if final else None
 
 
@@ -29,11 +29,11 @@ def request_of(provisional: bool, final: bool, sheets: str, both_sides: bool) ->
     stage = stage_of(provisional, final)
     wrong = []
     if stage is None:
-        wrong.append(Problem("--provizoriu, --final", "", say("publish.one_stage")))
+        wrong.append(Problem("--provizoriu, --final", "", said("publish.one_stage")))
     if sheets not in (ONE, EACH):
-        wrong.append(Problem("--fise", "", say("publish.sheets_value", value=sheets)))
+        wrong.append(Problem("--fise", "", said("publish.sheets_value", value=sheets)))
     elif sheets == EACH and both_sides:
-        wrong.append(Problem("--fata-verso", "", say("publish.both_sides_apart")))
+        wrong.append(Problem("--fata-verso", "", said("publish.both_sides_apart")))
     if stage is None or wrong:
         raise ProblemsError(wrong)
     return Publishing(stage, Options(sheets == EACH, both_sides))

@@ -7,7 +7,7 @@ from arbitraj.decoding import decode, encode_like
 from arbitraj.tables.cells import Change, FileError, by_row
 from arbitraj.tables.formulas import guarded
 from arbitraj.tables.text import SEPARATORS, text_of, text_page
-from arbitraj.text import say
+from arbitraj.text import said
 
 _LINE_END = re.compile(r"(\r\n|\r|\n)")
 
@@ -17,7 +17,7 @@ def edited_text(data: bytes, is_header: Callable[[tuple[str, ...]], bool], chang
     pages = ((separator, text_page(text_of(data), separator).rows) for separator in SEPARATORS)
     separator, rows = next(((s, rows) for s, rows in pages if any(is_header(row.texts) for row in rows)), ("", ()))
     if not separator:
-        raise FileError(say("files.not_text"))
+        raise FileError(said("files.not_text"))
     pieces = _LINE_END.split(decode(data) or "")
     lines, ends, there = pieces[::2], pieces[1::2], {row.number for row in rows}
     for number, cells in by_row(changes).items():
@@ -36,7 +36,7 @@ def edited_text(data: bytes, is_header: Callable[[tuple[str, ...]], bool], chang
     try:
         return encode_like(whole, data)
     except UnicodeEncodeError as error:
-        raise FileError(say("files.no_such_sign", sign=whole[error.start])) from None
+        raise FileError(said("files.no_such_sign", sign=whole[error.start])) from None
 
 
 def _field(text: str, separator: str) -> str:

@@ -16,7 +16,7 @@ from xml.parsers import expat
 from xml.sax.saxutils import escape
 
 from arbitraj.tables.cells import Change, FileError, by_row
-from arbitraj.text import say
+from arbitraj.text import said
 
 _AS_IT_IS = "surrogateescape"  # bytes that are no UTF-8 come back as they were
 _TAG = re.compile(rb"<([^\s/>]+)(?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
@@ -101,7 +101,7 @@ class SheetXml(ABC):
     def changed(self) -> bytes:
         """The bytes with the cells changed. Raises FileError where the sheet is not there."""
         if not self._rows:
-            raise FileError(say("files.damaged", error="row"))
+            raise FileError(said("files.damaged", error="row"))
         made = {number: partial(self._row, number) for number in self._numbers}
         return self._put(0, len(self.data), self._rows, made, rows=True)
 

@@ -8,7 +8,7 @@ import typer
 from arbitraj.cli.commands import Folder
 from arbitraj.cli.shell import Command
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import say
+from arbitraj.text import said, say
 
 app = typer.Typer()
 
@@ -38,7 +38,7 @@ def _settle(
     from arbitraj.desk.settle import Answering
 
     if bool(question) != bool(answer):
-        raise ProblemsError([Problem("lamureste", "", say("settle.needs_both"))])
+        raise ProblemsError([Problem("lamureste", "", said("settle.needs_both"))])
     if show_list:
         settle.list_questions(folder)
     elif question:
