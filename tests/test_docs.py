@@ -16,6 +16,7 @@ from arbitraj.desk.look_at import to_look_at
 from arbitraj.folder.settings import read_settings
 from arbitraj.record.interpretations import INTERPRETATIONS, REMARKS
 from arbitraj.rules.articles import ARTICLES
+from arbitraj.types import GAME_TYPES
 from tests.folders import SETTINGS
 from tests.press.rounds import CAMPIONAT
 
@@ -46,7 +47,7 @@ def keys(section: str, folder: Path) -> list[str]:
     """The keys that a section of concurs.toml may have, as whoever writes a wrong one is told."""
     table, head = f"[{section}]\n", SETTINGS if f"[{section}]" in SETTINGS else f"{SETTINGS}[{section}]\n"
     (folder / "concurs.toml").write_text(head.replace(table, f"{table}zzzz = 1\n"), encoding="utf-8")
-    (told,) = (problem.message for problem in read_settings(folder)[1])
+    (told,) = (problem.message for problem in read_settings(folder, GAME_TYPES)[1])
     return told.partition("se cunosc: ")[2].split(", ")
 
 

@@ -10,10 +10,10 @@ import pytest
 
 import arbitraj
 from arbitraj.record.findings import Kind
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules.articles import ARTICLES, explain
 from arbitraj.text import said, say
+from arbitraj.types import GAME_TYPES
 
 PACKAGE = Path(arbitraj.__file__).parent
 TABLES = {

@@ -17,6 +17,7 @@ from arbitraj.lexicon.store import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.text import said, say
+from arbitraj.types import GAME_TYPES
 from arbitraj.writing.plan import contents
 
 
@@ -102,7 +103,7 @@ def _inputs(folder: Path, about: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _inputs_now(folder: Path) -> Inputs:
-    competition, problems = read_settings(folder)
+    competition, problems = read_settings(folder, GAME_TYPES)
     if competition is None:
         raise ProblemsError(problems)
     words, _ = open_words(folder, competition, ListStore())

@@ -20,6 +20,7 @@ from arbitraj.sheets.owners import settle_owners
 from arbitraj.sheets.reader import SUFFIXES
 from arbitraj.sheets.transcriptions import compared
 from arbitraj.text import Said, harmless, said, say
+from arbitraj.types import GAME_TYPES
 
 SHEETS = "solutii"
 WORKBOOKS = ("solutii.xlsx", "solutii.xlsm", "solutii.ods")  # the typing workbook, beside the folder of sheets
@@ -57,7 +58,7 @@ def read_contest(folder: Path, progress: Callable[[int, int], None] | None = Non
     `progress(done, total)` is called after each file. Raises ProblemsError with every problem of the settings, the
     roster, the hand-in, the decisions and the answers; what is wrong with a sheet is a question of the sheet.
     """
-    read = read_folder(folder)
+    read = read_folder(folder, GAME_TYPES)
     competition = read.competition
     if competition is None or read.problems:
         raise ProblemsError(list(dict.fromkeys(read.problems)))
@@ -226,7 +227,7 @@ class _Sorter:
         sheet = found[0] if found else replace(nothing, source=Source(faults[0].place))
         for other in found[1:]:
             sheet = compared(sheet, other, self.competition.variant, self.competition.notation)
-        if sheet.solutions and not self.competition.game_type.has_two_tables:
+        if sheet.solutions and not self.competition.game_type.has_construction:
             wrong = said("files.second_table_unexpected")
             faults = [*faults, Query(Ask.VALUE, sheet.source.file, sheet.source.file, FAULT, wrong=wrong)]
         return replace(sheet, queries=(*sheet.queries, *faults))
