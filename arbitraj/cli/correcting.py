@@ -9,7 +9,7 @@ from arbitraj.cli.options import Folder, Trial, WithoutUnreadable, argument, com
 from arbitraj.cli.writing import door
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import say
+from arbitraj.text import said, say
 
 if TYPE_CHECKING:
     from arbitraj.desk.decide import Decided
@@ -45,7 +45,7 @@ def _settle(
     from arbitraj.desk.settle import Answering
 
     if bool(question) != bool(text):
-        raise ProblemsError([Problem("lamureste", "", say("settle.needs_both"))])
+        raise ProblemsError([Problem("lamureste", "", said("settle.needs_both"))])
     if show_list:
         settle.list_questions(folder)
     elif question:

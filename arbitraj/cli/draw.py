@@ -14,7 +14,7 @@ from arbitraj.draw.log import PROGRAMME
 from arbitraj.draw.programme import Lot
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import Breach
-from arbitraj.text import count, say
+from arbitraj.text import count, said, say
 
 _PROGRAMME_ONLY = ("competition", "stages")
 _DRAW_ONLY = ("write", "seed", "groups", "vowels_chosen", "again", "announce")
@@ -38,7 +38,7 @@ def way_of(context: typer.Context, given: Mapping[str, object]) -> str:
     shown = {
         each.name: each.opts[0] if each.param_type_name == "option" else each.metavar for each in context.command.params
     }
-    message = say("draw.opt_not_here", what=say(f"draw.mode_{way}"))
+    message = said("draw.opt_not_here", what=say(f"draw.mode_{way}"))
     if unused := [Problem(str(shown[name]), "", message) for name in _UNUSED[way] if given[name]]:
         raise ProblemsError(unused)
     return way

@@ -11,7 +11,7 @@ from arbitraj.cli.shell import folder_here
 from arbitraj.cli.writing import door, print_kept, warn
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import count, say
+from arbitraj.text import count, said, say
 
 if TYPE_CHECKING:
     from arbitraj.desk.forms import FormPrinting
@@ -90,13 +90,13 @@ def _misfits(folder: Path | None, game_type: str, output: str) -> Iterator[Probl
 
     if folder is None:
         if not game_type:
-            yield Problem("--tip", "", say("forms.type_missing"))
+            yield Problem("--tip", "", said("forms.type_missing"))
         if not output:
-            yield Problem("-o", "", say("forms.output_missing"))
+            yield Problem("-o", "", said("forms.output_missing"))
         if game_type and game_type not in GAME_TYPES:
             yield Problem("--tip", "", unknown(game_type, GAME_TYPES))
     elif game_type or output:
-        yield Problem("--tip, -o", "", say("forms.folder_or_type"))
+        yield Problem("--tip, -o", "", said("forms.folder_or_type"))
 
 
 @command(app, "mese", "seating.command")
@@ -133,10 +133,10 @@ def _print_seated(hall: "SeatedHall") -> None:
     heading = "seating.done_kept" if seating.kept else "seating.done_anew"
     print(say(heading, players=count(len(seating.seated), "player")))
     for move in seating.moves[:_MOST_TOLD]:
-        said = "seating.move" if seating.kept else "seating.move_rating"
-        said = "seating.move_new" if move.origin is None else said
+        key = "seating.move" if seating.kept else "seating.move_rating"
+        key = "seating.move_new" if move.origin is None else key
         name = move.entrant.player.name
-        print("  " + say(said, name=name, origin=origin(move.origin), table=move.entrant.table, why=move.why))
+        print("  " + say(key, name=name, origin=origin(move.origin), table=move.entrant.table, why=move.why))
     if len(seating.moves) > _MOST_TOLD:
         print("  " + say("seating.more_moves", more=len(seating.moves) - _MOST_TOLD))
     if not seating.moves:

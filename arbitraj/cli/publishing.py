@@ -10,7 +10,7 @@ from arbitraj.cli.options import Folder, WithoutUnreadable, command, option
 from arbitraj.cli.writing import door, warn
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import count, say
+from arbitraj.text import count, said, say
 
 if TYPE_CHECKING:
     from arbitraj.report.edition import Stage
@@ -35,11 +35,11 @@ def _publish(
     stage = _stage_of(provisional, final)
     wrong = []
     if stage is None:
-        wrong.append(Problem("--provizoriu, --final", "", say("publish.one_stage")))
+        wrong.append(Problem("--provizoriu, --final", "", said("publish.one_stage")))
     if sheets not in (ONE, EACH):
-        wrong.append(Problem("--fise", "", say("publish.sheets_value", value=sheets)))
+        wrong.append(Problem("--fise", "", said("publish.sheets_value", value=sheets)))
     elif sheets == EACH and both_sides:
-        wrong.append(Problem("--fata-verso", "", say("publish.both_sides_apart")))
+        wrong.append(Problem("--fata-verso", "", said("publish.both_sides_apart")))
     if stage is None or wrong:
         raise ProblemsError(wrong)
     # asked before the lock: a person may take his time
@@ -66,7 +66,7 @@ def _stage_of(provisional: bool, final: bool) -> "Stage | None":
     from arbitraj.report.edition import Stage
 
     if provisional and final:
-        raise ProblemsError([Problem("--provizoriu, --final", "", say("publish.one_stage"))])
+        raise ProblemsError([Problem("--provizoriu, --final", "", said("publish.one_stage"))])
     return Stage.PROVISIONAL if provisional else Stage.FINAL if final else None
 
 

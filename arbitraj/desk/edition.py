@@ -15,7 +15,7 @@ from arbitraj.desk.published import Published, is_published, read_published
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.edition import Edition, Stage
-from arbitraj.text import say
+from arbitraj.text import said
 
 PUBLISHED = "publicat"
 
@@ -71,4 +71,4 @@ def make_edition(
     with watch("publishing") as tell:
         write_edition(staged, graded, edition, about, options, tell, look_at)
     if file_hashes(basis.folder) != dict(inputs.files):
-        raise ProblemsError([Problem(str(basis.folder), "", say("publish.moving"))])
+        raise ProblemsError([Problem(str(basis.folder), "", said("publish.moving"))])

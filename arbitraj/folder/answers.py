@@ -8,7 +8,7 @@ from arbitraj.folder.register import Fields, Value, read_tables, toml_table
 from arbitraj.folder.toml_file import read_text
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.question import Answer
-from arbitraj.text import say
+from arbitraj.text import said
 from arbitraj.writing.step import Step
 
 FILE = "lamuriri.toml"
@@ -25,9 +25,9 @@ def read_answers(folder: Path) -> tuple[tuple[Answer, ...], list[Problem]]:
         moment = table.get("ora")
         if isinstance(moment, datetime):  # a person may write it without quotes
             table = {**table, "ora": moment.isoformat(timespec="minutes")}
-        fields = Fields(FILE, say("questions.answer_place", number=number), table, problems)
+        fields = Fields(FILE, said("questions.answer_place", number=number), table, problems)
         before = len(problems)
-        reading, said = fields.text("citire"), fields.text("raspuns")
+        reading, how = fields.text("citire"), fields.text("raspuns")
         answer = Answer(
             number,
             fields.text("id", needed=True),
@@ -37,13 +37,13 @@ def read_answers(folder: Path) -> tuple[tuple[Answer, ...], list[Problem]]:
             reading or None,
             fields.text("arbitru", needed=True),
             fields.text("ora"),
-            said == LOOKED_AT,
+            how == LOOKED_AT,
         )
         fields.end()
-        if bool(reading) == bool(said):
-            fields.wrong(say("questions.answer_one"))
-        elif said and said not in (AS_WRITTEN, LOOKED_AT):
-            fields.wrong(say("files.unknown_value", value=said, known=f"{AS_WRITTEN}, {LOOKED_AT}"))
+        if bool(reading) == bool(how):
+            fields.wrong(said("questions.answer_one"))
+        elif how and how not in (AS_WRITTEN, LOOKED_AT):
+            fields.wrong(said("files.unknown_value", value=how, known=f"{AS_WRITTEN}, {LOOKED_AT}", perhaps=""))
         if len(problems) == before:
             answers.append(answer)
     return tuple(answers), problems

@@ -7,7 +7,7 @@ from arbitraj.folder.register import Fields, Value, read_tables, toml_table, wri
 from arbitraj.near import unknown
 from arbitraj.problems import Problem
 from arbitraj.record.contestation import Answer, Appeal, Contestation, Lateness, Verdict
-from arbitraj.text import say
+from arbitraj.text import said, say
 from arbitraj.writing.step import Step
 
 FILE = "contestatii.toml"
@@ -24,19 +24,19 @@ def read_contestations(folder: Path) -> tuple[tuple[Contestation, ...], list[Pro
     found = tuple(each for each in read if each)
     numbers = [each.number for each in found]
     twice = sorted({each for each in numbers if numbers.count(each) > 1})
-    problems += [Problem(FILE, "", say("contestation.twice", number=number)) for number in twice]
+    problems += [Problem(FILE, "", said("contestation.twice", number=number)) for number in twice]
     return found, problems
 
 
 def _contestation(table: dict[str, object], at: int, problems: list[Problem]) -> Contestation | None:
     before = len(problems)
-    place = say("contestation.place", number=table.get("nr", at))
+    place = said("contestation.place", number=table.get("nr", at))
     fields = Fields(FILE, place, table, problems)
     number, seat = fields.number("nr", needed=True), fields.number("masa", needed=True)
     when = fields.moment("primita", needed=True)
     by, why = fields.text("tarziu_primita_de"), fields.text("tarziu_motiv")
     if bool(by) != bool(why):
-        fields.wrong(say("contestation.half_late"))
+        fields.wrong(said("contestation.half_late"))
     made = Contestation(
         number=number or 0,
         table=seat or 0,
@@ -53,7 +53,7 @@ def _contestation(table: dict[str, object], at: int, problems: list[Problem]) ->
         appeal=_appeal(fields.table("apel", place)),
     )
     if made.appeal and not made.answer:
-        fields.wrong(say("contestation.appeal_too_early", number=number))
+        fields.wrong(said("contestation.appeal_too_early", number=number))
     fields.end()
     return made if len(problems) == before else None
 

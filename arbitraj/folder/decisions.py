@@ -10,7 +10,7 @@ from arbitraj.folder.toml_file import read_text, read_toml
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Action, Decision
-from arbitraj.text import say
+from arbitraj.text import Said, said, say
 from arbitraj.writing.step import Step
 
 FILE = "decizii.toml"
@@ -54,9 +54,9 @@ def read_decisions(folder: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
     tables = data.pop(_TABLE, [])
     decisions = []
     # what is not a decision would otherwise be passed over in silence
-    problems = [Problem(FILE, say("files.key", key=key), say("files.only_decisions")) for key in data]
+    problems = [Problem(FILE, said("files.key", key=key), said("files.only_decisions")) for key in data]
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        return (), [Problem(FILE, say("files.key", key=_TABLE), say("files.only_decisions"))]
+        return (), [Problem(FILE, said("files.key", key=_TABLE), said("files.only_decisions"))]
     for number, table in enumerate(tables, 1):
         place = say("files.decision", number=number)
         wrong = _faults(table)
@@ -66,13 +66,13 @@ def read_decisions(folder: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
     return tuple(decisions), problems
 
 
-def _faults(table: Mapping[str, Any]) -> list[str]:
+def _faults(table: Mapping[str, Any]) -> list[Said]:
     known = [action.value for action in Action]
-    wrong = [say("files.unknown_key", hint=key) for key in table if key not in _KEYS]
-    wrong += [say("files.missing_cell", column=key) for key in _ALWAYS if not table.get(key)]
+    wrong = [said("files.unknown_key", hint=key) for key in table if key not in _KEYS]
+    wrong += [said("files.missing_cell", column=key) for key in _ALWAYS if not table.get(key)]
     # a date may be written without quotes; lists and tables are no values of a decision
     kinds = [
-        say("files.wrong_kind", found=key, wanted=say("files.kind_text"))
+        said("files.wrong_kind", found=key, wanted=say("files.kind_text"))
         for key, value in table.items()
         if isinstance(value, list | dict) or (key == "actiune" and not isinstance(value, str))
     ]
@@ -82,9 +82,9 @@ def _faults(table: Mapping[str, Any]) -> list[str]:
     if action and action not in known:
         return [*wrong, unknown(action, known)]
     if action:
-        wrong += [say("files.missing_cell", column=key) for key in _NEEDS[Action(action)] if not table.get(key)]
+        wrong += [said("files.missing_cell", column=key) for key in _NEEDS[Action(action)] if not table.get(key)]
     if not isinstance(table.get("depunere", 1), int):
-        wrong.append(say("files.bad_number", column="depunere", value=table["depunere"], least=""))
+        wrong.append(said("files.bad_number", column="depunere", value=table["depunere"], least=""))
     return wrong
 
 

@@ -16,7 +16,7 @@ from arbitraj.record.names import plain_name
 from arbitraj.refusals import naming
 from arbitraj.tables.formulas import guarded
 from arbitraj.tables.text import SEPARATORS
-from arbitraj.text import say
+from arbitraj.text import said
 from arbitraj.writing.step import Step
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$")
@@ -28,7 +28,7 @@ def hand_ins_so_far(folder: Path, players: Sequence[Player]) -> tuple[tuple[Hand
     if not table_file(folder, HAND_IN).exists():
         return (), []
     hand_ins, problems = read_hand_ins(folder, players)
-    return hand_ins, [problem for problem in problems if problem.message != say("files.no_rows")]
+    return hand_ins, [problem for problem in problems if problem.said.key != "files.no_rows"]
 
 
 def with_sanction(folder: Path, players: Sequence[Player], player: Player, changed: HandIn) -> bytes | None:
@@ -47,7 +47,7 @@ def with_sanction(folder: Path, players: Sequence[Player], player: Player, chang
     try:
         new = encode_like(text, data)
     except UnicodeEncodeError as error:
-        raise ProblemsError([Problem(HAND_IN, "", say("files.no_such_sign", sign=text[error.start]))]) from None
+        raise ProblemsError([Problem(HAND_IN, "", said("files.no_such_sign", sign=text[error.start]))]) from None
     return new if _only_this(folder, new, players, changed) else None
 
 

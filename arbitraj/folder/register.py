@@ -12,7 +12,7 @@ from arbitraj.folder.toml_file import read_toml, value_shown
 from arbitraj.problems import Problem
 from arbitraj.record.clock import to_minute
 from arbitraj.tables.cells import one_line
-from arbitraj.text import say
+from arbitraj.text import Said, said
 from arbitraj.writing.step import Step
 
 Value = str | int | bool | datetime | tuple[int, ...] | None
@@ -58,10 +58,10 @@ def read_tables(path: Path, name: str, problems: list[Problem]) -> list[dict[str
         problems.append(data)
         return []
     tables = data.pop(name, [])
-    wrong = say("season.only_tables", name=name)
-    problems += [Problem(path.name, say("files.key", key=key), wrong) for key in data]
+    wrong = said("season.only_tables", name=name)
+    problems += [Problem(path.name, said("files.key", key=key), wrong) for key in data]
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        problems.append(Problem(path.name, say("files.key", key=name), wrong))
+        problems.append(Problem(path.name, said("files.key", key=name), wrong))
         return []
     return tables
 
@@ -69,22 +69,25 @@ def read_tables(path: Path, name: str, problems: list[Problem]) -> list[dict[str
 class Fields:
     """One table of a register, read key by key; what is wrong is gathered, and so is every key nobody asked for."""
 
-    def __init__(self, file: str, place: str, table: Mapping[str, Any], problems: list[Problem]) -> None:
+    def __init__(self, file: str, place: Said | str, table: Mapping[str, Any], problems: list[Problem]) -> None:
         self.file, self.place, self.problems = file, place, problems
         self._left = dict(table)
 
-    def wrong(self, message: str) -> None:
+    def wrong(self, message: Said) -> None:
         self.problems.append(Problem(self.file, self.place, message))
+
+    def _wrong_kind(self, key: str, value: object, kind: str) -> None:
+        message = said("files.wrong_kind", found=value_shown(value), wanted=said(f"season.kind_{kind}"))
+        self.wrong(said("common.of_key", key=key, message=message))
 
     def _take(self, key: str, kinds: tuple[type, ...], kind: str, needed: bool) -> Any:
         value = self._left.pop(key, None)
         if value is None or value == "":
             if needed:
-                self.wrong(say("files.missing_cell", column=key))
+                self.wrong(said("files.missing_cell", column=key))
             return None
         if not isinstance(value, kinds) or isinstance(value, bool):
-            wanted = say(f"season.kind_{kind}")
-            self.wrong(f"{key}: " + say("files.wrong_kind", found=value_shown(value), wanted=wanted))
+            self._wrong_kind(key, value, kind)
             return None
         return value
 
@@ -98,9 +101,7 @@ class Fields:
     def numbers(self, key: str) -> tuple[int, ...]:
         found = self._take(key, (list,), "numbers", False) or []
         if not all(isinstance(each, int) for each in found):
-            self.wrong(
-                f"{key}: " + say("files.wrong_kind", found=value_shown(found), wanted=say("season.kind_numbers"))
-            )
+            self._wrong_kind(key, found, "numbers")
             return ()
         return tuple(found)
 
@@ -108,11 +109,11 @@ class Fields:
         value: datetime | None = self._take(key, (datetime,), "moment", needed)
         return to_minute(value) if value else None
 
-    def table(self, key: str, place: str) -> "Fields | None":
+    def table(self, key: str, place: Said | str) -> "Fields | None":
         value = self._take(key, (dict,), "table", False)
         return Fields(self.file, place, value, self.problems) if value else None
 
     def end(self) -> None:
         """Nothing else may stand there: it would be lost when the register is written anew."""
         for key in self._left:
-            self.wrong(say("season.unknown_key", key=key))
+            self.wrong(said("season.unknown_key", key=key))

@@ -9,7 +9,7 @@ from pathlib import Path
 from arbitraj.folder.register import Fields, read_tables, toml_table, write_register
 from arbitraj.near import unknown
 from arbitraj.problems import Problem
-from arbitraj.text import say
+from arbitraj.text import said, say
 from arbitraj.writing.step import Step
 
 FILE = "sanctiuni.toml"
@@ -55,7 +55,7 @@ def read_sanctions(folder: Path) -> tuple[tuple[Sanction, ...], list[Problem]]:
 
 def _sanction(table: dict[str, object], at: int, problems: list[Problem]) -> Sanction | None:
     before = len(problems)
-    fields = Fields(FILE, say("disciplinary.place", number=table.get("nr", at)), table, problems)
+    fields = Fields(FILE, said("disciplinary.place", number=table.get("nr", at)), table, problems)
     known = {each.value: each for each in Measure}
     measure = fields.text("fel", needed=True)
     if measure and measure not in known:

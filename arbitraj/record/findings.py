@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from arbitraj.record.model import Decision
-from arbitraj.text import say
+from arbitraj.text import Said
 
 
 class Kind(Enum):
@@ -29,8 +29,12 @@ class Reason:
         return Reason(key, tuple(values.items()))
 
     @property
+    def said(self) -> Said:
+        return Said(f"findings.{self.key}", self.values)
+
+    @property
     def text(self) -> str:
-        return say(f"findings.{self.key}", **dict(self.values))
+        return str(self.said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from arbitraj.problems import Problem
+from arbitraj.text import Said
 
 
 class Fault(Enum):
@@ -86,10 +87,10 @@ class Page:
 class FileError(Exception):
     """A file that cannot be used at all. Never leaves the room: it becomes a Problem."""
 
-    message: str
+    said: Said
 
     def of(self, name: str) -> Problem:
-        return Problem(name, "", self.message)
+        return Problem(name, "", self.said)
 
 
 def one_line(text: str) -> str:

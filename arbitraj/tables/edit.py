@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.open import is_workbook
 from arbitraj.tables.text import SEPARATORS, text_of, text_page
-from arbitraj.text import say
+from arbitraj.text import said
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _UTF16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
@@ -40,7 +40,7 @@ def _edited_text(data: bytes, is_header: Callable[[tuple[str, ...]], bool], chan
         (each for each in SEPARATORS if any(is_header(row.texts) for row in text_page(text, each).rows)), None
     )
     if separator is None:
-        raise FileError(say("files.not_text"))
+        raise FileError(said("files.not_text"))
     # in all the other encodings known here a byte under 128 is its sign of ASCII, and nothing else is put in
     encoding = _UTF16.get(data[:2], "latin-1")
     whole = data.decode(encoding)

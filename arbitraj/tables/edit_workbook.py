@@ -18,7 +18,7 @@ from openpyxl.utils import column_index_from_string, get_column_letter
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.edit import Change
 from arbitraj.tables.limits import check_archive
-from arbitraj.text import say
+from arbitraj.text import said
 
 _TAG = re.compile(rb"<(?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
 _CHAIN = re.compile(rb"<(?:\w+:)?(?:Override|Relationship)\b(?=[^<>]*calcChain)[^<>]*+(?<=/)>")
@@ -29,7 +29,7 @@ def edited_workbook(data: bytes, page: str, changes: Sequence[Change]) -> bytes:
     """The workbook with cells of the sheet `page` changed. Raises FileError where it cannot be."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         if "content.xml" in archive.namelist():
-            raise FileError(say("seating.no_ods"))
+            raise FileError(said("seating.no_ods"))
         parts = dict(check_archive(archive))
         book = load_workbook(io.BytesIO(data), read_only=True, keep_links=False)
         sheet: Any = book[page]
@@ -113,7 +113,7 @@ def _edited_sheet(data: bytes, changes: Sequence[Change]) -> tuple[bytes, bool]:
     for number in sorted({change.row for change in changes}):
         row = found.rows.get(number)
         if row is None:
-            raise FileError(say("files.damaged", error="row"))
+            raise FileError(said("files.damaged", error="row"))
         added: dict[int, bytes] = {}
         for change in sorted((c for c in changes if c.row == number), key=lambda c: c.column):
             old = row.cells.get(change.column)

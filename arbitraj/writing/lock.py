@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import say
+from arbitraj.text import said, say
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -96,7 +96,7 @@ def _acquired(folder: Path, waiting: Callable[[str], None], patience: float) -> 
             who = holder.text if holder else say("writing.somebody")
             if time.monotonic() - began >= patience:
                 file = say("writing.lock_file", file=state / LOCK_FILE) if lock is _by_file else ""
-                message = say("writing.not_free", who=who, seconds=round(patience), lock=file)
+                message = said("writing.not_free", who=who, seconds=round(patience), lock=file)
                 raise ProblemsError([Problem(str(folder), "", message)]) from None
             if not told:
                 told = True
@@ -142,7 +142,7 @@ def _state_folder(folder: Path) -> Path:
     try:
         # a link: whoever made it would have files deleted elsewhere
         if not stat.S_ISDIR(state.lstat().st_mode):
-            raise ProblemsError([Problem(str(state), "", say("writing.not_a_state"))])
+            raise ProblemsError([Problem(str(state), "", said("writing.not_a_state"))])
     except OSError:
         pass  # there is none, or making it says why
     try:
