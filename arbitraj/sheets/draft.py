@@ -7,6 +7,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.record.model import COLUMN_OF, FIELDS, Doubt, Entry, Sheet, Source
 from arbitraj.record.question import Ask, Loose, Query
+from arbitraj.record.row_text import RowText
 from arbitraj.sheets.grid import Grid, read_grid
 from arbitraj.sheets.undo import undo
 from arbitraj.tables.cells import Cell
@@ -50,17 +51,20 @@ class FileRead:
 
 @dataclass(frozen=True, slots=True)
 class RowRead:
-    """A row of a table of moves: its place, its cells by FIELDS, what is asked about it.
+    """A row of a table of moves: its cells by FIELDS, what is asked about it, its place.
 
     `extra` are its cells under headings that nobody knows, by heading. `doubtful`: a row that may hold no move, and is
     none unless an answer to `asks` (one query of column `row`) makes it one.
     """
 
-    place: str
     cells: Mapping[str, Cell]
     asks: tuple[Query, ...] = ()
     extra: Mapping[str, Cell] = field(default_factory=dict)
+    place: str = ""
     doubtful: bool = False
+
+    def __str__(self) -> str:
+        return str(RowText(*(self.cells[role].text if role in self.cells else "" for role in FIELDS[:4])))
 
 
 @dataclass(slots=True)
@@ -136,38 +140,27 @@ class Draft:
         elif not known or not known.text:
             self.identity[role] = cell
 
-    def add(
-        self,
-        table: str,
-        place: str,
-        cells: Mapping[str, Cell],
-        asks: Sequence[Query] = (),
-        extra: Mapping[str, Cell] | None = None,
-    ) -> None:
+    def add(self, table: str, row: RowRead) -> None:
         """Add a row of a table of moves; the queries about its fields need no entry, table or file."""
-        self.tables[table].append(RowRead(place, cells, tuple(asks), extra or {}))
+        self.tables[table].append(row)
 
     def add_doubtful(self, table: str, place: str, seen: str, why: str, readings: Sequence[str]) -> None:
         """Add a row that may hold no move; `readings` are NOTHING or rows as `row_text` writes them."""
         query = Query(Ask.VALUE, seen, place, why, tuple(readings), column="row")
-        self.tables[table].append(RowRead(place, {}, (query,), doubtful=True))
+        self.add(table, RowRead({}, (query,), place=place, doubtful=True))
 
     def text(self, cell: Cell, column: str, entry: int | None = None, table: str = "") -> str:
         """The value of a cell as it was typed; what had to be changed is noted, and asked where it may be wrong."""
-        undone = undo(cell, column)
+        undone, field = undo(cell, column), COLUMN_OF.get(column, column)
         if undone.problem:
-            field = COLUMN_OF.get(column, column)
             self.ask(Query(Ask.VALUE, cell.text, cell.place, FAULT, (), entry, field, table, wrong=undone.problem))
         elif undone.note:
             self.note(cell.place, undone.note)
             if undone.doubtful:
                 self.doubts.append(Doubt("read_otherwise", entry, (("shown", cell.text), ("taken", undone.text))))
-                self._ask_value(cell, column, undone.text, entry, table)
+                readings = (undone.text,)
+                self.ask(Query(Ask.VALUE, cell.text, cell.place, "value", readings, entry, field, table, soft=True))
         return undone.text
-
-    def _ask_value(self, cell: Cell, column: str, taken: str, entry: int | None, table: str) -> None:
-        field = COLUMN_OF.get(column, column)
-        self.ask(Query(Ask.VALUE, cell.text, cell.place, "value", (taken,), entry, field, table, soft=True))
 
     def sheet(self, variant: Variant) -> Sheet:
         """The sheet, as far as it can be read; look at `problems` afterwards."""

@@ -140,17 +140,13 @@ def _texts(sheet: Sheet) -> Iterator[_Text]:
 
 def _pieces(text: str) -> list[list[str]]:
     """The words of a text, piece by piece between its commas, brackets and dashes."""
-    return [words for piece in _PIECE.split(_MOMENT.sub(" ", text)) if (words := list(_folded_words(piece)))]
+    return [words for piece in _PIECE.split(_MOMENT.sub(" ", text)) if (words := _folded_words(piece))]
 
 
-def _folded_words(text: str) -> Iterator[str]:
+def _folded_words(text: str) -> list[str]:
     """Words as names are compared: hyphens part them, diacritics and case do not count."""
-    return (word for word in _WORD.findall(same_length(" ".join(_folded(text)))))
-
-
-def _folded(text: str) -> Iterator[str]:
-    for word in text.replace("-", " ").split():
-        yield from plain_name(word)
+    folded = (part for word in text.replace("-", " ").split() for part in plain_name(word))
+    return _WORD.findall(same_length(" ".join(folded)))
 
 
 def _explained(text: _Text, known: Known) -> bool:

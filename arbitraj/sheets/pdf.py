@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
-from arbitraj.record.model import Doubt, Entry, Sheet
+from arbitraj.record.model import ENTRY_COLUMNS, Doubt, Sheet
 from arbitraj.sheets.draft import FileRead, answer
 from arbitraj.sheets.pages import has_table, read_pages
 from arbitraj.sheets.pdf_fields import field_cells, read_fields
@@ -27,7 +27,6 @@ from arbitraj.text import Said, said
 
 _MAX_OBJECTS = 40_000
 _NO_TEXT: tuple[list[Page], str, bool] = ([], "", False)
-_FIELDS = ("group", "position", "word", "points")
 
 
 def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
@@ -55,9 +54,8 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
         return _compared(read, read_pages(pages, name, variant)) if has_table(pages) else read
     if has_table(pages):
         read = _coded(read_pages(pages, name, variant), code)
-        if form is not None and not any(found.sheet.entries or found.problems for found in read.sheets):
-            return FileRead(problems=(Problem(name, "", said("files.form_empty")),))
-        return read
+        if form is None or any(found.sheet.entries or found.problems for found in read.sheets):
+            return read
     if form is not None:
         return FileRead(problems=(Problem(name, "", said("files.form_empty")),))
     if not text.strip() or (images and len(text.strip()) < 80):
@@ -146,8 +144,8 @@ def _differences(sheet: Sheet, printed: Sheet) -> Iterator[Doubt]:
             yield Doubt("field_wins", None, (("field", mine), ("printed", other)))
     for entries, others in ((sheet.entries, printed.entries), (sheet.solutions, printed.solutions)):
         for entry, other_entry in zip(entries, others, strict=False):
-            for field in _FIELDS:
-                mine, other = _value(entry, field), _value(other_entry, field)
+            for field in ENTRY_COLUMNS[:4]:
+                mine, other = getattr(entry, field), getattr(other_entry, field)
                 if _differ(mine, other):
                     yield Doubt("field_wins", entry.number, (("field", mine), ("printed", other)))
     if sheet.grid and printed.grid:
@@ -156,10 +154,6 @@ def _differences(sheet: Sheet, printed: Sheet) -> Iterator[Doubt]:
                 if _differ(mine.strip("."), there.strip(".")):
                     square = f"{chr(65 + row)}{column + 1}"
                     yield Doubt("field_wins_grid", None, (("field", mine), ("printed", there), ("square", square)))
-
-
-def _value(entry: Entry, field: str) -> str:
-    return str(getattr(entry, field))
 
 
 def _differ(mine: str, printed: str) -> bool:

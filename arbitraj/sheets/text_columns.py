@@ -72,7 +72,7 @@ def _lone(line: Line) -> bool:
     return len(line.leads) == 1 and not line.position and not line.half
 
 
-def _columns(line: Line, rest: Sequence[tuple[str, Lead]], expected: int, points_first: bool) -> Columns:
+def _columns(line: Line, rest: Sequence[Lead], expected: int, points_first: bool) -> Columns:
     leads = [text for text, _ in rest]
     figures = list(line.figures)
     points, total, group, position = "", "", line.group, ""
