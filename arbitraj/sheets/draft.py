@@ -162,8 +162,8 @@ class Draft:
                 self.ask(Query(Ask.VALUE, cell.text, cell.place, "value", readings, entry, field, table, soft=True))
         return undone.text
 
-    def sheet(self, variant: Variant) -> Sheet:
-        """The sheet, as far as it can be read; look at `problems` afterwards."""
+    def found(self, variant: Variant, table: int | None = None) -> Found:
+        """The sheet, as far as it can be read; look at its `problems` afterwards."""
         entries, solutions = self._entries(""), self._entries("solutii")
         grid = None
         written = [each for each in self.grids if each.squares or each.problems]
@@ -175,17 +175,18 @@ class Draft:
             self.notes += [*problems, *notes]
         if len(written) > 1:
             self.note("", said("files.several_grids", found=len(written)))
-        name = [self._label("nume"), self._label("prenume")]
-        return Sheet(
-            self._label("fisa"),
-            " ".join(filter(None, name)),
-            self._label("masa"),
+        who = {role: self.identity.get(role, Cell("", "")) for role in ("nume", "prenume", "fisa", "masa")}
+        surname, given, number, seat = (self.text(cell, role) for role, cell in who.items())
+        sheet = Sheet(
+            number,
+            " ".join(filter(None, (surname, given))),
+            seat,
             entries,
             solutions,
             grid,
             Source(self.name, self.label),
             tuple(self.doubts),
-            (self._place("nume"), self._place("masa")),
+            (who["nume"].place, who["masa"].place),
             tuple(dict.fromkeys(self.queries)),
             tuple(dict.fromkeys(self.around)),
             self.no_grid and grid is None,
@@ -193,14 +194,7 @@ class Draft:
             self.in_progress,
             own_form=self.own_form or self.is_form,
         )
-
-    def _label(self, role: str) -> str:
-        cell = self.identity.get(role)
-        return self.text(cell, role) if cell else ""
-
-    def _place(self, role: str) -> str:
-        cell = self.identity.get(role)
-        return cell.place if cell else ""
+        return Found(sheet, self.label, table)
 
     def _entries(self, table: str) -> tuple[Entry, ...]:
         entries: list[Entry] = []
@@ -229,10 +223,6 @@ class Draft:
             if any(text for _, text in found):
                 self.ask(replace(self.headings[heading], column="heading", table=table, fills=tuple(found)))
         return tuple(entries)
-
-    def found(self, variant: Variant, table: int | None = None) -> Found:
-        sheet = self.sheet(variant)
-        return Found(sheet, self.label, table)
 
 
 def answer(found: list[Found], drafts: list[Draft]) -> FileRead:

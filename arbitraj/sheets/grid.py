@@ -1,6 +1,6 @@
 """The control grid: found in a page, and read square by square."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from arbitraj.game.board import EMPTY
@@ -141,7 +141,9 @@ def read_grid(grid: Grid, name: str, variant: Variant) -> tuple[tuple[str, ...] 
     if lower > variant.pieces.get("?", 0) and lower * 2 > len(tiles):
         tiles = {at: tile.swapcase() for at, tile in tiles.items()}
         notes.append(Problem(name, "", said("files.grid_lower")))
-    return _lines(tiles, variant.size), problems, notes
+    squares = range(variant.size)
+    lines = tuple("".join(tiles.get((row, column), EMPTY) for column in squares) for row in squares)
+    return lines, problems, notes
 
 
 def _tile(cell: Cell, variant: Variant) -> str | None:
@@ -155,7 +157,3 @@ def _tile(cell: Cell, variant: Variant) -> str | None:
     candidates = read_word(cell.text, variant.alphabet).candidates
     marked = [tiles for tiles in candidates if len(tiles) == 1]
     return marked[0] if marked else None
-
-
-def _lines(tiles: Mapping[tuple[int, int], str], size: int) -> tuple[str, ...]:
-    return tuple("".join(tiles.get((row, column), EMPTY) for column in range(size)) for row in range(size))

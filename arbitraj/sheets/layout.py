@@ -261,11 +261,8 @@ def _only_points(taken: RowRead) -> bool:
 def _ends(taken: RowRead) -> bool:
     """A word alone in its row, or one that people write below their last move: it may be no move."""
     filled = {role for role in ("grupa", *MOVE, "total") if role in taken.cells and _counts(taken.cells[role])}
-    return filled == {"depunere"} or ("pozitie" not in filled and plain(_word_of(taken)) in _END)
-
-
-def _word_of(taken: RowRead) -> str:
-    return taken.cells["depunere"].text if "depunere" in taken.cells else ""
+    word = taken.cells.get("depunere")
+    return filled == {"depunere"} or (word is not None and "pozitie" not in filled and plain(word.text) in _END)
 
 
 def _numbered(row: Row, taken: RowRead, last: tuple[int, int]) -> tuple[RowRead, tuple[int, int]]:

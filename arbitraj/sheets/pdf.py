@@ -21,7 +21,7 @@ from arbitraj.sheets.pdf_limits import check_drawn, check_pdf
 from arbitraj.sheets.pdf_mark import as_printed, code_of
 from arbitraj.sheets.pdf_page import page_tables
 from arbitraj.sheets.plain_text import read_text_sheet
-from arbitraj.tables.cells import Cell, FileError, Page
+from arbitraj.tables.cells import FileError, Page
 from arbitraj.tables.limits import MAX_PDF_PAGES
 from arbitraj.text import Said, said
 
@@ -36,7 +36,7 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
     check_pdf(data)
     try:
         reader = _opened(data)
-        fields = _fields(data, reader)
+        fields = field_cells(data, reader) if "/AcroForm" in reader.root_object else {}
         form = read_fields(fields, name, variant)
         filled = form is not None and any(cell.text for cell in fields.values())
         pages, text, images = _NO_TEXT if filled and as_printed(reader) else _text(data, variant)
@@ -70,10 +70,6 @@ def _opened(data: bytes) -> PdfReader:
     if len(reader.pages) > MAX_PDF_PAGES:
         raise FileError(said("files.pdf_pages", found=len(reader.pages), limit=MAX_PDF_PAGES))
     return reader
-
-
-def _fields(data: bytes, reader: PdfReader) -> dict[str, Cell]:
-    return field_cells(data, reader) if "/AcroForm" in reader.root_object else {}
 
 
 def _coded(read: FileRead, code: str) -> FileRead:
