@@ -10,10 +10,10 @@ import pytest
 
 import arbitraj
 from arbitraj.record.findings import Kind
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules.articles import ARTICLES, explain
 from arbitraj.text import said, say
+from arbitraj.types import GAME_TYPES
 
 PACKAGE = Path(arbitraj.__file__).parent
 TABLES = {
@@ -75,7 +75,9 @@ OF_WORDS = ("startswith", "endswith", "partition", "rpartition", "removeprefix",
 
 
 def test_words_never_steer() -> None:
-    told = "x = a.message != b; y = t.startswith(say('a.b')); z = a in {say('a.b')}; w = f.text.partition(' '); v = a.key == b"
+    told = (
+        "x = a.message != b; y = t.startswith(say('a.b')); z = a in {say('a.b')}; w = f.text.partition(' '); v = a == b"
+    )
     assert len(words_compared(ast.parse(told))) == 4
     for path in SOURCES:
         tree = ast.parse(path.read_text(encoding="utf-8"))

@@ -124,11 +124,11 @@ class Group(TyperGroup):
         return super().resolve_command(ctx, args)
 
 
-def new_app(help_key: str) -> typer.Typer:
-    """A typer application without rich help (it costs start-up time) and without English tracebacks."""
+def new_app(about: str) -> typer.Typer:
+    """A typer application or a group of commands: no rich help (it costs start-up time), no English tracebacks."""
     return typer.Typer(
         cls=Group,
-        help=say(f"cli.{help_key}"),
+        help=say(about),
         rich_markup_mode=None,
         add_completion=False,
         no_args_is_help=True,

@@ -85,8 +85,8 @@ def _complete(decision: Decision, contest: Contest) -> Decision:
         wrong.append(said("cli.explain_unknown", article=decision.article, known="8.2.a-h, 8.3.a-e, 8.4.a-d, 8.5"))
     written = ""
     if sheet is not None and decision.entry is not None:
-        incomplete = contest.competition.game_type.key == "superscrabble_incomplet"
-        entries = sheet.solutions if incomplete and not decision.table else sheet.entries
+        two_tables = contest.competition.game_type.has_construction
+        entries = sheet.solutions if two_tables and not decision.table else sheet.entries
         if 1 <= decision.entry <= len(entries):
             row = entries[decision.entry - 1]
             written = f"{row.position} {row.word}".strip()

@@ -28,7 +28,7 @@ from arbitraj.game.variant import Variant, load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
-from arbitraj.text import said, say
+from arbitraj.text import said
 
 FORMS = "formulare"
 RESERVES = 2  # 3.3.e: as many again for the arbiters, two a player
@@ -143,7 +143,7 @@ def _write_around(out: Output, competition: Competition, variant: Variant) -> No
     pages = -(-len(competition.players) // A_PAGE)
     # numbered as the solutions will be (6.3.2.e); those left over are for sheets that do not count on
     numbers = [f"{n:02d}" if n <= len(competition.players) else "" for n in range(1, pages * A_PAGE + 1)]
-    kind = say(f"files.type_{competition.game_type.key}")
+    kind = competition.game_type.shown
     out.write("bonuri-predare.pdf", lambda path: write_slips(path, competition.title, kind, numbers))
     letters = announced_letters(competition)
     if any(letters):

@@ -18,6 +18,7 @@ from arbitraj.lexicon.store import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.text import said, say
+from arbitraj.types import GAME_TYPES
 from arbitraj.writing.plan import contents
 
 
@@ -104,7 +105,7 @@ def _inputs(folder: Path, about: Mapping[str, Any]) -> Iterator[str]:
 
 def _inputs_now(folder: Path) -> Inputs:
     variant = load_variant("romana")
-    competition, problems = read_settings(folder, variant)
+    competition, problems = read_settings(folder, variant, GAME_TYPES)
     if competition is None:
         raise ProblemsError(problems)
     words, _ = open_words(folder, competition, variant, ListStore())

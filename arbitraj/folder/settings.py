@@ -13,7 +13,7 @@ from arbitraj.game.position import Position, PositionError
 from arbitraj.game.variant import Variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem
-from arbitraj.record.game_types import GAME_TYPES, GameType, Material
+from arbitraj.record.game_types import GameType
 from arbitraj.record.interpretations import INTERPRETATIONS, REMARKS, Rules
 from arbitraj.record.model import Competition
 from arbitraj.record.moments import read_moment
@@ -53,15 +53,6 @@ _KINDS: dict[str, dict[str, type]] = {
     "observatii": dict.fromkeys(REMARKS, bool),
 }
 _KIND_NAMES: dict[type, str] = {str: "text", int: "number", list: "list", bool: "bool", date: "date"}
-# which keys hold the material of each type; the others are refused, so that none is silently without effect
-_MATERIAL_KEYS = {
-    Material.WHOLE_SET: (),
-    Material.LETTERS: ("litere",),
-    Material.STRING: ("litere",),
-    Material.GROUPS: ("grupe",),
-    Material.GROUP_ON_BOARD: ("grupe", "tabla"),
-    Material.GROUP: ("grupe",),
-}
 T = TypeVar("T")
 _EXAMPLES = {"litere": "letters", "grupe": "groups", "tabla": "board"}
 
@@ -73,23 +64,27 @@ def samples_left(competition: Competition) -> tuple[str, ...]:
     return tuple(say("files.warn_sample", value=text) for text, key in left if text == say(f"files.{key}"))
 
 
-def read_settings(folder: Path, variant: Variant, drawn: bool = True) -> tuple[Competition | None, list[Problem]]:
+def read_settings(
+    folder: Path, variant: Variant, types: Mapping[str, GameType], drawn: bool = True
+) -> tuple[Competition | None, list[Problem]]:
     """The competition without its people, None where a fault leaves nothing to go on with.
 
-    `drawn` is False before the start, when letters may still be missing.
+    `types` are the types of game by their keys; `drawn` is False before the start, when letters may still be missing.
     """
     data = read_toml(folder / FILE, FILE)
     if isinstance(data, Problem):
         return None, [data]
-    reader = _Reader(data, variant, drawn)
+    reader = _Reader(data, variant, types, drawn)
     return reader.competition(), reader.problems
 
 
 class _Reader:
     """Reads the sections one by one and gathers what is wrong."""
 
-    def __init__(self, data: Mapping[str, Any], variant: Variant, drawn: bool = True) -> None:
-        self.variant = variant
+    def __init__(
+        self, data: Mapping[str, Any], variant: Variant, types: Mapping[str, GameType], drawn: bool = True
+    ) -> None:
+        self.variant, self.types = variant, types
         self.drawn = drawn
         self.problems: list[Problem] = []
         self._check_names(data, _SECTIONS)
@@ -100,7 +95,7 @@ class _Reader:
 
     def competition(self) -> Competition | None:
         event, game, reading, chosen, remarks = (self.sections[name] for name in _SECTIONS)
-        game_type = self._one_of(game, "tip", GAME_TYPES)
+        game_type = self._one_of(game, "tip", self.types)
         rules = self._rules(chosen)
         notation = self._one_of(game, "notatie_joker", {n.value: n for n in Notation}, Notation.AUTO)
         scale = self._one_of(game, "scara", {name: name for name in SCALES}, SCALES[0])
@@ -197,8 +192,8 @@ class _Reader:
         return Rules.of(good)
 
     def _material_keys(self, game: Mapping[str, Any], game_type: GameType) -> None:
-        wanted = _MATERIAL_KEYS[game_type.material]
-        shown = say(f"files.type_{game_type.key}")
+        # the keys of other types are refused, so that none is silently without effect
+        wanted, shown = game_type.material.keys, game_type.shown
         for key, example in _EXAMPLES.items():
             if key in wanted and self.drawn and not game.get(key):
                 self.wrong(

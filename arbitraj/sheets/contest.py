@@ -19,6 +19,7 @@ from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.reader import SUFFIXES
 from arbitraj.sheets.transcriptions import compared
 from arbitraj.text import Said, harmless, said, say
+from arbitraj.types import GAME_TYPES
 
 SHEETS = "solutii"
 WORKBOOKS = ("solutii.xlsx", "solutii.xlsm", "solutii.ods")  # the typing workbook, beside the folder of sheets
@@ -56,7 +57,7 @@ def read_contest(folder: Path, variant: Variant, progress: Callable[[int, int], 
     `progress(done, total)` is called after each file. Raises ProblemsError with every problem of the settings, the
     roster, the hand-in, the decisions and the answers; what is wrong with a sheet is a question of the sheet.
     """
-    read = read_folder(folder, variant)
+    read = read_folder(folder, variant, GAME_TYPES)
     competition = read.competition
     if competition is None or read.problems:
         raise ProblemsError(list(dict.fromkeys(read.problems)))
@@ -225,7 +226,7 @@ class _Sorter:
         sheet = found[0] if found else replace(nothing, source=Source(faults[0].place))
         for other in found[1:]:
             sheet = compared(sheet, other, self.variant, self.competition.notation)
-        if sheet.solutions and not self.competition.game_type.has_two_tables:
+        if sheet.solutions and not self.competition.game_type.has_construction:
             wrong = said("files.second_table_unexpected")
             faults = [*faults, Query(Ask.VALUE, sheet.source.file, sheet.source.file, FAULT, wrong=wrong)]
         return replace(sheet, queries=(*sheet.queries, *faults))

@@ -90,7 +90,7 @@ def _columns(table: Any) -> tuple[frozenset[int], tuple[str, ...]]:
 
 
 def _page(table: Any, styles: _Styles) -> Page:
-    name = one_line(table.get(f"{_TABLE}name", ""))[:80]
+    name = page_name(table.get(f"{_TABLE}name", ""))
     rows: list[Row] = []
     columns = _columns(table)
     number = 0
@@ -115,8 +115,17 @@ def _place(page: str, column: int, row: int) -> str:
     return f"{page}!{get_column_letter(column)}{row}"
 
 
+def page_name(text: str) -> str:
+    """The name of a sheet as its page has it."""
+    return one_line(text)[:80]
+
+
 def _repeats(element: Any, what: str) -> int:
-    text = element.get(f"{_TABLE}number-{what}-repeated", "1")
+    return times_of(element.get(f"{_TABLE}number-{what}-repeated", "1"))
+
+
+def times_of(text: str) -> int:
+    """How many rows or cells an element stands for, by its attribute."""
     return min(int(text), _MAX_NUMBER) if text.isascii() and text.isdigit() else 1
 
 

@@ -2,17 +2,18 @@
 
 import errno
 import getpass
-import json
 import os
 import platform
 import stat
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
@@ -159,9 +160,8 @@ def owner_of(state: Path) -> Owner | None:
     try:
         descriptor = os.open(state / OWNER, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
         with os.fdopen(descriptor, "rb") as source:
-            data = json.loads(source.read(_LONGEST))
-        return Owner(**{key: str(data[key]) for key in ("command", "user", "machine", "since")})
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            return msgspec.json.decode(source.read(_LONGEST), type=Owner)
+    except (OSError, ValueError, RecursionError):
         return None
 
 
@@ -169,4 +169,4 @@ def _sign(path: Path, owner: Owner) -> None:
     """Told to those who wait; nothing hangs on it, so that it may be half written."""
     with suppress(OSError):
         path.unlink(missing_ok=True)
-        path.write_text(json.dumps(asdict(owner)), encoding="utf-8")
+        path.write_bytes(msgspec.json.encode(owner))
