@@ -22,8 +22,7 @@ from arbitraj.tables.spreadsheet import plain_text
 from arbitraj.text import say
 
 A4 = 9
-_SIZE = 15
-_LAST = _SIZE + 1  # columns of a page: narrow ones carry the grid, fields span several
+_LAST = 16  # columns of a page: narrow ones carry the grid, fields span several; a larger board has more
 _THIN = Side(style="thin", color="808080")
 BOX = Border(left=_THIN, right=_THIN, top=_THIN, bottom=_THIN)
 OPEN = Protection(locked=False)
@@ -32,7 +31,8 @@ LEFT = Alignment(horizontal="left", vertical="center", wrap_text=True)
 SHRUNK = Alignment(horizontal="left", vertical="center", shrink_to_fit=True)
 _PREMIUM = {(2, 1): "D9D9D9", (3, 1): "BFBFBF", (1, 2): "E7E6E6", (1, 3): "A6A6A6"}
 # first and last column of each field; a table in two runs is as long again in as many rows
-Runs = tuple[Mapping[str, tuple[int, int]], ...]
+Run = Mapping[str, tuple[int, int]]
+Runs = tuple[Run, ...]
 WITH_GROUPS: Runs = (
     {"nr": (1, 1), "grupa": (2, 3), "pozitie": (4, 5), "depunere": (6, 11), "puncte": (12, 13), "total": (14, 16)},
 )
@@ -42,13 +42,6 @@ PLAIN_TWICE: Runs = (
     {"nr": (1, 1), "pozitie": (2, 3), "depunere": (4, 8)},
     {"nr": (9, 9), "pozitie": (10, 11), "depunere": (12, 16)},
 )
-# what cannot be right is asked about, never refused: players write such things
-_DOUBTED: Mapping[str, tuple[Literal["textLength", "whole"], int, int]] = {
-    "pozitie": ("textLength", 2, 3),
-    "depunere": ("textLength", 2, 17),
-    "puncte": ("whole", 0, 1500),
-    "grupa": ("whole", 1, 14),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +95,10 @@ class TypingPage:
             self.page.merge_cells(start_row=row, start_column=first, end_row=row, end_column=last)
         return self.page.cell(row, first)
 
-    def doubt(self, field: str, cells: str, rule: DataValidation) -> None:
+    def doubt(self, field: str, cells: str, rule: DataValidation, **values: object) -> None:
         """Ask about what cannot be right in cells of a field."""
         rule.errorStyle, rule.allow_blank, rule.showErrorMessage = "warning", True, True
-        rule.errorTitle, rule.error = say("typing.doubt_title"), say(f"typing.doubt_{field}")
+        rule.errorTitle, rule.error = say("typing.doubt_title"), say(f"typing.doubt_{field}", **values)
         self.rule(cells, rule)
 
     def rule(self, cells: str, rule: DataValidation) -> None:
@@ -126,12 +119,13 @@ class FormPage(TypingPage):
 
     def __init__(self, page: Any, title: str, variant: Variant, index: str = "") -> None:
         super().__init__(page)
-        self.title, self.variant, self.index = title, variant, index
+        self.title, self.variant, self.index, self.size = title, variant, index, variant.size
 
     def fill(self, form: Form) -> None:
         page = self.page
         page.column_dimensions["A"].width = 6
-        for column in range(2, _SIZE + 2):
+        widest = max(_LAST, self.size + 1)
+        for column in range(2, widest + 1):
             page.column_dimensions[get_column_letter(column)].width = 4.3
         self.text(1, 1, _LAST, self.title, bold=True, size=14)
         if self.index:
@@ -142,7 +136,7 @@ class FormPage(TypingPage):
         if form.solutions:
             row = self._table(row, *form.solutions, form.sheet.solutions, say("typing.solutions"))
         last = self._grid(row, form.sheet.grid) if form.grid else row - 2
-        self.fit(f"A1:{get_column_letter(_LAST)}{last}", head, 1)
+        self.fit(f"A1:{get_column_letter(widest)}{last}", head, 1)
         page.protection.formatRows = False
         margins = page.page_margins
         margins.left = margins.right = margins.top = margins.bottom = 0.4
@@ -195,39 +189,50 @@ class FormPage(TypingPage):
                     else:
                         aligned = LEFT if field == "depunere" else CENTRE
                         self.open(start + at, first, last, values.get(field, ""), aligned)
-            for field, (kind, least, most) in _DOUBTED.items():
-                if field in run:
-                    rule = DataValidation(kind, operator="between", formula1=str(least), formula2=str(most))
-                    if kind == "textLength":
-                        rule.promptTitle, rule.prompt = say(f"typing.col_{field}"), say(f"typing.prompt_{field}")
-                        rule.showInputMessage = True
-                    column = get_column_letter(run[field][0])
-                    self.doubt(field, f"{column}{start}:{column}{start + high - 1}", rule)
+            self._doubts(run, start, start + high - 1)
         return start + high + 1
+
+    def _doubts(self, run: Run, first: int, last: int) -> None:
+        """What cannot be right is asked about, never refused: players write such things."""
+        kinds: dict[str, tuple[Literal["textLength", "whole"], int, int]] = {
+            "pozitie": ("textLength", 2, 3),
+            "depunere": ("textLength", 2, self.size + 2),
+            "puncte": ("whole", 0, 1500),
+            "grupa": ("whole", 1, len(self.variant.all_tiles) // self.variant.rack),
+        }
+        for field, (kind, least, most) in kinds.items():
+            if field not in run:
+                continue
+            rule = DataValidation(kind, operator="between", formula1=str(least), formula2=str(most))
+            if kind == "textLength":
+                rule.promptTitle, rule.prompt = say(f"typing.col_{field}"), say(f"typing.prompt_{field}")
+                rule.showInputMessage = True
+            column = get_column_letter(run[field][0])
+            self.doubt(field, f"{column}{first}:{column}{last}", rule, longest=self.size)
 
     def _grid(self, row: int, grid: Sequence[str] | None) -> int:
         self.text(row, 1, _LAST, say("typing.grid"), bold=True)
-        for column in range(_SIZE):
+        for column in range(self.size):
             self.text(row + 1, column + 2, column + 2, str(column + 1), boxed=True)
-        for line in range(_SIZE):
+        for line in range(self.size):
             self.text(row + 2 + line, 1, 1, chr(65 + line), boxed=True)
             self.page.row_dimensions[row + 2 + line].height = 20
-            for column in range(_SIZE):
-                square = line * _SIZE + column
+            for column in range(self.size):
+                square = line * self.size + column
                 tile = grid[line][column] if grid else EMPTY
                 cell = self.open(row + 2 + line, column + 2, column + 2, "" if tile == EMPTY else tile, CENTRE)
                 cell.font = Font(name="Calibri", size=13, bold=True)
                 times = (self.variant.letter_times[square], self.variant.word_times[square])
                 if times in _PREMIUM:
                     cell.fill = PatternFill("solid", fgColor=_PREMIUM[times])
-        area = f"B{row + 2}:{get_column_letter(_SIZE + 1)}{row + 1 + _SIZE}"
+        area = f"B{row + 2}:{get_column_letter(self.size + 1)}{row + 1 + self.size}"
         # a joker stands out while it is typed
         joker = FormulaRule(  # type: ignore[no-untyped-call]
             formula=[f'AND(B{row + 2}<>"",EXACT(B{row + 2},LOWER(B{row + 2})))'],
             font=Font(bold=True, italic=True, color="C00000", underline="single"),
         )
         self.page.conditional_formatting.add(area, joker)
-        return row + 1 + _SIZE
+        return row + 1 + self.size
 
 
 def put(cell: Any, text: str) -> None:
