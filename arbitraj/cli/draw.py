@@ -15,6 +15,7 @@ from arbitraj.draw.log import PROGRAMME
 from arbitraj.draw.programme import Lot
 from arbitraj.record.drawing import Breach
 from arbitraj.text import count, say
+from arbitraj.types import GAME_TYPES
 
 
 def run_draw(options: DrawOptions) -> None:
@@ -117,7 +118,7 @@ def _games(asked: GamesDrawing) -> None:
 
 def _game(lot: Lot) -> str:
     """A game as it is announced."""
-    shown = say(f"files.type_{lot.key}")
+    shown = GAME_TYPES[lot.key].shown
     if lot.interval:
         low, high = lot.interval
         return say("draw.game_interval", type=shown, low=low, high=high)
