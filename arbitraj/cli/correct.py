@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arbitraj.cli.writing import DOOR, print_written, warn
+from arbitraj.cli.writing import door, print_written, warn
 from arbitraj.desk.correct import Correcting, correct_folder
 from arbitraj.desk.edition_files import MOST_PLAYER_SHEETS
 from arbitraj.desk.grade import Graded
@@ -23,7 +23,7 @@ from arbitraj.text import count, say
 def print_corrected(folder: Path, json_file: str) -> None:
     """Grade a folder, write its results, print its ranking. Raises ProblemsError where it cannot be graded."""
     to = Path(json_file) if json_file not in ("", "-") else None
-    done = correct_folder(folder, Correcting(to), DOOR)
+    done = correct_folder(folder, Correcting(to), door())
     graded = done.graded
     warn(graded.warnings)
     print_alarms(done.look_at)

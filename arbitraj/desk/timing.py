@@ -15,7 +15,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
-from arbitraj.text import count, say
+from arbitraj.text import Said, count, said, say
 from arbitraj.types import GAME_TYPES
 
 FOLDER, SHEET = "anunturi", "anunturi.pdf"
@@ -49,9 +49,9 @@ def make_time_sheet(folder: Path, asked: TimeKeeping, door: Door = ALONE) -> Tim
         competition, problems = read_settings(folder, load_variant("romana"), GAME_TYPES, drawn=False)
         begins = _clock_time(asked.start)
         if begins is None:
-            problems.append(Problem("--start", "", say("timing.bad_start", value=asked.start)))
+            problems.append(Problem("--start", "", said("timing.bad_start", value=asked.start)))
         if asked.minutes is not None and not LEAST <= asked.minutes <= MOST:
-            message = say("timing.bad_duration", value=asked.minutes, least=LEAST, most=MOST)
+            message = said("timing.bad_duration", value=asked.minutes, least=LEAST, most=MOST)
             problems.append(Problem("--durata", "", message))
         if problems or competition is None or begins is None:
             raise ProblemsError(problems)
@@ -78,13 +78,13 @@ def _usual(competition: Competition) -> int:
     """The time of the type (section 4), by the number of letters where it depends on it. Raises ProblemsError."""
     game_type = competition.game_type
     if not game_type.minutes:
-        raise _missing(say("timing.unknown_integral"))
+        raise _missing(said("timing.unknown_integral"))
     drawn = len(competition.letters) if game_type.material.in_a_row else 0
     try:
         return minutes(game_type, drawn)
     except ValueError:
         key = "timing.odd_letters" if drawn else "timing.unknown_letters"
-        raise _missing(say(key, found=drawn, known=_known(game_type))) from None
+        raise _missing(said(key, found=drawn, known=_known(game_type))) from None
 
 
 def _known(game_type: GameType) -> str:
@@ -92,5 +92,5 @@ def _known(game_type: GameType) -> str:
     return ", ".join(parts)
 
 
-def _missing(message: str) -> ProblemsError:
+def _missing(message: Said) -> ProblemsError:
     return ProblemsError([Problem("--durata", "", message)])

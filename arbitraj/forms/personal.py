@@ -14,7 +14,7 @@ from arbitraj.game.tile import JOKER
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition
-from arbitraj.text import say
+from arbitraj.text import said
 from arbitraj.types import GAME_TYPES
 
 
@@ -24,7 +24,7 @@ def read_before_start(folder: Path, variant: Variant) -> Competition:
     Raises ProblemsError with everything that is wrong in the two files.
     """
     if not folder.is_dir():
-        raise ProblemsError([Problem(str(folder), "", say("files.not_a_folder"))])
+        raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
     competition, problems = read_settings(folder, variant, GAME_TYPES, drawn=False)
     players, of_roster = read_roster(folder)
     problems += of_roster
@@ -45,7 +45,7 @@ def checked_groups(groups: int, variant: Variant, file: str) -> int:
     """The number itself. Raises ProblemsError, which names `file`, where it is not 1 to most_groups()."""
     most = most_groups(variant)
     if not 1 <= groups <= most:
-        raise ProblemsError([Problem(file, "", say("forms.too_many_groups", found=groups, most=most))])
+        raise ProblemsError([Problem(file, "", said("forms.too_many_groups", found=groups, most=most))])
     return groups
 
 
@@ -63,14 +63,14 @@ def content_of(
         announced = announced_letters(competition)
         lines = [len(row.cells) for row in plan.pages[0].cells]
         if lines and not any(announced):
-            raise ProblemsError([Problem(FILE, "", say("forms.no_letters"))])
+            raise ProblemsError([Problem(FILE, "", said("forms.no_letters"))])
         if plan.game_type.material.in_a_row:
             letters = _cut("".join(announced), lines)
         else:
             letters = announced[: len(lines)]
         if "".join(letters) != "".join(announced) or any(map(_longer, letters, lines)):
             room = ", ".join(map(str, lines))
-            raise ProblemsError([Problem(FILE, "", say("forms.letters_do_not_fit", room=room))])
+            raise ProblemsError([Problem(FILE, "", said("forms.letters_do_not_fit", room=room))])
     return Content(competition.title, letters, given_tiles(competition, variant), colour, coded=True)
 
 

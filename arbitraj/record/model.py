@@ -126,6 +126,11 @@ class Entry:
         return Source(self.source.file, place) if place else self.source
 
     @property
+    def fields(self) -> dict[str, str]:
+        """What is written, by the names of FIELDS."""
+        return dict(zip(FIELDS, (self.group, self.position, self.word, self.points, self.total), strict=True))
+
+    @property
     def written_group(self) -> int | None:
         """The number of the group (`2`, `gr. 2`, `II`, `a doua`); None where it is missing or cannot be read."""
         return number_in(self.group)

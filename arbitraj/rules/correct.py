@@ -18,7 +18,7 @@ from arbitraj.rules.identity import identity_findings
 from arbitraj.rules.other_rows import other_rows
 from arbitraj.rules.remarks import compare_sheets, entry_remarks, sheet_remarks
 from arbitraj.rules.replay import State, Step, in_table, replay
-from arbitraj.text import say
+from arbitraj.text import said
 from arbitraj.types.base import Policy, type_of
 
 CONSTRUCTION = "constructie"
@@ -244,7 +244,7 @@ def with_comparisons(game: Game, corrections: Sequence[Correction]) -> list[Corr
 
 
 def _problem(decision: Decision, reason: Reason) -> Problem:
-    return Problem(DECISIONS, say("files.decision", number=decision.number), reason.text)
+    return Problem(DECISIONS, said("files.decision", number=decision.number), reason.said)
 
 
 def _disciplinary(number: int) -> Finding:

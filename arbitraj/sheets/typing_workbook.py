@@ -9,7 +9,7 @@ from arbitraj.atomic import replacing
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import Competition, Player, Sheet
 from arbitraj.sheets.typing_index import fill_index
-from arbitraj.sheets.typing_page import PLAIN, PLAIN_TWICE, SCORED, WITH_GROUPS, Columns, Form, FormPage
+from arbitraj.sheets.typing_page import PLAIN, PLAIN_TWICE, SCORED, WITH_GROUPS, Form, FormPage, Runs
 from arbitraj.tables.spreadsheet import save_workbook, sheet_title
 from arbitraj.text import say
 
@@ -60,7 +60,7 @@ def write_filled(path: Path, sheets: Sequence[Sheet], variant: Variant) -> None:
     _write(path, forms, say("typing.title"), variant)
 
 
-def _columns(competition: Competition) -> Columns:
+def _columns(competition: Competition) -> Runs:
     """What is typed of an entry: its group where it names one (7.1), its points where they are asked for (8.3.d)."""
     if competition.game_type.has_groups:
         return WITH_GROUPS

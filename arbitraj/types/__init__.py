@@ -5,7 +5,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import say
+from arbitraj.text import said, say
 from arbitraj.types.base import Policy
 from arbitraj.types.integral import INTEGRAL
 from arbitraj.types.integral_partial import INTEGRAL_PARTIAL
@@ -78,4 +78,4 @@ def _loaded(point: EntryPoint) -> Policy:
 
 def _broken(point: EntryPoint, why: str) -> ProblemsError:
     package = point.dist.name if point.dist else point.value
-    return ProblemsError([Problem("", "", say("types.broken", key=point.name, package=package, why=why))])
+    return ProblemsError([Problem("", "", said("types.broken", key=point.name, package=package, why=why))])
