@@ -14,8 +14,7 @@ from arbitraj.record.game_types import Material
 from arbitraj.report.announcement import conditions, game_type_of, judged_by, place_and_day
 from arbitraj.report.edition import Edition
 from arbitraj.report.shown import decimal
-from arbitraj.report.statistics import statistics
-from arbitraj.report.statistics_shown import Row, statistics_tables
+from arbitraj.report.statistics import Row, statistics
 from arbitraj.report.table import Shows, Table
 from arbitraj.text import say
 
@@ -34,7 +33,7 @@ def results_page(
         *(ranking_section(ranking, group) for group in groups),
         _changes(edition),
         error_free_section(ranking),
-        _statistics(statistics_tables(of_round)),
+        _statistics(of_round),
         _charts(pictures),
         _sheets(ranking, pictures),
     ]
