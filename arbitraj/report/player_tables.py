@@ -30,10 +30,11 @@ def entry_tables(ranking: Ranking, standing: Standing) -> Iterator[Table[Correct
 def _entries(ranking: Ranking, kind: str, entries: Sequence[CorrectedEntry]) -> Table[CorrectedEntry]:
     short = "_short" if policy_of(ranking).counts_solutions else ""  # two tables beside each other on paper
     written, accepted = say("documents.as_written"), say("documents.as_accepted")
+    of_worth = "" if short else accepted
     so_far = dict(zip((e.number for e in entries), accumulate(e.worth for e in entries), strict=True))
     state: Column[CorrectedEntry] = titled("state", _state, Shows.STATE, 13, on=_APART)
     text = "counted" if kind == "solutions" else "computed"
-    worth: Column[CorrectedEntry] = titled("worth", lambda e: e.worth, Shows.TOTAL, 11, text=text, above=accepted)
+    worth: Column[CorrectedEntry] = titled("worth", lambda e: e.worth, Shows.TOTAL, 11, text=text, above=of_worth)
     columns: tuple[Column[CorrectedEntry], ...] = (
         titled("number", lambda e: e.number, Shows.CODE, 6),
         titled("group", lambda e: _as_number(e.group), Shows.CODE, 8, on=Medium.BOOK),

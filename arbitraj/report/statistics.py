@@ -110,7 +110,7 @@ def _table(key: str, keys: Sequence[str], rows: Sequence[Row], note: str = "", n
             name,
             say(f"statistics.{name}"),
             itemgetter(number),
-            Shows.NUMBER if name in _NUMBERS else Shows.NAME if number == 0 else Shows.TEXT,
+            Shows.NUMBER if name in _NUMBERS else Shows.TEXT,
             STATISTICS_WIDTHS[number] if len(keys) > 1 else sum(STATISTICS_WIDTHS),
         )
         for number, name in enumerate(keys)

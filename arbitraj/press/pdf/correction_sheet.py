@@ -95,9 +95,8 @@ class _Layout:
 
 def _write_sheet(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition) -> int:
     """Draw a player's sheet; the number of its pages."""
-    policy = policy_of(ranking)
-    rows = rows_of(standing.correction, policy, ranking.game.competition.game_type.has_groups)
-    layout = _fit(rows, 2 if policy.counts_solutions else 1)
+    rows = rows_of(ranking, standing)
+    layout = _fit(rows, 2 if policy_of(ranking).counts_solutions else 1)
     for page in range(layout.pages):
         if page == 0:
             _banner(canvas, ranking, standing, edition)
