@@ -12,7 +12,6 @@ from markupsafe import Markup
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.html.pictures import Pictures, drawing
 from arbitraj.ranking.standings import Ranking, Standing
-from arbitraj.record.game_types import Material
 from arbitraj.record.model import Category
 from arbitraj.report.announcement import conditions, game_type_of, judged_by, place_and_day
 from arbitraj.report.edition import Edition
@@ -159,22 +158,13 @@ def _facts(ranking: Ranking, edition: Edition) -> list[tuple[str, str]]:
     ]
 
 
-_DRAWN_AS = {
-    Material.LETTERS: "page.letters",
-    Material.STRING: "page.string",
-    Material.GROUPS: "page.group",
-    Material.GROUP_ON_BOARD: "page.one_group",
-    Material.GROUP: "page.one_group",
-}
-
-
 def _tiles(ranking: Ranking) -> Iterator[tuple[str, str]]:
     """Letters or groups with their names; nothing is drawn where the whole set is played."""
     competition = ranking.game.competition
-    key = _DRAWN_AS.get(competition.game_type.material)
-    if key:
+    label = competition.game_type.material.shown
+    if label:
         for number, letters in enumerate(competition.groups or (competition.letters,), 1):
-            yield say(key, number=number), letters
+            yield say(f"page.{label}", number=number), letters
 
 
 def _contents(ranking: Ranking, edition: Edition, pictures: Pictures) -> list[tuple[str, str]]:
