@@ -41,7 +41,7 @@ def _print_row(row: RowNow) -> None:
 
 def show_sanctions(folder: Path) -> None:
     """Print the register, and where the hand-ins say otherwise."""
-    from arbitraj.press.pdf.report import sanction_line
+    from arbitraj.report.disciplinary import sanction_line
 
     found = desk.list_sanctions(folder, DOOR)
     for each in found.sanctions:

@@ -183,14 +183,15 @@ def list_contestations(folder: Path, door: Door = ALONE) -> tuple[Contestation, 
 
 def print_contestations(folder: Path, door: Door = ALONE) -> FilesWritten:
     """Write the register as PDF and workbook beside the results."""
-    from arbitraj.press.pdf.contestations import write_contestation_pdf
-    from arbitraj.press.xlsx.contestations import write_contestation_workbook
+    from arbitraj.press.pdf.papers import write_paper
+    from arbitraj.press.xlsx.tables import write_table_book
+    from arbitraj.report.contestation_register import register_paper, register_table
 
     with door.step(folder, "contestatie tipareste") as step:
-        found, competition = contestations_of(folder), competition_of(folder)
+        found, competition, name = contestations_of(folder), competition_of(folder), say("contestation.sheet")
         files = {
-            PDF: lambda path: write_contestation_pdf(path, competition, found),
-            WORKBOOK: lambda path: write_contestation_workbook(path, competition, found),
+            PDF: lambda path: write_paper(path, register_paper(competition, found)),
+            WORKBOOK: lambda path: write_table_book(path, name, competition, register_table(found)),
         }
         return write_files(step, folder / RESULTS, files)
 

@@ -195,11 +195,12 @@ def unlike_hand_ins(
 
 
 def _write_papers(step: Step, read: _Round, chosen: Sequence[Sanction]) -> FilesWritten:
-    from arbitraj.press.pdf.disciplinary import write_sanction_pdf
+    from arbitraj.press.pdf.papers import write_paper
+    from arbitraj.report.disciplinary import sanction_paper
 
     def paper(each: Sanction) -> Callable[[Path], None]:
         player = next((player for player in read.players if player.table == each.table), None)
-        return lambda path: write_sanction_pdf(path, read.competition, player, each)
+        return lambda path: write_paper(path, sanction_paper(read.competition, player, each))
 
     files = {f"{each.measure.value}-{each.number}-masa-{each.table}.pdf": paper(each) for each in chosen}
     return write_files(step, read.path / RESULTS / FOLDER, files)

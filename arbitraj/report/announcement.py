@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from arbitraj.folder.season import Season
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.game_types import Material
-from arbitraj.record.model import Category
+from arbitraj.record.model import Category, Competition
 from arbitraj.text import count, say
 
 
@@ -20,7 +21,11 @@ class Line:
 
 def title_of(ranking: Ranking, category: Category | None) -> str:
     """The title of the competition, with the category where each has its ranking."""
-    title = ranking.game.competition.title
+    return with_category(ranking.game.competition.title, category)
+
+
+def with_category(title: str, category: Category | None) -> str:
+    """A title with the category, where there is one."""
     if not category:
         return title
     return say("workbook.title_by_category", title=title, category=say(f"workbook.{category.value}"))
@@ -28,16 +33,25 @@ def title_of(ranking: Ranking, category: Category | None) -> str:
 
 def place_and_day(ranking: Ranking) -> str:
     """Where and when; empty where neither is known."""
-    competition = ranking.game.competition
-    day = competition.day.strftime("%d.%m.%Y") if competition.day else ""
-    if competition.place and day:
-        return say("workbook.place_and_day", place=competition.place, day=day)
-    return competition.place or day
+    return where_and_when(ranking.game.competition)
+
+
+def where_and_when(held: Competition | Season) -> str:
+    """Place and day, whichever are known."""
+    day = held.day.strftime("%d.%m.%Y") if held.day else ""
+    if held.place and day:
+        return say("workbook.place_and_day", place=held.place, day=day)
+    return held.place or day
 
 
 def game_type_of(ranking: Ranking) -> str:
     """The type of the game, in words."""
-    return say(f"files.type_{ranking.game.competition.game_type.key}")
+    return type_of(ranking.game.competition)
+
+
+def type_of(competition: Competition) -> str:
+    """The type of a competition's game, in words."""
+    return say(f"files.type_{competition.game_type.key}")
 
 
 def drawn(ranking: Ranking) -> Iterator[str]:

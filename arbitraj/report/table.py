@@ -97,12 +97,17 @@ class Column(Generic[Item]):
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[Item]):
-    """A table: its columns, an item a row, what stands above it, what is said where it has no items."""
+    """A table: its columns, an item a row, what stands above it, what is said where it has no items.
+
+    The `note` stands between the caption and the rows; by its `key` programs know a table among several.
+    """
 
     columns: tuple[Column[Item], ...]
     items: tuple[Item, ...]
     caption: str = ""
     empty: str = ""
+    note: str = ""
+    key: str = ""
 
 
 def on(medium: Medium, columns: Iterable[Column[Item]]) -> list[Column[Item]]:

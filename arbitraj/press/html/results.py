@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
@@ -21,7 +20,6 @@ from arbitraj.report.player_tables import entry_tables, in_lines, public, sum_ta
 from arbitraj.report.ranking_table import MOVE, error_free_tables, ranking_columns, unranked_table
 from arbitraj.report.shown import decimal, groups_of
 from arbitraj.report.statistics import statistics
-from arbitraj.report.statistics_shown import Cell, Part, parts_of
 from arbitraj.report.table import Column, Item, Medium, Shows, Table, on
 from arbitraj.rules.replay import State
 from arbitraj.text import count, say
@@ -74,7 +72,7 @@ def results_page(
             contents=_contents(ranking, edition, pictures),
             groups=[_group(ranking, group) for group in range(len(groups_of(ranking)))],
             error_free=error_free_tables(ranking),
-            statistics=parts_of(of_round),
+            statistics=of_round,
             shown_at_once=_SHOWN_AT_ONCE,
             charts=[(title, drawing(svg)) for title, svg in pictures.charts],
             shared=drawing(pictures.shared) if pictures.shared else "",
@@ -101,7 +99,6 @@ def templates() -> "Environment":
     functions = (say, count, decimal, entry_tables, sum_table, in_lines, public)
     environment.globals |= {function.__name__: function for function in functions}
     environment.globals |= {
-        "table_of": _table_of,
         "on_page": lambda columns: on(Medium.PAGE, columns),
         "header_of": lambda column: column.header_on(Medium.PAGE),
         "class_of": _class_of,
@@ -190,12 +187,3 @@ def _contents(ranking: Ranking, edition: Edition, pictures: Pictures) -> list[tu
     if ranking.standings:
         entries.append(("fise", say("page.sheets")))
     return entries
-
-
-def _table_of(part: Part) -> Table[tuple[Cell, ...]]:
-    """A part of the statistics; figures stand to the right."""
-    columns: Iterator[Column[tuple[Cell, ...]]] = (
-        Column(header, header, itemgetter(n), Shows.TEXT if isinstance(part.rows[0][n], str) else Shows.NUMBER)
-        for n, header in enumerate(part.header)
-    )
-    return Table(tuple(columns), part.rows, part.title)

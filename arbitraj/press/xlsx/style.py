@@ -205,12 +205,12 @@ class Page:
         header = self._row
         own = [(column, formulas.get(column.key), looks.get(column.key, look_of(column))) for column in columns]
         for item in items:
-            cells = [(formula(item), look) if formula else self._shown(c, item, look) for c, formula, look in own]
+            cells = [(formula(item), look) if formula else self.shown(c, item, look) for c, formula, look in own]
             self.row([value for value, _ in cells], [look for _, look in cells])
         if filtered:
             self._sheet.auto_filter.ref = f"A{header}:{get_column_letter(len(columns))}{self._row}"
 
-    def _shown(self, column: Column[Item], item: Item, look: str) -> tuple[Value, str]:
+    def shown(self, column: Column[Item], item: Item, look: str) -> tuple[Value, str]:
         """What a column shows of an item, and its look."""
         match column.value(item):
             case PlayerLink(name, table):
