@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, Written, read_word
@@ -12,6 +12,13 @@ from arbitraj.record.findings import Fault
 from arbitraj.record.model import Category, Entry
 from arbitraj.record.reading import How, Reading, Situation
 from arbitraj.rules.reading import may_hold, read_at
+
+
+@lru_cache(maxsize=1024)
+def _one_sign_away(position: Position, size: int) -> tuple[Position, ...]:
+    """The positions of a board with another row or another column, in the same direction."""
+    rows = [Position(row, position.col, position.vertical) for row in range(size) if row != position.row]
+    return (*rows, *(Position(position.row, col, position.vertical) for col in range(size) if col != position.col))
 
 
 class Attempt:
@@ -74,10 +81,9 @@ class Attempt:
     @cached_property
     def repeats(self) -> bool:
         """I-repeated-row: whether every letter stands already where it is written."""
-        if self.position is None or self.case.game.rule("I-repeated-row") == "si_inversata":
+        if self.case.game.rule("I-repeated-row") == "si_inversata":
             return False
-        laid = (self.case.board.lay(self.position, word) for word in self.spelled)
-        return any(isinstance(there, Laid) and not there.new for there in laid)
+        return any(r.how is How.AS_WRITTEN and r.laid is not None and not r.laid.new for r in self.tried)
 
     def read_candidates(self, how: How, position: Position) -> list[Reading]:
         """The readings of the word as written that hold."""
@@ -172,11 +178,9 @@ class Attempt:
         # only the whole run can make a word of another (I-main-word)
         if game.rule("I-main-word") != "tot_sirul" and not any(word in game.words for word in self.spelled):
             return ()
-        places = [Position(row, position.col, position.vertical) for row in range(size) if row != position.row]
-        places += [Position(position.row, col, position.vertical) for col in range(size) if col != position.col]
-        found, board, longest = [], self.case.board, max(map(len, self.spelled), default=0)
-        for place in places:
-            if board.tiles and not board.may_touch(place, longest):
+        found, board = [], self.case.board
+        for place in _one_sign_away(position, size):
+            if board.tiles and not any(board.may_lie(place, word) for word in self.spelled):
                 continue
             fitting = (tiles for tiles in self.tiles_at(place) if may_hold(self.case, place, tiles))
             readings = (read_at(self.case, How.GRID_PLACE, place, tiles) for tiles in fitting)
@@ -196,7 +200,7 @@ class Attempt:
     def elsewhere_on_grid(self) -> tuple[Position, ...]:
         """Where the grid shows the word, though not at the place written and not as the word of a later row."""
         grid, position = self.case.grid, self.position
-        if grid is None or position is None or any(position in grid.runs_of(word) for word in self.spelled):
+        if grid is None or position is None or grid.tiles_from(position).upper().startswith(self.spelled):
             return ()
         of_later_rows = {place for place, word in self._written_later if word in self.spelled}
         return tuple(place for place in self.grid_places if place not in of_later_rows)

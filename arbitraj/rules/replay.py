@@ -10,7 +10,7 @@ from arbitraj.record.findings import Fault, Finding, Kind, Reason
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Category, Decision, Entry
 from arbitraj.record.reading import ALONE, How, OtherRows, Reading, Situation, Unmarked
-from arbitraj.record.supply import Supply
+from arbitraj.record.supply import Offer, Supply
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.decisions import decided, decided_entry, settle_findings
 from arbitraj.rules.judging import Judgement, judge
@@ -78,7 +78,9 @@ def replay(
         if judgement is None:
             judgement = judge(Attempt(before, entry, category, later, asks_points, told))
         judgement = _group_set_right(before, entry, judgement)
-        findings = (*judgement.findings, *_accepted_findings(entry, entry, judgement.accepted, asks_points))
+        findings: tuple[Finding, ...] = ()
+        if told:
+            findings = (*judgement.findings, *_accepted_findings(entry, entry, judgement.accepted, asks_points))
         if on_it := decisions.get(entry.number):
             used = decided_entry(entry, on_it)
             before = replace(before, offers=supply.offers(used.group))
@@ -119,17 +121,30 @@ def _judged_alike(before: Situation, known: Step) -> Judgement | None:
         return None
     if taken not in judgement.tried or taken is None or any(finding.decision for finding in known.findings):
         return None
-    if before.offers != then.offers:
-        return None
     for reading in judgement.tried:
         laid = before.board.lay(reading.position, reading.tiles)
         if laid != reading.laid and (reading.laid or isinstance(laid, Laid)):
+            return None
+        if before.offers != then.offers and not _covered_alike(before.offers, then.offers, reading):
             return None
     if not accepted and taken.laid:
         tiles = tuple(zip(taken.laid.new, taken.laid.new_tiles.upper(), strict=True))
         if any(before.supply.excused(*tile) != then.supply.excused(*tile) for tile in tiles):
             return None
     return judgement
+
+
+def _covered_alike(offers: Sequence[Offer] | Fault, then: Sequence[Offer] | Fault, reading: Reading) -> bool:
+    """Whether other letters offered lack the same of a reading's tiles, and hold as many jokers to stand for them."""
+    if reading.laid is None:
+        return True
+    if isinstance(offers, Fault) or isinstance(then, Fault) or reading.unmarked or len(offers) != len(then):
+        return False
+    tiles = reading.laid.new_tiles
+    return all(
+        (one.group, one.jokers) == (other.group, other.jokers) and one.missing(tiles) == other.missing(tiles)
+        for one, other in zip(offers, then, strict=True)
+    )
 
 
 def _with_eliminated(
