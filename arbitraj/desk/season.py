@@ -11,17 +11,17 @@ from arbitraj.desk.inputs import file_hashes, sha256
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.folder.other_results import read_other_results
 from arbitraj.folder.season import FILE, Part, Season, read_season
-from arbitraj.press.general_csv import to_csv
-from arbitraj.press.pdf.general import write_general_pdf
+from arbitraj.press.csv_table import to_csv
+from arbitraj.press.pdf.papers import write_paper
 from arbitraj.press.xlsx.general import write_general_workbook
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.events import Gathering
 from arbitraj.ranking.general import Line, Person, TieBreak, general_ranking
 from arbitraj.ranking.same_people import canonical
 from arbitraj.record.model import Category
-from arbitraj.report.general_table import General
+from arbitraj.report.general_table import General, federation_table, general_paper
 from arbitraj.report.results import to_json
-from arbitraj.text import count, say
+from arbitraj.text import count, said, say
 
 CSV, WORKBOOK, PDF = "clasament-general.csv", "clasament-general.xlsx", "clasament-general.pdf"
 _COMMAND = "clasament-general"
@@ -43,9 +43,9 @@ def rank_season(folder: Path, door: Door = ALONE) -> RankedSeason:
             step,
             folder / RESULTS,
             {
-                CSV: lambda path: write_text(path, to_csv(general)),
+                CSV: lambda path: write_text(path, to_csv(federation_table(general))),
                 WORKBOOK: lambda path: write_general_workbook(path, general),
-                PDF: lambda path: write_general_pdf(path, general),
+                PDF: lambda path: write_paper(path, general_paper(general)),
             },
         )
     return RankedSeason(general, written)
@@ -85,18 +85,18 @@ def _round(part: Part, season: Season, gathered: Gathering, door: Door) -> tuple
         files = file_hashes(part.path)
         graded = grade(part.path)
         if file_hashes(part.path) != files:
-            gathered.problems.append(Problem(part.name, "", say("general.moving")))
+            gathered.problems.append(Problem(part.name, "", said("general.moving")))
     except ProblemsError as error:
         gathered.problems += [
-            Problem(f"{part.name}/{problem.file}", problem.place, problem.message) for problem in error.problems
+            Problem(f"{part.name}/{problem.file}", problem.place, problem.said) for problem in error.problems
         ]
         return part.name, ""
     ranking, words, competition = graded.ranking, graded.words, graded.competition
     if competition.by_category and not season.by_category:
-        gathered.problems.append(Problem(FILE, part.name, say("general.by_category")))
+        gathered.problems.append(Problem(FILE, part.name, said("general.by_category")))
     about = say(
         "general.about_round",
-        type=say(f"files.type_{competition.game_type.key}"),
+        type=competition.game_type.shown,
         players=count(len(ranking.standings), "player"),
     )
     gathered.add_round(part.name, ranking, about)

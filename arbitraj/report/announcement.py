@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from arbitraj.folder.season import Season
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking
-from arbitraj.record.game_types import Material
-from arbitraj.record.model import Category
+from arbitraj.record.model import Category, Competition
 from arbitraj.text import count, say
 
 
@@ -20,7 +20,11 @@ class Line:
 
 def title_of(ranking: Ranking, category: Category | None) -> str:
     """The title of the competition, with the category where each has its ranking."""
-    title = ranking.game.competition.title
+    return with_category(ranking.game.competition.title, category)
+
+
+def with_category(title: str, category: Category | None) -> str:
+    """A title with the category, where there is one."""
     if not category:
         return title
     return say("workbook.title_by_category", title=title, category=say(f"workbook.{category.value}"))
@@ -28,31 +32,31 @@ def title_of(ranking: Ranking, category: Category | None) -> str:
 
 def place_and_day(ranking: Ranking) -> str:
     """Where and when; empty where neither is known."""
-    competition = ranking.game.competition
-    day = competition.day.strftime("%d.%m.%Y") if competition.day else ""
-    if competition.place and day:
-        return say("workbook.place_and_day", place=competition.place, day=day)
-    return competition.place or day
+    return where_and_when(ranking.game.competition)
+
+
+def where_and_when(held: Competition | Season) -> str:
+    """Place and day, whichever are known."""
+    day = held.day.strftime("%d.%m.%Y") if held.day else ""
+    if held.place and day:
+        return say("workbook.place_and_day", place=held.place, day=day)
+    return held.place or day
 
 
 def game_type_of(ranking: Ranking) -> str:
     """The type of the game, in words."""
-    return say(f"files.type_{ranking.game.competition.game_type.key}")
+    return ranking.game.competition.game_type.shown
 
 
 def drawn(ranking: Ranking) -> Iterator[str]:
     """What the arbiter announced: letters, groups, the given board."""
     competition = ranking.game.competition
-    material = competition.game_type.material
-    if material is Material.LETTERS:
-        yield say("workbook.letters", letters=competition.letters)
-    elif material is Material.STRING:
-        yield say("workbook.string", letters=competition.letters)
-    elif material is Material.GROUPS:
-        groups = (say("workbook.group", number=n, letters=g) for n, g in enumerate(competition.groups, 1))
-        yield say("workbook.groups", groups="   ".join(groups))
-    elif competition.groups:
-        yield say("workbook.one_group", letters=competition.groups[0])
+    material, groups = competition.game_type.material, competition.groups
+    if material.grouped:
+        numbered = (say("workbook.group", number=n, letters=g) for n, g in enumerate(groups, 1))
+        yield say("workbook.groups", groups="   ".join(numbered))
+    elif material.shown:
+        yield say(f"workbook.{material.shown}", letters=groups[0] if groups else competition.letters)
     yield from conditions(ranking)
 
 

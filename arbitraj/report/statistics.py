@@ -4,7 +4,7 @@ A figure that has no meaning for a type of game is None; ties are all there, in 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean, median, quantiles
 
@@ -12,20 +12,18 @@ from arbitraj.game.board import Board, Laid
 from arbitraj.game.position import Position
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.game import Game
-from arbitraj.record.game_types import Material
-from arbitraj.record.model import Competition, HandInState, Player
+from arbitraj.record.model import HandInState, Player
 from arbitraj.record.reading import WORDS
 from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.rules.replay import State
-from arbitraj.types import POLICIES
+from arbitraj.types.base import type_of
 
-_NOT_IN_LIST = ("word_not_in_list", "words_not_in_list")
 # there the word was not meant for the place written: what it forms there is no word that anyone played
 _ELSEWHERE = ("8.2.d", "8.2.e", "8.2.f")
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class LaidMove:
     """A correct entry as it was laid: by whom, which, how many new tiles."""
 
     player: Player
@@ -47,7 +45,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Best:
     """The highest value that any move reached (points, or letters), and every way in which it was reached."""
 
     value: int
@@ -119,9 +117,9 @@ class Statistics:
     sheets: int
     entries: int
     correct: int
-    best: Record | None
-    longest: Record | None
-    first: Record | None
+    best: Best | None
+    longest: Best | None
+    first: Best | None
     bingos: Bingos | None
     all_letters: tuple[Player, ...] | None
     solutions: Solutions | None
@@ -136,9 +134,8 @@ def statistics(game: Game, corrections: Iterable[Correction]) -> Statistics:
         (c for c in corrections if c.hand_in.state is HandInState.HANDED_IN),
         key=lambda correction: correction.player.table,
     )
-    policy = POLICIES[game.competition.game_type.key]
     moves = [move for correction in handed for move in moves_of(game, correction)]
-    for_points = not policy.counts_solutions
+    for_points = not game.competition.game_type.counts_solutions
     entries = [entry for correction in handed for entry in correction.entries]
     return Statistics(
         sheets=len(handed),
@@ -158,14 +155,14 @@ def statistics(game: Game, corrections: Iterable[Correction]) -> Statistics:
     )
 
 
-def moves_of(game: Game, correction: Correction) -> Iterator[Move]:
+def moves_of(game: Game, correction: Correction) -> Iterator[LaidMove]:
     """The correct entries of a sheet laid again, one after another (superscrabble: each on the given board)."""
-    policy = POLICIES[game.competition.game_type.key]
+    policy = type_of(game)
     board = correction.board if policy.counts_solutions else policy.start(game)
     for entry in correction.entries:
         laid = _laid(board, entry)
         if laid:
-            yield Move(correction.player, entry, len(laid.new))
+            yield LaidMove(correction.player, entry, len(laid.new))
             board = policy.next_board(board, laid)
 
 
@@ -177,14 +174,14 @@ def _laid(board: Board, entry: CorrectedEntry) -> Laid | None:
     return laid
 
 
-def _record(moves: Sequence[Move], value: Callable[[Move], int]) -> Record | None:
+def _record(moves: Sequence[LaidMove], value: Callable[[LaidMove], int]) -> Best | None:
     if not moves:
         return None
     highest = max(map(value, moves))
-    return Record(highest, _ways(move for move in moves if value(move) == highest))
+    return Best(highest, _ways(move for move in moves if value(move) == highest))
 
 
-def _ways(moves: Iterable[Move]) -> tuple[Way, ...]:
+def _ways(moves: Iterable[LaidMove]) -> tuple[Way, ...]:
     """The moves gathered by word and place, in the order of the alphabet."""
     found: dict[tuple[str, str], dict[int, Player]] = {}
     for move in moves:
@@ -193,7 +190,7 @@ def _ways(moves: Iterable[Move]) -> tuple[Way, ...]:
     return tuple(Way(position, word, tuple(found[word, position].values())) for word, position in keys)
 
 
-def _bingos(moves: Sequence[Move], rack: int) -> Bingos | None:
+def _bingos(moves: Sequence[LaidMove], rack: int) -> Bingos | None:
     laid = Counter(move.player.table for move in moves if move.new_tiles == rack)
     if not laid:
         return None
@@ -202,26 +199,18 @@ def _bingos(moves: Sequence[Move], rack: int) -> Bingos | None:
     return Bingos(laid.total(), most, tuple(players[table] for table in players if laid[table] == most))
 
 
-# how many tiles there are to be used; where every solution uses them all, or fewer are better, it means nothing
-_TILES: Mapping[Material, Callable[[Game, Competition], int]] = {
-    Material.WHOLE_SET: lambda game, _: len(game.variant.all_tiles),
-    Material.LETTERS: lambda _, competition: len(competition.letters),
-    Material.STRING: lambda _, competition: len(competition.letters),
-    Material.GROUPS: lambda game, competition: (
-        game.variant.rack * len(competition.groups) if competition.vowels_chosen else sum(map(len, competition.groups))
-    ),
-}
-
-
 def _all_letters(game: Game, handed: Sequence[Correction]) -> tuple[Player, ...] | None:
-    counted = _TILES.get(game.competition.game_type.material)
-    if counted is None:
+    """Who used all the tiles there are; None where every solution uses them all, or fewer are better."""
+    competition, variant = game.competition, game.variant
+    if competition.game_type.counts_solutions:
         return None
-    tiles = counted(game, game.competition) + game.variant.start.tiles
+    rows = competition.groups or (competition.letters or variant.all_tiles,)
+    whole = variant.rack * len(rows) if competition.vowels_chosen and competition.groups else sum(map(len, rows))
+    tiles = whole + variant.start.tiles
     return tuple(correction.player for correction in handed if correction.grid_tiles == tiles)
 
 
-def _solutions(moves: Sequence[Move]) -> Solutions:
+def _solutions(moves: Sequence[LaidMove]) -> Solutions:
     ways = _ways(move for move in moves if move.entry.worth)
     return Solutions(len(ways), tuple(way for way in ways if len(way.players) == 1))
 
@@ -247,10 +236,9 @@ def _words_rejected(finding: Finding, entry: CorrectedEntry) -> frozenset[str]:
     """The words named; where the arbiter rejected the entry under 8.2.a, the word written."""
     if finding.kind is not Kind.INCORRECT or finding.struck or finding.article in _ELSEWHERE:
         return frozenset()
-    lists = [str(dict(reason.values)["words"]) for reason in finding.reasons if reason.key in _NOT_IN_LIST]
-    if finding.article == WORDS and finding.decision and not lists:
-        return frozenset({entry.word.upper()})
-    return frozenset(word.rstrip("*") for words in lists for word in words.split(", "))
+    named = frozenset(word for reason in finding.reasons for word in reason.unlisted)
+    by_decision = finding.article == WORDS and finding.decision and not named
+    return frozenset({entry.word.upper()}) if by_decision else named
 
 
 def _frequent(handed: Sequence[Correction]) -> tuple[Frequent, ...]:

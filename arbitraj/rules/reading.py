@@ -18,7 +18,7 @@ def read_at(case: Situation, how: How, position: Position, tiles: str) -> Readin
     if isinstance(laid, Unlayable):
         faults = [_cannot_lie(case, laid, tiles)]
         if tiles.upper() not in game.words:
-            faults.append(Fault(WORDS, Reason.of("word_not_in_list", words=f"{tiles.upper()}*")))
+            faults.append(Fault(WORDS, Reason.of("word_not_in_list", words=(tiles.upper(),))))
         return Reading(how, position, tiles, None, None, 0, tuple(faults))
     if laid.main.tiles != laid.written.tiles and game.rule("I-main-word") == "tot_sirul":
         return read_at(case, how, _position_of(case.board, laid), laid.main.tiles)
@@ -107,7 +107,7 @@ def _words(case: Situation, laid: Laid) -> Iterator[Fault]:
     wrong = list(dict.fromkeys(run.word for run in runs if run.word not in words))
     if wrong:
         key = "word_not_in_list" if len(wrong) == 1 else "words_not_in_list"
-        yield Fault(WORDS, Reason.of(key, words=", ".join(f"{word}*" for word in wrong)))
+        yield Fault(WORDS, Reason.of(key, words=tuple(wrong)))
 
 
 _RULES: tuple[Callable[[Situation, Laid], Iterator[Fault]], ...] = (

@@ -6,8 +6,8 @@ import pytest
 
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandInState, Player
-from arbitraj.report.statistics import Record, Statistics, moves_of, statistics
-from arbitraj.report.statistics_shown import parts_of
+from arbitraj.report.statistics import Best, Statistics, moves_of, statistics
+from arbitraj.report.statistics_shown import statistics_tables
 from arbitraj.rules.correct import Correction
 from tests.correcting import EXAMPLE, GRID, LETTERS, STRING, articles, corrected, texts
 from tests.press.rounds import ALL, graded
@@ -27,7 +27,7 @@ def of(*corrections: Correction) -> Statistics:
     return statistics(game, [at(table, correction) for table, correction in enumerate(corrections, 1)])
 
 
-def ways(record: Record | None) -> list[tuple[str, str, list[int]]]:
+def ways(record: Best | None) -> list[tuple[str, str, list[int]]]:
     assert record
     return [(way.word, way.position, [player.table for player in way.players]) for way in record.ways]
 
@@ -148,11 +148,11 @@ def test_each_type_has_the_figures_that_mean_something_in_it(name: str) -> None:
         assert absent == {*POINTS, "all_letters"}
     else:
         assert absent - {"bingos"} == {"solutions"}
-    parts = list(parts_of(found))
-    assert len({part.title for part in parts}) == len(parts)
+    parts = list(statistics_tables(found))
+    assert len({part.caption for part in parts}) == len(parts)
     for part in parts:
-        assert part.rows or part.note
-        assert all(len(row) == len(part.header) for row in part.rows)
+        assert part.items or part.note or part.empty
+        assert all(len(row) == len(part.columns) for row in part.items)
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -11,14 +11,14 @@ from hypothesis import given, settings
 
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.folder.other_results import OtherResult
-from arbitraj.press.general_csv import to_csv
+from arbitraj.press.csv_table import to_csv
 from arbitraj.ranking.events import Gathering
 from arbitraj.ranking.general import Event, Line, Person, Score, TieBreak, general_ranking
 from arbitraj.ranking.same_people import are_near, near_pairs
 from arbitraj.ranking.scale import federation_points
 from arbitraj.record.model import Category
 from arbitraj.record.names import plain_name
-from arbitraj.report.general_table import General
+from arbitraj.report.general_table import General, federation_table
 from tests.commands import Run
 from tests.press.printed import sound
 from tests.season.seasons import GOOD, HEAD, PEOPLE, TIES, WORSE, cup, events, season
@@ -311,7 +311,7 @@ def test_a_cell_that_begins_like_a_formula_is_text_in_the_csv(sign: str) -> None
     people = [Person(keys[0], f"{sign}Pop", "Ana-Maria"), Person(keys[1], "Ilie", f"Dan {sign}", f"{sign}A1")]
     event = Event(f"{sign}E", True, {key: Score(Fraction(10), 1) for key in keys})
     lines = general_ranking(people, [event])
-    rows = list(csv.reader(to_csv(General(season(), (event,), ((None, lines),), ())).splitlines()))
+    rows = list(csv.reader(to_csv(federation_table(General(season(), (event,), ((None, lines),), ()))).splitlines()))
     cells = {cell for row in rows for cell in row}
     assert {f"'{sign}Pop", "Ana-Maria", f"Dan {sign}", f"'{sign}A1"} <= cells
     assert not any(cell.startswith(sign) for cell in cells)

@@ -8,7 +8,7 @@ from arbitraj.record.findings import Finding
 from arbitraj.record.model import HandInState
 from arbitraj.report.audience import is_for_players
 from arbitraj.report.shown import decimal, in_words, policy_of
-from arbitraj.report.sums import SumLine, sum_lines
+from arbitraj.report.sums import SumLine, effect_heading, sum_lines
 from arbitraj.rules.correct import CorrectedEntry
 from arbitraj.rules.replay import State
 from arbitraj.text import count, say
@@ -137,13 +137,10 @@ def _weight(finding: Finding) -> str | None:
 
 
 def _sums(ranking: Ranking, standing: Standing) -> Html:
-    policy = policy_of(ranking)
-    key = "sum_effect_mixed" if policy.compares_entries else "sum_effect"
-    effect = say(f"workbook.{'sum_effect_solutions' if policy.counts_solutions else key}")
     columns: list[Column[SumLine]] = [
         Column(say("workbook.sum_what"), lambda line: _strong(line, line.what), heads=True),
         Column(say("workbook.sum_count"), lambda line: "" if line.number is None else line.number, "number"),
-        Column(effect, lambda line: _strong(line, _effect(line)), "number"),
+        Column(effect_heading(ranking), lambda line: _strong(line, _effect(line)), "number"),
     ]
     return table(say("page.sums"), columns, sum_lines(ranking, standing), "sums")
 

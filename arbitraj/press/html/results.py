@@ -1,6 +1,6 @@
 """The results of a round as one HTML page: no script, nothing fetched; read on a phone, printed on A4."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 
@@ -10,12 +10,12 @@ from arbitraj.press.html.pictures import Pictures, drawing
 from arbitraj.press.html.player import player_part
 from arbitraj.press.html.ranking import error_free_section, heading_of, ranking_section, section_id
 from arbitraj.ranking.standings import Ranking, Standing
-from arbitraj.record.game_types import Material
 from arbitraj.report.announcement import conditions, game_type_of, judged_by, place_and_day
 from arbitraj.report.edition import Edition
 from arbitraj.report.shown import decimal
 from arbitraj.report.statistics import statistics
-from arbitraj.report.statistics_shown import Cell, Part, parts_of
+from arbitraj.report.statistics_shown import Row, statistics_tables
+from arbitraj.report.table import Shows, Table
 from arbitraj.text import say
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
@@ -33,7 +33,7 @@ def results_page(
         *(ranking_section(ranking, group) for group in groups),
         _changes(edition),
         error_free_section(ranking),
-        _statistics(list(parts_of(of_round))),
+        _statistics(statistics_tables(of_round)),
         _charts(pictures),
         _sheets(ranking, pictures),
     ]
@@ -102,23 +102,14 @@ def _header(ranking: Ranking, words: ListInfo, edition: Edition) -> Html:
     )
 
 
-_DRAWN_AS = {
-    Material.LETTERS: "page.letters",
-    Material.STRING: "page.string",
-    Material.GROUPS: "page.group",
-    Material.GROUP_ON_BOARD: "page.one_group",
-    Material.GROUP: "page.one_group",
-}
-
-
 def _drawn(ranking: Ranking) -> Iterator[Html]:
     """Letters or groups as tiles with their values; nothing is drawn where the whole set is played."""
     competition = ranking.game.competition
-    key = _DRAWN_AS.get(competition.game_type.material)
-    if key:
+    label = competition.game_type.material.shown
+    if label:
         rows = competition.groups or (competition.letters,)
         shown = (
-            element("li", element("span", say(key, number=number), class_="dim"), " ", _tiles(ranking, row))
+            element("li", element("span", say(f"page.{label}", number=number), class_="dim"), " ", _tiles(ranking, row))
             for number, row in enumerate(rows, 1)
         )
         yield element("ul", *shown, class_="drawn")
@@ -162,8 +153,8 @@ def _changes(edition: Edition) -> Html | None:
     )
 
 
-def _statistics(parts: list[Part]) -> Html:
-    shown = (element("div", lines("", *_part(part)), class_="card") for part in parts)
+def _statistics(tables: Iterable[Table[Row]]) -> Html:
+    shown = (element("div", lines("", *_part(each)), class_="card") for each in tables)
     return element(
         "section",
         lines(
@@ -176,33 +167,29 @@ def _statistics(parts: list[Part]) -> Html:
     )
 
 
-def _part(part: Part) -> Iterator[Html]:
-    yield element("h3", part.title)
-    if part.note:
-        yield element("p", part.note)
-    if part.rows and len(part.header) == 1:
-        yield element("p", isolated(str(part.rows[0][0])), class_="names")
-    elif part.rows:
-        columns = [_column(part, number) for number in range(len(part.header))]
-        shown = table(part.title, columns, part.rows, "plain untitled")
-        if len(part.rows) > _SHOWN_AT_ONCE:
-            summary = element("summary", say("page.show_all", number=len(part.rows)))
+def _part(part: Table[Row]) -> Iterator[Html]:
+    yield element("h3", part.caption)
+    for text in filter(None, (part.note, "" if part.items else part.empty)):
+        yield element("p", text)
+    if part.items and len(part.columns) == 1:
+        yield element("p", isolated(str(part.items[0][0])), class_="names")
+    elif part.items:
+        columns = [_column(part, number) for number in range(len(part.columns))]
+        shown = table(part.caption, columns, part.items, "plain untitled")
+        if len(part.items) > _SHOWN_AT_ONCE:
+            summary = element("summary", say("page.show_all", number=len(part.items)))
             shown = element("details", summary, shown, class_="more")
         yield shown
 
 
-def _column(part: Part, number: int) -> Column[tuple[Cell, ...]]:
+def _column(part: Table[Row], number: int) -> Column[Row]:
     """A column of the statistics: figures stand to the right, the first column names the row."""
-    figures = isinstance(part.rows[0][number], int | float)
-    return Column(
-        part.header[number],
-        lambda row: _shown(row[number]),
-        "number" if figures else "",
-        heads=number == 0,
-    )
+    column = part.columns[number]
+    look = "number" if column.shows is Shows.NUMBER else ""
+    return Column(column.header, lambda row: _shown(row[number]), look, heads=number == 0)
 
 
-def _shown(cell: Cell) -> Html | str:
+def _shown(cell: str | int | float) -> Html | str:
     return isolated(cell) if isinstance(cell, str) else decimal(cell)
 
 

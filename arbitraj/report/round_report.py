@@ -1,29 +1,28 @@
 """The arbitration report (9.1.3.c, 9.2.3.c, 9.4.g): a round in numbers, sanctions, contestations, decisions."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from arbitraj.folder.sanctions import Sanction
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.press.pdf.papers import Paper
 from arbitraj.ranking.standings import Ranking, why_unranked
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.findings import Kind
 from arbitraj.record.model import Decision, HandInState
-from arbitraj.record.moments import shown_moment
 from arbitraj.report.announcement import drawn, game_type_of, judged_by, place_and_day
-from arbitraj.report.contestation_words import facts_of
-from arbitraj.report.edition import Edition
+from arbitraj.report.contestation_register import described
+from arbitraj.report.disciplinary import sanction_line
+from arbitraj.report.paper import ByHand, Paper, PaperPart
 from arbitraj.report.shown import decimal
+from arbitraj.report.table import Facts, Text
 from arbitraj.text import count, say
 
 _BY_HAND = 6  # empty lines where nothing was told
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class RoundReport:
     """What a report tells of; `incidents` are the arbiter's own words, `differs` where hand-ins say otherwise."""
 
     ranking: Ranking
@@ -34,78 +33,46 @@ class Report:
     differs: Sequence[str] = ()
 
 
-def write_report(path: Path, report: Report) -> None:
-    """Write the report as a PDF. Raises OSError where the file cannot be written."""
+def report_paper(report: RoundReport) -> Paper:
+    """The report on paper."""
     competition = report.ranking.game.competition
-    paper = Paper(competition.title, Edition())
-    paper.head(say("disciplinary.report"))
-    paper.facts(
-        [
+    signs = say("disciplinary.sign_arbiter", name=competition.arbiter), say("disciplinary.sign_team")
+    return Paper(competition.title, say("disciplinary.report"), tuple(_parts(report)), signs)
+
+
+def _parts(report: RoundReport) -> Iterator[PaperPart]:
+    competition = report.ranking.game.competition
+    yield Facts(
+        (
             (say("documents.fact_where"), place_and_day(report.ranking)),
             (say("season.fact_event"), game_type_of(report.ranking)),
             (say("disciplinary.fact_arbiter"), competition.arbiter),
-        ]
+        )
     )
-    for text in drawn(report.ranking):
-        paper.text(text)
-    for line in judged_by(report.ranking, report.words):
-        paper.text(line.text, bold=line.alert)
-    paper.heading(say("disciplinary.numbers"))
-    paper.facts(tuple(_numbers(report)))
+    yield from map(Text, drawn(report.ranking))
+    yield from (Text(line.text, "alert" if line.alert else "") for line in judged_by(report.ranking, report.words))
+    yield Text(say("disciplinary.numbers"), "heading")
+    yield Facts(tuple(_numbers(report)))
     for category, standings in report.ranking.groups:
         head = say("disciplinary.first_places")
-        paper.heading(f"{head}, {say(f'workbook.{category.value}')}" if category else head)
+        yield Text(f"{head}, {say(f'workbook.{category.value}')}" if category else head, "heading")
         for s in (s for s in standings if s.place <= 3):
-            points = decimal(s.correction.total)
             name, club = s.correction.player.name, s.correction.player.club
-            text = say("disciplinary.first_place", place=s.place, name=name, points=points)
-            paper.text(f"{text} ({club})" if club else text)
-    paper.heading(say("disciplinary.sanctions"))
-    for sanction in report.sanctions:
-        paper.text(sanction_line(sanction))
-    for text in report.differs:
-        paper.text(text, bold=True)
-    if not report.sanctions and not report.differs:
-        paper.text(say("disciplinary.no_sanctions"))
-    paper.heading(say("disciplinary.contestations"))
-    if not report.contestations:
-        paper.text(say("contestation.none"))
-    for each in report.contestations:
-        paper.text(
-            say("contestation.heading", number=each.number, name=each.name, table=each.table, sheet=each.sheet),
-            bold=True,
-        )
-        paper.facts(tuple(facts_of(each)))
-    paper.heading(say("disciplinary.decisions"))
-    for decision in competition.decisions:
-        paper.text(_decision_line(decision))
-    if not competition.decisions:
-        paper.text(say("disciplinary.no_decisions"))
-    paper.heading(say("disciplinary.incidents"))
-    for text in report.incidents:
-        paper.text(text)
-    if not report.incidents:
-        paper.written_by_hand(say("disciplinary.by_hand"), _BY_HAND)
-    paper.signatures(say("disciplinary.sign_arbiter", name=competition.arbiter), say("disciplinary.sign_team"))
-    paper.save(path)
+            text = say("disciplinary.first_place", place=s.place, name=name, points=decimal(s.correction.total))
+            yield Text(f"{text} ({club})" if club else text)
+    differs = [Text(text, "alert") for text in report.differs]
+    yield from _section("sanctions", [*map(Text, map(sanction_line, report.sanctions)), *differs])
+    contested = [part for each in report.contestations for part in described(each, "alert")]
+    yield from _section("contestations", contested, say("contestation.none"))
+    yield from _section("decisions", map(Text, map(_decision_line, competition.decisions)))
+    by_hand = ByHand(say("disciplinary.by_hand"), _BY_HAND)
+    yield from _section("incidents", map(Text, report.incidents) if report.incidents else [by_hand])
 
 
-def sanction_line(each: Sanction) -> str:
-    """A sanction on a line."""
-    measure = say(f"disciplinary.word_{'second' if each.second else each.measure.value}")
-    reason = (
-        say("disciplinary.reason_article", reason=each.reason, article=each.article) if each.article else each.reason
-    )
-    return say(
-        "disciplinary.line",
-        number=each.number,
-        measure=measure,
-        name=each.name,
-        table=each.table,
-        reason=reason,
-        arbiter=each.arbiter,
-        when=shown_moment(each.when),
-    )
+def _section(key: str, parts: Iterable[PaperPart], none: str = "") -> Iterator[PaperPart]:
+    """A heading and what stands under it, or that there is none."""
+    yield Text(say(f"disciplinary.{key}"), "heading")
+    yield from tuple(parts) or (Text(none or say(f"disciplinary.no_{key}")),)
 
 
 def _decision_line(each: Decision) -> str:
@@ -122,7 +89,7 @@ def _decision_line(each: Decision) -> str:
     return f"{line} {say('disciplinary.for_contestation', number=each.contestation)}" if each.contestation else line
 
 
-def _numbers(report: Report) -> Iterator[tuple[str, str]]:
+def _numbers(report: RoundReport) -> Iterator[tuple[str, str]]:
     competition = report.ranking.game.competition
     states = Counter(hand_in.state for hand_in in competition.hand_ins)
     off = [hand_in for _, hand_in in report.ranking.unranked if hand_in and why_unranked(hand_in) == "eliminat"]
