@@ -8,10 +8,13 @@ from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, Written, read_word
 from arbitraj.game.position import Position, PositionError
 from arbitraj.game.tile import JOKER
-from arbitraj.record.findings import Fault
+from arbitraj.record.findings import Fault, Finding
 from arbitraj.record.model import Category, Entry
 from arbitraj.record.reading import How, Reading, Situation
 from arbitraj.rules.reading import may_hold, read_at
+
+# a reading that holds, with what it costs
+Accepted = tuple[Reading, tuple[Finding, ...]]
 
 
 @lru_cache(maxsize=1024)
@@ -50,6 +53,11 @@ class Attempt:
         reading = read_at(self.case, how, position, tiles)
         self.tried.append(reading)
         return reading
+
+    def read_with_points(self, how: How, place: Position, tiles: str) -> Reading | None:
+        """The reading if it holds, with its points in the table."""
+        reading = self.read(how, place, tiles)
+        return reading if reading.holds and self.points_fit(reading.points) else None
 
     def tiles_at(self, place: Position) -> tuple[str, ...]:
         """The word read into tiles, in more than one way where its joker marks are doubtful.
@@ -120,6 +128,29 @@ class Attempt:
             if self._stands(place, len(word)) and self._would_lay(place, word)
         ]
         return tuple(dict.fromkeys(places))
+
+    @property
+    def may_swap(self) -> tuple[bool, ...]:
+        """I-one-error: whether a reading by the grid may also swap the signs."""
+        combined = self.case.game.rule("I-one-error") == "si_semne_inversate"
+        return (False, True) if combined else (False,)
+
+    @cached_property
+    def one_sign_away_on_grid(self) -> tuple[tuple[Position, bool], ...]:
+        """Where the grid shows the word one sign away, and whether the signs are swapped besides.
+
+        A word that the grid shows where it is written has no wrong sign.
+        """
+        position = self.position
+        if position is None or position in self.grid_places:
+            return ()
+        near = [place for place in self.grid_places if position.signs_apart(place) == 1]
+        return tuple(
+            (place, swapped)
+            for swapped in self.may_swap
+            for place in near
+            if (place.vertical != position.vertical) == swapped
+        )
 
     def points_fit(self, points: int) -> bool:
         """Whether the points in the table are those of a reading; where none are asked for they need not be."""
