@@ -33,6 +33,11 @@ def calls(name: str) -> list[tuple[str, str, set[str], bool]]:
                     keywords = {keyword.arg for keyword in node.keywords if keyword.arg}
                     stars = any(keyword.arg is None for keyword in node.keywords)
                     found.append((path.name, node.args[0].value, keywords, stars))
+    for path in PACKAGE.rglob("templates/*.html"):
+        for key, inside in re.findall(
+            rf'\b{name}\("([\w.]+)"((?:, \w+=[^()]*?(?:\([^()]*\))?)*)\)', path.read_text("utf-8")
+        ):
+            found.append((path.name, key, set(re.findall(r"(\w+)=", inside)), False))
     return found
 
 

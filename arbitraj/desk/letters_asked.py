@@ -94,7 +94,7 @@ def material_key(game_type: GameType) -> str:
 def _agree(asked: LettersAsked, competition: Competition, key: str) -> None:
     """What the folder says too must be the same there: the correction goes by the folder alone."""
     problems = []
-    if key and key != competition.game_type.key:
+    if key and GAME_TYPES[key] != competition.game_type:
         message = said("draw.other_type", found=competition.game_type.key, wanted=key)
         problems.append(Problem(FILE, said("files.key", key="tip"), message))
     for name, wanted, found in (

@@ -11,12 +11,10 @@ from arbitraj.record.answers import AnswerBook
 from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet, Source, the_number
 from arbitraj.record.names import all_by_name, near_names, plain_name, same_number
 from arbitraj.record.question import Ask, Query
-from arbitraj.sheets.decoration import Known
 from arbitraj.sheets.draft import FAULT, FileRead, Found
 from arbitraj.sheets.form_code import table_of_form
-from arbitraj.sheets.identify import Identity, Roster, identify
+from arbitraj.sheets.identify import Identity, Known, Roster, identify, settle_owners
 from arbitraj.sheets.many import Job, read_many
-from arbitraj.sheets.owners import settle_owners
 from arbitraj.sheets.reader import SUFFIXES
 from arbitraj.sheets.transcriptions import compared
 from arbitraj.text import Said, harmless, said, say

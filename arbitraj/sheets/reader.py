@@ -99,15 +99,11 @@ def _own(read: FileRead) -> FileRead:
 
 def _is_content(line: str) -> bool:
     """Whether a line that begins with # is no comment: it holds a move, or the headings of a table."""
+    rows = [[cell.strip() for cell in line.split(separator)] for separator in SEPARATORS]
     return (
         kind_of_text(line.lstrip("# ")) is Kind.MOVE
-        or any(
-            line.count(separator) > 1 and any_header([cell.strip() for cell in line.split(separator)])
-            for separator in SEPARATORS
-        )
-        or any(
-            kind_of_text(cell.strip()) is Kind.POSITION for separator in SEPARATORS for cell in line.split(separator)
-        )
+        or any(len(row) > 2 and any_header(row) for row in rows)
+        or any(kind_of_text(cell) is Kind.POSITION for row in rows for cell in row)
     )
 
 
