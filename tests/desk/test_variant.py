@@ -13,6 +13,7 @@ from arbitraj.desk.edition_files import Options
 from arbitraj.desk.forms import FormPrinting, folder_forms
 from arbitraj.desk.grade import grade
 from arbitraj.desk.publish import Publishing, publish
+from arbitraj.folder import settings
 from arbitraj.game import variant
 from arbitraj.game.position import Position
 from arbitraj.game.variant import load_variant
@@ -83,6 +84,8 @@ def played(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
     variants.mkdir()
     (variants / "mica.toml").write_text(toml(request.param), encoding="utf-8")
     monkeypatch.setattr(variant, "_FOLDER", variants)
+    known = next(key.known for key in settings._SECTIONS["partida"] if key.known and key.key == "varianta")
+    monkeypatch.setitem(known, "mica", "mica")
     load_variant.cache_clear()
     moves, grid = rows_of(request.param)
     words = "TĄKT\nTAKŁ\nŁOT"
