@@ -120,6 +120,7 @@ def test_they_are_read_from_the_typing_workbook_and_from_plain_text(played: Play
         text = "\n".join(["nume: Pop Ana", "masa: 1", *lines, "grila", grid, ""])
         (where / "solutii" / "01.txt").write_text(text, encoding="utf-8")
     assert totals(where) == [(70, []), (70, ["8.3.d"])]
+    assert grade(where).contest.sheets[1].grid == graded.contest.sheets[1].grid
 
 
 def test_what_is_published_shows_the_whole_board(played: Played) -> None:
