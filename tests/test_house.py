@@ -16,12 +16,11 @@ LONGEST = 400  # lines of a module
 # a name that several modules may have, and what it means in each of them
 SHARED = {
     "main": "what a module does that is run by itself",
-    "explain": "the command, and what the desk does for it",
     "rank_season": "the command, and what the desk does for it",
 }
 # names that still mean several things, each to be parted
 TO_PART = frozenset(
-    "Answer Box Cell Column Facts Field Kind Line Move Page Plan Row Step Table Variant announcement club_of"
+    "Box Cell Column Facts Field Kind Line Move Page Plan Row Step Table explain announcement club_of"
     " drawn element figure fitted frames groups_of place_of rows_of settle title_of".split()
 )
 
