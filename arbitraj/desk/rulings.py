@@ -20,7 +20,7 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.folder.decisions import read_decisions
 from arbitraj.near import perhaps, unknown
 from arbitraj.problems import sound
-from arbitraj.record.contestation import Contestation, Judgement, Verdict
+from arbitraj.record.contestation import Contestation, Resolution, Verdict
 from arbitraj.record.model import Action, Competition, Decision
 from arbitraj.record.names import same_number
 from arbitraj.report.contestation_words import state_of
@@ -113,7 +113,7 @@ def _answer(
         )
         raise TYPED.refused(message, place=place_of(each.number))
     asked = each.appeal.when if each.appeal else each.when
-    made = Judgement(
+    made = Resolution(
         verdict,
         TYPED.needed(ruling.reason, "--motiv"),
         TYPED.needed(ruling.by, "--arbitru" if not each.appeal else "--comisia"),
