@@ -13,7 +13,7 @@ from arbitraj.sheets.undo import as_typed
 from arbitraj.tables.cells import Cell
 from arbitraj.text import Said, said
 
-MAX_ENTRIES = 300  # of one table: the board has 225 squares, superscrabble a few dozen solutions
+MAX_ENTRIES = 300  # of one table: the usual board has 225 squares, superscrabble a few dozen solutions
 FAULT = "fault"  # the text of a query that no reading settles
 
 

@@ -98,7 +98,7 @@ def _cells(row: Row) -> Row:
 
 
 def _flag(draft: Draft, row: Row) -> bool:
-    """The lines that say that there is no grid, or that the sheet is not finished (formats.md)."""
+    """The lines that say that there is no grid, or that the sheet is not finished (docs/formate.md)."""
     words = plain(_written(row))
     if words in ("grila necompletata", "grila de control necompletata"):
         draft.no_grid = True

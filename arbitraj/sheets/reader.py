@@ -80,7 +80,7 @@ def read_sheet(text: str, number: str = "", variant: Variant | None = None) -> S
     'STIRE'
     """
     try:
-        read = read_data(text.encode(), number, variant or load_variant("romana"))
+        read = read_data(text.encode(), number, variant or load_variant())
     except FileError as error:
         raise ProblemsError([error.of(number)]) from None
     problems = read.problems
@@ -92,7 +92,7 @@ def read_sheet(text: str, number: str = "", variant: Variant | None = None) -> S
 
 
 def _own(read: FileRead) -> FileRead:
-    """A file in the form of formats.md: a line that it does not have is not on the paper."""
+    """A file in the form of docs/formate.md: a line that it does not have is not on the paper."""
     sheets = (replace(found, sheet=replace(found.sheet, own_form=True)) for found in read.sheets)
     return replace(read, sheets=tuple(sheets))
 
