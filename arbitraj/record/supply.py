@@ -16,21 +16,17 @@ class Offer(Protocol):
     @property
     def group(self) -> int | None:
         """Its number where it is a group."""
-        ...
 
     @property
     def letters(self) -> str:
         """What it holds, to be shown."""
-        ...
 
     @property
     def jokers(self) -> int:
         """How many jokers it holds."""
-        ...
 
     def missing(self, tiles: str) -> str:
         """The letters that these tiles (jokers in lower case) lack in it; empty where it covers them."""
-        ...
 
 
 class Supply(Protocol):

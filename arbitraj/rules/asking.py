@@ -8,7 +8,7 @@ from arbitraj.record.answers import AnswerBook
 from arbitraj.record.findings import Finding, Reason
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandIn, Player, Sheet
-from arbitraj.record.question import NOTHING, Answer, Ask, Query, Question, Variant
+from arbitraj.record.question import NOTHING, Answer, Ask, Query, Question, ReadingTotal
 from arbitraj.rules.answered import Asked, settled, with_reading
 from arbitraj.rules.art_7_1 import ARTICLE
 from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry, Correction, correct
@@ -120,7 +120,7 @@ def _number(sheet: Sheet, query: Query) -> int | None:
 def _weighed(case: Case, run: _Run, question: Question) -> Question:
     """The question with the totals of its readings, and whether points hang on it."""
     query = question.query
-    variants = tuple(Variant(reading, _run(case, {query: reading}).correction.total) for reading in query.readings)
+    variants = tuple(ReadingTotal(reading, _run(case, {query: reading}).correction.total) for reading in query.readings)
     # a grid shows something or nothing; there is no «as written» of it
     says = (query.readings or query.column) and query.kind is not Ask.GRID
     as_written = _run(case, {query: None}).correction.total if says else None
