@@ -9,7 +9,7 @@ from arbitraj.record.findings import Fault
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
 from arbitraj.record.reading import Reading
-from arbitraj.record.supply import Letters, Offer, Supply
+from arbitraj.record.supply import Offer, Supply
 from arbitraj.types.base import Policy
 from arbitraj.types.materials import GROUP_ON_BOARD
 from arbitraj.types.tariffs import SOLUTIONS
@@ -19,7 +19,7 @@ from arbitraj.types.tariffs import SOLUTIONS
 class OneGroup(Supply):
     """The group given: the same before every entry, since each starts from the given board."""
 
-    group: Letters
+    group: Offer
 
     def offers(self, group: str) -> Sequence[Offer] | Fault:
         return (self.group,)
@@ -31,7 +31,7 @@ class Superscrabble(Policy):
     __slots__ = ()
 
     def supply(self, game: Game) -> OneGroup:
-        return OneGroup(Letters(game.competition.groups[0]))
+        return OneGroup(Offer(game.competition.groups[0]))
 
     def start(self, game: Game) -> Board:
         board = game.variant.start
