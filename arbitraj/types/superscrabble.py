@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbitraj.game.board import Board, Laid
-from arbitraj.game.position import Position
 from arbitraj.record.findings import Fault
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
@@ -34,12 +33,7 @@ class Superscrabble(Policy):
         return OneGroup(Offer(game.competition.groups[0]))
 
     def start(self, game: Game) -> Board:
-        board = game.variant.start
-        for position, tiles in game.competition.board:
-            laid = board.lay(Position.parse(position), tiles)
-            assert isinstance(laid, Laid), "the given board is checked when the competition is read"
-            board = board.place(laid)
-        return board
+        return game.competition.given(game.variant.start)
 
     def next_board(self, board: Board, laid: Laid) -> Board:
         return board
