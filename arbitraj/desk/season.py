@@ -39,15 +39,12 @@ def rank_season(folder: Path, door: Door = ALONE) -> RankedSeason:
     """Grade every round, rank the whole and write it. Raises ProblemsError with all that stands in the way."""
     with door.step(folder, _COMMAND) as step:
         general = general_of(folder, door)
-        written = write_files(
-            step,
-            folder / RESULTS,
-            {
-                CSV: lambda path: write_text(path, table_csv(federation_table(general))),
-                WORKBOOK: lambda path: write_general_workbook(path, general),
-                PDF: lambda path: write_paper(path, general_paper(general)),
-            },
-        )
+        files = {
+            CSV: lambda path: write_text(path, table_csv(federation_table(general))),
+            WORKBOOK: lambda path: write_general_workbook(path, general),
+            PDF: lambda path: write_paper(path, general_paper(general)),
+        }
+        written = write_files(step, folder / RESULTS, files)
     return RankedSeason(general, written)
 
 
@@ -94,10 +91,7 @@ def _round(part: Part, season: Season, gathered: Gathering, door: Door) -> tuple
     ranking, words, competition = graded.ranking, graded.words, graded.competition
     if competition.by_category and not season.by_category:
         gathered.problems.append(Problem(FILE, part.name, said("general.by_category")))
-    about = say(
-        "general.about_round",
-        type=competition.game_type.shown,
-        players=count(len(ranking.standings), "player"),
-    )
+    players = count(len(ranking.standings), "player")
+    about = say("general.about_round", type=competition.game_type.shown, players=players)
     gathered.add_round(part.name, ranking, about)
     return part.name, sha256(to_json(ranking, words).encode())

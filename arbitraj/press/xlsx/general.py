@@ -6,7 +6,6 @@ from pathlib import Path
 
 from openpyxl.utils import get_column_letter, quote_sheetname
 
-from arbitraj.atomic import replacing
 from arbitraj.press.xlsx.style import Book, Formula, Value
 from arbitraj.press.xlsx.tables import table_page
 from arbitraj.ranking.general import NO_PLACE, SeasonLine, TieBreak
@@ -15,7 +14,7 @@ from arbitraj.report.announcement import where_and_when, with_category
 from arbitraj.report.general_table import General, event_table, ranking_table, rules_of, without_result
 from arbitraj.report.paper import as_text
 from arbitraj.report.table import Column, Table, Text
-from arbitraj.tables.spreadsheet import save_workbook, sheet_title
+from arbitraj.tables.spreadsheet import sheet_title
 from arbitraj.text import say
 
 
@@ -32,8 +31,7 @@ def write_general_workbook(path: Path, general: General) -> None:
     for name, (category, lines) in zip(names, general.groups, strict=True):
         _write_ranking(book, name, general, category, lines, events)
     book.arrange([*names, *titles])
-    with replacing(path) as temporary:
-        save_workbook(book.workbook, temporary, general.season.title, general.season.day, book.computed)
+    book.save(path, general.season.title, general.season.day)
 
 
 class _Grid:
