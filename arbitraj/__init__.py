@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from arbitraj.ranking.standings import Standing as Standing
     from arbitraj.record.findings import Finding as Finding
     from arbitraj.record.game_types import GameType as GameType
-    from arbitraj.record.game_types import game_type as game_type
     from arbitraj.record.model import Competition as Competition
     from arbitraj.record.model import Entry as Entry
     from arbitraj.record.model import HandIn as HandIn
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
     from arbitraj.rules.correct import Correction as Correction
     from arbitraj.sheets.contest import Contest as Contest
     from arbitraj.sheets.reader import read_sheet as read_sheet
+    from arbitraj.types import game_type as game_type
 
 # where each stands, in the order of docs/api.md
 _MODULES = {
@@ -49,7 +49,8 @@ _MODULES = {
     "sheets.reader": "read_sheet",
     "sheets.contest": "Contest",
     "lexicon.lexicon": "Lexicon",
-    "record.game_types": "game_type GameType",
+    "types": "game_type",
+    "record.game_types": "GameType",
     "record.model": "Competition Player HandIn Sheet Entry",
     "record.question": "Question",
     "record.findings": "Finding",

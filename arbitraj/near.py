@@ -4,7 +4,7 @@ import difflib
 import unicodedata
 from collections.abc import Iterable
 
-from arbitraj.text import say
+from arbitraj.text import Said, said
 
 _CLOSE = 0.6  # of the ratio of difflib: one wrong letter in three
 
@@ -30,13 +30,13 @@ def nearest(text: str, known: Iterable[str]) -> str:
     return words[close[0]] if close else ""
 
 
-def perhaps(text: str, known: Iterable[str]) -> str:
+def perhaps(text: str, known: Iterable[str]) -> Said | str:
     """The nearest word as the end of a message (`. Poate «accepta»?`); empty where none is near."""
     near = nearest(text, known)
-    return say("common.perhaps", near=near) if near else ""
+    return said("common.perhaps", near=near) if near else ""
 
 
-def unknown(value: object, known: Iterable[object]) -> str:
+def unknown(value: object, known: Iterable[object]) -> Said:
     """What is wrong with a value that is none of those known, and which was probably meant."""
     names = [str(each) for each in known]
-    return say("files.unknown_value", value=value, known=", ".join(names)) + perhaps(str(value), names)
+    return said("files.unknown_value", value=value, known=", ".join(names), perhaps=perhaps(str(value), names))

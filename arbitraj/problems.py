@@ -4,23 +4,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from arbitraj.text import harmless
+from arbitraj.text import Said, harmless
 
 _LONGEST = 600  # signs of a message: a longer one is a stranger's text quoted, of which nobody reads more
 
 Read = TypeVar("Read")
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Problem:
     """What is wrong in a file, where, and what would be right (`message`, in the user's language)."""
 
     file: str
-    place: str
-    message: str
+    place: Said | str
+    said: Said
+
+    @property
+    def message(self) -> str:
+        return str(self.said)
 
     def __str__(self) -> str:
-        parts = (_line(part) for part in (self.file, self.place, self.message))
+        parts = (_line(str(part)) for part in (self.file, self.place, self.said))
         return ": ".join(part for part in parts if part)
 
 

@@ -1,6 +1,7 @@
 """What users read: every key that the code asks for is there, filled, in letters with comma below."""
 
 import ast
+import pickle
 import re
 import tomllib
 from pathlib import Path
@@ -9,10 +10,10 @@ import pytest
 
 import arbitraj
 from arbitraj.record.findings import Kind
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules.articles import ARTICLES, explain
-from arbitraj.text import say
+from arbitraj.text import said, say
+from arbitraj.types import GAME_TYPES
 
 PACKAGE = Path(arbitraj.__file__).parent
 TABLES = {
@@ -45,12 +46,51 @@ def placeholders(text: str) -> set[str]:
 
 
 def test_every_text_asked_for_is_there_with_its_placeholders() -> None:
-    asked = calls("say")
+    asked = [*calls("say"), *calls("said")]
     assert len(asked) > 60
     for file, key, keywords, stars in asked:
         table, _, name = key.partition(".")
         assert name in TABLES[table], f"{file}: {key}"
         assert stars or placeholders(TABLES[table][name]) == keywords, f"{file}: {key}"
+
+
+# what a file says is a text too: of cells, tokens and lines
+READERS = ("sheets", "tables", "folder", "decoding.py")
+SAMPLES = "samples_left"  # whether the words that a new folder was given still stand there
+
+
+def words_compared(tree: ast.AST) -> list[ast.expr]:
+    """Comparisons with what was put into words: `say(…)`, a `Said`, the `message` or `text` of a value."""
+    found: list[ast.expr] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            compared: list[ast.expr] = [node.left, *node.comparators]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in OF_WORDS:
+            compared = [node.func.value, *node.args]
+        else:
+            continue
+        called = {getattr(p.func, "id", "") for each in compared for p in ast.walk(each) if isinstance(p, ast.Call)}
+        said = called & {"say", "said"} and not called & {"input", "_typed"}  # what a person answers is his word
+        if said or any(getattr(each, "attr", "") in ("message", "text") for each in compared):
+            found.append(node)
+    return found
+
+
+OF_WORDS = ("startswith", "endswith", "partition", "rpartition", "removeprefix", "removesuffix", "find")
+
+
+def test_words_never_steer() -> None:
+    told = (
+        "x = a.message != b; y = t.startswith(say('a.b')); z = a in {say('a.b')}; w = f.text.partition(' '); v = a == b"
+    )
+    assert len(words_compared(ast.parse(told))) == 4
+    for path in SOURCES:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        allowed = {id(n) for f in ast.walk(tree) if getattr(f, "name", "") == SAMPLES for n in ast.walk(f)}
+        steering = [node for node in words_compared(tree) if id(node) not in allowed]
+        if path.relative_to(PACKAGE).parts[0] in READERS:
+            steering = [node for node in steering if "say(" in ast.unparse(node) or ".message" in ast.unparse(node)]
+        assert not [f"{path}:{node.lineno} {ast.unparse(node)}" for node in steering]
 
 
 def test_every_reason_of_a_finding_has_its_sentence() -> None:
@@ -87,3 +127,9 @@ def test_articles_named_in_the_code_are_in_the_register() -> None:
         named |= set(re.findall(r'"(8\.\d\.[a-z])"', path.read_text(encoding="utf-8")))
     assert len(named) > 12
     assert named <= set(ARTICLES)
+
+
+def test_what_is_said_is_a_value_whatever_fills_it() -> None:
+    told = said("common.of_key", key="tip", message=said("files.unknown_value", value=[{}], known="a", perhaps=""))
+    assert str(told) == "tip: valoarea «[{}]» nu se cunoaște; se poate: a"
+    assert {told: 1}[pickle.loads(pickle.dumps(told))] == 1

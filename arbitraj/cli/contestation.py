@@ -1,74 +1,124 @@
-"""`arbitraj contestatie`: the register of contestations (8.6) on the terminal."""
+"""`arbitraj contestatie`: the register of contestations and appeals (8.6)."""
 
 import sys
-from pathlib import Path
+from typing import Annotated
 
-from arbitraj.cli.decide import print_decided
-from arbitraj.cli.writing import DOOR, print_kept, print_written
-from arbitraj.desk import contestations as desk
-from arbitraj.desk.contestations import Appealing, Contesting
-from arbitraj.desk.rulings import Ruling, answer_appeal, answer_contestation
-from arbitraj.folder.contestations import FILE
-from arbitraj.record.moments import shown_moment
-from arbitraj.report.contestation_words import state_of, subject_of
+from arbitraj.cli.correcting import Group, Position, Square, Word, print_decided
+from arbitraj.cli.options import Folder, Hour, OfName, OfSheet, OfTable, Trial, argument, command, made, option
+from arbitraj.cli.shell import new_app
+from arbitraj.cli.writing import door, print_kept, print_written
 from arbitraj.text import count, say
 
+app = new_app("contestation.about")
+Number = Annotated[int, argument("NR", "contestation.arg_number")]
+Construction = Annotated[bool, option("--constructie", "contestation.opt_construction")]
+Text = Annotated[str, option("--text", "contestation.opt_text", "TEXT")]
 
-def register(folder: Path, request: Contesting) -> None:
-    """Enter a contestation, say what the correction says of it."""
-    entered = desk.register(folder, request, DOOR)
-    made = entered.contestation
+
+@command(app, "inregistreaza", "contestation.do_register")
+def _register(
+    folder: Folder,
+    text: Text,
+    table: OfTable = 0,
+    sheet: OfSheet = "",
+    name: OfName = "",
+    entry: Annotated[int | None, option("--depunere", "contestation.opt_entry", "N")] = None,
+    article: Annotated[str, option("--articol", "contestation.opt_article", "COD")] = "",
+    construction: Construction = False,
+    hour: Hour = "",
+    late_by: Annotated[str, option("--primita-de", "contestation.opt_late_by", "NUME")] = "",
+    late_reason: Annotated[str, option("--motiv-intarziere", "contestation.opt_late_reason", "TEXT")] = "",
+) -> None:
+    from arbitraj.desk.contestations import Contesting, register
+    from arbitraj.folder.contestations import FILE
+    from arbitraj.report.contestation_words import subject_of
+
+    entered = register(folder, made(Contesting, locals()), door())
+    each = entered.contestation
     print_kept(FILE, entered.kept)
-    print(say("contestation.registered", number=made.number, name=made.name, subject=subject_of(made)))
-    if made.finding:
-        print(f"   {made.finding}")
-    if made.late:
-        print(say("contestation.taken_late", by=made.late.by))
+    print(say("contestation.registered", number=each.number, name=each.name, subject=subject_of(each)))
+    if each.finding:
+        print(f"   {each.finding}")
+    if each.late:
+        print(say("contestation.taken_late", by=each.late.by))
 
 
-def appeal(folder: Path, request: Appealing) -> None:
-    """Enter an appeal, say how long after the answer it came."""
-    appealed = desk.appeal(folder, request, DOOR)
+def _answering(name: str, about: str, signed: str, by_whom: str, *, of_appeal: bool) -> None:
+    """A command that answers: the chief arbiter a contestation, the commission an appeal."""
+
+    @command(app, name, about)
+    def _answer(
+        folder: Folder,
+        number: Number,
+        verdict: Annotated[str, argument("HOTĂRÂREA", "contestation.arg_verdict")],
+        reason: Annotated[str, option("--motiv", "contestation.opt_reason", "TEXT")],
+        by: Annotated[str, option(signed, by_whom, "NUME")],
+        action: Annotated[str, option("--actiune", "contestation.opt_action", "CE")] = "",
+        decisions: Annotated[list[int] | None, option("--decizie", "contestation.opt_decision", "N")] = None,
+        sheet_changed: Annotated[bool, option("--fisa-indreptata", "contestation.opt_sheet_changed")] = False,
+        entry: Annotated[int | None, option("--depunere", "contestation.opt_decision_entry", "N")] = None,
+        article: Annotated[str, option("--articol", "contestation.opt_decision_article", "COD")] = "",
+        position: Position = "",
+        word: Word = "",
+        square: Square = "",
+        group: Group = "",
+        construction: Construction = False,
+        hour: Hour = "",
+        trial: Trial = False,
+    ) -> None:
+        from arbitraj.desk.rulings import Ruling, answer_appeal, answer_contestation
+        from arbitraj.folder.contestations import FILE
+        from arbitraj.report.contestation_words import state_of
+
+        ruling = made(Ruling, locals())
+        ruled = (answer_appeal if of_appeal else answer_contestation)(folder, ruling, door())
+        if ruled.decided:
+            print_decided(folder, ruled.decided)
+        elif not ruled.written:
+            print(say("cli.only_trial"))
+        if ruled.written:
+            print_kept(FILE, ruled.kept)
+            each = ruled.contestation
+            print(say("contestation.answer_written", number=each.number, state=state_of(each)))
+        if ruled.doubtful:
+            print(say("contestation.look_at_decisions", numbers=", ".join(map(str, ruled.doubtful))), file=sys.stderr)
+
+
+_answering("raspunde", "contestation.do_answer", "--arbitru", "contestation.opt_by", of_appeal=False)
+
+
+@command(app, "apel", "contestation.do_appeal")
+def _appeal(folder: Folder, number: Number, text: Text, hour: Hour = "") -> None:
+    from arbitraj.desk.contestations import Appealing, appeal
+    from arbitraj.folder.contestations import FILE
+
+    appealed = appeal(folder, Appealing(number, text, hour), door())
     print_kept(FILE, appealed.kept)
-    after = count(appealed.minutes, "minute")
-    print(say("contestation.appeal_registered", number=appealed.contestation.number, after=after))
+    print(say("contestation.appeal_registered", number=number, after=count(appealed.minutes, "minute")))
 
 
-def answer(folder: Path, ruling: Ruling, *, of_appeal: bool) -> None:
-    """Answer a contestation or an appeal; say what that moves, and what is to be looked at again because of it."""
-    ruled = (answer_appeal if of_appeal else answer_contestation)(folder, ruling, DOOR)
-    if ruled.decided:
-        print_decided(folder, ruled.decided)
-    elif not ruled.written:
-        print(say("cli.only_trial"))
-    if ruled.written:
-        print_kept(FILE, ruled.kept)
-        each = ruled.contestation
-        print(say("contestation.answer_written", number=each.number, state=state_of(each)))
-    if ruled.doubtful:
-        print(say("contestation.look_at_decisions", numbers=", ".join(map(str, ruled.doubtful))), file=sys.stderr)
+_answering("raspuns-apel", "contestation.do_answer_appeal", "--comisia", "contestation.opt_commission", of_appeal=True)
 
 
-def show_list(folder: Path) -> None:
-    """Print the register, those without an answer marked."""
-    found = desk.list_contestations(folder, DOOR)
+@command(app, "lista", "contestation.do_list")
+def _list(folder: Folder) -> None:
+    from arbitraj.desk.contestations import list_contestations
+    from arbitraj.record.moments import shown_moment
+    from arbitraj.report.contestation_words import state_of, subject_of
+
+    found = list_contestations(folder, door())
     for each in found:
-        mark = "* " if each.open else "  "
-        line = say(
-            "contestation.list_line",
-            number=each.number,
-            name=each.name,
-            table=each.table,
-            sheet=each.sheet,
-            subject=subject_of(each),
-            when=shown_moment(each.when),
-            state=state_of(each),
-        )
-        print(f"{mark}{line}\n     „{each.text}”")
+        who = {"number": each.number, "name": each.name, "table": each.table, "sheet": each.sheet}
+        what = {"subject": subject_of(each), "when": shown_moment(each.when), "state": state_of(each)}
+        # those without an answer marked
+        print("* " if each.open else "  ", say("contestation.list_line", **who, **what), sep="")
+        print(f"     „{each.text}”")
     waiting = sum(each.open for each in found)
     print(say("contestation.list_sum", all=count(len(found), "contestation"), open=waiting))
 
 
-def print_register(folder: Path) -> None:
-    """Write the register as PDF and workbook beside the results."""
-    print_written(desk.print_contestations(folder, DOOR))
+@command(app, "tipareste", "contestation.do_print")
+def _print(folder: Folder) -> None:
+    from arbitraj.desk.contestations import print_contestations
+
+    print_written(print_contestations(folder, door()))

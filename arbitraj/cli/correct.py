@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arbitraj.cli.writing import DOOR, print_written, warn
+from arbitraj.cli.writing import door, print_written, warn
 from arbitraj.desk.correct import Correcting, correct_folder
 from arbitraj.desk.edition_files import MOST_PLAYER_SHEETS
 from arbitraj.desk.grade import Graded
@@ -18,13 +18,12 @@ from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, Standing, deciding_entries, why_unranked
 from arbitraj.rules.replay import State
 from arbitraj.text import count, say
-from arbitraj.types import POLICIES
 
 
 def print_corrected(folder: Path, json_file: str) -> None:
     """Grade a folder, write its results, print its ranking. Raises ProblemsError where it cannot be graded."""
     to = Path(json_file) if json_file not in ("", "-") else None
-    done = correct_folder(folder, Correcting(to), DOOR)
+    done = correct_folder(folder, Correcting(to), door())
     graded = done.graded
     warn(graded.warnings)
     print_alarms(done.look_at)
@@ -73,11 +72,11 @@ def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
     width = None if sys.stdout.isatty() else 120
     console = Console(highlight=False, width=width)
     competition = ranking.game.competition
-    shown = say(f"files.type_{competition.game_type.key}")
+    shown = competition.game_type.shown
     title = say("cli.table_title", title=competition.title, type=shown)
     for category, standings in ranking.groups:
         part = f"{title} – {say(f'cli.category_{category.value}')}" if category else title
-        console.print(_table(part, standings, POLICIES[competition.game_type.key].compares_entries))
+        console.print(_table(part, standings, competition.game_type.compares_entries))
         if any(standing.ranking_points is not None for standing in standings):
             print(_scale_line(ranking.scale, len(standings)))
     if ranking.unranked:

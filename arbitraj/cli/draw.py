@@ -1,52 +1,52 @@
 """`arbitraj extrage`: letters or games drawn by lot, checked or repeated, and shown."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import typer
 
-from arbitraj.cli.draw_request import DrawOptions, refuse_unused
-from arbitraj.cli.writing import DOOR
+from arbitraj.cli.writing import door
 from arbitraj.desk.draw import LetterDrawing, LettersDrawn, draw_letters
-from arbitraj.desk.draw_check import LettersChecked, check_letters, repeat_draw
+from arbitraj.desk.draw_check import check_letters, repeat_draw
 from arbitraj.desk.draw_games import GamesDrawing, draw_games
 from arbitraj.desk.letters_asked import LettersAsked
 from arbitraj.draw.log import PROGRAMME
 from arbitraj.draw.programme import Lot
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import Breach
-from arbitraj.text import count, say
+from arbitraj.text import count, said, say
+
+_PROGRAMME_ONLY = ("competition", "stages")
+_DRAW_ONLY = ("write", "seed", "groups", "vowels_chosen", "again", "announce")
+_LETTERS_ONLY = ("letters", "interval", "number", "groups", "vowels_chosen", "joker_stands", "word_list", "check")
+# what each way of calling the command has no use for
+_UNUSED = {
+    "replay": (*_PROGRAMME_ONLY, *_DRAW_ONLY, "letters", "interval", "number", "joker_stands", "check"),
+    "programme": (*_LETTERS_ONLY, "again", "announce"),
+    "check": (*_PROGRAMME_ONLY, *_DRAW_ONLY),
+    "draw": _PROGRAMME_ONLY,
+}
 
 
-def run_draw(options: DrawOptions) -> None:
-    """Do what was asked. Raises ProblemsError; typer.Exit(1) where letters or a log do not hold."""
-    if options.replay:
-        refuse_unused(options, "replay")
-        _repeat(options.replay, options.folder, options.word_list)
-    elif options.kind == PROGRAMME:
-        refuse_unused(options, "programme")
-        _games(GamesDrawing(options.competition, options.stages, options.seed, options.folder, options.write))
-    elif options.check:
-        refuse_unused(options, "check")
-        _check(check_letters(_which(options), options.letters))
-    else:
-        refuse_unused(options, "draw")
-        rest = (options.letters, options.groups, options.seed, options.again, options.write)
-        _letters(draw_letters(LetterDrawing(_which(options), *rest), DOOR), options.announce)
+def way_of(context: typer.Context, given: Mapping[str, object]) -> str:
+    """What is asked for: a log repeated, games, letters checked, letters drawn.
+
+    Raises ProblemsError where options were given that it has no use for.
+    """
+    games, check = given["kind"] == PROGRAMME, given["check"]
+    way = "replay" if given["replay"] else "programme" if games else "check" if check else "draw"
+    shown = {
+        each.name: each.opts[0] if each.param_type_name == "option" else each.metavar for each in context.command.params
+    }
+    message = said("draw.opt_not_here", what=say(f"draw.mode_{way}"))
+    if unused := [Problem(str(shown[name]), "", message) for name in _UNUSED[way] if given[name]]:
+        raise ProblemsError(unused)
+    return way
 
 
-def _which(options: DrawOptions) -> LettersAsked:
-    return LettersAsked(
-        kind=options.kind,
-        folder=options.folder,
-        interval=options.interval,
-        number=options.number,
-        vowels_chosen=options.vowels_chosen,
-        joker_stands=options.joker_stands,
-        word_list=options.word_list,
-    )
-
-
-def _letters(done: LettersDrawn, announce: bool) -> None:
+def print_letters(asked: LetterDrawing, announce: bool) -> None:
+    """Draw letters, show them and what was written; the text to `announce` where it is asked for."""
+    done = draw_letters(asked, door())
     print("\n".join(_shown(done)))
     if announce:
         print("\n" + done.text)
@@ -97,8 +97,9 @@ def _command(done: LettersDrawn) -> str:
     return " ".join([*parts, f'--samanta "{done.drawn.seed}"'])
 
 
-def _games(asked: GamesDrawing) -> None:
-    done = draw_games(asked, DOOR)
+def print_games(asked: GamesDrawing) -> None:
+    """Draw games, show them and what was written."""
+    done = draw_games(asked, door())
     stages = done.programme.stages
     for number, stage in enumerate(stages, 1):
         if len(stages) > 1:
@@ -126,7 +127,9 @@ def _game(lot: Lot) -> str:
     return shown
 
 
-def _check(checked: LettersChecked) -> None:
+def print_check(which: LettersAsked, letters: Sequence[str]) -> None:
+    """Say what letters break. Raises typer.Exit(1) where they do."""
+    checked = check_letters(which, tuple(letters))
     if checked.announced:
         print(say("draw.fine", heading=checked.announced.heading))
         return
@@ -148,7 +151,8 @@ def _what_to_do(breach: Breach, row: str) -> str:
     return say("draw.redraw_from", at=at, kept=kept, back=back)
 
 
-def _repeat(log: Path, folder: Path | None, word_list: str) -> None:
+def repeat(log: Path, folder: Path | None, word_list: str) -> None:
+    """Draw again what a log says. Raises typer.Exit(1) where it comes out otherwise."""
     done = repeat_draw(log, folder, word_list)
     if done.difference:
         print(say("draw.disagrees", why=done.difference))

@@ -5,30 +5,27 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.shell import Command, new_app
+from arbitraj.cli.options import argument, command, option
+from arbitraj.cli.shell import new_app
+from arbitraj.cli.writing import heard
 from arbitraj.problems import ProblemsError
 from arbitraj.text import count, say
 
 if TYPE_CHECKING:
     from arbitraj.lexicon.lexicon import ListInfo
 
-app = new_app("lexic")
+app = new_app("cli.lexic")
 
 
-@app.command("importa", cls=Command, help=say("lexic.import"))
+@command(app, "importa", "lexic.import")
 def _import(
-    path: Annotated[Path, typer.Argument(metavar="FIȘIER", help=say("lexic.import_file"), show_default=False)],
-    name: Annotated[
-        str, typer.Option("--nume", metavar="NUME", help=say("lexic.import_name"), show_default=False)
-    ] = "",
-    source: Annotated[
-        str, typer.Option("--sursa", metavar="TEXT", help=say("lexic.import_source"), show_default=False)
-    ] = "",
-    official: Annotated[bool, typer.Option("--oficiala", help=say("lexic.import_official"))] = False,
-    replace: Annotated[bool, typer.Option("--inlocuieste", help=say("lexic.import_replace"))] = False,
-    anyway: Annotated[bool, typer.Option("--totusi", help=say("lexic.import_anyway"))] = False,
+    path: Annotated[Path, argument("FIȘIER", "lexic.import_file")],
+    name: Annotated[str, option("--nume", "lexic.import_name", "NUME")] = "",
+    source: Annotated[str, option("--sursa", "lexic.import_source", "TEXT")] = "",
+    official: Annotated[bool, option("--oficiala", "lexic.import_official")] = False,
+    replace: Annotated[bool, option("--inlocuieste", "lexic.import_replace")] = False,
+    anyway: Annotated[bool, option("--totusi", "lexic.import_anyway")] = False,
 ) -> None:
-    from arbitraj.cli.writing import heard
     from arbitraj.game.variant import load_variant
     from arbitraj.lexicon.importer import import_list
     from arbitraj.lexicon.store import ListStore
@@ -38,31 +35,17 @@ def _import(
     info, report = import_list(
         path, variant.alphabet, ListStore(heard=heard), name, known, replace, source=source, common=common
     )
-    print(
-        say(
-            "lexic.imported",
-            name=info.name,
-            words=count(info.words, "word"),
-            lines=count(report.lines, "line"),
-        )
-    )
-    print(
-        say(
-            "lexic.left_out",
-            blank=report.blank,
-            repeated=report.repeated,
-            short=report.too_short,
-            long=report.too_long,
-            foreign=report.foreign,
-            samples=f": {', '.join(report.samples)}" if report.samples else "",
-        )
-    )
+    words, lines = count(info.words, "word"), count(report.lines, "line")
+    print(say("lexic.imported", name=info.name, words=words, lines=lines))
+    left_out = {"blank": report.blank, "repeated": report.repeated, "short": report.too_short, "long": report.too_long}
+    samples = f": {', '.join(report.samples)}" if report.samples else ""
+    print(say("lexic.left_out", **left_out, foreign=report.foreign, samples=samples))
     if report.cut:
         print(say("lexic.cut", lines=count(report.cut, "line"), samples="; ".join(report.cut_samples)))
     print(say("lexic.make_default", name=info.name))
 
 
-@app.command("lista", cls=Command, help=say("lexic.list"))
+@command(app, "lista", "lexic.list")
 def _list() -> None:
     from arbitraj.lexicon.store import ListStore
 
@@ -75,18 +58,8 @@ def _list() -> None:
         except ProblemsError:
             print(say("lexic.row_damaged", mark=mark, name=name, damaged=say("lexic.damaged")))
             continue
-        print(
-            say(
-                "lexic.row",
-                mark=mark,
-                name=name,
-                words=count(info.words, "word"),
-                date=info.date or "–",
-                source=info.source or "–",
-                sha256=info.sha256[:12],
-                unofficial=_official(info),
-            )
-        )
+        about = {"words": count(info.words, "word"), "date": info.date or "–", "source": info.source or "–"}
+        print(say("lexic.row", mark=mark, name=name, **about, sha256=info.sha256[:12], unofficial=_official(info)))
 
 
 def _official(info: "ListInfo") -> str:
@@ -95,12 +68,10 @@ def _official(info: "ListInfo") -> str:
     return say("lexic.row_official" if info.official else "lexic.row_unofficial")
 
 
-@app.command("verifica", cls=Command, help=say("lexic.check"))
+@command(app, "verifica", "lexic.check")
 def _check(
-    words: Annotated[list[str], typer.Argument(metavar="CUVÂNT", help=say("lexic.check_words"), show_default=False)],
-    name: Annotated[
-        str, typer.Option("--lista", metavar="NUME", help=say("lexic.check_list"), show_default=False)
-    ] = "",
+    words: Annotated[list[str], argument("CUVÂNT", "lexic.check_words")],
+    name: Annotated[str, option("--lista", "lexic.check_list", "NUME")] = "",
 ) -> None:
     from arbitraj.game.variant import load_variant
     from arbitraj.lexicon.store import ListStore
@@ -120,11 +91,8 @@ def _check(
         raise typer.Exit(1)
 
 
-@app.command("implicit", cls=Command, help=say("lexic.choose"))
-def _choose(
-    name: Annotated[str, typer.Argument(metavar="NUME", help=say("lexic.choose_name"), show_default=False)],
-) -> None:
-    from arbitraj.cli.writing import heard
+@command(app, "implicit", "lexic.choose")
+def _choose(name: Annotated[str, argument("NUME", "lexic.choose_name")]) -> None:
     from arbitraj.lexicon.store import ListStore
 
     store = ListStore(heard=heard)

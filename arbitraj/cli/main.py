@@ -6,13 +6,12 @@ from typing import Annotated
 
 import typer
 
-from arbitraj.cli.commands import correcting, preparing, publishing, season
-from arbitraj.cli.lexic import app as lexic_app
+from arbitraj.cli import contestation, correcting, lexic, preparing, publishing, season
 from arbitraj.cli.shell import new_app, run_app
 from arbitraj.cli.streams import quiet_of_refusals
 from arbitraj.text import say
 
-app = new_app("about")
+app = new_app("cli.about")
 
 
 @app.callback(invoke_without_command=True)
@@ -25,10 +24,10 @@ def _root(
 
 
 # as an arbiter's day goes
-for part in (preparing.app, correcting.app, publishing.app, season.app):
-    app.registered_commands += part.registered_commands
-    app.registered_groups += part.registered_groups
-app.add_typer(lexic_app, name="lexic", help=say("cli.lexic"))
+for part in (preparing, correcting, publishing, season):
+    app.registered_commands += part.app.registered_commands
+for name, group in (("contestatie", contestation.app), ("sanctiune", season.sanctions), ("lexic", lexic.app)):
+    app.add_typer(group, name=name)
 
 
 def run() -> None:

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from arbitraj.cli.writing import DOOR
+from arbitraj.cli.writing import door
 from arbitraj.desk.read import convert, read_files
 from arbitraj.problems import Problem
 from arbitraj.record.model import Entry
@@ -14,7 +14,7 @@ from arbitraj.text import count, say
 
 def show_files(paths: Sequence[Path]) -> int:
     """Print what was read; the exit status: 1 where a file could not be read."""
-    read = read_files(paths, DOOR)
+    read = read_files(paths, door())
     for path, one in read.files:
         for found in one.sheets:
             _show(path, found)
@@ -28,10 +28,10 @@ def show_files(paths: Sequence[Path]) -> int:
 
 def convert_files(paths: Sequence[Path], target: Path) -> None:
     """Write the sheets of files into `target`. Raises ProblemsError where nothing can be written."""
-    read = read_files(paths, DOOR)
+    read = read_files(paths, door())
     if read.sheets:
         _tell(read.problems)
-    for path in convert(read, target, DOOR):
+    for path in convert(read, target, door()):
         print(say("reading.written", path=path))
 
 

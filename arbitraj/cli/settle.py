@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from arbitraj.cli.correct import print_waiting
-from arbitraj.cli.writing import DOOR, warn
+from arbitraj.cli.writing import door, warn
 from arbitraj.desk import settle as desk
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import LookAt, where_of
@@ -21,7 +21,7 @@ _NUMBERS = ("points", "total", "group", "table")  # columns whose other readings
 
 def list_questions(folder: Path) -> None:
     """Print everything that is asked, with its numbers, and what is to be looked at."""
-    found = desk.unsettled(folder, DOOR)
+    found = desk.unsettled(folder, door())
     for number, question in enumerate(found.questions, 1):
         print(say("settle.listed", number=number, id=question.id, where=_where(question)))
         _print_question(question)
@@ -30,7 +30,7 @@ def list_questions(folder: Path) -> None:
 
 def answer_one(folder: Path, request: Answering) -> None:
     """Answer one question from a script; print what is left."""
-    settled = desk.answer_question(folder, request, DOOR)
+    settled = desk.answer_question(folder, request, door())
     question = settled.question
     print(say("settle.written", where=_where(question), seen=question.seen, text=request.text))
     if settled.left is None:
@@ -40,7 +40,7 @@ def answer_one(folder: Path, request: Answering) -> None:
 
 def ask_all(folder: Path, arbiter: str = "") -> None:
     """Ask one question after another on the terminal; each answer is written at once."""
-    found = desk.unsettled(folder, DOOR)
+    found = desk.unsettled(folder, door())
     if not found.questions and not found.look_at:
         print(say("settle.nothing"))
         return
@@ -50,7 +50,7 @@ def ask_all(folder: Path, arbiter: str = "") -> None:
         session.look(found.look_at)
     except (EOFError, _QuitError):
         pass
-    _print_left(desk.unsettled(folder, DOOR))
+    _print_left(desk.unsettled(folder, door()))
 
 
 class _QuitError(Exception):
@@ -103,7 +103,7 @@ class _Session:
             print(fault)
 
     def _written(self, question: Question, reading: str | None, signed: Signed) -> Answer:
-        replied = desk.reply(self.folder, Reply(question, reading, signed, self.graded), DOOR)
+        replied = desk.reply(self.folder, Reply(question, reading, signed, self.graded), door())
         given = replied.answer
         text = AS_WRITTEN if given.reading is None else given.reading
         if replied.meanwhile:
@@ -118,7 +118,7 @@ class _Session:
             print(say("settle.look", number=number, total=len(items), where=_where(item), points=item.points))
             print(f"  {item.text}")
             if _typed(say("settle.look_prompt")).casefold() == _LOOKED_AT:
-                desk.looked_at(self.folder, item, self._sign(), DOOR)
+                desk.looked_at(self.folder, item, self._sign(), door())
 
     def _sign(self) -> Signed:
         if self._signed is None:

@@ -16,7 +16,7 @@ from arbitraj.near import perhaps
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_sentence
 from arbitraj.tables.near_file import near_file
-from arbitraj.text import say
+from arbitraj.text import said, say
 
 REFUSED = 2
 FOLDER = "DOSAR"  # the metavar of an argument that may be left out in the folder itself
@@ -87,7 +87,7 @@ class Command(TyperCommand):
             if here is None:
                 near = near_file(Path(), self.mark)
                 hint = say("common.perhaps", near=near) if near else "."
-                raise ProblemsError([Problem("", "", say("cli.no_folder", file=self.mark, hint=hint))])
+                raise ProblemsError([Problem("", "", said("cli.no_folder", file=self.mark, hint=hint))])
             args = [str(here), *args]
         return super().parse_args(ctx, args)
 
@@ -119,16 +119,16 @@ class Group(TyperGroup):
             program = f"arbitraj {ctx.info_name}" if ctx.parent else "arbitraj"
             hint = perhaps(wanted, self.commands) or "."
             raise ProblemsError(
-                [Problem("", "", say("cli.error_no_such_command", what=wanted, hint=hint, program=program))]
+                [Problem("", "", said("cli.error_no_such_command", what=wanted, hint=hint, program=program))]
             )
         return super().resolve_command(ctx, args)
 
 
-def new_app(help_key: str) -> typer.Typer:
-    """A typer application without rich help (it costs start-up time) and without English tracebacks."""
+def new_app(about: str) -> typer.Typer:
+    """A typer application or a group of commands: no rich help (it costs start-up time), no English tracebacks."""
     return typer.Typer(
         cls=Group,
-        help=say(f"cli.{help_key}"),
+        help=say(about),
         rich_markup_mode=None,
         add_completion=False,
         no_args_is_help=True,
@@ -175,7 +175,7 @@ def _run(app: typer.Typer) -> int:
 def _error(error: Any) -> str:
     """What is wrong with the command line, in the user's language whatever typer has to say."""
     message = error.format_message()
-    if message.startswith(say("cli.help_usage")):
+    if type(error).__name__ == "NoArgsIsHelpError":  # of the click that typer carries or, before, of its own package
         return str(message)
     for pattern, key in _ERRORS:
         found = re.fullmatch(pattern, message, re.DOTALL)

@@ -10,7 +10,7 @@ from typing import Any, TextIO
 
 from arbitraj.problems import Problem
 from arbitraj.refusals import os_reason
-from arbitraj.text import harmless, say
+from arbitraj.text import harmless, said, say
 
 _BROKEN_OFF = (errno.EPIPE, errno.EINVAL)  # nobody reads any more; Windows says EINVAL
 
@@ -86,7 +86,7 @@ def _usable(stream: TextIO | None) -> TextIO:
 def unreadable_arguments() -> list[Problem]:
     """What was typed that is no text; the name of a file that is there may be anything."""
     wrong = [text for text in sys.argv[1:] if not _is_text(text) and not os.path.lexists(text)]
-    return [Problem(harmless(text), "", say("cli.argument_not_text")) for text in wrong]
+    return [Problem(harmless(text), "", said("cli.argument_not_text")) for text in wrong]
 
 
 def _is_text(text: str) -> bool:

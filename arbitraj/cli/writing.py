@@ -2,14 +2,24 @@
 
 import sys
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from arbitraj.cli.shell import watched
-from arbitraj.desk.door import Door
-from arbitraj.desk.output import FilesWritten
 from arbitraj.text import say
 
+if TYPE_CHECKING:
+    from arbitraj.desk.door import Door
+    from arbitraj.desk.output import FilesWritten
 
-def print_written(written: FilesWritten) -> None:
+
+def door() -> "Door":
+    """The door of the terminal."""
+    from arbitraj.desk.door import Door
+
+    return Door(watched, heard)
+
+
+def print_written(written: "FilesWritten") -> None:
     """Say what was written into a folder, and what of it was kept beside."""
     for name, copy in written.copies:
         print_kept(name, copy)
@@ -31,6 +41,3 @@ def warn(warnings: Iterable[str]) -> None:
 def heard(text: str) -> None:
     """Say at once who is waited for, or what was cut short."""
     print(text, file=sys.stderr, flush=True)
-
-
-DOOR = Door(watched, heard)

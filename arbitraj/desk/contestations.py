@@ -21,7 +21,8 @@ from arbitraj.record.moments import shown_moment
 from arbitraj.record.who import find_player
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import Correction
-from arbitraj.text import say
+from arbitraj.text import said, say
+from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
 PDF, WORKBOOK = "contestatii.pdf", "contestatii.xlsx"
@@ -78,7 +79,7 @@ def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
         )
         standing = next((s for s in graded.ranking.standings if s.correction.player.table == player.table), None)
         if standing is None:
-            raise TYPED.refused(say("contestation.not_corrected", name=player.name))
+            raise TYPED.refused(said("contestation.not_corrected", name=player.name))
         text, article = TYPED.needed(request.text, "--text"), _article(request.article)
         found = _contested(standing.correction, request, article)
         made = Contestation(
@@ -97,7 +98,7 @@ def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
         made = replace(made, late=_lateness(made.when, request, competition))
         same = next((each for each in before if _subject(each) == _subject(made)), None)
         if same:
-            raise TYPED.refused(say("contestation.same", number=same.number))
+            raise TYPED.refused(said("contestation.same", number=same.number))
         return Entered(made, write(step, (*before, made), before))
 
 
@@ -105,7 +106,7 @@ def _contested(correction: Correction, request: Contesting, article: str) -> lis
     """What the correction says of the entry or under the article; nothing where the total is contested."""
     rows = correction.construction if request.construction else correction.entries
     if request.entry is not None and not 1 <= request.entry <= len(rows):
-        raise TYPED.refused(say("cli.no_entry", entry=request.entry, last=len(rows)))
+        raise TYPED.refused(said("cli.no_entry", entry=request.entry, last=len(rows)))
     if not article and request.entry is None:
         return []
     table = "constructie" if request.construction else ""
@@ -118,7 +119,7 @@ def _contested(correction: Correction, request: Contesting, article: str) -> lis
     ]
     if article and not found:
         known = ", ".join(sorted({finding.article for finding in counted})) or "–"
-        raise TYPED.refused(say("contestation.no_finding", article=article, known=known))
+        raise TYPED.refused(said("contestation.no_finding", article=article, known=known))
     return found
 
 
@@ -132,9 +133,9 @@ def _article(text: str) -> str:
         return ""
     article = find(text)
     if article is None or not article.kind:
-        raise TYPED.refused(say("cli.explain_unknown", article=text, known="8.2.a-h, 8.3.a-e, 8.4.a-d"))
+        raise TYPED.refused(said("cli.explain_unknown", article=text, known="8.2.a-h, 8.3.a-e, 8.4.a-d"))
     if article.code.startswith("8.5"):
-        raise TYPED.refused(say("contestation.disciplinary"))
+        raise TYPED.refused(said("contestation.disciplinary"))
     return article.code
 
 
@@ -142,14 +143,14 @@ def _lateness(when: datetime, request: Contesting, competition: Competition) -> 
     """Raises ProblemsError for a late contestation that the chief arbiter does not take all the same."""
     deadline = competition.contest_until
     if deadline is None:
-        raise TYPED.refused(say("contestation.no_deadline"))
+        raise TYPED.refused(said("contestation.no_deadline"))
     late, taken = is_late(when, to_minute(deadline)), bool(request.late_by or request.late_reason)
     if not late:
         if taken:
-            raise TYPED.refused(say("contestation.not_late", deadline=shown_moment(deadline)))
+            raise TYPED.refused(said("contestation.not_late", deadline=shown_moment(deadline)))
         return None
     if not taken:
-        raise TYPED.refused(say("contestation.late", when=shown_moment(when), deadline=shown_moment(deadline)))
+        raise TYPED.refused(said("contestation.late", when=shown_moment(when), deadline=shown_moment(deadline)))
     by = TYPED.needed(request.late_by, "--primita-de")
     reason = TYPED.needed(request.late_reason, "--motiv-intarziere")
     TYPED.chief(by, competition)
@@ -164,9 +165,9 @@ def appeal(folder: Path, request: Appealing, door: Door = ALONE) -> Appealed:
         each = contestation_of(before, number)
         if each.answer is None or each.answer.verdict is Verdict.WITHDRAWN:
             key = "contestation.appeal_too_early" if each.answer is None else "contestation.appeal_of_withdrawn"
-            raise TYPED.refused(say(key, number=number), place=place_of(number))
+            raise TYPED.refused(said(key, number=number), place=place_of(number))
         if each.appeal:
-            raise TYPED.refused(say("contestation.appealed", number=number), place=place_of(number))
+            raise TYPED.refused(said("contestation.appealed", number=number), place=place_of(number))
         answered = each.answer.when
         when = hour_given(request.hour, competition_of(folder), answered.date())
         in_order(answered, when)
@@ -204,7 +205,7 @@ def contestations_of(folder: Path) -> tuple[Contestation, ...]:
 
 def competition_of(folder: Path) -> Competition:
     """What is contested. Raises ProblemsError."""
-    return sound(read_settings(folder, load_variant("romana")))
+    return sound(read_settings(folder, load_variant("romana"), GAME_TYPES))
 
 
 def contestation_of(contestations: Sequence[Contestation], number: int) -> Contestation:
@@ -212,7 +213,7 @@ def contestation_of(contestations: Sequence[Contestation], number: int) -> Conte
     each = next((each for each in contestations if each.number == number), None)
     if each is None:
         known = ", ".join(str(each.number) for each in contestations) or "–"
-        raise TYPED.refused(say("contestation.unknown", number=number, known=known))
+        raise TYPED.refused(said("contestation.unknown", number=number, known=known))
     return each
 
 
@@ -231,7 +232,7 @@ def in_order(asked: datetime, answered: datetime) -> None:
     """Raises ProblemsError for an answer before what it answers."""
     if answered < asked:
         shown = {"answered": shown_moment(answered), "asked": shown_moment(asked)}
-        raise TYPED.refused(say("contestation.before_it", **shown))
+        raise TYPED.refused(said("contestation.before_it", **shown))
 
 
 def changed(contestations: Sequence[Contestation], one: Contestation) -> tuple[Contestation, ...]:

@@ -17,7 +17,7 @@ from arbitraj.record.model import Decision
 from arbitraj.record.names import same_number
 from arbitraj.rules.articles import find
 from arbitraj.sheets.contest import Contest, read_contest
-from arbitraj.text import say
+from arbitraj.text import said
 from arbitraj.writing.step import Step
 
 
@@ -76,22 +76,22 @@ def _complete(decision: Decision, contest: Contest) -> Decision:
     hand_ins = {same_number(h.sheet): h.table for h in contest.competition.hand_ins}
     table = hand_ins.get(same_number(decision.sheet))
     sheet = contest.sheets.get(table) if table is not None else None
-    wrong = [say("files.missing_cell", column=f"--{key}") for key in missing_keys(decision)]
+    wrong = [said("files.missing_cell", column=f"--{key}") for key in missing_keys(decision)]
     if sheet is None:
         known = ", ".join(sorted(each.number for each in contest.sheets.values()))
-        wrong.append(say("cli.no_sheet", known=known))
+        wrong.append(said("cli.no_sheet", known=known))
     article = find(decision.article) if decision.article else None
     if decision.article and (article is None or not article.kind):
-        wrong.append(say("cli.explain_unknown", article=decision.article, known="8.2.a-h, 8.3.a-e, 8.4.a-d, 8.5"))
+        wrong.append(said("cli.explain_unknown", article=decision.article, known="8.2.a-h, 8.3.a-e, 8.4.a-d, 8.5"))
     written = ""
     if sheet is not None and decision.entry is not None:
-        incomplete = contest.competition.game_type.key == "superscrabble_incomplet"
-        entries = sheet.solutions if incomplete and not decision.table else sheet.entries
+        two_tables = contest.competition.game_type.has_construction
+        entries = sheet.solutions if two_tables and not decision.table else sheet.entries
         if 1 <= decision.entry <= len(entries):
             row = entries[decision.entry - 1]
             written = f"{row.position} {row.word}".strip()
         else:
-            wrong.append(say("cli.no_entry", entry=decision.entry, last=len(entries)))
+            wrong.append(said("cli.no_entry", entry=decision.entry, last=len(entries)))
     if wrong:
         raise ProblemsError([Problem("decide", decision.sheet, message) for message in wrong])
     number = max((each.number for each in contest.competition.decisions), default=0) + 1

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import say
+from arbitraj.text import said
 from arbitraj.writing import step as steps
 from arbitraj.writing.lock import STATE
 from arbitraj.writing.step import Step
@@ -79,4 +79,4 @@ def lies_in(path: Path, folder: Path) -> bool:
 def check_folder(folder: Path) -> None:
     """Raises ProblemsError where there is no such folder."""
     if not folder.is_dir():
-        raise ProblemsError([Problem(str(folder), "", say("files.not_a_folder"))])
+        raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])

@@ -8,7 +8,6 @@ from pathlib import Path
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.letters_asked import (
-    NOT_DRAWN,
     LettersAsked,
     draw_or_refuse,
     first_moves,
@@ -29,13 +28,12 @@ from arbitraj.folder.settings import FILE
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.record.drawing import LOG, Kinds
-from arbitraj.record.game_types import GAME_TYPES, GameType
+from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
-from arbitraj.text import say
+from arbitraj.text import said, say
 from arbitraj.writing.step import Step
 
 TEXT, POSTER = "anunt.txt", "litere.pdf"
-_SERIES = 7  # 4.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +79,14 @@ def _draw(asked: LetterDrawing, step: Step | None, door: Door) -> LettersDrawn:
     variant = load_variant("romana")
     competition = read_competition(asked.which, variant)
     if asked.letters:
-        raise refuse(" ".join(asked.letters), say("draw.letters_unexpected", kind=asked.which.kind))
+        raise refuse(" ".join(asked.letters), said("draw.letters_unexpected", kind=asked.which.kind))
     if asked.again and step is None:
-        raise refuse("--din-nou", say("draw.opt_unused", right=say("draw.right_folder")))
+        raise refuse("--din-nou", said("draw.opt_unused", right=say("draw.right_folder")))
     order = _order(asked, competition, variant)
     key = material_key(order.game_type)
     before = competition.letters or " ".join(competition.groups)
     if before and not asked.again:
-        raise refuse(say("files.key", key=key), say("draw.has_letters", letters=before), FILE)
+        raise refuse(said("files.key", key=key), said("draw.has_letters", letters=before), FILE)
     words = first_moves(asked.which.folder or Path(), competition, order.joker_stands, variant)
     drawn = draw_or_refuse(order, variant, seed_of(asked.seed), words)
     announced = _announced(drawn, competition, variant)
@@ -114,26 +112,26 @@ def _draw(asked: LetterDrawing, step: Step | None, door: Door) -> LettersDrawn:
 def _order(asked: LetterDrawing, competition: Competition, variant: Variant) -> Order:
     """What is to be drawn. Raises ProblemsError where the options do not fit the type."""
     game_type = competition.game_type
-    if game_type.material in NOT_DRAWN:
-        raise refuse(game_type.key, say(NOT_DRAWN[game_type.material]))
+    if not game_type.material.drawn:
+        raise refuse(game_type.key, said(f"draw.nothing_drawn_{game_type.material.name}"))
     interval = narrowed(asked.which, game_type).letters
     groups = _groups(asked, game_type, len(variant.all_tiles) // variant.rack)
     if competition.vowels_chosen and not game_type.has_groups:
-        raise refuse("--vocale-la-alegere", say("draw.opt_unused", right=say("draw.right_groups")))
-    return Order(GAME_TYPES[game_type.key], interval, groups, competition.vowels_chosen, competition.joker_stands)
+        raise refuse("--vocale-la-alegere", said("draw.opt_unused", right=say("draw.right_groups")))
+    return Order(game_type, interval, groups, competition.vowels_chosen, competition.joker_stands)
 
 
 def _groups(asked: LetterDrawing, game_type: GameType, most: int) -> int:
     if not game_type.has_groups:
         if asked.groups:
-            raise refuse("--grupe", say("draw.opt_unused", right=say("draw.right_groups")))
+            raise refuse("--grupe", said("draw.opt_unused", right=say("draw.right_groups")))
         return 0 if game_type.letters else 1
     # 4.4 names a number, 4.5 does not
-    groups = asked.groups or (_SERIES if game_type.article == "4.4" else 0)
+    groups = asked.groups or game_type.usual_groups
     if asked.groups and not 1 <= asked.groups <= most:
-        raise refuse("--grupe", say("draw.bad_groups", value=asked.groups, most=most))
+        raise refuse("--grupe", said("draw.bad_groups", value=asked.groups, most=most))
     if not groups:
-        raise refuse("--grupe", say("draw.groups_missing"))
+        raise refuse("--grupe", said("draw.groups_missing"))
     return groups
 
 

@@ -22,7 +22,7 @@ from arbitraj.game.variant import Variant, load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import Breach
 from arbitraj.record.model import Competition
-from arbitraj.text import say
+from arbitraj.text import said
 
 _SEPARATORS = " ,;.-\t\n"
 
@@ -59,7 +59,7 @@ def check_letters(asked: LettersAsked, letters: Sequence[str] = ()) -> LettersCh
     competition = replace(competition, game_type=game_type, vowels_chosen=chosen)
     rows = _rows(letters, competition, variant)
     if not rows:
-        raise refuse("--verifica", say("draw.no_letters"))
+        raise refuse("--verifica", said("draw.no_letters"))
     words = first_moves(asked.folder or Path(), competition, competition.joker_stands, variant)
     found = by_hand(competition, rows, variant, words[0] if words else None)
     if found:
@@ -90,7 +90,7 @@ def _rows(written: Sequence[str], competition: Competition, variant: Variant) ->
         texts = texts.replace(separator, " ")
     foreign = sorted(set(texts) - set(variant.pieces) - {" "})
     if foreign:
-        raise refuse("LITERE", say("draw.foreign", signs=" ".join(foreign)))
+        raise refuse("LITERE", said("draw.foreign", signs=" ".join(foreign)))
     groups, row = texts.split(), texts.replace(" ", "")
     if not grouped:
         return (row,)
@@ -105,10 +105,10 @@ def _repeated(log: Log, file: str, folder: Path, word_list: str) -> Log:
     if order.is_string:
         logged = log.get("lexic")
         if not isinstance(logged, dict) or not isinstance(logged.get("nume"), str):
-            raise refuse(file, say("draw.not_a_log"))
+            raise refuse(file, said("draw.not_a_log"))
         name = word_list or logged["nume"]
         competition = Competition("", "", None, order.game_type, lexicon=name)
         words = first_moves(folder, competition, order.joker_stands, variant)
         if words and words[1].sha256 != logged.get("sha256"):
-            raise refuse(file, say("draw.other_list", name=name))
+            raise refuse(file, said("draw.other_list", name=name))
     return letters_log(draw_or_refuse(order, variant, log["samanta"], words), variant, words[1] if words else None)

@@ -9,7 +9,7 @@ from arbitraj.desk.letters_asked import place_of, refuse, seed_of
 from arbitraj.draw.log import Log, dumps
 from arbitraj.draw.programme import CHAMPIONSHIP, COMPETITIONS, DEFAULT_STAGES, Programme, draw_programme
 from arbitraj.near import unknown
-from arbitraj.text import say
+from arbitraj.text import said, say
 
 LOG = "jurnal-proba.json"
 
@@ -39,7 +39,7 @@ def draw_games(asked: GamesDrawing, door: Door = ALONE) -> GamesDrawn:
     if asked.competition not in COMPETITIONS:
         if asked.competition:
             raise refuse("--competitie", unknown(asked.competition, COMPETITIONS))
-        raise refuse("--competitie", say("draw.competition_missing", known=", ".join(COMPETITIONS)))
+        raise refuse("--competitie", said("draw.competition_missing", known=", ".join(COMPETITIONS)))
     stages = _stages(asked)
     programme = draw_programme(asked.competition, seed_of(asked.seed), stages)
     where = place_of(asked.folder, asked.write)
@@ -57,16 +57,16 @@ def repeated_games(log: Log, name: str) -> Log:
     try:
         return draw_programme(log["competitie"], log["samanta"], tuple(map(int, log["etape"]))).log
     except (KeyError, TypeError, ValueError, OverflowError):
-        raise refuse(name, say("draw.not_a_log")) from None
+        raise refuse(name, said("draw.not_a_log")) from None
 
 
 def _stages(asked: GamesDrawing) -> tuple[int, ...]:
     if asked.competition != CHAMPIONSHIP:
         if asked.stages:
-            raise refuse("--etape", say("draw.opt_unused", right=say("draw.right_championship")))
+            raise refuse("--etape", said("draw.opt_unused", right=say("draw.right_championship")))
         return ()
     if not asked.stages:
         return DEFAULT_STAGES
     if not re.fullmatch(r"\s*[12](\s*,\s*[12]){0,49}\s*", asked.stages):
-        raise refuse("--etape", say("draw.bad_stages", value=asked.stages))
+        raise refuse("--etape", said("draw.bad_stages", value=asked.stages))
     return tuple(map(int, asked.stages.split(",")))

@@ -15,7 +15,7 @@ from arbitraj.desk.published import Published, is_published, read_published
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.edition import Edition, Stage
-from arbitraj.text import say
+from arbitraj.text import said
 
 PUBLISHED = "publicat"
 
@@ -54,8 +54,7 @@ def make_edition(
     staged: Path, basis: Basis, stage: Stage, options: Options, provisional: Published | None, watch: Watch
 ) -> None:
     """Write an edition into an empty folder. Raises ProblemsError where its inputs change meanwhile."""
-    graded, inputs, look_at = basis.graded, basis.inputs, basis.look_at
-    ranking, words, competition, asked = graded.ranking, graded.words, graded.competition, graded.questions
+    graded, inputs, look_at, competition = basis.graded, basis.inputs, basis.look_at, basis.graded.competition
     about: dict[str, Any] = {
         "stadiu": stage.value,
         "amprenta": inputs.fingerprint,
@@ -70,6 +69,6 @@ def make_edition(
     deadline = shown_moment(until) if until and stage is Stage.PROVISIONAL else ""
     edition = Edition(stage, deadline, competition.arbiter, changed, inputs.prints())
     with watch("publishing") as tell:
-        write_edition(staged, ranking, words, edition, about, options, tell, asked, look_at)
+        write_edition(staged, graded, edition, about, options, tell, look_at)
     if file_hashes(basis.folder) != dict(inputs.files):
-        raise ProblemsError([Problem(str(basis.folder), "", say("publish.moving"))])
+        raise ProblemsError([Problem(str(basis.folder), "", said("publish.moving"))])

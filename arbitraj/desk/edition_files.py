@@ -11,7 +11,8 @@ from typing import Any
 from reportlab.graphics.shapes import Drawing
 
 from arbitraj.atomic import write_text
-from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.desk.grade import Graded
+from arbitraj.desk.look_at import LookAt
 from arbitraj.press.board_drawing import BoardPicture, picture_of, svg
 from arbitraj.press.charts import chart_png, chart_svg, title_of
 from arbitraj.press.html.boards import shared_svg, using_svg
@@ -24,9 +25,7 @@ from arbitraj.press.pdf.results_charts import charts_of
 from arbitraj.press.pdf.typeset import clean
 from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.ranking.standings import Ranking, Standing
-from arbitraj.record.question import Question
 from arbitraj.report.edition import Edition
-from arbitraj.report.results import Item, results
 from arbitraj.writing.plan import contents
 
 RANKING, PAGE, SHEETS, PICTURES = "clasament.pdf", "rezultate.html", "fise-de-corectura", "imagini"
@@ -64,36 +63,39 @@ class Options:
 
 def write_edition(
     folder: Path,
-    ranking: Ranking,
-    words: ListInfo,
+    graded: Graded,
     edition: Edition,
     about: Mapping[str, Any],
     options: Options,
-    progress: Step | None = None,
-    questions: Sequence[Question] = (),
-    look_at: Sequence[Item] = (),
+    progress: Step,
+    look_at: Sequence[LookAt] = (),
 ) -> None:
     """Write every document into `folder`, the JSON with their hashes and `about` last.
 
-    `questions` and `look_at` stand in the workbook and the JSON, which are for arbiters.
+    Questions and what to `look_at` stand in the workbook and the JSON, which are for arbiters.
 
     `progress(done, total)` is called after each part. Raises OSError where the folder cannot be written.
     """
-    tell = _Steps(len(ranking.standings), progress)
+    ranking, words = graded.ranking, graded.words
+    players = max(1, len(ranking.standings))
+
+    def part(number: int) -> Step:
+        """Parts that each count their own steps, told as one: the workbook, the sheets."""
+        return lambda done, total: progress(number * players + done * players // total, _PARTS * players)
+
     (folder / FOR_ARBITERS).mkdir()
-    few = len(ranking.standings) <= MOST_PLAYER_SHEETS
     write_workbook(
         folder / WORKBOOK,
         ranking,
         words,
-        tell.part(),
-        player_sheets=few,
+        part(0),
+        player_sheets=players <= MOST_PLAYER_SHEETS,
         edition=edition,
-        questions=questions,
+        questions=graded.questions,
         look_at=look_at,
     )
     write_results_pdf(folder / RANKING, ranking, words, edition)
-    _write_sheets(folder, ranking, edition, options, tell.part())
+    _write_sheets(folder, ranking, edition, options, part(1))
     charts = charts_of(ranking) if ranking.standings else []
     shown = tuple((title_of(chart), chart_svg(chart)) for chart in charts)
     boards = {
@@ -108,7 +110,7 @@ def write_edition(
     write_text(folder / PAGE, results_page(ranking, words, edition, pictures))
     _write_pictures(folder / PICTURES, ranking, boards, charts)
     documents = {name: hashlib.sha256(data).hexdigest() for name, data in contents(folder).items()}
-    data = {**results(ranking, words, questions, look_at), "editie": {**about, "documente": documents}}
+    data = {**graded.results(look_at), "editie": {**about, "documente": documents}}
     write_text(folder / JSON, sealed(data))
 
 
@@ -148,24 +150,6 @@ def is_sealed(data: Mapping[str, Any]) -> bool:
     """Whether the data are as they were sealed."""
     rest = {key: value for key, value in data.items() if key != "sha256"}
     return data.get("sha256") == _digest(rest)
-
-
-class _Steps:
-    """Parts that each count their own steps, told as one: the workbook, the sheets."""
-
-    def __init__(self, players: int, progress: Step | None) -> None:
-        self._players, self._progress, self._parts = max(1, players), progress, 0
-
-    def part(self) -> Step:
-        """What the next part calls after each of its steps."""
-        before = self._parts * self._players
-        self._parts += 1
-
-        def step(done: int, total: int) -> None:
-            if self._progress:
-                self._progress(before + done * self._players // total, _PARTS * self._players)
-
-        return step
 
 
 def _digest(data: Mapping[str, Any]) -> str:

@@ -13,7 +13,7 @@ from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import CorrectedEntry, Correction, steps_of
 from arbitraj.rules.replay import Step
 from arbitraj.sheets.contest import Contest
-from arbitraj.text import say
+from arbitraj.text import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def explain(case: Case, entry: int = 0) -> Explained:
     rows = zip((*built, *steps), (*correction.construction, *correction.entries), strict=True)
     chosen = tuple(row for row in rows if not entry or row[0].entry.number == entry)
     if entry and not chosen:
-        raise ProblemsError([Problem(sheet.number, "", say("cli.no_entry", entry=entry, last=len(steps)))])
+        raise ProblemsError([Problem(sheet.number, "", said("cli.no_entry", entry=entry, last=len(steps)))])
     return Explained(correction, chosen)
 
 
@@ -66,10 +66,10 @@ def _hand_in(contest: Contest, who: str) -> HandIn:
     player = find_part_of_name(players, who)
     found = next((hand_in for hand_in in hand_ins if hand_in.table == player.table), None)
     if found is None:
-        raise ProblemsError([Problem(who, "", say("cli.not_handed_in", name=player.name, table=player.table))])
+        raise ProblemsError([Problem(who, "", said("cli.not_handed_in", name=player.name, table=player.table))])
     return found
 
 
 def _no_sheet(contest: Contest, who: str) -> ProblemsError:
     known = ", ".join(sorted(each.number for each in contest.sheets.values()))
-    return ProblemsError([Problem(who, "", say("cli.no_sheet", known=known))])
+    return ProblemsError([Problem(who, "", said("cli.no_sheet", known=known))])

@@ -28,7 +28,7 @@ from arbitraj.game.variant import Variant, load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
-from arbitraj.text import say
+from arbitraj.text import said
 
 FORMS = "formulare"
 RESERVES = 2  # 3.3.e: as many again for the arbiters, two a player
@@ -58,7 +58,7 @@ class FormPrinting:
         """What cannot be, whatever the forms are."""
         numbers = (("--exemplare", self.copies, 1), ("--rezerve", self.spares or 0, 0))
         return [
-            Problem(option, "", say("forms.too_few", least=least))
+            Problem(option, "", said("forms.too_few", least=least))
             for option, number, least in numbers
             if number < least
         ]
@@ -89,7 +89,7 @@ def blank_form(game_type: GameType, path: Path, asked: FormPrinting, door: Door 
     plan = _chosen(plan_of(game_type, variant, groups), asked)
     content = Content(colour=asked.colour)
     if path.is_dir():
-        _refuse([Problem("-o", "", say("forms.output_folder", folder=path))])
+        _refuse([Problem("-o", "", said("forms.output_folder", folder=path))])
     with door.step_at(path.parent, None, "formulare") as step, step.writing(path) as staged:
         if asked.fillable:
             write_fillable(staged, plan, variant, content, BLANK)
@@ -143,7 +143,7 @@ def _write_around(out: Output, competition: Competition, variant: Variant) -> No
     pages = -(-len(competition.players) // A_PAGE)
     # numbered as the solutions will be (6.3.2.e); those left over are for sheets that do not count on
     numbers = [f"{n:02d}" if n <= len(competition.players) else "" for n in range(1, pages * A_PAGE + 1)]
-    kind = say(f"files.type_{competition.game_type.key}")
+    kind = competition.game_type.shown
     out.write("bonuri-predare.pdf", lambda path: write_slips(path, competition.title, kind, numbers))
     letters = announced_letters(competition)
     if any(letters):
@@ -154,7 +154,7 @@ def _write_around(out: Output, competition: Competition, variant: Variant) -> No
 def _chosen(plan: Plan, asked: FormPrinting) -> Plan:
     chosen = {Sheets.ALL: plan, Sheets.FIRST: plan.first(), Sheets.NEXT: plan.next()}[asked.sheets]
     if not chosen.pages:
-        _refuse([Problem("--foi", "", say("forms.one_sheet"))])
+        _refuse([Problem("--foi", "", said("forms.one_sheet"))])
     return chosen
 
 

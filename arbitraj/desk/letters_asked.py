@@ -16,14 +16,11 @@ from arbitraj.lexicon.store import ListStore
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER, Kinds
-from arbitraj.record.game_types import GAME_TYPES, GameType, Material
+from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
-from arbitraj.text import say
+from arbitraj.text import Said, said, say
+from arbitraj.types import GAME_TYPES
 
-NOT_DRAWN = {
-    Material.WHOLE_SET: "draw.nothing_drawn_set",
-    Material.GROUP_ON_BOARD: "draw.nothing_drawn_tabla",
-}
 Words = tuple[FirstMoves, ListInfo]
 
 
@@ -40,16 +37,16 @@ class LettersAsked:
     word_list: str = ""
 
 
-def refuse(place: str, message: str, file: str = "") -> ProblemsError:
+def refuse(place: Said | str, message: Said, file: str = "") -> ProblemsError:
     """One problem of an option (or of a file), to be raised."""
-    return ProblemsError([Problem(file, place, message)] if file else [Problem(place, "", message)])
+    return ProblemsError([Problem(file, place, message)] if file else [Problem(str(place), "", message)])
 
 
 def seed_of(written: str) -> str:
     """The seed given, else a fresh one. Raises ProblemsError for one that cannot be printed."""
     seed = written.strip() or fresh_seed()
     if not seed.isprintable():
-        raise refuse("--samanta", say("draw.bad_seed"))
+        raise refuse("--samanta", said("draw.bad_seed"))
     return seed
 
 
@@ -65,9 +62,9 @@ def read_competition(asked: LettersAsked, variant: Variant) -> Competition:
     """
     key = asked.kind.replace("-", "_").casefold()
     if (key or asked.folder is None) and key not in GAME_TYPES:
-        known = [name for name, each in GAME_TYPES.items() if each.material not in NOT_DRAWN]
+        known = [name for name, each in GAME_TYPES.items() if each.material.drawn]
         message = unknown(asked.kind, [*known, PROGRAMME])
-        raise refuse("TIP", message if key else say("draw.kind_missing", known=", ".join(known)))
+        raise refuse("TIP", message if key else said("draw.kind_missing", known=", ".join(known)))
     if asked.folder is None:
         return Competition(
             title="",
@@ -79,9 +76,9 @@ def read_competition(asked: LettersAsked, variant: Variant) -> Competition:
             lexicon=asked.word_list,
         )
     if not asked.folder.is_dir():
-        raise refuse(str(asked.folder), say("files.not_a_folder"))
-    competition, problems = read_settings(asked.folder, variant)
-    filled = {say("files.key", key=material_key(competition.game_type))} if competition else set()
+        raise refuse(str(asked.folder), said("files.not_a_folder"))
+    competition, problems = read_settings(asked.folder, variant, GAME_TYPES)
+    filled = {said("files.key", key=material_key(competition.game_type))} if competition else set()
     problems = [problem for problem in problems if problem.place not in filled]
     if problems or competition is None:
         raise ProblemsError(problems)
@@ -91,22 +88,22 @@ def read_competition(asked: LettersAsked, variant: Variant) -> Competition:
 
 def material_key(game_type: GameType) -> str:
     """The key of concurs.toml that holds the letters of a type."""
-    return "litere" if game_type.letters else "grupe"
+    return game_type.material.keys[0]
 
 
 def _agree(asked: LettersAsked, competition: Competition, key: str) -> None:
     """What the folder says too must be the same there: the correction goes by the folder alone."""
     problems = []
     if key and key != competition.game_type.key:
-        message = say("draw.other_type", found=competition.game_type.key, wanted=key)
-        problems.append(Problem(FILE, say("files.key", key="tip"), message))
+        message = said("draw.other_type", found=competition.game_type.key, wanted=key)
+        problems.append(Problem(FILE, said("files.key", key="tip"), message))
     for name, wanted, found in (
         ("vocale_la_alegere", asked.vowels_chosen, competition.vowels_chosen),
         ("joker_tine_loc", asked.joker_stands, competition.joker_stands),
     ):
         if wanted and not found:
             right = say("draw.right_competition", line=f"{name} = true")
-            problems.append(Problem(f"--{name.replace('_', '-')}", "", say("draw.opt_unused", right=right)))
+            problems.append(Problem(f"--{name.replace('_', '-')}", "", said("draw.opt_unused", right=right)))
     if problems:
         raise ProblemsError(problems)
 
@@ -116,28 +113,28 @@ def narrowed(asked: LettersAsked, game_type: GameType) -> GameType:
     if game_type.letters is None:
         for option, given in (("--interval", asked.interval), ("--numar", asked.number)):
             if given:
-                raise refuse(option, say("draw.opt_unused", right=say("draw.right_letters")))
+                raise refuse(option, said("draw.opt_unused", right=say("draw.right_letters")))
         return game_type
     low, high = game_type.letters
     if asked.interval and asked.number:
-        raise refuse("--numar", say("draw.both_numbers"))
+        raise refuse("--numar", said("draw.both_numbers"))
     if asked.interval:
         found = re.fullmatch(r"\s*(\d{1,3})\s*[-–]\s*(\d{1,3})\s*", asked.interval)
         first, last = (int(found[1]), int(found[2])) if found else (0, 0)
         if not low <= first <= last <= high:
-            raise refuse("--interval", say("draw.bad_interval", value=asked.interval, low=low, high=high))
+            raise refuse("--interval", said("draw.bad_interval", value=asked.interval, low=low, high=high))
         return replace(game_type, letters=(first, last))
     if asked.number:
         if not low <= asked.number <= high:
-            shown = say(f"files.type_{game_type.key}")
-            raise refuse("--numar", say("draw.bad_number", value=asked.number, type=shown, low=low, high=high))
+            shown = game_type.shown
+            raise refuse("--numar", said("draw.bad_number", value=asked.number, type=shown, low=low, high=high))
         return replace(game_type, letters=(asked.number, asked.number))
     return game_type
 
 
 def first_moves(folder: Path, competition: Competition, joker_stands: bool, variant: Variant) -> Words | None:
     """The list of a string's first moves; None where the type needs none. Raises ProblemsError where it is missing."""
-    if competition.game_type.material is not Material.STRING:
+    if not competition.game_type.material.in_order:
         return None
     lexicon, _ = open_words(folder, competition, variant, ListStore())
     return FirstMoves(lexicon, variant, Kinds(variant.vowels, joker_stands)), lexicon.info
@@ -148,4 +145,4 @@ def draw_or_refuse(order: Order, variant: Variant, seed: str, words: Words | Non
     try:
         return draw(order, variant, seed, words[0] if words else None)
     except CannotDrawError:
-        raise refuse(order.game_type.key, say("draw.cannot_draw", tries=TRIES)) from None
+        raise refuse(order.game_type.key, said("draw.cannot_draw", tries=TRIES)) from None

@@ -15,11 +15,11 @@ from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, sound
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.record.model import Competition, Player
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS
 from arbitraj.tables.formulas import guarded
-from arbitraj.text import LANGUAGE, say
+from arbitraj.text import LANGUAGE, said, say
+from arbitraj.types import GAME_TYPES
 from arbitraj.writing.lock import STATE
 from arbitraj.writing.step import Step, in_new_folder
 
@@ -56,15 +56,15 @@ def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
     if asked.game_type not in GAME_TYPES:
         raise ProblemsError([Problem("--tip", "", unknown(asked.game_type, GAME_TYPES))])
     if not folder.exists() and not is_safe(folder.absolute().name):
-        raise ProblemsError([Problem(str(folder), "", say("cli.new_bad_name"))])
+        raise ProblemsError([Problem(str(folder), "", said("cli.new_bad_name"))])
     if folder.exists() and not folder.is_dir():
-        raise ProblemsError([Problem(str(folder), "", say("cli.new_not_empty"))])
+        raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
     entrants, players = _enrolled(asked.roster) if asked.roster else ((), ())
     with in_new_folder(folder), door.step(folder, "nou") as step:
         if (folder / SETTINGS).is_file() and asked.roster is None:
             return _workbook(step, _ready(folder), Founded())
         if any(path.name != STATE for path in folder.iterdir()):
-            raise ProblemsError([Problem(str(folder), "", say("cli.new_not_empty"))])
+            raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
         settings = _write_files(step, asked.game_type, entrants)
         made = Founded((SETTINGS, ROSTER, HAND_IN, MODEL, SHEETS), 0 if players else len(entrants))
         if not players:
@@ -86,7 +86,7 @@ def _enrolled(roster: Path) -> tuple[tuple[Entrant, ...], tuple[Player, ...]]:
 
 def _write_files(step: Step, game_type: str, entrants: tuple[Entrant, ...]) -> Path:
     """Write the files of a folder; where its settings stand until everything is in place."""
-    material = GAME_TYPES[game_type].material.value
+    material = GAME_TYPES[game_type].material.name
     templates = files("arbitraj.text").joinpath(LANGUAGE, "folder")
 
     def template(name: str) -> str:
@@ -122,13 +122,13 @@ def _ready(folder: Path) -> Competition:
     """A competition whose workbook can be made: it has its roster, and none yet."""
     there = next((name for name in WORKBOOKS if (folder / name).exists()), "")
     if there:
-        raise ProblemsError([Problem(there, "", say("cli.new_workbook_exists"))])
+        raise ProblemsError([Problem(there, "", said("cli.new_workbook_exists"))])
     return replace(_settings(folder), players=sound(read_roster(folder)))
 
 
 def _settings(folder: Path) -> Competition:
     """The settings as far as they are written: the letters may not be drawn yet, which is no reason to wait."""
-    competition, _ = read_settings(folder, load_variant("romana"), drawn=False)
+    competition, _ = read_settings(folder, load_variant("romana"), GAME_TYPES, drawn=False)
     return competition or Competition(say("typing.title"), "", None, GAME_TYPES["integral_partial"])
 
 

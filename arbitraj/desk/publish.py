@@ -19,7 +19,7 @@ from arbitraj.folder.people import HAND_IN
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.edition import Stage
-from arbitraj.text import say
+from arbitraj.text import said, say
 from arbitraj.writing.plan import contents
 
 
@@ -74,7 +74,7 @@ def publish(folder: Path, request: Publishing, door: Door = ALONE) -> Publicatio
 def _refuse_after_final(final: Path) -> None:
     """A provisional ranking beside the final one misleads whoever finds it. Raises ProblemsError."""
     if final.exists():
-        raise ProblemsError([Problem(str(final), "", say("publish.after_final"))])
+        raise ProblemsError([Problem(str(final), "", said("publish.after_final"))])
 
 
 def _refuse_unanswered(folder: Path) -> None:
@@ -82,8 +82,8 @@ def _refuse_unanswered(folder: Path) -> None:
     contestations, problems = read_contestations(folder)
     for each in contestations:
         if each.open:
-            what = say("publish.unanswered", number=each.number, name=each.name, folder=folder)
-            problems.append(Problem(REGISTER, say("contestation.place", number=each.number), what))
+            what = said("publish.unanswered", number=each.number, name=each.name, folder=folder)
+            problems.append(Problem(REGISTER, said("contestation.place", number=each.number), what))
     if problems:
         raise ProblemsError(problems)
 
@@ -91,9 +91,9 @@ def _refuse_unanswered(folder: Path) -> None:
 def _refuse_waiting(graded: Graded) -> None:
     """A final ranking ranks everybody: nothing is left to type or to settle. Raises ProblemsError."""
     problems = [
-        Problem(ANSWERS, "", say("publish.open", sheet=q.sheet, text=q.text)) for q in graded.questions if q.moves
+        Problem(ANSWERS, "", said("publish.open", sheet=q.sheet, text=q.text)) for q in graded.questions if q.moves
     ]
-    problems += [Problem(HAND_IN, "", say("publish.untyped", sheet=sheet)) for sheet in graded.untyped]
+    problems += [Problem(HAND_IN, "", said("publish.untyped", sheet=sheet)) for sheet in graded.untyped]
     if problems:
         raise ProblemsError(problems, say("cli.settle_them"))
 

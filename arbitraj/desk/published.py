@@ -12,7 +12,7 @@ from arbitraj.desk.edition_files import is_sealed
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
-from arbitraj.text import say
+from arbitraj.text import said, say
 
 MAX_BYTES = 200_000_000  # that of 5,000 players with 20 entries each is under 100 MB
 
@@ -129,7 +129,7 @@ def read_published(path: Path) -> Published:
 
 
 def _unusable(path: Path, why: str) -> ProblemsError:
-    return ProblemsError([Problem(str(path), "", say("publish.json_bad", why=why))])
+    return ProblemsError([Problem(str(path), "", said("publish.json_bad", why=why))])
 
 
 def is_published(path: Path) -> bool:

@@ -14,7 +14,7 @@ from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.reader import SUFFIXES
 from arbitraj.sheets.writers import to_csv, to_text
-from arbitraj.text import say
+from arbitraj.text import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +65,18 @@ def convert(read: FilesRead, target: Path, door: Door = ALONE) -> tuple[Path, ..
     """
     sheets, suffix = read.sheets, target.suffix.casefold()
     if not sheets:
-        raise ProblemsError([*read.problems, Problem(str(target), "", say("reading.nothing"))])
+        raise ProblemsError([*read.problems, Problem(str(target), "", said("reading.nothing"))])
     if suffix == ".xlsx":
         from arbitraj.sheets.typing_workbook import write_filled
 
         return _write_new(target, lambda path: write_filled(path, sheets, load_variant("romana")), door)
     if suffix in (".csv", ".txt"):
         if len(sheets) > 1:
-            raise ProblemsError([Problem(str(target), "", say("reading.one_sheet", found=len(sheets)))])
+            raise ProblemsError([Problem(str(target), "", said("reading.one_sheet", found=len(sheets)))])
         text = to_csv(sheets[0]) if suffix == ".csv" else to_text(sheets[0])
         return _write_new(target, lambda path: write_text(path, text), door)
     if suffix:
-        raise ProblemsError([Problem(str(target), "", say("reading.bad_target"))])
+        raise ProblemsError([Problem(str(target), "", said("reading.bad_target"))])
     if target.exists() and not target.is_dir():
         raise _taken([target])
     return _write_folder(sheets, target, door)
@@ -105,4 +105,4 @@ def _write_new(target: Path, write: Callable[[Path], None], door: Door) -> tuple
 
 
 def _taken(paths: Sequence[Path]) -> ProblemsError:
-    return ProblemsError([Problem(str(path), "", say("reading.exists")) for path in paths])
+    return ProblemsError([Problem(str(path), "", said("reading.exists")) for path in paths])

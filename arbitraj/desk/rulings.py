@@ -25,7 +25,7 @@ from arbitraj.record.model import Action, Competition, Decision
 from arbitraj.record.names import same_number
 from arbitraj.report.contestation_words import state_of
 from arbitraj.tables.cells import one_line
-from arbitraj.text import say
+from arbitraj.text import said
 from arbitraj.writing.step import Step
 
 _VERDICTS = {verdict.value: verdict for verdict in Verdict} | {
@@ -81,7 +81,7 @@ def answer_contestation(folder: Path, ruling: Ruling, door: Door = ALONE) -> Rul
         before = contestations_of(folder)
         each = contestation_of(before, number)
         if each.answer:
-            refusal = say("contestation.answered", number=number, verdict=state_of(each))
+            refusal = said("contestation.answered", number=number, verdict=state_of(each))
             raise TYPED.refused(refusal, place=place_of(number))
         competition = competition_of(folder)
         TYPED.chief(ruling.by, competition)
@@ -95,9 +95,9 @@ def answer_appeal(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
         before = contestations_of(folder)
         each = contestation_of(before, number)
         if each.appeal is None:
-            raise TYPED.refused(say("contestation.no_appeal", number=number), place=place_of(number))
+            raise TYPED.refused(said("contestation.no_appeal", number=number), place=place_of(number))
         if each.appeal.answer:
-            refusal = say("contestation.final", number=number, verdict=state_of(each))
+            refusal = said("contestation.final", number=number, verdict=state_of(each))
             raise TYPED.refused(refusal, place=place_of(number))
         return _answer(step, before, each, ruling, competition_of(folder))
 
@@ -108,7 +108,9 @@ def _answer(
     verdict = _VERDICTS.get(ruling.verdict)
     if verdict is None:
         shown = ", ".join(verdict.value for verdict in Verdict)
-        message = say("files.unknown_value", value=ruling.verdict, known=shown) + perhaps(ruling.verdict, _VERDICTS)
+        message = said(
+            "files.unknown_value", value=ruling.verdict, known=shown, perhaps=perhaps(ruling.verdict, _VERDICTS)
+        )
         raise TYPED.refused(message, place=place_of(each.number))
     asked = each.appeal.when if each.appeal else each.when
     made = Answer(
@@ -136,11 +138,11 @@ def _carried_out(step: Step, each: Contestation, ruling: Ruling, verdict: Verdic
     place = place_of(each.number)
     if not verdict.changes:
         if any(ways) and not each.appeal:
-            raise TYPED.refused(say("contestation.nothing_to_do", verdict=ruling.verdict), place=place)
+            raise TYPED.refused(said("contestation.nothing_to_do", verdict=ruling.verdict), place=place)
         if not any(ways):
             return ()
     if sum(ways) != 1:
-        raise TYPED.refused(say("contestation.how" if not any(ways) else "contestation.one_way"), place=place)
+        raise TYPED.refused(said("contestation.how" if not any(ways) else "contestation.one_way"), place=place)
     if ruling.sheet_changed:
         return ()
     decisions = sound(read_decisions(step.folder))
@@ -150,7 +152,7 @@ def _carried_out(step: Step, each: Contestation, ruling: Ruling, verdict: Verdic
     written = [d.number for d in decisions if d.contestation == str(each.number) and d.number not in each.decisions]
     if written:
         # told by `decide` before, or by an older version that stopped between the two files
-        raise TYPED.refused(say("contestation.decision_there", decision=written[-1]), place=place)
+        raise TYPED.refused(said("contestation.decision_there", decision=written[-1]), place=place)
     return decide_in(step, Deciding(_decision(each, ruling), ruling.trial))
 
 
@@ -161,12 +163,12 @@ def _check_decisions(decisions: Sequence[Decision], each: Contestation, numbers:
         decision = known.get(number)
         if decision is None:
             shown = ", ".join(map(str, known)) or "–"
-            wrong.append(say("contestation.no_decision", decision=number, known=shown))
+            wrong.append(said("contestation.no_decision", decision=number, known=shown))
         elif same_number(decision.sheet) != same_number(each.sheet):
-            other = say("contestation.other_sheet", decision=number, sheet=decision.sheet, wanted=each.sheet)
+            other = said("contestation.other_sheet", decision=number, sheet=decision.sheet, wanted=each.sheet)
             wrong.append(other)
         elif decision.contestation not in ("", str(each.number)):
-            wrong.append(say("contestation.other_number", decision=number, number=decision.contestation))
+            wrong.append(said("contestation.other_number", decision=number, number=decision.contestation))
     if wrong:
         raise TYPED.refused(*wrong, place=place_of(each.number))
 
@@ -175,7 +177,9 @@ def _decision(each: Contestation, ruling: Ruling) -> Decision:
     known = {action.value: action for action in Action}
     action = known.get(ruling.action)
     if action is None:
-        raise TYPED.refused(f"--actiune: {unknown(ruling.action, known)}", place=place_of(each.number))
+        raise TYPED.refused(
+            said("common.of_key", key="--actiune", message=unknown(ruling.action, known)), place=place_of(each.number)
+        )
     by_article = action in (Action.ADD, Action.DROP, Action.REJECT)
     return Decision(
         0,

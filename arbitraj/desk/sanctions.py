@@ -19,7 +19,8 @@ from arbitraj.record.model import Competition, HandIn, HandInState, Player
 from arbitraj.record.moments import shown_moment
 from arbitraj.record.who import find_player
 from arbitraj.tables.cells import one_line
-from arbitraj.text import say
+from arbitraj.text import said, say
+from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
 FOLDER = "sanctiuni"
@@ -99,25 +100,25 @@ def _sanction(step: Step, request: Sanctioning) -> Sanctioned:
     own = [each for each in read.sanctions if each.table == player.table]
     reason, article = _TYPED.needed(request.reason, "--motiv"), request.article.strip().removeprefix("art.").strip()
     if article and not _ARTICLES.fullmatch(article):
-        raise _TYPED.refused(say("disciplinary.bad_article", article=article))
+        raise _TYPED.refused(said("disciplinary.bad_article", article=article))
     when = _TYPED.hour(request.hour, read.competition.day)
     alike = [each for each in own if each.measure is request.measure and folded(each.reason) == folded(reason)]
     if same := next((each for each in alike if each.when == when), None):
         return _again(step, read, same, before, own)
     if alike and not request.hour:  # told again because nobody knew whether it was written, or a new one?
         asked = {"number": alike[-1].number, "when": shown_moment(alike[-1].when)}
-        raise _TYPED.refused(say("disciplinary.alike", name=player.name, **asked))
+        raise _TYPED.refused(said("disciplinary.alike", name=player.name, **asked))
     warnings = max(before.disciplinary if before else 0, _warnings(own))
     gone = warnings >= 2 or any(each.sends_off for each in own)
     sent_off = bool(before and before.state is HandInState.SENT_OFF)
     # who was sent off by hand in the hand-ins gets his paper
     if gone or (sent_off and request.measure is Measure.WARNING):
-        raise _TYPED.refused(say("disciplinary.gone", name=player.name))
+        raise _TYPED.refused(said("disciplinary.gone", name=player.name))
     if request.measure is Measure.WARNING and warnings > _warnings(own):
         # written by hand: nobody but the arbiter knows whether it is this one
         file = table_file(read.path, HAND_IN).name
         counts = {"found": warnings, "register": _warnings(own)}
-        raise _TYPED.refused(say("disciplinary.not_in_register", name=player.name, file=file, **counts))
+        raise _TYPED.refused(said("disciplinary.not_in_register", name=player.name, file=file, **counts))
     made = Sanction(
         number=max((each.number for each in read.sanctions), default=0) + 1,
         measure=request.measure,
@@ -171,7 +172,7 @@ def print_sanctions(folder: Path, number: int, door: Door = ALONE) -> FilesWritt
         chosen = [each for each in read.sanctions if number in (0, each.number)]
         if not chosen:
             known = ", ".join(str(each.number) for each in read.sanctions) or "–"
-            raise _TYPED.refused(say("disciplinary.unknown", number=number, known=known))
+            raise _TYPED.refused(said("disciplinary.unknown", number=number, known=known))
         return _write_papers(step, read, chosen)
 
 
@@ -210,7 +211,7 @@ def _arbiter(name: str, competition: Competition) -> str:
     """6.3.2.j: the chief arbiter, whom the settings may name."""
     given, chief = one_line(name), competition.arbiter
     if not given and not chief:
-        raise _TYPED.refused(say("disciplinary.who"))
+        raise _TYPED.refused(said("disciplinary.who"))
     if given:
         _TYPED.chief(given, competition)
     return chief or given
@@ -219,7 +220,7 @@ def _arbiter(name: str, competition: Competition) -> str:
 def _read(folder: Path) -> _Round:
     check_folder(folder)
     # the sanction may come before the letters are drawn, and before anything is handed in
-    competition, problems = read_settings(folder, load_variant("romana"), drawn=False)
+    competition, problems = read_settings(folder, load_variant("romana"), GAME_TYPES, drawn=False)
     players, of_roster = read_roster(folder)
     hand_ins, of_hand_ins = hand_ins_so_far(folder, players)
     sanctions, of_sanctions = read_sanctions(folder)

@@ -21,7 +21,7 @@ from arbitraj.ranking.same_people import canonical
 from arbitraj.record.model import Category
 from arbitraj.report.general_table import General, federation_table, general_paper
 from arbitraj.report.results import to_json
-from arbitraj.text import count, say
+from arbitraj.text import count, said, say
 
 CSV, WORKBOOK, PDF = "clasament-general.csv", "clasament-general.xlsx", "clasament-general.pdf"
 _COMMAND = "clasament-general"
@@ -85,18 +85,18 @@ def _round(part: Part, season: Season, gathered: Gathering, door: Door) -> tuple
         files = file_hashes(part.path)
         graded = grade(part.path)
         if file_hashes(part.path) != files:
-            gathered.problems.append(Problem(part.name, "", say("general.moving")))
+            gathered.problems.append(Problem(part.name, "", said("general.moving")))
     except ProblemsError as error:
         gathered.problems += [
-            Problem(f"{part.name}/{problem.file}", problem.place, problem.message) for problem in error.problems
+            Problem(f"{part.name}/{problem.file}", problem.place, problem.said) for problem in error.problems
         ]
         return part.name, ""
     ranking, words, competition = graded.ranking, graded.words, graded.competition
     if competition.by_category and not season.by_category:
-        gathered.problems.append(Problem(FILE, part.name, say("general.by_category")))
+        gathered.problems.append(Problem(FILE, part.name, said("general.by_category")))
     about = say(
         "general.about_round",
-        type=say(f"files.type_{competition.game_type.key}"),
+        type=competition.game_type.shown,
         players=count(len(ranking.standings), "player"),
     )
     gathered.add_round(part.name, ranking, about)

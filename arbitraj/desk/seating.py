@@ -9,13 +9,14 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import Output
 from arbitraj.draw.seating import Seating, seat
 from arbitraj.folder.entrants import Entrant, Entries, find_entrant, read_entries, the_same, write_entries
-from arbitraj.folder.people import HAND_IN, HAND_IN_COLUMNS, Table, table_file
+from arbitraj.folder.people import HAND_IN, hand_in_table, table_file
 from arbitraj.folder.settings import read_settings, samples_left
 from arbitraj.folder.toml_file import read_text
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition
-from arbitraj.text import say
+from arbitraj.text import Said, said, say
+from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
 FOLDER, LISTS, CARDS, BOOK = "mese", "mese.pdf", "cartonase.pdf", "mese.xlsx"
@@ -70,7 +71,7 @@ def seat_players(folder: Path, wishes: SeatingWishes, door: Door = ALONE) -> Sea
 
 
 def _read(folder: Path) -> tuple[Competition, Entries, list[Problem]]:
-    competition, problems = read_settings(folder, load_variant("romana"), drawn=False)
+    competition, problems = read_settings(folder, load_variant("romana"), GAME_TYPES, drawn=False)
     entries, of_roster = read_entries(folder)
     if competition is None or not entries.entrants:
         raise ProblemsError(problems + of_roster)
@@ -84,7 +85,7 @@ def _with_wishes(entries: Entries, wishes: SeatingWishes) -> tuple[tuple[Entrant
 
     def change(option: str, name: str, how: Callable[[Entrant], Entrant]) -> None:
         found = find_entrant(entries, name)
-        if isinstance(found, str):
+        if isinstance(found, Said):
             problems.append(Problem(option, "", found))
         else:
             rows[found.row] = how(rows[found.row])
@@ -93,7 +94,7 @@ def _with_wishes(entries: Entries, wishes: SeatingWishes) -> tuple[tuple[Entrant
         name, mark, number = (part.strip() for part in text.rpartition("="))
         table = int(number) if number.isascii() and number.isdigit() and len(number) < 5 else 0
         if not mark or not name or (number and not table):
-            problems.append(Problem("--loc", "", say("seating.bad_place", text=text)))
+            problems.append(Problem("--loc", "", said("seating.bad_place", text=text)))
             continue
         change("--loc", name, lambda each, table=table: replace(each, fixed=table or None))  # type: ignore[misc]
     for name in wishes.late:
@@ -108,13 +109,13 @@ def _contradictions(folder: Path, entries: Entries, wishes: SeatingWishes) -> li
     problems = list(the_same(entries, lambda each: each.fixed, "seating.fixed_twice"))
     present = [each for each in entries.entrants if not each.withdrawn]
     if not present:
-        problems.append(Problem(entries.file.name, "", say("seating.nobody")))
+        problems.append(Problem(entries.file.name, "", said("seating.nobody")))
     if wishes.anew and wishes.keep:
-        problems.append(Problem("--din-nou, --pastreaza", "", say("seating.one_of_both")))
+        problems.append(Problem("--din-nou, --pastreaza", "", said("seating.one_of_both")))
     if not wishes.anew and any(each.table for each in present):
         problems += the_same(entries, lambda each: each.table, "seating.table_twice")
         if not wishes.keep and not (folder / FOLDER / BOOK).is_file():
-            problems.append(Problem(entries.file.name, "", say("seating.foreign_tables")))
+            problems.append(Problem(entries.file.name, "", said("seating.foreign_tables")))
     return problems
 
 
@@ -122,7 +123,7 @@ def _per_row(folder: Path, wishes: SeatingWishes) -> int:
     """Tables in a row of the hall, as given now or the last time; 0 for one row."""
     if wishes.per_row is not None:
         if wishes.per_row < 0 or wishes.per_row == 1:
-            raise ProblemsError([Problem("--pe-rand", "", say("seating.bad_row"))])
+            raise ProblemsError([Problem("--pe-rand", "", said("seating.bad_row"))])
         return wishes.per_row
     text = read_text(folder / FOLDER / HALL, HALL)
     if isinstance(text, Problem):
@@ -135,13 +136,13 @@ def _refuse_after_start(folder: Path, before: Entries, after: Sequence[Entrant])
     """Once sheets are handed in under a table's number nobody who sits is moved: his sheet would become another's."""
     if not table_file(folder, HAND_IN).is_file():
         return
-    if not Table(folder, HAND_IN, HAND_IN_COLUMNS, (("fisa",), ("masa", "nume"))).rows:
+    if not hand_in_table(folder).rows:
         return
     moved = [new for old, new in zip(before.entrants, after, strict=True) if old.table and old.table != new.table]
     if moved:
         names = ", ".join(each.player.name for each in moved[:5]) + (", …" if len(moved) > 5 else "")
         raise ProblemsError(
-            [Problem(table_file(folder, HAND_IN).name, "", say("seating.already_started", names=names))]
+            [Problem(table_file(folder, HAND_IN).name, "", said("seating.already_started", names=names))]
         )
 
 

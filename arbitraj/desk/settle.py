@@ -18,7 +18,7 @@ from arbitraj.record.model import COLUMN_OF, read_number, the_number
 from arbitraj.record.question import NOTHING, NOWHERE, Answer, Ask, Question
 from arbitraj.record.row_text import RowText
 from arbitraj.rules.asking import Case, correct_asking
-from arbitraj.text import say
+from arbitraj.text import Said, said
 from arbitraj.writing.step import Step
 
 _COMMAND = "lamureste"
@@ -147,60 +147,60 @@ def _found(questions: Sequence[Question], name: str) -> Question:
     for number, question in enumerate(questions, 1):
         if name in (str(number), question.id):
             return question
-    raise ProblemsError([Problem(_COMMAND, "", say("questions.no_such", name=name, last=len(questions)))])
+    raise ProblemsError([Problem(_COMMAND, "", said("questions.no_such", name=name, last=len(questions)))])
 
 
 def _check(graded: Graded, question: Question, reading: str | None, arbiter: str) -> None:
-    fault = fault_of(question, reading, graded) or ("" if arbiter else say("settle.no_arbiter"))
+    fault = fault_of(question, reading, graded) or (None if arbiter else said("settle.no_arbiter"))
     if fault:
         raise ProblemsError([Problem(_COMMAND, where_of(question.sheet, question.entry), fault)])
 
 
-def fault_of(question: Question, reading: str | None, graded: Graded) -> str:
-    """Why an answer cannot be taken, in words; empty where it can. `reading` is None for «so it is on the paper»."""
+def fault_of(question: Question, reading: str | None, graded: Graded) -> Said | None:
+    """Why an answer cannot be taken, None where it can. `reading` is None for «so it is on the paper»."""
     query, variant = question.query, graded.ranking.game.variant
     if query.kind is Ask.FILE:
-        return say("questions.settled_by_file")
+        return said("questions.settled_by_file")
     if reading is None:
-        return say("questions.bad_grid") if query.kind is Ask.GRID else ""
+        return said("questions.bad_grid") if query.kind is Ask.GRID else None
     if reading in query.readings:
-        return ""
+        return None
     if reading == NOTHING:
-        return "" if query.column not in ("", "owner") else say("questions.bad_other")
+        return None if query.column not in ("", "owner") else said("questions.bad_other")
     if query.column == "position":
         return _fault_of_position(reading)
     if query.column == "word":
         written = read_word(reading, variant.alphabet, graded.competition.notation)
-        return "" if written.candidates and not written.foreign else say("questions.bad_word", text=reading)
+        return None if written.candidates and not written.foreign else said("questions.bad_word", text=reading)
     if query.column in ("points", "total"):
-        return "" if read_number(reading) is not None else say("questions.bad_points", text=reading)
+        return None if read_number(reading) is not None else said("questions.bad_points", text=reading)
     if query.column in ("group", "table"):
-        return "" if the_number(reading) is not None else say("questions.bad_number", text=reading)
+        return None if the_number(reading) is not None else said("questions.bad_number", text=reading)
     if query.column in ("row", "whole"):
-        return "" if RowText.parse(reading) else say("questions.bad_row", text=reading)
+        return None if RowText.parse(reading) else said("questions.bad_row", text=reading)
     if query.column == "heading":
         known = (*(column for column in COLUMN_OF if column not in ("nume", "masa")), _NOT_A_COLUMN)
-        return "" if reading in known else say("questions.bad_heading", text=reading, known=", ".join(known))
+        return None if reading in known else said("questions.bad_heading", text=reading, known=", ".join(known))
     if query.column == "shown":
         return _fault_of_places(reading)
     if query.column in ("shown_word", "shown_jokers"):
         written = read_word(reading, variant.alphabet)
-        return "" if written.candidates else say("questions.bad_word", text=reading)
-    return "" if query.column == "name" else say("questions.bad_other")
+        return None if written.candidates else said("questions.bad_word", text=reading)
+    return None if query.column == "name" else said("questions.bad_other")
 
 
-def _fault_of_position(text: str) -> str:
+def _fault_of_position(text: str) -> Said | None:
     try:
         Position.parse(text)
     except PositionError:
-        return say("questions.bad_position", text=text)
-    return ""
+        return said("questions.bad_position", text=text)
+    return None
 
 
-def _fault_of_places(text: str) -> str:
+def _fault_of_places(text: str) -> Said | None:
     if text == NOWHERE:
-        return ""
-    return next(filter(None, map(_fault_of_position, text.replace(",", " ").split())), "")
+        return None
+    return next(filter(None, map(_fault_of_position, text.replace(",", " ").split())), None)
 
 
 def answer(step: Step, question: Question, reading: str | None, signed: Signed) -> Answer:

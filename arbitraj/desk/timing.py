@@ -13,12 +13,12 @@ from arbitraj.draw.timing_paper import clock, write_time_sheet
 from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.game_types import GameType, Material
+from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
-from arbitraj.text import count, say
+from arbitraj.text import Said, count, said, say
+from arbitraj.types import GAME_TYPES
 
 FOLDER, SHEET = "anunturi", "anunturi.pdf"
-_CHOSEN = {"superscrabble": (60, 90), "superscrabble_incomplet": (90, 120)}  # 4.6, 4.7: as hard as the problem is
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,25 +46,25 @@ class TimeSheet:
 def make_time_sheet(folder: Path, asked: TimeKeeping, door: Door = ALONE) -> TimeSheet:
     """Write what is said when. Raises ProblemsError, OSError."""
     with door.step(folder, "anunturi") as step:
-        competition, problems = read_settings(folder, load_variant("romana"), drawn=False)
+        competition, problems = read_settings(folder, load_variant("romana"), GAME_TYPES, drawn=False)
         begins = _clock_time(asked.start)
         if begins is None:
-            problems.append(Problem("--start", "", say("timing.bad_start", value=asked.start)))
+            problems.append(Problem("--start", "", said("timing.bad_start", value=asked.start)))
         if asked.minutes is not None and not LEAST <= asked.minutes <= MOST:
-            message = say("timing.bad_duration", value=asked.minutes, least=LEAST, most=MOST)
+            message = said("timing.bad_duration", value=asked.minutes, least=LEAST, most=MOST)
             problems.append(Problem("--durata", "", message))
         if problems or competition is None or begins is None:
             raise ProblemsError(problems)
         game_type = competition.game_type
         allowed = asked.minutes or _usual(competition)
         announced = tuple(announcements(begins, allowed, asked.clock_seen))
-        shown = say(f"files.type_{game_type.key}")
+        shown = game_type.shown
         hours = {"start": clock(begins), "stop": clock(announced[-1].at)}
         heading = say("timing.about", type=shown[0].upper() + shown[1:], minutes=count(allowed, "minute"), **hours)
         out = Output(step, folder / FOLDER)
         out.write(SHEET, lambda path: write_time_sheet(path, competition.title, heading, announced))
         kept = tuple(out.folder / copy for _, copy in out.copies)
-        between = _CHOSEN.get(game_type.key) if asked.minutes is None else None
+        between = game_type.minutes_between if asked.minutes is None else None
         return TimeSheet(game_type, allowed, between, heading, announced, out.folder / SHEET, kept)
 
 
@@ -78,13 +78,13 @@ def _usual(competition: Competition) -> int:
     """The time of the type (section 4), by the number of letters where it depends on it. Raises ProblemsError."""
     game_type = competition.game_type
     if not game_type.minutes:
-        raise _missing(say("timing.unknown_integral"))
-    drawn = len(competition.letters) if game_type.material in (Material.LETTERS, Material.STRING) else 0
+        raise _missing(said("timing.unknown_integral"))
+    drawn = len(competition.letters) if game_type.material.in_a_row else 0
     try:
         return minutes(game_type, drawn)
     except ValueError:
         key = "timing.odd_letters" if drawn else "timing.unknown_letters"
-        raise _missing(say(key, found=drawn, known=_known(game_type))) from None
+        raise _missing(said(key, found=drawn, known=_known(game_type))) from None
 
 
 def _known(game_type: GameType) -> str:
@@ -92,5 +92,5 @@ def _known(game_type: GameType) -> str:
     return ", ".join(parts)
 
 
-def _missing(message: str) -> ProblemsError:
+def _missing(message: Said) -> ProblemsError:
     return ProblemsError([Problem("--durata", "", message)])

@@ -8,7 +8,7 @@ from arbitraj.record.clock import hour_of, now
 from arbitraj.record.model import Competition
 from arbitraj.record.names import plain_name
 from arbitraj.tables.cells import one_line
-from arbitraj.text import say
+from arbitraj.text import Said, said, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Typed:
 
     name: str
 
-    def refused(self, *messages: str, place: str = "") -> ProblemsError:
+    def refused(self, *messages: Said, place: str = "") -> ProblemsError:
         """The refusal, a line a reason."""
         return ProblemsError([Problem(say(self.name), place, message) for message in messages])
 
@@ -25,17 +25,17 @@ class Typed:
         """A text that may not be empty."""
         shown = one_line(text)
         if not shown:
-            raise self.refused(say("files.missing_cell", column=option))
+            raise self.refused(said("files.missing_cell", column=option))
         return shown
 
     def hour(self, text: str, day: date | None) -> datetime:
         """The hour given, on this day where it names none; without one, this minute."""
         moment = hour_of(text, day) if text else now()
         if moment is None:
-            raise self.refused(say("season.bad_hour", value=text))
+            raise self.refused(said("season.bad_hour", value=text))
         return moment
 
     def chief(self, name: str, competition: Competition) -> None:
         """Only the chief arbiter decides, whom the settings may name."""
         if competition.arbiter and plain_name(name) != plain_name(competition.arbiter):
-            raise self.refused(say("contestation.only_chief", chief=competition.arbiter, name=name))
+            raise self.refused(said("contestation.only_chief", chief=competition.arbiter, name=name))

@@ -17,7 +17,8 @@ from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.store import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
-from arbitraj.text import say
+from arbitraj.text import said, say
+from arbitraj.types import GAME_TYPES
 from arbitraj.writing.plan import contents
 
 
@@ -75,17 +76,17 @@ def _newest(folder: Path) -> Stage:
     for stage in (Stage.FINAL, Stage.PROVISIONAL):
         if edition_folder(folder, stage).exists():
             return stage
-    message = say("publish.no_edition", folder=folder) if folder.is_dir() else say("files.not_a_folder")
+    message = said("publish.no_edition", folder=folder) if folder.is_dir() else said("files.not_a_folder")
     raise ProblemsError([Problem(str(folder), "", message)])
 
 
 def _published(folder: Path, stage: Stage) -> Published:
     edition = edition_folder(folder, stage)
     if not edition.is_dir():
-        raise ProblemsError([Problem(str(edition), "", say("publish.no_such_edition", stage=stage.value))])
+        raise ProblemsError([Problem(str(edition), "", said("publish.no_such_edition", stage=stage.value))])
     data = read_edition(folder, stage)
     if data is None:
-        raise ProblemsError([Problem(str(edition / JSON), "", say("publish.json_missing"))])
+        raise ProblemsError([Problem(str(edition / JSON), "", said("publish.json_missing"))])
     return data
 
 
@@ -104,7 +105,7 @@ def _inputs(folder: Path, about: Mapping[str, Any]) -> Iterator[str]:
 
 def _inputs_now(folder: Path) -> Inputs:
     variant = load_variant("romana")
-    competition, problems = read_settings(folder, variant)
+    competition, problems = read_settings(folder, variant, GAME_TYPES)
     if competition is None:
         raise ProblemsError(problems)
     words, _ = open_words(folder, competition, variant, ListStore())

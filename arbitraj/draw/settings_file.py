@@ -10,7 +10,7 @@ from arbitraj.decoding import decode
 from arbitraj.folder.settings import FILE
 from arbitraj.folder.toml_file import parse_toml
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import say
+from arbitraj.text import said
 from arbitraj.writing.step import Step
 
 SECTION, _AFTER = "partida", "tip"
@@ -65,7 +65,7 @@ def with_value(data: bytes, key: str, value: str | Sequence[str]) -> bytes:
     changed = new.encode("latin-1")
     if not _only_change(data, changed, key, value):
         raise ProblemsError(
-            [Problem(FILE, say("files.key", key=key), say("draw.write_yourself", key=key, value=shown))]
+            [Problem(FILE, said("files.key", key=key), said("draw.write_yourself", key=key, value=shown))]
         )
     return changed
 

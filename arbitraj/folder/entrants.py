@@ -8,10 +8,10 @@ from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Tabl
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Player
 from arbitraj.record.names import near_names, plain_name
-from arbitraj.tables.cells import FileError
-from arbitraj.tables.edit import Change, edited
+from arbitraj.tables.cells import Change, FileError
+from arbitraj.tables.edit import edited
 from arbitraj.tables.limits import read_bytes
-from arbitraj.text import say
+from arbitraj.text import Said, said, say
 from arbitraj.writing.step import Step
 
 TABLE, (FIXED, LATE, WITHDRAWN) = "masa", SEATING_COLUMNS
@@ -57,7 +57,7 @@ class Entries:
         """Where a row stands, as problems name it."""
         return next((row.place for row, _ in self.file.rows if row.number == entrant.row), "")
 
-    def problem(self, entrant: Entrant, message: str) -> Problem:
+    def problem(self, entrant: Entrant, message: Said) -> Problem:
         return Problem(self.file.name, self.place(entrant), message)
 
 
@@ -78,7 +78,7 @@ def _entries(table: Table) -> tuple[Entries, list[Problem]]:
         fixed = table.number(row, cells, FIXED, 1, 0)
         for written in (number, fixed):
             if written and written > MOST_TABLES:
-                table.wrong(row, say("seating.table_too_big", table=written, most=MOST_TABLES))
+                table.wrong(row, said("seating.table_too_big", table=written, most=MOST_TABLES))
         late, withdrawn = table.flag(row, cells, LATE), table.flag(row, cells, WITHDRAWN)
         player = player_of(table, row, cells, number or 0)
         entrants.append(Entrant(row.number, player, fixed or None, late, withdrawn))
@@ -94,21 +94,21 @@ def the_same(entries: Entries, number: Callable[[Entrant], int | None], message:
             continue
         if table in seen:
             names = {"name": entrant.player.name, "other": seen[table].player.name}
-            yield entries.problem(entrant, say(message, table=table, **names))
+            yield entries.problem(entrant, said(message, table=table, **names))
         seen.setdefault(table, entrant)
 
 
-def find_entrant(entries: Entries, name: str) -> Entrant | str:
+def find_entrant(entries: Entries, name: str) -> Entrant | Said:
     """The one player of a name, or what is wrong with it."""
     fitting = [each for each in entries.entrants if plain_name(each.player.name) == plain_name(name)]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
         rows = "; ".join(entries.place(each) for each in fitting)
-        return say("seating.name_several", name=name, rows=rows)
+        return said("seating.name_several", name=name, rows=rows)
     near = ", ".join(near_names(name, [each.player.name for each in entries.entrants]))
     hint = say("files.near_names", names=near) if near else ""
-    return say("seating.name_unknown", name=name, file=entries.file.name, hint=hint)
+    return said("seating.name_unknown", name=name, file=entries.file.name, hint=hint)
 
 
 def write_entries(step: Step, before: Entries, after: tuple[Entrant, ...]) -> Path | None:

@@ -1,6 +1,6 @@
 """A competition folder without its sheets: concurs.toml, jucatori.csv, predare.csv."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -10,10 +10,11 @@ from arbitraj.folder.people import namesakes, read_hand_ins, read_roster
 from arbitraj.folder.settings import read_settings, samples_left
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
-from arbitraj.record.drawing import drawing_warnings
+from arbitraj.record.breaches import drawing_warnings
+from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 from arbitraj.tables.near_file import mistyped
-from arbitraj.text import say
+from arbitraj.text import said, say
 
 _SHEETS = ("solutii", "solutii.xlsx", "solutii.xlsm", "solutii.ods")
 # what may be missing: a slip in the name would be passed over in silence
@@ -29,11 +30,11 @@ class FolderRead:
     warnings: tuple[str, ...]
 
 
-def read_folder(folder: Path, variant: Variant) -> FolderRead:
+def read_folder(folder: Path, variant: Variant, types: Mapping[str, GameType]) -> FolderRead:
     """Read the files; every problem of each is gathered."""
     if not folder.is_dir():
-        return FolderRead(None, (Problem(str(folder), "", say("files.not_a_folder")),), ())
-    competition, problems = read_settings(folder, variant)
+        return FolderRead(None, (Problem(str(folder), "", said("files.not_a_folder")),), ())
+    competition, problems = read_settings(folder, variant, types)
     sheets = _passed_over(folder, _SHEETS[:2])
     if not _has_sheets(folder):  # nothing can be graded without what was passed over
         problems += sheets
@@ -69,7 +70,7 @@ def _has_sheets(folder: Path) -> bool:
 def _passed_over(folder: Path, names: Sequence[str]) -> list[Problem]:
     """What lies in the folder under a name that only looks like one of those that are read."""
     return [
-        Problem(near, "", say("files.mistyped", wanted=wanted))
+        Problem(near, "", said("files.mistyped", wanted=wanted))
         for wanted in names
         for near in mistyped(folder, wanted)
         if near not in _SHEETS

@@ -10,7 +10,7 @@ from arbitraj.record.model import Category
 from arbitraj.tables.cells import FileError, Row
 from arbitraj.tables.headings import plain
 from arbitraj.tables.open import table_pages
-from arbitraj.text import say
+from arbitraj.text import said
 
 _NAMES = {
     "nume": "nume|numele|nume si prenume|numele si prenumele|nume prenume|jucator|jucatorul|concurent",
@@ -53,14 +53,14 @@ def read_other_results(path: Path, name: str) -> tuple[tuple[OtherResult, ...], 
     if at is None:
         found = ", ".join(pages[0].rows[0].texts) if pages and pages[0].rows else "–"
         wanted = "loc,nume,prenume,club,puncte"
-        message = say("files.missing_columns", missing="nume, puncte", found=found, wanted=wanted)
+        message = said("files.missing_columns", missing="nume, puncte", found=found, wanted=wanted)
         return (), [Problem(name, "", message)]
     columns = _columns(rows[at].texts)
     problems: list[Problem] = []
     read = [_result(row, columns, name, problems) for row in rows[at + 1 :]]
     results = tuple(result for result in read if result)
     if not results and not problems:
-        problems.append(Problem(name, "", say("files.no_rows")))
+        problems.append(Problem(name, "", said("files.no_rows")))
     return (results if "loc" in columns else _with_places(results)), problems
 
 
@@ -77,14 +77,14 @@ def _result(row: Row, columns: list[str], file: str, problems: list[Problem]) ->
     surname, points, place = cells.get("nume", ""), cells.get("puncte", "0") or "0", cells.get("loc", "")
     wrong = []
     if not surname:
-        wrong.append(say("files.missing_cell", column="nume"))
+        wrong.append(said("files.missing_cell", column="nume"))
     if not _POINTS.fullmatch(points):
-        wrong.append(say("general.bad_points", value=points))
+        wrong.append(said("general.bad_points", value=points))
     if place and not (place.isascii() and place.isdigit() and int(place[:9]) > 0):
-        wrong.append(say("files.bad_number", column="loc", value=place, least=""))
+        wrong.append(said("files.bad_number", column="loc", value=place, least=""))
     category = cells.get("categorie", "")
     if plain(category) not in _CATEGORIES:
-        wrong.append(say("files.unknown_category", value=category))
+        wrong.append(said("files.unknown_category", value=category))
     problems += [Problem(file, row.place, message) for message in wrong]
     if wrong:
         return None

@@ -9,7 +9,7 @@ from arbitraj.record.names import all_by_name, near_names, plain_name, same_numb
 from arbitraj.tables.cells import FileError, Row
 from arbitraj.tables.headings import plain
 from arbitraj.tables.open import TABLES, table_pages
-from arbitraj.text import say
+from arbitraj.text import Said, said, say
 
 ROSTER, HAND_IN = "jucatori.csv", "predare.csv"
 ROSTER_COLUMNS = ("masa", "nume", "prenume", "club", "rating", "categorie")
@@ -76,7 +76,7 @@ class Table:
         """
         self.path = path = folder / file if exactly else table_file(folder, file)
         self.name, self.columns, self.required, self.also = path.name, columns, required, also
-        self.page, self.header_row = "", 0  # where the header stands
+        self.page, self.header_row, self.last_row = "", 0, 0  # where the header stands, and the last row of all
         self.header: list[str] = []
         self.problems: list[Problem] = []
         self.rows: list[tuple[Row, dict[str, str]]] = []
@@ -84,7 +84,7 @@ class Table:
         others = [folder / f"{stem}{suffix}" for suffix in TABLES if folder / f"{stem}{suffix}" != path]
         twice = [other.name for other in others if other.is_file() and not exactly]
         if twice:
-            message = say("files.two_tables", files=", ".join([path.name, *twice]))
+            message = said("files.two_tables", files=", ".join([path.name, *twice]))
             self.problems.append(Problem(self.name, "", message))
         try:
             pages = table_pages(path, self.is_header)
@@ -109,7 +109,7 @@ class Table:
             first = rows[0].texts if rows else ()
             found = set(self._columns(first))
             missing = [options[0] for options in self.required if not found.intersection(options)]
-            message = say(
+            message = said(
                 "files.missing_columns",
                 missing=", ".join(missing),
                 found=", ".join(text.casefold() for text in first if text) or "–",
@@ -118,26 +118,26 @@ class Table:
             self.problems.append(Problem(self.name, rows[0].place if rows else "", message))
             return
         self.header = header = self._columns(rows[at].texts)
-        self.header_row = rows[at].number
+        self.header_row, self.last_row = rows[at].number, rows[-1].number
         for row in rows[at + 1 :]:
             if any(cell.text for cell in row.cells[len(header) :]):
-                message = say("files.too_many_cells", found=len(row.cells), wanted=len(header))
+                message = said("files.too_many_cells", found=len(row.cells), wanted=len(header))
                 self.wrong(row, message)
             cells = dict.fromkeys(filter(None, header), "")
             cells.update((c, cell.text) for c, cell in zip(header, row.cells, strict=False) if c)
             if any(cells.values()):
                 self.rows.append((row, cells))
         if not self.rows:
-            self.problems.append(Problem(self.name, "", say("files.no_rows")))
+            self.problems.append(Problem(self.name, "", said("files.no_rows")))
 
-    def wrong(self, row: Row, message: str) -> None:
+    def wrong(self, row: Row, message: Said) -> None:
         self.problems.append(Problem(self.name, row.place, message))
 
     def text(self, row: Row, cells: Mapping[str, str], column: str) -> str:
         """A cell that must not be empty."""
         value = cells.get(column, "")
         if not value:
-            self.wrong(row, say("files.missing_cell", column=column))
+            self.wrong(row, said("files.missing_cell", column=column))
         return value
 
     def number(
@@ -147,12 +147,12 @@ class Table:
         value = cells.get(column, "")
         if not value:
             if default is None:
-                self.wrong(row, say("files.missing_cell", column=column))
+                self.wrong(row, said("files.missing_cell", column=column))
             return default
         number = int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
         if number < least:
             shown = say("files.at_least", least=least)
-            self.wrong(row, say("files.bad_number", column=column, value=value, least=shown))
+            self.wrong(row, said("files.bad_number", column=column, value=value, least=shown))
             return None
         return number
 
@@ -160,23 +160,17 @@ class Table:
         """A cell that says yes or no; empty is no."""
         value = _FLAGS.get(plain(cells.get(column, "")))
         if value is None:
-            self.wrong(row, say("seating.bad_flag", column=column, value=cells[column]))
+            self.wrong(row, said("seating.bad_flag", column=column, value=cells[column]))
         return bool(value)
 
     def no_twice(self, column: str, values: Iterable[tuple[Row, object]]) -> None:
         seen: dict[object, Row] = {}
         for row, value in values:
             if value in seen:
-                message = say("files.twice", column=column, value=value, other=seen[value].number)
+                message = said("files.twice", column=column, value=value, other=seen[value].number)
                 self.wrong(row, message)
             elif value not in (None, ""):
                 seen[value] = row
-
-
-def hand_in_columns(texts: Iterable[str]) -> list[str]:
-    """What each heading of predare names, among HAND_IN_COLUMNS, `nume` and `prenume`; empty for another heading."""
-    known = [_COLUMN.get(plain(text), "") for text in texts]
-    return [column if column in (*HAND_IN_COLUMNS, "nume", "prenume") else "" for column in known]
 
 
 def read_roster(folder: Path) -> tuple[tuple[Player, ...], list[Problem]]:
@@ -193,7 +187,7 @@ def read_roster_file(path: Path) -> tuple[tuple[Player, ...], list[Problem]]:
 def _roster(table: "Table") -> tuple[tuple[Player, ...], list[Problem]]:
     players = []
     if table.rows and not any(cells["masa"] for _, cells in table.rows):
-        table.problems.append(Problem(table.name, "", say("files.no_tables_yet")))
+        table.problems.append(Problem(table.name, "", said("files.no_tables_yet")))
         return (), table.problems
     for row, cells in table.rows:
         # whoever withdrew before the start is no player, and has no table
@@ -214,7 +208,7 @@ def player_of(table: Table, row: Row, cells: Mapping[str, str], number: int) -> 
     rating = table.number(row, {**cells, "rating": _whole(cells.get("rating", ""))}, "rating", 0, -1)
     category = _CATEGORIES.get(plain(cells.get("categorie", "")))
     if category is None:
-        table.wrong(row, say("files.unknown_category", value=cells["categorie"]))
+        table.wrong(row, said("files.unknown_category", value=cells["categorie"]))
     return Player(
         number,
         surname,
@@ -230,31 +224,36 @@ def _whole(text: str) -> str:
     return whole if mark and whole.isdigit() and decimals.isdigit() and len(decimals) < 3 else text
 
 
+def hand_in_table(folder: Path) -> Table:
+    """The rows of predare as they are written."""
+    return Table(folder, HAND_IN, HAND_IN_COLUMNS, (("fisa",), ("masa", "nume")))
+
+
 def read_hand_ins(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandIn, ...], list[Problem]]:
     """The lines of predare; the table may be left out where the name says whose sheet it is.
 
     `players` are those of the roster, none where it could not be read.
     """
-    table = Table(folder, HAND_IN, HAND_IN_COLUMNS, (("fisa",), ("masa", "nume")))
+    table = hand_in_table(folder)
     tables = frozenset(player.table for player in players)
     named, owners = all_by_name(players), {player.table: player for player in reversed(players)}
     hand_ins = []
     for row, cells in table.rows:
         state = _STATES.get(plain(cells.get("stare", "")))
         if state is None:
-            table.wrong(row, say("files.unknown_state", value=cells["stare"]))
+            table.wrong(row, said("files.unknown_state", value=cells["stare"]))
             continue
         handed_in = state is HandInState.HANDED_IN
         sheet = table.text(row, cells, "fisa") if handed_in else cells.get("fisa", "")
         number = _table_number(table, row, cells, named, owners)
         if handed_in and not cells.get("ordine"):
-            table.wrong(row, say("files.order_missing", sheet=sheet))
+            table.wrong(row, said("files.order_missing", sheet=sheet))
             order: int | None = None
         else:
             order = table.number(row, cells, "ordine", 1, -1)
         warnings = table.number(row, cells, "avertismente_disciplinare", 0, 0)
         if number is not None and tables and number not in tables:
-            table.wrong(row, say("files.table_not_in_roster", table=number))
+            table.wrong(row, said("files.table_not_in_roster", table=number))
         if number is not None:
             order = order if handed_in and order is not None and order >= 1 else None
             hand_ins.append((row, HandIn(sheet, order, number, state, warnings or 0)))
@@ -279,18 +278,18 @@ def _table_number(
     if written is not None:
         owner = owners.get(written)
         if owner and owner not in fitting:
-            table.wrong(row, say("files.table_of_other", table=written, owner=owner.name, name=name))
+            table.wrong(row, said("files.table_of_other", table=written, owner=owner.name, name=name))
         return written
     if len(fitting) == 1:
         return fitting[0].table
     if fitting:
         tables = ", ".join(str(player.table) for player in fitting)
-        table.wrong(row, say("files.name_several", name=name, tables=tables))
+        table.wrong(row, said("files.name_several", name=name, tables=tables))
         return None
     few = len(table.problems) < _MOST_HINTS
     near = ", ".join(near_names(name, [player.name for player in owners.values()])) if few else ""
     hint = say("files.near_names", names=near) if near else ""
-    table.wrong(row, say("files.name_unknown", name=name, hint=hint))
+    table.wrong(row, said("files.name_unknown", name=name, hint=hint))
     return None
 
 

@@ -13,7 +13,7 @@ from arbitraj.folder.settings import RANKINGS
 from arbitraj.folder.toml_file import MANY_KEYS, read_toml, value_shown
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import say
+from arbitraj.text import Said, said, say
 
 FILE = "competitie.toml"
 TIE_BREAKS = ("locuri", "compunere")
@@ -53,11 +53,11 @@ class Season:
 def read_season(folder: Path) -> Season:
     """Read the file. Raises ProblemsError with everything that is wrong in it."""
     if not folder.is_dir():
-        raise ProblemsError([Problem(str(folder), "", say("files.not_a_folder"))])
+        raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
     data = read_toml(folder / FILE, FILE)
     if isinstance(data, Problem):
         missing = not (folder / FILE).exists()
-        raise ProblemsError([Problem(FILE, "", say("general.no_file")) if missing else data])
+        raise ProblemsError([Problem(FILE, "", said("general.no_file")) if missing else data])
     reader = _Reader(folder, data)
     season = reader.season()
     if reader.problems:
@@ -77,22 +77,22 @@ class _Reader:
         head = self._table(_HEAD)
         names = self._table(_NAMES)
         if not isinstance(self.data.get(_HEAD), dict):
-            self.wrong("", say("files.missing_section", section=_HEAD))
+            self.wrong("", said("files.missing_section", section=_HEAD))
         rounds = self._parts(_ROUNDS, "dosar")
         others = self._parts(_OTHERS, "fisier")
         if not rounds and not others and not self.problems:
-            self.wrong(_ROUNDS, say("general.no_rounds"))
+            self.wrong(_ROUNDS, said("general.no_rounds"))
         for part in rounds:
             if not (part.path / ROUND_FILE).is_file():
                 shown = part.path.relative_to(self.folder) if part.path.is_relative_to(self.folder) else part.path
-                self.wrong(_ROUNDS, say("general.not_a_round", folder=shown))
+                self.wrong(_ROUNDS, said("general.not_a_round", folder=shown))
         paths = [part.path.resolve() for part in (*rounds, *others)]
         called = [part.name.casefold() for part in (*rounds, *others)]
         if len(set(paths)) < len(paths) or len(set(called)) < len(called):
-            self.wrong(_ROUNDS, say("general.round_twice"))
+            self.wrong(_ROUNDS, said("general.round_twice"))
         day = head.get("data")
         if day is not None and not isinstance(day, date):
-            self.wrong("data", say("files.wrong_kind", found=value_shown(day), wanted=say("files.kind_date")))
+            self.wrong("data", said("files.wrong_kind", found=value_shown(day), wanted=say("files.kind_date")))
             day = None
         rankings = self._one_of(head, "clasamente", RANKINGS)
         return Season(
@@ -108,19 +108,19 @@ class _Reader:
             different=self._groups(names, "diferiti"),
         )
 
-    def wrong(self, key: str, message: str) -> None:
-        self.problems.append(Problem(FILE, say("files.key", key=key) if key else "", message))
+    def wrong(self, key: str, message: Said) -> None:
+        self.problems.append(Problem(FILE, said("files.key", key=key) if key else "", message))
 
     def _known(self, table: Mapping[str, Any], known: Sequence[str]) -> None:
         for key in [key for key in table if key not in known][:MANY_KEYS]:
             close = difflib.get_close_matches(key, known, 1)
             hint = say("files.hint_close", close=close[0]) if close else say("files.hint_any", known=", ".join(known))
-            self.wrong(key, say("files.unknown_key", hint=hint))
+            self.wrong(key, said("files.unknown_key", hint=hint))
 
     def _table(self, name: str) -> Mapping[str, Any]:
         table = self.data.get(name, {})
         if not isinstance(table, dict):
-            self.wrong(name, say("files.not_a_section", section=name))
+            self.wrong(name, said("files.not_a_section", section=name))
             return {}
         self._known(table, _KEYS[name])
         return table
@@ -128,10 +128,10 @@ class _Reader:
     def _text(self, table: Mapping[str, Any], key: str, *, needed: bool = False) -> str:
         value = table.get(key, "")
         if not isinstance(value, str):
-            self.wrong(key, say("files.wrong_kind", found=value_shown(value), wanted=say("files.kind_text")))
+            self.wrong(key, said("files.wrong_kind", found=value_shown(value), wanted=say("files.kind_text")))
             return ""
         if needed and not value.strip():
-            self.wrong(key, say("files.missing_cell", column=key))
+            self.wrong(key, said("files.missing_cell", column=key))
         return value.strip()
 
     def _one_of(self, table: Mapping[str, Any], key: str, known: Sequence[str]) -> str:
@@ -144,21 +144,21 @@ class _Reader:
     def _ties(self, head: Mapping[str, Any]) -> tuple[str, ...]:
         ties = head.get("departajare", list(TIE_BREAKS))
         if not isinstance(ties, list) or any(tie not in TIE_BREAKS for tie in ties) or len(set(ties)) < len(ties):
-            self.wrong("departajare", say("general.bad_ties", value=ties, known=", ".join(TIE_BREAKS)))
+            self.wrong("departajare", said("general.bad_ties", value=ties, known=", ".join(TIE_BREAKS)))
             return TIE_BREAKS
         return tuple(ties)
 
     def _parts(self, name: str, where: str) -> tuple[Part, ...]:
         tables = self.data.get(name, [])
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-            self.wrong(name, say("general.not_tables", name=name))
+            self.wrong(name, said("general.not_tables", name=name))
             return ()
         parts = []
         for table in tables:
             self._known(table, _KEYS[name])
             path = self._text(table, where, needed=True)
             if path and name == _OTHERS and not stays_inside(self.folder, path):
-                self.wrong(where, say("general.outside", file=path))
+                self.wrong(where, said("general.outside", file=path))
             elif path:
                 parts.append(Part(self._text(table, "nume") or Path(path).stem, self.folder / path))
         return tuple(parts)
@@ -170,6 +170,6 @@ class _Reader:
             for group in groups
         )
         if not good:
-            self.wrong(key, say("general.bad_names", key=key))
+            self.wrong(key, said("general.bad_names", key=key))
             return ()
         return tuple(tuple(group) for group in groups)

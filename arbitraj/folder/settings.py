@@ -13,11 +13,11 @@ from arbitraj.game.position import Position, PositionError
 from arbitraj.game.variant import Variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem
-from arbitraj.record.game_types import GAME_TYPES, GameType, Material
+from arbitraj.record.game_types import GameType
 from arbitraj.record.interpretations import INTERPRETATIONS, REMARKS, Rules
 from arbitraj.record.model import Competition
 from arbitraj.record.moments import read_moment
-from arbitraj.text import say
+from arbitraj.text import Said, said, say
 
 FILE = "concurs.toml"
 SCALES = ("federatie", "fara")
@@ -53,15 +53,6 @@ _KINDS: dict[str, dict[str, type]] = {
     "observatii": dict.fromkeys(REMARKS, bool),
 }
 _KIND_NAMES: dict[type, str] = {str: "text", int: "number", list: "list", bool: "bool", date: "date"}
-# which keys hold the material of each type; the others are refused, so that none is silently without effect
-_MATERIAL_KEYS = {
-    Material.WHOLE_SET: (),
-    Material.LETTERS: ("litere",),
-    Material.STRING: ("litere",),
-    Material.GROUPS: ("grupe",),
-    Material.GROUP_ON_BOARD: ("grupe", "tabla"),
-    Material.GROUP: ("grupe",),
-}
 T = TypeVar("T")
 _EXAMPLES = {"litere": "letters", "grupe": "groups", "tabla": "board"}
 
@@ -69,37 +60,42 @@ _EXAMPLES = {"litere": "letters", "grupe": "groups", "tabla": "board"}
 def samples_left(competition: Competition) -> tuple[str, ...]:
     """A warning for each text of a new folder that nobody has replaced; it would be printed on every paper."""
     left = (competition.title, "sample_title"), (competition.place, "sample_place")
+    # the one place where words are compared: what `nou` wrote in the folder is known by nothing else
     return tuple(say("files.warn_sample", value=text) for text, key in left if text == say(f"files.{key}"))
 
 
-def read_settings(folder: Path, variant: Variant, drawn: bool = True) -> tuple[Competition | None, list[Problem]]:
+def read_settings(
+    folder: Path, variant: Variant, types: Mapping[str, GameType], drawn: bool = True
+) -> tuple[Competition | None, list[Problem]]:
     """The competition without its people, None where a fault leaves nothing to go on with.
 
-    `drawn` is False before the start, when letters may still be missing.
+    `types` are the types of game by their keys; `drawn` is False before the start, when letters may still be missing.
     """
     data = read_toml(folder / FILE, FILE)
     if isinstance(data, Problem):
         return None, [data]
-    reader = _Reader(data, variant, drawn)
+    reader = _Reader(data, variant, types, drawn)
     return reader.competition(), reader.problems
 
 
 class _Reader:
     """Reads the sections one by one and gathers what is wrong."""
 
-    def __init__(self, data: Mapping[str, Any], variant: Variant, drawn: bool = True) -> None:
-        self.variant = variant
+    def __init__(
+        self, data: Mapping[str, Any], variant: Variant, types: Mapping[str, GameType], drawn: bool = True
+    ) -> None:
+        self.variant, self.types = variant, types
         self.drawn = drawn
         self.problems: list[Problem] = []
         self._check_names(data, _SECTIONS)
         self.sections = {name: self._section(data, name) for name in _SECTIONS}
 
-    def wrong(self, key: str, message: str) -> None:
-        self.problems.append(Problem(FILE, say("files.key", key=key) if key else "", message))
+    def wrong(self, key: str, message: Said) -> None:
+        self.problems.append(Problem(FILE, said("files.key", key=key) if key else "", message))
 
     def competition(self) -> Competition | None:
         event, game, reading, chosen, remarks = (self.sections[name] for name in _SECTIONS)
-        game_type = self._one_of(game, "tip", GAME_TYPES)
+        game_type = self._one_of(game, "tip", self.types)
         rules = self._rules(chosen)
         notation = self._one_of(game, "notatie_joker", {n.value: n for n in Notation}, Notation.AUTO)
         scale = self._one_of(game, "scara", {name: name for name in SCALES}, SCALES[0])
@@ -137,10 +133,10 @@ class _Reader:
         section = data.get(name)
         if section is None:
             if name not in _OPTIONAL:
-                self.wrong("", say("files.missing_section", section=name))
+                self.wrong("", said("files.missing_section", section=name))
             return {}
         if not isinstance(section, dict):
-            self.wrong(name, say("files.not_a_section", section=name))
+            self.wrong(name, said("files.not_a_section", section=name))
             return {}
         if name in _KINDS:
             self._check_names(section, tuple(_KINDS[name]))
@@ -150,7 +146,7 @@ class _Reader:
         for key in [key for key in table if key not in known][:MANY_KEYS]:
             close = difflib.get_close_matches(key, known, 1)
             hint = say("files.hint_close", close=close[0]) if close else say("files.hint_any", known=", ".join(known))
-            self.wrong(key, say("files.unknown_key", hint=hint))
+            self.wrong(key, said("files.unknown_key", hint=hint))
 
     def _right_kind(self, section: str, key: str, value: object) -> bool:
         wanted = _KINDS.get(section, {}).get(key)
@@ -163,14 +159,14 @@ class _Reader:
         if not right:
             self.wrong(
                 key,
-                say("files.wrong_kind", found=value_shown(value), wanted=say(f"files.kind_{_KIND_NAMES[wanted]}")),
+                said("files.wrong_kind", found=value_shown(value), wanted=say(f"files.kind_{_KIND_NAMES[wanted]}")),
             )
         return right
 
     def _one_of(self, table: Mapping[str, Any], key: str, known: Mapping[Any, T], default: T | None = None) -> T | None:
         if key not in table:
             if default is None:
-                self.wrong(key, say("files.missing_cell", column=key))
+                self.wrong(key, said("files.missing_cell", column=key))
             return default
         value = table[key]
         if value not in known:
@@ -180,7 +176,7 @@ class _Reader:
     def _moment(self, table: Mapping[str, Any], key: str) -> datetime | None:
         moment = read_moment(table[key]) if key in table else None
         if key in table and moment is None:
-            self.wrong(key, say("files.bad_moment", value=table[key]))
+            self.wrong(key, said("files.bad_moment", value=table[key]))
         return moment
 
     def _rules(self, chosen: Mapping[str, Any]) -> Rules:
@@ -196,22 +192,22 @@ class _Reader:
         return Rules.of(good)
 
     def _material_keys(self, game: Mapping[str, Any], game_type: GameType) -> None:
-        wanted = _MATERIAL_KEYS[game_type.material]
-        shown = say(f"files.type_{game_type.key}")
+        # the keys of other types are refused, so that none is silently without effect
+        wanted, shown = game_type.material.keys, game_type.shown
         for key, example in _EXAMPLES.items():
             if key in wanted and self.drawn and not game.get(key):
                 self.wrong(
                     key,
-                    say("files.missing_letters", key=key, type=shown, example=say(f"files.example_{example}")),
+                    said("files.missing_letters", key=key, type=shown, example=say(f"files.example_{example}")),
                 )
             elif key not in wanted and game.get(key):
-                self.wrong(key, say("files.unused_key", key=key, type=shown))
+                self.wrong(key, said("files.unused_key", key=key, type=shown))
 
     def _letters(self, key: str, text: str) -> str:
         folded = "".join(sign for sign in self.variant.alphabet.fold(text) if sign not in " ,;.-\t\n")
         foreign = sorted({sign for sign in folded if sign not in self.variant.pieces})
         if foreign:
-            self.wrong(key, say("files.foreign_letters", signs=" ".join(foreign)))
+            self.wrong(key, said("files.foreign_letters", signs=" ".join(foreign)))
         return folded
 
     def _board(self, words: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
@@ -230,5 +226,5 @@ class _Reader:
                 board = board.place(laid)
                 read.append((str(position), laid.written.tiles))
             else:
-                self.wrong("tabla", say("files.bad_board", text=text))
+                self.wrong("tabla", said("files.bad_board", text=text))
         return tuple(read)

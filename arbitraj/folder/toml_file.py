@@ -12,7 +12,7 @@ from arbitraj.decoding import decode
 from arbitraj.problems import Problem
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
-from arbitraj.text import harmless, say
+from arbitraj.text import harmless, said, say
 
 MAX_BYTES = 5_000_000
 MAX_TOML = 500_000  # signs; the time that the parser takes grows with the square of some of what may stand in them
@@ -46,7 +46,7 @@ def read_text(path: Path, name: str) -> str | Problem:
     except FileError as error:
         return error.of(name)
     text = None if data.startswith(_BINARY) else decode(data)
-    return Problem(name, "", say("files.not_text")) if text is None or "\0" in text else text
+    return Problem(name, "", said("files.not_text")) if text is None or "\0" in text else text
 
 
 def separator_of(line: str) -> str:
@@ -89,20 +89,20 @@ def parse_toml(text: str, name: str) -> dict[str, Any] | Problem:
     Texts come without signs that a terminal would obey, numbers are of the size that TOML promises.
     """
     if len(text) > MAX_TOML:
-        return Problem(name, "", say("files.toml_too_long", limit=MAX_TOML))
+        return Problem(name, "", said("files.toml_too_long", limit=MAX_TOML))
     keys = _QUOTED.sub(lambda found: "s" if found[1] else found[0], text)
     if any(len(_DOT.findall(line)) > _DEEPEST for line in keys.split("\n")):
-        return Problem(name, "", say("files.bad_toml_nowhere"))
+        return Problem(name, "", said("files.bad_toml_nowhere"))
     try:
         values = _checked(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         at = re.search(r"line (\d+), column (\d+)", str(error))
-        place = say("files.bad_toml", row=at[1], col=at[2]) if at else say("files.bad_toml_nowhere")
-        return Problem(name, "", place)
+        where = said("files.bad_toml", row=at[1], col=at[2]) if at else said("files.bad_toml_nowhere")
+        return Problem(name, "", where)
     except OverflowError:
-        return Problem(name, "", say("files.toml_value_too_long", limit=MAX_TEXT))
+        return Problem(name, "", said("files.toml_value_too_long", limit=MAX_TEXT))
     except (ValueError, RecursionError):  # a number of thousands of digits, thousands of brackets
-        return Problem(name, "", say("files.bad_toml_nowhere"))
+        return Problem(name, "", said("files.bad_toml_nowhere"))
     return dict(values)
 
 

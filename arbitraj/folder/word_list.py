@@ -11,7 +11,7 @@ from arbitraj.lexicon.normalise import Report, normalise
 from arbitraj.lexicon.store import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition
-from arbitraj.text import say
+from arbitraj.text import said, say
 
 
 def open_words(
@@ -35,7 +35,7 @@ def open_words(
         return store.open(name), ()
     known = ", ".join(store.names()) or "–"
     key = say("files.key", key="lexic")
-    raise ProblemsError([Problem(FILE, key, say("files.list_missing", name=name, known=known))])
+    raise ProblemsError([Problem(FILE, key, said("files.list_missing", name=name, known=known))])
 
 
 def _left_out(name: str, report: Report) -> Iterator[str]:

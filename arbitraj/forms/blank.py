@@ -12,8 +12,8 @@ from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.layouts import plan_of
 from arbitraj.forms.slips import A_PAGE, write_slips
 from arbitraj.game.variant import load_variant
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.text import say
+from arbitraj.types import GAME_TYPES
 
 README, SLIPS, FILLABLE = "README.md", "bonuri-predare.pdf", "completabile"
 
@@ -64,7 +64,7 @@ def _readme() -> Iterator[str]:
     for blank in BLANKS:
         plan = plan_of(GAME_TYPES[blank.game_type], variant, blank.groups)
         rows = str(plan.rows()) + (f" + {plan.rows(second=True)}" if plan.rows(second=True) else "")
-        shown = say(f"files.type_{blank.game_type}")
+        shown = plan.game_type.shown
         if blank.groups:
             shown = say("forms.readme_groups", type=shown, groups=blank.groups)
         article = plan.game_type.article

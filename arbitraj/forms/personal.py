@@ -13,9 +13,9 @@ from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.game_types import Material
 from arbitraj.record.model import Competition
-from arbitraj.text import say
+from arbitraj.text import said
+from arbitraj.types import GAME_TYPES
 
 
 def read_before_start(folder: Path, variant: Variant) -> Competition:
@@ -24,8 +24,8 @@ def read_before_start(folder: Path, variant: Variant) -> Competition:
     Raises ProblemsError with everything that is wrong in the two files.
     """
     if not folder.is_dir():
-        raise ProblemsError([Problem(str(folder), "", say("files.not_a_folder"))])
-    competition, problems = read_settings(folder, variant, drawn=False)
+        raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
+    competition, problems = read_settings(folder, variant, GAME_TYPES, drawn=False)
     players, of_roster = read_roster(folder)
     problems += of_roster
     if problems or competition is None:
@@ -45,7 +45,7 @@ def checked_groups(groups: int, variant: Variant, file: str) -> int:
     """The number itself. Raises ProblemsError, which names `file`, where it is not 1 to most_groups()."""
     most = most_groups(variant)
     if not 1 <= groups <= most:
-        raise ProblemsError([Problem(file, "", say("forms.too_many_groups", found=groups, most=most))])
+        raise ProblemsError([Problem(file, "", said("forms.too_many_groups", found=groups, most=most))])
     return groups
 
 
@@ -63,23 +63,20 @@ def content_of(
         announced = announced_letters(competition)
         lines = [len(row.cells) for row in plan.pages[0].cells]
         if lines and not any(announced):
-            raise ProblemsError([Problem(FILE, "", say("forms.no_letters"))])
-        if plan.game_type.material in _IN_LINES:
+            raise ProblemsError([Problem(FILE, "", said("forms.no_letters"))])
+        if plan.game_type.material.in_a_row:
             letters = _cut("".join(announced), lines)
         else:
             letters = announced[: len(lines)]
         if "".join(letters) != "".join(announced) or any(map(_longer, letters, lines)):
             room = ", ".join(map(str, lines))
-            raise ProblemsError([Problem(FILE, "", say("forms.letters_do_not_fit", room=room))])
+            raise ProblemsError([Problem(FILE, "", said("forms.letters_do_not_fit", room=room))])
     return Content(competition.title, letters, given_tiles(competition, variant), colour, coded=True)
-
-
-_IN_LINES = (Material.LETTERS, Material.STRING)
 
 
 def announced_letters(competition: Competition) -> tuple[str, ...]:
     """The letters as they are announced (6.2.h): in alphabetical order, jokers last, where the order is free."""
-    if competition.game_type.material is Material.LETTERS:
+    if competition.game_type.material.alphabetical:
         return ("".join(sorted(competition.letters, key=lambda letter: (letter == JOKER, letter))),)
     return competition.groups or (competition.letters,)
 

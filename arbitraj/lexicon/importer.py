@@ -14,7 +14,7 @@ from arbitraj.lexicon.normalise import Report, normalise
 from arbitraj.lexicon.plausible import faults
 from arbitraj.lexicon.store import EMBEDDED, ListStore, valid_name
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import say
+from arbitraj.text import said, say
 
 # ten times the text of the official list; unpacked, so that an archive cannot fill the memory
 MAX_BYTES = 64_000_000
@@ -48,7 +48,7 @@ def import_list(
     name = name or path.stem
 
     def refuse(key: str, **values: object) -> ProblemsError:
-        return ProblemsError([Problem(path.name, "", say(f"lexic.{key}", **values))])
+        return ProblemsError([Problem(path.name, "", said(f"lexic.{key}", **values))])
 
     if not valid_name(name):
         raise refuse("bad_name", name=name)
@@ -77,7 +77,7 @@ def import_list(
     if not words:
         raise refuse("no_words")
     if common is not None and (wrong := list(faults(lines, words, common))):
-        raise ProblemsError([Problem(path.name, "", say(f"lexic.{key}")) for key in wrong], say("lexic.anyway"))
+        raise ProblemsError([Problem(path.name, "", said(f"lexic.{key}")) for key in wrong], say("lexic.anyway"))
     return store.add(name, words, source or path.name, day or date.today(), official, replace), report
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from arbitraj.filename import is_safe
 from arbitraj.lexicon.lexicon import Lexicon, ListInfo, NotAListError, write_list
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import say
+from arbitraj.text import said
 from arbitraj.writing.step import Step, one_step
 
 EMBEDDED = "hunspell-ro"
@@ -61,11 +61,11 @@ class ListStore:
         path = self._path(name)
         if not valid_name(name) or not path.is_file():
             known = ", ".join(self.names())
-            raise ProblemsError([Problem(name, "", say("lexic.unknown_list", known=known))])
+            raise ProblemsError([Problem(name, "", said("lexic.unknown_list", known=known))])
         try:
             lexicon = Lexicon.open(path)
         except NotAListError:
-            raise ProblemsError([Problem(path.name, "", say("lexic.damaged"))]) from None
+            raise ProblemsError([Problem(path.name, "", said("lexic.damaged"))]) from None
         return lexicon if lexicon.info.name == name else lexicon.renamed(name)
 
     def default_name(self) -> str:
@@ -97,7 +97,7 @@ class ListStore:
         path = self._path(name)
         with self._step("lexic importa") as step:
             if not replace and self.holds(name):
-                raise ProblemsError([Problem(name, "", say("lexic.name_taken", name=name))])
+                raise ProblemsError([Problem(name, "", said("lexic.name_taken", name=name))])
             if path.exists():
                 step.keep(path)
             with step.writing(path) as staged:

@@ -11,7 +11,7 @@ from arbitraj.ranking.same_people import near_pairs
 from arbitraj.ranking.standings import Ranking, why_unranked
 from arbitraj.record.model import Category, Player
 from arbitraj.record.names import plain_name
-from arbitraj.text import say
+from arbitraj.text import Said, said
 
 
 class Gathering:
@@ -33,11 +33,11 @@ class Gathering:
         for standing in ranking.standings:
             person = self._person(standing.correction.player)
             if standing.ranking_points is None:
-                self._wrong(name, say("general.no_points"))
+                self._wrong(name, said("general.no_points"))
                 return
             scores.append((person, Score(Fraction(str(standing.ranking_points)), standing.place)))
         if ranking.provisional:
-            self._wrong(name, say("general.waiting"))
+            self._wrong(name, said("general.waiting"))
             return
         for player, hand_in in ranking.unranked:
             if hand_in is not None:
@@ -63,14 +63,16 @@ class Gathering:
         """Look for what only the arbiter can decide: names alike, categories that differ."""
         different = tuple(map(tuple, different))
         near = near_pairs(self._names, different)
-        self.problems += [Problem(self._file, "", say("general.near", one=one, two=two)) for one, two in near]
+        self.problems += [Problem(self._file, "", said("general.near", one=one, two=two)) for one, two in near]
         if len(near) > 1:
             # one line to paste, where none of them is one person
             pairs = ", ".join("[" + ", ".join(f'"{name}"' for name in names) + "]" for names in (*different, *near))
-            self.problems.append(Problem(self._file, "", say("general.all_different", pairs=pairs)))
+            self.problems.append(Problem(self._file, "", said("general.all_different", pairs=pairs)))
         for key, categories in self._categories.items():
             if by_category and len(categories) > 1:
-                self.problems.append(Problem(self._file, "", say("general.two_categories", name=self.people[key].name)))
+                self.problems.append(
+                    Problem(self._file, "", said("general.two_categories", name=self.people[key].name))
+                )
 
     def _key(self, name: str) -> Key:
         key = plain_name(name)
@@ -80,7 +82,7 @@ class Gathering:
         key = self._key(player.name)
         return Person(key, player.surname, player.given, player.club, player.rating, player.category)
 
-    def _wrong(self, name: str, message: str) -> None:
+    def _wrong(self, name: str, message: Said) -> None:
         self.problems.append(Problem(name, "", message))
 
     def _add(
@@ -96,7 +98,7 @@ class Gathering:
         for each in listed:
             key = self._key(each.name)
             if key in on_list:
-                self._wrong(name, say("general.namesakes", name=each.name))
+                self._wrong(name, said("general.namesakes", name=each.name))
             # a name that was said to be another's is shown as that one
             on_list[key] = each.name
         known = {person.key: person for person, _ in scores}

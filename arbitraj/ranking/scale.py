@@ -14,7 +14,7 @@ from pathlib import Path
 from arbitraj.folder.toml_file import header_line, read_text, rows_of, separator_of
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.tables.limits import MAX_ROWS
-from arbitraj.text import say
+from arbitraj.text import said
 
 FILE = "scara.csv"
 SMALLEST, LARGEST = 10, 100
@@ -95,16 +95,16 @@ def read_scale(folder: Path) -> Scale:
     if isinstance(text, Problem):
         raise ProblemsError([text])
     if max(text.count("\n"), text.count("\r")) > MAX_ROWS:
-        raise ProblemsError([Problem(FILE, "", say("files.rows_of_text", limit=MAX_ROWS))])
+        raise ProblemsError([Problem(FILE, "", said("files.rows_of_text", limit=MAX_ROWS))])
     rows = rows_of(text, separator_of(header_line(text)))
     table: dict[tuple[int, int], int] = {}
     problems = []
     for row in rows[1:]:
         numbers = [int(cell) for cell in row.cells[:3] if cell.isascii() and cell.isdigit() and len(cell) < 10]
         if len(numbers) < 3:
-            problems.append(Problem(FILE, row.place, say("files.scale_bad", value=";".join(row.cells)[:200])))
+            problems.append(Problem(FILE, row.place, said("files.scale_bad", value=";".join(row.cells)[:200])))
         else:
             table[numbers[0], numbers[1]] = numbers[2]
     if problems or not table:
-        raise ProblemsError(problems or [Problem(FILE, "", say("files.no_rows"))])
+        raise ProblemsError(problems or [Problem(FILE, "", said("files.no_rows"))])
     return Scale(table)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from arbitraj.record.model import Decision
-from arbitraj.text import say
+from arbitraj.text import Said
 
 
 class Kind(Enum):
@@ -39,14 +39,18 @@ class Reason:
         return words
 
     @property
-    def text(self) -> str:
+    def said(self) -> Said:
         # as linguists mark what is no word
         star = "*" if self.unlisted else ""
-        shown = {
-            name: ", ".join(f"{each}{star}" for each in value) if isinstance(value, tuple) else value
+        shown = (
+            (name, ", ".join(f"{each}{star}" for each in value) if isinstance(value, tuple) else value)
             for name, value in self.values
-        }
-        return say(f"findings.{self.key}", **shown)
+        )
+        return Said(f"findings.{self.key}", tuple(shown))
+
+    @property
+    def text(self) -> str:
+        return str(self.said)
 
 
 @dataclass(frozen=True, slots=True)

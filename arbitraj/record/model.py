@@ -10,6 +10,7 @@ from arbitraj.record.game_types import GameType
 from arbitraj.record.interpretations import Rules
 from arbitraj.record.numerals import number_in
 from arbitraj.record.question import Answer, Loose, Query
+from arbitraj.record.tariff import Tariff
 
 _POINTS = re.compile(r"[+=]?\s*(-?\d{1,12})(?:[.,]0+)?\s*(?:p|pt|pct|puncte|points)?\.?", re.IGNORECASE)
 
@@ -123,6 +124,11 @@ class Entry:
         """Where the value of a column (a name of ENTRY_COLUMNS) stands: its cell or box, else the row."""
         place = self.places[ENTRY_COLUMNS.index(column)] if self.places else ""
         return Source(self.source.file, place) if place else self.source
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """What is written, by the names of FIELDS."""
+        return dict(zip(FIELDS, (self.group, self.position, self.word, self.points, self.total), strict=True))
 
     @property
     def written_group(self) -> int | None:
@@ -255,6 +261,16 @@ class Competition:
     grids_on_demand: bool = False
     typings: int = 1
     answers: tuple[Answer, ...] = ()
+
+    @property
+    def tariff(self) -> Tariff:
+        """What sanctions take under the rules in force (8.3-8.5)."""
+        return self.game_type.tariff.under(self.rules)
+
+    @property
+    def asks_points(self) -> bool:
+        """Whether the points of an entry are to be written (8.3.d)."""
+        return self.game_type.asks_points(self.rules)
 
 
 def the_number(text: str) -> int | None:

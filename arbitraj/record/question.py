@@ -8,7 +8,7 @@ import hashlib
 from dataclasses import dataclass
 from enum import Enum
 
-from arbitraj.text import say
+from arbitraj.text import Said, say
 
 NOTHING = "–"  # the reading of a row, line or field that holds nothing
 NOWHERE = "nicaieri"  # the answer to a question of the grid: it stands nowhere on it
@@ -36,7 +36,7 @@ class Query:
     entry `entry`), `whole` (the row of the entry, or none), `heading` (a reading is the column that the values of
     `fills`, (entry, text), belong to), `name`, `table`, `owner` (it is another's sheet), `shown`, `shown_word`,
     `shown_jokers` (what the grid shows of the entry); empty where a reading changes nothing. `soft`: asked only where
-    its entry, or without one the sheet, is not correct with the first reading.
+    its entry, or without one the sheet, is not correct with the first reading. `wrong`: what no reading settles.
     """
 
     kind: Ask
@@ -50,11 +50,13 @@ class Query:
     values: tuple[tuple[str, str], ...] = ()
     fills: tuple[tuple[int, str], ...] = ()
     soft: bool = False
+    wrong: Said | None = None
 
     @property
     def text(self) -> str:
         """The question in words."""
-        return say(f"questions.{self.why}", **{**dict(self.values), "seen": self.seen, "place": self.place})
+        about = {"seen": self.seen, "place": self.place, "message": self.wrong}
+        return say(f"questions.{self.why}", **{**dict(self.values), **about})
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,13 @@
 """Where the tiles of an entry come from: what a policy must tell the common replay."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from arbitraj.game.board import Laid
 from arbitraj.game.tile import JOKER, drawn
-from arbitraj.record.findings import Fault
+from arbitraj.record.findings import Fault, Reason
 
 
 class Offer(Protocol):
@@ -33,33 +34,38 @@ class Offer(Protocol):
 
 
 class Supply(Protocol):
-    """What a player has left before an entry; a value: every step gives a new one."""
+    """What a player has left before an entry; a value: every step gives a new one.
+
+    What a type of game does not say otherwise stays: its supply inherits this, in which nothing is ever used up.
+    """
+
+    __slots__ = ()
 
     @property
     def eliminated(self) -> str:
         """The letters that incorrect entries took out (8.2), in order."""
-        ...
+        return ""
 
+    @abstractmethod
     def offers(self, group: str) -> Sequence[Offer] | Fault:
         """What an entry with this group written may use, in order of preference; a fault where that is nothing."""
-        ...
 
     def excused(self, square: int, letter: str) -> bool:
         """Whether a tile there counts as available, since an incorrect entry took it out already (8.2)."""
-        ...
+        return False
 
     def lacks(self, missing: str) -> Fault:
         """The fault of tiles that the offers do not cover."""
-        ...
+        return Fault("8.2.c", Reason.of("group_letters_missing", letters=", ".join(missing)))
 
     def after_correct(self, laid: Laid, offer: Offer) -> "Supply":
         """The supply after an accepted entry."""
-        ...
+        return self
 
     def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "Supply":
         """The supply after an incorrect entry; `laid` is where it was meant, None where that is unknown, with a
         joker that nobody marked on the squares `deduced`."""
-        ...
+        return self
 
 
 def lacking(have: str, tiles: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import HandIn, Player
 from arbitraj.record.names import near_names, plain_name, same_number
-from arbitraj.text import say
+from arbitraj.text import Said, said, say
 
 _SEVERAL = 6  # of the players that a part of a name fits, so many are named
 
@@ -15,17 +15,17 @@ def find_player(
 ) -> Player:
     """The player; whatever is given must name the same one. Raises ProblemsError where it names nobody, or several."""
     if not (table or sheet or name):
-        raise _refused(say("season.who_missing"))
+        raise _refused(said("season.who_missing"))
     fitting = list(players)
     if table:
         fitting = [player for player in fitting if player.table == table]
         if not fitting:
             tables = ", ".join(str(player.table) for player in sorted(players, key=lambda p: p.table))
-            raise _refused(say("season.who_no_table", table=table, tables=tables))
+            raise _refused(said("season.who_no_table", table=table, tables=tables))
     if sheet:
         seats = {hand_in.table for hand_in in hand_ins if same_number(hand_in.sheet) == same_number(sheet)}
         if not seats:
-            raise _refused(say("season.who_no_sheet", sheet=sheet))
+            raise _refused(said("season.who_no_sheet", sheet=sheet))
         fitting = [player for player in fitting if player.table in seats]
     if name:
         fitting = [player for player in fitting if plain_name(player.name) == plain_name(name)]
@@ -33,9 +33,9 @@ def find_player(
         return fitting[0]
     if fitting:
         tables = ", ".join(str(player.table) for player in fitting)
-        raise _refused(say("files.name_several", name=name, tables=tables))
+        raise _refused(said("files.name_several", name=name, tables=tables))
     if table or sheet:
-        raise _refused(say("season.who_differ"))
+        raise _refused(said("season.who_differ"))
     raise _unknown(players, name)
 
 
@@ -49,7 +49,7 @@ def find_part_of_name(players: Sequence[Player], name: str) -> Player:
     if not fitting or not wanted:
         raise _unknown(players, name)
     shown = ", ".join(say("season.who_at_table", name=player.name, table=player.table) for player in fitting[:_SEVERAL])
-    raise _refused(say("season.who_several", name=name, players=shown))
+    raise _refused(said("season.who_several", name=name, players=shown))
 
 
 def _holds(words: Sequence[str], wanted: Sequence[str]) -> bool:
@@ -58,8 +58,8 @@ def _holds(words: Sequence[str], wanted: Sequence[str]) -> bool:
 
 def _unknown(players: Sequence[Player], name: str) -> ProblemsError:
     near = ", ".join(near_names(name, [player.name for player in players]))
-    return _refused(say("files.name_unknown", name=name, hint=say("files.near_names", names=near) if near else ""))
+    return _refused(said("files.name_unknown", name=name, hint=say("files.near_names", names=near) if near else ""))
 
 
-def _refused(message: str) -> ProblemsError:
+def _refused(message: Said) -> ProblemsError:
     return ProblemsError([Problem("", "", message)])

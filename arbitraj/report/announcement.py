@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from arbitraj.folder.season import Season
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking
-from arbitraj.record.game_types import Material
 from arbitraj.record.model import Category, Competition
 from arbitraj.text import count, say
 
@@ -46,27 +45,18 @@ def where_and_when(held: Competition | Season) -> str:
 
 def game_type_of(ranking: Ranking) -> str:
     """The type of the game, in words."""
-    return type_of(ranking.game.competition)
-
-
-def type_of(competition: Competition) -> str:
-    """The type of a competition's game, in words."""
-    return say(f"files.type_{competition.game_type.key}")
+    return ranking.game.competition.game_type.shown
 
 
 def drawn(ranking: Ranking) -> Iterator[str]:
     """What the arbiter announced: letters, groups, the given board."""
     competition = ranking.game.competition
-    material = competition.game_type.material
-    if material is Material.LETTERS:
-        yield say("workbook.letters", letters=competition.letters)
-    elif material is Material.STRING:
-        yield say("workbook.string", letters=competition.letters)
-    elif material is Material.GROUPS:
-        groups = (say("workbook.group", number=n, letters=g) for n, g in enumerate(competition.groups, 1))
-        yield say("workbook.groups", groups="   ".join(groups))
-    elif competition.groups:
-        yield say("workbook.one_group", letters=competition.groups[0])
+    material, groups = competition.game_type.material, competition.groups
+    if material.grouped:
+        numbered = (say("workbook.group", number=n, letters=g) for n, g in enumerate(groups, 1))
+        yield say("workbook.groups", groups="   ".join(numbered))
+    elif material.shown:
+        yield say(f"workbook.{material.shown}", letters=groups[0] if groups else competition.letters)
     yield from conditions(ranking)
 
 

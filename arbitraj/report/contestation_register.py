@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from arbitraj.record.contestation import Answer, Contestation
 from arbitraj.record.model import Competition
 from arbitraj.record.moments import shown_moment
-from arbitraj.report.announcement import type_of, where_and_when
+from arbitraj.report.announcement import where_and_when
 from arbitraj.report.contestation_words import facts_of, late_line, subject_of, verdict_of
 from arbitraj.report.paper import Gap, Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Shows, Table, Text, Value
@@ -18,7 +18,7 @@ def register_paper(competition: Competition, contestations: Sequence[Contestatio
     head = Facts(
         (
             (say("documents.fact_where"), where_and_when(competition)),
-            (say("season.fact_event"), type_of(competition)),
+            (say("season.fact_event"), competition.game_type.shown),
             (say("documents.fact_deadline"), shown_moment(until) if until else ""),
         )
     )

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from arbitraj.folder.sanctions import Measure, Sanction
 from arbitraj.record.model import Competition, Player
 from arbitraj.record.moments import shown_moment
-from arbitraj.report.announcement import type_of, where_and_when
+from arbitraj.report.announcement import where_and_when
 from arbitraj.report.paper import Paper
 from arbitraj.report.table import Facts, Text
 from arbitraj.text import say
-from arbitraj.types import POLICIES
 
 
 def sanction_paper(competition: Competition, player: Player | None, sanction: Sanction) -> Paper:
@@ -21,7 +20,7 @@ def sanction_paper(competition: Competition, player: Player | None, sanction: Sa
             (say("disciplinary.fact_club"), player.club if player else ""),
             (say("disciplinary.fact_competition"), competition.title),
             (say("documents.fact_where"), where_and_when(competition)),
-            (say("season.fact_event"), type_of(competition)),
+            (say("season.fact_event"), competition.game_type.shown),
         )
     )
     article = say("disciplinary.article", article=sanction.article) if sanction.article else ""
@@ -52,19 +51,13 @@ def _effects(competition: Competition, sanction: Sanction) -> Iterator[str]:
     if sanction.second:
         yield say("disciplinary.effect_second")
     elif sanction.measure is Measure.WARNING:
-        yield say(f"disciplinary.effect_{_cost(competition)}")
+        yield say(f"disciplinary.effect_{competition.game_type.tariff.unit}")
         yield say("disciplinary.effect_next")
     else:
         yield say("disciplinary.effect_off")
     if sanction.sends_off:
         yield say("disciplinary.effect_report")
     yield say("disciplinary.effect_final")
-
-
-def _cost(competition: Competition) -> str:
-    """What a warning takes in this type of game: points, a share of the ranking points, solutions."""
-    policy = POLICIES[competition.game_type.key]
-    return "share" if policy.compares_entries else "solutions" if policy.counts_solutions else "points"
 
 
 def sanction_line(each: Sanction) -> str:

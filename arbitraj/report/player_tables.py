@@ -9,7 +9,7 @@ from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding
 from arbitraj.report.audience import is_for_players
 from arbitraj.report.shown import decimal, in_words, policy_of
-from arbitraj.report.sums import SumLine, sum_lines
+from arbitraj.report.sums import SumLine, effect_heading, sum_lines
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, titled
 from arbitraj.rules.correct import CorrectedEntry
 from arbitraj.rules.replay import State
@@ -119,14 +119,10 @@ def _state(entry: CorrectedEntry) -> Text:
 
 def sum_table(ranking: Ranking, standing: Standing) -> Table[SumLine]:
     """The total step by step; what each line adds or takes stands with its sign."""
-    policy = policy_of(ranking)
-    effect = "sum_effect_mixed" if policy.compares_entries else "sum_effect"
-    if policy.counts_solutions:
-        effect = "sum_effect_solutions"
     columns: tuple[Column[SumLine], ...] = (
         Column("what", say("workbook.sum_what"), lambda line: _strong(line, line.what), Shows.LABEL),
         Column("number", say("workbook.sum_count"), lambda line: line.number, Shows.COUNT),
-        Column("effect", say(f"workbook.{effect}"), lambda line: _strong(line, _effect(line)), Shows.NUMBER),
+        Column("effect", effect_heading(ranking), lambda line: _strong(line, _effect(line)), Shows.NUMBER),
     )
     return Table(columns, tuple(sum_lines(ranking, standing)), say("page.sums"))
 

@@ -5,10 +5,9 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from arbitraj.ranking.standings import Ranking, Standing, why_unranked
 from arbitraj.record.findings import Finding, Kind
+from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Category, Player
 from arbitraj.text import say, thousands
-from arbitraj.types import POLICIES
-from arbitraj.types.base import Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +19,9 @@ class Unranked:
     reason: str
 
 
-def policy_of(ranking: Ranking) -> Policy:
-    """The policy of the type of game that was ranked."""
-    return POLICIES[ranking.game.competition.game_type.key]
+def policy_of(ranking: Ranking) -> GameType:
+    """The type of game that was ranked."""
+    return ranking.game.competition.game_type
 
 
 def groups_of(ranking: Ranking) -> tuple[tuple[Category | None, tuple[Standing, ...]], ...]:

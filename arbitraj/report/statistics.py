@@ -4,7 +4,7 @@ What has no meaning for a type of game is left out; ties are all there, in a fix
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from statistics import fmean, median, quantiles
@@ -13,15 +13,14 @@ from arbitraj.game.board import Laid
 from arbitraj.game.position import Position
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.game import Game
-from arbitraj.record.game_types import Material
-from arbitraj.record.model import Competition, HandInState, Player
+from arbitraj.record.model import HandInState, Player
 from arbitraj.record.reading import WORDS
 from arbitraj.report.table import Column, Shows, Table
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.rules.replay import State
 from arbitraj.text import count, say
-from arbitraj.types import POLICIES
+from arbitraj.types.base import type_of
 
 STATISTICS_WIDTHS = (34, 28, 60, 20, 20)  # of a book's columns, whatever the tables hold
 Row = tuple[str | int | float, ...]
@@ -38,15 +37,6 @@ _NUMBERS = frozenset(
 )
 # there the word was not meant for the place written: what it forms there is no word that anyone played
 _ELSEWHERE = ("8.2.d", "8.2.e", "8.2.f")
-# how many tiles there are to be used; where every solution uses them all, or fewer are better, it means nothing
-_TILES: Mapping[Material, Callable[[Game, Competition], int]] = {
-    Material.WHOLE_SET: lambda game, _: len(game.variant.all_tiles),
-    Material.LETTERS: lambda _, competition: len(competition.letters),
-    Material.STRING: lambda _, competition: len(competition.letters),
-    Material.GROUPS: lambda game, competition: (
-        game.variant.rack * len(competition.groups) if competition.vowels_chosen else sum(map(len, competition.groups))
-    ),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +65,7 @@ def statistics(game: Game, corrections: Iterable[Correction]) -> Iterator[Table[
     )
     moves = [move for correction in handed for move in moves_of(game, correction)]
     solutions = _ways(move for move in moves if move.entry.worth)
-    counts_solutions = POLICIES[game.competition.game_type.key].counts_solutions
+    counts_solutions = game.competition.game_type.counts_solutions
     yield _figures(handed, len(solutions) if counts_solutions else None)
     if not counts_solutions:
         yield from _best("best", moves, lambda move: move.entry.points, handed)
@@ -93,7 +83,7 @@ def statistics(game: Game, corrections: Iterable[Correction]) -> Iterator[Table[
 
 def moves_of(game: Game, correction: Correction) -> Iterator[LaidMove]:
     """The correct entries of a sheet laid again, one after another (superscrabble: each on the given board)."""
-    policy = POLICIES[game.competition.game_type.key]
+    policy = type_of(game)
     board = correction.board if policy.counts_solutions else policy.start(game)
     for entry in correction.entries:
         if entry.state is State.CORRECT:
@@ -167,9 +157,12 @@ def _bingos(moves: Sequence[LaidMove], rack: int) -> Iterator[Table[Row]]:
 
 
 def _all_letters(game: Game, handed: Sequence[Correction]) -> Iterator[Table[Row]]:
-    counted = _TILES.get(game.competition.game_type.material)
-    if counted:
-        tiles = counted(game, game.competition) + game.variant.start.tiles
+    competition, variant = game.competition, game.variant
+    # where every solution uses all tiles, or fewer are better, it means nothing
+    if not competition.game_type.counts_solutions:
+        given = competition.groups or (competition.letters or variant.all_tiles,)
+        whole = variant.rack * len(given) if competition.vowels_chosen and competition.groups else sum(map(len, given))
+        tiles = whole + variant.start.tiles
         names = _names(correction.player for correction in handed if correction.grid_tiles == tiles)
         rows = [(names,)] if names else []
         yield _table("all_letters", ("players",), rows, none=say("statistics.all_letters_none"))

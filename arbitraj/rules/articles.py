@@ -73,7 +73,7 @@ _ROOM = "arbitraj/rules"
 _POLICIES = "arbitraj/types"
 _IDENTITY, _JOKERS, _JUDGING = f"{_ROOM}/identity.py", f"{_ROOM}/jokers.py", f"{_ROOM}/judging.py"
 _READING, _REPLAY = f"{_ROOM}/reading.py", f"{_ROOM}/replay.py"
-_CORRECT, _BASE = f"{_ROOM}/correct.py", f"{_POLICIES}/base.py"
+_CORRECT, _BASE = f"{_ROOM}/correct.py", f"{_POLICIES}/tariffs.py"
 _PEOPLE, _STANDINGS = "arbitraj/folder/people.py", "arbitraj/ranking/standings.py"
 _SUPERSCRABBLE = ("I-superscrabble", "I-superscrabble-points", "I-floor")
 
@@ -86,12 +86,12 @@ ARTICLES = {
         Article("3.3.d", None, "arbitraj/forms/plan.py"),
         Article("3.3.e", None, "arbitraj/desk/forms.py"),
         Article("4.1", None, f"{_POLICIES}/integral.py"),
-        Article("4.2", None, f"{_POLICIES}/integral.py"),
+        Article("4.2", None, f"{_POLICIES}/integral_partial.py"),
         Article("4.3", None, f"{_POLICIES}/pe_sir.py"),
-        Article("4.4", None, f"{_POLICIES}/groups.py", ("I-percent", "I-percent-from")),
-        Article("4.5", None, f"{_POLICIES}/groups.py"),
+        Article("4.4", None, f"{_POLICIES}/serie_maxime.py", ("I-percent", "I-percent-from")),
+        Article("4.5", None, f"{_POLICIES}/n_scrabble.py"),
         Article("4.6", Kind.REMARK, f"{_POLICIES}/superscrabble.py", _SUPERSCRABBLE),
-        Article("4.7", None, f"{_POLICIES}/superscrabble.py", _SUPERSCRABBLE),
+        Article("4.7", None, f"{_POLICIES}/superscrabble_incomplet.py", _SUPERSCRABBLE),
         Article("5.1", None, "arbitraj/draw/programme.py"),
         Article("5.2", None, "arbitraj/draw/programme.py"),
         Article("6.1", None, "arbitraj/draw/seating.py"),

@@ -12,15 +12,14 @@ from arbitraj.record.model import Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Question
 from arbitraj.record.reading import How
+from arbitraj.record.tariff import Sanctions
 from arbitraj.rules.decisions import MisfitError, settle_findings
 from arbitraj.rules.identity import identity_findings
 from arbitraj.rules.other_rows import other_rows
 from arbitraj.rules.remarks import compare_sheets, entry_remarks, sheet_remarks
 from arbitraj.rules.replay import State, Step, in_table, replay
-from arbitraj.text import say
-from arbitraj.types import POLICIES
-from arbitraj.types.base import Policy, Sanctions
-from arbitraj.types.superscrabble import SuperscrabbleIncomplet
+from arbitraj.text import said
+from arbitraj.types.base import Policy, type_of
 
 CONSTRUCTION = "constructie"
 
@@ -124,10 +123,10 @@ def steps_of(
 
     Raises MisfitError where a decision fits nothing.
     """
-    policy = POLICIES[game.competition.game_type.key]
+    policy = type_of(game)
     grid, board, others = grid_of(game, sheet), policy.start(game), other_rows(game, sheet)
     who, on_it = player.category, _by_entry(decisions, "")
-    if not isinstance(policy, SuperscrabbleIncomplet):
+    if policy.construction is None:
         return [], list(replay(game, policy, sheet.entries, who, board, grid, on_it, others=others))
     on_first = _by_entry(decisions, CONSTRUCTION)
     built = list(replay(game, policy.construction, sheet.entries, who, board, grid, on_first, others=others))
@@ -161,7 +160,7 @@ def correct(
 
     Raises MisfitError where a decision of the arbiter fits nothing.
     """
-    policy = POLICIES[game.competition.game_type.key]
+    policy = type_of(game)
     decisions = game.decisions_on(hand_in.sheet)
     of_sheet = [_disciplinary(number) for number in range(1, hand_in.disciplinary + 1)]
     built: list[Step] = []
@@ -171,7 +170,7 @@ def correct(
             reason = Reason.of("not_handed_in")
             of_sheet.append(Finding("6.3.2.h", Kind.REMARK, None, (reason,), "I-not-handed-in"))
     else:
-        _check_entries(decisions, sheet, isinstance(policy, SuperscrabbleIncomplet))
+        _check_entries(decisions, sheet, policy.has_construction)
         of_sheet = [*identity_findings(sheet, player, game.named), *of_sheet]
         built, steps = steps_of(game, sheet, player, decisions)
         of_sheet += sheet_remarks(game, sheet, player, steps)
@@ -188,7 +187,7 @@ def correct(
     sanctions = _sanctions(findings)
     points = sum(step.worth for step in steps)
     # 6.3.2.h: 0, whatever the disciplinary warnings of who handed nothing in
-    total = 0 if sheet is None else policy.total(game, points, sanctions)
+    total = 0 if sheet is None else game.competition.tariff.total(points, sanctions)
     last = steps[-1] if steps else built[-1] if built else None
     return Correction(
         player,
@@ -245,7 +244,7 @@ def with_comparisons(game: Game, corrections: Sequence[Correction]) -> list[Corr
 
 
 def _problem(decision: Decision, reason: Reason) -> Problem:
-    return Problem(DECISIONS, say("files.decision", number=decision.number), reason.text)
+    return Problem(DECISIONS, said("files.decision", number=decision.number), reason.said)
 
 
 def _disciplinary(number: int) -> Finding:

@@ -11,7 +11,7 @@ from arbitraj.record.reading import WORDS, How, Reading
 from arbitraj.rules.other_group import other_group
 from arbitraj.rules.reading import may_hold, read_at
 from arbitraj.rules.replay import State, Step, has_points, replay
-from arbitraj.types import POLICIES
+from arbitraj.types.base import type_of
 
 _MOST_SUGGESTIONS = 5
 _FEW = 3  # a sheet of fewer entries says nothing about how it was read
@@ -100,7 +100,7 @@ def _saved(game: Game, player: Player, steps: Sequence[Step], number: int, readi
     fallen = [n for n, other in enumerate(later, 1) if other.state is not State.CORRECT and _may_stand(game, other)]
     if not fallen:
         return []
-    policy = POLICIES[game.competition.game_type.key]
+    policy = type_of(game)
     board = policy.next_board(before.board, reading.laid)
     supply = before.supply.after_correct(reading.laid, reading.offer)
     entries = [other.entry for other in later]
@@ -161,7 +161,7 @@ def _read_the_other_way(game: Game, sheet: Sheet, player: Player, steps: Sequenc
     if len(steps) < _FEW or wrong * 2 < len(steps):
         return
     turned = [replace(entry, position=_turned(entry.position)) for entry in sheet.entries]
-    policy = POLICIES[game.competition.game_type.key]
+    policy = type_of(game)
     others = steps[0].before.others
     again = replay(game, policy, turned, player.category, policy.start(game), None, others=others, told=False)
     if all(map(_right_as_written, again)):

@@ -62,7 +62,7 @@ def replay(
     Raises MisfitError where a decision fits nothing.
     """
     supply = supply or policy.supply(game)
-    exactly, asks_points = policy.exactly(game), policy.asks_points(game)
+    exactly, asks_points = policy.exactly(game), game.competition.asks_points
     counted: set[object] = set()
     stopped = False
     for number, entry in enumerate(entries):

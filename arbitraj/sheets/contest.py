@@ -20,7 +20,8 @@ from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.owners import settle_owners
 from arbitraj.sheets.reader import SUFFIXES
 from arbitraj.sheets.transcriptions import compared
-from arbitraj.text import harmless, say
+from arbitraj.text import Said, harmless, said, say
+from arbitraj.types import GAME_TYPES
 
 SHEETS = "solutii"
 WORKBOOKS = ("solutii.xlsx", "solutii.xlsm", "solutii.ods")  # the typing workbook, beside the folder of sheets
@@ -58,7 +59,7 @@ def read_contest(folder: Path, variant: Variant, progress: Callable[[int, int], 
     `progress(done, total)` is called after each file. Raises ProblemsError with every problem of the settings, the
     roster, the hand-in, the decisions and the answers; what is wrong with a sheet is a question of the sheet.
     """
-    read = read_folder(folder, variant)
+    read = read_folder(folder, variant, GAME_TYPES)
     competition = read.competition
     if competition is None or read.problems:
         raise ProblemsError(list(dict.fromkeys(read.problems)))
@@ -88,12 +89,12 @@ def _jobs(folder: Path, sorter: "_Sorter") -> Iterator[Job]:
             continue
         if path.is_dir():
             if path.suffix.casefold() in SUFFIXES:
-                sorter.strays.append(Problem(name, "", say("files.is_a_folder")))
+                sorter.strays.append(Problem(name, "", said("files.is_a_folder")))
             continue
         hand_in = sorter.by_name(path.stem)
         if path.suffix.casefold() not in SUFFIXES:
             known = ", ".join(SUFFIXES)
-            message = say("files.unknown_format", suffix=path.suffix or path.name, known=known)
+            message = said("files.unknown_format", suffix=path.suffix or path.name, known=known)
             sorter.fault(hand_in, name, message)
         elif hand_in is None or _is_graded(hand_in):
             yield Job(path, name, hand_in.sheet if hand_in else "")
@@ -123,12 +124,12 @@ class _Sorter:
         copy = _COPY.fullmatch(stem)
         return self.by_number.get(same_number(stem)) or (self.by_number.get(same_number(copy[1])) if copy else None)
 
-    def fault(self, hand_in: HandIn | None, name: str, message: str) -> None:
+    def fault(self, hand_in: HandIn | None, name: str, message: Said) -> None:
         """What is wrong with a file as a whole: a question of its sheet, or told where it is nobody's."""
         if hand_in is None:
             self.strays.append(Problem(name, "", message))
         elif _is_graded(hand_in):
-            query = Query(Ask.FILE, Path(name).name, name, FAULT, values=(("message", message),))
+            query = Query(Ask.FILE, Path(name).name, name, FAULT, wrong=message)
             self.faults.setdefault(hand_in.table, []).append(query)
 
     def take(self, job: Job, read: FileRead) -> None:
@@ -136,16 +137,16 @@ class _Sorter:
         own = self.by_number.get(same_number(job.number)) if job.number else None
         near = None if own or job.name in WORKBOOKS else self._near(Path(job.name).stem)
         for problem in read.problems:
-            self.fault(own or near, job.name, problem.message)
+            self.fault(own or near, job.name, problem.said)
         if own and not read.sheets and not read.problems:
-            self.fault(own, job.name, say("files.sheet_empty"))
+            self.fault(own, job.name, said("files.sheet_empty"))
         for found in read.sheets:
             hand_in = own if own and not found.label else self._owner(found)
             asked: tuple[Query, ...] = ()
             if hand_in is None and _may_be_form(job, found):
                 hand_in, asked = self._of_form(job, found, near)
             if hand_in is None and near and not found.sheet.number:
-                self.fault(near, job.name, say("questions.near_file", sheet=near.sheet))
+                self.fault(near, job.name, said("questions.near_file", sheet=near.sheet))
             elif hand_in is None:
                 self._unknown(job, found)
             elif _is_graded(hand_in) and not _is_blank(found):
@@ -191,13 +192,13 @@ class _Sorter:
         if _is_blank(found):
             return
         if sheet.number or not found.label:
-            message = say("files.sheet_not_in_hand_in")
+            message = said("files.sheet_not_in_hand_in")
             self.strays.append(Problem(job.name, found.label or sheet.number, message))
             return
         few = sheet.name and len(self.strays) < _MOST_HINTS
         near = near_names(sheet.name, [p.name for p in self.competition.players]) if few else []
         hint = say("files.near_names", names=", ".join(near)) if near else ""
-        message = say("files.sheet_of_nobody", name=sheet.name or "–", table=sheet.table or "–", hint=hint)
+        message = said("files.sheet_of_nobody", name=sheet.name or "–", table=sheet.table or "–", hint=hint)
         self.strays.append(Problem(job.name, found.label, message))
 
     def contest(self, warnings: Sequence[str]) -> Contest:
@@ -227,9 +228,9 @@ class _Sorter:
         sheet = found[0] if found else replace(nothing, source=Source(faults[0].place))
         for other in found[1:]:
             sheet = compared(sheet, other, self.variant, self.competition.notation)
-        if sheet.solutions and not self.competition.game_type.has_two_tables:
-            values = (("message", say("files.second_table_unexpected")),)
-            faults = [*faults, Query(Ask.VALUE, sheet.source.file, sheet.source.file, FAULT, values=values)]
+        if sheet.solutions and not self.competition.game_type.has_construction:
+            wrong = said("files.second_table_unexpected")
+            faults = [*faults, Query(Ask.VALUE, sheet.source.file, sheet.source.file, FAULT, wrong=wrong)]
         return replace(sheet, queries=(*sheet.queries, *faults))
 
 

@@ -10,7 +10,7 @@ from arbitraj.record.question import Ask, Loose, Query
 from arbitraj.sheets.grid import Grid, read_grid
 from arbitraj.sheets.undo import undo
 from arbitraj.tables.cells import Cell
-from arbitraj.text import say
+from arbitraj.text import Said, said
 
 MAX_ENTRIES = 300  # of one table: the board has 225 squares, superscrabble a few dozen solutions
 FAULT = "fault"  # the text of a query that no reading settles
@@ -32,8 +32,7 @@ class Found:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """The queries that no reading settles: what is wrong, and where."""
-        faults = (query for query in self.sheet.queries if query.why == FAULT)
-        return tuple(Problem(query.place, "", dict(query.values)["message"]) for query in faults)
+        return tuple(Problem(query.place, "", query.wrong) for query in self.sheet.queries if query.wrong)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,20 +89,20 @@ class Draft:
         """Ask something; `query.place` is the place in this file."""
         self.queries.append(replace(query, place=self.source(query.place)))
 
-    def wrong(self, place: str, message: str, seen: str = "") -> None:
+    def wrong(self, place: str, message: Said, seen: str = "") -> None:
         """Something that could not be read and has no likely reading: to be answered by a person."""
-        self.ask(Query(Ask.VALUE, seen or message, place, FAULT, values=(("message", message),)))
+        self.ask(Query(Ask.VALUE, seen or str(message), place, FAULT, wrong=message))
 
     def loose(self, text: str, place: str, between: bool = False) -> None:
         """A text outside the tables that no label explains; `between`: moves stand above and below it."""
         self.around.append(Loose(text, self.source(place), between))
 
-    def note(self, place: str, message: str) -> None:
+    def note(self, place: str, message: Said) -> None:
         """What was passed over, being known not to matter, or set right exactly."""
         self.notes.append(Problem(self.name, place, message))
 
     def problem_of(self, key: str) -> Problem:
-        return Problem(self.name, "", say(key))
+        return Problem(self.name, "", said(key))
 
     @property
     def person(self) -> tuple[str, ...]:
@@ -157,9 +156,8 @@ class Draft:
         """The value of a cell as it was typed; what had to be changed is noted, and asked where it may be wrong."""
         undone = undo(cell, column)
         if undone.problem:
-            values = (("message", undone.problem),)
             field = COLUMN_OF.get(column, column)
-            self.ask(Query(Ask.VALUE, cell.text, cell.place, FAULT, (), entry, field, table, values))
+            self.ask(Query(Ask.VALUE, cell.text, cell.place, FAULT, (), entry, field, table, wrong=undone.problem))
         elif undone.note:
             self.note(cell.place, undone.note)
             if undone.doubtful:
@@ -183,7 +181,7 @@ class Draft:
             unread = bool(problems)
             self.notes += [*problems, *notes]
         if len(written) > 1:
-            self.note("", say("files.several_grids", found=len(written)))
+            self.note("", said("files.several_grids", found=len(written)))
         name = [self._label("nume"), self._label("prenume")]
         return Sheet(
             self._label("fisa"),
@@ -216,7 +214,7 @@ class Draft:
         fills: dict[str, list[tuple[int, str]]] = {}
         rows = self.tables[table]
         if len(rows) > MAX_ENTRIES:
-            self.wrong("", say("files.too_many_entries", found=len(rows), limit=MAX_ENTRIES))
+            self.wrong("", said("files.too_many_entries", found=len(rows), limit=MAX_ENTRIES))
         for row in rows[:MAX_ENTRIES]:
             number = len(entries) + 1
             for query in row.asks:

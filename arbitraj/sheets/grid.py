@@ -9,7 +9,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.tables.cells import Cell, Fault, Page, Row
 from arbitraj.tables.headings import plain
-from arbitraj.text import say
+from arbitraj.text import Said, said
 
 MARKER = "grila"
 _MARKERS = (MARKER, "grila de control", "grila control")
@@ -21,7 +21,7 @@ class Grid:
     """What is written on a grid: the text and place of each square that has some, by (row, column) from 0."""
 
     squares: dict[tuple[int, int], Cell] = field(default_factory=dict)
-    problems: list[tuple[str, str]] = field(default_factory=list)  # (place, message)
+    problems: list[tuple[str, Said]] = field(default_factory=list)  # (place, message)
 
 
 def is_marker(texts: Sequence[str]) -> bool:
@@ -99,7 +99,7 @@ def _of_cells(rows: Sequence[Row], marker: Row, size: int) -> Grid:
         line = row.number - marker.number - 1
         signs = _signs_of_line(row, line, size)
         if line >= size or len(signs) > size:
-            grid.problems.append((row.place, say("files.grid_width", found=len(signs), size=size)))
+            grid.problems.append((row.place, said("files.grid_width", found=len(signs), size=size)))
             continue
         for column, sign in enumerate(signs):
             if sign not in _BLANK:
@@ -110,11 +110,11 @@ def _of_cells(rows: Sequence[Row], marker: Row, size: int) -> Grid:
 def _of_signs(rows: Sequence[Row], place: str, size: int) -> Grid:
     grid = Grid()
     if len(rows) != size:
-        grid.problems.append((place, say("files.grid_lines", found=len(rows), size=size)))
+        grid.problems.append((place, said("files.grid_lines", found=len(rows), size=size)))
     for line, row in enumerate(rows):
         signs = _signs_of_line(row, line, size)
         if len(signs) != size:
-            message = say("files.grid_width", found=len(signs), size=size)
+            message = said("files.grid_width", found=len(signs), size=size)
             grid.problems.append((row.place, message))
         for column, sign in enumerate(signs[:size]):
             if sign not in _BLANK:
@@ -147,18 +147,18 @@ def read_grid(grid: Grid, name: str, variant: Variant) -> tuple[tuple[str, ...] 
         tile = _tile(cell, variant)
         if tile is None:
             key = cell.value.value if isinstance(cell.value, Fault) else "files.grid_sign"
-            problems.append(Problem(name, cell.place, say(key, signs=cell.text[:20], text=cell.text[:20])))
+            problems.append(Problem(name, cell.place, said(key, signs=cell.text[:20], text=cell.text[:20])))
         else:
             tiles[at] = tile
     if len(tiles) == 1 and not problems:  # no word has one letter: a stray sign
         (at,) = tiles
-        problems.append(Problem(name, grid.squares[at].place, say("files.grid_lone", text=grid.squares[at].text[:20])))
+        problems.append(Problem(name, grid.squares[at].place, said("files.grid_lone", text=grid.squares[at].text[:20])))
     if not tiles or problems:
         return None, problems, notes
     lower = sum(tile.islower() for tile in tiles.values())
     if lower > variant.pieces.get("?", 0) and lower * 2 > len(tiles):
         tiles = {at: tile.swapcase() for at, tile in tiles.items()}
-        notes.append(Problem(name, "", say("files.grid_lower")))
+        notes.append(Problem(name, "", said("files.grid_lower")))
     return _lines(tiles, variant.size), problems, notes
 
 

@@ -42,16 +42,12 @@ _UNDRAWN = ("necomplet", "lips")
 _TYPING = ("inlucru", "incurs")
 
 
-def labelled(row: Row) -> Iterator[tuple[str, Cell]]:
-    """The labels of a row with their values, as (role of columns.LABELS, value); a value may be empty."""
-    for role, cell, _ in _labels(row):
-        if role in LABELS:
-            yield role, cell
-
-
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What a row says by its labels, that no grid was drawn or the sheet is being typed; its `rest` has no label."""
+class Labelled:
+    """What a row says by its labels, that no grid was drawn or the sheet is being typed; its `rest` has no label.
+
+    `labels` are (role of columns.LABELS, value); a value may be empty.
+    """
 
     labels: tuple[tuple[str, Cell], ...]
     rest: tuple[Cell, ...]
@@ -59,14 +55,14 @@ class Said:
     in_progress: bool
 
 
-def said(row: Row) -> Said:
+def labelled(row: Row) -> Labelled:
     """A row by its labels."""
     found = list(_labels(row))
     taken = {id(cell) for _, _, cells in found for cell in cells}
     rest = tuple(cell for cell in row.filled if id(cell) not in taken)
     in_progress = any(role == STATE and plain(cell.text).replace(" ", "") in _TYPING for role, cell, _ in found)
     labels = tuple((role, cell) for role, cell, _ in found if role in LABELS)
-    return Said(labels, rest, any(role == NO_GRID for role, _, _ in found), in_progress)
+    return Labelled(labels, rest, any(role == NO_GRID for role, _, _ in found), in_progress)
 
 
 def _labels(row: Row) -> Iterator[tuple[str, Cell, list[Cell]]]:

@@ -9,13 +9,13 @@ from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.columns import LABELS, Header, header_of, is_index, is_solutions, role_of
 from arbitraj.sheets.draft import Draft
 from arbitraj.sheets.grid import grid_of_lines, is_marker, take_grids
-from arbitraj.sheets.labels import PRINTED, is_known, labelled, said
+from arbitraj.sheets.labels import PRINTED, is_known, labelled
 from arbitraj.sheets.rows import MOVE, Taken, holds_several, take
 from arbitraj.sheets.shapes import Kind, is_numbering, kind_of, moves_in, points_of
 from arbitraj.sheets.tables import find_headers, is_move
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
-from arbitraj.text import say
+from arbitraj.text import said, say
 
 _TOTALS = ("total", "suma", "punctaj", "totalul", "general")
 _OWN = ("pozitie", "depunere")
@@ -131,11 +131,11 @@ class _Reading:
         parts = [{role: row.cells[n] for role, n in part.items() if n < len(row.cells)} for part in header.parts]
         whole = {role: cell for part in parts for role, cell in part.items() if _counts(cell)}
         if is_total(row, whole):
-            self.draft.note(row.place, say("files.row_passed_over", text=shown(row)[:60]))
+            self.draft.note(row.place, said("files.row_passed_over", text=shown(row)[:60]))
             return
         if not whole and not beside and not extra:
             if any(cell.text for part in parts for cell in part.values()):
-                self.draft.note(row.place, say("files.row_passed_over", text=shown(row)[:60]))
+                self.draft.note(row.place, said("files.row_passed_over", text=shown(row)[:60]))
             return
         several = any(map(holds_several, parts))
         if not is_move(row) and not several and self.is_around(row, whole, beside):
@@ -151,7 +151,7 @@ class _Reading:
                 for each in taken:
                     self.parts[number].append((row, replace(each, extra=extra)))
         if beside and self.exact and len(row.cells) > header.width:
-            message = say("files.too_many_cells", found=len(row.cells), wanted=header.width)
+            message = said("files.too_many_cells", found=len(row.cells), wanted=header.width)
             self.draft.wrong(row.place, message, shown(row))
         else:
             for cell in beside:
@@ -162,7 +162,7 @@ class _Reading:
     def is_around(self, row: Row, whole: dict[str, Cell], beside: Sequence[Cell]) -> bool:
         """Whether a row below a header holds no move: labels, a note, what forms print under their tables."""
         own = [whole[role] for role in ("grupa", *MOVE) if role in whole]
-        labels = said(row)
+        labels = labelled(row)
         if labels.no_grid or labels.in_progress:
             return True
         if labels.labels and not any(kind_of(cell) is Kind.POSITION for cell in row.filled):
@@ -195,7 +195,7 @@ class _Reading:
         if len(rows) > 1 and _only_points(rows[-1][1]):
             points = [read_number(each.cells["puncte"].text) or 0 for _, each in rows if "puncte" in each.cells]
             if points[-1] in (sum(points[:-1]), points[-2]):
-                self.draft.note(rows[-1][0].place, say("files.row_passed_over", text=shown(rows[-1][0])[:60]))
+                self.draft.note(rows[-1][0].place, said("files.row_passed_over", text=shown(rows[-1][0])[:60]))
                 rows.pop()
         before = 0
         last = (rows[0][0].number - 1, 0) if rows else (0, 0)
@@ -216,7 +216,7 @@ class _Reading:
     def around(self, row: Row, below: Row | None) -> None:
         """A row outside the tables: labels with their values, a move that stands alone, or a text."""
         draft = self.draft
-        found = said(row)
+        found = labelled(row)
         draft.no_grid = draft.no_grid or found.no_grid
         draft.in_progress = draft.in_progress or found.in_progress
         labels: Sequence[tuple[str, Cell]] = found.labels
@@ -233,7 +233,7 @@ class _Reading:
             readings += [str(each) for each in taken[:1]]
             draft.add_doubtful(self.table, row.place, shown(row), "maybe_move", readings)
         elif is_total(rest, {}) or all(kind_of(cell) is Kind.BLANK for cell in rest.filled):
-            draft.note(row.place, say("files.row_passed_over", text=shown(row)[:60]))
+            draft.note(row.place, said("files.row_passed_over", text=shown(row)[:60]))
         elif not is_known(rest) and plain(shown(rest)) not in _own_texts() and not self.is_value(row):
             self.loose(shown(rest), rest.filled[0].place)
 
@@ -320,6 +320,6 @@ def _values_below(row: Row, below: Row) -> list[tuple[str, Cell]]:
     roles = [(column, role_of(cell.text)) for column, cell in enumerate(row.cells) if cell.text]
     under = [(role, below.cells[column]) for column, role in roles if role in LABELS and column < len(below.cells)]
     whole = len(under) == len(roles) == len(below.filled) and all(cell.text for _, cell in under)
-    if len(roles) < 2 or not whole or list(labelled(below)):
+    if len(roles) < 2 or not whole or labelled(below).labels:
         return []
     return [(role, cell) for role, cell in under if role]

@@ -12,7 +12,7 @@ from arbitraj.problems import Problem
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.reader import read_file
 from arbitraj.tables.limits import ADDRESSES, MEMORY, SECONDS
-from arbitraj.text import say
+from arbitraj.text import Said, said
 
 _BY_LIBRARIES = (b"PK", b"%PDF")  # text is read by code of this project, in a time that its size bounds
 # bytes of a text read without a process of its own, which costs more than it does: the longest sheet has 10,000, and
@@ -79,7 +79,7 @@ def _read_safely(job: Job, variant: Variant) -> FileRead:
     try:
         return _read(job, variant)
     except Exception as error:  # a reader's fault must not stop the others
-        return _failed(job, say("files.damaged", error=type(error).__name__))
+        return _failed(job, said("files.damaged", error=type(error).__name__))
 
 
 def _read_apart(job: Job, variant: str) -> FileRead:
@@ -105,18 +105,18 @@ def _in_processes(
                     read = future.result()
                 except LateError:
                     key = "files.text_too_slow" if _is_text(job.path) else "files.too_slow"
-                    read = _failed(job, say(key, seconds=round(seconds)))
+                    read = _failed(job, said(key, seconds=round(seconds)))
                 except (ProcessExpired, MemoryError):
-                    read = _failed(job, say("files.reader_died"))
+                    read = _failed(job, said("files.reader_died"))
                 except Exception as error:  # a reader's fault must not stop the others
-                    read = _failed(job, say("files.damaged", error=type(error).__name__))
+                    read = _failed(job, said("files.damaged", error=type(error).__name__))
                 done(number, read)
         except BaseException:
             pool.stop()  # type: ignore[no-untyped-call]
             raise
 
 
-def _failed(job: Job, message: str) -> FileRead:
+def _failed(job: Job, message: Said) -> FileRead:
     return FileRead(problems=(Problem(job.name or job.path.name, "", message),))
 
 

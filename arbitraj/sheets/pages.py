@@ -10,7 +10,7 @@ from arbitraj.sheets.layout import add_taken, is_total, read_page, shown
 from arbitraj.sheets.rows import MOVE, take
 from arbitraj.sheets.tables import find_headers
 from arbitraj.tables.cells import Cell, Page, Row
-from arbitraj.text import say
+from arbitraj.text import said
 
 
 def has_table(pages: Iterable[Page]) -> bool:
@@ -54,12 +54,12 @@ def _with_hidden(drafts: list[Draft], hidden: Sequence[Draft]) -> list[Draft]:
         draft for draft in hidden if draft.person and draft.person not in persons and (draft.is_form or len(drafts) > 1)
     ]
     for draft in own:
-        draft.wrong(draft.label, say("files.hidden_page", page=draft.label), draft.label)
+        draft.wrong(draft.label, said("files.hidden_page", page=draft.label), draft.label)
     rest = [draft for draft in hidden if draft not in own]
     for draft in rest:
         same = [each for each in drafts if each.person == draft.person] or drafts[-1:]
         for each in same[:1]:
-            each.wrong(draft.label, say("files.hidden_page", page=draft.label), draft.label)
+            each.wrong(draft.label, said("files.hidden_page", page=draft.label), draft.label)
     return [*drafts, *own]
 
 

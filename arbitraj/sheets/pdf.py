@@ -23,7 +23,7 @@ from arbitraj.sheets.pdf_page import page_tables
 from arbitraj.sheets.plain_text import read_text_sheet
 from arbitraj.tables.cells import Cell, FileError, Page
 from arbitraj.tables.limits import MAX_PDF_PAGES
-from arbitraj.text import say
+from arbitraj.text import Said, said
 
 _MAX_OBJECTS = 40_000
 _NO_TEXT: tuple[list[Page], str, bool] = ([], "", False)
@@ -45,32 +45,32 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
     except FileError:
         raise
     except MemoryError:
-        raise FileError(say("files.reader_died")) from None
+        raise FileError(said("files.reader_died")) from None
     except Exception as error:  # both libraries raise whatever a damaged object happens to cause
         if "Password" in f"{type(error).__name__}{error!r}":
-            raise FileError(say("files.encrypted")) from None
-        raise FileError(say("files.damaged", error=type(error).__name__)) from error
+            raise FileError(said("files.encrypted")) from None
+        raise FileError(said("files.damaged", error=type(error).__name__)) from error
     if form is not None and filled:
         read = _coded(answer([form.found(variant)], [form]), code)
         return _compared(read, read_pages(pages, name, variant)) if has_table(pages) else read
     if has_table(pages):
         read = _coded(read_pages(pages, name, variant), code)
         if form is not None and not any(found.sheet.entries or found.problems for found in read.sheets):
-            return FileRead(problems=(Problem(name, "", say("files.form_empty")),))
+            return FileRead(problems=(Problem(name, "", said("files.form_empty")),))
         return read
     if form is not None:
-        return FileRead(problems=(Problem(name, "", say("files.form_empty")),))
+        return FileRead(problems=(Problem(name, "", said("files.form_empty")),))
     if not text.strip() or (images and len(text.strip()) < 80):
-        raise FileError(say("files.scan"))
+        raise FileError(said("files.scan"))
     return read_text_sheet(text, name, variant)
 
 
 def _opened(data: bytes) -> PdfReader:
     reader = PdfReader(io.BytesIO(data), strict=False)
     if reader.is_encrypted and not reader.decrypt(""):
-        raise FileError(say("files.encrypted"))
+        raise FileError(said("files.encrypted"))
     if len(reader.pages) > MAX_PDF_PAGES:
-        raise FileError(say("files.pdf_pages", found=len(reader.pages), limit=MAX_PDF_PAGES))
+        raise FileError(said("files.pdf_pages", found=len(reader.pages), limit=MAX_PDF_PAGES))
     return reader
 
 
@@ -95,12 +95,12 @@ def _text(data: bytes, variant: Variant) -> tuple[list[Page], str, bool]:
     columns: Any = ()
     with pdfplumber.open(io.BytesIO(data)) as document:
         if len(document.pages) > MAX_PDF_PAGES:
-            raise FileError(say("files.pdf_pages", found=len(document.pages), limit=MAX_PDF_PAGES))
+            raise FileError(said("files.pdf_pages", found=len(document.pages), limit=MAX_PDF_PAGES))
         check_drawn(document)
         for number, page in enumerate(document.pages, 1):
             images = images or bool(page.images)
             if len(page.chars) + len(page.rects) + len(page.lines) + len(page.curves) > _MAX_OBJECTS:
-                raise FileError(say("files.pdf_objects", page=number))
+                raise FileError(said("files.pdf_objects", page=number))
             found, columns = page_tables(page, number, variant.size, columns)
             texts.append(page.extract_text() or "")
             pages = _gone_on(pages, found)
@@ -136,9 +136,7 @@ def _compared(read: FileRead, printed: FileRead) -> FileRead:
         grid=found.sheet.grid or other.grid,
         doubts=(*found.sheet.doubts, *doubts),
     )
-    notes = tuple(
-        Problem(found.sheet.source.file, "", say(f"findings.{doubt.key}", **dict(doubt.values))) for doubt in doubts
-    )
+    notes = tuple(Problem(found.sheet.source.file, "", Said(f"findings.{doubt.key}", doubt.values)) for doubt in doubts)
     return replace(read, sheets=(replace(found, sheet=sheet),), notes=(*read.notes, *notes))
 
 

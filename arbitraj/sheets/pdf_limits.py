@@ -11,7 +11,7 @@ from typing import Any
 
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import MAX_UNPACKED
-from arbitraj.text import say
+from arbitraj.text import said
 
 MAX_DRAWN = 500_000  # bytes of what is drawn on all pages, unpacked; a sheet with its grid has some 20,000
 MAX_PAGE = 70_000  # of one page, or of one picture drawn by strokes: reading takes 2 s a page at the most
@@ -30,7 +30,7 @@ _MAX_ASCII = 4_000_000
 def check_pdf(data: bytes) -> None:
     """Raises FileError where streams unpack to more than any sheet holds, or tables of objects go round in a circle."""
     if _goes_round(data):
-        raise FileError(say("files.damaged", error="xref"))
+        raise FileError(said("files.damaged", error="xref"))
     total = drawn = 0
     for head, stream in _streams(data):
         if _PICTURE.search(head):
@@ -43,9 +43,9 @@ def check_pdf(data: bytes) -> None:
             strokes = size if _FORM.search(head) else 0
             drawn += strokes
             if strokes > MAX_PAGE or drawn > MAX_DRAWN:
-                raise FileError(say("files.pdf_drawn"))
+                raise FileError(said("files.pdf_drawn"))
             if total >= MAX_UNPACKED:
-                raise FileError(say("files.unpacked", limit=MAX_UNPACKED // 1_000_000))
+                raise FileError(said("files.unpacked", limit=MAX_UNPACKED // 1_000_000))
             if not size:
                 break
 
@@ -59,7 +59,7 @@ def check_drawn(document: Any) -> None:
             stream = reference.resolve() if hasattr(reference, "resolve") else reference
             drawn += len(stream.get_data()) if hasattr(stream, "get_data") else 0
             if drawn - before > MAX_PAGE or drawn > MAX_DRAWN:
-                raise FileError(say("files.pdf_drawn"))
+                raise FileError(said("files.pdf_drawn"))
 
 
 def _streams(data: bytes) -> Iterator[tuple[bytes, bytes]]:

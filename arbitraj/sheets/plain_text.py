@@ -18,7 +18,7 @@ from arbitraj.sheets.text_tokens import Kind, Token, settle_sums, shown, tokens_
 from arbitraj.tables.cells import Cell, Row, one_line
 from arbitraj.tables.headings import plain
 from arbitraj.tables.limits import MAX_CELL
-from arbitraj.text import say
+from arbitraj.text import said, say
 
 _QUOTED = re.compile(r"[\s>]*>[ ]?")
 _TOTALS = frozenset(
@@ -62,7 +62,7 @@ def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
         items = _joined(items)
     _hand_over(draft, items)
     if not any(draft.tables.values()) and not draft.identity and not draft.queries:
-        draft.wrong("", say("files.text_no_moves"))
+        draft.wrong("", said("files.text_no_moves"))
     return answer([draft.found(variant)], [draft])
 
 
@@ -116,17 +116,19 @@ def _items(draft: Draft, row: Row, table: str) -> Iterator[_Item]:
     remark = text.lstrip().startswith("#") and not re.match(r"#\d", text)
     parts = split_line(text.lstrip("# ") if remark else text)
     lines = _lines(parts, text.lstrip("# ") if remark else text)
-    labels = [] if remark else list(labelled(_cells(row)))
+    labels = () if remark else labelled(_cells(row)).labels
     if labels:
         head, tail = _head_and_moves(text)
-        for role, cell in labelled(_cells(Row(row.number, row.place, (Cell(head, row.place),)))) if tail else labels:
+        if tail:
+            labels = labelled(_cells(Row(row.number, row.place, (Cell(head, row.place),)))).labels
+        for role, cell in labels:
             draft.name_it(role, cell)
         lines = _lines(split_line(tail), tail) if tail else []
     for line in lines:
         if line.is_whole or line.words or line.position or line.half:
             yield _Item(row, table, line, row.number < 0, remark)
         elif remark or not any(map(str.isalnum, line.text)) or _is_known(row):
-            draft.note(row.place, say("files.row_passed_over", text=one_line(text)[:60]))
+            draft.note(row.place, said("files.row_passed_over", text=one_line(text)[:60]))
         else:
             yield _Item(row, table, line, row.number < 0, remark)
 
@@ -187,7 +189,7 @@ def _hand_over(draft: Draft, items: list[_Item]) -> None:
     moves = [item for item in items if _is_move(item, sure, scored, numbered, answered)]
     columns = columns_of([(item.table, item.line) for item in moves])
     figures = sum(int(column.points) for column in columns if column.points.isdecimal())
-    said = {one_line(item.line.text) for item in moves}
+    moved = {one_line(item.line.text) for item in moves}
     by_item = {id(item): column for item, column in zip(moves, columns, strict=True)}
     spots = [n for n, item in enumerate(items) if id(item) in by_item]
     for n, item in enumerate(items):
@@ -195,8 +197,8 @@ def _hand_over(draft: Draft, items: list[_Item]) -> None:
         column = by_item.get(id(item))
         if column is not None:
             add_move(draft, item.row.place, item.table, item.line, column)
-        elif item.quoted and answered and one_line(item.line.text) in said:
-            draft.note(item.row.place, say("files.row_passed_over", text=item.line.text[:60]))
+        elif item.quoted and answered and one_line(item.line.text) in moved:
+            draft.note(item.row.place, said("files.row_passed_over", text=item.line.text[:60]))
         else:
             _other(draft, item, figures, len(moves), between, answered)
 
@@ -252,7 +254,7 @@ def _other(draft: Draft, item: _Item, sum_of_points: int, moves: int, between: b
         or (_is_total_alone(text) and moves)
         or (item.remark and not line.is_whole)
     ):
-        draft.note(place, say("files.row_passed_over", text=text[:60]))
+        draft.note(place, said("files.row_passed_over", text=text[:60]))
     elif _may_be_move(line, between):
         rows = row_texts(line)
         likely = not (_is_struck(line) or item.remark or (item.quoted and answered))

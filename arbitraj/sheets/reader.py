@@ -18,7 +18,7 @@ from arbitraj.tables.limits import ENCRYPTED_OFFICE, read_bytes
 from arbitraj.tables.near_file import near_file
 from arbitraj.tables.open import TABLES, is_workbook, workbook_pages
 from arbitraj.tables.text import SEPARATORS, text_of, text_page
-from arbitraj.text import count, harmless, say
+from arbitraj.text import count, harmless, said
 
 SUFFIXES = (*TABLES, ".pdf")
 
@@ -32,8 +32,8 @@ def read_file(path: Path, variant: Variant, name: str = "", number: str = "") ->
     name = harmless(name or path.name)
     if not _is_there(path):
         near = near_file(path.parent, path.name)
-        hint = say("common.perhaps", near=near) if near else ""
-        return FileRead(problems=(Problem(name, "", say("files.no_such_file") + hint),))
+        hint = said("common.perhaps", near=near) if near else ""
+        return FileRead(problems=(Problem(name, "", said("files.no_such_file", perhaps=hint)),))
     try:
         read = read_data(read_bytes(path), name, variant)
     except FileError as error:
@@ -58,10 +58,10 @@ def read_data(data: bytes, name: str, variant: Variant) -> FileRead:
     if is_workbook(data):
         return read_pages(workbook_pages(data), name, variant)
     if data.startswith(ENCRYPTED_OFFICE):
-        raise FileError(say("files.encrypted_or_old"))
+        raise FileError(said("files.encrypted_or_old"))
     text = text_of(data)
     if not text.strip():
-        return FileRead(problems=(Problem(name, "", say("files.sheet_empty")),))
+        return FileRead(problems=(Problem(name, "", said("files.sheet_empty")),))
     pages = [text_page(text, separator, _is_content) for separator in SEPARATORS]
     for page in pages:
         if has_table([page]):
@@ -85,7 +85,7 @@ def read_sheet(text: str, number: str = "", variant: Variant | None = None) -> S
         raise ProblemsError([error.of(number)]) from None
     problems = read.problems
     if not problems and len(read.sheets) != 1:
-        problems = (Problem(number, "", say("files.not_one_sheet", found=count(len(read.sheets), "sheet"))),)
+        problems = (Problem(number, "", said("files.not_one_sheet", found=count(len(read.sheets), "sheet"))),)
     if problems:
         raise ProblemsError(problems)
     return numbered(read, number).sheets[0].sheet

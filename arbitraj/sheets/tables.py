@@ -64,7 +64,7 @@ def is_move(row: Row) -> bool:
 def _begins(rows: Sequence[Row], at: int) -> bool:
     """Whether a table without headings begins in a row: a whole move, or the first of several."""
     row = rows[at]
-    if not is_move(row) or list(labelled(row)):
+    if not is_move(row) or labelled(row).labels:
         return False
     kinds = [kind_of(cell) for cell in row.filled]
     return Kind.NUMBER in kinds or Kind.MOVE in kinds or any(is_move(each) for each in rows[at + 1 : at + 3])

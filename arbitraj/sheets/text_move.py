@@ -8,7 +8,7 @@ from arbitraj.sheets.draft import Draft
 from arbitraj.sheets.text_columns import Columns
 from arbitraj.sheets.text_line import Line
 from arbitraj.tables.cells import Cell, one_line
-from arbitraj.text import say
+from arbitraj.text import said
 
 _MARKED = re.compile(r"[(\[{<]|[*'\"/|]")
 _POSITION = re.compile(r"[A-Za-z]\d{1,2}|\d{1,2}[A-Za-z]")
@@ -36,7 +36,7 @@ def add_move(draft: Draft, place: str, table: str, line: Line, columns: Columns)
         asks.append(Query(Ask.VALUE, seen, place, "value", readings, column="points", soft=True))
     asks += _of_left(line, columns, word, position, place)
     if line.comment:
-        draft.note(place, say("files.rest_of_line", text=line.comment[:60]))
+        draft.note(place, said("files.rest_of_line", text=line.comment[:60]))
     texts = {
         "grupa": columns.group,
         "pozitie": position,

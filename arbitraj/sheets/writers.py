@@ -4,10 +4,10 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from arbitraj.record.model import Entry, Sheet
+from arbitraj.record.model import FIELDS, Entry, Sheet
 from arbitraj.tables.formulas import guarded
 
-HEADER = ("nr", "grupa", "pozitie", "depunere", "puncte", "total")
+HEADER = ("nr", *FIELDS)
 
 
 def to_csv(sheet: Sheet) -> str:
@@ -29,8 +29,7 @@ def to_csv(sheet: Sheet) -> str:
 def _table(entries: Sequence[Entry]) -> Iterable[tuple[object, ...]]:
     yield HEADER
     for entry in entries:
-        cells = entry.group, entry.position, entry.word, entry.points, entry.total
-        yield entry.number, *map(guarded, cells)
+        yield entry.number, *map(guarded, entry.fields.values())
 
 
 def to_text(sheet: Sheet) -> str:

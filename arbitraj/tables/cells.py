@@ -1,10 +1,12 @@
 """What every table becomes, whatever file it was in: pages of rows of cells that know their place."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from arbitraj.problems import Problem
+from arbitraj.text import Said
 
 
 class Fault(Enum):
@@ -83,13 +85,30 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """A cell of a file that gets a new text: its row in the file (from 1), its column (from 0)."""
+
+    row: int
+    column: int
+    text: str
+
+
+def by_row(changes: Iterable[Change]) -> Mapping[int, Mapping[int, str]]:
+    """The new texts by row and column, in their order; of two for one cell the last."""
+    rows: dict[int, dict[int, str]] = defaultdict(dict)
+    for change in sorted(changes, key=lambda each: (each.row, each.column)):
+        rows[change.row][change.column] = change.text
+    return rows
+
+
+@dataclass(frozen=True, slots=True)
 class FileError(Exception):
     """A file that cannot be used at all. Never leaves the room: it becomes a Problem."""
 
-    message: str
+    said: Said
 
     def of(self, name: str) -> Problem:
-        return Problem(name, "", self.message)
+        return Problem(name, "", self.said)
 
 
 def one_line(text: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from arbitraj.refusals import os_reason
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.near_file import near_file
-from arbitraj.text import say
+from arbitraj.text import said
 
 MAX_BYTES = 20_000_000  # a workbook or a PDF
 MAX_UNPACKED = 40_000_000  # of all XML parts of a workbook together
@@ -30,15 +30,15 @@ def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
-            raise FileError(say("files.no_file"))  # a pipe or a device, which may never end
+            raise FileError(said("files.no_file"))  # a pipe or a device, which may never end
         if status.st_size > limit:
-            raise FileError(say("files.too_big", size=status.st_size // 1_000_000, limit=limit // 1_000_000))
+            raise FileError(said("files.too_big", size=status.st_size // 1_000_000, limit=limit // 1_000_000))
         return path.read_bytes()
     except FileNotFoundError:
         near = near_file(path.parent, path.name)
-        raise FileError(say("files.near_file", near=near) if near else say("files.missing_file")) from None
+        raise FileError(said("files.near_file", near=near) if near else said("files.missing_file")) from None
     except (OSError, ValueError) as error:  # a name with a zero byte is a ValueError
-        raise FileError(say("files.unreadable", error=os_reason(error))) from None
+        raise FileError(said("files.unreadable", error=os_reason(error))) from None
 
 
 def check_archive(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
@@ -49,11 +49,11 @@ def check_archive(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
     """
     members = archive.infolist()
     if len(members) > MAX_MEMBERS:
-        raise FileError(say("files.archive_members", found=len(members), limit=MAX_MEMBERS))
+        raise FileError(said("files.archive_members", found=len(members), limit=MAX_MEMBERS))
     total = 0
     for member in members:
         if member.flag_bits & 1:
-            raise FileError(say("files.encrypted"))
+            raise FileError(said("files.encrypted"))
         if not member.filename.lower().endswith((".xml", ".rels", ".vml")):
             continue
         parts = []
@@ -61,9 +61,9 @@ def check_archive(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
             while chunk := source.read(_CHUNK):
                 total += len(chunk)
                 if total > MAX_UNPACKED:
-                    raise FileError(say("files.unpacked", limit=MAX_UNPACKED // 1_000_000))
+                    raise FileError(said("files.unpacked", limit=MAX_UNPACKED // 1_000_000))
                 parts.append(chunk)
         data = b"".join(parts)
         if b"<!DOCTYPE" in data or b"<!ENTITY" in data or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            raise FileError(say("files.entities", part=member.filename[:80]))
+            raise FileError(said("files.entities", part=member.filename[:80]))
         yield member.filename, data

@@ -8,7 +8,7 @@ from pathlib import Path
 from arbitraj.tables.cells import FileError, Page
 from arbitraj.tables.limits import ENCRYPTED_OFFICE, read_bytes
 from arbitraj.tables.text import SEPARATORS, text_of, text_page
-from arbitraj.text import say
+from arbitraj.text import said
 
 TABLES = (".csv", ".txt", ".xlsx", ".xlsm", ".ods")
 
@@ -26,12 +26,12 @@ def workbook_pages(data: bytes) -> list[Page]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = set(archive.namelist())
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError):
-        raise FileError(say("files.damaged", error="zip")) from None
+        raise FileError(said("files.damaged", error="zip")) from None
     if "content.xml" in names:
         return read_opendocument(data)
     if "[Content_Types].xml" in names and any(name.startswith("xl/") for name in names):
         return read_workbook(data)
-    raise FileError(say("files.not_a_workbook"))
+    raise FileError(said("files.not_a_workbook"))
 
 
 def table_pages(path: Path, is_header: Callable[[tuple[str, ...]], bool]) -> list[Page]:
@@ -43,7 +43,7 @@ def table_pages(path: Path, is_header: Callable[[tuple[str, ...]], bool]) -> lis
     if is_workbook(data):
         return [page for page in workbook_pages(data) if not page.hidden]
     if data.startswith(ENCRYPTED_OFFICE):
-        raise FileError(say("files.encrypted_or_old"))
+        raise FileError(said("files.encrypted_or_old"))
     text = text_of(data)
     pages = [text_page(text, separator) for separator in SEPARATORS]
     widest = max(pages, key=lambda page: max((len(row.cells) for row in page.rows[:1]), default=0))

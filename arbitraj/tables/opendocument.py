@@ -15,7 +15,7 @@ from typing import Any
 from arbitraj.tables.cells import Cell, Fault, FileError, Marks, Page, Row, lines_of, one_line, row_of
 from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_PAGES, MAX_ROWS, check_archive
 from arbitraj.tables.workbook import shown
-from arbitraj.text import say
+from arbitraj.text import said, say
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
@@ -33,19 +33,19 @@ def read_opendocument(data: bytes) -> list[Page]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             parts = dict(check_archive(archive))
         if b"encryption-data" in parts.get("META-INF/manifest.xml", b""):
-            raise FileError(say("files.encrypted"))
+            raise FileError(said("files.encrypted"))
         root = fromstring(parts["content.xml"])
         tables = root.findall(f".//{_OFFICE}spreadsheet/{_TABLE}table")
         if not tables or len(tables) > MAX_PAGES:
-            raise FileError(say("files.pages", found=len(tables), limit=MAX_PAGES))
+            raise FileError(said("files.pages", found=len(tables), limit=MAX_PAGES))
         styles = _styles(root, parts.get("styles.xml", b""))
         return [_page(table, styles) for table in tables]
     except FileError:
         raise
     except MemoryError:
-        raise FileError(say("files.reader_died")) from None
+        raise FileError(said("files.reader_died")) from None
     except Exception as error:  # damaged archives and XML raise a dozen kinds
-        raise FileError(say("files.damaged", error=type(error).__name__)) from error
+        raise FileError(said("files.damaged", error=type(error).__name__)) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def _columns(table: Any) -> tuple[frozenset[int], tuple[str, ...]]:
 
 
 def _page(table: Any, styles: _Styles) -> Page:
-    name = one_line(table.get(f"{_TABLE}name", ""))[:80]
+    name = page_name(table.get(f"{_TABLE}name", ""))
     rows: list[Row] = []
     columns = _columns(table)
     number = 0
@@ -100,7 +100,7 @@ def _page(table: Any, styles: _Styles) -> Page:
         row = row_of(number + 1, f"{name}, {say('files.row', row=number + 1)}", cells, _is_hidden(element))
         if row:
             if number + repeated > MAX_ROWS:
-                raise FileError(say("files.rows", page=name, limit=MAX_ROWS))
+                raise FileError(said("files.rows", page=name, limit=MAX_ROWS))
             rows.append(row)
             for again in range(number + 2, number + repeated + 1):
                 copies = [Cell(c.text, _place(name, at, again), c.value, c.marks) for at, c in enumerate(row.cells, 1)]
@@ -115,8 +115,17 @@ def _place(page: str, column: int, row: int) -> str:
     return f"{page}!{get_column_letter(column)}{row}"
 
 
+def page_name(text: str) -> str:
+    """The name of a sheet as its page has it."""
+    return one_line(text)[:80]
+
+
 def _repeats(element: Any, what: str) -> int:
-    text = element.get(f"{_TABLE}number-{what}-repeated", "1")
+    return times_of(element.get(f"{_TABLE}number-{what}-repeated", "1"))
+
+
+def times_of(text: str) -> int:
+    """How many rows or cells an element stands for, by its attribute."""
     return min(int(text), _MAX_NUMBER) if text.isascii() and text.isdigit() else 1
 
 
@@ -132,7 +141,7 @@ def _cells(
         repeated = _repeats(element, "columns")
         if column + repeated > MAX_COLUMNS:
             if text:
-                raise FileError(say("files.columns", page=page, limit=MAX_COLUMNS))
+                raise FileError(said("files.columns", page=page, limit=MAX_COLUMNS))
             return
         for _ in range(repeated):
             column += 1

@@ -7,7 +7,7 @@ from arbitraj.decoding import decode
 from arbitraj.tables.cells import Cell, FileError, Page, one_line, row_of
 from arbitraj.tables.formulas import bare
 from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_ROWS
-from arbitraj.text import say
+from arbitraj.text import said, say
 
 MAX_BYTES = 5_000_000
 SEPARATORS = ";,\t"
@@ -16,13 +16,13 @@ SEPARATORS = ";,\t"
 def text_of(data: bytes) -> str:
     """The text of a file. Raises FileError where it is no text, or too much of it."""
     if len(data) > MAX_BYTES:
-        raise FileError(say("files.too_big", size=len(data) // 1_000_000, limit=MAX_BYTES // 1_000_000))
+        raise FileError(said("files.too_big", size=len(data) // 1_000_000, limit=MAX_BYTES // 1_000_000))
     text = decode(data)
     if text is None or "\0" in text:
-        raise FileError(say("files.not_text"))
+        raise FileError(said("files.not_text"))
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > MAX_ROWS:
-        raise FileError(say("files.rows_of_text", limit=MAX_ROWS))
+        raise FileError(said("files.rows_of_text", limit=MAX_ROWS))
     return text
 
 

@@ -23,7 +23,7 @@ from arbitraj.tables.cells import (
 )
 from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_PAGES, MAX_ROWS, check_archive
 from arbitraj.tables.sheet_parts import SheetParts, sheet_parts
-from arbitraj.text import say
+from arbitraj.text import said, say
 
 _FORMULA = re.compile(rb"<(?:\w+:)?f[ >/]")
 
@@ -47,7 +47,7 @@ def _read(data: bytes) -> list[Page]:
         written = load_workbook(io.BytesIO(data), read_only=True, keep_links=False) if formulas else None
         sheets: list[Any] = list(values.worksheets)
         if len(sheets) > MAX_PAGES:
-            raise FileError(say("files.pages", found=len(sheets), limit=MAX_PAGES))
+            raise FileError(said("files.pages", found=len(sheets), limit=MAX_PAGES))
         return [
             Page(
                 sheet.title,
@@ -59,9 +59,9 @@ def _read(data: bytes) -> list[Page]:
     except FileError:
         raise
     except MemoryError:
-        raise FileError(say("files.reader_died")) from None
+        raise FileError(said("files.reader_died")) from None
     except Exception as error:  # the library raises whatever a damaged part happens to cause
-        raise FileError(say("files.damaged", error=type(error).__name__)) from error
+        raise FileError(said("files.damaged", error=type(error).__name__)) from error
 
 
 def _rows(sheet: Any, written: Any, about: SheetParts) -> Iterator[Any]:
@@ -71,9 +71,9 @@ def _rows(sheet: Any, written: Any, about: SheetParts) -> Iterator[Any]:
     formulas = _formulas(written[sheet.title]) if written else frozenset()
     for number, cells in enumerate(sheet.iter_rows(), 1):
         if number > MAX_ROWS:
-            raise FileError(say("files.rows", page=sheet.title, limit=MAX_ROWS))
+            raise FileError(said("files.rows", page=sheet.title, limit=MAX_ROWS))
         if any(cell.value is not None for cell in cells[MAX_COLUMNS:]):
-            raise FileError(say("files.columns", page=sheet.title, limit=MAX_COLUMNS))
+            raise FileError(said("files.columns", page=sheet.title, limit=MAX_COLUMNS))
         made = []
         for column, cell in enumerate(cells[:MAX_COLUMNS], 1):
             name = f"{get_column_letter(column)}{number}"

@@ -6,6 +6,7 @@
 
 import re
 import tomllib
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
@@ -31,6 +32,31 @@ def say(key: str, /, **values: object) -> str:
     table, _, name = key.partition(".")
     shown = {each: value if isinstance(value, int | float) else harmless(str(value)) for each, value in values.items()}
     return _table(LANGUAGE, table)[name].format_map(shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A text that is put into words only when it is shown: its key and what fills it, another `Said` among it.
+
+    What is done next hangs on `key`, never on the words.
+    """
+
+    key: str
+    values: tuple[tuple[str, object], ...] = ()
+
+    def __str__(self) -> str:
+        return say(self.key, **dict(self.values))
+
+
+def said(key: str, /, **values: object) -> Said:
+    """What `say` would tell, as a value.
+
+    >>> str(said("common.perhaps", near=said("common.yes")))
+    '. Poate «da»?'
+    """
+    # a stranger's list or table would not hash
+    held = ((name, each if isinstance(each, int | float | Said) else str(each)) for name, each in values.items())
+    return Said(key, tuple(held))
 
 
 def harmless(text: str) -> str:

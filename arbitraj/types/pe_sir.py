@@ -7,21 +7,20 @@ from arbitraj.game.board import Laid
 from arbitraj.game.tile import JOKER
 from arbitraj.record.findings import Fault, Reason
 from arbitraj.record.game import Game
+from arbitraj.record.game_types import FormRows
 from arbitraj.record.reading import ORDER
-from arbitraj.record.supply import Offer, lacking
+from arbitraj.record.supply import Offer, Supply, lacking
 from arbitraj.types.base import Policy
+from arbitraj.types.materials import STRING
+from arbitraj.types.tariffs import POINTS
 
 
 @dataclass(frozen=True, slots=True)
-class String:
+class String(Supply):
     """The letters still to come, in order."""
 
     letters: str
     group: int | None = None
-
-    @property
-    def eliminated(self) -> str:
-        return ""
 
     @property
     def jokers(self) -> int:
@@ -34,9 +33,6 @@ class String:
     def offers(self, group: str) -> Sequence[Offer] | Fault:
         return (self,)
 
-    def excused(self, square: int, letter: str) -> bool:
-        return False
-
     def lacks(self, missing: str) -> Fault:
         shown = self.letters[:7] or "–"
         return Fault(ORDER, Reason.of("string_order", letters=", ".join(missing), next=shown))
@@ -44,15 +40,21 @@ class String:
     def after_correct(self, laid: Laid, offer: Offer) -> "String":
         return String(self.letters[len(laid.new) :])
 
-    def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "String":
-        return self
-
 
 class PeSir(Policy):
-    """4.3."""
-
-    key = "pe_sir"
-    stops_at_incorrect = True
+    __slots__ = ()
 
     def supply(self, game: Game) -> String:
         return String(game.competition.letters)
+
+
+PE_SIR = PeSir(
+    key="pe_sir",
+    article="4.3",
+    material=STRING,
+    letters=(31, 45),
+    minutes=(((31, 35), 60), ((36, 40), 75), ((41, 45), 90)),
+    tariff=POINTS,
+    form=FormRows(typed=30),
+    stops_at_incorrect=True,
+)

@@ -2,20 +2,21 @@
 
 import errno
 import getpass
-import json
 import os
 import platform
 import stat
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import say
+from arbitraj.text import said, say
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -95,7 +96,7 @@ def _acquired(folder: Path, waiting: Callable[[str], None], patience: float) -> 
             who = holder.text if holder else say("writing.somebody")
             if time.monotonic() - began >= patience:
                 file = say("writing.lock_file", file=state / LOCK_FILE) if lock is _by_file else ""
-                message = say("writing.not_free", who=who, seconds=round(patience), lock=file)
+                message = said("writing.not_free", who=who, seconds=round(patience), lock=file)
                 raise ProblemsError([Problem(str(folder), "", message)]) from None
             if not told:
                 told = True
@@ -141,7 +142,7 @@ def _state_folder(folder: Path) -> Path:
     try:
         # a link: whoever made it would have files deleted elsewhere
         if not stat.S_ISDIR(state.lstat().st_mode):
-            raise ProblemsError([Problem(str(state), "", say("writing.not_a_state"))])
+            raise ProblemsError([Problem(str(state), "", said("writing.not_a_state"))])
     except OSError:
         pass  # there is none, or making it says why
     try:
@@ -159,9 +160,8 @@ def owner_of(state: Path) -> Owner | None:
     try:
         descriptor = os.open(state / OWNER, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
         with os.fdopen(descriptor, "rb") as source:
-            data = json.loads(source.read(_LONGEST))
-        return Owner(**{key: str(data[key]) for key in ("command", "user", "machine", "since")})
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            return msgspec.json.decode(source.read(_LONGEST), type=Owner)
+    except (OSError, ValueError, RecursionError):
         return None
 
 
@@ -169,4 +169,4 @@ def _sign(path: Path, owner: Owner) -> None:
     """Told to those who wait; nothing hangs on it, so that it may be half written."""
     with suppress(OSError):
         path.unlink(missing_ok=True)
-        path.write_text(json.dumps(asdict(owner)), encoding="utf-8")
+        path.write_bytes(msgspec.json.encode(owner))

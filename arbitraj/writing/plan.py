@@ -1,14 +1,14 @@
 """What a step puts in place: noted whole before the first of it, so that whoever comes next can end it or undo it."""
 
 import hashlib
-import json
 import os
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path, PurePosixPath, PureWindowsPath
+
+import msgspec
 
 from arbitraj.atomic import replacing
 from arbitraj.filename import stays_inside
@@ -31,8 +31,10 @@ class Kind(Enum):
     FOLDER = "dosar"
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+_MOVE = {"kind": "fel", "place": "loc", "target": "tinta", "new": "nou", "kept": "pastrat", "digest": "amprenta"}
+
+
+class Move(msgspec.Struct, frozen=True, rename=_MOVE):
     """One name that gets new contents.
 
     `target` and `kept` (a folder's, where there was one) are paths in the folder; `place` the name below the step's
@@ -48,8 +50,9 @@ class Move:
     digest: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(
+    msgspec.Struct, frozen=True, rename={"home": "dosar", "owner": "cine", "moves": "mutari", "folders": "dosare"}
+):
     """The moves of one step in their order; `home` is the step's own folder below `STATE`, `owner` whose it is.
 
     `folders` are those that it makes for its files.
@@ -62,49 +65,26 @@ class Plan:
 
     def text(self) -> str:
         """As it is noted."""
-        moves = [
-            {
-                "fel": m.kind.value,
-                "loc": m.place,
-                "tinta": m.target,
-                "nou": m.new,
-                "pastrat": m.kept,
-                "amprenta": m.digest,
-            }
-            for m in self.moves
-        ]
-        whole = {"dosar": self.home, "cine": self.owner, "mutari": moves, "dosare": self.folders}
-        return json.dumps(whole, ensure_ascii=False, indent=1)
+        return msgspec.json.format(msgspec.json.encode(self), indent=1).decode()
 
     @staticmethod
     def parse(text: str) -> "Plan":
         """The plan of a note. Raises BadNoteError where it leads out of the folder or is none."""
         try:
-            data = json.loads(text)
-            moves = tuple(
-                Move(
-                    Kind(each["fel"]),
-                    _inside(each["loc"]),
-                    _inside(each["tinta"]),
-                    bool(each["nou"]),
-                    _inside(each["pastrat"]) if each["pastrat"] else "",
-                    str(each["amprenta"]),
-                )
-                for each in data["mutari"]
-            )
-            return Plan(_inside(data["dosar"]), str(data["cine"]), moves, tuple(map(_inside, data["dosare"])))
-        except (ValueError, KeyError, TypeError, RecursionError) as error:
+            plan = msgspec.json.decode(text, type=Plan)
+        except (ValueError, RecursionError) as error:
             raise BadNoteError from error
+        names = [plan.home, *plan.folders, *(name for each in plan.moves for name in (each.place, each.target))]
+        if not all(map(_inside, (*names, *(each.kept for each in plan.moves if each.kept)))):
+            raise BadNoteError
+        return plan
 
 
-def _inside(name: object) -> str:
-    """A path that stays in its folder on every system. Raises ValueError."""
-    if not isinstance(name, str) or not name:
-        raise ValueError
-    parts = PurePosixPath(name).parts
-    if ".." in parts or PurePosixPath(name).is_absolute() or PureWindowsPath(name).anchor or "\\" in name:
-        raise ValueError
-    return name
+def _inside(name: str) -> bool:
+    """Whether a path stays in its folder on every system."""
+    path = PurePosixPath(name)
+    outside = ".." in path.parts or path.is_absolute() or PureWindowsPath(name).anchor or "\\" in name
+    return bool(name) and not outside
 
 
 def leading_out(folder: Path, plan: Plan) -> Iterator[str]:

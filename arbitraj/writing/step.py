@@ -16,7 +16,7 @@ from pathlib import Path
 from arbitraj.atomic import like
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import known_name, naming, os_reason
-from arbitraj.text import say
+from arbitraj.text import said, say
 from arbitraj.writing.leftovers import clear
 from arbitraj.writing.lock import OWNER, PATIENCE, STATE, Owner, locked, owner_of
 from arbitraj.writing.plan import (
@@ -174,7 +174,7 @@ class Step:
             try:
                 _take_back(self.folder, plan)
             except OSError:
-                message = say("writing.half_done", error=os_reason(error))
+                message = said("writing.half_done", error=os_reason(error))
                 raise ProblemsError([Problem(str(error.filename or self.folder), "", message)]) from None
             raise
         # from here on nothing was cut short: whoever is told to give the command again would do it twice
@@ -202,7 +202,7 @@ def _named(staged: Path, path: Path) -> Iterator[None]:
 def _refuse_protected(path: Path) -> None:
     """Whoever took away everybody's right to write a file wants it kept as it is (Windows refuses it too)."""
     if not path.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH):
-        raise ProblemsError([Problem(str(path), "", say("writing.protected"))])
+        raise ProblemsError([Problem(str(path), "", said("writing.protected"))])
 
 
 def _keep_before(path: Path, before: Path) -> None:
@@ -318,8 +318,8 @@ def _noted(folder: Path, path: Path) -> Plan:
             raise BadNoteError
         plan = Plan.parse(path.read_text(encoding="utf-8"))
     except (BadNoteError, UnicodeDecodeError):
-        raise ProblemsError([Problem(str(path), "", say("writing.bad_note"))]) from None
+        raise ProblemsError([Problem(str(path), "", said("writing.bad_note"))]) from None
     # whoever sends a folder may have put a note into it, and links
     if out := next(leading_out(folder, plan), ""):
-        raise ProblemsError([Problem(str(path), "", say("writing.note_leads_out", file=out))])
+        raise ProblemsError([Problem(str(path), "", said("writing.note_leads_out", file=out))])
     return plan

@@ -7,7 +7,7 @@ from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
 
-from arbitraj.cli.forms import make_forms
+from arbitraj.cli.preparing import make_forms
 from arbitraj.desk.forms import FormPrinting
 from arbitraj.forms.code import picture
 

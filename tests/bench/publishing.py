@@ -10,6 +10,7 @@ from pathlib import Path
 
 from arbitraj.cli.shell import progress
 from arbitraj.desk.edition_files import Options, write_edition
+from arbitraj.desk.grade import Graded
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.store import EMBEDDED, ListStore
 from arbitraj.ranking.scale import Scale
@@ -47,10 +48,10 @@ def publishing() -> list[tuple[str, str]]:
         *((n, Options(one_each=False, both_sides=False)) for n in PLAYERS),
         (PLAYERS[-1], Options(one_each=True, both_sides=False)),
     ):
-        _, ranking = _ranking(players)
+        graded = Graded(_ranking(players)[1], words, read_contest(SAMPLE, load_variant("romana")), ())
         with tempfile.TemporaryDirectory() as folder, progress(f"{players}") as step:
             began = time.perf_counter()
-            write_edition(Path(folder), ranking, words, EDITION, {}, options, step)
+            write_edition(Path(folder), graded, EDITION, {}, options, step)
             seconds = time.perf_counter() - began
             size = sum(path.stat().st_size for path in Path(folder).rglob("*") if path.is_file())
             page = (Path(folder) / "rezultate.html").stat().st_size

@@ -24,11 +24,11 @@ from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import rank
 from arbitraj.record.answers import AnswerBook
 from arbitraj.record.game import Game
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.record.model import Competition, Entry, HandIn, Player, Sheet
 from arbitraj.rules.asking import Case
 from arbitraj.rules.correct import correct_all
 from arbitraj.sheets.contest import read_contest
+from arbitraj.types import GAME_TYPES
 from tests.bench.entries import ENTRIES, constructions, cost_of_entries
 from tests.bench.files import reading_files
 from tests.bench.forms import making_forms

@@ -97,17 +97,17 @@ def test_a_command_that_is_stopped_says_so(
     def stopped(*_: object) -> None:
         raise stop
 
-    monkeypatch.setattr("arbitraj.cli.explain.print_rules", stopped)
-    done = run(tmp_path, "reguli")
+    monkeypatch.setattr("arbitraj.rules.articles.explain", stopped)
+    done = run(tmp_path, "explica", "8.2.a")
     assert (done.status, done.err.strip()) == (2, "Întrerupt.")
 
 
 def test_what_typer_may_say_one_day_is_not_shown_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse() -> None:
+    def refuse(*_: object) -> None:
         raise typer.BadParameter("Some new reason")
 
-    monkeypatch.setattr("arbitraj.cli.explain.print_rules", refuse)
-    done = run(tmp_path, "reguli")
+    monkeypatch.setattr("arbitraj.rules.articles.explain", refuse)
+    done = run(tmp_path, "explica", "8.2.a")
     assert (done.status, no_english(done.err), "Some" in done.err) == (2, True, False)
 
 

@@ -7,7 +7,7 @@ import pdfplumber
 import pytest
 from pypdf import PdfReader
 
-from arbitraj.cli.forms import make_forms
+from arbitraj.cli.preparing import make_forms
 from arbitraj.desk.forms import FormPrinting, Sheets
 from arbitraj.forms.code import picture
 from arbitraj.problems import ProblemsError

@@ -22,12 +22,13 @@ from arbitraj.lexicon.importer import import_list
 from arbitraj.lexicon.store import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import read_scale
-from arbitraj.record.drawing import drawing_warnings
+from arbitraj.record.breaches import drawing_warnings
 from arbitraj.record.model import Player
 from arbitraj.sheets.reader import read_data
 from arbitraj.sheets.typing_workbook import write_filled
 from arbitraj.sheets.writers import to_csv, to_text
 from arbitraj.tables.cells import FileError
+from arbitraj.types import GAME_TYPES
 from tests.fuzz.cases import Case
 from tests.fuzz.targets import TARGETS
 
@@ -95,8 +96,8 @@ def _hand_in(case: Case, folder: Path) -> Read:
 
 def _settings(case: Case, folder: Path) -> Read:
     (folder / "concurs.toml").write_bytes(case.data)
-    competition, problems = read_settings(folder, VARIANT)
-    read_settings(folder, VARIANT, drawn=False)
+    competition, problems = read_settings(folder, VARIANT, GAME_TYPES)
+    read_settings(folder, VARIANT, GAME_TYPES, drawn=False)
     warnings = drawing_warnings(competition, VARIANT) if competition and not problems else ()
     try:
         with_value(case.data, "litere", "AABC?")

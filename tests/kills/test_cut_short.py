@@ -5,7 +5,7 @@ from unittest.mock import patch
 
 import pytest
 
-from arbitraj.cli import publish
+from arbitraj.cli import publishing
 from arbitraj.problems import ProblemsError
 from arbitraj.writing import plan as plans
 from arbitraj.writing.leftovers import clear
@@ -109,7 +109,7 @@ def test_a_final_ranking_published_meanwhile_is_not_followed_by_a_provisional_on
     def meanwhile(asked: Path) -> None:
         (where / "publicat" / "final").mkdir(parents=True)
 
-    with patch.object(publish, "_ask_after_final", meanwhile):
+    with patch.object(publishing, "_ask_after_final", meanwhile):
         done = run(tmp_path, "publica", where, "--provizoriu")
     assert done.status == 2
     assert "final" in done.err

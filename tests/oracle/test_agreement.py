@@ -9,15 +9,15 @@ import pytest
 from arbitraj.game.board import Board
 from arbitraj.game.position import Position
 from arbitraj.record.game import Game
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.record.model import Competition
 from arbitraj.record.reading import How, OtherRows, Situation
 from arbitraj.record.supply import Letters, Offer
 from arbitraj.rules.jokers import settle
 from arbitraj.rules.reading import read_at
-from arbitraj.types.groups import Filled
-from arbitraj.types.integral import Stock
+from arbitraj.types import GAME_TYPES
+from arbitraj.types.grouped import Filled
 from arbitraj.types.pe_sir import String
+from arbitraj.types.stock import Stock
 from tests.correcting import ROMANIAN
 from tests.oracle import slow
 

@@ -11,10 +11,10 @@ from arbitraj.problems import ProblemsError
 from arbitraj.ranking.scale import Scale, federation_points, read_scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.game import Game
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.record.model import Competition, HandIn, HandInState, Player
 from arbitraj.rules.correct import correct_all
 from arbitraj.sheets.contest import read_contest
+from arbitraj.types import GAME_TYPES
 from tests.correcting import EXAMPLE, WORDS, corrected
 from tests.folders import SETTINGS, folder, sheet
 

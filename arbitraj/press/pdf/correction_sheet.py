@@ -151,7 +151,7 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
     player, top, aside = correction.player, _HEIGHT - TOP, 62 * mm
     day = competition.day.strftime("%d.%m.%Y") if competition.day else ""
     where = ", ".join(clean(part) for part in (competition.place, day) if part)
-    kind = say(f"files.type_{competition.game_type.key}")
+    kind = competition.game_type.shown
     event = " · ".join(part for part in (clean(competition.title), kind, where) if part)
     text_at(canvas, event, SIDE, top - 8, 9, _ROOM - 34 * mm, colour=GREY, pad=0)
     draw_mark(canvas, mark_of(edition), _WIDTH - SIDE, top - 11)

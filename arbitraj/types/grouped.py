@@ -1,4 +1,4 @@
-"""4.4 Serie de maxime and 4.5 N-scrabble: a group an entry, what is left of it is out."""
+"""What 4.4 serie de maxime and 4.5 n-scrabble share: a group an entry, what is left of it is out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,8 +9,8 @@ from arbitraj.record.findings import Fault, Reason
 from arbitraj.record.game import Game
 from arbitraj.record.numerals import number_in
 from arbitraj.record.reading import LETTERS
-from arbitraj.record.supply import Letters, Offer, lacking
-from arbitraj.types.base import Policy, Sanctions
+from arbitraj.record.supply import Letters, Offer, Supply, lacking
+from arbitraj.types.base import Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Filled:
 
 
 @dataclass(frozen=True, slots=True)
-class Groups:
+class Groups(Supply):
     """The groups announced, those used, and for the variant with chosen vowels the vowels the set still has.
 
     `lost` are those used up by an entry whose letters they do not have, unless such a group `stays` (I-group-used).
@@ -58,10 +58,6 @@ class Groups:
     vowels: str | None = None
     lost: frozenset[int] = frozenset()
     stays: bool = False
-
-    @property
-    def eliminated(self) -> str:
-        return ""
 
     def _offer(self, number: int) -> Offer:
         letters = self.groups[number - 1]
@@ -88,12 +84,6 @@ class Groups:
             return Fault(LETTERS, Reason.of("group_order", group=number, last=self.last))
         return (self._offer(number),)
 
-    def excused(self, square: int, letter: str) -> bool:
-        return False
-
-    def lacks(self, missing: str) -> Fault:
-        return Fault(LETTERS, Reason.of("group_letters_missing", letters=", ".join(missing)))
-
     def after_correct(self, laid: Laid, offer: Offer) -> "Groups":
         return self._without(laid, offer)
 
@@ -115,10 +105,8 @@ class Groups:
         return replace(self, used=self.used | {number}, last=max(self.last, number), vowels=vowels)
 
 
-class NScrabble(Policy):
-    """4.5: points, as in 4.1."""
-
-    key = "n_scrabble"
+class Grouped(Policy):
+    __slots__ = ()
 
     def supply(self, game: Game) -> Groups:
         competition, variant = game.competition, game.variant
@@ -130,24 +118,3 @@ class NScrabble(Policy):
             vowels=vowels if competition.vowels_chosen else None,
             stays=game.rule("I-group-used") == "ramane",
         )
-
-
-class SerieMaxime(NScrabble):
-    """4.4: the best first entry, then the best second; sanctions are taken off the ranking points."""
-
-    key = "serie_maxime"
-    compares_entries = True
-
-    def total(self, game: Game, points: int, sanctions: Sanctions) -> int:
-        return points
-
-    def order(self, total: int, entries: Sequence[int], grid_tiles: int) -> tuple[int, ...]:
-        return tuple(entries)
-
-    def share_lost(self, game: Game, sanctions: Sanctions) -> float:
-        """8.3-8.5: 1% for each warning from the 4th on (I-percent-from), 4% for each of the other sanctions."""
-        free = 0 if game.rule("I-percent-from") == "primul" else 3
-        ones, fours = max(0, sanctions.warnings - free), sanctions.penalties + sanctions.disciplinary
-        if game.rule("I-percent") == "compus":
-            return float(1.0 - 0.99**ones * 0.96**fours)
-        return (ones + 4 * fours) / 100

@@ -1,0 +1,108 @@
+"""Results: published, whole or not at all; and what was published proved."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arbitraj.cli.options import Folder, WithoutUnreadable, command, option
+from arbitraj.cli.writing import door, warn
+from arbitraj.near import folded
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import count, said, say
+
+if TYPE_CHECKING:
+    from arbitraj.report.edition import Stage
+
+app = typer.Typer()
+
+
+@command(app, "publica", "publish.publish")
+def _publish(
+    folder: Folder,
+    provisional: Annotated[bool, option("--provizoriu", "publish.opt_provisional")] = False,
+    final: Annotated[bool, option("--final", "publish.opt_final")] = False,
+    sheets: Annotated[str, option("--fise", "publish.opt_sheets", "una|separat", shown=True)] = "una",
+    both_sides: Annotated[bool, option("--fata-verso", "publish.opt_both_sides")] = False,
+    without_unreadable: WithoutUnreadable = False,
+    anyway: Annotated[bool, option("--totusi", "publish.opt_anyway")] = False,
+) -> None:
+    from arbitraj.cli.correct import print_alarms, print_waiting
+    from arbitraj.desk.edition_files import EACH, FOR_ARBITERS, ONE, Options
+    from arbitraj.desk.publish import Publishing, publish
+
+    stage = _stage_of(provisional, final)
+    wrong = []
+    if stage is None:
+        wrong.append(Problem("--provizoriu, --final", "", said("publish.one_stage")))
+    if sheets not in (ONE, EACH):
+        wrong.append(Problem("--fise", "", said("publish.sheets_value", value=sheets)))
+    elif sheets == EACH and both_sides:
+        wrong.append(Problem("--fata-verso", "", said("publish.both_sides_apart")))
+    if stage is None or wrong:
+        raise ProblemsError(wrong)
+    # asked before the lock: a person may take his time
+    beside_final = provisional and (anyway or _ask_after_final(folder))
+    done = publish(folder, Publishing(stage, Options(sheets == EACH, both_sides), beside_final), door())
+    warn(done.warnings)
+    print_alarms(done.alarms)
+    if not done.documents:
+        print(say("publish.same", folder=done.folder))
+        return
+    # of those that are many only their folder
+    names = dict.fromkeys(name if "/" not in name else f"{name.split('/')[0]}/" for name in done.documents)
+    print(say("publish.done", stage=done.stage.value, folder=done.folder))
+    print(say("publish.done_files", files=", ".join(names)))
+    if done.kept:
+        print(say("publish.kept", folder=done.kept))
+    print(say("publish.private", folder=done.folder / FOR_ARBITERS))
+    print(say("publish.fingerprint", digest=done.basis.inputs.fingerprint[:16], folder=folder))
+    print_waiting(done.basis.graded, done.basis.look_at)
+
+
+def _stage_of(provisional: bool, final: bool) -> "Stage | None":
+    """The stage chosen by two options, None for neither. Raises ProblemsError where both are given."""
+    from arbitraj.report.edition import Stage
+
+    if provisional and final:
+        raise ProblemsError([Problem("--provizoriu, --final", "", said("publish.one_stage"))])
+    return Stage.PROVISIONAL if provisional else Stage.FINAL if final else None
+
+
+def _ask_after_final(folder: Path) -> bool:
+    """Whether a provisional ranking is wanted beside the final one that is there. Raises typer.Abort."""
+    from arbitraj.desk.edition import edition_folder
+    from arbitraj.report.edition import Stage
+
+    final = edition_folder(folder, Stage.FINAL)
+    if not final.exists() or not sys.stdin.isatty():
+        return False
+    if folded(input(say("publish.ask_after_final", folder=final))) not in ("da", "d"):
+        raise typer.Abort
+    return True
+
+
+@command(app, "verifica", "publish.verify")
+def _verify(
+    folder: Folder,
+    provisional: Annotated[bool, option("--provizoriu", "publish.opt_which_provisional")] = False,
+    final: Annotated[bool, option("--final", "publish.opt_which_final")] = False,
+    again: Annotated[bool, option("--refa", "publish.opt_again")] = False,
+) -> None:
+    from arbitraj.desk.verify import Verifying, verify
+
+    done = verify(folder, Verifying(_stage_of(provisional, final), again), door())
+    documents, found = count(done.document_files, "file"), done.differences
+    print(say("publish.verifying", stage=done.stage.value, folder=done.folder, digest=done.fingerprint[:16]))
+    if not done.inputs:
+        print(say("publish.inputs_same", files=count(done.input_files, "file")))
+    if not done.documents:
+        print(say("publish.documents_same", files=documents))
+    if done.remade == ():
+        print(say("publish.again_same", files=documents))
+    for line in found:
+        print(line)
+    print(say("publish.not_verified", problems=count(len(found), "difference")) if found else say("publish.verified"))
+    if found:
+        raise typer.Exit(1)

@@ -1,0 +1,102 @@
+"""After the correction: sanctions in writing, the report of a round, the ranking of a whole competition."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arbitraj.cli.options import Folder, Hour, OfName, OfSheet, OfTable, argument, command, made, option
+from arbitraj.cli.shell import SeasonCommand, new_app
+from arbitraj.cli.writing import door, print_kept, print_written, warn
+from arbitraj.text import say
+
+if TYPE_CHECKING:
+    from arbitraj.desk.sanctions import RowNow
+
+app, sanctions = typer.Typer(), new_app("disciplinary.about")
+
+
+@command(app, "clasament-general", "general.about", SeasonCommand)
+def _general(folder: Annotated[Path, argument("DOSAR", "general.folder")]) -> None:
+    from arbitraj.cli.general import rank_season
+
+    rank_season(folder)
+
+
+def _sanctioning(measure: str, about: str) -> None:
+    """A command that enters a sanction, called as the measure is."""
+
+    @command(sanctions, measure, about)
+    def _sanction(
+        folder: Folder,
+        reason: Annotated[str, option("--motiv", "disciplinary.opt_reason", "TEXT")],
+        table: OfTable = 0,
+        sheet: OfSheet = "",
+        name: OfName = "",
+        article: Annotated[str, option("--articol", "disciplinary.opt_article", "COD")] = "",
+        arbiter: Annotated[str, option("--arbitru", "disciplinary.opt_arbiter", "NUME")] = "",
+        hour: Hour = "",
+    ) -> None:
+        from arbitraj.desk.sanctions import Sanctioning, sanction
+        from arbitraj.folder.sanctions import FILE, Measure
+
+        done = sanction(folder, made(Sanctioning, {**locals(), "measure": Measure(measure)}), door())
+        print_kept(FILE, done.kept)
+        each = done.sanction
+        key = "same" if done.again else f"done_{each.measure.value}"
+        print(say(f"disciplinary.{key}", number=each.number, name=each.name, table=each.table))
+        if each.second and not done.again:
+            print(say("disciplinary.effect_second"))
+        if done.row:
+            _print_row(done.row)
+        print_written(done.papers)
+
+
+def _print_row(row: "RowNow") -> None:
+    from arbitraj.record.model import HandInState
+
+    hand_in = row.hand_in
+    if row.copy:
+        print(say("disciplinary.hand_in_written", file=row.file, copy=row.copy))
+    elif hand_in.state is HandInState.SENT_OFF:
+        print(say("disciplinary.write_state", file=row.file, table=hand_in.table), file=sys.stderr)
+    else:
+        text = say("disciplinary.write_warnings", file=row.file, table=hand_in.table, number=hand_in.disciplinary)
+        print(text, file=sys.stderr)
+
+
+_sanctioning("avertisment", "disciplinary.do_warning")
+_sanctioning("eliminare", "disciplinary.do_off")
+
+
+@command(sanctions, "lista", "disciplinary.do_list")
+def _list(folder: Folder) -> None:
+    from arbitraj.desk.sanctions import list_sanctions
+    from arbitraj.report.disciplinary import sanction_line
+
+    found = list_sanctions(folder, door())
+    for each in found.sanctions:
+        print(sanction_line(each))
+    if not found.sanctions:
+        print(say("disciplinary.no_sanctions"))
+    warn(found.differs)
+
+
+@command(sanctions, "tipareste", "disciplinary.do_print")
+def _papers(folder: Folder, number: Annotated[int, argument("NR", "disciplinary.arg_number")] = 0) -> None:
+    from arbitraj.desk.sanctions import print_sanctions
+
+    print_written(print_sanctions(folder, number, door()))
+
+
+@command(app, "raport", "disciplinary.do_report")
+def _report(
+    folder: Folder,
+    incidents: Annotated[list[str] | None, option("--incident", "disciplinary.opt_incident", "TEXT")] = None,
+) -> None:
+    from arbitraj.desk.round_report import Reporting, report
+
+    done = report(folder, made(Reporting, locals()), door())
+    warn(done.differs)
+    print_written(done.written)

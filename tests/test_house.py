@@ -1,0 +1,84 @@
+"""The house keeps its order: nothing stands twice, no module grows long, a name means one thing, imports run down."""
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
+
+import arbitraj
+
+PACKAGE = Path(arbitraj.__file__).parent
+SOURCES = {path.relative_to(PACKAGE).as_posix(): path.read_text("utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
+BLOCK = 12  # lines that say something, which may stand once
+LONGEST = 400  # lines of a module
+# a name that several modules may have, and what it means in each of them
+SHARED = {
+    "main": "what a module does that is run by itself",
+    "answer": "the command, and what the desk does for it",
+    "appeal": "the command, and what the desk does for it",
+    "decide": "the command, and what the desk does for it",
+    "explain": "the command, and what the desk does for it",
+    "print_sanctions": "the command, and what the desk does for it",
+    "rank_season": "the command, and what the desk does for it",
+    "register": "the command, and what the desk does for it",
+    "report": "the command, and what the desk does for it",
+    "sanction": "the command, and what the desk does for it",
+}
+# names that still mean several things, each to be parted
+TO_PART = frozenset(
+    "Answer Box Cell Column Columns Fault Field Grid Header Kind Line Move Page Part Plan Report Row Step Table Variant"
+    " announcement bare by_name drawn fitted frames left_out lines_of place_of points_of put register_text rows_of"
+    " settle shown title_of to_csv undo with_joker".split()
+)
+
+
+def blocks(sources: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Every run of BLOCK lines with its place; imports, blanks and what only closes brackets say nothing."""
+    for name, source in sources.items():
+        lines = [(n, line.strip()) for n, line in enumerate(source.splitlines(), 1)]
+        said = [(n, line) for n, line in lines if line.strip(")]},:") and not line.startswith(("import ", "from "))]
+        for at in range(len(said) - BLOCK + 1):
+            yield "\n".join(line for _, line in said[at : at + BLOCK]), f"{name}:{said[at][0]}"
+
+
+def names(sources: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The public classes and functions of every module, with the module."""
+    for name, source in sources.items():
+        for node in ast.parse(source).body:
+            if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
+                yield node.name, name
+
+
+def repeated(found: Iterator[tuple[str, str]]) -> dict[str, list[str]]:
+    """What was found in several places, with the places."""
+    places = defaultdict(list)
+    for what, where in found:
+        places[what].append(where)
+    return {what: where for what, where in places.items() if len(where) > 1}
+
+
+def test_no_block_of_lines_stands_twice() -> None:
+    assert not repeated(blocks(SOURCES))
+
+
+def test_no_module_is_long() -> None:
+    assert not {name: lines for name, text in SOURCES.items() if (lines := len(text.splitlines())) > LONGEST}
+
+
+def test_a_name_means_one_thing() -> None:
+    assert not {name: where for name, where in repeated(names(SOURCES)).items() if name not in {*SHARED, *TO_PART}}
+
+
+def test_imports_run_down() -> None:
+    config = PACKAGE.parent / "pyproject.toml"
+    assert lint_imports(config_filename=str(config), no_cache=True) == EXIT_STATUS_SUCCESS
+
+
+def test_what_stands_twice_is_found() -> None:
+    lines = [f"value_{n} = {n}" for n in range(BLOCK)]
+    one, other = "import os\n" + "\n".join(lines), "\n\n".join([*lines[:5], "    )", *lines[5:]])
+    assert list(repeated(blocks({"one.py": one, "other.py": other})).values()) == [["one.py:2", "other.py:1"]]
+    assert not repeated(blocks({"one.py": one, "other.py": other.replace("value_4", "value_x")}))
+    assert repeated(names({"one.py": "class A: ...", "other.py": "def A(): ..."})) == {"A": ["one.py", "other.py"]}
