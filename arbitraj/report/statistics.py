@@ -157,15 +157,15 @@ def _bingos(moves: Sequence[LaidMove], rack: int) -> Iterator[Table[Row]]:
 
 
 def _all_letters(game: Game, handed: Sequence[Correction]) -> Iterator[Table[Row]]:
+    """Who used all the tiles there are; where every solution uses them all, or fewer are better, it means nothing."""
     competition, variant = game.competition, game.variant
-    # where every solution uses all tiles, or fewer are better, it means nothing
     if not competition.game_type.counts_solutions:
-        given = competition.groups or (competition.letters or variant.all_tiles,)
-        whole = variant.rack * len(given) if competition.vowels_chosen and competition.groups else sum(map(len, given))
+        rows = competition.groups or (competition.letters or variant.all_tiles,)
+        whole = variant.rack * len(rows) if competition.vowels_chosen and competition.groups else sum(map(len, rows))
         tiles = whole + variant.start.tiles
         names = _names(correction.player for correction in handed if correction.grid_tiles == tiles)
-        rows = [(names,)] if names else []
-        yield _table("all_letters", ("players",), rows, none=say("statistics.all_letters_none"))
+        none = say("statistics.all_letters_none")
+        yield _table("all_letters", ("players",), [(names,)] if names else [], none=none)
 
 
 def _alone(solutions: Sequence[Way]) -> Table[Row]:
