@@ -80,10 +80,8 @@ OF_WORDS = ("startswith", "endswith", "partition", "rpartition", "removeprefix",
 
 
 def test_words_never_steer() -> None:
-    told = (
-        "x = a.message != b; y = t.startswith(say('a.b')); z = a in {say('a.b')}; w = f.text.partition(' '); v = a == b"
-    )
-    assert len(words_compared(ast.parse(told))) == 4
+    steer = ("a.message != b", "t.startswith(say('a.b'))", "a in {say('a.b')}", "f.text.partition(' ')")
+    assert [len(words_compared(ast.parse(each))) for each in (*steer, "a.key == b")] == [1, 1, 1, 1, 0]
     for path in SOURCES:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         allowed = {id(n) for f in ast.walk(tree) if getattr(f, "name", "") == SAMPLES for n in ast.walk(f)}

@@ -48,7 +48,7 @@ def read_files(paths: Sequence[Path], door: Door = ALONE) -> FilesRead:
     """Read the files named, and those of sheets in the folders named."""
     named = [file for path in paths for file in _files(path)]
     with door.watch("reading") as step:
-        answers = read_many([Job(path, str(path)) for path in named], load_variant("romana"), step)
+        answers = read_many([Job(path, str(path)) for path in named], load_variant(), step)
     return FilesRead(tuple(zip(named, answers, strict=True)))
 
 
@@ -69,7 +69,7 @@ def convert(read: FilesRead, target: Path, door: Door = ALONE) -> tuple[Path, ..
     if suffix == ".xlsx":
         from arbitraj.sheets.typing_workbook import write_filled
 
-        return _write_new(target, lambda path: write_filled(path, sheets, load_variant("romana")), door)
+        return _write_new(target, lambda path: write_filled(path, sheets, load_variant()), door)
     if suffix in (".csv", ".txt"):
         if len(sheets) > 1:
             raise ProblemsError([Problem(str(target), "", said("reading.one_sheet", found=len(sheets)))])

@@ -41,7 +41,7 @@ BLANKS = (
 
 def write_blanks(folder: Path) -> list[Path]:
     """Write every blank form, printed and fillable, the slips and the README; the files, in order. Raises OSError."""
-    variant = load_variant("romana")
+    variant = load_variant()
     written = []
     for blank in BLANKS:
         plan = plan_of(GAME_TYPES[blank.game_type], variant, blank.groups)
@@ -59,7 +59,7 @@ def write_blanks(folder: Path) -> list[Path]:
 
 
 def _readme() -> Iterator[str]:
-    variant = load_variant("romana")
+    variant = load_variant()
     yield from say("forms.readme_head").splitlines()
     for blank in BLANKS:
         plan = plan_of(GAME_TYPES[blank.game_type], variant, blank.groups)

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from enum import Enum
 
 from arbitraj.game.notation import Notation
+from arbitraj.game.variant import Variant, load_variant
 from arbitraj.record.game_types import GameType
 from arbitraj.record.interpretations import Rules
 from arbitraj.record.numerals import number_in
@@ -235,6 +236,7 @@ class Competition:
     letters are judged (4.2-4.5); `lexicon` is the name of a list or of a file in the folder, empty for the
     default list. `arbiter` is the chief arbiter, `contest_until` until when contestations are taken (8.6).
     `grids_on_demand`: a sheet without a grid has one that was not transcribed; `typings`: how often each is typed.
+    `variant` are the board and the tiles that it is played with.
     """
 
     title: str
@@ -261,6 +263,7 @@ class Competition:
     grids_on_demand: bool = False
     typings: int = 1
     answers: tuple[Answer, ...] = ()
+    variant: Variant = field(default_factory=load_variant)
 
     @property
     def tariff(self) -> Tariff:

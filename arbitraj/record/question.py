@@ -104,7 +104,7 @@ class Question:
 
 
 def question_id(sheet: str, entry: int | None, kind: str, seen: str) -> str:
-    """The name of a question, the same as long as the same is seen at the same place (formats.md).
+    """The name of a question, the same as long as the same is seen at the same place (docs/formate.md).
 
     >>> question_id("01", 2, "citire", "ST1RE")
     '6e9ddb871b0b'

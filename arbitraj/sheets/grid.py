@@ -1,6 +1,6 @@
 """The control grid: found in a page, and read square by square."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from arbitraj.game.board import EMPTY
@@ -87,36 +87,18 @@ def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> Grid:
     numbers = [str(n) for n in range(1, size + 1)]
     if rows and [text for cell in rows[0].filled for text in cell.text.split()] == numbers:
         marker, rows = rows[0], rows[1:]
-    if any(len(row.cells) > 1 for row in rows):
-        return _of_cells(rows, marker, size)
-    return _of_signs(rows, marker.place, size)
-
-
-def _of_cells(rows: Sequence[Row], marker: Row, size: int) -> Grid:
-    """A line without letters is an empty row, which tables do not keep."""
+    # tables do not keep empty rows: in cells the number of a row tells which line it is
+    in_cells = any(len(row.cells) > 1 for row in rows)
     grid = Grid()
-    for row in rows:
-        line = row.number - marker.number - 1
+    if not in_cells and len(rows) != size:
+        grid.problems.append((marker.place, said("files.grid_lines", found=len(rows), size=size)))
+    for n, row in enumerate(rows):
+        line = row.number - marker.number - 1 if in_cells else n
         signs = _signs_of_line(row, line, size)
-        if line >= size or len(signs) > size:
+        if len(signs) > size or (line >= size if in_cells else len(signs) < size):
             grid.problems.append((row.place, said("files.grid_width", found=len(signs), size=size)))
-            continue
+            signs = [] if in_cells else signs[:size]
         for column, sign in enumerate(signs):
-            if sign not in _BLANK:
-                grid.squares[line, column] = Cell(sign, row.place)
-    return grid
-
-
-def _of_signs(rows: Sequence[Row], place: str, size: int) -> Grid:
-    grid = Grid()
-    if len(rows) != size:
-        grid.problems.append((place, said("files.grid_lines", found=len(rows), size=size)))
-    for line, row in enumerate(rows):
-        signs = _signs_of_line(row, line, size)
-        if len(signs) != size:
-            message = said("files.grid_width", found=len(signs), size=size)
-            grid.problems.append((row.place, message))
-        for column, sign in enumerate(signs[:size]):
             if sign not in _BLANK:
                 grid.squares[line, column] = Cell(sign, row.place)
     return grid
@@ -159,7 +141,9 @@ def read_grid(grid: Grid, name: str, variant: Variant) -> tuple[tuple[str, ...] 
     if lower > variant.pieces.get("?", 0) and lower * 2 > len(tiles):
         tiles = {at: tile.swapcase() for at, tile in tiles.items()}
         notes.append(Problem(name, "", said("files.grid_lower")))
-    return _lines(tiles, variant.size), problems, notes
+    squares = range(variant.size)
+    lines = tuple("".join(tiles.get((row, column), EMPTY) for column in squares) for row in squares)
+    return lines, problems, notes
 
 
 def _tile(cell: Cell, variant: Variant) -> str | None:
@@ -173,7 +157,3 @@ def _tile(cell: Cell, variant: Variant) -> str | None:
     candidates = read_word(cell.text, variant.alphabet).candidates
     marked = [tiles for tiles in candidates if len(tiles) == 1]
     return marked[0] if marked else None
-
-
-def _lines(tiles: Mapping[tuple[int, int], str], size: int) -> tuple[str, ...]:
-    return tuple("".join(tiles.get((row, column), EMPTY) for column in range(size)) for row in range(size))

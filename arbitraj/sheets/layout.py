@@ -7,10 +7,10 @@ from arbitraj.game.variant import Variant
 from arbitraj.record.model import FIELDS, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.columns import LABELS, Header, header_of, is_index, is_solutions, role_of
-from arbitraj.sheets.draft import Draft
+from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.grid import grid_of_lines, is_marker, take_grids
 from arbitraj.sheets.labels import PRINTED, is_known, labelled
-from arbitraj.sheets.rows import MOVE, Taken, holds_several, take
+from arbitraj.sheets.rows import MOVE, holds_several, take
 from arbitraj.sheets.shapes import Kind, is_numbering, kind_of, moves_in, points_of
 from arbitraj.sheets.tables import find_headers, is_move
 from arbitraj.tables.cells import Cell, Page, Row
@@ -46,7 +46,7 @@ def is_total(row: Row, cells: dict[str, Cell]) -> bool:
     return summing and all(plain(cell.text).split(" ")[0] in _TOTALS for cell in own) and not is_move(row)
 
 
-def add_taken(draft: Draft, table: str, row: Row, taken: Taken) -> None:
+def add_taken(draft: Draft, table: str, row: Row, taken: RowRead) -> None:
     """Hand a row over; one that is hidden or struck through may be no move."""
     fields = {key: cell for key, cell in taken.cells.items() if key in FIELDS}
     own = [cell for key, cell in fields.items() if key in MOVE and cell.text]
@@ -58,7 +58,7 @@ def add_taken(draft: Draft, table: str, row: Row, taken: Taken) -> None:
         kept = {key: cell for key, cell in taken.cells.items() if kind_of(cell) not in marks}
         draft.add_doubtful(table, row.place, shown(row), why, (NOTHING, str(replace(taken, cells=kept))))
     else:
-        draft.add(table, row.place, fields, taken.asks, taken.extra)
+        draft.add(table, replace(taken, cells=fields, place=row.place))
 
 
 def shown(row: Row) -> str:
@@ -75,7 +75,7 @@ class _Reading:
     exact: bool
     table: str = ""
     header: Header | None = None
-    parts: list[list[tuple[Row, Taken]]] = field(default_factory=list)
+    parts: list[list[tuple[Row, RowRead]]] = field(default_factory=list)
     between: bool = False
 
     def read(self, has_grid: bool, variant: Variant) -> None:
@@ -130,11 +130,9 @@ class _Reading:
         extra = {header.titles[n]: row.cells[n] for n in header.asked if n < len(row.cells) and _counts(row.cells[n])}
         parts = [{role: row.cells[n] for role, n in part.items() if n < len(row.cells)} for part in header.parts]
         whole = {role: cell for part in parts for role, cell in part.items() if _counts(cell)}
-        if is_total(row, whole):
-            self.draft.note(row.place, said("files.row_passed_over", text=shown(row)[:60]))
-            return
-        if not whole and not beside and not extra:
-            if any(cell.text for part in parts for cell in part.values()):
+        blank = not whole and not beside and not extra
+        if blank or is_total(row, whole):
+            if not blank or any(cell.text for part in parts for cell in part.values()):
                 self.draft.note(row.place, said("files.row_passed_over", text=shown(row)[:60]))
             return
         several = any(map(holds_several, parts))
@@ -176,7 +174,7 @@ class _Reading:
         alone = len(row.filled) == 1 and "depunere" not in whole
         return len(row.filled) == len(texts) and (alone or all(kind_of(cell) is Kind.TEXT for cell in texts))
 
-    def numbering(self, cells: dict[str, Cell], taken: Sequence[Taken]) -> None:
+    def numbering(self, cells: dict[str, Cell], taken: Sequence[RowRead]) -> None:
         """What stands where the rows are numbered, if that is no number."""
         number = cells.get("nr")
         if not number or not number.text or is_numbering(number.text) or kind_of(number) in (Kind.BLANK, Kind.CROSS):
@@ -234,7 +232,7 @@ class _Reading:
             draft.add_doubtful(self.table, row.place, shown(row), "maybe_move", readings)
         elif is_total(rest, {}) or all(kind_of(cell) is Kind.BLANK for cell in rest.filled):
             draft.note(row.place, said("files.row_passed_over", text=shown(row)[:60]))
-        elif not is_known(rest) and plain(shown(rest)) not in _own_texts() and not self.is_value(row):
+        elif not is_known(rest) and plain(shown(rest)) != plain(say("typing.hint")) and not self.is_value(row):
             self.loose(shown(rest), rest.filled[0].place)
 
     def is_value(self, row: Row) -> bool:
@@ -254,23 +252,20 @@ def _counts(cell: Cell) -> bool:
     return kind_of(cell) is not Kind.BLANK or cell.value is not None
 
 
-def _only_points(taken: Taken) -> bool:
+def _only_points(taken: RowRead) -> bool:
     cells = taken.cells
     filled = {key for key in ("grupa", *MOVE) if key in cells and _counts(cells[key])}
     return filled == {"puncte"} and kind_of(cells["puncte"]) is Kind.NUMBER
 
 
-def _ends(taken: Taken) -> bool:
+def _ends(taken: RowRead) -> bool:
     """A word alone in its row, or one that people write below their last move: it may be no move."""
     filled = {role for role in ("grupa", *MOVE, "total") if role in taken.cells and _counts(taken.cells[role])}
-    return filled == {"depunere"} or ("pozitie" not in filled and plain(_word_of(taken)) in _END)
+    word = taken.cells.get("depunere")
+    return filled == {"depunere"} or (word is not None and "pozitie" not in filled and plain(word.text) in _END)
 
 
-def _word_of(taken: Taken) -> str:
-    return taken.cells["depunere"].text if "depunere" in taken.cells else ""
-
-
-def _numbered(row: Row, taken: Taken, last: tuple[int, int]) -> tuple[Taken, tuple[int, int]]:
+def _numbered(row: Row, taken: RowRead, last: tuple[int, int]) -> tuple[RowRead, tuple[int, int]]:
     """A move without points whose number does not follow the last one (its row and number): it may be the points."""
     cell, points = taken.cells.get("nr"), taken.cells.get("puncte")
     written = read_number(cell.text) if cell else None
@@ -283,7 +278,7 @@ def _numbered(row: Row, taken: Taken, last: tuple[int, int]) -> tuple[Taken, tup
     return replace(taken, asks=(*taken.asks, ask)), last
 
 
-def _difference(taken: Taken, before: int) -> tuple[Taken, int]:
+def _difference(taken: RowRead, before: int) -> tuple[RowRead, int]:
     """A move whose points are written only as the running total."""
     cell = taken.cells.get("puncte")
     now = points_of(cell.text) if cell else None
@@ -308,11 +303,6 @@ def _grid_lines(rows: Sequence[Row], headers: dict[int, Header], first: int) -> 
 
 def _is_printed(row: Row) -> bool:
     return is_known(row) or all(plain(cell.text) in PRINTED for cell in row.filled)
-
-
-def _own_texts() -> tuple[str, ...]:
-    """What the program itself prints on its forms."""
-    return (plain(say("typing.hint")),)
 
 
 def _values_below(row: Row, below: Row) -> list[tuple[str, Cell]]:

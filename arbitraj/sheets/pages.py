@@ -53,12 +53,9 @@ def _with_hidden(drafts: list[Draft], hidden: Sequence[Draft]) -> list[Draft]:
     own = [
         draft for draft in hidden if draft.person and draft.person not in persons and (draft.is_form or len(drafts) > 1)
     ]
-    for draft in own:
-        draft.wrong(draft.label, said("files.hidden_page", page=draft.label), draft.label)
-    rest = [draft for draft in hidden if draft not in own]
-    for draft in rest:
+    for draft in hidden:
         same = [each for each in drafts if each.person == draft.person] or drafts[-1:]
-        for each in same[:1]:
+        for each in [draft] if draft in own else same[:1]:
             each.wrong(draft.label, said("files.hidden_page", page=draft.label), draft.label)
     return [*drafts, *own]
 

@@ -6,7 +6,7 @@ from typing import Any
 from pypdf import PdfReader
 
 from arbitraj.game.variant import Variant
-from arbitraj.sheets.draft import Draft
+from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.form_fields import NAME, TABLE, as_cell, as_square
 from arbitraj.sheets.grid import Grid
 from arbitraj.sheets.pdf_plain import plain_field
@@ -82,7 +82,7 @@ def read_fields(fields: dict[str, Cell], name: str, variant: Variant) -> Draft |
         if filled and any(cell.text for column, cell in cells.items() if column not in ("nr", "total")):
             place = filled.place.rsplit(",", 1)[0]
             row = {column: cell for column, cell in cells.items() if column != "nr"}
-            draft.add("solutii" if second else "", place, row)
+            draft.add("solutii" if second else "", RowRead(row, place=place))
     if grid.squares:
         draft.grids.append(grid)
     return draft

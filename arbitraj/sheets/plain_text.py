@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from arbitraj.game.variant import Variant
@@ -14,7 +14,7 @@ from arbitraj.sheets.labels import is_known, labelled
 from arbitraj.sheets.text_columns import columns_of
 from arbitraj.sheets.text_line import STRUCK, Line, read_line, split_line
 from arbitraj.sheets.text_move import add_move, row_texts
-from arbitraj.sheets.text_tokens import Kind, Token, settle_sums, shown, tokens_of
+from arbitraj.sheets.text_tokens import Kind, settle_sums, shown, tokens_of
 from arbitraj.tables.cells import Cell, Row, one_line
 from arbitraj.tables.headings import plain
 from arbitraj.tables.limits import MAX_CELL
@@ -36,8 +36,11 @@ class _Item:
     row: Row
     table: str
     line: Line
-    quoted: bool = False
     remark: bool = False  # a line that begins with #
+
+    @property
+    def quoted(self) -> bool:
+        return self.row.hidden
 
 
 def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
@@ -50,7 +53,7 @@ def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
         row = rows[at]
         lines = _grid_at(rows, at, variant.size)
         if lines:
-            draft.grids.append(grid_of_lines([_one_cell(line) for line in lines], row, variant))
+            draft.grids.append(grid_of_lines(lines, row, variant))
             at = rows.index(lines[-1], at) + 1
             continue
         if is_solutions([_written(row)]):
@@ -68,7 +71,7 @@ def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
 
 def _rows(text: str, draft: Draft) -> Iterator[Row]:
     """The lines that are not blank; the cells of a row are what tabs and semicolons part, without the mark of a
-    quoted message. The row's number is negative where there was one."""
+    quoted message. The row is hidden where there was one."""
     for n, line in enumerate(text.split("\n"), 1):
         place = say("files.row", row=n)
         if len(line) > MAX_CELL:
@@ -77,15 +80,11 @@ def _rows(text: str, draft: Draft) -> Iterator[Row]:
         quoted = _QUOTED.match(whole)
         whole = whole[quoted.end() :] if quoted else whole
         if whole.strip():
-            yield Row(-n if quoted else n, place, (Cell(whole, place),))
+            yield Row(n, place, (Cell(whole, place),), hidden=bool(quoted))
 
 
 def _written(row: Row) -> str:
     return row.cells[0].text
-
-
-def _one_cell(row: Row) -> Row:
-    return Row(abs(row.number), row.place, row.cells)
 
 
 def _cells(row: Row) -> Row:
@@ -95,11 +94,11 @@ def _cells(row: Row) -> Row:
     first, comma, rest = text.partition(",")
     if comma and role_of(first) in LABELS:
         parts = [first, rest]
-    return Row(abs(row.number), row.place, tuple(Cell(one_line(part), row.place) for part in parts))
+    return replace(row, cells=tuple(Cell(one_line(part), row.place) for part in parts))
 
 
 def _flag(draft: Draft, row: Row) -> bool:
-    """The lines that say that there is no grid, or that the sheet is not finished (formats.md)."""
+    """The lines that say that there is no grid, or that the sheet is not finished (docs/formate.md)."""
     words = plain(_written(row))
     if words in ("grila necompletata", "grila de control necompletata"):
         draft.no_grid = True
@@ -114,23 +113,22 @@ def _items(draft: Draft, row: Row, table: str) -> Iterator[_Item]:
     """What may be moves on a line; labels are taken, known decoration is noted."""
     text = _written(row)
     remark = text.lstrip().startswith("#") and not re.match(r"#\d", text)
-    parts = split_line(text.lstrip("# ") if remark else text)
-    lines = _lines(parts, text.lstrip("# ") if remark else text)
+    lines = _lines(text.lstrip("# ") if remark else text)
     labels = () if remark else labelled(_cells(row)).labels
     if labels:
         head, tail = _head_and_moves(text)
         if tail:
-            labels = labelled(_cells(Row(row.number, row.place, (Cell(head, row.place),)))).labels
+            labels = labelled(_cells(replace(row, cells=(Cell(head, row.place),)))).labels
         for role, cell in labels:
             draft.name_it(role, cell)
-        lines = _lines(split_line(tail), tail) if tail else []
+        lines = _lines(tail) if tail else []
     for line in lines:
         if line.is_whole or line.words or line.position or line.half:
-            yield _Item(row, table, line, row.number < 0, remark)
-        elif remark or not any(map(str.isalnum, line.text)) or _is_known(row):
+            yield _Item(row, table, line, remark)
+        elif remark or not any(map(str.isalnum, line.text)) or is_known(_cells(row)):
             draft.note(row.place, said("files.row_passed_over", text=one_line(text)[:60]))
         else:
-            yield _Item(row, table, line, row.number < 0, remark)
+            yield _Item(row, table, line, remark)
 
 
 def _head_and_moves(text: str) -> tuple[str, str]:
@@ -149,13 +147,9 @@ def _head_and_moves(text: str) -> tuple[str, str]:
     return text, ""
 
 
-def _is_known(row: Row) -> bool:
-    return is_known(_cells(row))
-
-
-def _lines(parts: Sequence[Sequence[Token]], text: str) -> list[Line]:
-    """The moves that the parts of a text may be, each with what stands there of it."""
-    whole = shown(text)
+def _lines(text: str) -> list[Line]:
+    """The moves that a text may be, each with what stands there of it."""
+    whole, parts = shown(text), split_line(text)
     starts = [part[0].start if n and part else 0 for n, part in enumerate(parts)]
     texts = [whole[start:end] for start, end in zip(starts, [*starts[1:], len(whole)], strict=True)]
     return [read_line(part, one_line(text)) for part, text in zip(parts, texts, strict=True)]
@@ -168,10 +162,10 @@ def _joined(items: list[_Item]) -> list[_Item]:
         return items
     first = single[0]
     text = " ".join(each.line.text for each in single)
-    lines = _lines(split_line(text), text)
+    lines = _lines(text)
     if not all(line.is_whole for line in lines):
         return items
-    made = [_Item(first.row, first.table, line, first.quoted) for line in lines]
+    made = [_Item(first.row, first.table, line) for line in lines]
     taken = set(map(id, single))
     return [*(item for item in items if id(item) not in taken), *made]
 

@@ -80,7 +80,7 @@ def read_sheet(text: str, number: str = "", variant: Variant | None = None) -> S
     'STIRE'
     """
     try:
-        read = read_data(text.encode(), number, variant or load_variant("romana"))
+        read = read_data(text.encode(), number, variant or load_variant())
     except FileError as error:
         raise ProblemsError([error.of(number)]) from None
     problems = read.problems
@@ -92,22 +92,18 @@ def read_sheet(text: str, number: str = "", variant: Variant | None = None) -> S
 
 
 def _own(read: FileRead) -> FileRead:
-    """A file in the form of formats.md: a line that it does not have is not on the paper."""
+    """A file in the form of docs/formate.md: a line that it does not have is not on the paper."""
     sheets = (replace(found, sheet=replace(found.sheet, own_form=True)) for found in read.sheets)
     return replace(read, sheets=tuple(sheets))
 
 
 def _is_content(line: str) -> bool:
     """Whether a line that begins with # is no comment: it holds a move, or the headings of a table."""
+    rows = [[cell.strip() for cell in line.split(separator)] for separator in SEPARATORS]
     return (
         kind_of_text(line.lstrip("# ")) is Kind.MOVE
-        or any(
-            line.count(separator) > 1 and any_header([cell.strip() for cell in line.split(separator)])
-            for separator in SEPARATORS
-        )
-        or any(
-            kind_of_text(cell.strip()) is Kind.POSITION for separator in SEPARATORS for cell in line.split(separator)
-        )
+        or any(len(row) > 2 and any_header(row) for row in rows)
+        or any(kind_of_text(cell) is Kind.POSITION for row in rows for cell in row)
     )
 
 

@@ -1,12 +1,11 @@
 """A row of a table of moves read cell by cell: what stands in the wrong field, or with another field in one cell."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from arbitraj.game.position import Position, PositionError
-from arbitraj.record.model import COLUMN_OF, read_number
+from arbitraj.record.model import COLUMN_OF, FIELDS, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
-from arbitraj.record.row_text import RowText
+from arbitraj.sheets.draft import RowRead
 from arbitraj.sheets.shapes import (
     Kind,
     bare,
@@ -23,40 +22,17 @@ from arbitraj.tables.cells import Cell
 
 Cells = Mapping[str, Cell]
 MOVE = ("pozitie", "depunere", "puncte")
-_ORDER = ("nr", "grupa", "pozitie", "depunere", "puncte", "total")
-_FITS = {
-    "pozitie": (Kind.POSITION, Kind.DATED, Kind.BLANK),
-    "depunere": (Kind.WORD, Kind.DATED, Kind.BLANK),
-    "puncte": (Kind.NUMBER, Kind.DATED, Kind.BLANK),
-    "total": (Kind.NUMBER, Kind.DATED, Kind.BLANK),
-    "grupa": (Kind.NUMBER, Kind.DATED, Kind.BLANK),
-    "nr": (Kind.NUMBER, Kind.DATED, Kind.BLANK),
-}
+_ORDER = ("nr", *FIELDS)
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A row as it is taken: its fields by role, what is asked about them."""
-
-    cells: Cells
-    asks: tuple[Query, ...] = ()
-    extra: Cells = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        texts = [self.cells[role].text if role in self.cells else "" for role in ("grupa", *MOVE)]
-        return str(RowText(*texts))
-
-
-def take(cells: Cells, beside: Sequence[Cell] = ()) -> tuple[list[Taken], list[Cell]]:
+def take(cells: Cells, beside: Sequence[Cell] = ()) -> tuple[list[RowRead], list[Cell]]:
     """The moves of a row, and its cells that are in no field of them.
 
     `cells` are those of the table's columns by role, `beside` those that are in no column of it.
     """
     rest = list(beside)
-    several = list(_several(cells))
-    if several:
-        return [_one(each, []) for each in several], rest
-    return [_one(cells, rest)], rest
+    several = [_one(each, []) for each in _several(cells)]
+    return several or [_one(cells, rest)], rest
 
 
 def holds_several(cells: Cells) -> bool:
@@ -91,7 +67,7 @@ def _cells(cell: Cell, **texts: str) -> dict[str, Cell]:
     return {role: Cell(text, cell.place) for role, text in texts.items() if text}
 
 
-def _one(cells: Cells, rest: list[Cell]) -> Taken:
+def _one(cells: Cells, rest: list[Cell]) -> RowRead:
     """One move of a row; takes out of `rest` what belongs to it."""
     fields = dict(_apart(cells))
     if _misfit(fields):
@@ -108,7 +84,7 @@ def _one(cells: Cells, rest: list[Cell]) -> Taken:
         if marked and word:
             fields["depunere"] = Cell(marked, word.place)
             rest.remove(cell)
-    return Taken(fields, tuple(asks))
+    return RowRead(fields, tuple(asks))
 
 
 def _apart(cells: Cells) -> Iterator[tuple[str, Cell]]:
@@ -131,18 +107,14 @@ def _apart(cells: Cells) -> Iterator[tuple[str, Cell]]:
                 del fields["nr"]
             break
     word, points = fields.get("depunere"), fields.get("puncte")
-    if word and word.value is None and kind_of(word) is not Kind.WORD:
+    if word and word.value is None:
         text, number = word_and_points(word.text)
-        if number and is_word(text) and (points is None or points.text in ("", number)):
-            fields |= _cells(word, depunere=text, puncte=number)
-    elif word and points and word.value is None and points.text:
-        text, number = word_and_points(word.text)
-        if number and is_word(text) and points_of(points.text) == int(number):
-            fields["depunere"] = Cell(text, word.place)
-    elif word and word.value is None:
-        text, number = word_and_points(word.text)
+        told, alone = points.text if points else "", kind_of(word) is Kind.WORD
         if number and is_word(text):
-            fields |= _cells(word, depunere=text, puncte=number)
+            if not told or (told == number and not alone):
+                fields |= _cells(word, depunere=text, puncte=number)
+            elif alone and points_of(told) == int(number):
+                fields["depunere"] = Cell(text, word.place)
     yield from fields.items()
 
 

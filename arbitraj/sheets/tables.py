@@ -1,6 +1,6 @@
 """Tables of moves by what they hold: which column is which where no heading says so, or a wrong one."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -104,12 +104,12 @@ class _Columns:
     def __init__(self, header: Header, moves: Sequence[Row]) -> None:
         self.titles, self.moves, self.named = header.titles, moves, bool(header.lines)
         self.part: Part = dict(header.parts[0])
-        self.kinds: dict[int, Counter[Kind]] = {}
+        self.kinds: defaultdict[int, Counter[Kind]] = defaultdict(Counter)
         self.running = False
         self.soft: dict[int, tuple[str, ...]] = {}
         for row in moves:
             for column, cell in enumerate(row.cells):
-                self.kinds.setdefault(column, Counter())[kind_of(cell)] += 1
+                self.kinds[column][kind_of(cell)] += 1
 
     @property
     def free(self) -> list[int]:
@@ -121,7 +121,7 @@ class _Columns:
 
     def _holds(self, column: int | None, *kinds: Kind) -> bool:
         """Whether most of what stands in a column is of a kind."""
-        if column is None or column not in self.kinds:
+        if column is None:
             return False
         fitting = sum(self.kinds[column][kind] for kind in kinds)
         return fitting > 0 and fitting * 2 >= self._filled(column)
@@ -129,7 +129,7 @@ class _Columns:
     def settle(self, role: str, kind: Kind) -> None:
         """The column of a role: that of its heading, unless nothing there fits and another holds what it should."""
         named = self.part.get(role)
-        if named is not None and (not self._filled_at(named) or self._holds(named, kind, Kind.MOVE, Kind.DATED)):
+        if named is not None and (not self._filled(named) or self._holds(named, kind, Kind.MOVE, Kind.DATED)):
             return
         other = "depunere" if role == "pozitie" else "pozitie"
         numbers = [self.part[key] for key in ("puncte", "total") if key in self.part]
@@ -144,9 +144,6 @@ class _Columns:
             if named is not None and key == other and not self._holds(named, Kind.NUMBER):
                 self.part[key] = named
         self.part[role] = best
-
-    def _filled_at(self, column: int) -> bool:
-        return column in self.kinds and self._filled(column) > 0
 
     def before(self) -> None:
         """Columns of numbers before the move, where nothing names them: the moves counted, then their groups."""
@@ -168,7 +165,7 @@ class _Columns:
         """The column of the points where no heading says so: of two the one that the other adds up."""
         for role in ("puncte", "nr"):
             # a heading over nothing, while the numbers stand elsewhere
-            if role in self.part and not self._filled_at(self.part[role]) and self.free_numbers():
+            if role in self.part and not self._filled(self.part[role]) and self.free_numbers():
                 del self.part[role]
         free = self.free_numbers()
         counted = [column for column in free if _counts(self.numbers(column))]

@@ -72,7 +72,7 @@ def _lone(line: Line) -> bool:
     return len(line.leads) == 1 and not line.position and not line.half
 
 
-def _columns(line: Line, rest: Sequence[tuple[str, Lead]], expected: int, points_first: bool) -> Columns:
+def _columns(line: Line, rest: Sequence[Lead], expected: int, points_first: bool) -> Columns:
     leads = [text for text, _ in rest]
     figures = list(line.figures)
     points, total, group, position = "", "", line.group, ""
@@ -83,7 +83,7 @@ def _columns(line: Line, rest: Sequence[tuple[str, Lead]], expected: int, points
     if leads and not group:
         group = leads.pop(0)
     sums: tuple[str, ...] = ()
-    texts = [_figure(token) for token in figures]
+    texts = ["" if token.kind is Kind.BLANK else token.value or token.text for token in figures]
     if len(texts) > 2 and all(map(str.isdecimal, texts[:3])) and int(texts[0]) + int(texts[1]) == int(texts[2]):
         texts = texts[2:]  # points, bonus, and both together
     elif figures and figures[0].kind is Kind.SUM:
@@ -102,10 +102,6 @@ def _sums(token: Token) -> tuple[str, ...]:
     alone = token.text.count("+") == 1 and " +" in token.text and "+ " not in token.text
     both = (first.strip(), token.value) if alone else (token.value, first.strip())
     return tuple(dict.fromkeys(text for text in both if text.isdecimal())) or (token.text,)
-
-
-def _figure(token: Token) -> str:
-    return "" if token.kind is Kind.BLANK else token.value or token.text
 
 
 def _checked(columns: list[Columns]) -> list[Columns]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from itertools import pairwise
 
 from arbitraj.sheets.text_pieces import bracket_values, joker, spaced_position, spelled
@@ -31,27 +30,22 @@ _BONUS = frozenset("bonus prima bingo scrabble bonificatie plus cu".split())
 _COMMENTS = frozenset(
     "bingo|scrabble|bonus|prima|joker|plus|inclus|ok|da|bonificatie|formeaza|si|cu|de|la|pe|in|x2|x3".split("|")
 )
+Lead = tuple[str, bool]
 STRUCK = ("taia", "anula", "sters", "sterg", "renun", "nu e", "gresit")
-
-
-class Lead(Enum):
-    """How a number in front of a move is written: as a number of the move, or bare."""
-
-    NUMBERED = "numbered"
-    BARE = "bare"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """A move as a line shows it.
 
-    `leads` are the numbers in front, the outermost first: what they are, the whole file says. `words` are the words
+    `leads` are the numbers in front, the outermost first, and whether each is marked as one that counts: what they are,
+    the whole file says. `words` are the words
     in the place of the word, more than one where it is doubtful; `figures` the numbers after the position or word.
     `comment` is what stands behind, `loose` what of it may be a field; `joker` what says which letter the joker is.
     """
 
     text: str
-    leads: tuple[tuple[str, Lead], ...] = ()
+    leads: tuple[Lead, ...] = ()
     group: str = ""
     position: str = ""
     half: str = ""  # a single sign where the position should be
@@ -63,7 +57,6 @@ class Line:
     joker: str = ""
     blank: bool = False  # a sign for an empty field stands there
     spelled: bool = False
-    word_first: bool = False
 
     @property
     def is_whole(self) -> bool:
@@ -71,7 +64,7 @@ class Line:
 
     @property
     def is_numbered(self) -> bool:
-        return any(how is Lead.NUMBERED for _, how in self.leads)
+        return any(marked for _, marked in self.leads)
 
 
 def roman(text: str) -> str:
@@ -98,9 +91,9 @@ def read_line(tokens: Sequence[Token], text: str) -> Line:
 # -- what stands in front -----------------------------------------------------------------------------------------
 
 
-def _leads(tokens: list[Token]) -> tuple[list[tuple[str, Lead]], str, list[Token]]:
+def _leads(tokens: list[Token]) -> tuple[list[Lead], str, list[Token]]:
     """The numbers in front of a move, its group, and what follows."""
-    leads: list[tuple[str, Lead]] = []
+    leads: list[Lead] = []
     group = ""
     at = 0
     while at < len(tokens):
@@ -116,11 +109,10 @@ def _leads(tokens: list[Token]) -> tuple[list[tuple[str, Lead]], str, list[Token
         elif name in _ORDINALS and after and plain(after[0].text) in ("grupa", "grupul") and not group:
             group, at = _ORDINALS[name], at + 2
         elif name in _NUMBERING and (used := _number_behind(after)):
-            leads.append((_number_of(after[used - 1]), Lead.NUMBERED))
+            leads.append((_number_of(after[used - 1]), True))
             at += 1 + used
         elif (number := _number_of(token)) and len(leads) < 3 and _may_lead(token, tokens[at + 1 :]):
-            marked = _is_marked(token, after[:1])
-            leads.append((number, Lead.NUMBERED if marked else Lead.BARE))
+            leads.append((number, _is_marked(token, after[:1])))
             at += 1
         else:
             break
@@ -300,7 +292,6 @@ def _fields(tokens: list[Token], line: Line) -> Line:
         left=tuple(left),
         blank=blank,
         spelled=word is not None and tokens[word].value == "spelled",
-        word_first=word is not None and position is not None and word < position,
     )
 
 

@@ -2,9 +2,10 @@
 
 import re
 
+from arbitraj.record.model import FIELDS
 from arbitraj.record.question import Ask, Query
 from arbitraj.record.row_text import RowText
-from arbitraj.sheets.draft import Draft
+from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.text_columns import Columns
 from arbitraj.sheets.text_line import Line
 from arbitraj.tables.cells import Cell, one_line
@@ -37,14 +38,9 @@ def add_move(draft: Draft, place: str, table: str, line: Line, columns: Columns)
     asks += _of_left(line, columns, word, position, place)
     if line.comment:
         draft.note(place, said("files.rest_of_line", text=line.comment[:60]))
-    texts = {
-        "grupa": columns.group,
-        "pozitie": position,
-        "depunere": word,
-        "puncte": columns.points,
-        "total": columns.total,
-    }
-    draft.add(table, place, {key: Cell(one_line(value), place) for key, value in texts.items()}, asks)
+    texts = (columns.group, position, word, columns.points, columns.total)
+    cells = {key: Cell(one_line(text), place) for key, text in zip(FIELDS, texts, strict=True)}
+    draft.add(table, RowRead(cells, tuple(asks), place=place))
 
 
 def _of_left(line: Line, columns: Columns, word: str, position: str, place: str) -> list[Query]:
@@ -57,9 +53,7 @@ def _of_left(line: Line, columns: Columns, word: str, position: str, place: str)
             column, readings = "points", (columns.points, text)
         else:
             column, readings = "word", (word, text)
-        asks.append(
-            Query(Ask.VALUE, f"{one_line(line.text)[:200]}", place, "value", readings, column=column, soft=True)
-        )
+        asks.append(Query(Ask.VALUE, one_line(line.text)[:200], place, "value", readings, column=column, soft=True))
     return asks[:3]
 
 

@@ -33,26 +33,16 @@ def spaced_position(tokens: list[Token]) -> list[Token]:
         return tokens
     pairs: list[tuple[int, int, int]] = []
     for n, token in enumerate(tokens):
-        end = n + 1
-        while (
-            end < len(tokens)
-            and tokens[end].kind is Kind.SIGN
-            and tokens[end].text in (*"./,", *DASHES)
-            and end == n + 1
-        ):
-            end += 1
+        signed = (each.kind is Kind.SIGN and each.text in (*"./,", *DASHES) for each in tokens[n + 1 : n + 2])
+        end = n + 1 + any(signed)
         grouped = n > 0 and plain(tokens[n - 1].text) in _COUNTED
         if not grouped and end < len(tokens) and _is_pair(token, tokens[end]):
             following = [each for each in tokens[end + 1 :] if each.is_field]
             kind = following[0].kind if following else None
             # the word stands right behind it; letter by letter it may stand there too
             worth = 3 if kind in (Kind.WORD, Kind.BLANK) else 2 if kind is Kind.LETTER and len(following) > 1 else 0
-            worth -= 2 * (
-                token.kind is Kind.LETTER
-                and n > 0
-                and tokens[n - 1].kind is Kind.LETTER
-                and len(tokens[n - 1].text) == 1
-            )
+            lettered = n > 0 and tokens[n - 1].kind is Kind.LETTER and len(tokens[n - 1].text) == 1
+            worth -= 2 * (token.kind is Kind.LETTER and lettered)
             words = any(each.kind is Kind.WORD for each in tokens[:n])
             beyond = [each.kind for each in following if each.kind not in (Kind.NUMBER, Kind.BRACKET)]
             if kind is Kind.NUMBER:

@@ -171,11 +171,8 @@ def _chunk(text: str, start: int) -> list[Token]:
         return [Token(Kind.SIGN, text[0], start), *_chunk(text[1:], start + 1)]
     if text[-1] in (*DASHES, "/") and (text[-1] != "/" or text[:-1].isalnum()):
         return [*_chunk(text[:-1], start), Token(Kind.SIGN, text[-1], start + len(text) - 1)]
-    return [_one(text, start)] if _is_one(text) else _several(text, start)
-
-
-def _is_one(text: str) -> bool:
-    return bool(_NUMBER.fullmatch(text) or _SUM.fullmatch(text) or _POSITION.fullmatch(text) or _GROUP.fullmatch(text))
+    whole = any(shape.fullmatch(text) for shape in (_NUMBER, _SUM, _POSITION, _GROUP))
+    return [_one(text, start)] if whole else _several(text, start)
 
 
 def _several(text: str, start: int) -> list[Token]:
@@ -185,7 +182,7 @@ def _several(text: str, start: int) -> list[Token]:
         if any(token.kind in (Kind.POSITION, Kind.WORD) for token in rest):
             return [Token(Kind.NUMBER, f"{numbered[1]}.", start, numbered[1]), *rest]
     if text[0] == "#" and _NUMBER.fullmatch(text[1:]):
-        return [Token(Kind.NUMBER, f"{text[1:]}.", start, _digits(text[1:]))]
+        return [Token(Kind.NUMBER, f"{text[1:]}.", start, "".join(filter(str.isdigit, text)))]
     for sign in (*DASHES, "/", ".", "+"):
         parts = text.split(sign)
         if 1 < len(parts) < 6 and all(parts):
@@ -255,10 +252,6 @@ def _spelled(text: str) -> str:
 def _total(text: str) -> str:
     figures = text.rstrip(".").split("+")
     return str(sum(map(int, figures))) if all(map(str.isdecimal, figures)) else ""
-
-
-def _digits(text: str) -> str:
-    return "".join(sign for sign in text if sign.isdigit())
 
 
 def as_value(token: Token) -> Token:

@@ -1,4 +1,4 @@
-"""A sheet written as text: the CSV of formats.md, and the lines that people send by e-mail. Readers give it back."""
+"""A sheet written as text: the CSV of docs/formate.md, and the lines that people e-mail. Readers give it back."""
 
 import csv
 import io

@@ -46,6 +46,17 @@ def text_page(text: str, separator: str, is_content: Callable[[str], bool] | Non
     return Page("", tuple(rows))
 
 
+def text_table(data: bytes, is_header: Callable[[tuple[str, ...]], bool]) -> tuple[str, Page]:
+    """The separator of a file that gives a header row, else the one that gives the most cells, and the page.
+
+    Raises FileError where it is no text, or too much of it.
+    """
+    text = text_of(data)
+    pages = [(separator, text_page(text, separator)) for separator in SEPARATORS]
+    widest = max(pages, key=lambda each: max((len(row.cells) for row in each[1].rows[:1]), default=0))
+    return next((each for each in pages if any(is_header(row.texts) for row in each[1].rows)), widest)
+
+
 def _split(line: str, separator: str) -> list[str]:
     """The cells of a line; what stands behind more of them than any table has is one cell."""
     if line.count('"') % 2 or '"' not in line:

@@ -96,9 +96,9 @@ def _hand_in(case: Case, folder: Path) -> Read:
 
 def _settings(case: Case, folder: Path) -> Read:
     (folder / "concurs.toml").write_bytes(case.data)
-    competition, problems = read_settings(folder, VARIANT, GAME_TYPES)
-    read_settings(folder, VARIANT, GAME_TYPES, drawn=False)
-    warnings = drawing_warnings(competition, VARIANT) if competition and not problems else ()
+    competition, problems = read_settings(folder, GAME_TYPES)
+    read_settings(folder, GAME_TYPES, drawn=False)
+    warnings = drawing_warnings(competition) if competition and not problems else ()
     try:
         with_value(case.data, "litere", "AABC?")
     except ProblemsError as error:

@@ -77,7 +77,7 @@ def graded(
     for name, text in sheets.items():
         (folder / "solutii" / f"{name}.csv").write_text(text, "utf-8")
     variant = load_variant("romana")
-    contest = read_contest(folder, variant)
+    contest = read_contest(folder)
     of_game = Game(contest.competition, variant, WORDS)
     return rank(of_game, correct_all(of_game, contest.sheets), Scale())
 

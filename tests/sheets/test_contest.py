@@ -25,7 +25,7 @@ NOT_A_WORKBOOK = b"PK\x03\x04 not really"
 
 
 def read(where: Path) -> Contest:
-    return read_contest(where, ROMANIAN)
+    return read_contest(where)
 
 
 def states(contest: Contest) -> list[HandInState]:

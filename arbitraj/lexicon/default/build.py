@@ -103,7 +103,7 @@ def read_stems(path: Path) -> list[tuple[str, str]]:
 
 def build(affixes: Path, dictionary: Path) -> tuple[list[str], dict[str, set[str]]]:
     """The words kept, sorted, and those left out by reason (without those that another rule keeps)."""
-    alphabet = load_variant("romana").alphabet
+    alphabet = load_variant().alphabet
     suffixes, prefixes = read_affixes(affixes)
     stems = read_stems(dictionary)
     capitals = frozenset(stem for stem, _ in stems if len(stem) > 1 and stem.isupper())

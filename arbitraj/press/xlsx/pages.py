@@ -12,9 +12,9 @@ from arbitraj.text import say
 
 def write_findings(book: Book, name: str, ranking: Ranking) -> None:
     """Write all findings, a row each."""
-    table = findings_table(ranking)
-    above = [Text(table.caption, "title"), Text(book.mark, "stage"), Text(ranking.game.competition.title)]
-    table_page(book, name, table, above if book.mark else []).close()
+    table, title = findings_table(ranking), ranking.game.competition.title
+    above = [Text(table.caption, "title"), Text(book.mark, "stage"), Text(title)] if book.mark else []
+    table_page(book, name, table, above).close()
 
 
 def write_error_free(book: Book, name: str, ranking: Ranking) -> None:
