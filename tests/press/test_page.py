@@ -369,7 +369,7 @@ PAIRS = [
 
 @pytest.mark.parametrize("scheme", range(3), ids=["light", "dark", "paper"])
 def test_every_colour_can_be_read_on_its_ground(scheme: int) -> None:
-    style = files("arbitraj.press.html").joinpath("page.css").read_text(encoding="utf-8")
+    style = files("arbitraj.press.html").joinpath("templates/page.css").read_text(encoding="utf-8")
     found = colours(re.findall(r":root \{(.*?)\}", style, re.DOTALL)[scheme])
     for ink, ground in PAIRS:
         if scheme < 2 or ink != "on-accent":  # on paper nothing stands on the accent
