@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Table, player_of
+from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, player_of
+from arbitraj.folder.table import HeadedTable, folder_table
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Player
 from arbitraj.record.names import near_names, plain_name
@@ -50,12 +51,12 @@ class Entrant:
 class Entries:
     """A roster file and its rows."""
 
-    file: Table
+    file: HeadedTable
     entrants: tuple[Entrant, ...]
 
     def place(self, entrant: Entrant) -> str:
         """Where a row stands, as problems name it."""
-        return next((row.place for row, _ in self.file.rows if row.number == entrant.row), "")
+        return next((line.row.place for line in self.file.rows if line.row.number == entrant.row), "")
 
     def problem(self, entrant: Entrant, message: Said) -> Problem:
         return Problem(self.file.name, self.place(entrant), message)
@@ -63,25 +64,23 @@ class Entries:
 
 def read_entries(folder: Path) -> tuple[Entries, list[Problem]]:
     """The rows of jucatori; tables may be missing."""
-    return _entries(Table(folder, ROSTER, ROSTER_COLUMNS, (("nume",),), also=SEATING_COLUMNS))
+    return _entries(folder_table(folder, ROSTER, ROSTER_COLUMNS, (("nume",),), SEATING_COLUMNS))
 
 
 def read_entries_file(path: Path) -> tuple[Entries, list[Problem]]:
     """The rows of a roster file of any name and kind; tables may be missing."""
-    return _entries(Table(path.parent, path.name, ROSTER_COLUMNS, (("nume",),), exactly=True, also=SEATING_COLUMNS))
+    return _entries(HeadedTable(path, ROSTER_COLUMNS, (("nume",),), SEATING_COLUMNS))
 
 
-def _entries(table: Table) -> tuple[Entries, list[Problem]]:
+def _entries(table: HeadedTable) -> tuple[Entries, list[Problem]]:
     entrants = []
-    for row, cells in table.rows:
-        number = table.number(row, cells, TABLE, 1, 0)
-        fixed = table.number(row, cells, FIXED, 1, 0)
+    for line in table.rows:
+        number, fixed = line.number(TABLE, 1, 0), line.number(FIXED, 1, 0)
         for written in (number, fixed):
             if written and written > MOST_TABLES:
-                table.wrong(row, said("seating.table_too_big", table=written, most=MOST_TABLES))
-        late, withdrawn = table.flag(row, cells, LATE), table.flag(row, cells, WITHDRAWN)
-        player = player_of(table, row, cells, number or 0)
-        entrants.append(Entrant(row.number, player, fixed or None, late, withdrawn))
+                line.wrong(said("seating.table_too_big", table=written, most=MOST_TABLES))
+        late, withdrawn = line.flag(LATE), line.flag(WITHDRAWN)
+        entrants.append(Entrant(line.row.number, player_of(line, number or 0), fixed or None, late, withdrawn))
     return Entries(table, tuple(entrants)), table.problems
 
 

@@ -23,7 +23,7 @@ _TAG = re.compile(rb"<([^\s/>]+)(?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
 
 
 @dataclass(slots=True)
-class Piece:
+class Span:
     """A row or a cell in the bytes: which ones it stands for, and where it is; `kept` is not a cell's value."""
 
     first: int
@@ -33,7 +33,7 @@ class Piece:
     inside: int = 0  # where its content begins; this, its end and the stop are the same for `<c/>`
     end: int = 0
     stop: int = 0
-    cells: list["Piece"] = field(default_factory=list)
+    cells: list["Span"] = field(default_factory=list)
     kept: str = ""
 
     @property
@@ -55,7 +55,7 @@ def escaped(text: str) -> str:
     return escape(text).encode("ascii", "xmlcharrefreplace").decode()
 
 
-def element(name: str, about: str = "", inside: str = "") -> str:
+def xml_element(name: str, about: str = "", inside: str = "") -> str:
     """A new element with its attributes."""
     opening = f"{name} {about.strip()}".strip()
     return f"<{opening}>{inside}</{name}>" if inside else f"<{opening}/>"
@@ -72,8 +72,8 @@ class SheetXml(ABC):
     def __init__(self, data: bytes, changes: Sequence[Change]) -> None:
         self.data, self.prefixes = data, dict[str, str]()  # of names, by namespace
         self._changes = by_row(changes)
-        self._numbers, self._rows = list(self._changes), list[Piece]()
-        self.within: list[tuple[str, int, Piece | None]] = []  # the elements that are open
+        self._numbers, self._rows = list(self._changes), list[Span]()
+        self.within: list[tuple[str, int, Span | None]] = []  # the elements that are open
         self._parser = expat.ParserCreate(namespace_separator=" ")
         self._parser.StartNamespaceDeclHandler = self._named
         self._parser.StartElementHandler = self.opened
@@ -85,7 +85,7 @@ class SheetXml(ABC):
         """What an element stands for: the first row or column, how many there are, and their style."""
 
     @abstractmethod
-    def opening(self, piece: Piece, count: int) -> str:
+    def opening(self, piece: Span, count: int) -> str:
         """The opening tag, where the element is to stand for so many."""
 
     @abstractmethod
@@ -96,7 +96,7 @@ class SheetXml(ABC):
     def new_row(self, number: int, cells: str) -> str: ...
 
     @abstractmethod
-    def new_cell(self, row: int, column: int, text: str, style: str, old: Piece | None) -> str: ...
+    def new_cell(self, row: int, column: int, text: str, style: str, old: Span | None) -> str: ...
 
     def changed(self) -> bytes:
         """The bytes with the cells changed. Raises FileError where the sheet is not there."""
@@ -105,7 +105,7 @@ class SheetXml(ABC):
         made = {number: partial(self._row, number) for number in self._numbers}
         return self._put(0, len(self.data), self._rows, made, rows=True)
 
-    def tag(self, piece: Piece) -> str:
+    def tag(self, piece: Span) -> str:
         return self.data[piece.start : piece.inside].decode(errors=_AS_IT_IS)
 
     @property
@@ -123,14 +123,14 @@ class SheetXml(ABC):
         if kind == self.row and self.here:
             after = self._rows[-1].after if self._rows else 1
             if after <= self._numbers[-1] + 1:  # what comes later is not touched
-                piece = Piece(*self.place(kind, attributes, after), at)
+                piece = Span(*self.place(kind, attributes, after), at)
                 self._rows.append(piece)
         elif kind in self.cells and parent and self._is_wanted(parent):
-            piece = Piece(*self.place(kind, attributes, parent.cells[-1].after if parent.cells else 0), at)
+            piece = Span(*self.place(kind, attributes, parent.cells[-1].after if parent.cells else 0), at)
             parent.cells.append(piece)
         self.within.append((kind, at, piece))
 
-    def _is_wanted(self, row: Piece) -> bool:
+    def _is_wanted(self, row: Span) -> bool:
         return bisect_left(self._numbers, row.first) < bisect_left(self._numbers, row.after)
 
     def _closed(self, _name: str) -> None:
@@ -154,8 +154,8 @@ class SheetXml(ABC):
         self,
         start: int,
         stop: int,
-        pieces: Sequence[Piece],
-        made: Mapping[int, Callable[[Piece | None], bytes]],
+        pieces: Sequence[Span],
+        made: Mapping[int, Callable[[Span | None], bytes]],
         rows: bool = False,
     ) -> bytes:
         """The bytes between two places, with what is made in the place of rows or cells, or beside them."""
@@ -180,12 +180,12 @@ class SheetXml(ABC):
             at, after = last, number + 1
         return b"".join([*out, self.data[at:stop]])
 
-    def _times(self, piece: Piece, count: int) -> bytes:
+    def _times(self, piece: Span, count: int) -> bytes:
         if count < 1:
             return b""
         return self.opening(piece, count).encode(errors=_AS_IT_IS) + self.data[piece.inside : piece.stop]
 
-    def _row(self, number: int, row: Piece | None) -> bytes:
+    def _row(self, number: int, row: Span | None) -> bytes:
         made = {n: partial(self._cell, number, n, text, row) for n, text in self._changes[number].items()}
         if row is None:
             return self.new_row(number, self._put(0, 0, (), made).decode()).encode(errors=_AS_IT_IS)
@@ -195,7 +195,7 @@ class SheetXml(ABC):
             opening, closing = opening.removesuffix("/>") + ">", f"</{self.prefix}{self.row}>".encode()
         return opening.encode(errors=_AS_IT_IS) + cells + closing
 
-    def _cell(self, number: int, column: int, text: str, row: Piece | None, old: Piece | None) -> bytes:
+    def _cell(self, number: int, column: int, text: str, row: Span | None, old: Span | None) -> bytes:
         # a new heading looks like the one before it; a new number does not, it might be shown as a date
         last = row.cells[-1].style if row and row.cells and not is_number(text) else ""
         cell = self.new_cell(number, column, text, old.style if old else last, old)
