@@ -6,12 +6,9 @@ from pathlib import Path
 
 from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, player_of
 from arbitraj.folder.table import HeadedTable, folder_table
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem
 from arbitraj.record.model import Player
 from arbitraj.record.names import near_names, plain_name
-from arbitraj.tables.cells import Change, FileError
-from arbitraj.tables.edit import edited
-from arbitraj.tables.limits import read_bytes
 from arbitraj.text import Said, said, say
 from arbitraj.writing.step import Step
 
@@ -113,35 +110,13 @@ def find_entrant(entries: Entries, name: str) -> Entrant | Said:
 def write_entries(step: Step, before: Entries, after: tuple[Entrant, ...]) -> Path | None:
     """Put what is new into the roster file, as it is, the old one kept beside it; the copy, None where nothing is new.
 
-    A column that is needed and missing is added after the last one. Raises ProblemsError, OSError.
+    Raises ProblemsError, OSError.
     """
-    changes = _changes(before, after)
-    if not changes:
+    pairs = ((old.cells(), new) for old, new in zip(before.entrants, after, strict=True))
+    rows = {new.row: {key: text for key, text in new.cells().items() if text != old[key]} for old, new in pairs}
+    if not any(rows.values()):
         return None
-    path = before.file.path
-    try:
-        data = read_bytes(path)
-        new = edited(data, before.file.page, before.file.is_header, changes)
-    except FileError as error:
-        raise ProblemsError([error.of(path.name)]) from None
-    copy = step.keep(path)
-    step.data(path, new)
+    written = before.file.with_cells(rows)
+    copy = step.keep(before.file.path)
+    step.data(before.file.path, written)
     return copy
-
-
-def _changes(before: Entries, after: tuple[Entrant, ...]) -> list[Change]:
-    header = list(before.file.header)
-    changes: list[Change] = []
-    columns: dict[str, int] = {}
-    for old, new in zip(before.entrants, after, strict=True):
-        was = old.cells()
-        for column, text in new.cells().items():
-            if text == was[column]:
-                continue
-            if column not in columns:
-                if column not in header:
-                    header.append(column)
-                    changes.append(Change(before.file.header_row, len(header) - 1, column))
-                columns[column] = header.index(column)
-            changes.append(Change(new.row, columns[column], text))
-    return changes

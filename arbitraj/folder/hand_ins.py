@@ -7,13 +7,10 @@ from tempfile import TemporaryDirectory
 
 from arbitraj.folder.people import HAND_IN, hand_in_table, read_hand_ins
 from arbitraj.folder.table import TableRow, table_file
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem
 from arbitraj.record.model import HandIn, HandInState, Player
 from arbitraj.record.names import plain_name
 from arbitraj.refusals import naming
-from arbitraj.tables.cells import Change, FileError
-from arbitraj.tables.edit import edited
-from arbitraj.tables.limits import read_bytes
 from arbitraj.writing.step import Step
 
 _STATE, _WARNINGS = "stare", "avertismente_disciplinare"
@@ -41,20 +38,13 @@ def with_sanction(folder: Path, players: Sequence[Player], player: Player, chang
         wanted[_STATE] = changed.state.value
     if changed.disciplinary:
         wanted[_WARNINGS] = str(changed.disciplinary)
-    missing = [column for column in wanted if column not in table.header]
-    columns = [*table.header, *missing]
-    changes = [Change(table.header_row, columns.index(column), column) for column in missing]
     row = next((line.row.number for line in table.rows if _is_of(line, player)), None)
     if row is None:
         row = table.last_row + 1
         # the whole row, so that it is as long as the others
         own = {"masa": str(player.table), "nume": player.surname, "prenume": player.given}
-        wanted = dict.fromkeys(filter(None, columns), "") | {key: own[key] for key in own if key in columns} | wanted
-    changes += [Change(row, columns.index(column), text) for column, text in wanted.items()]
-    try:
-        new = edited(read_bytes(table.path), table.page, table.is_header, changes)
-    except FileError as error:
-        raise ProblemsError([error.of(table.name)]) from None
+        wanted = {key: own.get(key, "") for key in table.header if key} | wanted
+    new = table.with_cells({row: wanted})
     return new if _only_this(table.path, new, players, changed) else None
 
 

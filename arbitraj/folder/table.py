@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from arbitraj.problems import Problem
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Category
-from arbitraj.tables.cells import FileError, Row
+from arbitraj.tables.cells import Change, FileError, Row
+from arbitraj.tables.edit import edited
 from arbitraj.tables.headings import column_of, plain
+from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.open import TABLES, table_pages
 from arbitraj.text import Said, said
 
@@ -136,6 +138,23 @@ class HeadedTable:
                 self.rows.append(TableRow(row, cells, self.wrong))
         if not self.rows:
             self.problems.append(Problem(self.name, "", said("files.no_rows")))
+
+    def with_cells(self, rows: Mapping[int, Mapping[str, str]]) -> bytes:
+        """The file with these cells, by row and column; a column that it does not have is added after the last one.
+
+        Raises ProblemsError where it cannot be changed.
+        """
+        columns, changes = list(self.header), []
+        for number, cells in rows.items():
+            for column, text in cells.items():
+                if column not in columns:
+                    columns.append(column)
+                    changes.append(Change(self.header_row, len(columns) - 1, column))
+                changes.append(Change(number, columns.index(column), text))
+        try:
+            return edited(read_bytes(self.path), self.page, self.is_header, changes)
+        except FileError as error:
+            raise ProblemsError([error.of(self.name)]) from None
 
     def wrong(self, row: Row, message: Said) -> None:
         self.problems.append(Problem(self.name, row.place, message))

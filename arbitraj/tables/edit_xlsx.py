@@ -12,7 +12,7 @@ from arbitraj.tables.cells import Change
 from arbitraj.tables.edit_xml import SheetXml, Span, escaped, is_number, xml_element
 from arbitraj.tables.spreadsheet import plain_text
 
-_FORMULA = re.compile(rb"<(?:\w+:)?f[ />]")
+_FORMULA = re.compile(r"<(?:\w+:)?f[ />]")
 _CHAIN = re.compile(rb"<(?:\w+:)?(?:Override|Relationship)\b(?=[^<>]*calcChain)[^<>]*+(?<=/)>")
 _CHAIN_PART, _LISTED_IN = "xl/calcChain.xml", ("[Content_Types].xml", "xl/_rels/workbook.xml.rels")
 
@@ -54,7 +54,7 @@ class _Sheet(SheetXml):
         return xml_element(self.prefix + "row", f'r="{number}"', cells)
 
     def new_cell(self, row: int, column: int, text: str, style: str, old: Span | None) -> str:
-        self.formulas |= old is not None and _FORMULA.search(self.data, old.inside, old.end) is not None
+        self.formulas |= old is not None and _FORMULA.search(self.xml, old.inside, old.end) is not None
         about = f'r="{get_column_letter(column + 1)}{row}"' + (f' s="{style}"' if style else "")
         if not text or is_number(text):
             return xml_element(self.prefix + "c", about, text and xml_element(self.prefix + "v", "", text))

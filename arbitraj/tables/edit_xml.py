@@ -18,8 +18,8 @@ from xml.sax.saxutils import escape
 from arbitraj.tables.cells import Change, FileError, by_row
 from arbitraj.text import said
 
-_AS_IT_IS = "surrogateescape"  # bytes that are no UTF-8 come back as they were
-_TAG = re.compile(rb"<([^\s/>]+)(?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
+_BYTES = "latin-1"  # every byte is a sign of it, and what is put in is ASCII: it does not matter in what the XML is
+_TAG = re.compile(r"<([^\s/>]+)(?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
 
 
 @dataclass(slots=True)
@@ -47,7 +47,7 @@ def is_number(text: str) -> bool:
 
 
 def escaped(text: str) -> str:
-    """A text in ASCII, so that it does not matter in what the XML is written.
+    """A text in ASCII.
 
     >>> escaped("<Țurcanu>")
     '&lt;&#538;urcanu&gt;'
@@ -70,7 +70,7 @@ class SheetXml(ABC):
     here = True  # whether the sheet is the one wanted
 
     def __init__(self, data: bytes, changes: Sequence[Change]) -> None:
-        self.data, self.prefixes = data, dict[str, str]()  # of names, by namespace
+        self.xml, self.prefixes = data.decode(_BYTES), dict[str, str]()  # of names, by namespace
         self._changes = by_row(changes)
         self._numbers, self._rows = list(self._changes), list[Span]()
         self.within: list[tuple[str, int, Span | None]] = []  # the elements that are open
@@ -103,16 +103,15 @@ class SheetXml(ABC):
         if not self._rows:
             raise FileError(said("files.damaged", error="row"))
         made = {number: partial(self._row, number) for number in self._numbers}
-        return self._put(0, len(self.data), self._rows, made, rows=True)
+        return self._put(0, len(self.xml), self._rows, made, rows=True).encode(_BYTES)
 
     def tag(self, piece: Span) -> str:
-        return self.data[piece.start : piece.inside].decode(errors=_AS_IT_IS)
+        return self.xml[piece.start : piece.inside]
 
     @property
     def prefix(self) -> str:
         """Of the names of rows and cells."""
-        name = _TAG.match(self.data, self._rows[0].start)
-        return "".join(name[1].decode().rpartition(":")[:2]) if name else ""
+        return self.tag(self._rows[0])[1:].partition(self.row)[0]
 
     def _named(self, prefix: str | None, space: str) -> None:
         self.prefixes[space] = f"{prefix}:" if prefix else ""
@@ -139,32 +138,32 @@ class SheetXml(ABC):
         if piece:
             piece.inside, piece.end, piece.stop = self._ends(start)
         elif parent and holder in self.cells and kind not in self.value:
-            parent.kept += self.data[start : self._ends(start)[2]].decode(errors=_AS_IT_IS)
+            parent.kept += self.xml[start : self._ends(start)[2]]
 
     def _ends(self, start: int) -> tuple[int, int, int]:
         """Of the element that ends here: where its content begins, where that ends, where it ends itself."""
-        opening = _TAG.match(self.data, start)
+        opening = _TAG.match(self.xml, start)
         inside = opening.end() if opening else start
-        if self.data[inside - 2 : inside] == b"/>":
+        if self.xml.startswith("/>", inside - 2):
             return inside, inside, inside
         closing = self._parser.CurrentByteIndex
-        return inside, closing, self.data.index(b">", closing) + 1
+        return inside, closing, self.xml.index(">", closing) + 1
 
     def _put(
         self,
         start: int,
         stop: int,
         pieces: Sequence[Span],
-        made: Mapping[int, Callable[[Span | None], bytes]],
+        made: Mapping[int, Callable[[Span | None], str]],
         rows: bool = False,
-    ) -> bytes:
-        """The bytes between two places, with what is made in the place of rows or cells, or beside them."""
+    ) -> str:
+        """What stands between two places, with what is made in the place of rows or cells, or beside them."""
         out, at, after, left = [], start, int(rows), deque(made)
         for piece in pieces:
             done = piece.first
             while left and left[0] < piece.after:
                 number = left.popleft()
-                out.append(self.data[at : piece.start])
+                out.append(self.xml[at : piece.start])
                 at = piece.start
                 if number >= piece.first:
                     out += [self._times(piece, number - done), made[number](piece)]
@@ -176,27 +175,23 @@ class SheetXml(ABC):
             after = piece.after
         last = pieces[-1].stop if pieces else start
         for number in left:
-            out += [self.data[at:last], self.filler(rows, number - after).encode(), made[number](None)]
+            out += [self.xml[at:last], self.filler(rows, number - after), made[number](None)]
             at, after = last, number + 1
-        return b"".join([*out, self.data[at:stop]])
+        return "".join([*out, self.xml[at:stop]])
 
-    def _times(self, piece: Span, count: int) -> bytes:
-        if count < 1:
-            return b""
-        return self.opening(piece, count).encode(errors=_AS_IT_IS) + self.data[piece.inside : piece.stop]
+    def _times(self, piece: Span, count: int) -> str:
+        return self.opening(piece, count) + self.xml[piece.inside : piece.stop] if count > 0 else ""
 
-    def _row(self, number: int, row: Span | None) -> bytes:
+    def _row(self, number: int, row: Span | None) -> str:
         made = {n: partial(self._cell, number, n, text, row) for n, text in self._changes[number].items()}
         if row is None:
-            return self.new_row(number, self._put(0, 0, (), made).decode()).encode(errors=_AS_IT_IS)
+            return self.new_row(number, self._put(0, 0, (), made))
         opening, cells = self.opening(row, 1), self._put(row.inside, row.end, row.cells, made)
-        closing = self.data[row.end : row.stop]
         if row.inside == row.stop:
-            opening, closing = opening.removesuffix("/>") + ">", f"</{self.prefix}{self.row}>".encode()
-        return opening.encode(errors=_AS_IT_IS) + cells + closing
+            return opening.removesuffix("/>") + f">{cells}</{self.prefix}{self.row}>"
+        return opening + cells + self.xml[row.end : row.stop]
 
-    def _cell(self, number: int, column: int, text: str, row: Span | None, old: Span | None) -> bytes:
+    def _cell(self, number: int, column: int, text: str, row: Span | None, old: Span | None) -> str:
         # a new heading looks like the one before it; a new number does not, it might be shown as a date
         last = row.cells[-1].style if row and row.cells and not is_number(text) else ""
-        cell = self.new_cell(number, column, text, old.style if old else last, old)
-        return cell.encode(errors=_AS_IT_IS)
+        return self.new_cell(number, column, text, old.style if old else last, old)
