@@ -6,7 +6,7 @@ from pathlib import Path
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Category
-from arbitraj.tables.cells import Change, FileError, Row
+from arbitraj.tables.cells import FileError, Row
 from arbitraj.tables.edit import edited
 from arbitraj.tables.headings import column_of, plain
 from arbitraj.tables.limits import read_bytes
@@ -144,13 +144,13 @@ class HeadedTable:
 
         Raises ProblemsError where it cannot be changed.
         """
-        columns, changes = list(self.header), []
-        for number, cells in rows.items():
-            for column, text in cells.items():
-                if column not in columns:
-                    columns.append(column)
-                    changes.append(Change(self.header_row, len(columns) - 1, column))
-                changes.append(Change(number, columns.index(column), text))
+        columns = list(self.header)
+        columns += dict.fromkeys(column for cells in rows.values() for column in cells if column not in columns)
+        changes = {
+            number: {columns.index(column): text for column, text in cells.items()} for number, cells in rows.items()
+        }
+        changes[self.header_row] = dict(enumerate(columns[len(self.header) :], len(self.header)))
+        changes = {number: cells for number, cells in changes.items() if cells}
         try:
             return edited(read_bytes(self.path), self.page, self.is_header, changes)
         except FileError as error:

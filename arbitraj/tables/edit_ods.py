@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from arbitraj.tables.cells import Change
+from arbitraj.tables.cells import Changes
 from arbitraj.tables.edit_xml import SheetXml, Span, escaped, is_number, xml_element
 from arbitraj.tables.opendocument import page_name, times_of
 
@@ -13,7 +13,7 @@ _REPEATED = ("number-rows-repeated", "number-columns-repeated")
 _VALUE = ("formula", "value-type", "value", "currency", "date-value", "time-value", "boolean-value", "string-value")
 
 
-def edited_ods(parts: Mapping[str, bytes], page: str, changes: Sequence[Change]) -> dict[str, bytes | None]:
+def edited_ods(parts: Mapping[str, bytes], page: str, changes: Changes) -> dict[str, bytes | None]:
     """The parts that are new. Raises FileError where the sheet cannot be changed."""
     return {"content.xml": _Sheet(page, parts["content.xml"], changes).changed()}
 
@@ -24,7 +24,7 @@ class _Sheet(SheetXml):
     row, cells, value = "table-row", ("table-cell", "covered-table-cell"), ("p",)
     here = False
 
-    def __init__(self, page: str, data: bytes, changes: Sequence[Change]) -> None:
+    def __init__(self, page: str, data: bytes, changes: Changes) -> None:
         self._page = page
         super().__init__(data, changes)
 

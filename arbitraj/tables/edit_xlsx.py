@@ -2,13 +2,13 @@
 
 import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from openpyxl import load_workbook
 from openpyxl.utils import column_index_from_string, get_column_letter
 
-from arbitraj.tables.cells import Change
+from arbitraj.tables.cells import Changes
 from arbitraj.tables.edit_xml import SheetXml, Span, escaped, is_number, xml_element
 from arbitraj.tables.spreadsheet import plain_text
 
@@ -17,9 +17,7 @@ _CHAIN = re.compile(rb"<(?:\w+:)?(?:Override|Relationship)\b(?=[^<>]*calcChain)[
 _CHAIN_PART, _LISTED_IN = "xl/calcChain.xml", ("[Content_Types].xml", "xl/_rels/workbook.xml.rels")
 
 
-def edited_xlsx(
-    data: bytes, parts: Mapping[str, bytes], page: str, changes: Sequence[Change]
-) -> dict[str, bytes | None]:
+def edited_xlsx(data: bytes, parts: Mapping[str, bytes], page: str, changes: Changes) -> dict[str, bytes | None]:
     """The parts that are new, None for one that goes. Raises FileError where the sheet cannot be changed."""
     book = load_workbook(io.BytesIO(data), read_only=True, keep_links=False)
     listed: Any = book[page]

@@ -15,7 +15,7 @@ from typing import ClassVar
 from xml.parsers import expat
 from xml.sax.saxutils import escape
 
-from arbitraj.tables.cells import Change, FileError, by_row
+from arbitraj.tables.cells import Changes, FileError
 from arbitraj.text import said
 
 _BYTES = "latin-1"  # every byte is a sign of it, and what is put in is ASCII: it does not matter in what the XML is
@@ -69,10 +69,9 @@ class SheetXml(ABC):
     value: ClassVar[tuple[str, ...]]  # elements of a cell that give way to a new text
     here = True  # whether the sheet is the one wanted
 
-    def __init__(self, data: bytes, changes: Sequence[Change]) -> None:
+    def __init__(self, data: bytes, changes: Changes) -> None:
         self.xml, self.prefixes = data.decode(_BYTES), dict[str, str]()  # of names, by namespace
-        self._changes = by_row(changes)
-        self._numbers, self._rows = list(self._changes), list[Span]()
+        self._changes, self._numbers, self._rows = changes, sorted(changes), list[Span]()
         self.within: list[tuple[str, int, Span | None]] = []  # the elements that are open
         self._parser = expat.ParserCreate(namespace_separator=" ")
         self._parser.StartNamespaceDeclHandler = self._named
@@ -183,7 +182,7 @@ class SheetXml(ABC):
         return self.opening(piece, count) + self.xml[piece.inside : piece.stop] if count > 0 else ""
 
     def _row(self, number: int, row: Span | None) -> str:
-        made = {n: partial(self._cell, number, n, text, row) for n, text in self._changes[number].items()}
+        made = {n: partial(self._cell, number, n, text, row) for n, text in sorted(self._changes[number].items())}
         if row is None:
             return self.new_row(number, self._put(0, 0, (), made))
         opening, cells = self.opening(row, 1), self._put(row.inside, row.end, row.cells, made)
