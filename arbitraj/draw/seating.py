@@ -15,7 +15,7 @@ _NO_CLUB = frozenset({"", "fara club", "fara", "independent", "individual", "nel
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Reseated:
     """A player who sits elsewhere than before or than by rating: from which table (None: he had none), and why."""
 
     entrant: Entrant
@@ -31,7 +31,7 @@ class Seating:
     """
 
     seated: tuple[Entrant, ...]
-    moves: tuple[Move, ...]
+    moves: tuple[Reseated, ...]
     pairs: tuple[tuple[Entrant, Entrant], ...]
     kept: bool
     fewest: bool
@@ -58,7 +58,7 @@ def seat(entrants: Sequence[Entrant], anew: bool, per_row: int = 0) -> Seating:
 
 def _moves(
     own: Sequence[OwnPlace], seated: Sequence[Entrant], clashes: Sequence[tuple[Entrant, Entrant]], kept: bool
-) -> Iterator[Move]:
+) -> Iterator[Reseated]:
     """Whoever does not sit where he sat or where his rating puts him, in the order of tables, and why."""
     places = {each.entrant.row: each for each in own}
     holders = {each.table: each.entrant.player.name for each in own if each.fixed}
@@ -74,7 +74,7 @@ def _moves(
             why = say("seating.why_taken", table=place.before, name=holders[place.before])
         else:
             why = _for_whom(place, clashes)
-        yield Move(entrant, place.before, why)
+        yield Reseated(entrant, place.before, why)
 
 
 def _for_whom(place: OwnPlace, clashes: Sequence[tuple[Entrant, Entrant]]) -> str:

@@ -9,7 +9,7 @@ from arbitraj.tables.headings import plain
 from arbitraj.text import count, say
 
 
-def by_name(seating: Seating) -> list[Entrant]:
+def alphabetically(seating: Seating) -> list[Entrant]:
     """Everybody in the order of the alphabet."""
     return sorted(seating.seated, key=lambda each: (plain(each.player.surname), plain(each.player.given), each.table))
 
