@@ -19,9 +19,9 @@ from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.lexicon.store import EMBEDDED, ListStore
 from arbitraj.ranking.scale import federation_points
 from arbitraj.record.game import Game
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.record.model import Category, Competition, Entry, HandIn, Player, Sheet
 from arbitraj.rules.correct import correct
+from arbitraj.types import GAME_TYPES
 from samples.doubts import put_doubts
 from samples.faults import CONSTRUCTION, GROUPS, IDENTITY, SOLUTIONS, STRING, WORD, Fault, Written
 from samples.kinds import write_sheet

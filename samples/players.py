@@ -12,7 +12,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.reading import How, Reading, Situation
 from arbitraj.record.supply import Offer
 from arbitraj.rules.reading import read_at
-from arbitraj.types import POLICIES
+from arbitraj.types.base import type_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def by_letters(anagrams: Anagrams, whole: bool, in_order: bool, skill: int, rng:
 
 def construction(game: Game, candidates: Candidates, most: int = 12) -> list[Row]:
     """Move after move, each the best of the words tried, until nothing more is found."""
-    policy = POLICIES[game.competition.game_type.key]
+    policy = type_of(game)
     board, supply = policy.start(game), policy.supply(game)
     rows: list[Row] = []
     misses = 0
@@ -102,7 +102,7 @@ def construction(game: Game, candidates: Candidates, most: int = 12) -> list[Row
 
 def solutions(game: Game, candidates: Candidates, most: int, rng: Random) -> list[Row]:
     """Different solutions of a superscrabble."""
-    policy = POLICIES[game.competition.game_type.key]
+    policy = type_of(game)
     board, supply = policy.start(game), policy.supply(game)
     offers = supply.offers("")
     assert isinstance(offers, Sequence)

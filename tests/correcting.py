@@ -5,10 +5,10 @@ from arbitraj.game.position import Position
 from arbitraj.game.variant import load_variant
 from arbitraj.record.findings import Kind
 from arbitraj.record.game import Game
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.record.interpretations import Rules
 from arbitraj.record.model import Category, Competition, Entry, HandIn, HandInState, Player, Sheet
 from arbitraj.rules.correct import Correction, correct
+from arbitraj.types import GAME_TYPES
 
 ROMANIAN = load_variant("romana")
 WORDS = frozenset(["CASA", "STIRE", "AS", "ST", "AI", "COMANDA", "ACASA", "TRACASAI", "IR", "CAPRARUL"])

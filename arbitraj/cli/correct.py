@@ -18,7 +18,6 @@ from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, Standing, deciding_entries, why_unranked
 from arbitraj.rules.replay import State
 from arbitraj.text import count, say
-from arbitraj.types import POLICIES
 
 
 def print_corrected(folder: Path, json_file: str) -> None:
@@ -73,11 +72,11 @@ def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
     width = None if sys.stdout.isatty() else 120
     console = Console(highlight=False, width=width)
     competition = ranking.game.competition
-    shown = say(f"files.type_{competition.game_type.key}")
+    shown = competition.game_type.shown
     title = say("cli.table_title", title=competition.title, type=shown)
     for category, standings in ranking.groups:
         part = f"{title} – {say(f'cli.category_{category.value}')}" if category else title
-        console.print(_table(part, standings, POLICIES[competition.game_type.key].compares_entries))
+        console.print(_table(part, standings, competition.game_type.compares_entries))
         if any(standing.ranking_points is not None for standing in standings):
             print(_scale_line(ranking.scale, len(standings)))
     if ranking.unranked:

@@ -15,6 +15,7 @@ from arbitraj.draw.programme import Lot
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import Breach
 from arbitraj.text import count, said, say
+from arbitraj.types import GAME_TYPES
 
 _PROGRAMME_ONLY = ("competition", "stages")
 _DRAW_ONLY = ("write", "seed", "groups", "vowels_chosen", "again", "announce")
@@ -118,7 +119,7 @@ def print_games(asked: GamesDrawing) -> None:
 
 def _game(lot: Lot) -> str:
     """A game as it is announced."""
-    shown = say(f"files.type_{lot.key}")
+    shown = GAME_TYPES[lot.key].shown
     if lot.interval:
         low, high = lot.interval
         return say("draw.game_interval", type=shown, low=low, high=high)

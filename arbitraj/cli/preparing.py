@@ -64,7 +64,7 @@ def _forms(
 def make_forms(folder: Path | None, game_type: str, output: str, asked: "FormPrinting") -> None:
     """Write a folder's forms, or without a folder the blank form of a type. Raises ProblemsError, OSError."""
     from arbitraj.desk.forms import blank_form, folder_forms
-    from arbitraj.record.game_types import GAME_TYPES
+    from arbitraj.types import GAME_TYPES
 
     problems = [*_misfits(folder, game_type, output), *asked.problems()]
     if problems:
@@ -86,7 +86,7 @@ def make_forms(folder: Path | None, game_type: str, output: str, asked: "FormPri
 
 
 def _misfits(folder: Path | None, game_type: str, output: str) -> Iterator[Problem]:
-    from arbitraj.record.game_types import GAME_TYPES
+    from arbitraj.types import GAME_TYPES
 
     if folder is None:
         if not game_type:
@@ -198,7 +198,7 @@ def _timing(
         left = say("timing.before") if each.left is None else f"{each.left}'"
         print(f"  {clock(each.at):>5}  {left:>7}  {each.said}")
     if sheet.between:
-        shown, (low, high) = say(f"files.type_{sheet.game_type.key}"), sheet.between
+        shown, (low, high) = sheet.game_type.shown, sheet.between
         print(say("timing.between", type=shown, low=low, high=high, taken=sheet.minutes))
     print(say("timing.written", file=sheet.file))
     for copy in sheet.kept:

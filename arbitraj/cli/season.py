@@ -73,7 +73,7 @@ _sanctioning("eliminare", "disciplinary.do_off")
 @command(sanctions, "lista", "disciplinary.do_list")
 def _list(folder: Folder) -> None:
     from arbitraj.desk.sanctions import list_sanctions
-    from arbitraj.press.pdf.report import sanction_line
+    from arbitraj.report.disciplinary import sanction_line
 
     found = list_sanctions(folder, door())
     for each in found.sanctions:

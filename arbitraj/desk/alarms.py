@@ -17,7 +17,6 @@ from arbitraj.lexicon.plausible import several_a_line, strange
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER, LOG
 from arbitraj.record.findings import Finding, Kind
-from arbitraj.record.game_types import Material
 from arbitraj.report.shown import policy_of
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.replay import State
@@ -60,7 +59,7 @@ def open_elsewhere(folder: Path) -> tuple[str, ...]:
 
 def letters_not_announced(folder: Path, graded: Graded) -> Iterator[str]:
     """The same letter lacks on many sheets (8.2.c, 8.2.h)."""
-    if graded.competition.game_type.material is Material.WHOLE_SET:
+    if not graded.competition.game_type.material.keys:
         return
     sheets = _typed(graded)
     lacked = _by_value(sheets, lambda correction: {tile for f in correction.findings for tile in _lacking(f)})
@@ -75,7 +74,7 @@ def letters_not_drawn(folder: Path, graded: Graded) -> Iterator[str]:
     competition, drawn = graded.competition, _drawn(folder, graded)
     announced = competition.groups or (competition.letters,)
     # among letters and within a group the order says nothing
-    in_order = competition.game_type.material is Material.STRING
+    in_order = competition.game_type.material.in_order
     pairs = [
         say("alarms.drawn_row", announced=ours or "–", drawn=theirs or "–")
         for ours, theirs in zip_longest(announced, drawn, fillvalue="")

@@ -11,7 +11,6 @@ from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.typed import Typed
 from arbitraj.folder.contestations import read_contestations, write_contestations
 from arbitraj.folder.settings import read_settings
-from arbitraj.game.variant import load_variant
 from arbitraj.problems import ProblemsError, sound
 from arbitraj.record.clock import to_minute
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Verdict, is_late
@@ -22,6 +21,7 @@ from arbitraj.record.who import find_player
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import Correction
 from arbitraj.text import Said, said, say
+from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
 PDF, WORKBOOK = "contestatii.pdf", "contestatii.xlsx"
@@ -180,14 +180,15 @@ def list_contestations(folder: Path, door: Door = ALONE) -> tuple[Contestation, 
 
 def print_contestations(folder: Path, door: Door = ALONE) -> FilesWritten:
     """Write the register as PDF and workbook beside the results."""
-    from arbitraj.press.pdf.contestations import write_contestation_pdf
-    from arbitraj.press.xlsx.contestations import write_contestation_workbook
+    from arbitraj.press.pdf.papers import write_paper
+    from arbitraj.press.xlsx.tables import write_table_book
+    from arbitraj.report.contestation_register import register_paper, register_table
 
     with door.step(folder, "contestatie tipareste") as step:
-        found, competition = contestations_of(folder), competition_of(folder)
+        found, competition, name = contestations_of(folder), competition_of(folder), say("contestation.sheet")
         files = {
-            PDF: lambda path: write_contestation_pdf(path, competition, found),
-            WORKBOOK: lambda path: write_contestation_workbook(path, competition, found),
+            PDF: lambda path: write_paper(path, register_paper(competition, found)),
+            WORKBOOK: lambda path: write_table_book(path, name, competition, register_table(found)),
         }
         return write_files(step, folder / RESULTS, files)
 
@@ -199,7 +200,7 @@ def contestations_of(folder: Path) -> tuple[Contestation, ...]:
 
 def competition_of(folder: Path) -> Competition:
     """What is contested. Raises ProblemsError."""
-    return sound(read_settings(folder, load_variant("romana")))
+    return sound(read_settings(folder, GAME_TYPES))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import correct_contest, rank_corrections
 from arbitraj.folder.decisions import append_decision, missing_keys
 from arbitraj.folder.word_list import open_words
-from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.store import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import read_scale
@@ -56,15 +55,15 @@ def decide(folder: Path, request: Deciding, door: Door = ALONE) -> Decided:
 
 def decide_in(step: Step, request: Deciding) -> Decided:
     """The same as part of a step."""
-    folder, variant = step.folder, load_variant("romana")
-    contest = read_contest(folder, variant)
+    folder = step.folder
+    contest = read_contest(folder)
     competition, scale = contest.competition, read_scale(folder)
     decision = _complete(request.decision, contest)
-    words, _ = open_words(folder, competition, variant, ListStore())
+    words, _ = open_words(folder, competition, ListStore())
     decided = replace(competition, decisions=(*competition.decisions, decision))
     before, after = (
         rank_corrections(game, correct_contest(game, contest), scale)
-        for game in (Game(each, variant, words) for each in (competition, decided))
+        for game in (Game(each, each.variant, words) for each in (competition, decided))
     )
     if not request.trial:
         append_decision(step, decision)
@@ -85,8 +84,8 @@ def _complete(decision: Decision, contest: Contest) -> Decision:
         wrong.append(said("cli.explain_unknown", article=decision.article, known="8.2.a-h, 8.3.a-e, 8.4.a-d, 8.5"))
     written = ""
     if sheet is not None and decision.entry is not None:
-        incomplete = contest.competition.game_type.key == "superscrabble_incomplet"
-        entries = sheet.solutions if incomplete and not decision.table else sheet.entries
+        two_tables = contest.competition.game_type.has_construction
+        entries = sheet.solutions if two_tables and not decision.table else sheet.entries
         if 1 <= decision.entry <= len(entries):
             row = entries[decision.entry - 1]
             written = f"{row.position} {row.word}".strip()

@@ -8,7 +8,6 @@ from pathlib import Path
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.letters_asked import (
-    NOT_DRAWN,
     LettersAsked,
     draw_or_refuse,
     first_moves,
@@ -26,16 +25,15 @@ from arbitraj.draw.log import dumps, letters_log
 from arbitraj.draw.poster import write_poster
 from arbitraj.draw.settings_file import write_value
 from arbitraj.folder.settings import FILE
-from arbitraj.game.variant import Variant, load_variant
+from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.record.drawing import LOG, Kinds
-from arbitraj.record.game_types import GAME_TYPES, GameType
+from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 from arbitraj.text import said, say
 from arbitraj.writing.step import Step
 
 TEXT, POSTER = "anunt.txt", "litere.pdf"
-_SERIES = 7  # 4.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +76,8 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
 
 
 def _draw(asked: LetterDrawing, step: Step | None, door: Door) -> LettersDrawn:
-    variant = load_variant("romana")
-    competition = read_competition(asked.which, variant)
+    competition = read_competition(asked.which)
+    variant = competition.variant
     if asked.letters:
         raise refuse(" ".join(asked.letters), said("draw.letters_unexpected", kind=asked.which.kind))
     if asked.again and step is None:
@@ -89,7 +87,7 @@ def _draw(asked: LetterDrawing, step: Step | None, door: Door) -> LettersDrawn:
     before = competition.letters or " ".join(competition.groups)
     if before and not asked.again:
         raise refuse(said("files.key", key=key), said("draw.has_letters", letters=before), FILE)
-    words = first_moves(asked.which.folder or Path(), competition, order.joker_stands, variant)
+    words = first_moves(asked.which.folder or Path(), competition, order.joker_stands)
     drawn = draw_or_refuse(order, variant, seed_of(asked.seed), words)
     announced = _announced(drawn, competition, variant)
     kinds = [Kinds(variant.vowels).of(tile) for row in drawn.rows for tile in row]
@@ -114,13 +112,13 @@ def _draw(asked: LetterDrawing, step: Step | None, door: Door) -> LettersDrawn:
 def _order(asked: LetterDrawing, competition: Competition, variant: Variant) -> Order:
     """What is to be drawn. Raises ProblemsError where the options do not fit the type."""
     game_type = competition.game_type
-    if game_type.material in NOT_DRAWN:
-        raise refuse(game_type.key, said(NOT_DRAWN[game_type.material]))
+    if not game_type.material.drawn:
+        raise refuse(game_type.key, said(f"draw.nothing_drawn_{game_type.material.name}"))
     interval = narrowed(asked.which, game_type).letters
     groups = _groups(asked, game_type, len(variant.all_tiles) // variant.rack)
     if competition.vowels_chosen and not game_type.has_groups:
         raise refuse("--vocale-la-alegere", said("draw.opt_unused", right=say("draw.right_groups")))
-    return Order(GAME_TYPES[game_type.key], interval, groups, competition.vowels_chosen, competition.joker_stands)
+    return Order(game_type, interval, groups, competition.vowels_chosen, competition.joker_stands)
 
 
 def _groups(asked: LetterDrawing, game_type: GameType, most: int) -> int:
@@ -129,7 +127,7 @@ def _groups(asked: LetterDrawing, game_type: GameType, most: int) -> int:
             raise refuse("--grupe", said("draw.opt_unused", right=say("draw.right_groups")))
         return 0 if game_type.letters else 1
     # 4.4 names a number, 4.5 does not
-    groups = asked.groups or (_SERIES if game_type.article == "4.4" else 0)
+    groups = asked.groups or game_type.usual_groups
     if asked.groups and not 1 <= asked.groups <= most:
         raise refuse("--grupe", said("draw.bad_groups", value=asked.groups, most=most))
     if not groups:

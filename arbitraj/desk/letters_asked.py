@@ -16,14 +16,11 @@ from arbitraj.lexicon.store import ListStore
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER, Kinds
-from arbitraj.record.game_types import GAME_TYPES, GameType, Material
+from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, said, say
+from arbitraj.types import GAME_TYPES
 
-NOT_DRAWN = {
-    Material.WHOLE_SET: "draw.nothing_drawn_set",
-    Material.GROUP_ON_BOARD: "draw.nothing_drawn_tabla",
-}
 Words = tuple[FirstMoves, ListInfo]
 
 
@@ -58,14 +55,14 @@ def place_of(folder: Path | None, write: Path | None) -> Path | None:
     return write or (folder / FOLDER if folder else None)
 
 
-def read_competition(asked: LettersAsked, variant: Variant) -> Competition:
+def read_competition(asked: LettersAsked) -> Competition:
     """The folder's competition, its letters as they are; without a folder one that holds what the options say.
 
     Raises ProblemsError where the folder's settings are at fault (its letters are not looked at) or do not agree.
     """
     key = asked.kind.replace("-", "_").casefold()
     if (key or asked.folder is None) and key not in GAME_TYPES:
-        known = [name for name, each in GAME_TYPES.items() if each.material not in NOT_DRAWN]
+        known = [name for name, each in GAME_TYPES.items() if each.material.drawn]
         message = unknown(asked.kind, [*known, PROGRAMME])
         raise refuse("TIP", message if key else said("draw.kind_missing", known=", ".join(known)))
     if asked.folder is None:
@@ -80,7 +77,7 @@ def read_competition(asked: LettersAsked, variant: Variant) -> Competition:
         )
     if not asked.folder.is_dir():
         raise refuse(str(asked.folder), said("files.not_a_folder"))
-    competition, problems = read_settings(asked.folder, variant)
+    competition, problems = read_settings(asked.folder, GAME_TYPES)
     filled = {said("files.key", key=material_key(competition.game_type))} if competition else set()
     problems = [problem for problem in problems if problem.place not in filled]
     if problems or competition is None:
@@ -91,13 +88,13 @@ def read_competition(asked: LettersAsked, variant: Variant) -> Competition:
 
 def material_key(game_type: GameType) -> str:
     """The key of concurs.toml that holds the letters of a type."""
-    return "litere" if game_type.letters else "grupe"
+    return "litere" if game_type.material.in_a_row else "grupe"
 
 
 def _agree(asked: LettersAsked, competition: Competition, key: str) -> None:
     """What the folder says too must be the same there: the correction goes by the folder alone."""
     problems = []
-    if key and key != competition.game_type.key:
+    if key and GAME_TYPES[key] != competition.game_type:
         message = said("draw.other_type", found=competition.game_type.key, wanted=key)
         problems.append(Problem(FILE, said("files.key", key="tip"), message))
     for name, wanted, found in (
@@ -129,17 +126,18 @@ def narrowed(asked: LettersAsked, game_type: GameType) -> GameType:
         return replace(game_type, letters=(first, last))
     if asked.number:
         if not low <= asked.number <= high:
-            shown = say(f"files.type_{game_type.key}")
+            shown = game_type.shown
             raise refuse("--numar", said("draw.bad_number", value=asked.number, type=shown, low=low, high=high))
         return replace(game_type, letters=(asked.number, asked.number))
     return game_type
 
 
-def first_moves(folder: Path, competition: Competition, joker_stands: bool, variant: Variant) -> Words | None:
+def first_moves(folder: Path, competition: Competition, joker_stands: bool) -> Words | None:
     """The list of a string's first moves; None where the type needs none. Raises ProblemsError where it is missing."""
-    if competition.game_type.material is not Material.STRING:
+    if not competition.game_type.material.in_order:
         return None
-    lexicon, _ = open_words(folder, competition, variant, ListStore())
+    lexicon, _ = open_words(folder, competition, ListStore())
+    variant = competition.variant
     return FirstMoves(lexicon, variant, Kinds(variant.vowels, joker_stands)), lexicon.info
 
 

@@ -1,7 +1,7 @@
 """A folder graded and everything that is published of it, whole or not at all."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
@@ -28,7 +28,7 @@ class Publishing:
     """What is asked; `beside_final`: a provisional ranking is wanted though there is a final one."""
 
     stage: Stage
-    options: Options
+    options: Options = field(default_factory=Options)
     beside_final: bool = False
 
 

@@ -32,7 +32,8 @@ class Reported:
 
 def report(folder: Path, request: Reporting, door: Door = ALONE) -> Reported:
     """Write the report. Raises ProblemsError where the folder cannot be graded, OSError."""
-    from arbitraj.press.pdf.report import Report, write_report
+    from arbitraj.press.pdf.papers import write_paper
+    from arbitraj.report.round_report import RoundReport, report_paper
 
     with door.step(folder, "raport") as step:
         graded = grade(folder, door.watch)
@@ -43,6 +44,6 @@ def report(folder: Path, request: Reporting, door: Door = ALONE) -> Reported:
         competition = graded.competition
         differs = unlike_hand_ins(sanctions, competition.hand_ins, competition.players)
         told = [text for text in map(one_line, request.incidents) if text]
-        made = Report(graded.ranking, graded.words, sanctions, contestations, told, differs)
-        written = write_files(step, folder / RESULTS, {REPORT: lambda path: write_report(path, made)})
+        made = report_paper(RoundReport(graded.ranking, graded.words, sanctions, contestations, told, differs))
+        written = write_files(step, folder / RESULTS, {REPORT: lambda path: write_paper(path, made)})
     return Reported(written, differs)

@@ -12,7 +12,6 @@ from arbitraj.folder.hand_ins import hand_ins_so_far, sanctioned, with_sanction,
 from arbitraj.folder.people import HAND_IN, read_roster, table_file
 from arbitraj.folder.sanctions import Measure, Sanction, read_sanctions, write_sanctions
 from arbitraj.folder.settings import read_settings
-from arbitraj.game.variant import load_variant
 from arbitraj.near import folded
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Competition, HandIn, HandInState, Player
@@ -20,6 +19,7 @@ from arbitraj.record.moments import shown_moment
 from arbitraj.record.who import find_player
 from arbitraj.tables.cells import one_line
 from arbitraj.text import said, say
+from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
 FOLDER = "sanctiuni"
@@ -189,11 +189,12 @@ def unlike_hand_ins(
 
 
 def _write_papers(step: Step, read: _Round, chosen: Sequence[Sanction]) -> FilesWritten:
-    from arbitraj.press.pdf.disciplinary import write_sanction_pdf
+    from arbitraj.press.pdf.papers import write_paper
+    from arbitraj.report.disciplinary import sanction_paper
 
     def paper(each: Sanction) -> Callable[[Path], None]:
         player = next((player for player in read.players if player.table == each.table), None)
-        return lambda path: write_sanction_pdf(path, read.competition, player, each)
+        return lambda path: write_paper(path, sanction_paper(read.competition, player, each))
 
     files = {f"{each.measure.value}-{each.number}-masa-{each.table}.pdf": paper(each) for each in chosen}
     return write_files(step, read.path / RESULTS / FOLDER, files)
@@ -211,7 +212,7 @@ def _arbiter(name: str, competition: Competition) -> str:
 
 def _read(folder: Path) -> _Round:
     # the sanction may come before the letters are drawn, and before anything is handed in
-    competition, problems = read_settings(folder, load_variant("romana"), drawn=False)
+    competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
     players, of_roster = read_roster(folder)
     hand_ins, of_hand_ins = hand_ins_so_far(folder, players)
     sanctions, of_sanctions = read_sanctions(folder)

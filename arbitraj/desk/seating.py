@@ -9,13 +9,13 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import Output
 from arbitraj.draw.seating import Seating, seat
 from arbitraj.folder.entrants import Entrant, Entries, find_entrant, read_entries, the_same, write_entries
-from arbitraj.folder.people import HAND_IN, HAND_IN_COLUMNS, Table, table_file
+from arbitraj.folder.people import HAND_IN, hand_in_table, table_file
 from arbitraj.folder.settings import read_settings, samples_left
 from arbitraj.folder.toml_file import read_text
-from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, said, say
+from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
 FOLDER, LISTS, CARDS, BOOK = "mese", "mese.pdf", "cartonase.pdf", "mese.xlsx"
@@ -70,7 +70,7 @@ def seat_players(folder: Path, wishes: SeatingWishes, door: Door = ALONE) -> Sea
 
 
 def _read(folder: Path) -> tuple[Competition, Entries, list[Problem]]:
-    competition, problems = read_settings(folder, load_variant("romana"), drawn=False)
+    competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
     entries, of_roster = read_entries(folder)
     if competition is None or not entries.entrants:
         raise ProblemsError(problems + of_roster)
@@ -135,7 +135,7 @@ def _refuse_after_start(folder: Path, before: Entries, after: Sequence[Entrant])
     """Once sheets are handed in under a table's number nobody who sits is moved: his sheet would become another's."""
     if not table_file(folder, HAND_IN).is_file():
         return
-    if not Table(folder, HAND_IN, HAND_IN_COLUMNS, (("fisa",), ("masa", "nume"))).rows:
+    if not hand_in_table(folder).rows:
         return
     moved = [new for old, new in zip(before.entrants, after, strict=True) if old.table and old.table != new.table]
     if moved:

@@ -11,14 +11,13 @@ from arbitraj.draw.letters import minutes
 from arbitraj.draw.timing import LEAST, MOST, Announcement, announcements
 from arbitraj.draw.timing_paper import clock, write_time_sheet
 from arbitraj.folder.settings import read_settings
-from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.game_types import GameType, Material
+from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, count, said, say
+from arbitraj.types import GAME_TYPES
 
 FOLDER, SHEET = "anunturi", "anunturi.pdf"
-_CHOSEN = {"superscrabble": (60, 90), "superscrabble_incomplet": (90, 120)}  # 4.6, 4.7: as hard as the problem is
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ class TimeSheet:
 def make_time_sheet(folder: Path, asked: TimeKeeping, door: Door = ALONE) -> TimeSheet:
     """Write what is said when. Raises ProblemsError, OSError."""
     with door.step(folder, "anunturi") as step:
-        competition, problems = read_settings(folder, load_variant("romana"), drawn=False)
+        competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
         begins = _clock_time(asked.start)
         if begins is None:
             problems.append(Problem("--start", "", said("timing.bad_start", value=asked.start)))
@@ -58,13 +57,13 @@ def make_time_sheet(folder: Path, asked: TimeKeeping, door: Door = ALONE) -> Tim
         game_type = competition.game_type
         allowed = asked.minutes or _usual(competition)
         announced = tuple(announcements(begins, allowed, asked.clock_seen))
-        shown = say(f"files.type_{game_type.key}")
+        shown = game_type.shown
         hours = {"start": clock(begins), "stop": clock(announced[-1].at)}
         heading = say("timing.about", type=shown[0].upper() + shown[1:], minutes=count(allowed, "minute"), **hours)
         out = Output(step, folder / FOLDER)
         out.write(SHEET, lambda path: write_time_sheet(path, competition.title, heading, announced))
         kept = tuple(out.folder / copy for _, copy in out.copies)
-        between = _CHOSEN.get(game_type.key) if asked.minutes is None else None
+        between = game_type.minutes_between if asked.minutes is None else None
         return TimeSheet(game_type, allowed, between, heading, announced, out.folder / SHEET, kept)
 
 
@@ -79,7 +78,7 @@ def _usual(competition: Competition) -> int:
     game_type = competition.game_type
     if not game_type.minutes:
         raise _missing(said("timing.unknown_integral"))
-    drawn = len(competition.letters) if game_type.material in (Material.LETTERS, Material.STRING) else 0
+    drawn = len(competition.letters) if game_type.material.in_a_row else 0
     try:
         return minutes(game_type, drawn)
     except ValueError:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arbitraj.game.variant import Variant
-from arbitraj.record.game_types import GameType, Material
+from arbitraj.record.game_types import GameType
 from arbitraj.text import count, say
 
 _IN_A_LINE = 5
@@ -23,7 +23,7 @@ class Announced:
     @property
     def numbered(self) -> bool:
         """4.3: whether the letters are played in their order."""
-        return self.game_type.material is Material.STRING
+        return self.game_type.material.in_order
 
     @property
     def heading(self) -> str:
@@ -32,7 +32,7 @@ class Announced:
             many = count(len(self.rows[0]), "letter")
         else:
             many = count(len(self.rows), "group")
-        shown = say(f"files.type_{self.game_type.key}")
+        shown = self.game_type.shown
         return say("draw.heading", type=shown[0].upper() + shown[1:], many=many, minutes=count(self.minutes, "minute"))
 
 
@@ -53,7 +53,7 @@ def _lines(announced: Announced, variant: Variant) -> Iterator[str]:
     if announced.vowels_chosen:
         yield say("draw.vowels_chosen", rack=variant.rack)
     yield ""
-    alphabetical = announced.game_type.material is Material.LETTERS
+    alphabetical = announced.game_type.material.alphabetical
     yield say("draw.first_alphabetical") if alphabetical else say("draw.first_in_order")
     for number, row in enumerate(announced.rows, 1):
         if announced.game_type.has_groups:

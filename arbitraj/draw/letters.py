@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from arbitraj.draw.first_move import FirstMoves
 from arbitraj.draw.lots import Bag, Lots
-from arbitraj.game.tile import JOKER
+from arbitraj.game.tile import alphabetical
 from arbitraj.game.variant import Variant
-from arbitraj.record.drawing import MOST_IN_A_ROW, Breach, Kinds, long_runs, too_small_share, unmixed_group
-from arbitraj.record.game_types import GameType, Material
+from arbitraj.record.drawing import Breach, Kinds
+from arbitraj.record.game_types import GameType
 
 # how often all tiles may go back because those left cannot keep a rule; with the tiles of 3.1 it hardly ever happens
 TRIES = 1000
@@ -44,7 +44,7 @@ class Order:
 
     @property
     def is_string(self) -> bool:
-        return self.game_type.material is Material.STRING
+        return self.game_type.material.in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,19 +89,10 @@ class Drawn:
         return minutes(self.order.game_type, sum(map(len, self.rows)))
 
 
-def alphabetical(letters: str) -> str:
-    """Letters in order, jokers last.
-
-    >>> alphabetical("C?AB")
-    'ABC?'
-    """
-    return "".join(sorted(letters, key=lambda tile: (tile == JOKER, tile)))
-
-
 def minutes(game_type: GameType, letters: int) -> int:
     """The time allowed for so many letters. Raises ValueError where the type names none.
 
-    >>> from arbitraj.record.game_types import GAME_TYPES
+    >>> from arbitraj.types import GAME_TYPES
     >>> minutes(GAME_TYPES["pe_sir"], 36), minutes(GAME_TYPES["n_scrabble"], 42)
     (75, 60)
     """
@@ -165,18 +156,11 @@ def _row(bag: Bag[str], size: int, rule: _Rule, ahead: int, group: int, steps: l
 
 def _rule(order: Order, size: int, group: int, variant: Variant, words: FirstMoves | None) -> _Rule:
     """What a row drawn so far may not break, by the material of its game."""
-    kinds, article = Kinds(variant.vowels, order.joker_stands), order.game_type.article
+    kinds, keeps = Kinds(variant.vowels, order.joker_stands), order.game_type.material.rule
 
-    def share(row: str) -> Breach | None:
-        return next(too_small_share(row, size, kinds, article), None)
-
-    def string(row: str) -> Breach | None:
+    def breach(row: str) -> Breach | None:
         # the first move first: a run may end a beginning that was lost some letters ago
-        lost = words.breach(row) if words and len(row) == words.most else None
-        return lost or next(long_runs(row, kinds, max(0, len(row) - MOST_IN_A_ROW - 1)), None)
+        lost = words.breach(row) if words and order.is_string and len(row) == words.most else None
+        return lost or next(iter(keeps(row, size, kinds, order.game_type.article, group) if keeps else ()), None)
 
-    def mixed(row: str) -> Breach | None:
-        return next(unmixed_group(group, row, size, kinds, article), None)
-
-    rules: dict[Material, _Rule] = {Material.LETTERS: share, Material.STRING: string, Material.GROUPS: mixed}
-    return rules.get(order.game_type.material, lambda row: None)
+    return breach

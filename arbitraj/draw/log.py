@@ -9,8 +9,8 @@ from arbitraj.draw.lots import ALGORITHM
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.text import said, say
+from arbitraj.types import GAME_TYPES
 
 Log = dict[str, Any]
 STEPS, WHY = "pasi", "de_ce"

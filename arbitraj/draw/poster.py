@@ -12,7 +12,6 @@ from arbitraj.draw.announcement import Announced
 from arbitraj.forms.pen import fitted
 from arbitraj.game.variant import Variant
 from arbitraj.press.paper import BOLD, REGULAR, new_canvas, printable
-from arbitraj.text import say
 
 WIDTH, HEIGHT = landscape(A4)
 _MARGIN, _HEAD = 12 * mm, 20 * mm
@@ -34,7 +33,7 @@ class _Cell:
 
 def write_poster(path: Path, announced: Announced, variant: Variant) -> None:
     """Write the page. Raises OSError where the file cannot be written."""
-    shown = say(f"files.type_{announced.game_type.key}")
+    shown = announced.game_type.shown
     canvas = new_canvas(path, printable(" – ".join(filter(None, (announced.title, shown)))), (WIDTH, HEIGHT))
     _heading(canvas, announced)
     room = WIDTH - 2 * _MARGIN, HEIGHT - 2 * _MARGIN - _HEAD

@@ -8,8 +8,8 @@ from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Tabl
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Player
 from arbitraj.record.names import near_names, plain_name
-from arbitraj.tables.cells import FileError
-from arbitraj.tables.edit import Change, edited
+from arbitraj.tables.cells import Change, FileError
+from arbitraj.tables.edit import edited
 from arbitraj.tables.limits import read_bytes
 from arbitraj.text import Said, said, say
 from arbitraj.writing.step import Step

@@ -1,6 +1,6 @@
 """A competition folder without its sheets: concurs.toml, jucatori.csv, predare.csv."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -8,9 +8,9 @@ from arbitraj.folder.answers import read_answers
 from arbitraj.folder.decisions import read_decisions
 from arbitraj.folder.people import namesakes, read_hand_ins, read_roster
 from arbitraj.folder.settings import read_settings, samples_left
-from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
-from arbitraj.record.drawing import drawing_warnings
+from arbitraj.record.breaches import drawing_warnings
+from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 from arbitraj.tables.near_file import mistyped
 from arbitraj.text import said, say
@@ -29,11 +29,11 @@ class FolderRead:
     warnings: tuple[str, ...]
 
 
-def read_folder(folder: Path, variant: Variant) -> FolderRead:
+def read_folder(folder: Path, types: Mapping[str, GameType]) -> FolderRead:
     """Read the files; every problem of each is gathered."""
     if not folder.is_dir():
         return FolderRead(None, (Problem(str(folder), "", said("files.not_a_folder")),), ())
-    competition, problems = read_settings(folder, variant)
+    competition, problems = read_settings(folder, types)
     sheets = _passed_over(folder, _SHEETS[:2])
     if not _has_sheets(folder):  # nothing can be graded without what was passed over
         problems += sheets
@@ -54,7 +54,7 @@ def read_folder(folder: Path, variant: Variant) -> FolderRead:
     warnings = (
         *map(str, sheets + _passed_over(folder, _OPTIONAL)),
         *samples_left(competition),
-        *drawing_warnings(competition, variant),
+        *drawing_warnings(competition),
         *namesakes(players),
         *absent,
     )

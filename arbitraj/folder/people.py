@@ -76,7 +76,7 @@ class Table:
         """
         self.path = path = folder / file if exactly else table_file(folder, file)
         self.name, self.columns, self.required, self.also = path.name, columns, required, also
-        self.page, self.header_row = "", 0  # where the header stands
+        self.page, self.header_row, self.last_row = "", 0, 0  # where the header stands, and the last row of all
         self.header: list[str] = []
         self.problems: list[Problem] = []
         self.rows: list[tuple[Row, dict[str, str]]] = []
@@ -118,7 +118,7 @@ class Table:
             self.problems.append(Problem(self.name, rows[0].place if rows else "", message))
             return
         self.header = header = self._columns(rows[at].texts)
-        self.header_row = rows[at].number
+        self.header_row, self.last_row = rows[at].number, rows[-1].number
         for row in rows[at + 1 :]:
             if any(cell.text for cell in row.cells[len(header) :]):
                 message = said("files.too_many_cells", found=len(row.cells), wanted=len(header))
@@ -173,12 +173,6 @@ class Table:
                 seen[value] = row
 
 
-def hand_in_columns(texts: Iterable[str]) -> list[str]:
-    """What each heading of predare names, among HAND_IN_COLUMNS, `nume` and `prenume`; empty for another heading."""
-    known = [_COLUMN.get(plain(text), "") for text in texts]
-    return [column if column in (*HAND_IN_COLUMNS, "nume", "prenume") else "" for column in known]
-
-
 def read_roster(folder: Path) -> tuple[tuple[Player, ...], list[Problem]]:
     """The players of jucatori: masa, nume and, where known, prenume, club, rating, categorie."""
     return _roster(Table(folder, ROSTER, ROSTER_COLUMNS, (("masa",), ("nume",)), also=SEATING_COLUMNS))
@@ -230,12 +224,17 @@ def _whole(text: str) -> str:
     return whole if mark and whole.isdigit() and decimals.isdigit() and len(decimals) < 3 else text
 
 
+def hand_in_table(folder: Path) -> Table:
+    """The rows of predare as they are written."""
+    return Table(folder, HAND_IN, HAND_IN_COLUMNS, (("fisa",), ("masa", "nume")))
+
+
 def read_hand_ins(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandIn, ...], list[Problem]]:
     """The lines of predare; the table may be left out where the name says whose sheet it is.
 
     `players` are those of the roster, none where it could not be read.
     """
-    table = Table(folder, HAND_IN, HAND_IN_COLUMNS, (("fisa",), ("masa", "nume")))
+    table = hand_in_table(folder)
     tables = frozenset(player.table for player in players)
     named, owners = all_by_name(players), {player.table: player for player in reversed(players)}
     hand_ins = []

@@ -1,21 +1,25 @@
-"""Registers: TOML files that the program writes and a person may read and put right by hand.
+"""Registers: TOML files of tables of one kind, which the program writes and a person may read and put right by hand.
 
 The program writes such a file anew as a whole; where a person changed it since, the file as it was is kept beside it.
+Or it only adds to it: then what is there stays byte for byte.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from arbitraj.folder.toml_file import read_toml, value_shown
-from arbitraj.problems import Problem
-from arbitraj.record.clock import to_minute
+from arbitraj.decoding import encode_like
+from arbitraj.folder.fields import Faults, Key
+from arbitraj.folder.toml_file import parse_toml, read_text, read_toml
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.tables.cells import one_line
-from arbitraj.text import Said, said
+from arbitraj.text import said, say
 from arbitraj.writing.step import Step
 
 Value = str | int | bool | datetime | tuple[int, ...] | None
+Line = TypeVar("Line")
 
 
 def toml_value(value: Value) -> str:
@@ -40,80 +44,99 @@ def toml_table(header: str, values: Mapping[str, Value]) -> str:
     return "\n".join([header, *lines]) + "\n"
 
 
-def write_register(step: Step, path: Path, text: str, expected: str) -> Path | None:
-    """Write a register; the copy of the file as it was, where it is not `expected`, what the program last wrote."""
-    copy = None
-    if path.exists() and path.read_bytes() != expected.encode():
-        copy = step.keep(path)
-    step.text(path, text)
-    return copy
+@dataclass(frozen=True, slots=True)
+class Register(Generic[Line]):
+    """A file of tables `[[table]]`, each of them a line with these keys; `place` names a line by its number.
+
+    `make` gives the line, `check` tells what no key alone shows. `only` says what else may not stand in the file.
+    """
+
+    file: str
+    table: str
+    keys: tuple[Key, ...]
+    place: str
+    make: Callable[[int, dict[str, Any]], Line]
+    check: Callable[[dict[str, Any], Faults], None] = lambda values, faults: None
+    only: str = "season.only_tables"
+    head: str = ""  # what a file that is written as a whole says first
+
+    def read(self, folder: Path) -> tuple[tuple[Line, ...], list[Problem]]:
+        """The lines of a folder in their order, none where it has no such file, and what is wrong with each."""
+        tables, problems = self._tables(folder)
+        lines = []
+        for at, table in enumerate(tables, 1):
+            faults = Faults(self.file, said(self.place, number=table.get("nr", at)))
+            values = faults.read(table, self.keys)
+            self.check(values, faults)
+            if not faults.problems:
+                lines.append(self.make(at, values))
+            problems += faults.problems
+        return tuple(lines), problems
+
+    def _tables(self, folder: Path) -> tuple[list[dict[str, Any]], list[Problem]]:
+        if not (folder / self.file).exists():
+            return [], []
+        data = read_toml(folder / self.file, self.file)
+        if isinstance(data, Problem):
+            return [], [data]
+        tables = data.pop(self.table, [])
+        strange = list(data)
+        if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+            tables, strange = [], [*strange, self.table]
+        # what is no line would otherwise be passed over in silence
+        return tables, [self._only(key) for key in strange]
+
+    def _only(self, key: str) -> Problem:
+        return Problem(self.file, said("files.key", key=key), said(self.only, name=self.table))
+
+    def shown(self, line: Line, **other: Value) -> str:
+        """A line as it stands in the file; `other` are values that are not the line's own."""
+        return _shown(f"[[{self.table}]]", line, self.keys, other)
+
+    def text(self, lines: Iterable[Line]) -> str:
+        """The text of the file."""
+        head = "".join(f"# {line}\n" for line in say(self.head).splitlines())
+        return "\n".join([head, *map(self.shown, lines)])
+
+    def write(self, step: Step, lines: Iterable[Line], before: Iterable[Line]) -> Path | None:
+        """Write the file; the copy of it that was kept, where a person had changed it.
+
+        `before` are the lines as they were read. Raises OSError.
+        """
+        path, copy = step.folder / self.file, None
+        if path.exists() and path.read_bytes() != self.text(before).encode():
+            copy = step.keep(path)
+        step.text(path, self.text(lines))
+        return copy
+
+    def append(self, step: Step, *shown: str) -> None:
+        """Add lines at the end of the file; what is there stays byte for byte. Raises OSError, ProblemsError."""
+        path = step.folder / self.file
+        before = read_text(path, self.file) if path.exists() else ""
+        if isinstance(before, Problem):
+            raise ProblemsError([before])
+        added = ("" if before.endswith("\n") or not before else "\n") + "".join("\n" + each for each in shown)
+        whole = before + (added.replace("\n", "\r\n") if "\r\n" in before else added)
+        if isinstance(parse_toml(whole, self.file), Problem):  # they stand there in another way, as a list
+            raise ProblemsError([self._only(self.table)])
+        old = path.read_bytes() if before else b""
+        try:
+            step.data(path, encode_like(whole, old))
+        except UnicodeEncodeError:
+            step.text(path, whole)
 
 
-def read_tables(path: Path, name: str, problems: list[Problem]) -> list[dict[str, Any]]:
-    """The tables `[[name]]` of a register, none where there is no such file; what is wrong goes to `problems`."""
-    if not path.exists():
-        return []
-    data = read_toml(path, path.name)
-    if isinstance(data, Problem):
-        problems.append(data)
-        return []
-    tables = data.pop(name, [])
-    wrong = said("season.only_tables", name=name)
-    problems += [Problem(path.name, said("files.key", key=key), wrong) for key in data]
-    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        problems.append(Problem(path.name, said("files.key", key=name), wrong))
-        return []
-    return tables
+def _shown(header: str, line: object, keys: Sequence[Key], other: Mapping[str, Value]) -> str:
+    values = {key.key: other.get(key.key, _written(line, key)) for key in keys if not key.inner}
+    text, path = toml_table(header, values), header.strip("[]")
+    inner = ((key, getattr(line, key.name)) for key in keys if key.inner)
+    return text + "".join(
+        _shown(f"[{path}.{key.key}]", value, key.inner.keys, {}) for key, value in inner if key.inner and value
+    )
 
 
-class Fields:
-    """One table of a register, read key by key; what is wrong is gathered, and so is every key nobody asked for."""
-
-    def __init__(self, file: str, place: Said | str, table: Mapping[str, Any], problems: list[Problem]) -> None:
-        self.file, self.place, self.problems = file, place, problems
-        self._left = dict(table)
-
-    def wrong(self, message: Said) -> None:
-        self.problems.append(Problem(self.file, self.place, message))
-
-    def _wrong_kind(self, key: str, value: object, kind: str) -> None:
-        message = said("files.wrong_kind", found=value_shown(value), wanted=said(f"season.kind_{kind}"))
-        self.wrong(said("common.of_key", key=key, message=message))
-
-    def _take(self, key: str, kinds: tuple[type, ...], kind: str, needed: bool) -> Any:
-        value = self._left.pop(key, None)
-        if value is None or value == "":
-            if needed:
-                self.wrong(said("files.missing_cell", column=key))
-            return None
-        if not isinstance(value, kinds) or isinstance(value, bool):
-            self._wrong_kind(key, value, kind)
-            return None
-        return value
-
-    def text(self, key: str, needed: bool = False) -> str:
-        return one_line(self._take(key, (str,), "text", needed) or "")
-
-    def number(self, key: str, needed: bool = False) -> int | None:
-        value: int | None = self._take(key, (int,), "number", needed)
-        return value
-
-    def numbers(self, key: str) -> tuple[int, ...]:
-        found = self._take(key, (list,), "numbers", False) or []
-        if not all(isinstance(each, int) for each in found):
-            self._wrong_kind(key, found, "numbers")
-            return ()
-        return tuple(found)
-
-    def moment(self, key: str, needed: bool = False) -> datetime | None:
-        value: datetime | None = self._take(key, (datetime,), "moment", needed)
-        return to_minute(value) if value else None
-
-    def table(self, key: str, place: Said | str) -> "Fields | None":
-        value = self._take(key, (dict,), "table", False)
-        return Fields(self.file, place, value, self.problems) if value else None
-
-    def end(self) -> None:
-        """Nothing else may stand there: it would be lost when the register is written anew."""
-        for key in self._left:
-            self.wrong(said("season.unknown_key", key=key))
+def _written(line: object, key: Key) -> Any:
+    value: Any = line
+    for name in key.name.split("."):  # of a value within the line, which it may not have
+        value = getattr(value, name, None)
+    return value if key.known is None else next((word for word, means in key.known.items() if means == value), None)

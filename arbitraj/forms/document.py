@@ -26,7 +26,7 @@ def write_forms(
 
     `names` is False where name and table are fields to be filled in. Raises OSError where the file cannot be written.
     """
-    shown = say(f"files.type_{plan.game_type.key}")
+    shown = plan.game_type.shown
     title = say("forms.document", type=shown, title=content.title) if content.title else say("forms.blank", type=shown)
     canvas = new_canvas(path, title)
     # whoever just presses Print gets squares of 6 mm (3.3.c) and one sheet a page (3.3.b)

@@ -59,7 +59,7 @@ def draw_shared(pen: Pen, plan: Plan, page: Page, variant: Variant, content: Con
     """All of a page that is the same for every player."""
     _head(pen, plan, page, content)
     if page.label:
-        label = say(f"forms.label_{plan.game_type.material.value}")
+        label = say(f"forms.label_{plan.game_type.material.name}")
         pen.text(page.label.x, page.label.y + min(page.label.height - 1.4, 5), label, 9, bold=True)
     _cells(pen, page, content)
     if page.grid:
@@ -98,7 +98,7 @@ def _head(pen: Pen, plan: Plan, page: Page, content: Content) -> None:
     else:
         pen.text(MARGIN, TITLE_BOX.bottom - 1, say("forms.title"), 7)
         pen.line(MARGIN + 25, TITLE_BOX.bottom, TITLE_BOX.right, TITLE_BOX.bottom)
-    shown = say(f"files.type_{plan.game_type.key}").upper()
+    shown = plan.game_type.shown.upper()
     kind = say("forms.kind", type=shown, article=plan.game_type.article)
     if len(plan.pages) > 1 or page.number > 1:
         kind = say("forms.page" if page.number == 1 else "forms.page_next", kind=kind, page=page.number)

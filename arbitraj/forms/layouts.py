@@ -1,11 +1,11 @@
-"""The forms of Annex 3, and those of the same family: one layout for each kind of material.
+"""The forms of Annex 3, and those of the same family, laid out as their game's type says.
 
 All have the name, the table and the letters on top (3.3.b). Where an entry does not name a group the table of moves
 takes the left half of the page from top to bottom and the grid stands beside it; where it does, the table needs the
 whole width and lies under groups and grid.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil, floor
 
@@ -28,7 +28,7 @@ from arbitraj.forms.plan import (
     Table,
 )
 from arbitraj.game.variant import Variant
-from arbitraj.record.game_types import GameType, Material
+from arbitraj.record.game_types import GameType
 
 USUAL_GROUPS = 7  # 4.4
 A_MINUTE = 2  # scrabbles that the fastest hand finds and writes down in a minute, all through the game
@@ -53,28 +53,6 @@ _GROUPED = (
 
 
 @dataclass(frozen=True, slots=True)
-class _Game:
-    """What a layout depends on."""
-
-    game_type: GameType
-    variant: Variant
-    groups: int
-
-    @property
-    def tiles(self) -> int:
-        return len(self.variant.all_tiles)
-
-    @property
-    def most_letters(self) -> int:
-        assert self.game_type.letters
-        return self.game_type.letters[1]
-
-    @property
-    def most_minutes(self) -> int:
-        return max(minutes for _, minutes in self.game_type.minutes)
-
-
-@dataclass(frozen=True, slots=True)
 class _Part:
     """A run of rows, to be laid as a table somewhere."""
 
@@ -84,6 +62,15 @@ class _Part:
     second: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """What stands above the moves, and where they may begin."""
+
+    bottom: float
+    cells: tuple[CellRow, ...] = ()
+    label: Box | None = None
+
+
 def most_groups(variant: Variant) -> int:
     """How many whole groups the set holds."""
     return len(variant.all_tiles) // variant.rack
@@ -91,86 +78,82 @@ def most_groups(variant: Variant) -> int:
 
 def plan_of(game_type: GameType, variant: Variant, groups: int = USUAL_GROUPS) -> Plan:
     """The form of a game type; `groups` is how many are announced, 1 to most_groups(), where there are groups."""
-    return Plan(game_type, _LAYOUTS[game_type.material](_Game(game_type, variant, groups)))
+    pages = (_grouped(variant, groups),) if game_type.has_groups else tuple(_pages(game_type, variant))
+    return Plan(game_type, pages)
 
 
-def _integral(game: _Game) -> tuple[Page, ...]:
+def _pages(game_type: GameType, variant: Variant) -> Iterator[Page]:
+    form, moves = game_type.form, _most_moves(game_type, variant)
+    columns, narrow = (_PLAIN, _NARROW) if game_type.points_on_demand else (_SCORED, _SCORED)
+    laid = {False: 0, True: 0}  # rows so far: of moves, of the solutions of a second table
+
+    def part(rows: int, second: bool = False) -> _Part:
+        caption = ("solutions" if second else "construction") if game_type.has_construction else ""
+        laid[second] += rows
+        return _Part(laid[second] - rows + 1, rows, caption, second)
+
+    page = _half_page(variant.size, _head(game_type, variant), part(form.first or moves), columns)
+    yield _under(page, part(form.below, game_type.has_construction)) if form.below else page
+    rest = ceil((moves - laid[False]) / max(1, "".join(form.more).count("m")))
+    for number, runs in enumerate(form.more, 2):
+        yield Page(number, _across(narrow, *(part(rest, run == "s") for run in runs)))
+    assert not game_type.has_construction or laid[True] >= _most_solutions(game_type)
+
+
+def _most_moves(game_type: GameType, variant: Variant) -> int:
+    """How many moves a sheet may need."""
+    tiles = len(variant.all_tiles)
+    if game_type.has_construction:
+        # built with what the group leaves of the set, at worst tile by tile
+        return tiles - variant.rack - 1
+    if game_type.counts_solutions:
+        return _most_solutions(game_type)
     # the first move lays at least two tiles (4.1), every other at least one
-    longest = game.tiles - 1
-    page = _half_page(game, _TOP, _Part(1, 40))
-    rest = ceil((longest - 40) / 2)
-    return page, Page(2, _across(_SCORED, _Part(41, rest), _Part(41 + rest, rest)))
+    return (game_type.letters[1] if game_type.letters else tiles) - 1
 
 
-def _letters(game: _Game) -> tuple[Page, ...]:
-    height, left = 7.0, 34.0
-    in_line = ceil(game.most_letters / 2)
-    width = (RIGHT - left) / in_line
-    cells = _lines_of_cells(game.most_letters, in_line, Box(left, _TOP, width, height))
-    # as in 4.1: two letters, then one at a time
-    moves = _Part(1, game.most_letters - 1)
-    return (_half_page(game, _TOP + 2 * height + _GAP, moves, cells, Box(MARGIN, _TOP, left - MARGIN, height)),)
+def _most_solutions(game_type: GameType) -> int:
+    # nothing bounds them but the time (4.6)
+    return A_MINUTE * max(minutes for _, minutes in game_type.minutes)
 
 
-def _string(game: _Game) -> tuple[Page, ...]:
-    height, label = 8.0, 4.0
-    in_line = ceil(game.most_letters / 2)
-    first = Box(MARGIN, _TOP + label - 1, INNER / in_line, height)
-    cells = _lines_of_cells(game.most_letters, in_line, first, numbered=True)
-    moves = _Part(1, game.most_letters - 1)
-    top = first.y + 2 * height + 2.5
-    return (_half_page(game, top, moves, cells, Box(MARGIN, _TOP - 1, INNER, label)),)
+def _head(game_type: GameType, variant: Variant) -> _Head:
+    """The letters announced, above the moves: a row in two lines, a group, or none."""
+    if game_type.letters is None:
+        cells = _lines_of_cells(variant.rack, variant.rack, Box(34.0, _TOP, 9.0, 8.0))
+        return _Head(_TOP + 12, cells, Box(MARGIN, _TOP, 22, 8)) if game_type.material.keys else _Head(_TOP)
+    most = game_type.letters[1]
+    in_line = ceil(most / 2)
+    if game_type.material.in_order:
+        first = Box(MARGIN, _TOP + 3, INNER / in_line, 8.0)
+        cells = _lines_of_cells(most, in_line, first, numbered=True)
+        return _Head(first.y + 2 * first.height + 2.5, cells, Box(MARGIN, _TOP - 1, INNER, 4.0))
+    first = Box(34.0, _TOP, (RIGHT - 34.0) / in_line, 7.0)
+    label = Box(MARGIN, _TOP, first.x - MARGIN, first.height)
+    return _Head(_TOP + 2 * first.height + _GAP, _lines_of_cells(most, in_line, first), label)
 
 
-def _groups(game: _Game) -> tuple[Page, ...]:
+def _grouped(variant: Variant, groups: int) -> Page:
     side, width, label = 6.6, 9.0, 5.0
-    size = game.variant.size
-    grid = Grid(RIGHT - size * side, _TOP + RULER, side, size)
-    pitch = min(11.0, (grid.bottom - _TOP - label) / game.groups)
+    grid = Grid(RIGHT - variant.size * side, _TOP + RULER, side, variant.size)
+    pitch = min(11.0, (grid.bottom - _TOP - label) / groups)
     # apart where there is room, else one table: no narrow gaps
     height = pitch - 2.0 if pitch > 8.5 else pitch
     cells = tuple(
         CellRow(
             tuple(
                 Cell(Box(MARGIN + 8 + n * width, _TOP + label + group * pitch, width, height))
-                for n in range(game.variant.rack)
+                for n in range(variant.rack)
             ),
             group + 1,
         )
-        for group in range(game.groups)
+        for group in range(groups)
     )
     # one move a group (4.4, 4.5): what is left is for moves struck out and written again
-    table = Table(MARGIN, grid.bottom + 8, _GROUPED, _HIGHEST_ROW, 1, most_groups(game.variant))
+    table = Table(MARGIN, grid.bottom + 8, _GROUPED, _HIGHEST_ROW, 1, most_groups(variant))
     below = table.ys[-1] + 3
     hand_in = Box(MARGIN, below, INNER, BOTTOM - below)
-    return (Page(1, (table,), cells, Box(MARGIN, _TOP, 70, label), grid, hand_in),)
-
-
-def _group_on_board(game: _Game) -> tuple[Page, ...]:
-    # nothing bounds the solutions but the time (4.6)
-    longest = game.most_minutes * A_MINUTE
-    top = _TOP + 12
-    page = _half_page(game, top, _Part(1, 42), _one_group(game), Box(MARGIN, _TOP, 22, 8), columns=_PLAIN)
-    under = _under(page, _Part(43, 18))
-    rest = ceil((longest - 60) / 3)
-    parts = [_Part(61 + n * rest, rest) for n in range(3)]
-    return under, Page(2, _across(_NARROW, *parts))
-
-
-def _group(game: _Game) -> tuple[Page, ...]:
-    # the grid is built with what the group leaves of the set, at worst tile by tile; the solutions as in 4.6
-    built = game.tiles - game.variant.rack - 1
-    solutions = game.most_minutes * A_MINUTE
-    first, under = _Part(1, 44, "construction"), _Part(1, 18, "solutions", second=True)
-    page = _half_page(game, _TOP + 12, first, _one_group(game), Box(MARGIN, _TOP, 22, 8), columns=_PLAIN)
-    rest = built - first.rows
-    parts = [_Part(19 + n * rest, rest, "solutions", second=True) for n in range(5)]
-    assert parts[-1].first + rest > solutions
-    return (
-        _under(page, under),
-        Page(2, _across(_NARROW, _Part(first.rows + 1, rest, "construction"), *parts[:2])),
-        Page(3, _across(_NARROW, *parts[2:])),
-    )
+    return Page(1, (table,), cells, Box(MARGIN, _TOP, 70, label), grid, hand_in)
 
 
 def _lines_of_cells(number: int, in_line: int, first: Box, numbered: bool = False) -> tuple[CellRow, ...]:
@@ -185,24 +168,13 @@ def _lines_of_cells(number: int, in_line: int, first: Box, numbered: bool = Fals
     return tuple(CellRow(tuple(cells[n : n + in_line])) for n in range(0, number, in_line))
 
 
-def _one_group(game: _Game) -> tuple[CellRow, ...]:
-    return _lines_of_cells(game.variant.rack, game.variant.rack, Box(34.0, _TOP, 9.0, 8.0))
-
-
-def _half_page(
-    game: _Game,
-    top: float,
-    moves: _Part,
-    cells: tuple[CellRow, ...] = (),
-    label: Box | None = None,
-    columns: tuple[Column, ...] = _SCORED,
-) -> Page:
+def _half_page(size: int, head: _Head, moves: _Part, columns: tuple[Column, ...]) -> Page:
     """The first page with the moves on its left half, down to the margin; grid and the arbiter's box beside them."""
-    size = game.variant.size
-    grid = Grid(RIGHT - size * _SIDE, top + RULER, _SIDE, size)
+    grid = Grid(RIGHT - size * _SIDE, head.bottom + RULER, _SIDE, size)
     hand_in = Box(grid.x - RULER, BOTTOM - 22, RIGHT - grid.x + RULER, 22)
     free = Box(hand_in.x, grid.bottom + 10, hand_in.width, hand_in.y - grid.bottom - 12)
-    return Page(1, (_table(MARGIN, top, columns, moves),), cells, label, grid, hand_in, free)
+    table = _table(MARGIN, head.bottom, columns, moves)
+    return Page(1, (table,), head.cells, head.label, grid, hand_in, free)
 
 
 def _under(page: Page, moves: _Part) -> Page:
@@ -231,13 +203,3 @@ def _table(x: float, y: float, columns: tuple[Column, ...], part: _Part) -> Tabl
     height = min(_HIGHEST_ROW, floor(room / part.rows * 100) / 100)
     assert height >= LEAST_ROW, (y, part)
     return Table(x, y, columns, height, part.first, part.rows, part.caption, part.second)
-
-
-_LAYOUTS: dict[Material, Callable[[_Game], tuple[Page, ...]]] = {
-    Material.WHOLE_SET: _integral,
-    Material.LETTERS: _letters,
-    Material.STRING: _string,
-    Material.GROUPS: _groups,
-    Material.GROUP_ON_BOARD: _group_on_board,
-    Material.GROUP: _group,
-}

@@ -1,6 +1,8 @@
 """What a competition folder gives the forms: title, players, and the letters where they are already known."""
 
 from dataclasses import replace
+from itertools import islice
+from operator import gt
 from pathlib import Path
 
 from arbitraj.folder.people import read_roster
@@ -8,24 +10,22 @@ from arbitraj.folder.settings import FILE, read_settings
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.layouts import USUAL_GROUPS, most_groups
 from arbitraj.forms.plan import Plan
-from arbitraj.game.board import BLOCKED, EMPTY, Laid
-from arbitraj.game.position import Position
-from arbitraj.game.tile import JOKER
+from arbitraj.game.board import BLOCKED, EMPTY
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.game_types import Material
 from arbitraj.record.model import Competition
 from arbitraj.text import said
+from arbitraj.types import GAME_TYPES
 
 
-def read_before_start(folder: Path, variant: Variant) -> Competition:
+def read_before_start(folder: Path) -> Competition:
     """The competition as it is before its start: title, type and roster; letters and hand-ins may be missing.
 
     Raises ProblemsError with everything that is wrong in the two files.
     """
     if not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
-    competition, problems = read_settings(folder, variant, drawn=False)
+    competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
     players, of_roster = read_roster(folder)
     problems += of_roster
     if problems or competition is None:
@@ -33,12 +33,12 @@ def read_before_start(folder: Path, variant: Variant) -> Competition:
     return replace(competition, players=players)
 
 
-def groups_of(competition: Competition, variant: Variant) -> int:
+def groups_of(competition: Competition) -> int:
     """How many groups the form has room for: those announced, or the usual number.
 
     Raises ProblemsError where they are more than the set holds.
     """
-    return checked_groups(len(competition.groups) or USUAL_GROUPS, variant, FILE)
+    return checked_groups(len(competition.groups) or USUAL_GROUPS, competition.variant, FILE)
 
 
 def checked_groups(groups: int, variant: Variant, file: str) -> int:
@@ -54,53 +54,26 @@ def holders_of(competition: Competition) -> list[Holder]:
     return [Holder(player.table, player.name) for player in sorted(competition.players, key=lambda p: p.table)]
 
 
-def content_of(
-    competition: Competition, variant: Variant, plan: Plan, with_letters: bool = False, colour: bool = False
-) -> Content:
+def content_of(competition: Competition, plan: Plan, with_letters: bool = False, colour: bool = False) -> Content:
     """What the forms share. Raises ProblemsError where letters are to be printed and are unknown or do not fit."""
     letters: tuple[str, ...] = ()
     if with_letters:
-        announced = announced_letters(competition)
+        announced = competition.announced
         lines = [len(row.cells) for row in plan.pages[0].cells]
         if lines and not any(announced):
             raise ProblemsError([Problem(FILE, "", said("forms.no_letters"))])
-        if plan.game_type.material in _IN_LINES:
-            letters = _cut("".join(announced), lines)
+        if plan.game_type.material.in_a_row:
+            rest = iter("".join(announced))
+            letters = tuple("".join(islice(rest, length)) for length in lines)
         else:
             letters = announced[: len(lines)]
-        if "".join(letters) != "".join(announced) or any(map(_longer, letters, lines)):
+        if "".join(letters) != "".join(announced) or any(map(gt, map(len, letters), lines)):
             room = ", ".join(map(str, lines))
             raise ProblemsError([Problem(FILE, "", said("forms.letters_do_not_fit", room=room))])
-    return Content(competition.title, letters, given_tiles(competition, variant), colour, coded=True)
+    return Content(competition.title, letters, given_tiles(competition), colour, coded=True)
 
 
-_IN_LINES = (Material.LETTERS, Material.STRING)
-
-
-def announced_letters(competition: Competition) -> tuple[str, ...]:
-    """The letters as they are announced (6.2.h): in alphabetical order, jokers last, where the order is free."""
-    if competition.game_type.material is Material.LETTERS:
-        return ("".join(sorted(competition.letters, key=lambda letter: (letter == JOKER, letter))),)
-    return competition.groups or (competition.letters,)
-
-
-def given_tiles(competition: Competition, variant: Variant) -> dict[int, str]:
+def given_tiles(competition: Competition) -> dict[int, str]:
     """The board that is given (4.6), by square."""
-    board = variant.start
-    for position, tiles in competition.board:
-        laid = board.lay(Position.parse(position), tiles)
-        assert isinstance(laid, Laid)  # the reader of concurs.toml has laid them all
-        board = board.place(laid)
-    return {square: tile for square, tile in enumerate(board.rows) if tile not in (EMPTY, BLOCKED)}
-
-
-def _cut(letters: str, lines: list[int]) -> tuple[str, ...]:
-    parts = []
-    for length in lines:
-        parts.append(letters[:length])
-        letters = letters[length:]
-    return tuple(parts)
-
-
-def _longer(letters: str, room: int) -> bool:
-    return len(letters) > room
+    rows = competition.given.rows
+    return {square: tile for square, tile in enumerate(rows) if tile not in (EMPTY, BLOCKED)}

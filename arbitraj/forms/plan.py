@@ -103,7 +103,7 @@ class Grid:
     x: float
     y: float
     side: float
-    size: int = 15
+    size: int
 
     @property
     def bottom(self) -> float:

@@ -13,7 +13,7 @@ from arbitraj.forms.pen import Pen
 from arbitraj.forms.plan import HEIGHT, MARGIN, WIDTH, Box, Grid
 from arbitraj.game.variant import Variant
 from arbitraj.press.paper import new_canvas
-from arbitraj.record.game_types import GameType, Material
+from arbitraj.record.game_types import GameType
 from arbitraj.text import say
 
 _WIDE, _HIGH = HEIGHT, WIDTH  # the page lies on its side
@@ -29,11 +29,11 @@ def write_letters(path: Path, game_type: GameType, variant: Variant, content: Co
     canvas = new_canvas(path, say("forms.wall_document", title=content.title), landscape(A4))
     pen = Pen(canvas, _HIGH)
     pen.title(_WIDE / 2, 19, content.title, 24, _WIDE - 2 * MARGIN, align=0.5)
-    shown = say(f"files.type_{game_type.key}")
+    shown = game_type.shown
     letters = sum(map(len, content.letters))
     pen.text(_WIDE / 2, 28, say("forms.wall_kind", type=shown, letters=letters), 14, align=0.5)
     box = Box(MARGIN, _TOP, _WIDE - 2 * MARGIN, _HIGH - MARGIN - _TOP)
-    if game_type.material is Material.GROUPS:
+    if game_type.has_groups:
         _groups(pen, box, content.letters, variant.rack)
     elif content.tiles:
         side = (box.height - 7) / variant.size
@@ -42,7 +42,7 @@ def write_letters(path: Path, game_type: GameType, variant: Variant, content: Co
         draw_tiles(pen, grid, content.tiles)
         _tiles(pen, Box(box.x, box.y, grid.x - 14 - box.x, box.height), "".join(content.letters))
     else:
-        _tiles(pen, box, "".join(content.letters), numbered=game_type.material is Material.STRING)
+        _tiles(pen, box, "".join(content.letters), numbered=game_type.material.in_order)
     canvas.showPage()
     canvas.save()
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbitraj.ranking.standings import Ranking, Standing
-from arbitraj.record.model import HandInState
+from arbitraj.record.model import HandInState, Player
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.replay import State
 
@@ -15,6 +15,10 @@ class ErrorFree:
 
     place: int
     standing: Standing
+
+    @property
+    def player(self) -> Player:
+        return self.standing.correction.player
 
 
 def is_error_free(correction: Correction) -> bool:

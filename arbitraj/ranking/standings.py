@@ -10,7 +10,7 @@ from arbitraj.ranking.scale import Scale
 from arbitraj.record.game import Game
 from arbitraj.record.model import Category, HandIn, HandInState, Player
 from arbitraj.rules.correct import Correction
-from arbitraj.types import POLICIES
+from arbitraj.types.base import type_of
 
 _LATE = 10**9  # after every hand-in order
 
@@ -97,7 +97,7 @@ def rank(game: Game, corrections: Iterable[Correction], scale: Scale) -> Ranking
 
 def _standings(game: Game, corrections: Sequence[Correction], scale: Scale, waiting: int = 0) -> tuple[Standing, ...]:
     """Places and points; who waits to be ranked counts in the number of players."""
-    policy = POLICIES[game.competition.game_type.key]
+    policy = type_of(game)
     most = max((len(c.entries) for c in corrections), default=0)
 
     def key(correction: Correction) -> tuple[tuple[int, ...], int]:
@@ -137,8 +137,8 @@ def _points(game: Game, scale: Scale, places: Sequence[int], players: int) -> Fr
 
 def _kept(game: Game, correction: Correction) -> Fraction:
     """The share of the ranking points that sanctions leave (serie de maxime)."""
-    policy = POLICIES[game.competition.game_type.key]
-    return 1 - Fraction(str(policy.share_lost(game, correction.sanctions)))
+    tariff = game.competition.tariff
+    return 1 - Fraction(str(tariff.taken(correction.sanctions))) if tariff.of_ranking_points else Fraction(1)
 
 
 def _rounded(points: Fraction) -> float:

@@ -17,9 +17,12 @@ class Kind(Enum):
     REMARK = "observatie"
 
 
+_NOT_IN_LIST = frozenset(("word_not_in_list", "words_not_in_list"))
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One sentence of a finding: its key among the texts and what fills it."""
+    """One sentence of a finding: its key among the texts and what fills it; a tuple is a list, joined when shown."""
 
     key: str
     values: tuple[tuple[str, object], ...] = ()
@@ -29,8 +32,21 @@ class Reason:
         return Reason(key, tuple(values.items()))
 
     @property
+    def unlisted(self) -> tuple[str, ...]:
+        """The words that it says are not in the list."""
+        words = dict(self.values)["words"] if self.key in _NOT_IN_LIST else ()
+        assert isinstance(words, tuple)
+        return words
+
+    @property
     def said(self) -> Said:
-        return Said(f"findings.{self.key}", self.values)
+        # as linguists mark what is no word
+        star = "*" if self.unlisted else ""
+        shown = (
+            (name, ", ".join(f"{each}{star}" for each in value) if isinstance(value, tuple) else value)
+            for name, value in self.values
+        )
+        return Said(f"findings.{self.key}", tuple(shown))
 
     @property
     def text(self) -> str:

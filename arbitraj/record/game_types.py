@@ -1,69 +1,98 @@
-"""The types of game of section 4: what each is drawn as, and its figures."""
+"""What a type of game of section 4 is, as plain data; the types themselves, and what they decide, are in types/."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from enum import Enum
 
+from arbitraj.record.drawing import Breach, Kinds
+from arbitraj.record.interpretations import Rules
+from arbitraj.record.tariff import Tariff
+from arbitraj.text import say
 
-class Material(Enum):
-    """What the arbiter announces for a game, under its key in concurs.toml."""
-
-    WHOLE_SET = "set"  # 4.1: nothing is drawn
-    LETTERS = "litere"  # 4.2: letters in any order
-    STRING = "sir"  # 4.3: letters as drawn
-    GROUPS = "grupe"  # 4.4, 4.5: groups of seven
-    GROUP_ON_BOARD = "tabla"  # 4.6: one group and a board
-    GROUP = "grupa"  # 4.7: one group
+# what breaks the rule of a row of so many letters, under an article, in a group of that number (0: none)
+RowRule = Callable[[str, int, Kinds, str, int], Iterable[Breach]]
 
 
 @dataclass(frozen=True, slots=True)
+class Material:
+    """What the arbiter announces for a game, under its `keys` of concurs.toml.
+
+    `name` is that of its texts: its part of a new concurs.toml, its label on a form; `shown` that of its label above
+    the letters, empty where there are none. `rule` is what letters drawn must keep.
+    """
+
+    name: str
+    keys: tuple[str, ...] = ()
+    shown: str = ""
+    rule: RowRule | None = None
+    drawn: bool = True  # by itself; 4.6: a group is given together with its board
+    in_order: bool = False  # 4.3: letters are played as they are drawn
+    grouped: bool = False  # 4.4, 4.5: several groups, and each entry names its own
+
+    @property
+    def in_a_row(self) -> bool:
+        """Whether it is one row of letters, not groups (4.2, 4.3)."""
+        return "litere" in self.keys
+
+    @property
+    def alphabetical(self) -> bool:
+        """6.2.h: whether its letters are announced in order, jokers last (4.2)."""
+        return self.in_a_row and not self.in_order
+
+
+@dataclass(frozen=True, slots=True)
+class FormRows:
+    """How many rows of its form lie where (Annex 3); `typed` are those of a page of the workbook to type in.
+
+    `first` lie beside the grid (0: all that a sheet can need), `below` under it. Each of `more` is a page that follows:
+    a sign a column of rows, `m` for moves, `s` for solutions (4.7), as many in each as the moves left need.
+    """
+
+    typed: int
+    first: int = 0
+    below: int = 0
+    more: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameType:
     """A type of game.
 
     `minutes` gives the thinking time by number of letters drawn: ((from, to), minutes); with (0, 0) it is for any
-    number. `letters` is the interval of the number of letters, None where the material is not a row of letters.
+    number; `minutes_between` are those that an arbiter chooses from. `letters` is the interval of the number of
+    letters, None where the material is not a row of letters; `usual_groups` how many groups the article names.
     """
 
     key: str
     article: str
     material: Material
-    letters: tuple[int, int] | None
-    minutes: tuple[tuple[tuple[int, int], int], ...]
+    tariff: Tariff
+    form: FormRows
+    letters: tuple[int, int] | None = None
+    usual_groups: int = 0
+    minutes: tuple[tuple[tuple[int, int], int], ...] = ()
+    minutes_between: tuple[int, int] | None = None
+    stops_at_incorrect: bool = False  # 4.3: correction stops at an incorrect entry (8.2)
+    compares_entries: bool = False  # 4.4: results are compared entry after entry
+    counts_solutions: bool = False  # 4.6, 4.7: what is counted are solutions, not points
+    points_on_demand: bool = False  # 4.6, 4.7: points are to be written only where the rules say so (8.3.d)
+    construction: "GameType | None" = None  # 4.7: what is built, in a table of its own, before the solutions
+    name: str = ""  # in words; empty where text/ has it
+
+    @property
+    def shown(self) -> str:
+        """Its name, in words."""
+        return self.name or say(f"files.type_{self.key}")
 
     @property
     def has_groups(self) -> bool:
         """Whether each entry names the group it uses (7.1)."""
-        return self.material is Material.GROUPS
+        return self.material.grouped
 
     @property
-    def has_two_tables(self) -> bool:
+    def has_construction(self) -> bool:
         """Whether a sheet has a construction before its solutions (4.7)."""
-        return self.material is Material.GROUP
+        return self.construction is not None
 
-
-GAME_TYPES = {
-    game_type.key: game_type
-    for game_type in (
-        GameType("integral", "4.1", Material.WHOLE_SET, None, ()),
-        GameType(
-            "integral_partial",
-            "4.2",
-            Material.LETTERS,
-            (21, 35),
-            (((21, 25), 60), ((26, 30), 75), ((31, 35), 90)),
-        ),
-        GameType("pe_sir", "4.3", Material.STRING, (31, 45), (((31, 35), 60), ((36, 40), 75), ((41, 45), 90))),
-        GameType("serie_maxime", "4.4", Material.GROUPS, None, (((0, 0), 60),)),
-        GameType("n_scrabble", "4.5", Material.GROUPS, None, (((0, 0), 60),)),
-        GameType("superscrabble", "4.6", Material.GROUP_ON_BOARD, None, (((0, 0), 90),)),
-        GameType("superscrabble_incomplet", "4.7", Material.GROUP, None, (((0, 0), 120),)),
-    )
-}
-
-
-def game_type(key: str) -> GameType:
-    """The type of game that concurs.toml calls so: `integral`, `pe_sir`, `superscrabble`. Raises KeyError.
-
-    >>> game_type("integral").article
-    '4.1'
-    """
-    return GAME_TYPES[key]
+    def asks_points(self, rules: Rules) -> bool:
+        """Whether the points of an entry are to be written (8.3.d)."""
+        return not self.points_on_demand or rules["I-superscrabble-points"] == "cerute"

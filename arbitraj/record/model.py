@@ -5,11 +5,16 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import Enum
 
+from arbitraj.game.board import Board, Laid
 from arbitraj.game.notation import Notation
+from arbitraj.game.position import Position
+from arbitraj.game.tile import alphabetical
+from arbitraj.game.variant import Variant, load_variant
 from arbitraj.record.game_types import GameType
 from arbitraj.record.interpretations import Rules
 from arbitraj.record.numerals import number_in
 from arbitraj.record.question import Answer, Loose, Query
+from arbitraj.record.tariff import Tariff
 
 _POINTS = re.compile(r"[+=]?\s*(-?\d{1,12})(?:[.,]0+)?\s*(?:p|pt|pct|puncte|points)?\.?", re.IGNORECASE)
 
@@ -125,6 +130,11 @@ class Entry:
         return Source(self.source.file, place) if place else self.source
 
     @property
+    def fields(self) -> dict[str, str]:
+        """What is written, by the names of FIELDS."""
+        return dict(zip(FIELDS, (self.group, self.position, self.word, self.points, self.total), strict=True))
+
+    @property
     def written_group(self) -> int | None:
         """The number of the group (`2`, `gr. 2`, `II`, `a doua`); None where it is missing or cannot be read."""
         return number_in(self.group)
@@ -229,6 +239,7 @@ class Competition:
     letters are judged (4.2-4.5); `lexicon` is the name of a list or of a file in the folder, empty for the
     default list. `arbiter` is the chief arbiter, `contest_until` until when contestations are taken (8.6).
     `grids_on_demand`: a sheet without a grid has one that was not transcribed; `typings`: how often each is typed.
+    `variant` are the board and the tiles that it is played with.
     """
 
     title: str
@@ -255,6 +266,33 @@ class Competition:
     grids_on_demand: bool = False
     typings: int = 1
     answers: tuple[Answer, ...] = ()
+    variant: Variant = field(default_factory=load_variant)
+
+    @property
+    def announced(self) -> tuple[str, ...]:
+        """6.2.h: the groups, or the letters in one row; in the order of the alphabet where it is free (4.2)."""
+        letters = alphabetical(self.letters) if self.game_type.material.alphabetical else self.letters
+        return self.groups or (letters,)
+
+    @property
+    def given(self) -> Board:
+        """The board that is given (4.6), an empty one where there is none."""
+        board = self.variant.start
+        for position, tiles in self.board:
+            laid = board.lay(Position.parse(position), tiles)
+            assert isinstance(laid, Laid), "the given board is checked when the competition is read"
+            board = board.place(laid)
+        return board
+
+    @property
+    def tariff(self) -> Tariff:
+        """What sanctions take under the rules in force (8.3-8.5)."""
+        return self.game_type.tariff.under(self.rules)
+
+    @property
+    def asks_points(self) -> bool:
+        """Whether the points of an entry are to be written (8.3.d)."""
+        return self.game_type.asks_points(self.rules)
 
 
 def the_number(text: str) -> int | None:

@@ -1,26 +1,22 @@
 """What stands above every ranking: what was played, with which letters, by which list and rules."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from arbitraj.folder.season import Season
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking
-from arbitraj.record.game_types import Material
-from arbitraj.record.model import Category
+from arbitraj.record.model import Category, Competition
+from arbitraj.report.table import Text
 from arbitraj.text import count, say
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the announcement; an `alert` is what nobody may overlook."""
-
-    text: str
-    alert: bool = False
-
-
-def title_of(ranking: Ranking, category: Category | None) -> str:
+def title_above(ranking: Ranking, category: Category | None) -> str:
     """The title of the competition, with the category where each has its ranking."""
-    title = ranking.game.competition.title
+    return with_category(ranking.game.competition.title, category)
+
+
+def with_category(title: str, category: Category | None) -> str:
+    """A title with the category, where there is one."""
     if not category:
         return title
     return say("workbook.title_by_category", title=title, category=say(f"workbook.{category.value}"))
@@ -28,31 +24,31 @@ def title_of(ranking: Ranking, category: Category | None) -> str:
 
 def place_and_day(ranking: Ranking) -> str:
     """Where and when; empty where neither is known."""
-    competition = ranking.game.competition
-    day = competition.day.strftime("%d.%m.%Y") if competition.day else ""
-    if competition.place and day:
-        return say("workbook.place_and_day", place=competition.place, day=day)
-    return competition.place or day
+    return where_and_when(ranking.game.competition)
+
+
+def where_and_when(held: Competition | Season) -> str:
+    """Place and day, whichever are known."""
+    day = held.day.strftime("%d.%m.%Y") if held.day else ""
+    if held.place and day:
+        return say("workbook.place_and_day", place=held.place, day=day)
+    return held.place or day
 
 
 def game_type_of(ranking: Ranking) -> str:
     """The type of the game, in words."""
-    return say(f"files.type_{ranking.game.competition.game_type.key}")
+    return ranking.game.competition.game_type.shown
 
 
-def drawn(ranking: Ranking) -> Iterator[str]:
+def drawn_lines(ranking: Ranking) -> Iterator[str]:
     """What the arbiter announced: letters, groups, the given board."""
     competition = ranking.game.competition
-    material = competition.game_type.material
-    if material is Material.LETTERS:
-        yield say("workbook.letters", letters=competition.letters)
-    elif material is Material.STRING:
-        yield say("workbook.string", letters=competition.letters)
-    elif material is Material.GROUPS:
-        groups = (say("workbook.group", number=n, letters=g) for n, g in enumerate(competition.groups, 1))
-        yield say("workbook.groups", groups="   ".join(groups))
-    elif competition.groups:
-        yield say("workbook.one_group", letters=competition.groups[0])
+    material, groups = competition.game_type.material, competition.groups
+    if material.grouped:
+        numbered = (say("workbook.group", number=n, letters=g) for n, g in enumerate(groups, 1))
+        yield say("workbook.groups", groups="   ".join(numbered))
+    elif material.shown:
+        yield say(f"workbook.{material.shown}", letters=groups[0] if groups else competition.letters)
     yield from conditions(ranking)
 
 
@@ -67,24 +63,24 @@ def conditions(ranking: Ranking) -> Iterator[str]:
         yield say("workbook.vowels_chosen")
 
 
-def judged_by(ranking: Ranking, words: ListInfo) -> Iterator[Line]:
+def judged_by(ranking: Ranking, words: ListInfo) -> Iterator[Text]:
     """The word list, whether it is the official one, the rules that differ, the scale."""
     size = count(words.words, "word")
     if words.date:
         day = ".".join(reversed(words.date.split("-")))
-        yield Line(say("workbook.list_dated", name=words.name, date=day, words=size))
+        yield Text(say("workbook.list_dated", name=words.name, date=day, words=size))
     else:
-        yield Line(say("workbook.list", name=words.name, words=size))
+        yield Text(say("workbook.list", name=words.name, words=size))
     if words.official is False:
-        yield Line(say("workbook.unofficial"), alert=True)
+        yield Text(say("workbook.unofficial"), "alert")
     elif words.official is None:
-        yield Line(say("workbook.official_unknown"))
+        yield Text(say("workbook.official_unknown"))
     rules = ranking.game.competition.rules.differing
     if rules:
-        yield Line(say("workbook.rules_differ", rules="; ".join(f"{name} = {value}" for name, value in rules)))
+        yield Text(say("workbook.rules_differ", rules="; ".join(f"{name} = {value}" for name, value in rules)))
     scale = scale_used(ranking)
     if scale:
-        yield Line(scale)
+        yield Text(scale)
 
 
 def scale_used(ranking: Ranking) -> str:
@@ -99,11 +95,11 @@ def scale_used(ranking: Ranking) -> str:
     return say(f"documents.scale_used_{ranking.scale.name}", players=shown)
 
 
-def announcement(ranking: Ranking, words: ListInfo) -> Iterator[Line]:
+def above_ranking(ranking: Ranking, words: ListInfo) -> Iterator[Text]:
     """The lines below the title."""
     where = place_and_day(ranking)
     if where:
-        yield Line(where)
-    yield Line(say("workbook.game_type", type=game_type_of(ranking)))
-    yield from map(Line, drawn(ranking))
+        yield Text(where)
+    yield Text(say("workbook.game_type", type=game_type_of(ranking)))
+    yield from map(Text, drawn_lines(ranking))
     yield from judged_by(ranking, words)

@@ -1,9 +1,8 @@
 """Contestations in words: what is contested, what was answered, by whom and when."""
 
-from collections.abc import Iterator
-
-from arbitraj.record.contestation import Answer, Contestation
+from arbitraj.record.contestation import Contestation, Resolution
 from arbitraj.record.moments import shown_moment
+from arbitraj.report.table import Facts
 from arbitraj.text import say
 
 
@@ -18,9 +17,11 @@ def subject_of(each: Contestation) -> str:
     return ", ".join(parts) or say("contestation.subject_total")
 
 
-def verdict_of(answer: Answer, *, appeal: bool = False) -> str:
-    """An answer in a word or two, with what carries it out."""
+def verdict_of(answer: Resolution | None, *, appeal: bool = False) -> str:
+    """An answer in a word or two, with what carries it out; that there is none yet."""
     # the appeal is masculine in Romanian, the contestation feminine
+    if answer is None:
+        return say(f"contestation.{'appeal_open' if appeal else 'unanswered'}")
     word = say(f"contestation.{'appeal' if appeal else 'verdict'}_{answer.verdict.value}")
     if answer.decisions:
         return say("contestation.by_decision", verdict=word, numbers=", ".join(map(str, answer.decisions)))
@@ -29,44 +30,36 @@ def verdict_of(answer: Answer, *, appeal: bool = False) -> str:
     return word
 
 
-def answer_line(answer: Answer, *, appeal: bool = False) -> str:
+def answer_line(answer: Resolution | None, *, appeal: bool = False) -> str:
     """An answer with its reason, its author and its hour."""
-    return say(
-        "contestation.answer_line",
-        verdict=verdict_of(answer, appeal=appeal),
-        reason=answer.reason,
-        by=answer.by,
-        when=shown_moment(answer.when),
-    )
+    verdict = verdict_of(answer, appeal=appeal)
+    if answer is None:
+        return verdict
+    when = shown_moment(answer.when)
+    return say("contestation.answer_line", verdict=verdict, reason=answer.reason, by=answer.by, when=when)
+
+
+def late_line(each: Contestation) -> str:
+    """Who took it after the deadline, and why; empty where it came in time."""
+    return say("contestation.late_line", by=each.late.by, reason=each.late.reason) if each.late else ""
 
 
 def state_of(each: Contestation) -> str:
     """Where a contestation stands now."""
-    if each.appeal:
-        answer = each.appeal.answer
-        return say("contestation.appeal_open") if answer is None else verdict_of(answer, appeal=True)
-    return verdict_of(each.answer) if each.answer else say("contestation.unanswered")
+    return verdict_of(each.appeal.answer, appeal=True) if each.appeal else verdict_of(each.answer)
 
 
-def facts_of(each: Contestation) -> Iterator[tuple[str, str]]:
+def facts_of(each: Contestation) -> Facts:
     """Everything that the register holds of a contestation, a fact a line."""
-    yield say("contestation.fact_subject"), subject_of(each)
-    yield say("contestation.fact_finding"), each.finding
-    yield say("contestation.fact_text"), each.text
-    yield say("contestation.fact_when"), shown_moment(each.when)
-    if each.late:
-        yield say("contestation.fact_late"), say("contestation.late_line", by=each.late.by, reason=each.late.reason)
-    yield (
-        say("contestation.fact_answer"),
-        answer_line(each.answer) if each.answer else say("contestation.unanswered"),
-    )
+    facts = [
+        ("subject", subject_of(each)),
+        ("finding", each.finding),
+        ("text", each.text),
+        ("when", shown_moment(each.when)),
+        ("late", late_line(each)),
+        ("answer", answer_line(each.answer)),
+    ]
     if each.appeal:
-        yield (
-            say("contestation.fact_appeal"),
-            say("contestation.appeal_line", text=each.appeal.text, when=shown_moment(each.appeal.when)),
-        )
-        answer = each.appeal.answer
-        yield (
-            say("contestation.fact_appeal_answer"),
-            answer_line(answer, appeal=True) if answer else say("contestation.appeal_open"),
-        )
+        line = say("contestation.appeal_line", text=each.appeal.text, when=shown_moment(each.appeal.when))
+        facts += [("appeal", line), ("appeal_answer", answer_line(each.appeal.answer, appeal=True))]
+    return Facts(tuple((say(f"contestation.fact_{key}"), text) for key, text in facts))

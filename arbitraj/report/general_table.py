@@ -1,15 +1,23 @@
-"""What every output of a general ranking shows in the same words."""
+"""The general ranking of a competition of several rounds: as a table, as the federation's file, as a paper."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from operator import itemgetter
+from typing import Any
 
 from arbitraj.folder.season import Season
-from arbitraj.ranking.general import Event, Line, Score, TieBreak
+from arbitraj.ranking.general import NO_PLACE, Event, Score, SeasonLine, TieBreak, best_places
 from arbitraj.record.model import Category
-from arbitraj.report.shown import decimal
+from arbitraj.report.announcement import where_and_when
+from arbitraj.report.paper import Gap, Paper, PaperPart, as_text
+from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, Value
 from arbitraj.text import say
 
 ABSENT = "–"
+_MOST_UPRIGHT = 4  # columns of events on an upright page
+_MOST_WITH_PLACES = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +26,7 @@ class General:
 
     season: Season
     events: tuple[Event, ...]
-    groups: tuple[tuple[Category | None, tuple[Line, ...]], ...]
+    groups: tuple[tuple[Category | None, tuple[SeasonLine, ...]], ...]
     ties: tuple[TieBreak, ...]
     prints: tuple[tuple[str, str], ...] = ()
 
@@ -29,47 +37,145 @@ class General:
         return all(score.points.denominator == 1 for score in scores if score)
 
 
-def title_of(general: General, category: Category | None) -> str:
-    """The title of the competition, with the category where each has its ranking."""
-    title = general.season.title
-    return (
-        say("workbook.title_by_category", title=title, category=say(f"workbook.{category.value}"))
-        if category
-        else title
+def ranking_table(
+    general: General, lines: Sequence[SeasonLine], caption: str, places: bool = True
+) -> Table[SeasonLine]:
+    """One of the rankings; with `places` the points of an event are followed by the place in it."""
+    return Table(tuple(_columns(general, places)), tuple(line for line in lines if line.place), caption)
+
+
+def _columns(general: General, places: bool) -> Iterator[Column[SeasonLine]]:
+    """For books also what parts players with the same points: there the places are computed from it."""
+    events, ties, cents, book = general.events, general.ties, not general.whole_points, Medium.BOOK
+    share = max(6.5, 40 / max(4, len(events)))
+    yield _column("place", lambda line: line.place, Shows.PLACE, 7, share=4)
+    yield _column("name", lambda line: line.person.name, Shows.NAME, 28, share=18)
+    yield _column("club", lambda line: line.person.club, Shows.TEXT, 20, share=13, on=book | Medium.PAPER)
+    for number, event in enumerate(events):
+        narrow = say("general.event_number", number=number + 1)
+        points = _of(number, _points_and_place if places else _points, ABSENT)
+        yield Column(f"e{number}", event.name, points, Shows.NUMBER, 12, narrow=narrow, share=share, cents=cents)
+    yield _column("total", lambda line: as_number(line.total), Shows.TOTAL, 11, share=9, cents=cents)
+    if TieBreak.COMPOSITION in ties and any(event.composition for event in events):
+        yield _column("composition", lambda line: as_number(line.composition), Shows.NUMBER, 12, cents=cents, on=book)
+    if TieBreak.PLACES in ties:
+        for number, event in enumerate(events):
+            place = _of(number, lambda score: score.place or ABSENT, ABSENT)
+            yield Column(f"p{number}", say("general.col_place_of", name=event.name), place, Shows.CODE, 9, on=book)
+        for number in range(len(events)):
+            header = say("general.col_best", number=number + 1) if number else say("general.col_best_1")
+            yield Column(f"b{number}", header, partial(_best, number), Shows.CODE, 9, on=book)
+
+
+def federation_table(general: General) -> Table[SeasonLine]:
+    """The file for the federation: everybody, with points and place of every event; nothing for who was absent."""
+    return Table(tuple(_for_federation(general)), tuple(line for _, lines in general.groups for line in lines))
+
+
+def _for_federation(general: General) -> Iterator[Column[SeasonLine]]:
+    yield Column("place", "loc", lambda line: line.place)
+    yield Column("surname", "nume", lambda line: line.person.surname)
+    yield Column("given", "prenume", lambda line: line.person.given)
+    yield Column("club", "club", lambda line: line.person.club)
+    yield Column("rating", "rating", lambda line: line.person.rating or None)
+    yield Column("category", "categorie", lambda line: line.person.category.value)
+    for number, event in enumerate(general.events):
+        points = _of(number, lambda score: as_number(score.points))
+        yield Column(f"e{number}", say("general.csv_points", name=event.name), points)
+        yield Column(f"p{number}", say("general.csv_place", name=event.name), _of(number, lambda score: score.place))
+    yield Column("total", "total", lambda line: as_number(line.total))
+
+
+def event_table(general: General, event: int) -> Table[SeasonLine]:
+    """What an event gave to whom, the best first."""
+    cents = not general.whole_points
+    columns = (
+        _column("place", _of(event, lambda score: score.place), Shows.PLACE, 8),
+        _column("name", lambda line: line.person.name, Shows.NAME, 30),
+        _column("club", lambda line: line.person.club, Shows.TEXT, 22),
+        _column("category", lambda line: say(f"workbook.{line.person.category.value}"), Shows.LABEL, 12),
+        _column("points", _of(event, lambda score: as_number(score.points)), Shows.TOTAL, 14, cents=cents),
+        _column("remark", _of(event, _why_none), Shows.LABEL, 18),
     )
+    everybody = (line for _, lines in general.groups for line in lines)
+    there = [(score.place or NO_PLACE, line.person.key, line) for line in everybody if (score := line.scores[event])]
+    return Table(columns, tuple(line for *_, line in sorted(there, key=itemgetter(0, 1))))
 
 
-def where_and_when(season: Season) -> str:
-    """Place and day, whichever are known."""
-    day = season.day.strftime("%d.%m.%Y") if season.day else ""
-    return ", ".join(part for part in (season.place, day) if part)
+def _column(
+    key: str, value: Callable[[SeasonLine], Value], shows: Shows, width: float, **more: Any
+) -> Column[SeasonLine]:
+    return Column(key, say(f"general.col_{key}"), value, shows, width, **more)
 
 
-def points_of(score: Score | None) -> str:
-    """The points of an event as they are printed; a dash for who was absent, a word for who was not ranked."""
-    if score is None:
-        return ABSENT
-    return say(f"workbook.reason_{score.missing}") if score.missing else decimal(float(score.points))
+def _of(event: int, shown: Callable[[Score], Value], absent: Value = None) -> Callable[[SeasonLine], Value]:
+    """What is shown of a line's score in an event."""
+    return lambda line: shown(score) if (score := line.scores[event]) else absent
 
 
-def printed(score: Score | None) -> str:
-    """`points_of` with the place, where there is one."""
-    shown = points_of(score)
-    return say("general.points_and_place", points=shown, place=score.place) if score and score.place else shown
+def _why_none(score: Score) -> str:
+    return say(f"workbook.reason_{score.missing}") if score.missing else ""
+
+
+def _points(score: Score) -> Value:
+    return _why_none(score) or as_number(score.points)
+
+
+def _points_and_place(score: Score) -> Value:
+    points = _points(score)
+    return say("general.points_and_place", points=as_text(points), place=score.place) if score.place else points
+
+
+def _best(number: int, line: SeasonLine) -> int:
+    return best_places(line, len(line.scores))[number]
+
+
+def as_number(points: Fraction) -> int | float:
+    """Points as a number: whole where they are."""
+    return int(points) if points.denominator == 1 else float(points)
+
+
+def general_paper(general: General) -> Paper:
+    """The ranking on paper."""
+    season = general.season
+    signs = say("documents.chief_arbiter", name=season.arbiter), say("documents.posted")
+    wide = len(general.events) > _MOST_UPRIGHT
+    return Paper(season.title, say("general.heading"), tuple(_parts(general)), signs, general.prints, wide)
+
+
+def _parts(general: General) -> Iterator[PaperPart]:
+    played = "; ".join(_about(number, event) for number, event in enumerate(general.events, 1))
+    yield Facts(((say("documents.fact_where"), where_and_when(general.season)), (say("general.fact_events"), played)))
+    places = len(general.events) <= _MOST_WITH_PLACES
+    for category, lines in general.groups:
+        heading = say(f"workbook.{category.value}") if category else say("general.common")
+        yield ranking_table(general, lines, heading, places)
+        yield from (Text(text, "small") for text in without_result(lines))
+    yield Gap()
+    yield from (Text(text, "small") for text in rules_of(general))
+    if places:
+        yield Text(say("general.rule_places"), "small")
+
+
+def _about(number: int, event: Event) -> str:
+    shown = say("general.event_number", number=number)
+    key = "event_about" if event.about else "event_name"
+    return say(f"general.{key}", number=shown, name=event.name, about=event.about)
+
+
+def without_result(lines: Sequence[SeasonLine]) -> Iterator[str]:
+    """A line on those without a place, where there are any."""
+    names = ", ".join(line.person.name for line in lines if line.unplaced)
+    if names:
+        yield say("general.without_result", names=names)
 
 
 def rules_of(general: General) -> Iterator[str]:
     """How the ranking was made."""
-    composed = any(event.composition for event in general.events)
-    if composed:
+    if any(event.composition for event in general.events):
         yield say("general.rule_scale")
-    if any(not event.composition for event in general.events):
+    if not all(event.composition for event in general.events):
         yield say("general.rule_others")
-    ties = [say(f"general.tie_{tie.value}") for tie in general.ties]
-    yield say("general.rule_ties", ties="; ".join(ties)) if ties else say("general.rule_no_ties")
+    ties = "; ".join(say(f"general.tie_{tie.value}") for tie in general.ties)
+    yield say("general.rule_ties", ties=ties) if ties else say("general.rule_no_ties")
     yield say("general.rule_absent")
-
-
-def placed(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """The lines with a place."""
-    return tuple(line for line in lines if not line.unplaced)

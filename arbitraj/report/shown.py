@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
-from arbitraj.ranking.standings import Ranking, why_unranked
+from arbitraj.ranking.standings import Ranking, Standing, why_unranked
 from arbitraj.record.findings import Finding, Kind
-from arbitraj.record.model import Player
+from arbitraj.record.game_types import GameType
+from arbitraj.record.model import Category, Player
 from arbitraj.text import say, thousands
-from arbitraj.types import POLICIES
-from arbitraj.types.base import Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +19,19 @@ class Unranked:
     reason: str
 
 
-def policy_of(ranking: Ranking) -> Policy:
-    """The policy of the type of game that was ranked."""
-    return POLICIES[ranking.game.competition.game_type.key]
+def policy_of(ranking: Ranking) -> GameType:
+    """The type of game that was ranked."""
+    return ranking.game.competition.game_type
+
+
+def groups_of(ranking: Ranking) -> tuple[tuple[Category | None, tuple[Standing, ...]], ...]:
+    """The groups of a ranking; one without anybody where there is none."""
+    return ranking.groups or ((None, ()),)
 
 
 def unranked_of(ranking: Ranking, group: int) -> tuple[Unranked, ...]:
     """The unranked of a group's category; those of a category that has no group are with the first one."""
-    categories = [category for category, _ in ranking.groups] or [None]
+    categories = [category for category, _ in groups_of(ranking)]
     return tuple(
         Unranked(player, hand_in.sheet if hand_in else "", why_unranked(hand_in))
         for player, hand_in in ranking.unranked
@@ -63,3 +67,12 @@ def decimal(number: float, places: int = 2) -> str:
     exact = Decimal(str(abs(number))).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
     whole, fraction = str(exact).split(".")
     return f"{'-' if number < 0 else ''}{thousands(int(whole))},{fraction}"
+
+
+def figure(number: float | None) -> str:
+    """A number as it is printed: with a true minus, which nobody takes for a hyphen; nothing for None.
+
+    >>> figure(-5), figure(581.76), figure(None)
+    ('−5', '581,76', '')
+    """
+    return "" if number is None else decimal(number).replace("-", "−")

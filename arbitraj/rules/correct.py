@@ -12,25 +12,18 @@ from arbitraj.record.model import Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Question
 from arbitraj.record.reading import How
+from arbitraj.record.tariff import Sanctions
+from arbitraj.rules.art_8_3.a_name_or_table import identity_findings
+from arbitraj.rules.art_8_5 import disciplinary
+from arbitraj.rules.articles import ARTICLES, article_of
 from arbitraj.rules.decisions import MisfitError, settle_findings
-from arbitraj.rules.identity import identity_findings
 from arbitraj.rules.other_rows import other_rows
 from arbitraj.rules.remarks import compare_sheets, entry_remarks, sheet_remarks
 from arbitraj.rules.replay import State, Step, in_table, replay
 from arbitraj.text import said
-from arbitraj.types import POLICIES
-from arbitraj.types.base import Policy, Sanctions
-from arbitraj.types.superscrabble import SuperscrabbleIncomplet
+from arbitraj.types.base import Policy, type_of
 
 CONSTRUCTION = "constructie"
-
-
-# the value that a finding of an article is about; of the others, the word
-_COLUMN_OF = {
-    "8.2.d": "position", "8.2.e": "position", "8.2.f": "position", "8.2.g": "position",
-    "8.3.a": "table", "8.3.b": "group", "8.3.d": "points", "8.3.e": "position",
-    "8.4.a": "table", "8.4.b": "position", "8.4.c": "position",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +93,7 @@ class Correction:
         """Where the value that a finding is about was read: file and cell, box or line."""
         if self.sheet is None:
             return ""
-        column = _COLUMN_OF.get(finding.article, "word")
+        column = article_of(finding).column
         if finding.entry is None:
             about_name = any(reason.key.startswith("name") for reason in finding.reasons)
             return str(self.sheet.source_of("name" if about_name else "table" if column == "table" else ""))
@@ -124,10 +117,10 @@ def steps_of(
 
     Raises MisfitError where a decision fits nothing.
     """
-    policy = POLICIES[game.competition.game_type.key]
+    policy = type_of(game)
     grid, board, others = grid_of(game, sheet), policy.start(game), other_rows(game, sheet)
     who, on_it = player.category, _by_entry(decisions, "")
-    if not isinstance(policy, SuperscrabbleIncomplet):
+    if policy.construction is None:
         return [], list(replay(game, policy, sheet.entries, who, board, grid, on_it, others=others))
     on_first = _by_entry(decisions, CONSTRUCTION)
     built = list(replay(game, policy.construction, sheet.entries, who, board, grid, on_first, others=others))
@@ -161,17 +154,17 @@ def correct(
 
     Raises MisfitError where a decision of the arbiter fits nothing.
     """
-    policy = POLICIES[game.competition.game_type.key]
+    policy = type_of(game)
     decisions = game.decisions_on(hand_in.sheet)
-    of_sheet = [_disciplinary(number) for number in range(1, hand_in.disciplinary + 1)]
+    of_sheet = [disciplinary(number) for number in range(1, hand_in.disciplinary + 1)]
     built: list[Step] = []
     steps: list[Step] = []
     if sheet is None:
         if hand_in.state is HandInState.NOT_HANDED_IN:
-            reason = Reason.of("not_handed_in")
-            of_sheet.append(Finding("6.3.2.h", Kind.REMARK, None, (reason,), "I-not-handed-in"))
+            not_handed_in = Reason.of("not_handed_in")
+            of_sheet.append(ARTICLES["6.3.2.h"].remark(None, not_handed_in, rests_on="I-not-handed-in"))
     else:
-        _check_entries(decisions, sheet, isinstance(policy, SuperscrabbleIncomplet))
+        _check_entries(decisions, sheet, policy.has_construction)
         of_sheet = [*identity_findings(sheet, player, game.named), *of_sheet]
         built, steps = steps_of(game, sheet, player, decisions)
         of_sheet += sheet_remarks(game, sheet, player, steps)
@@ -188,7 +181,7 @@ def correct(
     sanctions = _sanctions(findings)
     points = sum(step.worth for step in steps)
     # 6.3.2.h: 0, whatever the disciplinary warnings of who handed nothing in
-    total = 0 if sheet is None else policy.total(game, points, sanctions)
+    total = 0 if sheet is None else game.competition.tariff.total(points, sanctions)
     last = steps[-1] if steps else built[-1] if built else None
     return Correction(
         player,
@@ -246,10 +239,6 @@ def with_comparisons(game: Game, corrections: Sequence[Correction]) -> list[Corr
 
 def _problem(decision: Decision, reason: Reason) -> Problem:
     return Problem(DECISIONS, said("files.decision", number=decision.number), reason.said)
-
-
-def _disciplinary(number: int) -> Finding:
-    return Finding("8.5", Kind.DISCIPLINARY, None, (Reason.of("disciplinary", number=number),))
 
 
 def _sanctions(findings: tuple[Finding, ...]) -> Sanctions:

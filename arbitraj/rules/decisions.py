@@ -8,10 +8,10 @@ from arbitraj.game.position import Position, PositionError
 from arbitraj.record.findings import Fault, Finding, Kind, Reason
 from arbitraj.record.model import Action, Decision, Entry
 from arbitraj.record.reading import How, Reading, Unmarked
-from arbitraj.record.supply import Letters
+from arbitraj.record.supply import Offer
+from arbitraj.rules.art_8_1.b_readings import Judgement, judge
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
-from arbitraj.rules.judging import Judgement, judge
 from arbitraj.rules.reading import read_at
 
 
@@ -64,7 +64,7 @@ def _accepted(attempt: Attempt, decision: Decision) -> Reading:
     if not tiles or reading.laid is None or not reading.laid.new:
         raise MisfitError(decision, Reason.of("misfit_place", word=tiles, position=str(position)))
     offers = attempt.case.offers
-    offer = reading.offer or (offers[0] if not isinstance(offers, Fault) and offers else Letters(""))
+    offer = reading.offer or (offers[0] if not isinstance(offers, Fault) and offers else Offer(""))
     return replace(reading, faults=(), offer=offer)
 
 
@@ -126,5 +126,5 @@ def settle_findings(
             arbiter=decision.arbiter,
             why=decision.reason,
         )
-        kept.append(Finding("8.6", Kind.REMARK, entry, (reason,), decision=decision))
+        kept.append(replace(ARTICLES["8.6"].remark(entry, reason), decision=decision))
     return (*kept, *marked)

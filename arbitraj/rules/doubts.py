@@ -12,11 +12,11 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, Sheet, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.rules.answered import Asked, with_reading
+from arbitraj.rules.art_8_3.d_points import has_points
 from arbitraj.rules.correct import CorrectedEntry, Correction, correct
 from arbitraj.rules.doubtful import look_alikes, points_readings, position_readings, star_readings, word_readings
 from arbitraj.rules.grid_asks import grid_queries
-from arbitraj.rules.replay import State, has_points
-from arbitraj.types import POLICIES
+from arbitraj.rules.replay import State
 
 _MOST_READINGS = 5
 
@@ -31,7 +31,7 @@ class Corrected:
 
     def rows(self) -> Iterator[tuple[str, Entry, CorrectedEntry]]:
         """(table as queries name it, entry, what became of it), in the order of the sheet."""
-        incomplete = POLICIES[self.game.competition.game_type.key].has_construction
+        incomplete = self.game.competition.game_type.has_construction
         first = self.correction.construction if incomplete else self.correction.entries
         for entry, corrected in zip(self.sheet.entries, first, strict=True):
             yield "", entry, corrected
@@ -52,7 +52,7 @@ class Corrected:
 
 def doubts(case: Corrected) -> Iterator[Query]:
     """The queries about the values of a corrected sheet, in the order of its rows."""
-    asks_points = POLICIES[case.game.competition.game_type.key].asks_points(case.game)
+    asks_points = case.game.competition.asks_points
     for table, entry, corrected in case.rows():
         if corrected.state is State.NOT_CORRECTED:
             continue

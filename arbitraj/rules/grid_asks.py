@@ -13,19 +13,17 @@ from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.correct import steps_of
 from arbitraj.rules.other_rows import is_on_demand
 from arbitraj.rules.replay import State, Step
-from arbitraj.types import POLICIES
 
 
 def grid_queries(game: Game, sheet: Sheet, player: Player) -> Iterator[Query]:
     """The queries about a grid that nobody transcribed, entry by entry; what was asked already is asked again."""
     if not is_on_demand(game, sheet):
         return
-    policy = POLICIES[game.competition.game_type.key]
     decisions = game.decisions_on(sheet.number)
     decided = {d.entry for d in decisions if d.entry is not None}
     built, steps = steps_of(game, sheet, player, decisions)
-    drawn = built if policy.has_construction else steps  # 4.7: the grid is that of the construction
-    asks_points = policy.asks_points(game)
+    drawn = built if game.competition.game_type.has_construction else steps  # 4.7: the grid is that of the construction
+    asks_points = game.competition.asks_points
     for number, step in enumerate(drawn):
         if step.judgement is None or step.entry.number in decided:
             continue

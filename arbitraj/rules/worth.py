@@ -5,7 +5,6 @@ from dataclasses import replace
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.game import Game
 from arbitraj.rules.correct import CONSTRUCTION, Correction
-from arbitraj.types import POLICIES
 
 
 def points_lost(game: Game, correction: Correction, finding: Finding) -> int:
@@ -16,7 +15,6 @@ def points_lost(game: Game, correction: Correction, finding: Finding) -> int:
     """
     if not finding.counts or correction.sheet is None:
         return 0
-    policy = POLICIES[game.competition.game_type.key]
     if finding.kind is Kind.INCORRECT:
         second = correction.construction and finding.table == CONSTRUCTION
         entries = correction.construction if second else correction.entries
@@ -24,4 +22,5 @@ def points_lost(game: Game, correction: Correction, finding: Finding) -> int:
     before = correction.sanctions
     field = {Kind.WARNING: "warnings", Kind.PENALTY: "penalties", Kind.DISCIPLINARY: "disciplinary"}[finding.kind]
     without = replace(before, **{field: max(0, getattr(before, field) - 1)})
-    return policy.total(game, correction.points, without) - policy.total(game, correction.points, before)
+    tariff = game.competition.tariff
+    return tariff.total(correction.points, without) - tariff.total(correction.points, before)

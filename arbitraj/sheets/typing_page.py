@@ -6,7 +6,7 @@ so that Tab goes from one cell to type in to the next: identification, table of 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
@@ -22,8 +22,7 @@ from arbitraj.tables.spreadsheet import plain_text
 from arbitraj.text import say
 
 A4 = 9
-_SIZE = 15
-_LAST = _SIZE + 1  # columns of a page: narrow ones carry the grid, fields span several
+_LAST = 16  # columns of a page: narrow ones carry the grid, fields span several; a larger board has more
 _THIN = Side(style="thin", color="808080")
 BOX = Border(left=_THIN, right=_THIN, top=_THIN, bottom=_THIN)
 OPEN = Protection(locked=False)
@@ -31,41 +30,24 @@ CENTRE = Alignment(horizontal="center", vertical="center")
 LEFT = Alignment(horizontal="left", vertical="center", wrap_text=True)
 SHRUNK = Alignment(horizontal="left", vertical="center", shrink_to_fit=True)
 _PREMIUM = {(2, 1): "D9D9D9", (3, 1): "BFBFBF", (1, 2): "E7E6E6", (1, 3): "A6A6A6"}
-Run = Mapping[str, tuple[int, int]]  # first and last column of each field
-
-
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """The columns of a table of moves; in two runs it is as long again in as many rows."""
-
-    runs: tuple[Run, ...]
-
-    @property
-    def beside(self) -> int:
-        """How many rows of the table stand in one row of the page."""
-        return len(self.runs)
-
-
-WITH_GROUPS = Columns(
-    (
-        {
-            "nr": (1, 1),
-            "grupa": (2, 3),
-            "pozitie": (4, 5),
-            "depunere": (6, 11),
-            "puncte": (12, 13),
-            "total": (14, 16),
-        },
-    )
+# first and last column of each field; a table in two runs is as long again in as many rows
+Runs = tuple[Mapping[str, tuple[int, int]], ...]
+WITH_GROUPS: Runs = (
+    {"nr": (1, 1), "grupa": (2, 3), "pozitie": (4, 5), "depunere": (6, 11), "puncte": (12, 13), "total": (14, 16)},
 )
-SCORED = Columns(({"nr": (1, 1), "pozitie": (2, 3), "depunere": (4, 11), "puncte": (12, 13), "total": (14, 16)},))
-PLAIN = Columns(({"nr": (1, 1), "pozitie": (2, 4), "depunere": (5, 16)},))
-PLAIN_TWICE = Columns(
-    (
-        {"nr": (1, 1), "pozitie": (2, 3), "depunere": (4, 8)},
-        {"nr": (9, 9), "pozitie": (10, 11), "depunere": (12, 16)},
-    )
+SCORED: Runs = ({"nr": (1, 1), "pozitie": (2, 3), "depunere": (4, 11), "puncte": (12, 13), "total": (14, 16)},)
+PLAIN: Runs = ({"nr": (1, 1), "pozitie": (2, 4), "depunere": (5, 16)},)
+PLAIN_TWICE: Runs = (
+    {"nr": (1, 1), "pozitie": (2, 3), "depunere": (4, 8)},
+    {"nr": (9, 9), "pozitie": (10, 11), "depunere": (12, 16)},
 )
+# what cannot be right is asked about, never refused: players write such things
+_DOUBTED: Mapping[str, tuple[Literal["textLength", "whole"], int, int]] = {
+    "pozitie": ("textLength", 2, 3),
+    "depunere": ("textLength", 2, 2),  # and as many letters as the board is wide
+    "puncte": ("whole", 0, 1500),
+    "grupa": ("whole", 1, 0),  # and as many groups as the set holds
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,159 +60,37 @@ class Form:
 
     title: str
     announced: str
-    columns: Columns
+    columns: Runs
     rows: int
-    solutions: tuple[Columns, int] | None
+    solutions: tuple[Runs, int] | None
     sheet: Sheet
     grid: bool = True
 
 
-class FormPage:
-    """One page, written from top to bottom; `index` is the sheet that its title leads to."""
+class TypingPage:
+    """A page that is typed in: texts that are printed on it, cells that are open, what is asked of them."""
 
-    def __init__(self, page: Any, title: str, variant: Variant, index: str = "") -> None:
-        self.page, self.title, self.variant, self.index = page, title, variant, index
+    def __init__(self, page: Any) -> None:
+        self.page = page
 
-    def fill(self, form: Form) -> None:
-        page = self.page
-        page.column_dimensions["A"].width = 6
-        for column in range(2, _SIZE + 2):
-            page.column_dimensions[get_column_letter(column)].width = 4.3
-        self._text(1, 1, _LAST, self.title, bold=True, size=14)
-        if self.index:
-            page["A1"].hyperlink = link_to(self.index, "A1")
-        row = head = self._identity(form)
-        first = say("typing.construction" if form.solutions else "typing.moves")
-        row = self._table(row, form.columns, form.rows, form.sheet.entries, first)
-        if form.solutions:
-            row = self._table(row, *form.solutions, form.sheet.solutions, say("typing.solutions"))
-        last = self._grid(row, form.sheet.grid) if form.grid else row - 2
-        page.protection.sheet = True
-        page.protection.formatColumns = page.protection.formatRows = False
-        page.freeze_panes = f"A{head}"
-        page.print_area = f"A1:{get_column_letter(_LAST)}{last}"
-        print_on_one(page)
-        page.sheet_view.selection[0].activeCell = page.sheet_view.selection[0].sqref = "D2"
-
-    def _identity(self, form: Form) -> int:
-        sheet, row = form.sheet, 3
-        self._text(2, 1, 3, say("typing.name"), bold=True)
-        self._input(2, 4, 10, sheet.name, SHRUNK)
-        self._text(2, 11, 12, say("typing.table"), bold=True)
-        self._input(2, 13, 13, sheet.table, CENTRE)
-        self._text(2, 14, 15, say("typing.sheet"), bold=True)
-        self._input(2, 16, 16, sheet.number, CENTRE)
-        if not form.grid:
-            self._text(row, 1, 6, say("typing.no_grid"), bold=True)
-            cell = self._input(row, 7, 7, "x" if sheet.no_grid else "", CENTRE)
-            self._prompt(cell.coordinate, "typing.no_grid", "typing.prompt_no_grid")
-            row += 1
-        hint = say("typing.hint" if "total" in form.columns.runs[0] else "typing.hint_plain")
-        runs = bool(form.solutions and form.solutions[0].beside > 1)
-        hint = f"{hint} {say('typing.hint_runs')}" if runs else hint
-        self._text(row, 1, _LAST, hint, size=8)
-        self.page.row_dimensions[row].height = 36 if runs else 24
-        row += 1
-        if form.announced:
-            self._text(row, 1, _LAST, say("typing.letters", letters=form.announced), size=10)
-            self.page.row_dimensions[row].height = 15 * (1 + len(form.announced) // 80)
-        return row + 1
-
-    def _table(self, row: int, columns: Columns, rows: int, entries: Sequence[Entry], title: str) -> int:
-        """A table with its title; where the next part begins."""
-        self._text(row, 1, _LAST, title, bold=True)
-        start, high = row + 2, -(-rows // columns.beside)
-        for number, run in enumerate(columns.runs):
-            for field, (first, last) in run.items():
-                self._text(row + 1, first, last, say(f"typing.col_{field}"), bold=True, boxed=True, centre=True)
-            for at in range(high):
-                n = number * high + at
-                values = _values(entries[n]) if n < len(entries) else {}
-                for field, (first, last) in run.items():
-                    if field == "nr":
-                        self._text(start + at, first, last, str(n + 1), boxed=True, centre=True)
-                    else:
-                        aligned = LEFT if field == "depunere" else CENTRE
-                        self._input(start + at, first, last, values.get(field, ""), aligned)
-            self._validate(run, start, start + high - 1)
-        return start + high + 1
-
-    def _validate(self, run: Run, first: int, last: int) -> None:
-        """What cannot be right is asked about, never refused: players write such things."""
-        for field, rule in (
-            ("pozitie", DataValidation("textLength", operator="between", formula1="2", formula2="3")),
-            ("depunere", DataValidation("textLength", operator="between", formula1="2", formula2="17")),
-            ("puncte", DataValidation("whole", operator="between", formula1="0", formula2="1500")),
-            ("grupa", DataValidation("whole", operator="between", formula1="1", formula2="14")),
-        ):
-            if field not in run:
-                continue
-            rule.errorStyle, rule.allow_blank = "warning", True
-            rule.errorTitle, rule.error = say("typing.doubt_title"), say(f"typing.doubt_{field}")
-            rule.showErrorMessage = True
-            if field in ("pozitie", "depunere"):
-                rule.promptTitle, rule.prompt = say(f"typing.col_{field}"), say(f"typing.prompt_{field}")
-                rule.showInputMessage = True
-            column = get_column_letter(run[field][0])
-            rule.add(f"{column}{first}:{column}{last}")
-            self.page.add_data_validation(rule)
-
-    def _prompt(self, cell: str, title: str, text: str) -> None:
-        """What is shown beside a cell while it is typed in."""
-        rule = DataValidation(allow_blank=True, promptTitle=say(title).rstrip(":"), prompt=say(text))
-        rule.showInputMessage = True
-        rule.add(cell)
-        self.page.add_data_validation(rule)
-
-    def _grid(self, row: int, grid: Sequence[str] | None) -> int:
-        self._text(row, 1, _LAST, say("typing.grid"), bold=True)
-        for column in range(_SIZE):
-            self._text(row + 1, column + 2, column + 2, str(column + 1), boxed=True, centre=True)
-        for line in range(_SIZE):
-            self._text(row + 2 + line, 1, 1, chr(65 + line), boxed=True, centre=True)
-            self.page.row_dimensions[row + 2 + line].height = 20
-            for column in range(_SIZE):
-                square = line * _SIZE + column
-                tile = grid[line][column] if grid else EMPTY
-                cell = self._input(row + 2 + line, column + 2, column + 2, "" if tile == EMPTY else tile, CENTRE)
-                cell.font = Font(name="Calibri", size=13, bold=True)
-                times = (self.variant.letter_times[square], self.variant.word_times[square])
-                if times in _PREMIUM:
-                    cell.fill = PatternFill("solid", fgColor=_PREMIUM[times])
-        area = f"B{row + 2}:{get_column_letter(_SIZE + 1)}{row + 1 + _SIZE}"
-        # a joker stands out while it is typed
-        joker = FormulaRule(  # type: ignore[no-untyped-call]
-            formula=[f'AND(B{row + 2}<>"",EXACT(B{row + 2},LOWER(B{row + 2})))'],
-            font=Font(bold=True, italic=True, color="C00000", underline="single"),
-        )
-        self.page.conditional_formatting.add(area, joker)
-        return row + 1 + _SIZE
-
-    def _text(
-        self,
-        row: int,
-        first: int,
-        last: int,
-        text: str,
-        *,
-        bold: bool = False,
-        size: int = 11,
-        boxed: bool = False,
-        centre: bool = False,
+    def text(
+        self, row: int, first: int, last: int, text: str, *, bold: bool = False, size: int = 11, boxed: bool = False
     ) -> None:
+        """What is printed from one column to another."""
         cell = self._merged(row, first, last, boxed)
-        put(cell, text)
+        put_text(cell, text)
         cell.font = Font(name="Calibri", size=size, bold=bold)
-        cell.alignment = CENTRE if centre else LEFT
+        cell.alignment = CENTRE if boxed else LEFT
 
-    def _input(self, row: int, first: int, last: int, text: str, alignment: Alignment) -> Any:
+    def open(self, row: int, first: int, last: int, text: str, alignment: Alignment) -> Any:
+        """A cell to type in, with what is typed already."""
         cell = self._merged(row, first, last, True)
         for column in range(first, last + 1):
             self.page.cell(row, column).protection = OPEN
         cell.number_format = "@"
         cell.alignment = alignment
         if text:
-            put(cell, text)
+            put_text(cell, text)
         return cell
 
     def _merged(self, row: int, first: int, last: int, boxed: bool) -> Any:
@@ -241,30 +101,142 @@ class FormPage:
             self.page.merge_cells(start_row=row, start_column=first, end_row=row, end_column=last)
         return self.page.cell(row, first)
 
+    def doubt(self, field: str, cells: str, rule: DataValidation, **values: int) -> None:
+        """Ask about what cannot be right in cells of a field; `values` fill the text."""
+        rule.errorStyle, rule.allow_blank, rule.showErrorMessage = "warning", True, True
+        rule.errorTitle, rule.error = say("typing.doubt_title"), say(f"typing.doubt_{field}", **values)
+        self.rule(cells, rule)
 
-def put(cell: Any, text: str) -> None:
+    def rule(self, cells: str, rule: DataValidation) -> None:
+        rule.add(cells)
+        self.page.add_data_validation(rule)
+
+    def fit(self, area: str, rows: int, high: int) -> None:
+        """Lock what is not typed, keep the first rows on the screen, print an area on A4, on so many pages (0: any)."""
+        page = self.page
+        page.protection.sheet, page.protection.formatColumns = True, False
+        page.freeze_panes, page.print_area = f"{'A' if high else 'C'}{rows}", area
+        page.page_setup.paperSize, page.page_setup.fitToWidth, page.page_setup.fitToHeight = A4, 1, high
+        page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+
+
+class FormPage(TypingPage):
+    """One page, written from top to bottom; `index` is the sheet that its title leads to."""
+
+    def __init__(self, page: Any, title: str, variant: Variant, index: str = "") -> None:
+        super().__init__(page)
+        self.title, self.variant, self.index = title, variant, index
+        self._wide = max(_LAST, variant.size + 1)
+        self._more = {"depunere": variant.size, "grupa": len(variant.all_tiles) // variant.rack}
+
+    def fill(self, form: Form) -> None:
+        page = self.page
+        page.column_dimensions["A"].width = 6
+        for column in range(2, self._wide + 1):
+            page.column_dimensions[get_column_letter(column)].width = 4.3
+        self.text(1, 1, _LAST, self.title, bold=True, size=14)
+        if self.index:
+            page["A1"].hyperlink = link_to(self.index, "A1")
+        row = head = self._identity(form)
+        first = say("typing.construction" if form.solutions else "typing.moves")
+        row = self._table(row, form.columns, form.rows, form.sheet.entries, first)
+        if form.solutions:
+            row = self._table(row, *form.solutions, form.sheet.solutions, say("typing.solutions"))
+        last = self._grid(row, form.sheet.grid) if form.grid else row - 2
+        self.fit(f"A1:{get_column_letter(self._wide)}{last}", head, 1)
+        page.protection.formatRows = False
+        margins = page.page_margins
+        margins.left = margins.right = margins.top = margins.bottom = 0.4
+        page.print_options.horizontalCentered = True
+        page.sheet_view.selection[0].activeCell = page.sheet_view.selection[0].sqref = "D2"
+
+    def _identity(self, form: Form) -> int:
+        sheet, row = form.sheet, 3
+        for key, first, last, text, end, alignment in (
+            ("name", 1, 3, sheet.name, 10, SHRUNK),
+            ("table", 11, 12, sheet.table, 13, CENTRE),
+            ("sheet", 14, 15, sheet.number, 16, CENTRE),
+        ):
+            self.text(2, first, last, say(f"typing.{key}"), bold=True)
+            self.open(2, last + 1, end, text, alignment)
+        if not form.grid:
+            label = say("typing.no_grid")
+            self.text(row, 1, 6, label, bold=True)
+            cell = self.open(row, 7, 7, "x" if sheet.no_grid else "", CENTRE)
+            prompt = say("typing.prompt_no_grid")
+            shown = DataValidation(
+                allow_blank=True, promptTitle=label.rstrip(":"), prompt=prompt, showInputMessage=True
+            )
+            self.rule(cell.coordinate, shown)
+            row += 1
+        hint = say("typing.hint" if "total" in form.columns[0] else "typing.hint_plain")
+        runs = bool(form.solutions and len(form.solutions[0]) > 1)
+        hint = f"{hint} {say('typing.hint_runs')}" if runs else hint
+        self.text(row, 1, _LAST, hint, size=8)
+        self.page.row_dimensions[row].height = 36 if runs else 24
+        row += 1
+        if form.announced:
+            self.text(row, 1, _LAST, say("typing.letters", letters=form.announced), size=10)
+            self.page.row_dimensions[row].height = 15 * (1 + len(form.announced) // 80)
+        return row + 1
+
+    def _table(self, row: int, columns: Runs, rows: int, entries: Sequence[Entry], title: str) -> int:
+        """A table with its title; where the next part begins."""
+        self.text(row, 1, _LAST, title, bold=True)
+        start, high = row + 2, -(-rows // len(columns))
+        for number, run in enumerate(columns):
+            for field, (first, last) in run.items():
+                self.text(row + 1, first, last, say(f"typing.col_{field}"), bold=True, boxed=True)
+            for at in range(high):
+                n = number * high + at
+                values = entries[n].fields if n < len(entries) else {}
+                for field, (first, last) in run.items():
+                    if field == "nr":
+                        self.text(start + at, first, last, str(n + 1), boxed=True)
+                    else:
+                        aligned = LEFT if field == "depunere" else CENTRE
+                        self.open(start + at, first, last, values.get(field, ""), aligned)
+            for field, (kind, least, most) in _DOUBTED.items():
+                if field in run:
+                    most += self._more.get(field, 0)
+                    rule = DataValidation(kind, operator="between", formula1=str(least), formula2=str(most))
+                    if kind == "textLength":
+                        rule.promptTitle, rule.prompt = say(f"typing.col_{field}"), say(f"typing.prompt_{field}")
+                        rule.showInputMessage = True
+                    column = get_column_letter(run[field][0])
+                    self.doubt(field, f"{column}{start}:{column}{start + high - 1}", rule, longest=self.variant.size)
+        return start + high + 1
+
+    def _grid(self, row: int, grid: Sequence[str] | None) -> int:
+        self.text(row, 1, _LAST, say("typing.grid"), bold=True)
+        size = self.variant.size
+        for column in range(size):
+            self.text(row + 1, column + 2, column + 2, str(column + 1), boxed=True)
+        for line in range(size):
+            self.text(row + 2 + line, 1, 1, chr(65 + line), boxed=True)
+            self.page.row_dimensions[row + 2 + line].height = 20
+            for column in range(size):
+                square = line * size + column
+                tile = grid[line][column] if grid else EMPTY
+                cell = self.open(row + 2 + line, column + 2, column + 2, "" if tile == EMPTY else tile, CENTRE)
+                cell.font = Font(name="Calibri", size=13, bold=True)
+                times = (self.variant.letter_times[square], self.variant.word_times[square])
+                if times in _PREMIUM:
+                    cell.fill = PatternFill("solid", fgColor=_PREMIUM[times])
+        area = f"B{row + 2}:{get_column_letter(size + 1)}{row + 1 + size}"
+        # a joker stands out while it is typed
+        joker = FormulaRule(  # type: ignore[no-untyped-call]
+            formula=[f'AND(B{row + 2}<>"",EXACT(B{row + 2},LOWER(B{row + 2})))'],
+            font=Font(bold=True, italic=True, color="C00000", underline="single"),
+        )
+        self.page.conditional_formatting.add(area, joker)
+        return row + 1 + size
+
+
+def put_text(cell: Any, text: str) -> None:
     """Text that stays text, whatever it begins with."""
     cell.value = plain_text(text)
     cell.data_type = "s"
-
-
-def _values(entry: Entry) -> Mapping[str, str]:
-    return {
-        "grupa": entry.group,
-        "pozitie": entry.position,
-        "depunere": entry.word,
-        "puncte": entry.points,
-        "total": entry.total,
-    }
-
-
-def print_on_one(page: Any) -> None:
-    """Print a page on one sheet of A4."""
-    page.page_setup.paperSize, page.page_setup.fitToWidth, page.page_setup.fitToHeight = A4, 1, 1
-    page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
-    margins = page.page_margins
-    margins.left = margins.right = margins.top = margins.bottom = 0.4
-    page.print_options.horizontalCentered = True
 
 
 def link_to(sheet: str, cell: str) -> Hyperlink:

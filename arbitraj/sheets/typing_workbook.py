@@ -7,25 +7,14 @@ from openpyxl import Workbook
 
 from arbitraj.atomic import replacing
 from arbitraj.game.variant import Variant
-from arbitraj.record.game_types import Material
 from arbitraj.record.model import Competition, Player, Sheet
 from arbitraj.sheets.typing_index import fill_index
-from arbitraj.sheets.typing_page import PLAIN, PLAIN_TWICE, SCORED, WITH_GROUPS, Columns, Form, FormPage
+from arbitraj.sheets.typing_page import PLAIN, PLAIN_TWICE, SCORED, WITH_GROUPS, Form, FormPage, Runs
 from arbitraj.tables.spreadsheet import save_workbook, sheet_title
 from arbitraj.text import say
 
-# rows of moves by what is announced: more than the longest solution seen; a table can also be made longer by hand
-_ROWS = {
-    Material.WHOLE_SET: 40,
-    Material.LETTERS: 25,
-    Material.STRING: 30,
-    Material.GROUPS: 14,
-    Material.GROUP_ON_BOARD: 60,
-    Material.GROUP: 40,
-}
 _SOLUTIONS = 60
 _MORE = 3  # entries past one a group
-_ONE_GROUP = (Material.GROUP_ON_BOARD, Material.GROUP)
 
 
 def write_blank(path: Path, competition: Competition, variant: Variant) -> None:
@@ -35,9 +24,9 @@ def write_blank(path: Path, competition: Competition, variant: Variant) -> None:
     """
     kind = competition.game_type
     columns = _columns(competition)
-    rows = len(competition.groups) + _MORE if kind.has_groups and competition.groups else _ROWS[kind.material]
+    rows = len(competition.groups) + _MORE if kind.has_groups and competition.groups else kind.form.typed
     # on one page the solutions stand in two runs, which their order allows: each starts from the same board (4.7)
-    second = (PLAIN_TWICE if columns is PLAIN else columns, _SOLUTIONS) if kind.material is Material.GROUP else None
+    second = (PLAIN_TWICE if columns is PLAIN else columns, _SOLUTIONS) if kind.has_construction else None
     players = sorted(competition.players, key=lambda each: each.table)
     forms = [
         Form(
@@ -71,12 +60,11 @@ def write_filled(path: Path, sheets: Sequence[Sheet], variant: Variant) -> None:
     _write(path, forms, say("typing.title"), variant)
 
 
-def _columns(competition: Competition) -> Columns:
+def _columns(competition: Competition) -> Runs:
     """What is typed of an entry: its group where it names one (7.1), its points where they are asked for (8.3.d)."""
     if competition.game_type.has_groups:
         return WITH_GROUPS
-    asked = competition.rules["I-superscrabble-points"] == "cerute"
-    return SCORED if asked or competition.game_type.material not in _ONE_GROUP else PLAIN
+    return SCORED if competition.asks_points else PLAIN
 
 
 def _announced(competition: Competition) -> str:

@@ -1,16 +1,16 @@
-"""A sheet written as text: the CSV of formats.md, and the lines that people send by e-mail. Readers give it back."""
+"""A sheet written as text: the CSV of docs/formate.md, and the lines that people e-mail. Readers give it back."""
 
 import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from arbitraj.record.model import Entry, Sheet
+from arbitraj.record.model import FIELDS, Entry, Sheet
 from arbitraj.tables.formulas import guarded
 
-HEADER = ("nr", "grupa", "pozitie", "depunere", "puncte", "total")
+HEADER = ("nr", *FIELDS)
 
 
-def to_csv(sheet: Sheet) -> str:
+def sheet_csv(sheet: Sheet) -> str:
     """The sheet as CSV."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\n")
@@ -29,11 +29,10 @@ def to_csv(sheet: Sheet) -> str:
 def _table(entries: Sequence[Entry]) -> Iterable[tuple[object, ...]]:
     yield HEADER
     for entry in entries:
-        cells = entry.group, entry.position, entry.word, entry.points, entry.total
-        yield entry.number, *map(guarded, cells)
+        yield entry.number, *map(guarded, entry.fields.values())
 
 
-def to_text(sheet: Sheet) -> str:
+def sheet_text(sheet: Sheet) -> str:
     """The sheet as lines of text; `?` stands for what is blank and has something after it."""
     lines = [f"Nume: {sheet.name}", f"Masa: {sheet.table}", "", *map(_line, sheet.entries)]
     if sheet.solutions:

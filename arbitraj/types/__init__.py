@@ -1,20 +1,81 @@
-"""One policy a type of game: what differs between them, and nothing else."""
+"""The types of game, a file each: the seven of section 4, and those that other packages bring."""
 
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import said, say
 from arbitraj.types.base import Policy
-from arbitraj.types.groups import NScrabble, SerieMaxime
-from arbitraj.types.integral import Integral, IntegralPartial
-from arbitraj.types.pe_sir import PeSir
-from arbitraj.types.superscrabble import Superscrabble, SuperscrabbleIncomplet
+from arbitraj.types.integral import INTEGRAL
+from arbitraj.types.integral_partial import INTEGRAL_PARTIAL
+from arbitraj.types.n_scrabble import N_SCRABBLE
+from arbitraj.types.pe_sir import PE_SIR
+from arbitraj.types.serie_maxime import SERIE_MAXIME
+from arbitraj.types.superscrabble import SUPERSCRABBLE
+from arbitraj.types.superscrabble_incomplet import SUPERSCRABBLE_INCOMPLET
 
-POLICIES: dict[str, Policy] = {
-    policy.key: policy
-    for policy in (
-        Integral(),
-        IntegralPartial(),
-        PeSir(),
-        SerieMaxime(),
-        NScrabble(),
-        Superscrabble(),
-        SuperscrabbleIncomplet(),
+ENTRY_POINTS = "arbitraj.types"  # the key of a type, and where its value stands
+_SECTION_4: Mapping[str, Policy] = {
+    each.key: each
+    for each in (
+        INTEGRAL,
+        INTEGRAL_PARTIAL,
+        PE_SIR,
+        SERIE_MAXIME,
+        N_SCRABBLE,
+        SUPERSCRABBLE,
+        SUPERSCRABBLE_INCOMPLET,
     )
 }
+
+
+class _GameTypes(Mapping[str, Policy]):
+    """The types by their keys. Other packages are looked for when a key is not of section 4, loaded when it is theirs.
+
+    So nobody waits for a package that he does not use, nor is stopped by it; raises ProblemsError for one that cannot
+    be used.
+    """
+
+    def __getitem__(self, key: str) -> Policy:
+        return _SECTION_4[key] if key in _SECTION_4 else _loaded(_brought()[key])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**_SECTION_4, **_brought()})
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
+
+
+GAME_TYPES: Mapping[str, Policy] = _GameTypes()
+
+
+def game_type(key: str) -> Policy:
+    """The type of game that concurs.toml calls so: `integral`, `pe_sir`, `superscrabble`. Raises KeyError.
+
+    >>> game_type("integral").article
+    '4.1'
+    """
+    return GAME_TYPES[key]
+
+
+@cache
+def _brought() -> Mapping[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=ENTRY_POINTS)}
+
+
+@cache
+def _loaded(point: EntryPoint) -> Policy:
+    # a stranger's code: whatever happens in it, the arbiter is told which package it is
+    try:
+        brought = point.load()
+    except Exception as error:
+        raise _broken(point, f"{type(error).__name__}: {error}") from error
+    if not isinstance(brought, Policy) or brought.key != point.name:
+        raise _broken(point, say("types.not_a_type"))
+    return brought
+
+
+def _broken(point: EntryPoint, why: str) -> ProblemsError:
+    package = point.dist.name if point.dist else point.value
+    return ProblemsError([Problem("", "", said("types.broken", key=point.name, package=package, why=why))])

@@ -1,84 +1,24 @@
-"""4.1 Integral and 4.2 integral parțial: a construction from one stock, letters of incorrect entries eliminated."""
+"""4.1 Integral: a construction from the whole tile set."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-
-from arbitraj.game.board import Laid
-from arbitraj.game.tile import drawn
-from arbitraj.record.findings import Fault, Reason
 from arbitraj.record.game import Game
-from arbitraj.record.reading import LETTERS
-from arbitraj.record.supply import Letters, Offer
+from arbitraj.record.game_types import FormRows
 from arbitraj.types.base import Policy
-
-
-@dataclass(frozen=True, slots=True)
-class Stock:
-    """The letters left, those that incorrect entries took out, and on which squares they had put them (8.2)."""
-
-    left: Letters
-    eliminated: str = ""
-    remembered: frozenset[tuple[int, str]] = frozenset()
-    excuses: bool = True
-    deduced_leave: bool = False
-
-    def offers(self, group: str) -> Sequence[Offer] | Fault:
-        return (self.left,)
-
-    def excused(self, square: int, letter: str) -> bool:
-        return self.excuses and (square, letter) in self.remembered
-
-    def lacks(self, missing: str) -> Fault:
-        return Fault(LETTERS, Reason.of("letters_missing", letters=", ".join(missing)))
-
-    def after_correct(self, laid: Laid, offer: Offer) -> "Stock":
-        left = self.left.without(laid.new_tiles)
-        return Stock(left, self.eliminated, self.remembered, self.excuses, self.deduced_leave)
-
-    def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "Stock":
-        """The new tiles leave, once: not those that an incorrect entry had put on the same square.
-
-        A joker leaves only where it is marked (I-joker-eliminated).
-        """
-        if laid is None:
-            return self
-        unmarked = frozenset() if self.deduced_leave else deduced
-        tiles = [
-            (sq, tile.upper() if sq in unmarked else tile) for sq, tile in zip(laid.new, laid.new_tiles, strict=True)
-        ]
-        gone = "".join(tile for square, tile in tiles if (square, tile.upper()) not in self.remembered)
-        left, taken = self.left.letters, ""
-        for tile in drawn(gone):
-            if tile in left:
-                left, taken = left.replace(tile, "", 1), taken + tile
-        squares = frozenset((square, tile.upper()) for square, tile in tiles)
-        return replace(
-            self, left=Letters(left), eliminated=self.eliminated + taken, remembered=self.remembered | squares
-        )
-
-
-def stock_of(game: Game, letters: str) -> Stock:
-    """A stock of letters under the rules in force."""
-    return Stock(
-        Letters(letters),
-        excuses=game.rule("I-eliminated") == "o_singura_data",
-        deduced_leave=game.rule("I-joker-eliminated") == "si_nemarcat",
-    )
+from arbitraj.types.materials import WHOLE_SET
+from arbitraj.types.stock import Stock, stock_of
+from arbitraj.types.tariffs import POINTS
 
 
 class Integral(Policy):
-    """4.1: the whole tile set."""
-
-    key = "integral"
+    __slots__ = ()
 
     def supply(self, game: Game) -> Stock:
         return stock_of(game, game.variant.all_tiles)
 
 
-class IntegralPartial(Policy):
-    """4.2: the letters drawn."""
-
-    key = "integral_partial"
-
-    def supply(self, game: Game) -> Stock:
-        return stock_of(game, game.competition.letters)
+INTEGRAL = Integral(
+    key="integral",
+    article="4.1",
+    material=WHOLE_SET,
+    tariff=POINTS,
+    form=FormRows(typed=40, first=40, more=("mm",)),
+)

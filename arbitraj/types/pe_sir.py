@@ -4,38 +4,32 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbitraj.game.board import Laid
-from arbitraj.game.tile import JOKER
 from arbitraj.record.findings import Fault, Reason
 from arbitraj.record.game import Game
+from arbitraj.record.game_types import FormRows
 from arbitraj.record.reading import ORDER
-from arbitraj.record.supply import Offer, lacking
+from arbitraj.record.supply import Offer, Supply, lacking
 from arbitraj.types.base import Policy
+from arbitraj.types.materials import STRING
+from arbitraj.types.tariffs import POINTS
 
 
 @dataclass(frozen=True, slots=True)
-class String:
+class NextLetters(Offer):
+    """The letters still to come: an entry takes the first of them, as many as its tiles, and no others (4.3)."""
+
+    def missing(self, tiles: str) -> str:
+        return lacking(self.letters[: len(tiles)], tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class String(Supply):
     """The letters still to come, in order."""
 
     letters: str
-    group: int | None = None
-
-    @property
-    def eliminated(self) -> str:
-        return ""
-
-    @property
-    def jokers(self) -> int:
-        return self.letters.count(JOKER)
-
-    def missing(self, tiles: str) -> str:
-        """What the tiles lack in the next letters, as many as they are: they must be those and no others (4.3)."""
-        return lacking(self.letters[: len(tiles)], tiles)
 
     def offers(self, group: str) -> Sequence[Offer] | Fault:
-        return (self,)
-
-    def excused(self, square: int, letter: str) -> bool:
-        return False
+        return (NextLetters(self.letters),)
 
     def lacks(self, missing: str) -> Fault:
         shown = self.letters[:7] or "–"
@@ -44,15 +38,21 @@ class String:
     def after_correct(self, laid: Laid, offer: Offer) -> "String":
         return String(self.letters[len(laid.new) :])
 
-    def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "String":
-        return self
-
 
 class PeSir(Policy):
-    """4.3."""
-
-    key = "pe_sir"
-    stops_at_incorrect = True
+    __slots__ = ()
 
     def supply(self, game: Game) -> String:
         return String(game.competition.letters)
+
+
+PE_SIR = PeSir(
+    key="pe_sir",
+    article="4.3",
+    material=STRING,
+    letters=(31, 45),
+    minutes=(((31, 35), 60), ((36, 40), 75), ((41, 45), 90)),
+    tariff=POINTS,
+    form=FormRows(typed=30),
+    stops_at_incorrect=True,
+)

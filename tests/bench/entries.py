@@ -18,10 +18,10 @@ from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.store import EMBEDDED, ListStore
 from arbitraj.record.answers import AnswerBook
 from arbitraj.record.game import Game
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.record.model import Competition, Entry, HandIn, Player, Sheet
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import correct
+from arbitraj.types import GAME_TYPES
 from samples.faults import grid_of
 from samples.players import by_lot, construction
 from tests.oracle import slow

@@ -16,7 +16,7 @@ from arbitraj.desk.new_folder import Founding, new_folder
 from arbitraj.desk.seating import SeatingWishes, seat_players
 from arbitraj.desk.timing import TimeKeeping, make_time_sheet
 from arbitraj.problems import ProblemsError
-from arbitraj.record.game_types import GAME_TYPES
+from arbitraj.types import GAME_TYPES
 
 ENTRIES = "nume,prenume,club,rating\nPop,Ana,Argus,1900\nIlie,Dan,Argus,1800\nMarin,Ion,Locomotiva,1700\n"
 

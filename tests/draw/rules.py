@@ -7,7 +7,7 @@ from arbitraj.draw.letters import Order
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.store import EMBEDDED, ListStore
 from arbitraj.record.drawing import Kinds
-from arbitraj.record.game_types import GAME_TYPES
+from arbitraj.types import GAME_TYPES
 
 ROMANIAN = load_variant("romana")
 LEXICON = ListStore().open(EMBEDDED)

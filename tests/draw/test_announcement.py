@@ -9,7 +9,7 @@ import pytest
 
 from arbitraj.draw.announcement import Announced, announcement
 from arbitraj.draw.poster import write_poster
-from arbitraj.record.game_types import GAME_TYPES
+from arbitraj.types import GAME_TYPES
 from tests.draw.rules import ROMANIAN
 
 MARGIN = 12 / 25.4 * 72 - 0.5

@@ -10,9 +10,10 @@ from types import MappingProxyType
 import pytest
 
 from arbitraj.draw.first_move import FirstMoves
-from arbitraj.draw.letters import CannotDrawError, Drawn, Order, alphabetical, draw
+from arbitraj.draw.letters import CannotDrawError, Drawn, Order, draw
 from arbitraj.draw.lots import Bag, Lots, fresh_seed
-from arbitraj.record.game_types import GAME_TYPES
+from arbitraj.game.tile import alphabetical
+from arbitraj.types import GAME_TYPES
 from tests.draw.rules import (
     HEXA,
     KINDS,

@@ -10,7 +10,8 @@ from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.table import Table as ExcelTable
 
 from arbitraj.folder.entrants import read_entries, write_entries
-from arbitraj.tables.edit import Change, edited
+from arbitraj.tables.cells import Change
+from arbitraj.tables.edit import edited
 from tests.folders import step_in
 
 
@@ -118,12 +119,121 @@ def test_a_formula_that_gave_the_table_becomes_the_table(tmp_path: Path) -> None
 
 
 def test_rows_and_cells_without_addresses_and_with_a_prefix_are_found() -> None:
-    from arbitraj.tables.edit_workbook import _edited_sheet
+    from arbitraj.tables.edit_xlsx import _Sheet
 
-    start, end = "<x:worksheet><x:sheetData><x:row>", "</x:row></x:sheetData></x:worksheet>"
+    start, end = '<x:worksheet xmlns:x="m"><x:sheetData><x:row>', "</x:row></x:sheetData></x:worksheet>"
     xml = f'{start}<x:c/><x:c r="D1" s="2"/></x:row><x:row/></x:sheetData></x:worksheet>'
     changes = [Change(1, 0, "5"), Change(1, 2, "da"), Change(2, 1, "9")]
     added = '<x:c r="A1"><x:v>5</x:v></x:c><x:c r="C1" s="2" t="inlineStr"><x:is><x:t>da</x:t></x:is></x:c>'
     second = '<x:c r="B2"><x:v>9</x:v></x:c>'
     expected = f'{start}{added}<x:c r="D1" s="2"/></x:row><x:row>{second}{end}'
-    assert _edited_sheet(xml.encode(), changes) == (expected.encode(), False)
+    assert _Sheet(xml.encode(), changes).changed() == expected.encode()
+
+
+SPACES = " ".join(
+    f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
+)
+
+
+def ods(*rows: str, name: str = "Listă") -> bytes:
+    """A workbook of LibreOffice with a sheet before the one wanted, whose rows these are."""
+    tables = f'<table:table table:name="Alta"><table:table-row/></table:table><table:table table:name="{name}">'
+    body = f"<office:body><office:spreadsheet>{tables}{''.join(rows)}</table:table></office:spreadsheet></office:body>"
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(zipfile.ZipInfo("mimetype"), "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("content.xml", f"<office:document-content {SPACES}>{body}</office:document-content>")
+        archive.writestr("Pictures/1.png", b"\x89PNG")
+    return out.getvalue()
+
+
+def row(cells: str, more: str = "") -> str:
+    return f"<table:table-row{more}>{cells}</table:table-row>"
+
+
+def cell(text: str, more: str = "") -> str:
+    return f'<table:table-cell{more} office:value-type="string"><text:p>{text}</text:p></table:table-cell>'
+
+
+def number(text: str, more: str = "") -> str:
+    value = f'office:value-type="float" office:value="{text}"'
+    return f"<table:table-cell{more} {value}><text:p>{text}</text:p></table:table-cell>"
+
+
+HEAD = row(cell("nume") + cell("masa", ' table:style-name="ce1"'))
+NOTE = "<office:annotation><text:p>fără masă</text:p></office:annotation>"
+TWICE, THRICE = (f' table:number-rows-repeated="{n}"' for n in (2, 3))
+TIMES = "table:number-columns-repeated"
+
+
+@pytest.mark.parametrize(
+    ("old", "changes", "new"),
+    [
+        # of rows that are alike only the one wanted
+        (
+            row(cell("Pop") + number("1"), THRICE),
+            [Change(3, 1, "7")],
+            row(cell("Pop") + number("1")) + row(cell("Pop") + number("7")) + row(cell("Pop") + number("1")),
+        ),
+        (
+            row(cell("Pop") + number("1"), f"{THRICE} table:style-name='ro \"1'"),
+            [Change(4, 1, "7"), Change(2, 1, "8")],
+            "".join(row(cell("Pop") + number(n), " table:style-name='ro \"1'") for n in ("8", "1", "7")),
+        ),
+        # of cells too; what is empty to the end of the sheet stays so
+        (
+            row(cell("Pop") + f'<table:table-cell table:style-name="ce2" {TIMES}="3"/>'),
+            [Change(2, 2, "7")],
+            row(
+                cell("Pop")
+                + '<table:table-cell table:style-name="ce2"/>'
+                + number("7", ' table:style-name="ce2"')
+                + '<table:table-cell table:style-name="ce2"/>'
+            ),
+        ),
+        # past the end, rows and cells; a new heading looks like the one before it
+        (row(cell("Pop")), [Change(1, 2, "retras"), Change(2, 1, "7")], row(cell("Pop") + number("7"))),
+        (
+            row(cell("Pop")),
+            [Change(5, 0, "Țurcanu <Ion>"), Change(5, 3, "da")],
+            row(cell("Pop"))
+            + row("<table:table-cell/>", TWICE)
+            + row(cell("&#538;urcanu &lt;Ion&gt;") + f'<table:table-cell {TIMES}="2"/>' + cell("da")),
+        ),
+        ("<table:table-row/>", [Change(2, 0, "Pop")], row(cell("Pop"))),
+        # a formula gives way to its new value; a comment and the cells that are merged with it stay
+        (
+            row(
+                cell("Pop")
+                + '<table:table-cell table:formula="of:=[.B1]" table:number-columns-spanned="2"'
+                + f' office:value-type="float" office:value="1">{NOTE}'
+                + "<text:p>1</text:p></table:table-cell><table:covered-table-cell/>"
+            ),
+            [Change(2, 1, "7")],
+            row(
+                cell("Pop")
+                + '<table:table-cell table:number-columns-spanned="2" office:value-type="float" office:value="7">'
+                + f"{NOTE}<text:p>7</text:p></table:table-cell><table:covered-table-cell/>"
+            ),
+        ),
+        (row(cell("Pop") + number("1")), [Change(2, 1, "")], row(cell("Pop") + "<table:table-cell/>")),
+    ],
+)
+def test_a_cell_of_libreoffice_is_taken_out_of_what_is_repeated(old: str, changes: list[Change], new: str) -> None:
+    head = HEAD.replace("</table:table-row>", cell("retras", ' table:style-name="ce1"') + "</table:table-row>")
+    wanted = ods(head if any(change.row == 1 for change in changes) else HEAD, new)
+    found = edited(ods(HEAD, old), "Listă", is_header, changes)
+    with zipfile.ZipFile(io.BytesIO(found)) as made, zipfile.ZipFile(io.BytesIO(wanted)) as expected:
+        assert made.read("content.xml").decode() == expected.read("content.xml").decode()
+        assert [(each.filename, each.compress_type) for each in made.infolist()] == [
+            (each.filename, each.compress_type) for each in expected.infolist()
+        ]
+
+
+def test_a_row_that_a_workbook_does_not_have_is_added() -> None:
+    from arbitraj.tables.edit_xlsx import _Sheet
+
+    xml = '<sheetData><row r="1"><c r="A1"><v>1</v></c></row>{}<row r="9"/></sheetData>'
+    added = '<row r="3"><c r="A3" t="inlineStr"><is><t>Pop</t></is></c><c r="C3"><v>2</v></c></row>'
+    made = _Sheet(xml.format("").encode(), [Change(3, 0, "Pop"), Change(3, 2, "2")]).changed()
+    assert made.decode() == xml.format(added)

@@ -1,11 +1,12 @@
-"""predare.csv changed for one player, read back as everybody else wrote it."""
+"""The hand-ins changed for one player, read back as everybody else wrote it."""
 
 from pathlib import Path
 
 import pytest
 
-from arbitraj.folder.hand_ins import sanctioned, with_sanction
+from arbitraj.folder.hand_ins import hand_ins_so_far, sanctioned, with_sanction
 from arbitraj.record.model import Player
+from tests.folder.test_edit import cell, number, ods, row
 
 PLAYERS = (Player(1, "Pop", "Ana"), Player(2, "Ilie", "Dan"), Player(3, "Stan Emil"))
 
@@ -17,6 +18,11 @@ PLAYERS = (Player(1, "Pop", "Ana"), Player(2, "Ilie", "Dan"), Player(3, "Stan Em
         ("fisa,ordine,masa\n01,1,1\n02,2,2\n", "fisa,ordine,masa,stare\n01,1,1\n02,2,2\n,,3,eliminat\n"),
         ("fisa,ordine,masa\n01,1,1\n02,2,2", "fisa,ordine,masa,stare\n01,1,1\n02,2,2\n,,3,eliminat\n"),
         ("fisa;ordine;masa\r\n01;1;1\r\n02;2;2", "fisa;ordine;masa;stare\r\n01;1;1\r\n02;2;2\r\n;;3;eliminat\r\n"),
+        # what stands around stays byte for byte
+        (
+            'fisa;nume;ordine\n"01";"Ilie Dan";1\n\n;;\n# gata\n',
+            'fisa;nume;ordine;stare\n"01";"Ilie Dan";1\n\n;;\n# gata\n;Stan Emil;;eliminat\n',
+        ),
         # before anything is handed in; names may stand for tables
         ("fisa,masa\n", "fisa,masa,stare\n,3,eliminat\n"),
         ("fisa,nume\n", "fisa,nume,stare\n,Stan Emil,eliminat\n"),
@@ -29,3 +35,15 @@ def test_6_3_2_j_who_is_sent_off_before_handing_in_gets_a_row(tmp_path: Path, te
     off = sanctioned(None, PLAYERS[2], off=True)
     new = with_sanction(tmp_path, PLAYERS, PLAYERS[2], off)
     assert new == (expected.encode() if expected else None)
+
+
+def test_6_3_2_j_hand_ins_kept_in_libreoffice_get_a_row_too(tmp_path: Path) -> None:
+    empty = '<table:table-row table:number-rows-repeated="9"><table:table-cell table:number-columns-repeated="9"/>'
+    rows = row(cell("fisa") + cell("ordine") + cell("masa")), row(cell("01") + number("1") + number("1"))
+    (tmp_path / "predare.ods").write_bytes(ods(*rows, f"{empty}</table:table-row>"))
+    before, _ = hand_ins_so_far(tmp_path, PLAYERS)
+    off = sanctioned(None, PLAYERS[2], off=True)
+    new = with_sanction(tmp_path, PLAYERS, PLAYERS[2], off)
+    assert new
+    (tmp_path / "predare.ods").write_bytes(new)
+    assert hand_ins_so_far(tmp_path, PLAYERS) == ((*before, off), [])

@@ -14,7 +14,7 @@ from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.layouts import plan_of
 from arbitraj.forms.plan import Box, Plan
 from arbitraj.game.variant import load_variant
-from arbitraj.record.game_types import GAME_TYPES
+from arbitraj.types import GAME_TYPES
 
 ROMANA = load_variant("romana")
 NAME = "Țurcanu-Șerbănescu Ștefăniță Â. Î."

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from arbitraj.forms.slips import A_PAGE, write_slips
 from arbitraj.forms.wall import write_letters
-from arbitraj.record.game_types import GAME_TYPES
+from arbitraj.types import GAME_TYPES
 from tests.forms.making import ROMANA, TITLE, blank, content, fillable, personal, rendered
 
 GOLDEN = Path(__file__).parent / "golden"

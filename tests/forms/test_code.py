@@ -10,8 +10,8 @@ from PIL import Image
 from arbitraj.forms.code import picture
 from arbitraj.forms.document import write_forms
 from arbitraj.forms.plan import CODE_BOX
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.sheets.form_code import FormCode
+from arbitraj.types import GAME_TYPES
 from tests.forms import qr
 from tests.forms.making import ROMANA, TITLE, content, fillable, personal, plan, rendered
 

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from arbitraj.forms.document import write_forms
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.plan import CODE_BOX, NAME_BOX, TABLE_BOX, Box, Grid, Page, Plan
-from arbitraj.record.game_types import GAME_TYPES
+from arbitraj.types import GAME_TYPES
 from tests.forms import measures
 from tests.forms.conftest import Pages
 from tests.forms.making import (

@@ -13,10 +13,10 @@ from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.game import Game
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.record.model import Category, Competition, Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.rules.correct import correct_all
+from arbitraj.types import GAME_TYPES
 from tests.correcting import EXAMPLE, GROUPS, LETTERS, ROMANIAN, STRING, WORDS, entries
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "campionat"

@@ -14,8 +14,7 @@ from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.interpretations import Rules
-from arbitraj.types import POLICIES
-from arbitraj.types.base import Sanctions
+from arbitraj.record.tariff import Sanctions
 from tests.press.rounds import ALL, graded
 
 RULES: list[tuple[str, dict[str, str]]] = [
@@ -39,7 +38,7 @@ def sanctioned(name: str, rules: dict[str, str]) -> Ranking:
     ranking, _ = graded(name)
     competition = replace(ranking.game.competition, rules=Rules.of(rules), by_category=False)
     game = replace(ranking.game, competition=competition)
-    policy = POLICIES[competition.game_type.key]
+    policy = competition.game_type
     model = next(s.correction for s in ranking.standings if s.correction.player.table == 10)
     corrections = []
     for table, (warnings, penalties, disciplinary) in enumerate(SANCTIONS, 1):
@@ -57,7 +56,7 @@ def sanctioned(name: str, rules: dict[str, str]) -> Ranking:
                 entries=entries,
                 points=points,
                 sanctions=sanctions,
-                total=policy.total(game, points, sanctions),
+                total=competition.tariff.total(points, sanctions),
             )
         )
     return rank(game, corrections, Scale())

@@ -11,10 +11,10 @@ from arbitraj.problems import ProblemsError
 from arbitraj.ranking.scale import Scale, federation_points, read_scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.game import Game
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.record.model import Competition, HandIn, HandInState, Player
 from arbitraj.rules.correct import correct_all
 from arbitraj.sheets.contest import read_contest
+from arbitraj.types import GAME_TYPES
 from tests.correcting import EXAMPLE, WORDS, corrected
 from tests.folders import SETTINGS, folder, sheet
 
@@ -35,7 +35,7 @@ def ranked(tmp_path: Path, rows: list[tuple[str, str, int]], extra: str = "", se
             files[f"solutii_{table:02d}"] = sheet(f"Nume{table} Ana", str(table), "\n".join(LINES[:entries]))
     text = settings.replace("[partida]", f"{extra}\n[partida]")
     where = folder(tmp_path, concurs=text, jucatori="\n".join(roster), predare="\n".join(hand_in), **files)
-    contest = read_contest(where, load_variant("romana"))
+    contest = read_contest(where)
     game = Game(contest.competition, load_variant("romana"), WORDS)
     return rank(game, correct_all(game, contest.sheets), read_scale(where))
 

@@ -8,11 +8,11 @@ import pytest
 from arbitraj.desk.grade import grade
 from arbitraj.record.answers import AnswerBook
 from arbitraj.record.game import Game
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.record.model import Action, Competition, Decision, Entry, HandIn, Player, Sheet
 from arbitraj.record.question import NOTHING, NOWHERE, Answer, Ask, Query, Question
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import Correction
+from arbitraj.types import GAME_TYPES
 from tests.correcting import GROUPS, LETTERS, ROMANIAN, WORDS, articles, entries, states
 from tests.folders import folder
 from tests.folders import sheet as typed

@@ -2,13 +2,10 @@
 
 import pytest
 
-from arbitraj.record.game import Game
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.record.interpretations import Rules
-from arbitraj.record.model import Competition
-from arbitraj.types import POLICIES
-from arbitraj.types.base import Sanctions
-from tests.correcting import ROMANIAN, WORDS, articles, corrected, remarks, states, texts
+from arbitraj.record.tariff import Sanctions
+from arbitraj.types import GAME_TYPES
+from tests.correcting import WORDS, articles, corrected, remarks, states, texts
 
 WITH_CAST = WORDS | {"CAST"}
 
@@ -135,8 +132,6 @@ def test_8_2_b_a_repeated_row_leaves_the_group_written_beside_it() -> None:
 
 @pytest.mark.parametrize(("warnings", "usual", "from_first"), [(0, 0, 0), (1, 0, 1), (3, 0, 3), (4, 1, 4)])
 def test_4_4_warnings_cost_from_the_fourth_on_or_from_the_first(warnings: int, usual: int, from_first: int) -> None:
-    policy = POLICIES["serie_maxime"]
     for value, percent in (("al_patrulea", usual), ("primul", from_first)):
         rules = Rules.of({"I-percent-from": value})
-        game = Game(Competition("", "", None, GAME_TYPES["serie_maxime"], rules=rules), ROMANIAN, WORDS)
-        assert policy.share_lost(game, Sanctions(warnings)) == percent / 100
+        assert GAME_TYPES["serie_maxime"].tariff.under(rules).taken(Sanctions(warnings)) == percent / 100

@@ -9,14 +9,13 @@ from hypothesis import strategies as st
 from arbitraj.game.tile import drawn
 from arbitraj.record.findings import Kind
 from arbitraj.record.game import Game
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.record.interpretations import Rules
 from arbitraj.record.model import Category, Competition, Entry, HandIn, Player, Sheet
+from arbitraj.record.tariff import Sanctions
 from arbitraj.rules.correct import Correction, correct, correct_all, steps_of
 from arbitraj.rules.replay import State
-from arbitraj.types import POLICIES
-from arbitraj.types.base import Sanctions
-from arbitraj.types.integral import Stock
+from arbitraj.types import GAME_TYPES
+from arbitraj.types.stock import Stock
 from tests.correcting import EXAMPLE, GRID, GROUPS, LETTERS, ROMANIAN, STRING, WORDS, corrected
 
 POSITIONS = [*"H7 H7 7H I8 8I 6E E6 F6 H4 4H G4 H5 K5 5K H P1 A1 9G 11H".split(), ""]
@@ -136,15 +135,15 @@ def test_a_sheets_result_does_not_depend_on_the_other_sheets(key: str, tables: l
 @settings(max_examples=100, deadline=None)
 @given(kinds, rows, st.integers(0, 6), st.integers(0, 3))
 def test_totals_of_every_type_are_the_formula(key: str, table: Rows, warnings: int, penalties: int) -> None:
-    policy, game = POLICIES[key], game_of(key)
-    from_first = game_of(key, rules={"I-percent-from": "primul"})
+    tariff = game_of(key).competition.tariff
+    from_first = game_of(key, rules={"I-percent-from": "primul"}).competition.tariff
     points = graded(key, table).points
-    total = policy.total(game, points, Sanctions(warnings, penalties))
-    assert total == policy.total(from_first, points, Sanctions(warnings, penalties))
+    total = tariff.total(points, Sanctions(warnings, penalties))
+    assert total == from_first.total(points, Sanctions(warnings, penalties))
     if key == "serie_maxime":
         assert total == points
-        assert policy.share_lost(game, Sanctions(warnings, penalties)) == (max(0, warnings - 3) + 4 * penalties) / 100
-        assert policy.share_lost(from_first, Sanctions(warnings, penalties)) == (warnings + 4 * penalties) / 100
+        assert tariff.taken(Sanctions(warnings, penalties)) == (max(0, warnings - 3) + 4 * penalties) / 100
+        assert from_first.taken(Sanctions(warnings, penalties)) == (warnings + 4 * penalties) / 100
     elif key.startswith("super"):
         off = {0: 0, 1: 0, 2: 0, 3: 0, 4: 1, 5: 1, 6: 1}[warnings]
         assert total == points - off - penalties

@@ -2,13 +2,10 @@
 
 import pytest
 
-from arbitraj.record.game import Game
-from arbitraj.record.game_types import GAME_TYPES
-from arbitraj.record.model import Competition
+from arbitraj.record.tariff import Sanctions
 from arbitraj.rules.correct import Correction
-from arbitraj.types import POLICIES
-from arbitraj.types.base import Sanctions
-from tests.correcting import EXAMPLE, GROUPS, LETTERS, ROMANIAN, WORDS, articles, corrected, of_sheet, remarks, states
+from arbitraj.types import GAME_TYPES
+from tests.correcting import EXAMPLE, GROUPS, LETTERS, WORDS, articles, corrected, of_sheet, remarks, states
 
 GROUPED = """
     1 H7 CASA 8
@@ -115,11 +112,9 @@ def test_4_6_the_whole_group_is_placed() -> None:
 
 @pytest.mark.parametrize(("warnings", "taken"), [(0, 0), (3, 0), (4, 1), (6, 1), (7, 2), (10, 3)])
 def test_4_6_sanctions_take_solutions_off(warnings: int, taken: int) -> None:
-
-    game = Game(Competition("", "", None, GAME_TYPES["superscrabble"]), ROMANIAN, WORDS)
-    policy = POLICIES["superscrabble"]
-    assert policy.total(game, 20, Sanctions(warnings)) == 20 - taken
-    assert policy.total(game, 20, Sanctions(warnings, 1, 1)) == 20 - taken - 2
+    tariff = GAME_TYPES["superscrabble"].tariff
+    assert tariff.total(20, Sanctions(warnings)) == 20 - taken
+    assert tariff.total(20, Sanctions(warnings, 1, 1)) == 20 - taken - 2
 
 
 def test_4_6_points_are_not_asked_for_unless_the_rules_say_so() -> None:

@@ -1,18 +1,20 @@
 """What printed papers say, and how the golden texts are renewed: `python -m tests.season.golden`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
 from arbitraj.folder.sanctions import Measure, Sanction
-from arbitraj.press.pdf.contestations import write_contestation_pdf
-from arbitraj.press.pdf.disciplinary import write_sanction_pdf
-from arbitraj.press.pdf.general import write_general_pdf
-from arbitraj.press.pdf.report import Report, write_report
+from arbitraj.press.pdf.papers import write_paper
 from arbitraj.ranking.general import TieBreak
-from arbitraj.record.contestation import Answer, Appeal, Contestation, Lateness, Verdict
+from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
+from arbitraj.report.contestation_register import register_paper
+from arbitraj.report.disciplinary import sanction_paper
+from arbitraj.report.general_table import general_paper
+from arbitraj.report.paper import Paper
+from arbitraj.report.round_report import RoundReport, report_paper
 from tests.press.golden_pdf import text_of
 from tests.press.printed import LIST, of_type
 from tests.season.seasons import general, lot
@@ -36,7 +38,7 @@ CONTESTATIONS = (
         entry=3,
         article="8.3.c",
         finding="8.3.c: Jokerul nu este marcat.",
-        answer=Answer(Verdict.ADMITTED, "marcajul se vede pe grilă", _CHIEF, _at(18, 40), (1,)),
+        answer=Resolution(Verdict.ADMITTED, "marcajul se vede pe grilă", _CHIEF, _at(18, 40), (1,)),
     ),
     Contestation(
         2,
@@ -46,7 +48,7 @@ CONTESTATIONS = (
         "Totalul nu este bun",
         _at(18, 33),
         late=Lateness(_CHIEF, "coadă la masa arbitrilor"),
-        answer=Answer(Verdict.REJECTED, "totalul este cel calculat", _CHIEF, _at(18, 45)),
+        answer=Resolution(Verdict.REJECTED, "totalul este cel calculat", _CHIEF, _at(18, 45)),
         appeal=Appeal("Am numărat din nou", _at(18, 47)),
     ),
 )
@@ -56,43 +58,32 @@ SANCTIONS = (
 )
 
 
-def _contestations(path: Path) -> None:
-    write_contestation_pdf(path, of_type("integral_partial").game.competition, CONTESTATIONS)
+def _sanction(number: int, tip: str) -> Paper:
+    competition = of_type(tip).game.competition
+    return sanction_paper(competition, competition.players[0], SANCTIONS[number])
 
 
-def _sanction(number: int, tip: str) -> Callable[[Path], None]:
-    def write(path: Path) -> None:
-        competition = of_type(tip).game.competition
-        write_sanction_pdf(path, competition, competition.players[0], SANCTIONS[number])
-
-    return write
-
-
-def _report(path: Path) -> None:
+def _report() -> Paper:
     ranking = of_type("integral_partial")
-    write_report(path, Report(ranking, LIST, SANCTIONS, CONTESTATIONS, ("S-a stins lumina 5 minute.",)))
+    return report_paper(RoundReport(ranking, LIST, SANCTIONS, CONTESTATIONS, ("S-a stins lumina 5 minute.",)))
 
 
-def _general(path: Path) -> None:
-    write_general_pdf(path, general(lot(Random(3)), [TieBreak.PLACES, TieBreak.COMPOSITION]))
-
-
-DOCUMENTS: dict[str, Callable[[Path], None]] = {
-    "contestatii": _contestations,
-    "avertisment": _sanction(0, "serie_maxime"),
-    "eliminare": _sanction(1, "integral_partial"),
+PAPERS: Mapping[str, Callable[[], Paper]] = {
+    "contestatii": lambda: register_paper(of_type("integral_partial").game.competition, CONTESTATIONS),
+    "avertisment": lambda: _sanction(0, "serie_maxime"),
+    "eliminare": lambda: _sanction(1, "integral_partial"),
     "raport": _report,
-    "clasament-general": _general,
+    "clasament-general": lambda: general_paper(general(lot(Random(3)), [TieBreak.PLACES, TieBreak.COMPOSITION])),
 }
 
 
 def renew() -> None:
     """Write every golden text anew."""
     GOLDEN.mkdir(exist_ok=True)
-    for name, write in DOCUMENTS.items():
+    for name, paper in PAPERS.items():
         with TemporaryDirectory() as folder:
             path = Path(folder) / "a.pdf"
-            write(path)
+            write_paper(path, paper())
             (GOLDEN / f"{name}.txt").write_text(text_of(path), encoding="utf-8")
 
 

@@ -52,18 +52,33 @@ def test_a_warning_goes_into_predare_whatever_its_headings(run: Run, where: Path
 
 
 def test_what_cannot_be_changed_safely_the_arbiter_is_told_to_write(run: Run, where: Path) -> None:
-    (where / "predare.csv").unlink()
-    book = openpyxl.Workbook()
-    for row in (("fisa", "ordine", "masa"), ("01", 1, 1), ("02", 2, 2)):
-        book.active.append(row)  # type: ignore[union-attr]
-    book.save(where / "predare.xlsx")
+    text = "fisa,ordine,masa,avertismente,avertisment disciplinar\n01,1,1,0,0\n02,2,2,0,0\n"
+    (where / "predare.csv").write_text(text, encoding="utf-8")
     status, _, err = warn(run, where)
     assert status == 0
-    assert "predare.xlsx nu s-a putut schimba; scrieți în el, la masa 2: avertismente_disciplinare = 1" in err
+    assert "predare.csv nu s-a putut schimba; scrieți în el, la masa 2: avertismente_disciplinare = 1" in err
+    assert (where / "predare.csv").read_text(encoding="utf-8") == text
     assert (
         "Ilie Dan: în sanctiuni.toml are 1 avertismente disciplinare, în predare 0"
         in run("sanctiune", "lista", where).err
     )
+
+
+def test_6_3_2_j_hand_ins_kept_in_a_workbook_are_changed_in_place(run: Run, where: Path) -> None:
+    (where / "predare.csv").unlink()
+    book = openpyxl.Workbook()
+    for row in (("Predarea",), ("fisa", "ordine", "masa", "obs"), ("01", 1, 1, None), (None, None, None, "la ușă")):
+        book.worksheets[0].append(row)
+    book.save(where / "predare.xlsx")
+    status, out, _ = run("sanctiune", "eliminare", where, "--masa", 2, *WARNING)
+    assert (status, "s-a păstrat ca predare-v1.xlsx" in out) == (0, True)
+    sheet = openpyxl.load_workbook(where / "predare.xlsx").worksheets[0]
+    assert [[cell.value for cell in row] for row in sheet.iter_rows(min_row=2)] == [
+        ["fisa", "ordine", "masa", "obs", "stare"],
+        ["01", 1, 1, None, None],
+        [None, None, None, "la ușă", None],
+        [None, None, 2, None, "eliminat"],
+    ]
 
 
 def test_8_5_nothing_is_to_be_written_by_hand_of_a_sanction_that_is_not_written(run: Run, where: Path) -> None:

@@ -16,7 +16,6 @@ from pypdf.generic import DecodedStreamObject, NameObject, TextStringObject
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.fillable import write_fillable
 from arbitraj.game.variant import Variant
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.sheets import pdf, pdf_fields
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.form_fields import cell, square
@@ -24,6 +23,7 @@ from arbitraj.sheets.pdf import read_pdf
 from arbitraj.sheets.pdf_fields import field_cells
 from arbitraj.sheets.pdf_plain import plain_field
 from arbitraj.tables.cells import Page
+from arbitraj.types import GAME_TYPES
 from tests.forms.making import GIVEN, NAME, ROMANA, TITLE, content, plan
 from tests.sheets.hostile import DATA
 from tests.sheets.hostile import pdf as pdf_of

@@ -8,11 +8,11 @@ import openpyxl
 import pytest
 
 from arbitraj.game.variant import load_variant
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.record.interpretations import Rules
 from arbitraj.record.model import Competition, Player, Sheet
 from arbitraj.sheets.reader import read_file
 from arbitraj.sheets.typing_workbook import write_blank, write_filled
+from arbitraj.types import GAME_TYPES
 from tests.commands import run
 from tests.correcting import EXAMPLE, GRID, entries
 

@@ -47,7 +47,7 @@ class Typed:
 _NAME, _TABLE, _NUMBER, _NO_GRID = "D2", "M2", "P2", "G3"
 _ROWS = 12
 _LETTERS = "A A A A C C D E E E I I I L M N N O P R R R S T T U U ?"
-_COLUMNS = {name: SCORED.runs[0][name][0] for name in FIELDS}
+_COLUMNS = {name: SCORED[0][name][0] for name in FIELDS}
 
 
 def new_page(workbook: Workbook, name: str, table: str) -> Any:
@@ -75,7 +75,7 @@ def fill_page(page: Any, typed: Typed) -> None:
 
 
 def as_csv(typed: Typed) -> str:
-    """A sheet in the form of formats.md."""
+    """A sheet in the form of docs/formate.md."""
     lines = [f"nume;{typed.name}", f"masa;{typed.table}", "nr;grupa;pozitie;depunere;puncte;total"]
     for n, line in enumerate(typed.lines, 1):
         lines.append(f"{n};;{line.pozitie};{line.depunere};{line.puncte};{line.total}")

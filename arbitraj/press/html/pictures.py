@@ -5,12 +5,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from defusedxml.ElementTree import fromstring
+from markupsafe import Markup
 
-from arbitraj.press.html.markup import Html
-from arbitraj.press.html.outside import fetches, style_fetches
 from arbitraj.ranking.standings import Standing
 
 _FORBIDDEN = frozenset({"script", "foreignObject", "iframe", "image", "animate", "set", "a"})
+_LOADING = frozenset(
+    ("href", "src", "srcset", "poster", "data", "action", "formaction", "background", "ping", "manifest", "cite")
+)
+_READ = frozenset(("title", "alt", "content", "id", "class", "name", "placeholder", "value", "label", "abbr"))
+_IN_STYLE = re.compile(r"url\((?!\s*['\"]?#)|@import|image-set\(|src\(|\\", re.IGNORECASE)  # \ hides letters
 _NAMESPACE = re.compile(r"""\sxmlns(:xlink)?=("[^"<>]*"|'[^'<>]*')""")
 
 
@@ -25,7 +29,7 @@ class Pictures:
     shared: str = ""
 
 
-def drawing(svg: str) -> Html:
+def drawing(svg: str) -> Markup:
     """An SVG drawing as a part of a page. Raises ValueError where it could do more than be looked at."""
     root = fromstring(svg)
     for part in root.iter():
@@ -42,4 +46,21 @@ def drawing(svg: str) -> Html:
     if start < 0 or str(root.tag).rpartition("}")[2] != "svg":
         raise ValueError("a drawing begins with <svg>")
     # a page needs no names of namespaces, and whoever looks for addresses in it finds none
-    return Html(_NAMESPACE.sub("", svg[start:].strip(), count=2))
+    return Markup(_NAMESPACE.sub("", svg[start:].strip(), count=2))
+
+
+def fetches(name: str, value: str) -> bool:
+    """Whether an attribute of an element would load something from outside the page.
+
+    >>> fetches("href", "#masa-1"), fetches("href", "//x"), fetches("aria-label", "http:x"), fetches("fill", "url(x)")
+    (False, True, False, True)
+    """
+    name = name.lower().rpartition(":")[2].rpartition("}")[2]
+    if name in _LOADING:
+        return not value.strip().startswith("#")
+    return not (name in _READ or name.startswith(("aria-", "data-"))) and style_fetches(value)
+
+
+def style_fetches(text: str) -> bool:
+    """Whether a style would load something."""
+    return bool(_IN_STYLE.search(text))

@@ -1,255 +1,129 @@
 """The results of a round as one HTML page: no script, nothing fetched; read on a phone, printed on A4."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from functools import cache
-from importlib.resources import files
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
 
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.press.html.markup import Column, Html, element, isolated, joined, lines, table
 from arbitraj.press.html.pictures import Pictures, drawing
-from arbitraj.press.html.player import player_part
-from arbitraj.press.html.ranking import error_free_section, heading_of, ranking_section, section_id
 from arbitraj.ranking.standings import Ranking, Standing
-from arbitraj.record.game_types import Material
 from arbitraj.report.announcement import conditions, game_type_of, judged_by, place_and_day
 from arbitraj.report.edition import Edition
-from arbitraj.report.shown import decimal
+from arbitraj.report.player_tables import entry_tables, in_lines, public, sum_table
+from arbitraj.report.ranking_table import MOVE, error_free_tables, ranking_columns, unranked_table
+from arbitraj.report.shown import Unranked, decimal, groups_of
 from arbitraj.report.statistics import statistics
-from arbitraj.report.statistics_shown import Cell, Part, parts_of
-from arbitraj.text import say
+from arbitraj.report.table import Column, Item, Medium, Shows, Table, on
+from arbitraj.rules.replay import State
+from arbitraj.text import count, say
 
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+# control characters and halves of characters, which no page may hold
+_NOT_HTML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 _SHOWN_AT_ONCE = 12  # rows of a table of the statistics; a longer one is folded away, and printed all the same
 _NO_MARK, _NO_PICTURES = Edition(), Pictures()
+_SIGNS = {State.CORRECT: "✓", State.INCORRECT: "✗", State.NOT_CORRECTED: "–"}
+_CLASSES = {
+    Shows.PLACE: "place",
+    Shows.NAME: "who",
+    Shows.CODE: "number",
+    Shows.COUNT: "number",
+    Shows.NUMBER: "number",
+    Shows.TOTAL: "number sum",
+    Shows.LINES: "findings",
+    Shows.LAID: "wide",
+}
+_OWN_CLASSES = {"club": "club", "group": "centre", "state": "state", "worth": "number worth"}  # by keys of columns
+# texts of the program; any other is somebody's own
+_OURS = frozenset((Shows.LABEL, Shows.STATE, Shows.COUNT, Shows.LAID))
 
 
 def results_page(
     ranking: Ranking, words: ListInfo, edition: Edition = _NO_MARK, pictures: Pictures = _NO_PICTURES
 ) -> str:
     """The page of a ranking, the same text for the same values. Raises ValueError where a picture is no drawing."""
-    groups = range(len(ranking.groups) or 1)
-    of_round = statistics(ranking.game, [standing.correction for standing in ranking.standings])
-    main = [
-        *(ranking_section(ranking, group) for group in groups),
-        _changes(edition),
-        error_free_section(ranking),
-        _statistics(list(parts_of(of_round))),
-        _charts(pictures),
-        _sheets(ranking, pictures),
-    ]
-    body = element(
-        "body",
-        lines(
-            "",
-            element("a", say("page.skip"), href="#continut", class_="skip"),
-            _header(ranking, words, edition),
-            _contents(ranking, edition, pictures),
-            element("main", Html("\n"), lines(*main), Html("\n"), id="continut"),
-            _footer(edition),
-            "\n",
-        ),
-        class_=edition.stage.value if edition.stage else None,
+
+    def board(standing: Standing) -> Markup | None:
+        svg = pictures.board(standing) if pictures.board else None
+        return drawing(svg) if svg else None
+
+    page = templates().get_template("results.html")
+    return page.render(
+        ranking=ranking,
+        edition=edition,
+        where=place_and_day(ranking),
+        game_type=game_type_of(ranking),
+        conditions=conditions(ranking),
+        judged_by=judged_by(ranking, words),
+        groups=list(_groups(ranking)),
+        error_free=error_free_tables(ranking),
+        statistics=statistics(ranking.game, [standing.correction for standing in ranking.standings]),
+        shown_at_once=_SHOWN_AT_ONCE,
+        charts=[(title, drawing(svg)) for title, svg in pictures.charts],
+        shared=drawing(pictures.shared) if pictures.shared else "",
+        board=board,
     )
-    return f"<!DOCTYPE html>\n{element('html', _head(ranking, edition), body, lang='ro')}\n"
 
 
 @cache
-def _style() -> Html:
-    return Html(files("arbitraj.press.html").joinpath("page.css").read_text(encoding="utf-8"))
+def templates() -> "Environment":
+    """The templates of the room: whatever is not markup already is escaped, and nothing may be left undefined."""
+    # only those pay for it who make a page
+    from jinja2 import Environment, PackageLoader, StrictUndefined
 
-
-def _head(ranking: Ranking, edition: Edition) -> Html:
-    title = ranking.game.competition.title
-    if edition.stage:
-        title = say("page.title_with_stage", title=title, stage=say(f"page.stage_{edition.stage.value}"))
-    return element(
-        "head",
-        lines(
-            "",
-            element("meta", charset="utf-8"),
-            element("meta", http_equiv="Content-Security-Policy", content=_POLICY),
-            element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-            element("meta", name="color-scheme", content="light dark"),
-            element("meta", name="referrer", content="no-referrer"),
-            element("title", title),
-            element("style", Html("\n"), _style()),
-        ),
+    environment = Environment(
+        loader=PackageLoader("arbitraj.press.html"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=as_html,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
     )
+    functions = (say, count, decimal, entry_tables, sum_table, in_lines, public)
+    environment.globals |= {function.__name__: function for function in functions}
+    environment.globals |= {
+        "on_page": lambda columns: on(Medium.PAGE, columns),
+        "header_of": lambda column: column.header_on(Medium.PAGE),
+        "class_of": _class_of,
+        "heading_of": _heading_of,
+        "is_foreign": lambda column: column.shows not in _OURS,
+        "signs": {state.value: sign for state, sign in _SIGNS.items()},
+    }
+    return environment
 
 
-def _header(ranking: Ranking, words: ListInfo, edition: Edition) -> Html:
-    facts = [(say("page.where"), place_and_day(ranking)), (say("page.type"), game_type_of(ranking))]
-    if edition.arbiter:
-        facts.append((say("page.arbiter"), edition.arbiter))
-    if edition.deadline:
-        facts.append((say("page.deadline"), edition.deadline))
-    shown = (element("div", element("dt", name), element("dd", isolated(value))) for name, value in facts if value)
-    notes = (element("p", line.text, class_="alert" if line.alert else "note") for line in judged_by(ranking, words))
-    stage = edition.stage.value if edition.stage else ""
-    return element(
-        "header",
-        lines(
-            "",
-            element("p", say(f"page.stage_{stage}"), class_=f"stage {stage}") if stage else None,
-            element("h1", isolated(ranking.game.competition.title)),
-            element("dl", *shown, class_="facts"),
-            *_drawn(ranking),
-            *(element("p", line, class_="note") for line in conditions(ranking)),
-            *notes,
-            "\n",
-        ),
-        id="sus",
-    )
+def as_html(value: Any) -> Markup:
+    """What a template shows of a value.
+
+    >>> as_html('=HYPERLINK("x")<script>')
+    Markup('=HYPERLINK(&quot;x&quot;)&lt;script&gt;')
+    """
+    if isinstance(value, Markup):
+        return value
+    return Markup("" if value is None else escape(_NOT_HTML.sub("", str(value))))
 
 
-_DRAWN_AS = {
-    Material.LETTERS: "page.letters",
-    Material.STRING: "page.string",
-    Material.GROUPS: "page.group",
-    Material.GROUP_ON_BOARD: "page.one_group",
-    Material.GROUP: "page.one_group",
-}
+def _class_of(column: Column[Any], nil: bool = False) -> str:
+    own = "number move" if column.key.startswith(MOVE) else _OWN_CLASSES.get(column.key)
+    names = own or _CLASSES.get(column.shows, "")
+    return f"{names} nil".strip() if nil else names
 
 
-def _drawn(ranking: Ranking) -> Iterator[Html]:
-    """Letters or groups as tiles with their values; nothing is drawn where the whole set is played."""
-    competition = ranking.game.competition
-    key = _DRAWN_AS.get(competition.game_type.material)
-    if key:
-        rows = competition.groups or (competition.letters,)
-        shown = (
-            element("li", element("span", say(key, number=number), class_="dim"), " ", _tiles(ranking, row))
-            for number, row in enumerate(rows, 1)
-        )
-        yield element("ul", *shown, class_="drawn")
+def _heading_of(columns: Sequence[Column[Item]]) -> Column[Item]:
+    """The column whose cells name their rows."""
+    return next((column for column in columns if column.shows is Shows.NAME), columns[0])
 
 
-def _tiles(ranking: Ranking, letters: str) -> Html:
-    values = ranking.game.variant.values
-    shown = (
-        element("span", letter, element("sub", values.get(letter) or ""), class_="tile", aria_hidden="true")
-        for letter in letters
-    )
-    return element("span", *shown, class_="tiles", role="img", aria_label=" ".join(letters))
-
-
-def _contents(ranking: Ranking, edition: Edition, pictures: Pictures) -> Html:
-    categories = [category for category, _ in ranking.groups] or [None]
-    entries = [(section_id(category), heading_of(category)) for category in categories]
-    if edition.changes is not None:
-        entries.append(("schimbari", say("page.changes")))
-    entries += [("fara-greseala", say("workbook.error_free")), ("statistica", say("page.statistics"))]
-    if pictures.charts:
-        entries.append(("grafice", say("page.charts")))
-    if ranking.standings:
-        entries.append(("fise", say("page.sheets")))
-    shown = (element("li", element("a", name, href=f"#{where}")) for where, name in entries)
-    return element("nav", element("ul", *shown), aria_label=say("page.contents"))
-
-
-def _changes(edition: Edition) -> Html | None:
-    if edition.changes is None:
-        return None
-    shown = element("ul", *(element("li", change) for change in edition.changes))
-    return element(
-        "section",
-        lines(
-            "",
-            element("h2", say("workbook.changes")),
-            shown if edition.changes else element("p", say("workbook.no_changes")),
-        ),
-        id="schimbari",
-    )
-
-
-def _statistics(parts: list[Part]) -> Html:
-    shown = (element("div", lines("", *_part(part)), class_="card") for part in parts)
-    return element(
-        "section",
-        lines(
-            "",
-            element("h2", say("statistics.title")),
-            element("p", say("statistics.about"), class_="note"),
-            element("div", lines("", *shown), class_="cards"),
-        ),
-        id="statistica",
-    )
-
-
-def _part(part: Part) -> Iterator[Html]:
-    yield element("h3", part.title)
-    if part.note:
-        yield element("p", part.note)
-    if part.rows and len(part.header) == 1:
-        yield element("p", isolated(str(part.rows[0][0])), class_="names")
-    elif part.rows:
-        columns = [_column(part, number) for number in range(len(part.header))]
-        shown = table(part.title, columns, part.rows, "plain untitled")
-        if len(part.rows) > _SHOWN_AT_ONCE:
-            summary = element("summary", say("page.show_all", number=len(part.rows)))
-            shown = element("details", summary, shown, class_="more")
-        yield shown
-
-
-def _column(part: Part, number: int) -> Column[tuple[Cell, ...]]:
-    """A column of the statistics: figures stand to the right, the first column names the row."""
-    figures = isinstance(part.rows[0][number], int | float)
-    return Column(
-        part.header[number],
-        lambda row: _shown(row[number]),
-        "number" if figures else "",
-        heads=number == 0,
-    )
-
-
-def _shown(cell: Cell) -> Html | str:
-    return isolated(cell) if isinstance(cell, str) else decimal(cell)
-
-
-def _charts(pictures: Pictures) -> Html | None:
-    if not pictures.charts:
-        return None
-    shown = (
-        element("figure", drawing(svg), element("figcaption", title), class_="picture")
-        for title, svg in pictures.charts
-    )
-    return element("section", element("h2", say("page.charts")), *shown, id="grafice")
-
-
-def _sheets(ranking: Ranking, pictures: Pictures) -> Html | None:
-    if not ranking.standings:
-        return None
-    parts = [player_part(ranking, standing, _board(standing, pictures)) for standing in ranking.standings]
-    return element(
-        "section",
-        lines(
-            "",
-            element("h2", say("page.sheets")),
-            element("p", say("page.sheets_about"), class_="note"),
-            drawing(pictures.shared) if pictures.shared else None,
-            *parts,
-        ),
-        id="fise",
-    )
-
-
-def _board(standing: Standing, pictures: Pictures) -> Html | None:
-    svg = pictures.board(standing) if pictures.board else None
-    if not svg:
-        return None
-    caption = say("page.board", name=standing.correction.player.name)
-    return element("figure", drawing(svg), element("figcaption", caption), class_="board")
-
-
-def _footer(edition: Edition) -> Html:
-    parts: list[Html] = []
-    if edition.deadline:
-        parts.append(element("p", say("workbook.deadline", deadline=edition.deadline)))
-    if edition.arbiter:
-        parts.append(element("p", say("workbook.arbiter", arbiter=edition.arbiter)))
-    if edition.prints:
-        parts.append(element("p", say("workbook.prints")))
-        shown = (joined([element("dt", what), element("dd", digest)]) for what, digest in edition.prints)
-        parts.append(element("dl", *shown, class_="prints"))
-    parts.append(element("p", say("page.made_with")))
-    return element("footer", lines("", *parts, "\n"))
+def _groups(ranking: Ranking) -> Iterator[tuple[str, Table[Standing], Table[Unranked]]]:
+    """Each ranking with what its category is called, and those of it without a place."""
+    for number, (category, standings) in enumerate(groups_of(ranking)):
+        caption = say("page.ranking_caption", title=say("page.ranked"), players=count(len(standings), "player"))
+        ranked = Table(ranking_columns(ranking, standings), standings, caption)
+        yield category.value if category else "", ranked, unranked_table(ranking, number)

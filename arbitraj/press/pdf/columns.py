@@ -1,14 +1,69 @@
-"""How wide the columns of a table are, by what their cells need. Widths are in sizes of the type."""
+"""Columns on paper: what their cells say, and how wide they are by what these need. Widths are in sizes of the type."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from arbitraj.press.paper import BOLD, REGULAR
-from arbitraj.press.pdf.flow import HEAD_SIZE, PAD, Field
-from arbitraj.press.pdf.typeset import width_of, words_of
+from arbitraj.press.pdf.flow import HEAD_SIZE, PAD, Align, Field, Header
+from arbitraj.press.pdf.typeset import clean, width_of, words_of
+from arbitraj.report.shown import figure
+from arbitraj.report.table import Column, Item, Medium, PlayerLink, Shows, Text
 
 _LONGEST_WORD = 14.0  # a longer one is broken, so that one name does not make the type of all smaller
 _ROUNDING = 0.05  # on each side of a text
+_ALIGNS: dict[Shows, Align] = {
+    **dict.fromkeys((Shows.PLACE, Shows.STATE, Shows.CODE, Shows.COUNT), "middle"),
+    **dict.fromkeys((Shows.NUMBER, Shows.TOTAL), "right"),
+}
+_BOLD = frozenset((Shows.PLACE, Shows.NAME, Shows.WORD, Shows.TOTAL))
+_FIGURES = frozenset((Shows.NUMBER, Shows.TOTAL))
+
+
+def header_of(columns: Sequence[Column[Item]], shares: Sequence[float]) -> Header:
+    """The header of a table of these columns, each with its share of the width."""
+    fields = (
+        Field(
+            column.header_on(Medium.PAPER),
+            share,
+            _ALIGNS.get(column.shows, "left"),
+            column.shows in _BOLD,
+            column.wraps,
+        )
+        for column, share in zip(columns, shares, strict=True)
+    )
+    above = ((text, len(list(same))) for text, same in groupby(columns, lambda column: column.above))
+    return Header(tuple(fields), tuple(above) if any(column.above for column in columns) else ())
+
+
+def cells_of(columns: Sequence[Column[Item]], item: Item) -> tuple[str, ...]:
+    """What the columns say of an item; a dash says that there is nothing."""
+    return tuple(_text(column, item) for column in columns)
+
+
+def _text(column: Column[Item], item: Item) -> str:
+    match column.value(item):
+        case None:
+            return "" if column.shows is Shows.TEXT else "–"
+        case 0 if column.shows is Shows.COUNT:
+            return "–"
+        case int() | float() as number:
+            return figure(number) if column.shows in _FIGURES else str(number)
+        case Text(text) | PlayerLink(text):
+            return clean(text)
+        case tuple(texts):
+            return " ".join(clean(each.text) for each in texts)
+        case str(text):
+            return with_jokers(text) if column.shows is Shows.WORD else clean(text)
+
+
+def with_jokers(tiles: str) -> str:
+    """Tiles in running text, jokers in brackets: in small type `l` and `I` are too much alike.
+
+    >>> with_jokers("cOMANDA")
+    '(C)OMANDA'
+    """
+    return "".join(f"({tile.upper()})" if tile.islower() else tile for tile in tiles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +94,7 @@ def under(needs: Sequence[Need], above: Sequence[tuple[str, int]]) -> list[Need]
         wanted = width_of(text, BOLD, HEAD_SIZE) + 2 * (PAD + _ROUNDING) if text else 0.0
         more = max(0.0, wanted - sum(need.least for need in spanned)) / columns
         out += [Need(need.least + more, max(need.whole, need.least + more)) for need in spanned]
-    return out
+    return [*out, *needs[len(out) :]]
 
 
 def widths_of(needs: Sequence[Need], room: float) -> tuple[list[float], bool]:

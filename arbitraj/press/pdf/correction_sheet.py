@@ -32,10 +32,10 @@ from arbitraj.press.pdf.flow import (
 )
 from arbitraj.press.pdf.sheet_panel import draw_panel
 from arbitraj.press.pdf.sheet_rows import left_out, rows_of
-from arbitraj.press.pdf.typeset import clean, figure
+from arbitraj.press.pdf.typeset import clean
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.report.edition import Edition
-from arbitraj.report.shown import policy_of
+from arbitraj.report.shown import figure, policy_of
 from arbitraj.text import count, say
 
 _WIDTH, _HEIGHT = A4
@@ -95,9 +95,8 @@ class _Layout:
 
 def _write_sheet(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition) -> int:
     """Draw a player's sheet; the number of its pages."""
-    policy = policy_of(ranking)
-    rows = rows_of(standing.correction, policy, ranking.game.competition.game_type.has_groups)
-    layout = _fit(rows, 2 if policy.counts_solutions else 1)
+    rows = rows_of(ranking, standing)
+    layout = _fit(rows, 2 if policy_of(ranking).counts_solutions else 1)
     for page in range(layout.pages):
         if page == 0:
             _banner(canvas, ranking, standing, edition)
@@ -152,7 +151,7 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
     player, top, aside = correction.player, _HEIGHT - TOP, 62 * mm
     day = competition.day.strftime("%d.%m.%Y") if competition.day else ""
     where = ", ".join(clean(part) for part in (competition.place, day) if part)
-    kind = say(f"files.type_{competition.game_type.key}")
+    kind = competition.game_type.shown
     event = " · ".join(part for part in (clean(competition.title), kind, where) if part)
     text_at(canvas, event, SIDE, top - 8, 9, _ROOM - 34 * mm, colour=GREY, pad=0)
     draw_mark(canvas, mark_of(edition), _WIDTH - SIDE, top - 11)

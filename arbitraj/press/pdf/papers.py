@@ -1,13 +1,14 @@
-"""Written papers: a head, facts, paragraphs of any length, tables and lines to sign, on as many pages as they need."""
+"""Written papers: a head, paragraphs of any length, facts, tables, lines to sign, on as many pages as they need."""
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
 from reportlab.lib.enums import TA_CENTER, TA_RIGHT
-from reportlab.lib.pagesizes import A4
+from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
@@ -20,9 +21,9 @@ from reportlab.platypus import (
     PageTemplate,
     Paragraph,
     Spacer,
-    Table,
     TableStyle,
 )
+from reportlab.platypus import Table as Grid
 
 from arbitraj.atomic import replacing
 from arbitraj.press.paper import AUTHOR, BOLD, REGULAR, use_fonts
@@ -30,203 +31,154 @@ from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_
 from arbitraj.press.pdf.flow import GREY, HEAD, INK, LINE, SHADE, WHITE
 from arbitraj.press.pdf.typeset import clean
 from arbitraj.report.edition import Edition
-from arbitraj.text import say
+from arbitraj.report.paper import ByHand, Gap, Paper, PaperPart, as_text
+from arbitraj.report.table import Facts, Medium, Shows, Table, Text, on
 
 _HEAD = 9 * mm  # of the pages after the first
 _LABELS = 42 * mm
-_SIGNING = 16 * mm
+_SIGNING, _BETWEEN_SIGNS = 16 * mm, 8 * mm
 _BELOW_HEADING = 30 * mm
+_FACTS = (
+    ("VALIGN", (0, 0), (-1, -1), "TOP"),
+    ("LEFTPADDING", (0, 0), (-1, -1), 0),
+    ("TOPPADDING", (0, 0), (-1, -1), 0.5),
+    ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
+)
+_ROWS = (
+    ("BACKGROUND", (0, 0), (-1, 0), HEAD),
+    ("ROWBACKGROUNDS", (0, 1), (-1, -1), (WHITE, SHADE)),
+    ("LINEBELOW", (0, 1), (-1, -1), 0.4, LINE),
+    ("VALIGN", (0, 0), (-1, 0), "MIDDLE"),
+    ("VALIGN", (0, 1), (-1, -1), "TOP"),
+    ("LEFTPADDING", (0, 0), (-1, -1), 2.5),
+    ("RIGHTPADDING", (0, 0), (-1, -1), 2.5),
+    ("TOPPADDING", (0, 0), (-1, -1), 2),
+    ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
+)
+_CELLS = {Shows.PLACE: "strong_middle", Shows.NUMBER: "right", Shows.TOTAL: "strong_right"}
 
 
-def _style(name: str, size: float, **more: Any) -> ParagraphStyle:
-    use_fonts()
-    return ParagraphStyle(name, fontName=REGULAR, fontSize=size, leading=size * 1.32, textColor=INK, **more)
+def write_paper(path: Path, paper: Paper) -> None:
+    """Write a paper; the same one gives the same bytes. Raises OSError where the file cannot be written."""
+    pages = _build(paper, io.BytesIO(), 0)
+    with replacing(path) as temporary:
+        _build(paper, str(temporary), pages)
 
 
-class Paper:
-    """A paper that is written from top to bottom, then saved."""
+def _build(paper: Paper, target: Any, pages: int) -> int:
+    """Lay the paper out on pages; how many they are, which their feet tell the next time."""
+    title, edition = clean(paper.title), Edition(prints=paper.prints)
+    width, height = landscape(A4) if paper.wide else A4
+    room = width - 2 * SIDE
 
-    def __init__(self, title: str, edition: Edition, size: tuple[float, float] = A4, mark: str = "") -> None:
-        """`title` stands on every page; `edition` gives the foot its prints, `mark` is PROVIZORIU or the like."""
-        self._title, self._edition, self._mark = clean(title), edition, mark
-        self._width, self._height = size
-        self._parts: list[Callable[[], Flowable]] = []
-        self._styles = {
-            "title": _style("title", 17, spaceAfter=1),
-            "kind": _style("kind", 12.5, spaceAfter=5),
-            "heading": _style("heading", 11, spaceBefore=8, spaceAfter=2),
-            "text": _style("text", 10, spaceAfter=3),
-            "small": _style("small", 8, spaceAfter=2),
-            "label": _style("label", 8.5),
-            "cell": _style("cell", 8.5),
-            "middle": _style("middle", 8.5, alignment=TA_CENTER),
-            "right": _style("right", 8.5, alignment=TA_RIGHT),
-            "white": _style("white", 8, alignment=TA_CENTER),
-        }
-        self._styles["label"].textColor = GREY
-        self._styles["white"].textColor = WHITE
-        for key in ("title", "heading"):
-            self._styles[key].textColor, self._styles[key].fontName = HEAD, BOLD
+    def first(canvas: Canvas, document: Any) -> None:
+        draw_foot(canvas, edition, document.page, pages, width)
 
-    @property
-    def room(self) -> float:
-        """The width between the margins."""
-        return self._width - 2 * SIDE
+    def later(canvas: Canvas, document: Any) -> None:
+        draw_running_head(canvas, title, "", "", width, height)
+        first(canvas, document)
 
-    def _para(self, text: str, style: str, bold: bool = False) -> Paragraph:
-        shown = escape(clean(text))
-        return Paragraph(f"<b>{shown}</b>" if bold else shown, self._styles[style])
-
-    def head(self, kind: str, *lines: str) -> None:
-        """What the paper is, under the title of the competition, then lines such as place and day."""
-        self._parts.append(lambda: self._para(self._title, "title"))
-        self._parts.append(lambda: self._para(kind, "kind", bold=True))
-        for line in lines:
-            self.text(line)
-        self._parts.append(lambda: Spacer(1, 2 * mm))
-
-    def heading(self, text: str) -> None:
-        """A line above what follows it, on the same page."""
-        # not keepWithNext: it would carry a table of several pages to the next one
-        self.room_for(_BELOW_HEADING)
-        self._parts.append(lambda: self._para(text, "heading"))
-
-    def text(self, text: str, style: str = "text", *, bold: bool = False) -> None:
-        """A paragraph."""
-        self._parts.append(lambda: self._para(text, style, bold))
-
-    def facts(self, facts: Sequence[tuple[str, str]]) -> None:
-        """Names of facts at the left, what they are beside them; those without a value are left out."""
-        rows = [fact for fact in facts if fact[1]]
-        if rows:
-            self._parts.append(lambda: self._facts(rows))
-
-    def _facts(self, rows: Sequence[tuple[str, str]]) -> Flowable:
-        cells = [[self._para(label, "label"), self._para(text, "text")] for label, text in rows]
-        table = Table(cells, [_LABELS, self.room - _LABELS], hAlign="LEFT", splitInRow=1)
-        table.setStyle(
-            TableStyle(
-                [
-                    ("VALIGN", (0, 0), (-1, -1), "TOP"),
-                    ("LEFTPADDING", (0, 0), (-1, -1), 0),
-                    ("TOPPADDING", (0, 0), (-1, -1), 0.5),
-                    ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
-                ]
-            )
-        )
-        return table
-
-    def table(
-        self,
-        header: Sequence[str],
-        shares: Sequence[float],
-        rows: Sequence[Sequence[str]],
-        aligns: Sequence[str] = (),
-        bold: Sequence[int] = (),
-    ) -> None:
-        """A table; `shares` are those of the width, `aligns` left, middle or right, `bold` the columns set in bold."""
-        styles = [{"left": "cell"}.get(align, align) for align in aligns or ["left"] * len(header)]
-
-        def build() -> Flowable:
-            cells = [[self._para(text, "white") for text in header]]
-            cells += [
-                [self._para(t, style, n in bold) for n, (t, style) in enumerate(zip(row, styles, strict=True))]
-                for row in rows
-            ]
-            widths = [share / sum(shares) * self.room for share in shares]
-            table = Table(cells, widths, repeatRows=1, hAlign="LEFT", splitInRow=1)
-            table.setStyle(
-                TableStyle(
-                    [
-                        ("BACKGROUND", (0, 0), (-1, 0), HEAD),
-                        ("ROWBACKGROUNDS", (0, 1), (-1, -1), (WHITE, SHADE)),
-                        ("LINEBELOW", (0, 1), (-1, -1), 0.4, LINE),
-                        ("VALIGN", (0, 0), (-1, 0), "MIDDLE"),
-                        ("VALIGN", (0, 1), (-1, -1), "TOP"),
-                        ("LEFTPADDING", (0, 0), (-1, -1), 2.5),
-                        ("RIGHTPADDING", (0, 0), (-1, -1), 2.5),
-                        ("TOPPADDING", (0, 0), (-1, -1), 2),
-                        ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
-                    ]
-                )
-            )
-            return table
-
-        self._parts.append(build)
-
-    def gap(self, height: float = 3 * mm) -> None:
-        """Room between two parts."""
-        self._parts.append(lambda: Spacer(1, height))
-
-    def room_for(self, height: float) -> None:
-        """A new page where less than this is left."""
-        self._parts.append(lambda: CondPageBreak(height))
-
-    def written_by_hand(self, label: str, lines: int) -> None:
-        """A label with empty lines to write on."""
-
-        def build() -> Flowable:
-            table = Table([[""]] * lines, [self.room], [9 * mm] * lines, hAlign="LEFT")
-            table.setStyle(TableStyle([("LINEBELOW", (0, 0), (-1, -1), 0.4, LINE)]))
-            return KeepTogether([self._para(label, "label"), table])
-
-        self._parts.append(build)
-
-    def signatures(self, *signs: str) -> None:
-        """Lines to sign, side by side, with what stands under each; kept on one page."""
-
-        def build() -> Flowable:
-            gap = 8 * mm
-            width = (self.room - gap * (len(signs) - 1)) / len(signs)
-            cells: list[Any] = []
-            widths: list[float] = []
-            for sign in signs:
-                cells += [self._para(sign, "middle"), ""]
-                widths += [width, gap]
-            table = Table([cells[:-1]], widths[:-1], hAlign="LEFT")
-            lines = [("LINEABOVE", (n, 0), (n, 0), 0.6, INK) for n in range(0, 2 * len(signs), 2)]
-            table.setStyle(TableStyle([*lines, ("VALIGN", (0, 0), (-1, -1), "TOP")]))
-            return KeepTogether([Spacer(1, _SIGNING), table])
-
-        self._parts.append(build)
-
-    def save(self, path: Path) -> None:
-        """Write the PDF; the same paper gives the same bytes. Raises OSError where the file cannot be written."""
-        pages = self._build(io.BytesIO(), 0)
-        with replacing(path) as temporary:
-            self._build(str(temporary), pages)
-
-    def _build(self, target: Any, pages: int) -> int:
-        def first(canvas: Canvas, document: Any) -> None:
-            draw_foot(canvas, self._edition, document.page, pages, self._width)
-
-        def later(canvas: Canvas, document: Any) -> None:
-            draw_running_head(canvas, self._title, "", self._mark, self._width, self._height)
-            first(canvas, document)
-
-        document = BaseDocTemplate(
-            target,
-            pagesize=(self._width, self._height),
-            title=self._title,
-            author=AUTHOR,
-            invariant=1,
-            pageCompression=1,
-        )
-        height = self._height - TOP - BOTTOM
-        frames = [
-            Frame(SIDE, BOTTOM, self.room, height - head, 0, 0, 0, 0, id=str(number))
-            for number, head in enumerate((0, _HEAD))
+    document = BaseDocTemplate(
+        target, pagesize=(width, height), title=title, author=AUTHOR, invariant=1, pageCompression=1
+    )
+    frames = [
+        Frame(SIDE, BOTTOM, room, height - TOP - BOTTOM - head, 0, 0, 0, 0, id=str(number))
+        for number, head in enumerate((0, _HEAD))
+    ]
+    document.addPageTemplates(
+        [
+            PageTemplate("first", [frames[0]], onPage=first, autoNextPageTemplate="later"),
+            PageTemplate("later", [frames[1]], onPage=later),
         ]
-        document.addPageTemplates(
-            [
-                PageTemplate("first", [frames[0]], onPage=first, autoNextPageTemplate="later"),
-                PageTemplate("later", [frames[1]], onPage=later),
-            ]
+    )
+    head = [_para(title, "title"), _para(paper.kind, "kind"), Spacer(1, 2 * mm)]
+    body = [flowable for part in paper.parts for flowable in _flowables(part, room)]
+    document.build([*head, *body, _signatures(paper.signs, room)])
+    return int(document.page)
+
+
+@cache
+def _styles() -> dict[str, ParagraphStyle]:
+    use_fonts()
+
+    def style(name: str, size: float, **more: Any) -> tuple[str, ParagraphStyle]:
+        look: dict[str, Any] = {"fontName": REGULAR, "fontSize": size, "leading": size * 1.32, "textColor": INK} | more
+        return name, ParagraphStyle(name, **look)
+
+    return dict(
+        (
+            style("title", 17, spaceAfter=1, textColor=HEAD, fontName=BOLD),
+            style("kind", 12.5, spaceAfter=5, fontName=BOLD),
+            style("heading", 11, spaceBefore=8, spaceAfter=2, textColor=HEAD, fontName=BOLD),
+            style("", 10, spaceAfter=3),
+            style("alert", 10, spaceAfter=3, fontName=BOLD),
+            style("small", 8, spaceAfter=2),
+            style("label", 8.5, textColor=GREY),
+            style("left", 8.5),
+            style("middle", 8.5, alignment=TA_CENTER),
+            style("right", 8.5, alignment=TA_RIGHT),
+            style("strong_middle", 8.5, alignment=TA_CENTER, fontName=BOLD),
+            style("strong_right", 8.5, alignment=TA_RIGHT, fontName=BOLD),
+            style("header", 8, alignment=TA_CENTER, textColor=WHITE),
         )
-        document.build([part() for part in self._parts])
-        return int(document.page)
+    )
 
 
-def until_when(label: str, text: str) -> tuple[str, str]:
-    """A fact, with dots to write on where it is not known."""
-    return label, text or say("season.dots")
+def _para(text: str, look: str) -> Paragraph:
+    return Paragraph(escape(clean(text)), _styles()[look])
+
+
+def _flowables(part: PaperPart, room: float) -> Iterator[Flowable]:
+    match part:
+        case Text(text, "heading"):
+            yield from _heading(text)
+        case Text(text, look):
+            yield _para(text, look)
+        case Gap():
+            yield Spacer(1, 3 * mm)
+        case Facts(facts):
+            rows = [[_para(label, "label"), _para(text, "")] for label, text in facts if text]
+            if rows:
+                yield _grid(rows, [_LABELS, room - _LABELS], _FACTS)
+        case Table(caption=caption, empty=empty):
+            if caption:
+                yield from _heading(caption)
+            yield _table(part, room)
+            if empty and not part.items:
+                yield _para(empty, "")
+        case ByHand(label, number):
+            lines = _grid([[""]] * number, [room], [("LINEBELOW", (0, 0), (-1, -1), 0.4, LINE)], rowHeights=9 * mm)
+            yield KeepTogether([_para(label, "label"), lines])
+
+
+def _heading(text: str) -> tuple[Flowable, ...]:
+    """A line above what follows it, on the same page."""
+    # not keepWithNext: it would carry a table of several pages to the next one
+    return CondPageBreak(_BELOW_HEADING), _para(text, "heading")
+
+
+def _table(table: Table[Any], room: float) -> Flowable:
+    columns = on(Medium.PAPER, table.columns)
+    looks = [_CELLS.get(column.shows, "left") for column in columns]
+    cells = [[_para(column.header_on(Medium.PAPER), "header") for column in columns]]
+    cells += [
+        [_para(as_text(column.value(item)), look) for column, look in zip(columns, looks, strict=True)]
+        for item in table.items
+    ]
+    shares = sum(column.share for column in columns)
+    return _grid(cells, [column.share / shares * room for column in columns], _ROWS, repeatRows=1)
+
+
+def _grid(cells: Sequence[list[Any]], widths: Sequence[float], commands: Sequence[Any], **more: Any) -> Flowable:
+    grid = Grid(cells, widths, hAlign="LEFT", splitInRow=1, **more)
+    grid.setStyle(TableStyle(commands))
+    return grid
+
+
+def _signatures(signs: Sequence[str], room: float) -> Flowable:
+    """Lines to sign, side by side, with what stands under each; kept on one page."""
+    width = (room - _BETWEEN_SIGNS * (len(signs) - 1)) / len(signs)
+    cells = [cell for sign in signs for cell in (_para(sign, "middle"), "")][:-1]
+    widths = [width if n % 2 == 0 else _BETWEEN_SIGNS for n in range(len(cells))]
+    lines = [("LINEABOVE", (n, 0), (n, 0), 0.6, INK) for n in range(0, len(cells), 2)]
+    return KeepTogether([Spacer(1, _SIGNING), _grid([cells], widths, [*lines, ("VALIGN", (0, 0), (-1, -1), "TOP")])])

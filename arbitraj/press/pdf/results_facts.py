@@ -12,7 +12,6 @@ from arbitraj.press.pdf.edges import draw_mark, draw_rule, mark_of
 from arbitraj.press.pdf.flow import GREY, HEAD, text_at
 from arbitraj.press.pdf.typeset import clean, wrapped
 from arbitraj.ranking.standings import Ranking
-from arbitraj.record.game_types import Material
 from arbitraj.report.announcement import conditions, game_type_of, place_and_day
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.text import count, say
@@ -73,10 +72,6 @@ class Facts:
             base -= _ROW
 
 
-def _wrapped(text: str, room: float, bold: bool) -> tuple[str, ...]:
-    return wrapped(clean(text), _TEXT, room, 4, BOLD if bold else REGULAR)
-
-
 def _labelled(label: str, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     for number, line in enumerate(lines):
         yield ("" if number else label), line
@@ -118,15 +113,13 @@ def _list(words: ListInfo) -> str:
 def _letters(ranking: Ranking) -> tuple[str, list[tuple[str, str]]]:
     """The label of the letters announced, and (number, letters) of each group."""
     competition = ranking.game.competition
-    material = competition.game_type.material
-    if material is Material.LETTERS:
-        return say("documents.fact_letters"), [("", competition.letters)]
-    if material is Material.STRING:
-        return say("documents.fact_string"), [("", competition.letters)]
-    if material is Material.GROUPS:
-        numbered = [(f"{number}.", letters) for number, letters in enumerate(competition.groups, 1)]
-        return say("documents.fact_groups"), numbered
-    return say("documents.fact_group"), [("", letters) for letters in competition.groups[:1]]
+    material, groups = competition.game_type.material, competition.groups
+    if not material.shown:
+        return "", []
+    label = say(f"documents.fact_{material.shown}")
+    if material.grouped:
+        return label, [(f"{number}.", letters) for number, letters in enumerate(groups, 1)]
+    return label, [("", groups[0] if groups else competition.letters)]
 
 
 def _in_rows(groups: Sequence[tuple[str, str]], room: float) -> list[list[tuple[float, str, str]]]:

@@ -1,35 +1,35 @@
 """The rows of a correction sheet: every entry as written and as accepted, each finding under its entry."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from arbitraj.press.pdf.flow import Cells, Field, Header, Heading, Item, Note
-from arbitraj.press.pdf.typeset import clean, figure
+from arbitraj.press.pdf.columns import cells_of, header_of
+from arbitraj.press.pdf.flow import Cells, Heading, Item, Note
+from arbitraj.press.pdf.typeset import clean
+from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding, Kind
-from arbitraj.report.audience import is_for_players
+from arbitraj.report.player_tables import entry_tables, public
+from arbitraj.report.shown import policy_of
+from arbitraj.report.table import Medium, Table, on
 from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.rules.replay import State
 from arbitraj.text import say
-from arbitraj.types.base import Policy
 
 _KINDS = {"warnings": Kind.WARNING, "penalties": Kind.PENALTY, "disciplinary": Kind.DISCIPLINARY}
-_Row = Callable[[CorrectedEntry, int], tuple[str, ...]]
+# shares of a paper's width; the two words share what is left
+_WORDS = ("written_word", "accepted_word")
+_MOVES = {"number": 0.055, "group": 0.06, "written_position": 0.075, "written_points": 0.07, "accepted_position": 0.075}
+_MOVES |= {"worth": 0.07, "so_far": 0.085, "state": 0.13}
+_SOLUTIONS = {"number": 0.09, "written_position_short": 0.11, "accepted_position_short": 0.11, "worth": 0.13}
 
 
-def rows_of(correction: Correction, policy: Policy, with_groups: bool) -> list[Item]:
+def rows_of(ranking: Ranking, standing: Standing) -> list[Item]:
     """Everything that is said of a sheet, in order: of the whole sheet, of its construction, of its entries."""
-    items: list[Item] = []
-    of_sheet = [finding for finding in correction.findings if finding.entry is None and is_for_players(finding)]
-    if of_sheet:
-        items += [Heading(say("documents.of_sheet")), *(_note(finding, 0.0) for finding in of_sheet)]
-    if policy.counts_solutions:
-        if policy.has_construction:
-            items += _table("construction", _solution_header("computed_short"), _solution_row, correction.construction)
-        items += _table("solutions", _solution_header("counted_short"), _solution_row, correction.entries)
-    elif with_groups:
-        items += _table("moves", _points_header(True), _group_row, correction.entries)
-    else:
-        items += _table("moves", _points_header(False), _points_row, correction.entries)
+    of_sheet = [finding for finding in public(standing.correction.findings) if finding.entry is None]
+    items: list[Item] = [Heading(say("documents.of_sheet"))] if of_sheet else []
+    items += [_note(finding, 0.0) for finding in of_sheet]
+    for table in entry_tables(ranking, standing):
+        items += _table(table, _SOLUTIONS if policy_of(ranking).counts_solutions else _MOVES)
     return items
 
 
@@ -45,16 +45,17 @@ def articles_of(correction: Correction, sanctions: str) -> str:
     return ", ".join(f"{article} ×{number}" if number > 1 else article for article, number in sorted(counted.items()))
 
 
-def _table(heading: str, header: Header, row: _Row, entries: Sequence[CorrectedEntry]) -> Iterator[Item]:
-    yield Heading(say(f"workbook.{heading}"))
+def _table(table: Table[CorrectedEntry], shares: Mapping[str, float]) -> Iterator[Item]:
+    columns = [column for column in on(Medium.PAPER, table.columns) if column.key in (*shares, *_WORDS)]
+    of_words = (1 - sum(shares.get(column.key, 0) for column in columns)) / len(_WORDS)
+    header = header_of(columns, [shares.get(column.key, of_words) for column in columns])
+    yield Heading(table.caption)
     yield header
-    if not entries:
-        yield Note("–", say("workbook.no_entries"))
-    sum_so_far = 0
-    for entry in entries:
-        sum_so_far += entry.worth
-        yield Cells(header, row(entry, sum_so_far), shaded=entry.state is not State.CORRECT)
-        yield from (_note(finding, header.fields[0].share) for finding in entry.findings if is_for_players(finding))
+    if not table.items:
+        yield Note("–", table.empty)
+    for entry in table.items:
+        yield Cells(header, cells_of(columns, entry), shaded=entry.state is not State.CORRECT)
+        yield from (_note(finding, header.fields[0].share) for finding in public(entry.findings))
 
 
 def _note(finding: Finding, indent: float) -> Note:
@@ -69,66 +70,3 @@ def _note(finding: Finding, indent: float) -> Note:
         after = say("documents.struck_by", number=number)
         return Note(finding.article, clean(text), struck=True, after=after, indent=indent)
     return Note(finding.article, clean(text), indent=indent)
-
-
-def _points_header(with_groups: bool) -> Header:
-    group = (Field(say("documents.group_short"), 0.06, "middle"),) if with_groups else ()
-    word = 0.22 - 0.03 * len(group)
-    fields = (
-        Field(say("workbook.number"), 0.055, "middle"),
-        *group,
-        Field(say("documents.position"), 0.075, "middle"),
-        Field(say("documents.word"), word),
-        Field(say("documents.points"), 0.07, "right"),
-        Field(say("documents.position"), 0.075, "middle"),
-        Field(say("documents.word"), word, bold=True),
-        Field(say("documents.points"), 0.07, "right", bold=True),
-        Field(say("documents.sum"), 0.085, "right"),
-        Field(say("workbook.state"), 0.13, "middle"),
-    )
-    return Header(fields, (("", 1 + len(group)), (say("documents.as_written"), 3), (say("documents.as_accepted"), 3)))
-
-
-def _points_row(entry: CorrectedEntry, sum_so_far: int) -> tuple[str, ...]:
-    written = (clean(entry.written_position), clean(entry.written_word), clean(entry.written_points))
-    right = entry.state is State.CORRECT
-    worth = "" if entry.state is State.NOT_CORRECTED else figure(entry.worth)
-    so_far = "" if entry.state is State.NOT_CORRECTED else figure(sum_so_far)
-    accepted = (*_accepted(entry), worth) if right else ("–", "–", worth)
-    return (str(entry.number), *written, *accepted, so_far, say(f"workbook.{entry.state.value}"))
-
-
-def _group_row(entry: CorrectedEntry, sum_so_far: int) -> tuple[str, ...]:
-    number, *rest = _points_row(entry, sum_so_far)
-    return (number, clean(entry.group), *rest)
-
-
-def _solution_header(last: str) -> Header:
-    fields = (
-        Field(say("workbook.number"), 0.09, "middle"),
-        Field(say("documents.position_short"), 0.11, "middle"),
-        Field(say("documents.word"), 0.28),
-        Field(say("documents.position_short"), 0.11, "middle"),
-        Field(say("documents.word"), 0.28, bold=True),
-        Field(say(f"documents.{last}"), 0.13, "right", bold=True),
-    )
-    return Header(fields, (("", 1), (say("documents.as_written"), 2), (say("documents.as_accepted"), 2)))
-
-
-def _solution_row(entry: CorrectedEntry, _: int) -> tuple[str, ...]:
-    accepted = _accepted(entry) if entry.state is State.CORRECT else ("–", "–")
-    worth = "" if entry.state is State.NOT_CORRECTED else figure(entry.worth)
-    return (str(entry.number), clean(entry.written_position), clean(entry.written_word), *accepted, worth)
-
-
-def _accepted(entry: CorrectedEntry) -> tuple[str, str]:
-    return clean(entry.position), with_jokers(entry.word)
-
-
-def with_jokers(tiles: str) -> str:
-    """Tiles in running text, jokers in brackets: in small type `l` and `I` are too much alike.
-
-    >>> with_jokers("cOMANDA")
-    '(C)OMANDA'
-    """
-    return "".join(f"({tile.upper()})" if tile.islower() else tile for tile in tiles)

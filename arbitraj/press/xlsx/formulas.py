@@ -1,70 +1,60 @@
-"""The sanctions as formulas of a spreadsheet: what the policies compute, so that a changed figure changes the total.
+"""The tariff of sanctions as formulas of a spreadsheet, so that a changed figure changes the total.
 
 In each formula {w}, {p} and {d} stand for the cells of technical warnings, penalties and disciplinary warnings; it
 gives what that kind takes, in points or solutions, or for serie de maxime the share of the ranking points.
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from arbitraj.record.game import Game
-from arbitraj.types import POLICIES
-
-# 8.3-8.5
-_POINTS = {"warnings": "-5*MAX(0,{w}-3)", "penalties": "-20*{p}", "disciplinary": "-20*{d}"}
-# 4.6
-_SOLUTIONS = {"warnings": "-MAX(0,INT(({w}-1)/3))", "penalties": "-{p}", "disciplinary": "-{d}"}
-# I-superscrabble: a penalty is four warnings
-_SOLUTIONS_BY_FOUR = {
-    "warnings": "-MAX(0,INT(({w}-1)/3))",
-    "penalties": "-(MAX(0,INT(({w}+4*{p}-1)/3))-MAX(0,INT(({w}-1)/3)))",
-    "disciplinary": "-(MAX(0,INT(({w}+4*{p}+4*{d}-1)/3))-MAX(0,INT(({w}+4*{p}-1)/3)))",
-}
-# 8.3-8.5 for 4.4, I-percent; {w} is the number of warnings that cost (I-percent-from)
-_SHARES = {"warnings": "-{w}/100", "penalties": "-4*{p}/100", "disciplinary": "-4*{d}/100"}
-_SHARES_COMPOUND = {
-    "warnings": "0.99^{w}-1",
-    "penalties": "0.99^{w}*(0.96^{p}-1)",
-    "disciplinary": "0.99^{w}*0.96^{p}*(0.96^{d}-1)",
-}
+from arbitraj.record.tariff import KINDS, Tariff
 
 
 def free_warnings(game: Game) -> int:
     """How many technical warnings cost nothing (8.3, I-percent-from)."""
-    from_first = POLICIES[game.competition.game_type.key].compares_entries and game.rule("I-percent-from") == "primul"
-    return 0 if from_first else 3
+    return game.competition.tariff.free
 
 
 def sanction_formulas(game: Game) -> Mapping[str, str]:
     """What each kind of sanction takes, under the rules in force."""
-    policy = POLICIES[game.competition.game_type.key]
-    if policy.compares_entries:
-        shares = _SHARES_COMPOUND if game.rule("I-percent") == "compus" else _SHARES
-        costing = "MAX(0,{w}-3)" if free_warnings(game) else "{w}"
-        chosen = {kind: formula.replace("{w}", costing) for kind, formula in shares.items()}
-    elif policy.counts_solutions:
-        by_four = game.rule("I-superscrabble") == "patru_avertismente"
-        chosen = _SOLUTIONS_BY_FOUR if by_four else _SOLUTIONS
+    tariff = game.competition.tariff
+    cells = ("{w}", "{p}", "{d}")
+    if tariff.compound:
+        one, four = (f"{1 - share / 100}^" for share in (tariff.warning, tariff.penalty))
+        left = one + _costing(tariff, cells[0])
+        taken = [f"{left}-1", f"{left}*({four}{{p}}-1)", f"{left}*{four}{{p}}*({four}{{d}}-1)"]
+    elif tariff.penalty_warnings:
+        # each kind takes what it adds to the warnings before it
+        more = [f"+{tariff.penalty_warnings}*{cell}" for cell in cells[1:]]
+        steps = [_costing(tariff, cells[0] + "".join(more[:number])) for number in range(3)]
+        taken = [f"-{steps[0]}", f"-({steps[1]}-{steps[0]})", f"-({steps[2]}-{steps[1]})"]
     else:
-        chosen = _POINTS
-    return MappingProxyType(chosen)
+        rates = (tariff.warning, _costing(tariff, cells[0])), *((tariff.penalty, cell) for cell in cells[1:])
+        each = "/100" if tariff.of_ranking_points else ""
+        taken = [f"-{what}{each}" if rate == 1 else f"-{rate}*{what}{each}" for rate, what in rates]
+    return dict(zip(KINDS, taken, strict=True))
+
+
+def _costing(tariff: Tariff, warnings: str) -> str:
+    """How often so many warnings cost."""
+    if tariff.every > 1:
+        return f"MAX(0,INT(({warnings}-{tariff.free - tariff.every + 1})/{tariff.every}))"
+    return f"MAX(0,{warnings}-{tariff.free})" if tariff.free else warnings
 
 
 def total_formula(game: Game, points: str, cells: Mapping[str, str]) -> str:
     """The total of a sheet from the cell of its points and those of its sanctions (w, p, d)."""
-    if POLICIES[game.competition.game_type.key].compares_entries:
+    tariff = game.competition.tariff
+    if tariff.of_ranking_points:
         return points
     taken = "".join(formula.format(**cells) for formula in sanction_formulas(game).values())
-    return f"MAX(0,{points}{taken})" if game.rule("I-floor") == "zero" else f"{points}{taken}"
+    return f"MAX(0,{points}{taken})" if tariff.floor else f"{points}{taken}"
 
 
 def ranking_points_formula(game: Game, place_points: float, cells: Mapping[str, str]) -> str | None:
     """The ranking points from those of the place, where sanctions take a share of them; else None."""
-    if not POLICIES[game.competition.game_type.key].compares_entries:
+    if not game.competition.tariff.of_ranking_points:
         return None
-    shares = "".join(_added(formula.format(**cells)) for formula in sanction_formulas(game).values())
-    return f"ROUND({place_points!r}*(1{shares}),2)"
-
-
-def _added(term: str) -> str:
-    return term if term.startswith("-") else f"+{term}"
+    shares = (formula.format(**cells) for formula in sanction_formulas(game).values())
+    signed = "".join(share if share.startswith("-") else f"+{share}" for share in shares)
+    return f"ROUND({place_points!r}*(1{signed}),2)"

@@ -1,20 +1,21 @@
 """The general ranking as a workbook: a page an event, and rankings whose points, totals and places are formulas."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from openpyxl.utils import get_column_letter, quote_sheetname
 
-from arbitraj.atomic import replacing
-from arbitraj.press.xlsx.style import Book, Column, Formula, Page, Value
-from arbitraj.ranking.general import NO_PLACE, Event, Key, Line, Person, Score, TieBreak, best_places
+from arbitraj.press.xlsx.style import Book, Formula, Value
+from arbitraj.press.xlsx.tables import table_page
+from arbitraj.ranking.general import NO_PLACE, SeasonLine, TieBreak
 from arbitraj.record.model import Category
-from arbitraj.report.general_table import ABSENT, General, placed, points_of, rules_of, title_of, where_and_when
-from arbitraj.tables.spreadsheet import save_workbook, sheet_title
+from arbitraj.report.announcement import where_and_when, with_category
+from arbitraj.report.general_table import General, event_table, ranking_table, rules_of, without_result
+from arbitraj.report.paper import as_text
+from arbitraj.report.table import Column, Table, Text
+from arbitraj.tables.spreadsheet import sheet_title
 from arbitraj.text import say
-
-Cells = Mapping[Key, tuple[str, str]]  # of the event's page, by player: its cells of points and place
-_FROZEN = 2
 
 
 def write_general_workbook(path: Path, general: General) -> None:
@@ -26,170 +27,112 @@ def write_general_workbook(path: Path, general: General) -> None:
     taken = {name.casefold() for name in names}
     titles = [sheet_title(event.name, taken) for event in general.events]
     book = Book()
-    people = {line.person.key: line.person for _, lines in general.groups for line in lines}
-    cells = [
-        _write_event(book, title, event, people, general.whole_points)
-        for title, event in zip(titles, general.events, strict=True)
-    ]
+    events = [_write_event(book, title, general, number) for number, title in enumerate(titles)]
     for name, (category, lines) in zip(names, general.groups, strict=True):
-        _Ranking(general, cells).write(book, name, category, lines)
+        _write_ranking(book, name, general, category, lines, events)
     book.arrange([*names, *titles])
-    with replacing(path) as temporary:
-        save_workbook(book.workbook, temporary, general.season.title, general.season.day, book.computed)
+    book.save(path, general.season.title, general.season.day)
 
 
-def _write_event(book: Book, title: str, event: Event, people: Mapping[Key, Person], whole: bool) -> Cells:
+class _Grid:
+    """Where a table stands: its sheet, the letters of its columns by their keys, the rows of its players."""
+
+    def __init__(self, sheet: str, table: Table[SeasonLine], header: int) -> None:
+        self._sheet = quote_sheetname(sheet)
+        self.letters = {column.key: get_column_letter(number) for number, column in enumerate(table.columns, 1)}
+        self._rows = {line.person.key: row for row, line in enumerate(table.items, header + 1)}
+
+    def cell(self, key: str, line: SeasonLine) -> str:
+        """For formulas of the same sheet: relative, so that sorting the rows keeps each formula on its own row."""
+        return f"{self.letters[key]}{self._rows[line.person.key]}"
+
+    def far_cell(self, key: str, line: SeasonLine) -> str:
+        """For formulas of other sheets."""
+        return f"{self._sheet}!${self.letters[key]}${self._rows[line.person.key]}"
+
+    def everyone(self, key: str) -> str:
+        """All the cells of a column."""
+        letter, rows = self.letters[key], self._rows.values()
+        return f"${letter}${min(rows)}:${letter}${max(rows)}"
+
+
+def _write_event(book: Book, title: str, general: General, number: int) -> _Grid:
     """The page of an event: what it gave to whom."""
-    last = {key: (score.place or NO_PLACE, key) for key, score in event.scores.items()}
-    ordered = sorted(event.scores, key=lambda key: last[key])
-    columns: list[Column[Key]] = [
-        Column(say("general.col_place"), 8, lambda k: event.scores[k].place, "place"),
-        Column(say("general.col_name"), 30, lambda k: people[k].name),
-        Column(say("general.col_club"), 22, lambda k: people[k].club),
-        Column(say("general.col_category"), 12, lambda k: say(f"workbook.{people[k].category.value}")),
-        Column(say("general.col_points"), 14, lambda k: _points(event.scores[k]), "total" if whole else "total_cents"),
-        Column(say("general.col_remark"), 18, lambda k: _remark(event.scores[k])),
-    ]
-    page = Page(book, title, [column.width for column in columns], 3, _FROZEN)
-    page.line(event.name, "title")
-    page.line(event.about or say("general.kind_round" if event.composition else "general.kind_other"))
-    page.table(columns, ordered, filtered=True)
-    page.close()
-    sheet = quote_sheetname(title)
-    return {key: (f"{sheet}!$E${row}", f"{sheet}!$A${row}") for row, key in enumerate(ordered, 4)}
+    event, table = general.events[number], event_table(general, number)
+    about = event.about or say("general.kind_round" if event.composition else "general.kind_other")
+    above = [Text(event.name, "title"), Text(about)]
+    table_page(book, title, table, above).close()
+    return _Grid(title, table, len(above) + 1)
 
 
-def _points(score: Score) -> Value:
-    return _figure(float(score.points))
-
-
-def _remark(score: Score) -> Value:
-    return say(f"workbook.reason_{score.missing}") if score.missing else None
-
-
-def _figure(value: float) -> int | float:
-    return int(value) if value.is_integer() else value
-
-
-class _Ranking:
-    """One ranking: its columns know each other's letters, so that their formulas can look at each other."""
-
-    def __init__(self, general: General, cells: Sequence[Cells]) -> None:
-        self._general, self._cells = general, cells
-        self._keys: list[str] = []
-        self._columns: list[Column[Line]] = []
-        self._rows: dict[Key, int] = {}
-
-    def write(self, book: Book, name: str, category: Category | None, lines: Sequence[Line]) -> None:
-        """Write it as a page."""
-        general, ranked = self._general, placed(lines)
-        above = [say("general.heading"), *filter(None, [where_and_when(general.season)]), *rules_of(general)]
-        header = len(above) + 3
-        self._rows = {line.person.key: row for row, line in enumerate(ranked, header + 1)}
-        self._make_columns()
-        page = Page(book, name, [column.width for column in self._columns], header, _FROZEN)
-        page.line(title_of(general, category), "title")
-        for text in above:
-            page.line(text)
-        page.blank()
-        page.table(self._columns, ranked, filtered=True)
-        self._mark(page, header)
-        absent = [line for line in lines if line.unplaced]
-        if absent:
-            page.blank()
-            page.line(say("general.without_result", names=", ".join(line.person.name for line in absent)))
-        page.close()
-
-    def _make_columns(self) -> None:
-        events = self._general.events
-        look = "number" if self._general.whole_points else "cents"
-        self._add(
-            "place", 7, "place", lambda line: Formula(self._place(line), line.place or 0), say("general.col_place")
-        )
-        self._add("name", 28, "text", lambda line: line.person.name, say("general.col_name"))
-        self._add("club", 20, "text", lambda line: line.person.club, say("general.col_club"))
-        for number, event in enumerate(events):
-            self._add(f"e{number}", 12, look, self._event_points(number), event.name)
-        self._add("total", 11, "total" if look == "number" else "total_cents", self._total, say("general.col_total"))
-        if TieBreak.COMPOSITION in self._general.ties and any(event.composition for event in events):
-            self._add("composition", 12, look, self._composition, say("general.col_composition"))
-        if TieBreak.PLACES in self._general.ties:
-            for number, event in enumerate(events):
-                title = say("general.col_place_of", name=event.name)
-                self._add(f"p{number}", 9, "centre", self._event_place(number), title)
-            for number in range(len(events)):
-                title = say("general.col_best", number=number + 1) if number else say("general.col_best_1")
-                self._add(f"b{number}", 9, "rank", self._best(number), title)
-
-    def _add(self, key: str, width: float, look: str, value: Callable[[Line], Value], title: str) -> None:
-        self._keys.append(key)
-        self._columns.append(Column(title, width, value, look))
-
-    def _letter(self, key: str) -> str:
-        return get_column_letter(self._keys.index(key) + 1)
-
-    def _cell(self, line: Line, key: str) -> str:
-        # relative, so that sorting the rows keeps each formula on its own row
-        return f"{self._letter(key)}{self._rows[line.person.key]}"
-
-    def _span(self, line: Line, kind: str) -> str:
-        return f"{self._cell(line, f'{kind}0')}:{self._cell(line, f'{kind}{len(self._general.events) - 1}')}"
-
-    def _event_points(self, number: int) -> Callable[[Line], Value]:
-        def value(line: Line) -> Value:
-            score = line.scores[number]
-            if score is None or score.missing:
-                return points_of(score)
-            return Formula(self._cells[number][line.person.key][0], _figure(float(score.points)))
-
-        return value
-
-    def _event_place(self, number: int) -> Callable[[Line], Value]:
-        def value(line: Line) -> Value:
-            score = line.scores[number]
-            if score is None or score.place is None:
-                return ABSENT
-            return Formula(self._cells[number][line.person.key][1], score.place)
-
-        return value
-
-    def _best(self, number: int) -> Callable[[Line], Value]:
-        def value(line: Line) -> Value:
-            places = best_places(line, len(self._general.events))
-            return Formula(f"IFERROR(SMALL({self._span(line, 'p')},{number + 1}),{NO_PLACE})", places[number])
-
-        return value
-
-    def _total(self, line: Line) -> Value:
-        # rounded, or sums of cents would part players who are equal
-        return Formula(f"ROUND(SUM({self._span(line, 'e')}),2)", _figure(float(line.total)))
-
-    def _composition(self, line: Line) -> Value:
-        rounds = [f"e{n}" for n, event in enumerate(self._general.events) if event.composition]
-        cells = ",".join(self._cell(line, key) for key in rounds)
-        return Formula(f"ROUND(SUM({cells}),2)", _figure(float(line.composition)))
-
-    def _place(self, line: Line) -> str:
-        """One more than how many have more points, or as many and something better in the order of the tie-breaks."""
-        keys = [("total", ">")]
-        for tie in self._general.ties:
-            if tie is TieBreak.PLACES:
-                keys += [(f"b{number}", "<") for number in range(len(self._general.events))]
-            elif "composition" in self._keys:
-                keys.append(("composition", ">"))
-        better = ""
-        first, last = min(self._rows.values()), max(self._rows.values())
-        for key, sign in reversed(keys):
-            letter, own = self._letter(key), self._cell(line, key)
-            everyone = f"${letter}${first}:${letter}${last}"
-            equal = f"+({everyone}={own})*({better})" if better else ""
-            better = f"({everyone}{sign}{own}){equal}"
-        return f"1+SUMPRODUCT({better}*1)" if len(keys) == 1 else f"1+SUMPRODUCT({better})"
-
-    def _mark(self, page: Page, header: int) -> None:
-        if not self._rows:
-            return
-        last = max(self._rows.values())
-        cells = f"A{header + 1}:{self._letter('total')}{last}"
+def _write_ranking(
+    book: Book,
+    name: str,
+    general: General,
+    category: Category | None,
+    lines: Sequence[SeasonLine],
+    events: Sequence[_Grid],
+) -> None:
+    table = ranking_table(general, lines, with_category(general.season.title, category), places=False)
+    known = filter(None, [say("general.heading"), where_and_when(general.season), *rules_of(general)])
+    above = [Text(table.caption, "title"), *map(Text, known), Text("")]
+    header = len(above) + 1
+    grid = _Grid(name, table, header)
+    formulas = _formulas(general, grid, events)
+    live = {
+        column.key: partial(_live, column, formulas[column.key]) for column in table.columns if column.key in formulas
+    }
+    ranks = {column.key: "rank" for column in table.columns if column.key.startswith("b")}
+    page = table_page(book, name, table, above, formulas=live, looks=ranks)
+    if table.items:
+        cells = f"A{header + 1}:{grid.letters['total']}{page.rows}"
         for place, mark in ((1, "first"), (2, "second"), (3, "third")):
             page.mark(cells, f"$A{header + 1}={place}", mark)
+    for text in without_result(lines):
+        page.blank()
+        page.line(text)
+    page.close()
+
+
+def _live(column: Column[SeasonLine], formula: Callable[[SeasonLine], str], line: SeasonLine) -> Value:
+    """A figure as a formula that comes to it; a word, as where somebody was absent, as it is."""
+    shown = column.value(line)
+    return Formula(formula(line), shown) if isinstance(shown, int | float) else as_text(shown)
+
+
+def _formulas(general: General, grid: _Grid, events: Sequence[_Grid]) -> Mapping[str, Callable[[SeasonLine], str]]:
+    """The formulas of the columns that have one, by key."""
+    last = len(events) - 1
+    composed = [f"e{number}" for number, event in enumerate(general.events) if event.composition]
+
+    def best(number: int, line: SeasonLine) -> str:
+        places = f"{grid.cell('p0', line)}:{grid.cell(f'p{last}', line)}"
+        return f"IFERROR(SMALL({places},{number + 1}),{NO_PLACE})"
+
+    # rounded, or sums of cents would part players who are equal
+    formulas: dict[str, Callable[[SeasonLine], str]] = {
+        "place": partial(_place, general, grid),
+        "total": lambda line: f"ROUND(SUM({grid.cell('e0', line)}:{grid.cell(f'e{last}', line)}),2)",
+        "composition": lambda line: f"ROUND(SUM({','.join(grid.cell(key, line) for key in composed)}),2)",
+    }
+    for number, event in enumerate(events):
+        formulas[f"e{number}"] = partial(event.far_cell, "points")
+        formulas[f"p{number}"] = partial(event.far_cell, "place")
+        formulas[f"b{number}"] = partial(best, number)
+    return formulas
+
+
+def _place(general: General, grid: _Grid, line: SeasonLine) -> str:
+    """One more than how many have more points, or as many and something better in the order of the tie-breaks."""
+    keys = [("total", ">")]
+    for tie in general.ties:
+        if tie is TieBreak.PLACES:
+            keys += [(f"b{number}", "<") for number in range(len(general.events))]
+        elif "composition" in grid.letters:
+            keys.append(("composition", ">"))
+    better = ""
+    for key, sign in reversed(keys):
+        everyone, own = grid.everyone(key), grid.cell(key, line)
+        equal = f"+({everyone}={own})*({better})" if better else ""
+        better = f"({everyone}{sign}{own}){equal}"
+    return f"1+SUMPRODUCT({better}*1)" if len(keys) == 1 else f"1+SUMPRODUCT({better})"

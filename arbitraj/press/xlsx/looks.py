@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.styles.differential import DifferentialStyle
+
+from arbitraj.report.table import Column, Shows
 
 WHOLE, CENTS, SHARE = "#,##0", "#,##0.00", "0.00%"
 
@@ -56,6 +59,24 @@ def looks() -> dict[str, Look]:
         "link": Look(blue, boxed=True),
         "bare_link": Look(blue),
     }
+
+
+_LOOKS = {
+    Shows.PLACE: "place",
+    Shows.STATE: "centre",
+    Shows.CODE: "centre",
+    Shows.WORD: "strong",
+    Shows.COUNT: "number",
+    Shows.NUMBER: "number",
+    Shows.TOTAL: "total",
+}
+_WITH_CENTS = {"number": "cents", "total": "total_cents"}
+
+
+def look_of(column: Column[Any]) -> str:
+    """The look of the cells of a column."""
+    look = _LOOKS.get(column.shows, "text")
+    return _WITH_CENTS.get(look, look) if column.cents else look
 
 
 _SOLID = {

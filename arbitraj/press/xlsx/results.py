@@ -5,20 +5,20 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from arbitraj.atomic import replacing
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.press.xlsx.findings import write_findings
-from arbitraj.press.xlsx.look_at import write_look_at
-from arbitraj.press.xlsx.pages import write_error_free, write_statistics
+from arbitraj.press.xlsx.pages import write_error_free, write_findings
 from arbitraj.press.xlsx.player import write_player
-from arbitraj.press.xlsx.ranking import PlayerPages, write_ranking
+from arbitraj.press.xlsx.ranking import write_ranking
 from arbitraj.press.xlsx.style import Book
+from arbitraj.press.xlsx.tables import stacked_page
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.question import Question
 from arbitraj.report.edition import Edition, fingerprint_line
+from arbitraj.report.look_at import LOOK_AT_WIDTHS, look_at_tables
 from arbitraj.report.results import Item
-from arbitraj.report.statistics import statistics
-from arbitraj.tables.spreadsheet import save_workbook, sheet_title
+from arbitraj.report.shown import groups_of
+from arbitraj.report.statistics import STATISTICS_WIDTHS, statistics
+from arbitraj.tables.spreadsheet import sheet_title
 from arbitraj.text import say
 
 _WITHOUT_MARK = Edition()
@@ -41,7 +41,7 @@ def write_workbook(
     `look_at`, that is the first sheet. The same ranking gives the same bytes. Raises
     OSError where the file cannot be written, as when it is open in another program.
     """
-    groups = ranking.groups or ((None, ()),)
+    groups = groups_of(ranking)
     names = [say(f"workbook.ranking_{category.value}" if category else "workbook.ranking") for category, _ in groups]
     no_errors, figures, findings = (say(f"workbook.{key}") for key in ("error_free", "statistics", "findings"))
     asked = [question for question in questions if question.moves]
@@ -50,12 +50,11 @@ def write_workbook(
     titles = _player_sheets(ranking, {name.casefold() for name in order}) if player_sheets else {}
     stage = say(f"workbook.stage_{edition.stage.value}") if edition.stage else ""
     # at the foot there is room for one hash; all of them stand below the ranking
-    book = Book(stage, fingerprint_line(replace(edition, prints=edition.prints[:1])))
+    book = Book(stage, fingerprint_line(replace(edition, prints=edition.prints[:1])), titles)
     cells: dict[int, Mapping[str, str]] = {}
-    players = PlayerPages(titles, cells)
 
     def write_one(standing: Standing, back: str) -> None:
-        cells[standing.correction.player.table] = write_player(book, ranking, standing, titles, back)
+        cells[standing.correction.player.table] = write_player(book, ranking, standing, back)
 
     # the players first: the rankings take figures from their sheets
     pages: list[Callable[[], None]] = []
@@ -63,22 +62,24 @@ def write_workbook(
         for name, (_, standings) in zip(names, groups, strict=True):
             pages += [partial(write_one, standing, name) for standing in standings]
     for group, name in enumerate(names):
-        pages.append(partial(write_ranking, book, name, ranking, group, words, players, findings, edition))
-    of_round = statistics(ranking.game, [standing.correction for standing in ranking.standings])
+        pages.append(partial(write_ranking, book, name, ranking, group, words, cells, findings, edition))
+    title = ranking.game.competition.title
+    above = say("statistics.title"), title, say("statistics.about")
+    above_first = say("workbook.look_at_title"), title, say("workbook.look_at_about")
+    parts = statistics(ranking.game, [standing.correction for standing in ranking.standings])
+    to_settle = [table for table in look_at_tables(ranking, asked, look_at) if table.items]
     pages += [
         partial(write_error_free, book, no_errors, ranking),
-        partial(write_statistics, book, figures, ranking, of_round),
-        partial(write_findings, book, findings, ranking, titles),
-        *(partial(write_look_at, book, name, ranking, asked, look_at, titles) for name in first),
+        partial(stacked_page, book, figures, above, STATISTICS_WIDTHS, parts),
+        partial(write_findings, book, findings, ranking),
+        *(partial(stacked_page, book, name, above_first, LOOK_AT_WIDTHS, to_settle) for name in first),
     ]
     for done, write_page in enumerate(pages, 1):
         write_page()
         if progress:
             progress(done, len(pages))
     book.arrange([*order, *titles.values()])
-    competition = ranking.game.competition
-    with replacing(path) as temporary:
-        save_workbook(book.workbook, temporary, competition.title, competition.day, book.computed)
+    book.save(path, title, ranking.game.competition.day)
 
 
 def _player_sheets(ranking: Ranking, taken: set[str]) -> Mapping[int, str]:

@@ -1,9 +1,12 @@
 """Pages of a workbook: how they look and print, and cells in which players' text stays text."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from math import ceil
-from typing import Any, Generic, TypeVar
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
@@ -12,8 +15,10 @@ from openpyxl.utils import get_column_letter, quote_sheetname
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.properties import PageSetupProperties
 
-from arbitraj.press.xlsx.looks import Look, alignment_of, border_of, looks, marks
-from arbitraj.tables.spreadsheet import plain_text
+from arbitraj.atomic import replacing
+from arbitraj.press.xlsx.looks import Look, alignment_of, border_of, look_of, looks, marks
+from arbitraj.report.table import Column, Item, PlayerLink, Text
+from arbitraj.tables.spreadsheet import plain_text, save_workbook
 from arbitraj.text import say
 
 _A4 = 9
@@ -43,20 +48,7 @@ class Formula:
 
 
 Value = str | int | float | Link | Formula | None
-Item = TypeVar("Item")
-
-
-@dataclass(frozen=True, slots=True)
-class Column(Generic[Item]):
-    """A column of a table: its header, its width in characters, what it shows of an item, and its look."""
-
-    header: str
-    width: float
-    value: Callable[[Item], Value]
-    look: str | Callable[[Item], str] = "text"
-
-    def look_of(self, item: Item) -> str:
-        return self.look if isinstance(self.look, str) else self.look(item)
+_NONE: Mapping[Any, Any] = MappingProxyType({})
 
 
 def _lines(value: Value, width: float) -> int:
@@ -75,11 +67,11 @@ class Book:
     """A workbook written page after page; looks are made once and shared by all cells.
 
     `computed` holds what the formulas come to, by the title of the sheet and the cell. `mark` says provisional or
-    final on every sheet, `foot` is printed at the foot of every page.
+    final on every sheet, `foot` is printed at the foot of every page. `players` names the players' sheets, by table.
     """
 
-    def __init__(self, mark: str = "", foot: str = "") -> None:
-        self.mark, self.foot = mark, foot
+    def __init__(self, mark: str = "", foot: str = "", players: Mapping[int, str] = _NONE) -> None:
+        self.mark, self.foot, self.players = mark, foot, players
         self.workbook = Workbook(write_only=True)
         self.computed: dict[str, dict[str, int | float]] = {}
         self._styles: dict[tuple[str, bool], Any] = {}
@@ -89,6 +81,11 @@ class Book:
         workbook: Any = self.workbook
         place = {title: number for number, title in enumerate(titles)}
         workbook._sheets.sort(key=lambda sheet: place[sheet.title])
+
+    def save(self, path: Path, title: str, day: date | None) -> None:
+        """Write it; the same pages give the same bytes. Raises OSError where the file is open in another program."""
+        with replacing(path) as temporary:
+            save_workbook(self.workbook, temporary, title, day, self.computed)
 
     def style(self, cell: Any, look: str, quoted: bool) -> Any:
         """The style of a look in this workbook; `quoted` keeps text as text even when a person edits the cell."""
@@ -197,16 +194,42 @@ class Page:
         rule = Rule(type="expression", dxf=marks()[mark], formula=[condition])
         self._sheet.conditional_formatting.add(cells, rule)
 
-    def table(self, columns: Sequence[Column[Item]], items: Iterable[Item], filtered: bool = False) -> None:
-        """Write a table with its header; `filtered` puts a filter on it."""
+    def table(
+        self,
+        columns: Sequence[Column[Item]],
+        items: Iterable[Item],
+        filtered: bool = False,
+        *,
+        formulas: Mapping[str, Callable[[Item], Value]] = _NONE,
+        looks: Mapping[str, str] = _NONE,
+    ) -> None:
+        """Write a table with its header; `filtered` puts a filter on it.
+
+        By the keys of columns, `formulas` gives what stands instead of the value, `looks` looks of their own.
+        """
         widest = max(ceil(len(column.header) * 1.15 / column.width) for column in columns)
         words = max(len(column.header.split()) for column in columns)
         self.row([c.header for c in columns], ["header"] * len(columns), _LINE * max(1, min(widest, words)) + 6)
         header = self._row
+        own = [(column, formulas.get(column.key), looks.get(column.key, look_of(column))) for column in columns]
         for item in items:
-            self.row([column.value(item) for column in columns], [column.look_of(item) for column in columns])
+            cells = [(formula(item), look) if formula else self.shown(c, item, look) for c, formula, look in own]
+            self.row([value for value, _ in cells], [look for _, look in cells])
         if filtered:
             self._sheet.auto_filter.ref = f"A{header}:{get_column_letter(len(columns))}{self._row}"
+
+    def shown(self, column: Column[Item], item: Item, look: str) -> tuple[Value, str]:
+        """What a column shows of an item, and its look."""
+        match column.value(item):
+            case PlayerLink(name, table):
+                sheet = self._book.players.get(table)
+                return (Link(name, sheet), "link") if sheet else (name, look)
+            case Text(text, own):
+                return text, own if own in looks() else look
+            case tuple(texts):
+                return "\n".join(each.text for each in texts), look
+            case value:
+                return value, look
 
     def close(self) -> None:
         """End the page: its file is closed, so that a book may have a thousand of them."""

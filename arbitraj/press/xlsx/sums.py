@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from arbitraj.press.xlsx.formulas import sanction_formulas
 from arbitraj.press.xlsx.style import Formula, Page, Value
 from arbitraj.ranking.standings import Ranking, Standing
-from arbitraj.report.shown import policy_of
-from arbitraj.report.sums import SumLine, sum_lines
+from arbitraj.report.sums import SumLine, effect_heading, sum_lines
 from arbitraj.text import say
 
 SANCTION_CELLS = {"warnings": "w", "penalties": "p", "disciplinary": "d"}
@@ -26,11 +25,7 @@ def write_sums(page: Page, wide: int, entries: EntryCells, ranking: Ranking, sta
 
     Gives the cells that the ranking refers to: `points`, and the numbers of sanctions `w`, `p`, `d`.
     """
-    policy = policy_of(ranking)
-    effect = "sum_effect_mixed" if policy.compares_entries else "sum_effect"
-    if policy.counts_solutions:
-        effect = "sum_effect_solutions"
-    header = (say("workbook.sum_what"), wide), (say("workbook.sum_count"), 1), (say(f"workbook.{effect}"), 1)
+    header = (say("workbook.sum_what"), wide), (say("workbook.sum_count"), 1), (effect_heading(ranking), 1)
     page.merged([(text, "header", columns) for text, columns in header])
     taken = sanction_formulas(ranking.game)
     cells: dict[str, str] = {}

@@ -20,8 +20,8 @@ from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.layouts import plan_of
 from arbitraj.game.variant import load_variant
 from arbitraj.press.paper import REGULAR, new_canvas, use_fonts
-from arbitraj.record.game_types import GAME_TYPES
 from arbitraj.sheets.form_fields import NAME, TABLE, cell, square
+from arbitraj.types import GAME_TYPES
 from tests.data.sheets.make import (
     GRID,
     GROUPS,

@@ -1,0 +1,81 @@
+"""Any table as a page of a workbook, or as a workbook of its own."""
+
+from bisect import bisect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import accumulate, pairwise
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from arbitraj.press.xlsx.looks import look_of
+from arbitraj.press.xlsx.style import Book, Page, Value
+from arbitraj.record.model import Competition
+from arbitraj.report.table import Column, Item, Medium, Table, Text, on
+
+_FROZEN = 2
+_AS_DECLARED: Mapping[str, Any] = MappingProxyType({})
+
+
+def write_table_book(path: Path, name: str, competition: Competition, table: Table[Any]) -> None:
+    """Write a table as a workbook; the same table gives the same bytes. Raises OSError."""
+    book = Book()
+    table_page(book, name, table, [Text(competition.title, "title"), Text(table.caption), Text("")]).close()
+    book.save(path, competition.title, competition.day)
+
+
+def table_page(
+    book: Book,
+    name: str,
+    table: Table[Item],
+    above: Sequence[Text],
+    *,
+    formulas: Mapping[str, Callable[[Item], Value]] = _AS_DECLARED,
+    looks: Mapping[str, str] = _AS_DECLARED,
+) -> Page:
+    """A page with lines above a table, which are there while the table is scrolled; more may be written below it.
+
+    By the keys of columns, `formulas` gives what stands instead of the value, `looks` looks of their own.
+    """
+    columns = on(Medium.BOOK, table.columns)
+    page = Page(book, name, [column.width for column in columns], len(above) + 1, _FROZEN)
+    for line in above:
+        if line.text:
+            page.line(line.text, line.look or "line")
+        else:
+            page.blank()
+    page.table(columns, table.items, filtered=True, formulas=formulas, looks=looks)
+    if table.empty and not table.items:
+        page.line(table.empty)
+    return page
+
+
+def stacked_page(
+    book: Book, name: str, lines: Sequence[str], widths: Sequence[float], tables: Iterable[Table[Any]]
+) -> None:
+    """A page of tables one below another: a column of a table takes as many of the page's as it is wide."""
+    page = Page(book, name, widths)
+    page.line(lines[0], "title")
+    page.stage()
+    for line in lines[1:]:
+        page.line(line)
+    edges = list(accumulate(widths))
+    for table in tables:
+        columns = on(Medium.BOOK, table.columns)
+        ends = [bisect(edges, edge) for edge in accumulate(column.width for column in columns)]
+        spans = [end - start for start, end in pairwise([0, *ends])]
+        page.blank()
+        page.line(table.caption, "heading")
+        for text in filter(None, (table.note, "" if table.items else table.empty)):
+            page.line(text)
+        if table.items:
+            page.merged([(column.header, "header", span) for column, span in zip(columns, spans, strict=True)], 33.0)
+        for item in table.items:
+            cells = [page.shown(column, item, _look(column, item)) for column in columns]
+            page.merged([(*cell, span) for cell, span in zip(cells, spans, strict=True)], None)
+    page.close()
+
+
+def _look(column: Column[Item], item: Item) -> str:
+    """Here a column holds figures of several kinds: cents where one is not whole."""
+    value = column.value(item)
+    return "cents" if isinstance(value, float) and not value.is_integer() else look_of(column)

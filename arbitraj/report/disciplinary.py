@@ -1,0 +1,77 @@
+"""A warning or a sending-off in writing (6.3.2.j): why, which competition and event, the arbiter, the day and hour."""
+
+from collections.abc import Iterator
+
+from arbitraj.folder.sanctions import Measure, Sanction
+from arbitraj.record.model import Competition, Player
+from arbitraj.record.moments import shown_moment
+from arbitraj.report.announcement import where_and_when
+from arbitraj.report.paper import Paper
+from arbitraj.report.table import Facts, Text
+from arbitraj.text import say
+
+
+def sanction_paper(competition: Competition, player: Player | None, sanction: Sanction) -> Paper:
+    """The paper of a sanction; `player` adds the club."""
+    about = Facts(
+        (
+            (say("disciplinary.fact_player"), sanction.name),
+            (say("disciplinary.fact_table"), str(sanction.table)),
+            (say("disciplinary.fact_club"), player.club if player else ""),
+            (say("disciplinary.fact_competition"), competition.title),
+            (say("documents.fact_where"), where_and_when(competition)),
+            (say("season.fact_event"), competition.game_type.shown),
+        )
+    )
+    article = say("disciplinary.article", article=sanction.article) if sanction.article else ""
+    dictated = Facts(
+        (
+            (say("disciplinary.fact_arbiter"), sanction.arbiter),
+            (say("disciplinary.fact_when"), shown_moment(sanction.when)),
+        )
+    )
+    return Paper(
+        competition.title,
+        say(f"disciplinary.title_{sanction.measure.value}", number=sanction.number),
+        (
+            about,
+            Text(say("disciplinary.fact_reason"), "heading"),
+            *map(Text, filter(None, (sanction.reason, article))),
+            Text(say("disciplinary.effect"), "heading"),
+            *map(Text, _effects(competition, sanction)),
+            Text(say("disciplinary.dictated"), "heading"),
+            dictated,
+        ),
+        (say("disciplinary.sign_arbiter", name=sanction.arbiter), say("disciplinary.sign_player", name=sanction.name)),
+    )
+
+
+def _effects(competition: Competition, sanction: Sanction) -> Iterator[str]:
+    """What follows from a sanction, with its articles."""
+    if sanction.second:
+        yield say("disciplinary.effect_second")
+    elif sanction.measure is Measure.WARNING:
+        yield say(f"disciplinary.effect_{competition.game_type.tariff.unit}")
+        yield say("disciplinary.effect_next")
+    else:
+        yield say("disciplinary.effect_off")
+    if sanction.sends_off:
+        yield say("disciplinary.effect_report")
+    yield say("disciplinary.effect_final")
+
+
+def sanction_line(each: Sanction) -> str:
+    """A sanction on a line."""
+    reason = (
+        say("disciplinary.reason_article", reason=each.reason, article=each.article) if each.article else each.reason
+    )
+    return say(
+        "disciplinary.line",
+        number=each.number,
+        measure=say(f"disciplinary.word_{'second' if each.second else each.measure.value}"),
+        name=each.name,
+        table=each.table,
+        reason=reason,
+        arbiter=each.arbiter,
+        when=shown_moment(each.when),
+    )

@@ -1,0 +1,57 @@
+"""A written paper as a value: what it is, its parts from top to bottom, who signs it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from arbitraj.report.shown import decimal
+from arbitraj.report.table import Facts, PlayerLink, Table, Text, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Room between two parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """A label with empty lines to write on."""
+
+    label: str
+    lines: int
+
+
+PaperPart = Text | Facts | Table[Any] | Gap | ByHand
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper of a competition: its title, what the paper is, its parts, what stands under the lines to sign.
+
+    The looks of its texts are `heading`, `alert`, `small` or none. `prints` stand at the foot; one that is `wide` lies
+    on its side.
+    """
+
+    title: str
+    kind: str
+    parts: tuple[PaperPart, ...]
+    signs: tuple[str, ...]
+    prints: tuple[tuple[str, str], ...] = ()
+    wide: bool = False
+
+
+def as_text(value: Value) -> str:
+    """What a cell shows where it has neither links nor looks.
+
+    >>> as_text(1234.5), as_text(None), as_text((Text("a"), Text("b")))
+    ('1.234,50', '', 'a, b')
+    """
+    match value:
+        case int() | float():
+            return decimal(value)
+        case PlayerLink(name):
+            return name
+        case Text(text):
+            return text
+        case tuple():
+            return ", ".join(each.text for each in value)
+    return value or ""

@@ -1,0 +1,136 @@
+"""A player's part of the results as tables: every entry as written and as accepted, and the sum step by step."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import accumulate
+
+from arbitraj.ranking.standings import Ranking, Standing
+from arbitraj.record.findings import Finding
+from arbitraj.report.audience import is_for_players
+from arbitraj.report.shown import figure, in_words, policy_of
+from arbitraj.report.sums import SumLine, effect_heading, sum_lines
+from arbitraj.report.table import Column, Medium, Shows, Table, Text, titled
+from arbitraj.rules.correct import CorrectedEntry
+from arbitraj.rules.replay import State
+from arbitraj.text import say
+
+_NUMBER = re.compile("0|[1-9][0-9]{0,8}")
+_APART = Medium.BOOK | Medium.PAPER  # where position and word have a column each
+
+
+def entry_tables(ranking: Ranking, standing: Standing) -> Iterator[Table[CorrectedEntry]]:
+    """The construction where the type of game has one, then the solutions or the moves."""
+    correction, policy = standing.correction, policy_of(ranking)
+    if policy.has_construction:
+        yield _entries(ranking, "construction", correction.construction)
+    yield _entries(ranking, "solutions" if policy.counts_solutions else "moves", correction.entries)
+
+
+def _entries(ranking: Ranking, kind: str, entries: Sequence[CorrectedEntry]) -> Table[CorrectedEntry]:
+    short = "_short" if policy_of(ranking).counts_solutions else ""  # two tables beside each other on paper
+    written, accepted = say("documents.as_written"), say("documents.as_accepted")
+    so_far = dict(zip((e.number for e in entries), accumulate(e.worth for e in entries), strict=True))
+    text = "counted" if kind == "solutions" else "computed"
+    worth: Column[CorrectedEntry] = titled("worth", lambda e: e.worth, Shows.TOTAL, 11, text=text)
+    state: Column[CorrectedEntry] = titled("state", _state, Shows.STATE, 13, on=_APART)
+    columns: tuple[Column[CorrectedEntry], ...] = (
+        titled("number", lambda e: e.number, Shows.CODE, 6),
+        titled("group", lambda e: _as_number(e.group), Shows.CODE, 8, on=Medium.BOOK),
+        titled("group", lambda e: e.group, Shows.CODE, on=~Medium.BOOK),
+        titled("written", lambda e: _laid(e.written_position, e.written_word), Shows.LAID, on=Medium.PAGE),
+        titled(f"written_position{short}", lambda e: e.written_position, Shows.CODE, on=_APART, above=written),
+        titled("written_word", lambda e: e.written_word, width=20, on=_APART, above=written),
+        titled("written_points", lambda e: _as_number(e.written_points), Shows.NUMBER, on=Medium.BOOK),
+        titled(
+            "written_points",
+            lambda e: e.written_points,
+            Shows.NUMBER,
+            on=~Medium.BOOK,
+            idle=_as_computed,
+            above=written,
+        ),
+        titled("accepted", _accepted, Shows.LAID, on=Medium.PAGE, idle=_as_written),
+        titled(
+            f"accepted_position{short}", lambda e: _if_right(e, e.position), Shows.CODE, 11, on=_APART, above=accepted
+        ),
+        titled("accepted_word", lambda e: _if_right(e, e.word), Shows.WORD, 20, on=_APART, above=accepted),
+        replace(state, on=Medium.PAGE),
+        replace(worth, on=Medium.BOOK if kind == "construction" else ~Medium.PAPER),
+        replace(
+            worth, value=lambda e: e.worth if _corrected(e) else "", on=Medium.PAPER, above="" if short else accepted
+        ),
+        titled("so_far", lambda e: so_far[e.number] if _corrected(e) else "", Shows.NUMBER, on=Medium.PAPER),
+        state,
+        titled("finding", lambda e: in_lines(e.findings), Shows.LINES, 75, on=Medium.BOOK),
+        titled("remarks", lambda e: in_lines(public(e.findings)), Shows.LINES, on=Medium.PAGE),
+    )
+    with_groups = ranking.game.competition.game_type.has_groups and kind != "construction"
+    shown = tuple(column for column in columns if with_groups or column.key != "group")
+    return Table(shown, tuple(entries), say(f"workbook.{kind}"), say("workbook.no_entries"))
+
+
+def public(findings: Iterable[Finding]) -> list[Finding]:
+    """Those that a player reads too."""
+    return [finding for finding in findings if is_for_players(finding)]
+
+
+def in_lines(findings: Iterable[Finding]) -> tuple[Text, ...]:
+    """A line each; what a decision struck out stays to be read."""
+    return tuple(Text(in_words(each), "struck" if each.struck else "" if each.counts else "dim") for each in findings)
+
+
+def _as_number(text: str) -> int | str:
+    """What was written, as a number where it is nothing else."""
+    return int(text) if _NUMBER.fullmatch(text) else text
+
+
+def _right(entry: CorrectedEntry) -> bool:
+    return entry.state is State.CORRECT
+
+
+def _corrected(entry: CorrectedEntry) -> bool:
+    return entry.state is not State.NOT_CORRECTED
+
+
+def _if_right(entry: CorrectedEntry, text: str) -> str | None:
+    return text if _right(entry) else None
+
+
+def _as_computed(entry: CorrectedEntry) -> bool:
+    return entry.written_points == str(entry.points)
+
+
+def _laid(position: str, word: str) -> tuple[Text, ...]:
+    return Text(position, "position"), Text(word, "word")
+
+
+def _accepted(entry: CorrectedEntry) -> tuple[Text, ...] | str:
+    return _laid(entry.position, entry.word) if _right(entry) else "–"
+
+
+def _as_written(entry: CorrectedEntry) -> bool:
+    return not _right(entry) or (entry.position, entry.word) == (entry.written_position, entry.written_word)
+
+
+def _state(entry: CorrectedEntry) -> Text:
+    return Text(say(f"workbook.{entry.state.value}"), entry.state.value)
+
+
+def sum_table(ranking: Ranking, standing: Standing) -> Table[SumLine]:
+    """The total step by step; what each line adds or takes stands with its sign."""
+    columns: tuple[Column[SumLine], ...] = (
+        Column("what", say("workbook.sum_what"), lambda line: _strong(line, line.what), Shows.LABEL),
+        Column("number", say("workbook.sum_count"), lambda line: line.number, Shows.COUNT),
+        Column("effect", effect_heading(ranking), lambda line: _strong(line, effect_of(line)), Shows.NUMBER),
+    )
+    return Table(columns, tuple(sum_lines(ranking, standing)), say("page.sums"))
+
+
+def _strong(line: SumLine, text: str) -> Text:
+    return Text(text, "strong" if line.result else "")
+
+
+def effect_of(line: SumLine) -> str:
+    """What a line adds or takes."""
+    return say("page.percent", number=figure(round(line.effect * 100, 6))) if line.share else figure(line.effect)

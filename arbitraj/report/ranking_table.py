@@ -1,0 +1,157 @@
+"""The rankings of a round as tables: the ranked, those without a place, those without error."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from arbitraj.ranking.error_free import ErrorFree, error_free_groups
+from arbitraj.ranking.standings import Ranking, Standing
+from arbitraj.record.model import HandInState, Player
+from arbitraj.report.shown import Unranked, policy_of, unranked_of
+from arbitraj.report.table import Column, Medium, PlayerLink, Shows, Table, Value, titled
+from arbitraj.rules.replay import State
+from arbitraj.text import count, say
+
+SANCTIONS = ("warnings", "penalties", "disciplinary")
+MOVE = "move_"  # with its number, the key of a column of the points of one entry (8.7, serie de maxime)
+_SCREENS = Medium.PAGE | Medium.BOOK
+
+
+def ranking_columns(
+    ranking: Ranking, standings: Sequence[Standing], most_moves: int | None = None
+) -> tuple[Column[Standing], ...]:
+    """The columns of a ranking of these standings, with at most so many columns of moves."""
+    policy = policy_of(ranking)
+    words = "solutions_{}" if policy.counts_solutions else "{}"
+
+    def column(key: str, value: Callable[[Standing], Value], shows: Shows, width: float = 10) -> Column[Standing]:
+        return titled(key, value, shows, width, text=words.format(key))
+
+    moves = most_entries(standings) if policy.compares_entries else 0
+    points = column("points", lambda s: s.correction.points, Shows.NUMBER, 11)
+    grid: Column[Standing] = titled("grid_tiles", lambda s: s.correction.grid_tiles, Shows.NUMBER)
+    return (
+        titled("place", lambda s: s.place, Shows.PLACE, 8),
+        titled("name", link_of, Shows.NAME, 28, on=_SCREENS),
+        titled("name", _name_on_paper, Shows.NAME, wraps=True, on=Medium.PAPER),
+        titled("club", lambda s: club_of(s.correction.player), Shows.TEXT, 18, wraps=True),
+        titled("table", lambda s: s.correction.player.table, Shows.CODE, 8),
+        titled("sheet", lambda s: s.correction.hand_in.sheet, Shows.CODE, 8, on=Medium.BOOK),
+        titled("category", lambda s: category_of(s.correction.player), Shows.LABEL, 11, on=Medium.BOOK),
+        titled("hand_in_order", lambda s: s.correction.hand_in.order, Shows.CODE, 10, on=Medium.BOOK),
+        replace(column("correct", right_of, Shows.COUNT, 11), on=Medium.BOOK),
+        replace(column("entries", lambda s: len(s.correction.entries), Shows.COUNT, 11), on=Medium.BOOK),
+        replace(column("right", _right_of_all, Shows.COUNT), on=~Medium.BOOK),
+        *(_move(number) for number in range(moves)[:most_moves]),
+        *([replace(grid, on=Medium.PAPER)] if policy.has_construction else []),
+        replace(points, on=Medium.BOOK | Medium.PAPER),
+        # compared entry after entry, the points are the total
+        *([] if policy.compares_entries else [replace(points, shows=Shows.CODE, on=Medium.PAGE)]),
+        *map(_sanction, SANCTIONS),
+        column("total", lambda s: s.correction.total, Shows.TOTAL),
+        *([replace(grid, on=_SCREENS)] if policy.has_construction else []),
+        *_ranking_points(standings),
+    )
+
+
+def most_entries(standings: Sequence[Standing]) -> int:
+    """How many entries the longest sheet has."""
+    return max((len(standing.correction.entries) for standing in standings), default=0)
+
+
+def right_of(standing: Standing) -> int:
+    """How many entries are correct."""
+    return sum(entry.state is State.CORRECT for entry in standing.correction.entries)
+
+
+def _right_of_all(standing: Standing) -> str:
+    return f"{right_of(standing)}/{len(standing.correction.entries)}"
+
+
+def link_of(standing: Standing) -> PlayerLink:
+    """His name, leading to his part of the document."""
+    player = standing.correction.player
+    return PlayerLink(player.name, player.table)
+
+
+def _name_on_paper(standing: Standing) -> str:
+    correction = standing.correction
+    if correction.hand_in.state is HandInState.NOT_HANDED_IN:
+        return say("documents.not_handed_in", name=correction.player.name)
+    return correction.player.name
+
+
+def club_of(player: Player) -> str | None:
+    """The club of a player, if he has one."""
+    return player.club or None
+
+
+def category_of(player: Player) -> str:
+    """His category, in words."""
+    return say(f"workbook.{player.category.value}")
+
+
+def _move(number: int) -> Column[Standing]:
+    """The points of one entry; nothing where the player wrote fewer."""
+
+    def worth(standing: Standing) -> Value:
+        entries = standing.correction.entries
+        return entries[number].worth if number < len(entries) else None
+
+    name, short = str(number + 1), say("page.move", number=number + 1)
+    above = say("documents.above_moves")
+    return Column(f"{MOVE}{name}", name, worth, Shows.NUMBER, 6, short, name, above, idle=lambda s: worth(s) is None)
+
+
+def _sanction(key: str) -> Column[Standing]:
+    def number(standing: Standing) -> int:
+        return int(getattr(standing.correction.sanctions, key))
+
+    above = say("documents.above_sanctions")
+    return titled(key, number, Shows.COUNT, above=above, idle=lambda s: not number(s))
+
+
+def _ranking_points(standings: Sequence[Standing]) -> Iterator[Column[Standing]]:
+    given = [standing.ranking_points for standing in standings if standing.ranking_points is not None]
+    if given:
+        cents = not all(float(points).is_integer() for points in given)
+        column: Column[Standing] = titled("ranking_points", lambda s: s.ranking_points, Shows.TOTAL, 12, cents=cents)
+        yield replace(column, on=Medium.BOOK | Medium.PAPER)
+        yield replace(column, shows=Shows.NUMBER, on=Medium.PAGE)
+
+
+def unranked_table(ranking: Ranking, group: int) -> Table[Unranked]:
+    """Those of a group without a place, with the reason."""
+    reason: Column[Unranked] = titled(
+        "reason", lambda line: say(f"workbook.reason_{line.reason}"), Shows.STATE, on=Medium.BOOK
+    )
+    columns: tuple[Column[Unranked], ...] = (
+        reason,
+        titled("name", lambda line: line.player.name, Shows.NAME),
+        titled("club", lambda line: club_of(line.player)),
+        titled("table", lambda line: line.player.table, Shows.CODE),
+        titled("sheet", lambda line: line.sheet, Shows.CODE, on=Medium.BOOK),
+        titled("category", lambda line: category_of(line.player), Shows.LABEL, on=Medium.BOOK),
+        replace(reason, on=Medium.PAGE),
+    )
+    return Table(columns, unranked_of(ranking, group), say("workbook.unranked"))
+
+
+def error_free_columns() -> tuple[Column[ErrorFree], ...]:
+    """The columns of the error-free ranking, with the place in the ranking itself."""
+    return (
+        titled("place", lambda line: line.place, Shows.PLACE, 8),
+        titled("name", lambda line: line.player.name, Shows.WORD, 30, on=Medium.BOOK),
+        titled("name", lambda line: link_of(line.standing), Shows.NAME, on=Medium.PAGE),
+        titled("club", lambda line: club_of(line.player), width=22, on=Medium.BOOK),
+        titled("table", lambda line: line.player.table, Shows.CODE, 8, on=Medium.BOOK),
+        titled("total", lambda line: line.standing.correction.total, Shows.TOTAL),
+        titled("place_in_ranking", lambda line: line.standing.place, Shows.CODE, 16),
+    )
+
+
+def error_free_tables(ranking: Ranking) -> Iterator[Table[ErrorFree]]:
+    """Those without any finding that has an effect, a table for each group of the ranking."""
+    for (category, _), found in zip(ranking.groups, error_free_groups(ranking), strict=True):
+        title = say(f"workbook.{category.value}") if category else say("workbook.error_free")
+        caption = say("page.ranking_caption", title=title, players=count(len(found), "player"))
+        yield Table(error_free_columns(), found, caption)

@@ -1,0 +1,112 @@
+"""The arbitration report (9.1.3.c, 9.2.3.c, 9.4.g): a round in numbers, sanctions, contestations, decisions."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from arbitraj.folder.sanctions import Sanction
+from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.ranking.standings import Ranking, why_unranked
+from arbitraj.record.contestation import Contestation
+from arbitraj.record.findings import Kind
+from arbitraj.record.model import Decision, HandInState
+from arbitraj.report.announcement import drawn_lines, game_type_of, judged_by, place_and_day
+from arbitraj.report.contestation_register import described
+from arbitraj.report.disciplinary import sanction_line
+from arbitraj.report.paper import ByHand, Paper, PaperPart
+from arbitraj.report.shown import decimal
+from arbitraj.report.table import Facts, Text
+from arbitraj.text import count, say
+
+_BY_HAND = 6  # empty lines where nothing was told
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReport:
+    """What a report tells of; `incidents` are the arbiter's own words, `differs` where hand-ins say otherwise."""
+
+    ranking: Ranking
+    words: ListInfo
+    sanctions: Sequence[Sanction]
+    contestations: Sequence[Contestation]
+    incidents: Sequence[str] = ()
+    differs: Sequence[str] = ()
+
+
+def report_paper(report: RoundReport) -> Paper:
+    """The report on paper."""
+    competition = report.ranking.game.competition
+    signs = say("disciplinary.sign_arbiter", name=competition.arbiter), say("disciplinary.sign_team")
+    return Paper(competition.title, say("disciplinary.report"), tuple(_parts(report)), signs)
+
+
+def _parts(report: RoundReport) -> Iterator[PaperPart]:
+    competition = report.ranking.game.competition
+    yield Facts(
+        (
+            (say("documents.fact_where"), place_and_day(report.ranking)),
+            (say("season.fact_event"), game_type_of(report.ranking)),
+            (say("disciplinary.fact_arbiter"), competition.arbiter),
+        )
+    )
+    yield from map(Text, drawn_lines(report.ranking))
+    yield from judged_by(report.ranking, report.words)
+    yield Text(say("disciplinary.numbers"), "heading")
+    yield Facts(tuple(_numbers(report)))
+    for category, standings in report.ranking.groups:
+        head = say("disciplinary.first_places")
+        yield Text(f"{head}, {say(f'workbook.{category.value}')}" if category else head, "heading")
+        for s in (s for s in standings if s.place <= 3):
+            name, club = s.correction.player.name, s.correction.player.club
+            text = say("disciplinary.first_place", place=s.place, name=name, points=decimal(s.correction.total))
+            yield Text(f"{text} ({club})" if club else text)
+    differs = [Text(text, "alert") for text in report.differs]
+    yield from _section("sanctions", [*map(Text, map(sanction_line, report.sanctions)), *differs])
+    contested = [part for each in report.contestations for part in described(each, "alert")]
+    yield from _section("contestations", contested, say("contestation.none"))
+    yield from _section("decisions", map(Text, map(_decision_line, competition.decisions)))
+    by_hand = ByHand(say("disciplinary.by_hand"), _BY_HAND)
+    yield from _section("incidents", map(Text, report.incidents) if report.incidents else [by_hand])
+
+
+def _section(key: str, parts: Iterable[PaperPart], none: str = "") -> Iterator[PaperPart]:
+    """A heading and what stands under it, or that there is none."""
+    yield Text(say(f"disciplinary.{key}"), "heading")
+    yield from tuple(parts) or (Text(none or say(f"disciplinary.no_{key}")),)
+
+
+def _decision_line(each: Decision) -> str:
+    where = say("disciplinary.decision_entry", entry=each.entry) if each.entry else say("disciplinary.decision_sheet")
+    line = say(
+        "disciplinary.decision",
+        number=each.number,
+        sheet=each.sheet,
+        where=where,
+        action=each.action.value,
+        reason=each.reason,
+        arbiter=each.arbiter,
+    )
+    return f"{line} {say('disciplinary.for_contestation', number=each.contestation)}" if each.contestation else line
+
+
+def _numbers(report: RoundReport) -> Iterator[tuple[str, str]]:
+    competition = report.ranking.game.competition
+    states = Counter(hand_in.state for hand_in in competition.hand_ins)
+    off = [hand_in for _, hand_in in report.ranking.unranked if hand_in and why_unranked(hand_in) == "eliminat"]
+    absent = [player.name for player, hand_in in report.ranking.unranked if hand_in is None]
+    yield say("disciplinary.n_listed"), str(len(competition.players))
+    yield say("disciplinary.n_ranked"), str(len(report.ranking.standings))
+    yield say("disciplinary.n_not_handed"), str(states[HandInState.NOT_HANDED_IN])
+    yield say("disciplinary.n_off"), str(len(off))
+    yield say("disciplinary.n_absent"), f"{len(absent)}: {', '.join(absent)}" if absent else "0"
+    kinds: Counter[Kind] = Counter(
+        finding.kind for s in report.ranking.standings for finding in s.correction.findings if finding.counts
+    )
+    found = [f"{say(f'findings.kind_{kind.value}')}: {kinds[kind]}" for kind in Kind if kind is not Kind.REMARK]
+    yield say("disciplinary.n_findings"), "; ".join(found)
+    waiting = sum(each.open for each in report.contestations)
+    shown = count(len(report.contestations), "contestation")
+    yield (
+        say("disciplinary.contestations"),
+        say("disciplinary.n_waiting", all=shown, open=waiting) if waiting else shown,
+    )

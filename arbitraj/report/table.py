@@ -1,0 +1,141 @@
+"""Documents as values: what a table, a paragraph, some facts or a picture say, and nothing of how they look.
+
+A column is data, and the items know nothing of it: each press makes of it what its medium has room for, and finds it
+by its key where it has a look, a class or a formula of its own for it.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum, Flag, auto
+from typing import Any, Generic, TypeVar
+
+from arbitraj.text import say
+
+Item = TypeVar("Item")
+
+
+class Medium(Flag):
+    """Where a document is read. The book is the arbiters' own; pages and papers are public."""
+
+    PAGE = auto()
+    BOOK = auto()
+    PAPER = auto()
+    ALL = PAGE | BOOK | PAPER
+
+
+class Shows(Enum):
+    """What the cells of a column are: how they stand and look follows from it."""
+
+    PLACE = auto()
+    NAME = auto()  # of a person or thing that the row is about: it heads the row
+    TEXT = auto()  # somebody's own words
+    LABEL = auto()  # words of the program
+    STATE = auto()  # one of a few words of the program, or a text whose look tells which
+    CODE = auto()  # what names something: a table, a sheet, an article, a position
+    WORD = auto()
+    COUNT = auto()  # how many of something, a small number or two
+    NUMBER = auto()
+    TOTAL = auto()
+    LINES = auto()  # several texts, a line each
+    LAID = auto()  # a position and the word laid there
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text with the name of its look, which each press knows in its own way; none is that of its surroundings."""
+
+    text: str
+    look: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLink:
+    """A player's name, leading to his part of the document where it has one."""
+
+    name: str
+    table: int
+
+
+Value = str | int | float | PlayerLink | Text | tuple[Text, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Generic[Item]):
+    """A column: its key, its header in full, what it shows of an item.
+
+    `short` is its header on pages, `narrow` that on paper; where one is empty the longer one before it stands.
+    `above` is the heading over the columns beside it that have the same. `width` is in characters of a book, `share`
+    the part of a paper's width (0: as much as its texts need); in one that `wraps` long texts go on below. `cents`:
+    some of its numbers are not whole. An item for which `idle` holds says nothing new there: left out where a page
+    has little room, a dash on paper.
+    """
+
+    key: str
+    header: str
+    value: Callable[[Item], Value]
+    shows: Shows = Shows.TEXT
+    width: float = 10
+    short: str = ""
+    narrow: str = ""
+    above: str = ""
+    share: float = 0
+    wraps: bool = False
+    cents: bool = False
+    idle: Callable[[Item], bool] | None = None
+    on: Medium = Medium.ALL
+
+    def header_on(self, medium: Medium) -> str:
+        """The header where there is as much room as the medium has.
+
+        >>> [Column("w", "warnings", str, short="warn.").header_on(medium) for medium in Medium]
+        ['warn.', 'warnings', 'warn.']
+        """
+        if medium is Medium.BOOK:
+            return self.header
+        return (self.narrow if medium is Medium.PAPER else "") or self.short or self.header
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[Item]):
+    """A table: its columns, an item a row, what stands above it, what is said where it has no items.
+
+    The `note` stands between the caption and the rows; by its `key` programs know a table among several.
+    """
+
+    columns: tuple[Column[Item], ...]
+    items: tuple[Item, ...]
+    caption: str = ""
+    empty: str = ""
+    note: str = ""
+    key: str = ""
+
+
+def on(medium: Medium, columns: Iterable[Column[Item]]) -> list[Column[Item]]:
+    """The columns that a medium shows."""
+    return [column for column in columns if medium in column.on]
+
+
+def titled(
+    key: str,
+    value: Callable[[Item], Value],
+    shows: Shows = Shows.TEXT,
+    width: float = 10,
+    *,
+    text: str = "",
+    **more: Any,
+) -> Column[Item]:
+    """A column with the headers that `text/ro/columns.toml` has for its key, or for `text`: in full | short | narrow.
+
+    >>> column = titled("warnings", len, Shows.COUNT)
+    >>> column.header, column.short, column.narrow
+    ('avert. tehnice', 'av. tehnice', 'avert.')
+    """
+    header, short, narrow = [*say(f"columns.{text or key}").split(" | "), "", ""][:3]
+    return Column(key, header, value, shows, width, short, narrow, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Names of facts, and what they are; whoever prints them leaves out those without a text."""
+
+    facts: tuple[tuple[str, str], ...]

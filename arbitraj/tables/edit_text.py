@@ -1,0 +1,63 @@
+"""Cells of a text table (CSV) changed; every other byte of it stays."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from arbitraj.decoding import decode, encode_like
+from arbitraj.tables.cells import Change, FileError, by_row
+from arbitraj.tables.formulas import guarded
+from arbitraj.tables.text import text_table
+from arbitraj.text import said
+
+_LINE_END = re.compile(r"(\r\n|\r|\n)")
+
+
+def edited_text(data: bytes, is_header: Callable[[tuple[str, ...]], bool], changes: Sequence[Change]) -> bytes:
+    """The file with these cells changed. Raises FileError where its encoding has no place for what must be written."""
+    separator, page = text_table(data, is_header)
+    pieces = _LINE_END.split(decode(data) or "")
+    lines, ends, there = pieces[::2], pieces[1::2], {row.number for row in page.rows}
+    for number, cells in by_row(changes).items():
+        at = number - 1
+        if number not in there:
+            more = 2 if lines[-1] else 1  # the last line may not end
+            lines += [""] * more
+            ends += (pieces[1:2] or ["\n"]) * more
+            at = len(lines) - 2
+        fields = _fields(lines[at], separator)
+        fields += [""] * (max(cells) + 1 - len(fields))
+        for column, text in cells.items():
+            fields[column] = _field(text, separator)
+        lines[at] = separator.join(fields)
+    whole = "".join(line + end for line, end in zip(lines, [*ends, ""], strict=True))
+    try:
+        return encode_like(whole, data)
+    except UnicodeEncodeError as error:
+        raise FileError(said("files.no_such_sign", sign=whole[error.start])) from None
+
+
+def _field(text: str, separator: str) -> str:
+    """A text as a field: no formula, and within quotes where the line would be taken apart otherwise."""
+    field = guarded(text)
+    return '"{}"'.format(field.replace('"', '""')) if separator in field or '"' in field else field
+
+
+def _fields(line: str, separator: str) -> list[str]:
+    """The fields of a line as they are written, quotes and all; where quotes do not pair they mean nothing.
+
+    >>> _fields('1;"Pop; Ana";x', ";")
+    ['1', '"Pop; Ana"', 'x']
+    """
+    if line.count('"') % 2:
+        return line.split(separator)
+    fields, inside, quoted = [""], False, False
+    for sign in line:
+        if sign == separator and not inside:
+            fields.append("")
+            quoted = False
+            continue
+        # a quote in the middle of a field is a sign like any other
+        if sign == '"' and (quoted or not fields[-1].lstrip()):
+            inside, quoted = not inside, True
+        fields[-1] += sign
+    return fields

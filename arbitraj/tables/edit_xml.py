@@ -1,0 +1,202 @@
+"""The XML of a workbook's sheet changed in a few cells, so that nothing else of it is written anew.
+
+A library would read the workbook and write what it knows of it: pictures, computed values of formulas and whatever
+another program keeps there would be lost.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from bisect import bisect_left
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import ClassVar
+from xml.parsers import expat
+from xml.sax.saxutils import escape
+
+from arbitraj.tables.cells import Change, FileError, by_row
+from arbitraj.text import said
+
+_AS_IT_IS = "surrogateescape"  # bytes that are no UTF-8 come back as they were
+_TAG = re.compile(rb"<([^\s/>]+)(?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
+
+
+@dataclass(slots=True)
+class Piece:
+    """A row or a cell in the bytes: which ones it stands for, and where it is; `kept` is not a cell's value."""
+
+    first: int
+    count: int
+    style: str
+    start: int
+    inside: int = 0  # where its content begins; this, its end and the stop are the same for `<c/>`
+    end: int = 0
+    stop: int = 0
+    cells: list["Piece"] = field(default_factory=list)
+    kept: str = ""
+
+    @property
+    def after(self) -> int:
+        return self.first + self.count
+
+
+def is_number(text: str) -> bool:
+    """Whether a new text is a number to a workbook."""
+    return text.isascii() and text.isdigit() and text == (text.lstrip("0") or "0")
+
+
+def escaped(text: str) -> str:
+    """A text in ASCII, so that it does not matter in what the XML is written.
+
+    >>> escaped("<Țurcanu>")
+    '&lt;&#538;urcanu&gt;'
+    """
+    return escape(text).encode("ascii", "xmlcharrefreplace").decode()
+
+
+def element(name: str, about: str = "", inside: str = "") -> str:
+    """A new element with its attributes."""
+    opening = f"{name} {about.strip()}".strip()
+    return f"<{opening}>{inside}</{name}>" if inside else f"<{opening}/>"
+
+
+class SheetXml(ABC):
+    """Where the rows of a sheet and the cells of those wanted stand; a kind of workbook says how one is written."""
+
+    row: ClassVar[str]
+    cells: ClassVar[tuple[str, ...]]
+    value: ClassVar[tuple[str, ...]]  # elements of a cell that give way to a new text
+    here = True  # whether the sheet is the one wanted
+
+    def __init__(self, data: bytes, changes: Sequence[Change]) -> None:
+        self.data, self.prefixes = data, dict[str, str]()  # of names, by namespace
+        self._changes = by_row(changes)
+        self._numbers, self._rows = list(self._changes), list[Piece]()
+        self.within: list[tuple[str, int, Piece | None]] = []  # the elements that are open
+        self._parser = expat.ParserCreate(namespace_separator=" ")
+        self._parser.StartNamespaceDeclHandler = self._named
+        self._parser.StartElementHandler = self.opened
+        self._parser.EndElementHandler = self._closed
+        self._parser.Parse(data, True)
+
+    @abstractmethod
+    def place(self, kind: str, attributes: Mapping[str, str], after: int) -> tuple[int, int, str]:
+        """What an element stands for: the first row or column, how many there are, and their style."""
+
+    @abstractmethod
+    def opening(self, piece: Piece, count: int) -> str:
+        """The opening tag, where the element is to stand for so many."""
+
+    @abstractmethod
+    def filler(self, rows: bool, count: int) -> str:
+        """So many empty rows or cells, between the last one and a new one."""
+
+    @abstractmethod
+    def new_row(self, number: int, cells: str) -> str: ...
+
+    @abstractmethod
+    def new_cell(self, row: int, column: int, text: str, style: str, old: Piece | None) -> str: ...
+
+    def changed(self) -> bytes:
+        """The bytes with the cells changed. Raises FileError where the sheet is not there."""
+        if not self._rows:
+            raise FileError(said("files.damaged", error="row"))
+        made = {number: partial(self._row, number) for number in self._numbers}
+        return self._put(0, len(self.data), self._rows, made, rows=True)
+
+    def tag(self, piece: Piece) -> str:
+        return self.data[piece.start : piece.inside].decode(errors=_AS_IT_IS)
+
+    @property
+    def prefix(self) -> str:
+        """Of the names of rows and cells."""
+        name = _TAG.match(self.data, self._rows[0].start)
+        return "".join(name[1].decode().rpartition(":")[:2]) if name else ""
+
+    def _named(self, prefix: str | None, space: str) -> None:
+        self.prefixes[space] = f"{prefix}:" if prefix else ""
+
+    def opened(self, name: str, attributes: dict[str, str]) -> None:
+        kind, at, piece = name.rpartition(" ")[2], self._parser.CurrentByteIndex, None
+        parent = self.within[-1][2] if self.within else None
+        if kind == self.row and self.here:
+            after = self._rows[-1].after if self._rows else 1
+            if after <= self._numbers[-1] + 1:  # what comes later is not touched
+                piece = Piece(*self.place(kind, attributes, after), at)
+                self._rows.append(piece)
+        elif kind in self.cells and parent and self._is_wanted(parent):
+            piece = Piece(*self.place(kind, attributes, parent.cells[-1].after if parent.cells else 0), at)
+            parent.cells.append(piece)
+        self.within.append((kind, at, piece))
+
+    def _is_wanted(self, row: Piece) -> bool:
+        return bisect_left(self._numbers, row.first) < bisect_left(self._numbers, row.after)
+
+    def _closed(self, _name: str) -> None:
+        kind, start, piece = self.within.pop()
+        holder, _, parent = self.within[-1] if self.within else ("", 0, None)
+        if piece:
+            piece.inside, piece.end, piece.stop = self._ends(start)
+        elif parent and holder in self.cells and kind not in self.value:
+            parent.kept += self.data[start : self._ends(start)[2]].decode(errors=_AS_IT_IS)
+
+    def _ends(self, start: int) -> tuple[int, int, int]:
+        """Of the element that ends here: where its content begins, where that ends, where it ends itself."""
+        opening = _TAG.match(self.data, start)
+        inside = opening.end() if opening else start
+        if self.data[inside - 2 : inside] == b"/>":
+            return inside, inside, inside
+        closing = self._parser.CurrentByteIndex
+        return inside, closing, self.data.index(b">", closing) + 1
+
+    def _put(
+        self,
+        start: int,
+        stop: int,
+        pieces: Sequence[Piece],
+        made: Mapping[int, Callable[[Piece | None], bytes]],
+        rows: bool = False,
+    ) -> bytes:
+        """The bytes between two places, with what is made in the place of rows or cells, or beside them."""
+        out, at, after, left = [], start, int(rows), deque(made)
+        for piece in pieces:
+            done = piece.first
+            while left and left[0] < piece.after:
+                number = left.popleft()
+                out.append(self.data[at : piece.start])
+                at = piece.start
+                if number >= piece.first:
+                    out += [self._times(piece, number - done), made[number](piece)]
+                    at, done = piece.stop, number + 1
+                else:
+                    out.append(made[number](None))
+            if done > piece.first:
+                out.append(self._times(piece, piece.after - done))
+            after = piece.after
+        last = pieces[-1].stop if pieces else start
+        for number in left:
+            out += [self.data[at:last], self.filler(rows, number - after).encode(), made[number](None)]
+            at, after = last, number + 1
+        return b"".join([*out, self.data[at:stop]])
+
+    def _times(self, piece: Piece, count: int) -> bytes:
+        if count < 1:
+            return b""
+        return self.opening(piece, count).encode(errors=_AS_IT_IS) + self.data[piece.inside : piece.stop]
+
+    def _row(self, number: int, row: Piece | None) -> bytes:
+        made = {n: partial(self._cell, number, n, text, row) for n, text in self._changes[number].items()}
+        if row is None:
+            return self.new_row(number, self._put(0, 0, (), made).decode()).encode(errors=_AS_IT_IS)
+        opening, cells = self.opening(row, 1), self._put(row.inside, row.end, row.cells, made)
+        closing = self.data[row.end : row.stop]
+        if row.inside == row.stop:
+            opening, closing = opening.removesuffix("/>") + ">", f"</{self.prefix}{self.row}>".encode()
+        return opening.encode(errors=_AS_IT_IS) + cells + closing
+
+    def _cell(self, number: int, column: int, text: str, row: Piece | None, old: Piece | None) -> bytes:
+        # a new heading looks like the one before it; a new number does not, it might be shown as a date
+        last = row.cells[-1].style if row and row.cells and not is_number(text) else ""
+        cell = self.new_cell(number, column, text, old.style if old else last, old)
+        return cell.encode(errors=_AS_IT_IS)

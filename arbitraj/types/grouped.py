@@ -1,0 +1,101 @@
+"""What 4.4 serie de maxime and 4.5 n-scrabble share: a group an entry, what is left of it is out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from arbitraj.game.board import Laid
+from arbitraj.record.findings import Fault, Reason
+from arbitraj.record.game import Game
+from arbitraj.record.numerals import number_in
+from arbitraj.record.reading import LETTERS
+from arbitraj.record.supply import Offer, Supply, lacking
+from arbitraj.types.base import Policy
+
+
+@dataclass(frozen=True, slots=True)
+class Filled(Offer):
+    """A group of announced letters that the player fills to a rack with vowels of his own (4.4, 4.5, variant)."""
+
+    free: int = 0
+    vowels: str = ""
+
+    def missing(self, tiles: str) -> str:
+        """Vowels come from the set's own, as many as the group has free places; the rest from the announced."""
+        short = lacking(self.letters, tiles)
+        chosen = "".join(tile for tile in short if tile in self.vowels)
+        over = len(chosen) - self.free
+        others = "".join(tile for tile in short if tile not in self.vowels)
+        return others + (lacking(self.vowels, chosen) or chosen[: max(0, over)])
+
+
+@dataclass(frozen=True, slots=True)
+class Groups(Supply):
+    """The groups announced, those used, and for the variant with chosen vowels the vowels the set still has.
+
+    `lost` are those used up by an entry whose letters they do not have, unless such a group `stays` (I-group-used).
+    """
+
+    groups: tuple[str, ...]
+    used: frozenset[int] = frozenset()
+    last: int = 0
+    imposed: bool = False
+    rack: int = 7
+    vowels: str | None = None
+    lost: frozenset[int] = frozenset()
+    stays: bool = False
+
+    def _offer(self, number: int) -> Offer:
+        letters = self.groups[number - 1]
+        if self.vowels is None:
+            return Offer(letters, number)
+        return Filled(letters, number, self.rack - len(letters), self.vowels)
+
+    def _free(self) -> list[int]:
+        after = self.last if self.imposed else 0
+        return [n for n in range(after + 1, len(self.groups) + 1) if n not in self.used]
+
+    def offers(self, group: str) -> Sequence[Offer] | Fault:
+        """The group written; where none is (8.3.b), every group still free, the lowest first."""
+        number = number_in(group)
+        if number is None:
+            free = self._free()
+            return [self._offer(number) for number in free] or Fault(LETTERS, Reason.of("groups_all_used"))
+        if not 1 <= number <= len(self.groups):
+            return Fault(LETTERS, Reason.of("group_unknown", group=group, last=len(self.groups)))
+        if number in self.used:
+            rests_on = "I-group-used" if number in self.lost else None
+            return Fault(LETTERS, Reason.of("group_used", group=number), rests_on)
+        if self.imposed and number < self.last:
+            return Fault(LETTERS, Reason.of("group_order", group=number, last=self.last))
+        return (self._offer(number),)
+
+    def after_correct(self, laid: Laid | None, offer: Offer) -> "Groups":
+        """The group is used up, and of the vowels what the tiles took beyond its letters."""
+        number, vowels = offer.group or 0, self.vowels
+        if vowels and laid:
+            vowels = Offer(vowels).without(lacking(offer.letters, laid.new_tiles)).letters
+        return replace(self, used=self.used | {number}, last=max(self.last, number), vowels=vowels)
+
+    def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "Groups":
+        """The entry's group is used up (8.2); where it is not known which one, none is."""
+        if offer is None:
+            return self
+        after = self.after_correct(laid, offer)
+        if laid is None or not offer.missing(laid.new_tiles):
+            return after
+        return self if self.stays else replace(after, lost=self.lost | {offer.group or 0})
+
+
+class Grouped(Policy):
+    __slots__ = ()
+
+    def supply(self, game: Game) -> Groups:
+        competition, variant = game.competition, game.variant
+        vowels = "".join(vowel * variant.pieces[vowel] for vowel in sorted(variant.vowels))
+        return Groups(
+            competition.groups,
+            imposed=competition.imposed_order,
+            rack=variant.rack,
+            vowels=vowels if competition.vowels_chosen else None,
+            stays=game.rule("I-group-used") == "ramane",
+        )

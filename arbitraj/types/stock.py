@@ -1,0 +1,62 @@
+"""One stock of letters for a whole construction (4.1, 4.2, 4.7): those of incorrect entries are eliminated (8.2)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from arbitraj.game.board import Laid
+from arbitraj.game.tile import drawn
+from arbitraj.record.findings import Fault, Reason
+from arbitraj.record.game import Game
+from arbitraj.record.reading import LETTERS
+from arbitraj.record.supply import Offer, Supply
+
+
+@dataclass(frozen=True, slots=True)
+class Stock(Supply):
+    """The letters left, those that incorrect entries took out, and on which squares they had put them (8.2)."""
+
+    left: Offer
+    eliminated: str = ""
+    remembered: frozenset[tuple[int, str]] = frozenset()
+    excuses: bool = True
+    deduced_leave: bool = False
+
+    def offers(self, group: str) -> Sequence[Offer] | Fault:
+        return (self.left,)
+
+    def excused(self, square: int, letter: str) -> bool:
+        return self.excuses and (square, letter) in self.remembered
+
+    def lacks(self, missing: str) -> Fault:
+        return Fault(LETTERS, Reason.of("letters_missing", letters=", ".join(missing)))
+
+    def after_correct(self, laid: Laid, offer: Offer) -> "Stock":
+        return replace(self, left=self.left.without(laid.new_tiles))
+
+    def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "Stock":
+        """The new tiles leave, once: not those that an incorrect entry had put on the same square.
+
+        A joker leaves only where it is marked (I-joker-eliminated).
+        """
+        if laid is None:
+            return self
+        unmarked = frozenset() if self.deduced_leave else deduced
+        tiles = [
+            (sq, tile.upper() if sq in unmarked else tile) for sq, tile in zip(laid.new, laid.new_tiles, strict=True)
+        ]
+        gone = "".join(tile for square, tile in tiles if (square, tile.upper()) not in self.remembered)
+        left, taken = self.left.letters, ""
+        for tile in drawn(gone):
+            if tile in left:
+                left, taken = left.replace(tile, "", 1), taken + tile
+        squares = frozenset((square, tile.upper()) for square, tile in tiles)
+        return replace(self, left=Offer(left), eliminated=self.eliminated + taken, remembered=self.remembered | squares)
+
+
+def stock_of(game: Game, letters: str) -> Stock:
+    """A stock of letters under the rules in force."""
+    return Stock(
+        Offer(letters),
+        excuses=game.rule("I-eliminated") == "o_singura_data",
+        deduced_leave=game.rule("I-joker-eliminated") == "si_nemarcat",
+    )

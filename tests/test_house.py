@@ -1,0 +1,75 @@
+"""The house keeps its order: nothing stands twice, no module grows long, a name means one thing, imports run down."""
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
+
+import arbitraj
+
+PACKAGE = Path(arbitraj.__file__).parent
+SOURCES = {path.relative_to(PACKAGE).as_posix(): path.read_text("utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
+BLOCK = 12  # lines that say something, which may stand once
+LONGEST = 400  # lines of a module
+# a name that several modules may have, and what it means in each of them
+SHARED = {
+    "main": "what a module does that is run by itself",
+    "rank_season": "the command, and what the desk does for it",
+}
+# names that still mean several things, each to be parted
+TO_PART = frozenset(
+    "Box Cell Column Facts Field Kind Line Move Page Plan Step Table announcement answer club_of drawn explain"
+    " figure fitted frames groups_of settle title_of under words".split()
+)
+
+
+def blocks(sources: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Every run of BLOCK lines with its place; imports, blanks and what only closes brackets say nothing."""
+    for name, source in sources.items():
+        lines = [(n, line.strip()) for n, line in enumerate(source.splitlines(), 1)]
+        said = [(n, line) for n, line in lines if line.strip(")]},:") and not line.startswith(("import ", "from "))]
+        for at in range(len(said) - BLOCK + 1):
+            yield "\n".join(line for _, line in said[at : at + BLOCK]), f"{name}:{said[at][0]}"
+
+
+def names(sources: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The public classes and functions of every module, with the module."""
+    for name, source in sources.items():
+        for node in ast.parse(source).body:
+            if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
+                yield node.name, name
+
+
+def repeated(found: Iterator[tuple[str, str]]) -> dict[str, list[str]]:
+    """What was found in several places, with the places."""
+    places = defaultdict(list)
+    for what, where in found:
+        places[what].append(where)
+    return {what: where for what, where in places.items() if len(where) > 1}
+
+
+def test_no_block_of_lines_stands_twice() -> None:
+    assert not repeated(blocks(SOURCES))
+
+
+def test_no_module_is_long() -> None:
+    assert not {name: lines for name, text in SOURCES.items() if (lines := len(text.splitlines())) > LONGEST}
+
+
+def test_a_name_means_one_thing() -> None:
+    assert not {name: where for name, where in repeated(names(SOURCES)).items() if name not in {*SHARED, *TO_PART}}
+
+
+def test_imports_run_down() -> None:
+    config = PACKAGE.parent / "pyproject.toml"
+    assert lint_imports(config_filename=str(config), no_cache=True) == EXIT_STATUS_SUCCESS
+
+
+def test_what_stands_twice_is_found() -> None:
+    lines = [f"value_{n} = {n}" for n in range(BLOCK)]
+    one, other = "import os\n" + "\n".join(lines), "\n\n".join([*lines[:5], "    )", *lines[5:]])
+    assert list(repeated(blocks({"one.py": one, "other.py": other})).values()) == [["one.py:2", "other.py:1"]]
+    assert not repeated(blocks({"one.py": one, "other.py": other.replace("value_4", "value_x")}))
+    assert repeated(names({"one.py": "class A: ...", "other.py": "def A(): ..."})) == {"A": ["one.py", "other.py"]}
