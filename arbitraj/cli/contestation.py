@@ -12,13 +12,13 @@ from arbitraj.text import count, say
 app = new_app("contestation.about")
 Number = Annotated[int, argument("NR", "contestation.arg_number")]
 OfConstruction = Annotated[bool, option("--constructie", "contestation.opt_construction")]
-Text = Annotated[str, option("--text", "contestation.opt_text", "TEXT")]
+OfText = Annotated[str, option("--text", "contestation.opt_text", "TEXT")]
 
 
 @command(app, "inregistreaza", "contestation.do_register")
 def _register(
     folder: Folder,
-    text: Text,
+    text: OfText,
     table: OfTable = 0,
     sheet: OfSheet = "",
     name: OfName = "",
@@ -87,7 +87,7 @@ _answering("raspunde", "contestation.do_answer", "--arbitru", "contestation.opt_
 
 
 @command(app, "apel", "contestation.do_appeal")
-def _appeal(folder: Folder, number: Number, text: Text, hour: Hour = "") -> None:
+def _appeal(folder: Folder, number: Number, text: OfText, hour: Hour = "") -> None:
     from arbitraj.desk.contestations import Appealing, appeal
     from arbitraj.folder.contestations import FILE
 
