@@ -19,10 +19,7 @@ SHARED = {
     "rank_season": "the command, and what the desk does for it",
 }
 # names that still mean several things, each to be parted
-TO_PART = frozenset(
-    "Box Cell Column Facts Field Kind Line Move Page Plan Step Table announcement answer club_of drawn explain"
-    " figure fitted frames groups_of settle title_of under words".split()
-)
+TO_PART = frozenset("Facts Page Step explain fitted frames under words".split())
 
 
 def blocks(sources: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -3,7 +3,7 @@
 import sys
 from typing import Annotated
 
-from arbitraj.cli.correcting import Group, Position, Square, Word, print_decided
+from arbitraj.cli.correcting import OfGroup, OfPosition, OfSquare, OfWord, print_decided
 from arbitraj.cli.options import Folder, Hour, OfName, OfSheet, OfTable, Trial, argument, command, made, option
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import door, print_kept, print_written
@@ -11,20 +11,20 @@ from arbitraj.text import count, say
 
 app = new_app("contestation.about")
 Number = Annotated[int, argument("NR", "contestation.arg_number")]
-Construction = Annotated[bool, option("--constructie", "contestation.opt_construction")]
-Text = Annotated[str, option("--text", "contestation.opt_text", "TEXT")]
+OfConstruction = Annotated[bool, option("--constructie", "contestation.opt_construction")]
+OfText = Annotated[str, option("--text", "contestation.opt_text", "TEXT")]
 
 
 @command(app, "inregistreaza", "contestation.do_register")
 def _register(
     folder: Folder,
-    text: Text,
+    text: OfText,
     table: OfTable = 0,
     sheet: OfSheet = "",
     name: OfName = "",
     entry: Annotated[int | None, option("--depunere", "contestation.opt_entry", "N")] = None,
     article: Annotated[str, option("--articol", "contestation.opt_article", "COD")] = "",
-    construction: Construction = False,
+    construction: OfConstruction = False,
     hour: Hour = "",
     late_by: Annotated[str, option("--primita-de", "contestation.opt_late_by", "NUME")] = "",
     late_reason: Annotated[str, option("--motiv-intarziere", "contestation.opt_late_reason", "TEXT")] = "",
@@ -58,19 +58,19 @@ def _answering(name: str, about: str, signed: str, by_whom: str, *, of_appeal: b
         sheet_changed: Annotated[bool, option("--fisa-indreptata", "contestation.opt_sheet_changed")] = False,
         entry: Annotated[int | None, option("--depunere", "contestation.opt_decision_entry", "N")] = None,
         article: Annotated[str, option("--articol", "contestation.opt_decision_article", "COD")] = "",
-        position: Position = "",
-        word: Word = "",
-        square: Square = "",
-        group: Group = "",
-        construction: Construction = False,
+        position: OfPosition = "",
+        word: OfWord = "",
+        square: OfSquare = "",
+        group: OfGroup = "",
+        construction: OfConstruction = False,
         hour: Hour = "",
         trial: Trial = False,
     ) -> None:
-        from arbitraj.desk.rulings import Ruling, answer
+        from arbitraj.desk.rulings import Ruling, rule
         from arbitraj.folder.contestations import FILE
         from arbitraj.report.contestation_words import state_of
 
-        ruled = answer(folder, made(Ruling, {**locals(), "of_appeal": of_appeal}), door())
+        ruled = rule(folder, made(Ruling, {**locals(), "of_appeal": of_appeal}), door())
         if ruled.decided:
             print_decided(folder, ruled.decided)
         elif not ruled.written:
@@ -87,7 +87,7 @@ _answering("raspunde", "contestation.do_answer", "--arbitru", "contestation.opt_
 
 
 @command(app, "apel", "contestation.do_appeal")
-def _appeal(folder: Folder, number: Number, text: Text, hour: Hour = "") -> None:
+def _appeal(folder: Folder, number: Number, text: OfText, hour: Hour = "") -> None:
     from arbitraj.desk.contestations import Appealing, appeal
     from arbitraj.folder.contestations import FILE
 

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 Files = Annotated[list[Path], argument("FIȘIER", "reading.files")]
-Position = Annotated[str, option("--pozitie", "cli.position", "H7")]
-Word = Annotated[str, option("--cuvant", "cli.word", "CUVÂNT")]
-Square = Annotated[str, option("--patrat", "cli.square", "H7")]
-Group = Annotated[str, option("--grupa", "cli.group", "N")]
+OfPosition = Annotated[str, option("--pozitie", "cli.position", "H7")]
+OfWord = Annotated[str, option("--cuvant", "cli.word", "CUVÂNT")]
+OfSquare = Annotated[str, option("--patrat", "cli.square", "H7")]
+OfGroup = Annotated[str, option("--grupa", "cli.group", "N")]
 
 
 @command(app, "corecteaza", "cli.correct")
@@ -110,10 +110,10 @@ def _decide(
     reason: Annotated[str, option("--motiv", "cli.reason", "TEXT")],
     arbiter: Annotated[str, option("--arbitru", "cli.arbiter", "NUME")],
     entry: Annotated[int, option("--depunere", "cli.entry", "N")] = 0,
-    position: Position = "",
-    word: Word = "",
-    square: Square = "",
-    group: Group = "",
+    position: OfPosition = "",
+    word: OfWord = "",
+    square: OfSquare = "",
+    group: OfGroup = "",
     article: Annotated[str, option("--articol", "cli.article", "COD")] = "",
     construction: Annotated[bool, option("--constructie", "cli.construction")] = False,
     trial: Trial = False,

@@ -10,7 +10,7 @@ import typer
 from arbitraj.cli.shell import Command
 from arbitraj.text import say
 
-Asked = TypeVar("Asked")
+Made = TypeVar("Made")
 Declared = Callable[[Callable[..., None]], Callable[..., None]]
 
 
@@ -29,7 +29,7 @@ def argument(metavar: str, about: str) -> Any:
     return typer.Argument(metavar=metavar, help=say(about), show_default=False)
 
 
-def made(kind: type[Asked], given: Mapping[str, Any]) -> Asked:
+def made(kind: type[Made], given: Mapping[str, Any]) -> Made:
     """A request: each field has the value `given` under its name; an option that may be repeated is a tuple there."""
     values = {}
     for each in fields(kind):  # type: ignore[arg-type]

@@ -31,11 +31,11 @@ def show_sheet(folder: Path, who: str, entry: int, all_boards: bool = False) -> 
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
     head = say("cli.show_head", sheet=case.sheet.number, name=case.player.name, table=case.player.table)
     console.print(Text(head, style="bold"))
-    for text in lines_of(case.game.variant, explain(case, entry), bool(entry), all_boards):
+    for text in sheet_lines(case.game.variant, explain(case, entry), bool(entry), all_boards):
         console.print(text)
 
 
-def lines_of(variant: Variant, explained: Explained, one: bool = False, all_boards: bool = True) -> list[Text]:
+def sheet_lines(variant: Variant, explained: Explained, one: bool = False, all_boards: bool = True) -> list[Text]:
     """The lines for a sheet, or for `one` of its entries.
 
     Without `all_boards` the board is drawn only after the last entry that was corrected; of one entry, before and

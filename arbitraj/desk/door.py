@@ -66,7 +66,7 @@ class Door:
 
     def settle(self, folder: Path, command: str) -> None:
         """End what was cut short in a folder that is only to be read."""
-        steps.settle(folder, command, self.heard, self.heard)
+        steps.recover(folder, command, self.heard, self.heard)
 
 
 ALONE = Door()

@@ -3,7 +3,7 @@ with the arbiters. The same ranking and edition give the same bytes."""
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from reportlab.graphics.shapes import Drawing
 
 from arbitraj.atomic import write_text
+from arbitraj.desk.door import Progress
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import LookAt
 from arbitraj.press.board_drawing import BoardPicture, picture_of, svg
@@ -37,8 +38,6 @@ _PODIUM = 3  # places whose boards are PNG too, for sharing
 _PARTS = 2  # that take long enough to be told: the workbook, the sheets
 
 ONE, EACH = "una", "separat"  # correction sheets: all in one file, one each
-
-Step = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ def write_edition(
     edition: Edition,
     about: Mapping[str, Any],
     options: Options,
-    progress: Step,
+    progress: Progress,
     look_at: Sequence[LookAt] = (),
 ) -> None:
     """Write every document into `folder`, the JSON with their hashes and `about` last.
@@ -79,7 +78,7 @@ def write_edition(
     ranking, words = graded.ranking, graded.words
     players = max(1, len(ranking.standings))
 
-    def part(number: int) -> Step:
+    def part(number: int) -> Progress:
         """Parts that each count their own steps, told as one: the workbook, the sheets."""
         return lambda done, total: progress(number * players + done * players // total, _PARTS * players)
 
@@ -114,7 +113,7 @@ def write_edition(
     write_text(folder / JSON, sealed(data))
 
 
-def _write_sheets(folder: Path, ranking: Ranking, edition: Edition, options: Options, step: Step) -> None:
+def _write_sheets(folder: Path, ranking: Ranking, edition: Edition, options: Options, step: Progress) -> None:
     if not options.one_each:
         path = folder / f"{SHEETS}.pdf"
         write_correction_sheets(path, ranking, edition, progress=step, both_sides=options.both_sides)

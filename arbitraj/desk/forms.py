@@ -16,7 +16,7 @@ from arbitraj.forms.personal import (
     checked_groups,
     content_of,
     given_tiles,
-    groups_of,
+    groups_announced,
     holders_of,
     read_before_start,
 )
@@ -105,7 +105,7 @@ def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE) -> Folde
     with door.step(folder, "formulare") as step:
         competition = read_before_start(folder)
         variant = competition.variant
-        groups = checked_groups(asked.groups, variant, "--grupe") if asked.groups else groups_of(competition)
+        groups = checked_groups(asked.groups, variant, "--grupe") if asked.groups else groups_announced(competition)
         whole = plan_of(competition.game_type, variant, groups)
         content = content_of(competition, whole, asked.letters, asked.colour)
         plan, holders = _chosen(whole, asked), holders_of(competition)

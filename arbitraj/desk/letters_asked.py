@@ -21,7 +21,7 @@ from arbitraj.record.model import Competition
 from arbitraj.text import Said, said, say
 from arbitraj.types import GAME_TYPES
 
-Words = tuple[FirstMoves, ListInfo]
+FirstWords = tuple[FirstMoves, ListInfo]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def narrowed(asked: LettersAsked, game_type: GameType) -> GameType:
     return game_type
 
 
-def first_moves(folder: Path, competition: Competition, joker_stands: bool) -> Words | None:
+def first_moves(folder: Path, competition: Competition, joker_stands: bool) -> FirstWords | None:
     """The list of a string's first moves; None where the type needs none. Raises ProblemsError where it is missing."""
     if not competition.game_type.material.in_order:
         return None
@@ -141,7 +141,7 @@ def first_moves(folder: Path, competition: Competition, joker_stands: bool) -> W
     return FirstMoves(lexicon, variant, Kinds(variant.vowels, joker_stands)), lexicon.info
 
 
-def draw_or_refuse(order: Order, variant: Variant, seed: str, words: Words | None) -> Drawn:
+def draw_or_refuse(order: Order, variant: Variant, seed: str, words: FirstWords | None) -> Drawn:
     """Draw. Raises ProblemsError where no letters can keep the rules."""
     try:
         return draw(order, variant, seed, words[0] if words else None)

@@ -65,7 +65,7 @@ class Ruled:
     doubtful: tuple[int, ...] = ()
 
 
-def answer(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
+def rule(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
     """The chief arbiter's answer, or the commission's to an appeal, which is final (8.6).
 
     Raises ProblemsError where there is one already, no appeal, or nothing carries it out.

@@ -50,7 +50,7 @@ class Arranged:
     proven: bool
 
 
-Kind = tuple[str, int, int]  # club, group, weight: people who differ in nothing that matters
+Alike = tuple[str, int, int]  # club, group, weight: people who differ in nothing that matters
 Cost = tuple[int, int, int]  # pairs, distance, people moved
 
 
@@ -78,7 +78,7 @@ def arrange(places: Sequence[Place], effort: int = _EFFORT) -> Arranged:
 class _Search:
     def __init__(self, places: Sequence[Place], effort: int) -> None:
         self.places = places
-        members: dict[Kind, list[int]] = {}
+        members: dict[Alike, list[int]] = {}
         for person, place in enumerate(places):
             if not place.fixed:
                 members.setdefault((place.club, place.group, place.weight), []).append(person)

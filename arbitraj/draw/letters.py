@@ -48,7 +48,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Happening:
     """One thing that happened: `number` drawn, a tile drawn, tiles gone back (`why` and its article), a new start.
 
     `at` is the number of the letter in its group (from 1), `group` counts from 1, 0 where there are none.
@@ -68,7 +68,7 @@ class Drawn:
     order: Order
     seed: str
     rows: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[Happening, ...]
 
     @property
     def letters(self) -> str:
@@ -108,12 +108,12 @@ def draw(order: Order, variant: Variant, seed: str, words: FirstMoves | None = N
     if words and order.is_string and not words.can_come(""):
         raise CannotDrawError("no first move in the list")
     lots = Lots(seed, order.game_type.key)
-    steps: list[Step] = []
+    steps: list[Happening] = []
     size = variant.rack
     if order.interval:
         low, high = order.interval
         size = low if low == high else low + lots.below(high - low + 1)
-        steps.append(Step("number", at=size))
+        steps.append(Happening("number", at=size))
     bag = Bag(variant.all_tiles, lots)
     # the rule of the first move looks ahead by itself, as far as it reaches
     ahead = words.most if words and order.is_string else 0
@@ -128,11 +128,11 @@ def draw(order: Order, variant: Variant, seed: str, words: FirstMoves | None = N
             return Drawn(order, lots.seed, tuple(rows), tuple(steps))
         back = "".join(rows)
         bag.put_back(back)
-        steps.append(Step("again", tiles=back))
+        steps.append(Happening("again", tiles=back))
     raise CannotDrawError(order.game_type.key)
 
 
-def _row(bag: Bag[str], size: int, rule: _Rule, ahead: int, group: int, steps: list[Step]) -> str:
+def _row(bag: Bag[str], size: int, rule: _Rule, ahead: int, group: int, steps: list[Happening]) -> str:
     """A row of `size` tiles, redrawn from the point where it fails.
 
     It comes out shorter where no tile left can keep the rule, which is looked at from `ahead` letters on.
@@ -143,12 +143,12 @@ def _row(bag: Bag[str], size: int, rule: _Rule, ahead: int, group: int, steps: l
             return row
         tile = bag.draw()
         row += tile
-        steps.append(Step("tile", group, len(row), tile))
+        steps.append(Happening("tile", group, len(row), tile))
         breach = rule(row)
         if breach:
             row, back = row[: breach.at - 1], row[breach.at - 1 :]
             bag.put_back(back)
-            steps.append(Step("back", group, breach.at, back, breach))
+            steps.append(Happening("back", group, breach.at, back, breach))
             if len(row) >= ahead and all(rule(row + tile) for tile in set(bag.items)):
                 return row
     return row

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from arbitraj.draw.letters import Drawn, Order, Step
+from arbitraj.draw.letters import Drawn, Happening, Order
 from arbitraj.draw.lots import ALGORITHM
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import ListInfo
@@ -36,7 +36,7 @@ def letters_log(drawn: Drawn, variant: Variant, words: ListInfo | None) -> Log:
     }
 
 
-def _step(step: Step) -> Log:
+def _step(step: Happening) -> Log:
     where: Log = {"grupa": step.group} if step.group else {}
     if step.action == "number":
         return {"numar_litere": step.at}

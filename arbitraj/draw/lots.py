@@ -21,7 +21,7 @@ ALGORITHM = "sha256-1"
 _NUMBERS = struct.Struct(">8L")
 _RANGE = 2**32
 
-Item = TypeVar("Item")
+Drawable = TypeVar("Drawable")
 
 
 class Lots:
@@ -46,21 +46,21 @@ class Lots:
         return number % size
 
 
-class Bag(Generic[Item]):
+class Bag(Generic[Drawable]):
     """What is drawn from, by lot, without going back unless put back."""
 
-    def __init__(self, items: Iterable[Item], lots: Lots) -> None:
+    def __init__(self, items: Iterable[Drawable], lots: Lots) -> None:
         self.items = list(items)
         self._lots = lots
 
-    def draw(self) -> Item:
+    def draw(self) -> Drawable:
         """Take one out. Raises ValueError where the bag is empty."""
         items = self.items
         at = self._lots.below(len(items))
         items[at], items[-1] = items[-1], items[at]
         return items.pop()
 
-    def put_back(self, items: Iterable[Item]) -> None:
+    def put_back(self, items: Iterable[Drawable]) -> None:
         """Put some back, in their order."""
         self.items.extend(items)
 

@@ -15,7 +15,7 @@ _NO_CLUB = frozenset({"", "fara club", "fara", "independent", "individual", "nel
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Reseated:
     """A player who sits elsewhere than before or than by rating: from which table (None: he had none), and why."""
 
     entrant: Entrant
@@ -31,7 +31,7 @@ class Seating:
     """
 
     seated: tuple[Entrant, ...]
-    moves: tuple[Move, ...]
+    moves: tuple[Reseated, ...]
     pairs: tuple[tuple[Entrant, Entrant], ...]
     kept: bool
     fewest: bool
@@ -47,7 +47,7 @@ def seat(entrants: Sequence[Entrant], anew: bool, per_row: int = 0) -> Seating:
     own = as_seated(present) if kept else by_rating(present)
     beside = [False, *(_beside(a.table, b.table, per_row) for a, b in pairwise(own))]
     places = [
-        Place(each.table, club_of(each.entrant), each.fixed, int(each.late), each.weight, near)
+        Place(each.table, counted_club(each.entrant), each.fixed, int(each.late), each.weight, near)
         for each, near in zip(own, beside, strict=False)
     ]
     arranged = arrange(places)
@@ -58,7 +58,7 @@ def seat(entrants: Sequence[Entrant], anew: bool, per_row: int = 0) -> Seating:
 
 def _moves(
     own: Sequence[OwnPlace], seated: Sequence[Entrant], clashes: Sequence[tuple[Entrant, Entrant]], kept: bool
-) -> Iterator[Move]:
+) -> Iterator[Reseated]:
     """Whoever does not sit where he sat or where his rating puts him, in the order of tables, and why."""
     places = {each.entrant.row: each for each in own}
     holders = {each.table: each.entrant.player.name for each in own if each.fixed}
@@ -74,7 +74,7 @@ def _moves(
             why = say("seating.why_taken", table=place.before, name=holders[place.before])
         else:
             why = _for_whom(place, clashes)
-        yield Move(entrant, place.before, why)
+        yield Reseated(entrant, place.before, why)
 
 
 def _for_whom(place: OwnPlace, clashes: Sequence[tuple[Entrant, Entrant]]) -> str:
@@ -93,7 +93,7 @@ def _side_by_side(entrants: Sequence[Entrant], per_row: int) -> list[tuple[Entra
     return [
         (a, b)
         for a, b in pairwise(entrants)
-        if _beside(a.table, b.table, per_row) and club_of(a) and club_of(a) == club_of(b)
+        if _beside(a.table, b.table, per_row) and counted_club(a) and counted_club(a) == counted_club(b)
     ]
 
 
@@ -102,7 +102,7 @@ def _beside(table: int, following: int, per_row: int) -> bool:
     return following == table + 1 and not opens_row
 
 
-def club_of(entrant: Entrant) -> str:
+def counted_club(entrant: Entrant) -> str:
     """A club without what does not count in its name; empty for whoever has no clubmates."""
     club = plain(entrant.player.club)
     return "" if club in _NO_CLUB else club

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from arbitraj.draw.own_places import rating_order
 from arbitraj.draw.seating import Seating
-from arbitraj.draw.seating_shown import by_name
+from arbitraj.draw.seating_shown import alphabetically
 from arbitraj.folder.entrants import Entrant
 from arbitraj.press.xlsx.style import Book, Page
 from arbitraj.record.model import Competition
@@ -23,7 +23,7 @@ def write_book(path: Path, competition: Competition, seating: Seating) -> None:
     book = Book()
     for heading, columns, entrants in (
         ("seating.by_table", (table, name, club, rating, rank), seating.seated),
-        ("seating.by_name", (name, club, rating, table), by_name(seating)),
+        ("seating.by_name", (name, club, rating, table), alphabetically(seating)),
     ):
         page = Page(book, say(f"{heading}_sheet"), [column.width for column in columns], header_row=3)
         page.line(competition.title, "line")

@@ -6,7 +6,7 @@ from pathlib import Path
 from reportlab.lib.pagesizes import A4
 
 from arbitraj.draw.seating import Seating
-from arbitraj.draw.seating_shown import by_name, origin, rating, remarks
+from arbitraj.draw.seating_shown import alphabetically, origin, rating, remarks
 from arbitraj.press.paper import new_canvas
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_rule
 from arbitraj.press.pdf.flow import GREY, INK, Cells, Field, Frame, Header, Item, Note, flow, paint, text_at
@@ -63,7 +63,7 @@ def _by_table(seating: Seating) -> Iterator[Item]:
 
 def _by_name(seating: Seating) -> Iterator[Item]:
     name, club = Field(say("seating.name"), 0.53, wraps=True), Field(say("seating.club"), 0.32, wraps=True)
-    rows = ((each.player.name, each.player.club, str(each.table)) for each in by_name(seating))
+    rows = ((each.player.name, each.player.club, str(each.table)) for each in alphabetically(seating))
     return _striped((name, club, Field(say("seating.table"), 0.15, "middle", bold=True)), rows)
 
 

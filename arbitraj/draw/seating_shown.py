@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from arbitraj.draw.seating import Seating, club_of
+from arbitraj.draw.seating import Seating, counted_club
 from arbitraj.folder.entrants import Entrant
 from arbitraj.tables.headings import plain
 from arbitraj.text import count, say
 
 
-def by_name(seating: Seating) -> list[Entrant]:
+def alphabetically(seating: Seating) -> list[Entrant]:
     """Everybody in the order of the alphabet."""
     return sorted(seating.seated, key=lambda each: (plain(each.player.surname), plain(each.player.given), each.table))
 
@@ -25,12 +25,12 @@ def origin(table: int | None) -> str:
 
 def remarks(seating: Seating, per_row: int) -> Iterator[str]:
     """What the arbiter has to know: clubmates who could not be parted, empty tables, what was counted as near."""
-    sizes = Counter(map(club_of, seating.seated))
+    sizes = Counter(map(counted_club, seating.seated))
     for first, second in seating.pairs:
         names = {"first": first.player.name, "second": second.player.name, "club": first.player.club}
         reason = say("seating.both_fixed") if first.fixed and second.fixed else say("seating.no_way")
-        if sizes[club_of(first)] * 2 > len(seating.seated) + 1:
-            reason = say("seating.large_club", found=sizes[club_of(first)], total=len(seating.seated))
+        if sizes[counted_club(first)] * 2 > len(seating.seated) + 1:
+            reason = say("seating.large_club", found=sizes[counted_club(first)], total=len(seating.seated))
         yield say("seating.still_near", tables=f"{first.table}–{second.table}", reason=reason, **names)
     if seating.pairs and not seating.fewest:
         yield say("seating.not_proven")

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from reportlab.lib.units import mm
 
 from arbitraj.forms.pen import THIN, Pen
-from arbitraj.forms.plan import Box, Grid
+from arbitraj.forms.plan import Area, Grid
 from arbitraj.game.variant import Variant
 
 REACH = 0.225  # of the side
@@ -50,13 +50,13 @@ def draw_tiles(pen: Pen, grid: Grid, tiles: Mapping[int, str]) -> None:
             pen.circle(box.x + box.width / 2, box.y + box.height / 2, 0.42 * grid.side, 0.7)
 
 
-def _fill(pen: Pen, box: Box, colour: tuple[float, float, float]) -> None:
+def _fill(pen: Pen, box: Area, colour: tuple[float, float, float]) -> None:
     pen.canvas.setFillColorRGB(*colour)
     pen.canvas.rect(box.x * mm, (pen.height - box.bottom) * mm, box.width * mm, box.height * mm, stroke=0, fill=1)
     pen.canvas.setFillGray(0)
 
 
-def _mark(pen: Pen, box: Box, letter: int, word: int) -> None:
+def _mark(pen: Pen, box: Area, letter: int, word: int) -> None:
     reach = REACH * box.width
     for right, bottom in _CORNERS[: _MARKED.get(max(letter, word), 0)]:
         x, y = (box.right if right else box.x), (box.bottom if bottom else box.y)
@@ -68,7 +68,7 @@ def _mark(pen: Pen, box: Box, letter: int, word: int) -> None:
             pen.line(*along, *down, 2 * THIN)
 
 
-def _mark_centre(pen: Pen, box: Box) -> None:
+def _mark_centre(pen: Pen, box: Area) -> None:
     reach, x, y = _CENTRE * box.width, box.x + box.width / 2, box.y + box.height / 2
     pen.shape(((x - reach, box.y), (x + reach, box.y), (x, box.y + reach)))
     pen.shape(((x - reach, box.bottom), (x + reach, box.bottom), (x, box.bottom - reach)))

@@ -17,11 +17,11 @@ from arbitraj.forms.plan import (
     TABLE_BOX,
     TABLE_HEAD,
     TITLE_BOX,
-    Box,
+    Area,
     Grid,
-    Page,
+    Leaf,
+    MoveTable,
     Plan,
-    Table,
 )
 from arbitraj.game.variant import Variant
 from arbitraj.sheets.form_code import FormCode
@@ -55,7 +55,7 @@ class Holder:
     name: str = ""
 
 
-def draw_shared(pen: Pen, plan: Plan, page: Page, variant: Variant, content: Content) -> None:
+def draw_shared(pen: Pen, plan: Plan, page: Leaf, variant: Variant, content: Content) -> None:
     """All of a page that is the same for every player."""
     _head(pen, plan, page, content)
     if page.label:
@@ -74,7 +74,7 @@ def draw_shared(pen: Pen, plan: Plan, page: Page, variant: Variant, content: Con
         pen.text(page.notes.x, page.notes.y + 3, say("forms.notes"), 7)
 
 
-def draw_own(pen: Pen, plan: Plan, page: Page, content: Content, holder: Holder, names: bool = True) -> None:
+def draw_own(pen: Pen, plan: Plan, page: Leaf, content: Content, holder: Holder, names: bool = True) -> None:
     """What belongs to one player: name and table (where `names` says so), and the code."""
     if names and holder.name:
         pen.text(NAME_BOX.x + 1, NAME_BOX.bottom - 1.8, holder.name, 12, room=NAME_BOX.width - 2, least=7)
@@ -88,11 +88,11 @@ def draw_own(pen: Pen, plan: Plan, page: Page, content: Content, holder: Holder,
     )
 
 
-def code_of_page(plan: Plan, page: Page, content: Content, holder: Holder) -> FormCode:
+def code_of_page(plan: Plan, page: Leaf, content: Content, holder: Holder) -> FormCode:
     return FormCode(plan.game_type.key, holder.table, page.number, content.title)
 
 
-def _head(pen: Pen, plan: Plan, page: Page, content: Content) -> None:
+def _head(pen: Pen, plan: Plan, page: Leaf, content: Content) -> None:
     if content.title:
         pen.title(MARGIN, TITLE_BOX.y + 4.5, content.title, 14, TITLE_BOX.width)
     else:
@@ -109,7 +109,7 @@ def _head(pen: Pen, plan: Plan, page: Page, content: Content) -> None:
         pen.line(box.x, box.bottom, box.right, box.bottom, THICK)
 
 
-def _cells(pen: Pen, page: Page, content: Content) -> None:
+def _cells(pen: Pen, page: Leaf, content: Content) -> None:
     for n, row in enumerate(page.cells):
         first = row.cells[0].box
         pen.rules([first.x, *(cell.box.right for cell in row.cells)], [first.y, first.bottom])
@@ -120,7 +120,7 @@ def _cells(pen: Pen, page: Page, content: Content) -> None:
             box = cell.box
             if cell.number:
                 pen.text(box.x + 0.5, box.y + 2.1, str(cell.number), 5)
-                box = Box(box.x, box.y + 1.6, box.width, box.height - 1.6)
+                box = Area(box.x, box.y + 1.6, box.width, box.height - 1.6)
             pen.in_box(box, letter.strip(), 13, bold=True)
 
 
@@ -130,7 +130,7 @@ def _below_grid(pen: Pen, grid: Grid) -> None:
         pen.text(x, grid.bottom + 3 + 2.8 * n, say(f"forms.{key}"), 6.5, room=grid.size * grid.side + RULER)
 
 
-def draw_table(pen: Pen, table: Table) -> None:
+def draw_table(pen: Pen, table: MoveTable) -> None:
     """A table of moves: caption, head, numbered rows; plain rules from edge to edge."""
     if table.caption:
         pen.text(table.x, table.y + 3.6, say(f"forms.{table.caption}"), 9, bold=True)
@@ -150,7 +150,7 @@ def draw_table(pen: Pen, table: Table) -> None:
     pen.canvas.setFillGray(0)
 
 
-def _hand_in(pen: Pen, box: Box) -> None:
+def _hand_in(pen: Pen, box: Area) -> None:
     lines = 1 if box.width > 150 else 2
     in_line = len(_HAND_IN) // lines
     width, top = box.width / in_line, box.y + 4

@@ -11,7 +11,7 @@ from reportlab.lib.units import mm
 
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.pen import fitted
-from arbitraj.forms.plan import NAME_BOX, TABLE_BOX, Box, Page, Table
+from arbitraj.forms.plan import NAME_BOX, TABLE_BOX, Area, Leaf, MoveTable
 from arbitraj.press.paper import REGULAR
 from arbitraj.sheets import form_fields
 from arbitraj.text import say
@@ -21,11 +21,11 @@ _LETTERS = "litere"
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FormField:
     """A text field: `size` in points, `comb` how many cells it is cut into (0: none), `hint` what it is for."""
 
     name: str
-    box: Box
+    box: Area
     size: float
     hint: str
     centred: bool = True
@@ -33,12 +33,12 @@ class Field:
     value: str = ""
 
 
-def fields_of(page: Page, content: Content, holder: Holder) -> Iterator[Field]:
+def fields_of(page: Leaf, content: Content, holder: Holder) -> Iterator[FormField]:
     """The fields of a page, in reading order: header, moves row by row, grid; those of the name are on every page."""
     number = "" if holder.table is None else str(holder.table)
     _, size = fitted(holder.name, REGULAR, 12, (NAME_BOX.width - 3) * mm, 7)
-    yield Field(form_fields.NAME, NAME_BOX, size, say("forms.hint_name"), centred=False, value=holder.name)
-    yield Field(form_fields.TABLE, TABLE_BOX, 12, say("forms.hint_table"), value=number)
+    yield FormField(form_fields.NAME, NAME_BOX, size, say("forms.hint_name"), centred=False, value=holder.name)
+    yield FormField(form_fields.TABLE, TABLE_BOX, 12, say("forms.hint_table"), value=number)
     if not content.letters:
         yield from _letters(page)
     for table in page.tables:
@@ -50,20 +50,22 @@ def fields_of(page: Page, content: Content, holder: Holder) -> Iterator[Field]:
                 if row * page.grid.size + column not in content.tiles:
                     box = page.grid.square(row, column)
                     place = f"{chr(ord('A') + row)}{column + 1}"
-                    yield Field(form_fields.square(row, column), box, 11, say("forms.hint_square", place=place), comb=1)
+                    yield FormField(
+                        form_fields.square(row, column), box, 11, say("forms.hint_square", place=place), comb=1
+                    )
 
 
-def _letters(page: Page) -> Iterator[Field]:
+def _letters(page: Leaf) -> Iterator[FormField]:
     for n, row in enumerate(page.cells, 1):
         first, last = row.cells[0], row.cells[-1]
         # the numbers in the corners stay free
         top = first.box.y + (1.6 if first.number else 0)
-        box = Box(first.box.x, top, last.box.right - first.box.x, first.box.bottom - top)
+        box = Area(first.box.x, top, last.box.right - first.box.x, first.box.bottom - top)
         hint = say("forms.hint_group", group=n) if row.group else say("forms.hint_letters", line=n)
-        yield Field(f"{_LETTERS}_{n}", box, 12, hint, comb=len(row.cells))
+        yield FormField(f"{_LETTERS}_{n}", box, 12, hint, comb=len(row.cells))
 
 
-def _moves(table: Table) -> Iterator[Field]:
+def _moves(table: MoveTable) -> Iterator[FormField]:
     size = min(11.0, round(table.row_height * mm * 0.62, 1))
     kind = "hint_solution" if table.second else "hint_move"
     for row in range(table.rows):
@@ -78,4 +80,4 @@ def _moves(table: Table) -> Iterator[Field]:
             )
             heading = say(f"forms.column_{column.key}").replace("|", " ")
             hint = say(f"forms.{kind}", number=number, column=heading)
-            yield Field(name, table.cell(row, n), size, hint, column.key != "depunere")
+            yield FormField(name, table.cell(row, n), size, hint, column.key != "depunere")

@@ -12,7 +12,7 @@ from reportlab.lib.units import mm
 from arbitraj.forms.document import write_forms
 from arbitraj.forms.drawing import Content, Holder, code_of_page
 from arbitraj.forms.field_font import FIELD_FONT, dictionary, field_font
-from arbitraj.forms.fields import Field, fields_of
+from arbitraj.forms.fields import FormField, fields_of
 from arbitraj.forms.plan import HEIGHT, Plan
 from arbitraj.game.variant import Variant
 from arbitraj.sheets.pdf_mark import mark_document, mark_page
@@ -72,14 +72,14 @@ def _mark(writer: PdfWriter, plan: Plan, content: Content, holder: Holder) -> No
         mark_document(writer, codes[0])
 
 
-def _field(field: Field, **entries: Any) -> DictionaryObject:
+def _field(field: FormField, **entries: Any) -> DictionaryObject:
     """What is said once of a field, wherever it is shown."""
     about = {"T": field.name, "TU": field.hint, "DA": _appearance(field.size), "Q": int(field.centred)}
     comb = {"Ff": _COMB, "MaxLen": field.comb} if field.comb else {}
     return dictionary(FT=NameObject("/Tx"), **about, **entries, **comb)
 
 
-def _widget(field: Field, page: PdfObject | None) -> DictionaryObject:
+def _widget(field: FormField, page: PdfObject | None) -> DictionaryObject:
     """The place of a field on a page."""
     box = field.box
     edges = (box.x + _INSET, HEIGHT - box.bottom + _INSET, box.right - _INSET, HEIGHT - box.y - _INSET)

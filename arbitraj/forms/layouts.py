@@ -18,14 +18,14 @@ from arbitraj.forms.plan import (
     RULER,
     TABLE_CAPTION,
     TABLE_HEAD,
-    Box,
-    Cell,
+    Area,
     CellRow,
-    Column,
     Grid,
-    Page,
+    Lane,
+    Leaf,
+    LetterCell,
+    MoveTable,
     Plan,
-    Table,
 )
 from arbitraj.game.variant import Variant
 from arbitraj.record.game_types import GameType
@@ -38,17 +38,17 @@ _TOP_NEXT = 32.0  # the same on the sheets that follow, which have no letters
 _GAP = 4.0
 _SIDE = 6.2
 _HIGHEST_ROW = 8.0
-_SCORED = (Column("nr", 7), Column("pozitie", 13), Column("depunere", 43), Column("puncte", 13), Column("total", 12))
-_PLAIN = (Column("nr", 8), Column("pozitie", 16), Column("depunere", 64))
-_NARROW = (Column("nr", 8), Column("pozitie", 13), Column("depunere", 39))
+_SCORED = (Lane("nr", 7), Lane("pozitie", 13), Lane("depunere", 43), Lane("puncte", 13), Lane("total", 12))
+_PLAIN = (Lane("nr", 8), Lane("pozitie", 16), Lane("depunere", 64))
+_NARROW = (Lane("nr", 8), Lane("pozitie", 13), Lane("depunere", 39))
 _GROUPED = (
-    Column("nr", 9),
-    Column("litere", 36),
-    Column("grupa", 15),
-    Column("pozitie", 18),
-    Column("depunere", 72),
-    Column("puncte", 20),
-    Column("total", 20),
+    Lane("nr", 9),
+    Lane("litere", 36),
+    Lane("grupa", 15),
+    Lane("pozitie", 18),
+    Lane("depunere", 72),
+    Lane("puncte", 20),
+    Lane("total", 20),
 )
 
 
@@ -68,7 +68,7 @@ class _Head:
 
     bottom: float
     cells: tuple[CellRow, ...] = ()
-    label: Box | None = None
+    label: Area | None = None
 
 
 def most_groups(variant: Variant) -> int:
@@ -82,7 +82,7 @@ def plan_of(game_type: GameType, variant: Variant, groups: int = USUAL_GROUPS) -
     return Plan(game_type, pages)
 
 
-def _pages(game_type: GameType, variant: Variant) -> Iterator[Page]:
+def _pages(game_type: GameType, variant: Variant) -> Iterator[Leaf]:
     form, moves = game_type.form, _most_moves(game_type, variant)
     columns, narrow = (_PLAIN, _NARROW) if game_type.points_on_demand else (_SCORED, _SCORED)
     laid = {False: 0, True: 0}  # rows so far: of moves, of the solutions of a second table
@@ -96,7 +96,7 @@ def _pages(game_type: GameType, variant: Variant) -> Iterator[Page]:
     yield _under(page, part(form.below, game_type.has_construction)) if form.below else page
     rest = ceil((moves - laid[False]) / max(1, "".join(form.more).count("m")))
     for number, runs in enumerate(form.more, 2):
-        yield Page(number, _across(narrow, *(part(rest, run == "s") for run in runs)))
+        yield Leaf(number, _across(narrow, *(part(rest, run == "s") for run in runs)))
     assert not game_type.has_construction or laid[True] >= _most_solutions(game_type)
 
 
@@ -120,20 +120,20 @@ def _most_solutions(game_type: GameType) -> int:
 def _head(game_type: GameType, variant: Variant) -> _Head:
     """The letters announced, above the moves: a row in two lines, a group, or none."""
     if game_type.letters is None:
-        cells = _lines_of_cells(variant.rack, variant.rack, Box(34.0, _TOP, 9.0, 8.0))
-        return _Head(_TOP + 12, cells, Box(MARGIN, _TOP, 22, 8)) if game_type.material.keys else _Head(_TOP)
+        cells = _lines_of_cells(variant.rack, variant.rack, Area(34.0, _TOP, 9.0, 8.0))
+        return _Head(_TOP + 12, cells, Area(MARGIN, _TOP, 22, 8)) if game_type.material.keys else _Head(_TOP)
     most = game_type.letters[1]
     in_line = ceil(most / 2)
     if game_type.material.in_order:
-        first = Box(MARGIN, _TOP + 3, INNER / in_line, 8.0)
+        first = Area(MARGIN, _TOP + 3, INNER / in_line, 8.0)
         cells = _lines_of_cells(most, in_line, first, numbered=True)
-        return _Head(first.y + 2 * first.height + 2.5, cells, Box(MARGIN, _TOP - 1, INNER, 4.0))
-    first = Box(34.0, _TOP, (RIGHT - 34.0) / in_line, 7.0)
-    label = Box(MARGIN, _TOP, first.x - MARGIN, first.height)
+        return _Head(first.y + 2 * first.height + 2.5, cells, Area(MARGIN, _TOP - 1, INNER, 4.0))
+    first = Area(34.0, _TOP, (RIGHT - 34.0) / in_line, 7.0)
+    label = Area(MARGIN, _TOP, first.x - MARGIN, first.height)
     return _Head(_TOP + 2 * first.height + _GAP, _lines_of_cells(most, in_line, first), label)
 
 
-def _grouped(variant: Variant, groups: int) -> Page:
+def _grouped(variant: Variant, groups: int) -> Leaf:
     side, width, label = 6.6, 9.0, 5.0
     grid = Grid(RIGHT - variant.size * side, _TOP + RULER, side, variant.size)
     pitch = min(11.0, (grid.bottom - _TOP - label) / groups)
@@ -142,7 +142,7 @@ def _grouped(variant: Variant, groups: int) -> Page:
     cells = tuple(
         CellRow(
             tuple(
-                Cell(Box(MARGIN + 8 + n * width, _TOP + label + group * pitch, width, height))
+                LetterCell(Area(MARGIN + 8 + n * width, _TOP + label + group * pitch, width, height))
                 for n in range(variant.rack)
             ),
             group + 1,
@@ -150,17 +150,17 @@ def _grouped(variant: Variant, groups: int) -> Page:
         for group in range(groups)
     )
     # one move a group (4.4, 4.5): what is left is for moves struck out and written again
-    table = Table(MARGIN, grid.bottom + 8, _GROUPED, _HIGHEST_ROW, 1, most_groups(variant))
+    table = MoveTable(MARGIN, grid.bottom + 8, _GROUPED, _HIGHEST_ROW, 1, most_groups(variant))
     below = table.ys[-1] + 3
-    hand_in = Box(MARGIN, below, INNER, BOTTOM - below)
-    return Page(1, (table,), cells, Box(MARGIN, _TOP, 70, label), grid, hand_in)
+    hand_in = Area(MARGIN, below, INNER, BOTTOM - below)
+    return Leaf(1, (table,), cells, Area(MARGIN, _TOP, 70, label), grid, hand_in)
 
 
-def _lines_of_cells(number: int, in_line: int, first: Box, numbered: bool = False) -> tuple[CellRow, ...]:
+def _lines_of_cells(number: int, in_line: int, first: Area, numbered: bool = False) -> tuple[CellRow, ...]:
     """Cells like `first`, from there on, so many in a line."""
     cells = [
-        Cell(
-            Box(first.x + n % in_line * first.width, first.y + n // in_line * first.height, first.width, first.height),
+        LetterCell(
+            Area(first.x + n % in_line * first.width, first.y + n // in_line * first.height, first.width, first.height),
             n + 1 if numbered else 0,
         )
         for n in range(number)
@@ -168,38 +168,38 @@ def _lines_of_cells(number: int, in_line: int, first: Box, numbered: bool = Fals
     return tuple(CellRow(tuple(cells[n : n + in_line])) for n in range(0, number, in_line))
 
 
-def _half_page(size: int, head: _Head, moves: _Part, columns: tuple[Column, ...]) -> Page:
+def _half_page(size: int, head: _Head, moves: _Part, columns: tuple[Lane, ...]) -> Leaf:
     """The first page with the moves on its left half, down to the margin; grid and the arbiter's box beside them."""
     grid = Grid(RIGHT - size * _SIDE, head.bottom + RULER, _SIDE, size)
-    hand_in = Box(grid.x - RULER, BOTTOM - 22, RIGHT - grid.x + RULER, 22)
-    free = Box(hand_in.x, grid.bottom + 10, hand_in.width, hand_in.y - grid.bottom - 12)
+    hand_in = Area(grid.x - RULER, BOTTOM - 22, RIGHT - grid.x + RULER, 22)
+    free = Area(hand_in.x, grid.bottom + 10, hand_in.width, hand_in.y - grid.bottom - 12)
     table = _table(MARGIN, head.bottom, columns, moves)
-    return Page(1, (table,), head.cells, head.label, grid, hand_in, free)
+    return Leaf(1, (table,), head.cells, head.label, grid, hand_in, free)
 
 
-def _under(page: Page, moves: _Part) -> Page:
+def _under(page: Leaf, moves: _Part) -> Leaf:
     """The page with one more table, under its grid, its rows as high as those beside it."""
     (left,) = page.tables
     assert page.grid
     assert page.hand_in
     x, y = page.hand_in.x, page.grid.bottom + 8
     *others, word = left.columns
-    columns = (*others, Column(word.key, word.width + page.hand_in.width - (left.xs[-1] - left.x)))
-    right = Table(x, y, columns, left.row_height, moves.first, moves.rows, moves.caption, moves.second)
+    columns = (*others, Lane(word.key, word.width + page.hand_in.width - (left.xs[-1] - left.x)))
+    right = MoveTable(x, y, columns, left.row_height, moves.first, moves.rows, moves.caption, moves.second)
     assert right.ys[-1] < page.hand_in.y
-    return Page(page.number, (left, right), page.cells, page.label, page.grid, page.hand_in)
+    return Leaf(page.number, (left, right), page.cells, page.label, page.grid, page.hand_in)
 
 
-def _across(columns: tuple[Column, ...], *parts: _Part) -> tuple[Table, ...]:
+def _across(columns: tuple[Lane, ...], *parts: _Part) -> tuple[MoveTable, ...]:
     """Tables side by side over a whole page."""
     width = sum(column.width for column in columns)
     pitch = width + (INNER - len(parts) * width) / (len(parts) - 1)
     return tuple(_table(MARGIN + n * pitch, _TOP_NEXT, columns, part) for n, part in enumerate(parts))
 
 
-def _table(x: float, y: float, columns: tuple[Column, ...], part: _Part) -> Table:
+def _table(x: float, y: float, columns: tuple[Lane, ...], part: _Part) -> MoveTable:
     """A table down to the margin, its rows as high as that allows, in hundredths."""
     room = BOTTOM - y - TABLE_HEAD - (TABLE_CAPTION if part.caption else 0)
     height = min(_HIGHEST_ROW, floor(room / part.rows * 100) / 100)
     assert height >= LEAST_ROW, (y, part)
-    return Table(x, y, columns, height, part.first, part.rows, part.caption, part.second)
+    return MoveTable(x, y, columns, height, part.first, part.rows, part.caption, part.second)

@@ -7,7 +7,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from arbitraj.forms.plan import Box
+from arbitraj.forms.plan import Area
 from arbitraj.press.paper import BOLD, REGULAR, printable
 
 THIN, THICK = 0.4, 0.9  # points
@@ -51,7 +51,7 @@ class Pen:
         for y in ys:
             self.line(xs[0], y, xs[-1], y, THICK if y in (ys[0], ys[-1]) else THIN)
 
-    def box(self, box: Box, width: float = THIN, fill: float | None = None) -> None:
+    def box(self, box: Area, width: float = THIN, fill: float | None = None) -> None:
         """A frame; `fill` is a grey between 0 and 1."""
         self.canvas.setLineWidth(width)
         if fill is not None:
@@ -115,7 +115,7 @@ class Pen:
         self.text(x, y - 0.115 * size, first, less, bold, align, room, less)
         self.text(x, y + 0.135 * size, second, less, bold, align, room, less)
 
-    def in_box(self, box: Box, text: str, size: float, bold: bool = False) -> None:
+    def in_box(self, box: Area, text: str, size: float, bold: bool = False) -> None:
         """A text in the middle of a box (its capitals in the middle, whatever hangs below the line)."""
         # capitals of the embedded font are 0.73 of its size high
         baseline = box.y + box.height / 2 + 0.365 * size / mm

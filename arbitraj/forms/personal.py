@@ -33,7 +33,7 @@ def read_before_start(folder: Path) -> Competition:
     return replace(competition, players=players)
 
 
-def groups_of(competition: Competition) -> int:
+def groups_announced(competition: Competition) -> int:
     """How many groups the form has room for: those announced, or the usual number.
 
     Raises ProblemsError where they are more than the set holds.

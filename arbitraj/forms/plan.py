@@ -14,7 +14,7 @@ TABLE_HEAD, TABLE_CAPTION, RULER = 8.0, 5.0, 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Area:
     """A rectangle: its top left corner, its width and height."""
 
     x: float
@@ -32,10 +32,10 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class LetterCell:
     """A square for one letter of the material; `number` is printed in its corner (0: none)."""
 
-    box: Box
+    box: Area
     number: int = 0
 
 
@@ -43,12 +43,12 @@ class Cell:
 class CellRow:
     """Cells that belong together: a line of letters, or a group under its number (0: none)."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[LetterCell, ...]
     group: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class Lane:
     """A column of a table of moves: its key among the form's fields and its width."""
 
     key: str
@@ -56,7 +56,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class MoveTable:
     """A table of moves: `rows` rows numbered from `first`; `second` for the solutions of 4.7.
 
     `y` is the top of the head (of the caption, where it has one, which is then the key of a text).
@@ -64,7 +64,7 @@ class Table:
 
     x: float
     y: float
-    columns: tuple[Column, ...]
+    columns: tuple[Lane, ...]
     row_height: float
     first: int
     rows: int
@@ -90,10 +90,10 @@ class Table:
         body = self.top + TABLE_HEAD
         return (self.top, *(body + n * self.row_height for n in range(self.rows + 1)))
 
-    def cell(self, row: int, column: int) -> Box:
+    def cell(self, row: int, column: int) -> Area:
         """A cell of the body, row and column from 0."""
         top = self.top + TABLE_HEAD + row * self.row_height
-        return Box(self.xs[column], top, self.columns[column].width, self.row_height)
+        return Area(self.xs[column], top, self.columns[column].width, self.row_height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,21 +109,21 @@ class Grid:
     def bottom(self) -> float:
         return self.y + self.size * self.side
 
-    def square(self, row: int, column: int) -> Box:
-        return Box(self.x + column * self.side, self.y + row * self.side, self.side, self.side)
+    def square(self, row: int, column: int) -> Area:
+        return Area(self.x + column * self.side, self.y + row * self.side, self.side, self.side)
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class Leaf:
     """A page of a form, counted from 1; what is not on it is empty or None. `hand_in` is what the arbiter fills in."""
 
     number: int
-    tables: tuple[Table, ...]
+    tables: tuple[MoveTable, ...]
     cells: tuple[CellRow, ...] = ()
-    label: Box | None = None
+    label: Area | None = None
     grid: Grid | None = None
-    hand_in: Box | None = None
-    notes: Box | None = None
+    hand_in: Area | None = None
+    notes: Area | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Plan:
     """The pages of the form of a game type."""
 
     game_type: GameType
-    pages: tuple[Page, ...]
+    pages: tuple[Leaf, ...]
 
     def first(self) -> "Plan":
         """Its first sheet alone."""
@@ -146,7 +146,7 @@ class Plan:
         return sum(table.rows for page in self.pages for table in page.tables if table.second == second)
 
 
-NAME_BOX = Box(34.0, 23.0, 96.0, 7.0)
-TABLE_BOX = Box(149.0, 23.0, 22.0, 7.0)
-TITLE_BOX = Box(MARGIN, 10.0, 161.0, 6.5)
-CODE_BOX = Box(RIGHT - 19.0, 10.0, 19.0, 19.0)
+NAME_BOX = Area(34.0, 23.0, 96.0, 7.0)
+TABLE_BOX = Area(149.0, 23.0, 22.0, 7.0)
+TITLE_BOX = Area(MARGIN, 10.0, 161.0, 6.5)
+CODE_BOX = Area(RIGHT - 19.0, 10.0, 19.0, 19.0)

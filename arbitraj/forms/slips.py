@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from arbitraj.forms.pen import THICK, Pen
-from arbitraj.forms.plan import HEIGHT, INNER, MARGIN, Box
+from arbitraj.forms.plan import HEIGHT, INNER, MARGIN, Area
 from arbitraj.press.paper import new_canvas
 from arbitraj.text import say
 
@@ -28,7 +28,7 @@ def write_slips(path: Path, title: str, kind: str, numbers: Sequence[str]) -> No
             if n:
                 canvas.showPage()
             _cuts(pen)
-        box = Box(MARGIN + at % IN_LINE * _WIDTH, MARGIN + at // IN_LINE * _HEIGHT, _WIDTH, _HEIGHT)
+        box = Area(MARGIN + at % IN_LINE * _WIDTH, MARGIN + at // IN_LINE * _HEIGHT, _WIDTH, _HEIGHT)
         _slip(pen, box, title, kind, number)
     canvas.showPage()
     canvas.save()
@@ -44,7 +44,7 @@ def _cuts(pen: Pen) -> None:
     pen.canvas.setDash()
 
 
-def _slip(pen: Pen, box: Box, title: str, kind: str, number: str) -> None:
+def _slip(pen: Pen, box: Area, title: str, kind: str, number: str) -> None:
     x, room = box.x + _INSET, box.width - 2 * _INSET
     pen.text(x, box.y + 7, say("forms.slip"), 9, bold=True)
     pen.text(x + room, box.y + 7, kind, 8, align=1, room=room / 2)
@@ -54,7 +54,7 @@ def _slip(pen: Pen, box: Box, title: str, kind: str, number: str) -> None:
     pen.rules([x + n * width for n in range(len(_FIELDS) + 1)], [top, top + height])
     for n, key in enumerate(_FIELDS):
         pen.text(x + n * width + 0.8, top + 3, say(f"forms.{key}"), 6.5, room=width - 1.6, least=5)
-    pen.in_box(Box(x, top + 3, width, height - 3), number, 16, bold=True)
+    pen.in_box(Area(x, top + 3, width, height - 3), number, 16, bold=True)
     for n, key in enumerate(("slip_name", "slip_arbiter")):
         base = top + height + 8 + 8 * n
         pen.text(x, base, say(f"forms.{key}"), 7.5)

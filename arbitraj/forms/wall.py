@@ -10,7 +10,7 @@ from reportlab.lib.units import mm
 from arbitraj.forms.board import draw_grid, draw_tiles
 from arbitraj.forms.drawing import Content
 from arbitraj.forms.pen import Pen
-from arbitraj.forms.plan import HEIGHT, MARGIN, WIDTH, Box, Grid
+from arbitraj.forms.plan import HEIGHT, MARGIN, WIDTH, Area, Grid
 from arbitraj.game.variant import Variant
 from arbitraj.press.paper import new_canvas
 from arbitraj.record.game_types import GameType
@@ -32,7 +32,7 @@ def write_letters(path: Path, game_type: GameType, variant: Variant, content: Co
     shown = game_type.shown
     letters = sum(map(len, content.letters))
     pen.text(_WIDE / 2, 28, say("forms.wall_kind", type=shown, letters=letters), 14, align=0.5)
-    box = Box(MARGIN, _TOP, _WIDE - 2 * MARGIN, _HIGH - MARGIN - _TOP)
+    box = Area(MARGIN, _TOP, _WIDE - 2 * MARGIN, _HIGH - MARGIN - _TOP)
     if game_type.has_groups:
         _groups(pen, box, content.letters, variant.rack)
     elif content.tiles:
@@ -40,14 +40,14 @@ def write_letters(path: Path, game_type: GameType, variant: Variant, content: Co
         grid = Grid(box.right - variant.size * side, box.y + 7, side, variant.size)
         draw_grid(pen, grid, variant, content.colour)
         draw_tiles(pen, grid, content.tiles)
-        _tiles(pen, Box(box.x, box.y, grid.x - 14 - box.x, box.height), "".join(content.letters))
+        _tiles(pen, Area(box.x, box.y, grid.x - 14 - box.x, box.height), "".join(content.letters))
     else:
         _tiles(pen, box, "".join(content.letters), numbered=game_type.material.in_order)
     canvas.showPage()
     canvas.save()
 
 
-def _groups(pen: Pen, box: Box, groups: Sequence[str], rack: int) -> None:
+def _groups(pen: Pen, box: Area, groups: Sequence[str], rack: int) -> None:
     """A line for each group, its number before it; two columns where one would be too low."""
     columns = 1 if len(groups) <= rack else 2
     lines = ceil(len(groups) / columns)
@@ -60,10 +60,10 @@ def _groups(pen: Pen, box: Box, groups: Sequence[str], rack: int) -> None:
         x, y = box.x + n // lines * width + left, box.y + n % lines * pitch
         pen.text(x - 4, y + side * 0.68, str(n + 1), side * 1.3, align=1)
         for at, letter in enumerate(group):
-            _tile(pen, Box(x + at * side, y, side, side), letter)
+            _tile(pen, Area(x + at * side, y, side, side), letter)
 
 
-def _tiles(pen: Pen, box: Box, letters: str, numbered: bool = False) -> None:
+def _tiles(pen: Pen, box: Area, letters: str, numbered: bool = False) -> None:
     """Letters in as many lines as make them largest, the block in the middle."""
     in_line = max(range(1, len(letters) + 1), key=lambda n: min(box.width / n, box.height / ceil(len(letters) / n)))
     lines = ceil(len(letters) / in_line)
@@ -71,13 +71,13 @@ def _tiles(pen: Pen, box: Box, letters: str, numbered: bool = False) -> None:
     side = min(_LARGEST, box.width / in_line, box.height / lines)
     x, y = box.x + (box.width - in_line * side) / 2, box.y + (box.height - lines * side) / 2
     for n, letter in enumerate(letters):
-        _tile(pen, Box(x + n % in_line * side, y + n // in_line * side, side, side), letter, n + 1 if numbered else 0)
+        _tile(pen, Area(x + n % in_line * side, y + n // in_line * side, side, side), letter, n + 1 if numbered else 0)
 
 
-def _tile(pen: Pen, box: Box, letter: str, number: int = 0) -> None:
+def _tile(pen: Pen, box: Area, letter: str, number: int = 0) -> None:
     """A letter in its frame, 0.62 of it high; the number, small, in the corner."""
     pen.box(box, 1.0)
-    low = Box(box.x, box.y + box.height * 0.12, box.width, box.height * 0.88) if number else box
+    low = Area(box.x, box.y + box.height * 0.12, box.width, box.height * 0.88) if number else box
     pen.in_box(low, letter, box.height * mm * (0.72 if number else 0.8), bold=True)
     if number:
         pen.text(box.x + box.width * 0.06, box.y + box.height * 0.2, str(number), box.height * mm * 0.17)

@@ -24,17 +24,17 @@ class BadNoteError(Exception):
     """A note that no step of this program wrote."""
 
 
-class Kind(Enum):
+class SwapOf(Enum):
     """A file takes the place of a file; a folder takes the place of one, which is kept under another name."""
 
     FILE = "fisier"
     FOLDER = "dosar"
 
 
-_MOVE = {"kind": "fel", "place": "loc", "target": "tinta", "new": "nou", "kept": "pastrat", "digest": "amprenta"}
+_SWAP = {"kind": "fel", "place": "loc", "target": "tinta", "new": "nou", "kept": "pastrat", "digest": "amprenta"}
 
 
-class Move(msgspec.Struct, frozen=True, rename=_MOVE):
+class Swap(msgspec.Struct, frozen=True, rename=_SWAP):
     """One name that gets new contents.
 
     `target` and `kept` (a folder's, where there was one) are paths in the folder; `place` the name below the step's
@@ -42,7 +42,7 @@ class Move(msgspec.Struct, frozen=True, rename=_MOVE):
     folder's new contents.
     """
 
-    kind: Kind
+    kind: SwapOf
     place: str
     target: str
     new: bool
@@ -50,17 +50,17 @@ class Move(msgspec.Struct, frozen=True, rename=_MOVE):
     digest: str = ""
 
 
-class Plan(
-    msgspec.Struct, frozen=True, rename={"home": "dosar", "owner": "cine", "moves": "mutari", "folders": "dosare"}
+class Swaps(
+    msgspec.Struct, frozen=True, rename={"home": "dosar", "owner": "cine", "swaps": "mutari", "folders": "dosare"}
 ):
-    """The moves of one step in their order; `home` is the step's own folder below `STATE`, `owner` whose it is.
+    """The swaps of one step in their order; `home` is the step's own folder below `STATE`, `owner` whose it is.
 
     `folders` are those that it makes for its files.
     """
 
     home: str
     owner: str
-    moves: tuple[Move, ...]
+    swaps: tuple[Swap, ...]
     folders: tuple[str, ...] = ()
 
     def text(self) -> str:
@@ -68,14 +68,14 @@ class Plan(
         return msgspec.json.format(msgspec.json.encode(self), indent=1).decode()
 
     @staticmethod
-    def parse(text: str) -> "Plan":
+    def parse(text: str) -> "Swaps":
         """The plan of a note. Raises BadNoteError where it leads out of the folder or is none."""
         try:
-            plan = msgspec.json.decode(text, type=Plan)
+            plan = msgspec.json.decode(text, type=Swaps)
         except (ValueError, RecursionError) as error:
             raise BadNoteError from error
-        names = [plan.home, *plan.folders, *(name for each in plan.moves for name in (each.place, each.target))]
-        if not all(map(_inside, (*names, *(each.kept for each in plan.moves if each.kept)))):
+        names = [plan.home, *plan.folders, *(name for each in plan.swaps for name in (each.place, each.target))]
+        if not all(map(_inside, (*names, *(each.kept for each in plan.swaps if each.kept)))):
             raise BadNoteError
         return plan
 
@@ -87,55 +87,55 @@ def _inside(name: str) -> bool:
     return bool(name) and not outside
 
 
-def leading_out(folder: Path, plan: Plan) -> Iterator[str]:
+def leading_out(folder: Path, plan: Swaps) -> Iterator[str]:
     """The names of a plan that lead out of the folder through links, but for a table that is a link to a table."""
     own = f"{STATE}/{plan.home}"
-    for move in plan.moves:
-        target = folder / move.target
-        names = [str(PurePosixPath(move.target).parent), f"{own}/{STAGED}/{move.place}", f"{own}/{KEPT}/{move.place}"]
-        names += [move.kept] if move.kept else []
+    for swap in plan.swaps:
+        target = folder / swap.target
+        names = [str(PurePosixPath(swap.target).parent), f"{own}/{STAGED}/{swap.place}", f"{own}/{KEPT}/{swap.place}"]
+        names += [swap.kept] if swap.kept else []
         if not (target.suffix in _TABLES and target.is_symlink() and target.resolve().suffix == target.suffix):
-            names.append(move.target)
+            names.append(swap.target)
         yield from (name for name in names if not stays_inside(folder, name))
     yield from (name for name in plan.folders if not stays_inside(folder, name))
 
 
-def carry_out(folder: Path, plan: Plan) -> None:
+def carry_out(folder: Path, plan: Swaps) -> None:
     """Put everything in place; what is there already stays. Raises OSError."""
-    for move in plan.moves:
-        target, staged = folder / move.target, _staged(folder, plan, move)
+    for swap in plan.swaps:
+        target, staged = folder / swap.target, _staged(folder, plan, swap)
         target.parent.mkdir(parents=True, exist_ok=True)
-        if move.kind is Kind.FILE:
+        if swap.kind is SwapOf.FILE:
             if staged.exists():
-                put(staged, target)
-        elif digest_of(target) != move.digest:
-            _put_folder(staged, target, folder / move.kept if move.kept else None)
-        elif move.kept and staged.exists():  # after the exchange, before the old one got its name
-            staged.rename(folder / move.kept)
-    for parent in {(folder / move.target).parent for move in plan.moves}:
+                put_in_place(staged, target)
+        elif digest_of(target) != swap.digest:
+            _put_folder(staged, target, folder / swap.kept if swap.kept else None)
+        elif swap.kept and staged.exists():  # after the exchange, before the old one got its name
+            staged.rename(folder / swap.kept)
+    for parent in {(folder / swap.target).parent for swap in plan.swaps}:
         sync_folder(parent)
 
 
-def undo(folder: Path, plan: Plan) -> None:
+def put_back(folder: Path, plan: Swaps) -> None:
     """Put back what stood there before; may be begun again where it was cut short. Raises OSError."""
-    for move in reversed(plan.moves):
-        target, staged = folder / move.target, _staged(folder, plan, move)
-        before = folder / STATE / plan.home / KEPT / move.place
-        if move.kind is Kind.FOLDER:
-            _undo_folder(move, target, staged, folder / move.kept if move.kept else None)
+    for swap in reversed(plan.swaps):
+        target, staged = folder / swap.target, _staged(folder, plan, swap)
+        before = folder / STATE / plan.home / KEPT / swap.place
+        if swap.kind is SwapOf.FOLDER:
+            _undo_folder(swap, target, staged, folder / swap.kept if swap.kept else None)
         elif staged.exists():
             continue  # not moved yet
-        elif move.new:
+        elif swap.new:
             target.unlink(missing_ok=True)
         elif before.exists():
-            put(before, target)
+            put_in_place(before, target)
     for name in reversed(plan.folders):
         with suppress(OSError):  # somebody may have put something there
             (folder / name).rmdir()
 
 
-def _undo_folder(move: Move, target: Path, staged: Path, kept: Path | None) -> None:
-    if digest_of(target) == move.digest:
+def _undo_folder(swap: Swap, target: Path, staged: Path, kept: Path | None) -> None:
+    if digest_of(target) == swap.digest:
         if kept is None:
             target.rename(staged)
         elif staged.exists():  # exchanged, and the old one has not its name yet
@@ -148,12 +148,12 @@ def _undo_folder(move: Move, target: Path, staged: Path, kept: Path | None) -> N
                 kept.rename(target)
     elif kept is not None and not target.exists() and kept.exists():
         kept.rename(target)
-    elif kept is not None and digest_of(kept) == move.digest:  # cut short after the exchange back
+    elif kept is not None and digest_of(kept) == swap.digest:  # cut short after the exchange back
         kept.rename(staged)
 
 
-def _staged(folder: Path, plan: Plan, move: Move) -> Path:
-    return folder / STATE / plan.home / STAGED / move.place
+def _staged(folder: Path, plan: Swaps, swap: Swap) -> Path:
+    return folder / STATE / plan.home / STAGED / swap.place
 
 
 def _put_folder(staged: Path, target: Path, kept: Path | None) -> None:
@@ -166,7 +166,7 @@ def _put_folder(staged: Path, target: Path, kept: Path | None) -> None:
         staged.rename(target)
 
 
-def put(source: Path, target: Path) -> None:
+def put_in_place(source: Path, target: Path) -> None:
     """Let a file take the place of another, a link's goal where `target` is a link. Raises OSError."""
     real = target.resolve() if target.is_symlink() else target
     try:

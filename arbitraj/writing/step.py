@@ -20,7 +20,7 @@ from arbitraj.text import said, say
 from arbitraj.writing import plan as plans
 from arbitraj.writing.leftovers import clear
 from arbitraj.writing.lock import OWNER, STATE, Owner, locked, owner_of
-from arbitraj.writing.plan import BACK, KEPT, NOTE, STAGED, Kind, Move, Plan
+from arbitraj.writing.plan import BACK, KEPT, NOTE, STAGED, Swap, SwapOf, Swaps
 
 _HOME = "pas-"
 _MOST_NOTED = 50_000_000  # bytes of a note
@@ -40,7 +40,7 @@ class Step:
     def __init__(self, folder: Path, home: Path, command: str) -> None:
         self.folder, self.done = folder, False
         self._home, self._command = home, command
-        self._moves: dict[Path, Move] = {}
+        self._swaps: dict[Path, Swap] = {}
         self._last: dict[Path, Callable[[], str]] = {}
         self._then: list[Callable[[], None]] = []
         self._places = count()
@@ -60,7 +60,7 @@ class Step:
         with _named(staged, path):
             staged.parent.mkdir(parents=True)
             yield staged
-        self._moves[path] = Move(Kind.FILE, place, self._name(path), not path.exists())
+        self._swaps[path] = Swap(SwapOf.FILE, place, self._name(path), not path.exists())
 
     def text(self, path: Path, text: str) -> None:
         """A file of `text` in UTF-8, with newlines as they are."""
@@ -84,7 +84,7 @@ class Step:
 
     def free_name(self, path: Path) -> Path:
         """The first of `NAME-v1`, `NAME-v2`, ... beside `path` that nothing has or will have."""
-        taken = {*self._moves, *(self.folder / move.kept for move in self._moves.values() if move.kept)}
+        taken = {*self._swaps, *(self.folder / swap.kept for swap in self._swaps.values() if swap.kept)}
         number = 1
         while (copy := path.with_name(f"{path.stem}-v{number}{path.suffix}")).exists() or copy in taken:
             number += 1
@@ -92,8 +92,8 @@ class Step:
 
     def latest(self, path: Path) -> Path:
         """Where the plans.contents that `path` will have stand now."""
-        move = self._moves.get(path)
-        return self._home / STAGED / move.place if move else path
+        swap = self._swaps.get(path)
+        return self._home / STAGED / swap.place if swap else path
 
     def shelve(self, target: Path, fill: Callable[[Path], None]) -> Shelved:
         """Let `fill` write a folder that then takes the place of `target`.
@@ -111,7 +111,7 @@ class Step:
             return Shelved(changed=False)
         kept = self.free_name(target) if target.exists() else None
         name = self._name(kept) if kept else ""
-        self._moves[target] = Move(Kind.FOLDER, place, self._name(target), kept is None, name, digest)
+        self._swaps[target] = Swap(SwapOf.FOLDER, place, self._name(target), kept is None, name, digest)
         return Shelved(changed=True, kept=kept)
 
     def _name(self, path: Path) -> str:
@@ -132,20 +132,20 @@ class Step:
     def _put_in_place(self) -> None:
         for path, text in self._last.items():
             self.text(path, text())
-        if not self._moves:
+        if not self._swaps:
             self.done = True
             return
-        moves = tuple(self._moves.values())
-        for path, move in self._moves.items():
-            if move.kind is Kind.FILE:
-                staged = self._home / STAGED / move.place
+        swaps = tuple(self._swaps.values())
+        for path, swap in self._swaps.items():
+            if swap.kind is SwapOf.FILE:
+                staged = self._home / STAGED / swap.place
                 with _named(staged, path):
-                    if not move.new:
+                    if not swap.new:
                         _refuse_protected(path)
                         like(staged, path)
-                        _keep_before(path, self._home / KEPT / move.place)
+                        _keep_before(path, self._home / KEPT / swap.place)
                     plans.sync([staged])
-        plan = Plan(self._home.name, self._command, moves, self._missing_folders())
+        plan = Swaps(self._home.name, self._command, swaps, self._missing_folders())
         note = self.folder / STATE / NOTE
         written = self._home / NOTE
         with _named(written, self.folder):
@@ -169,7 +169,7 @@ class Step:
 
     def _missing_folders(self) -> tuple[str, ...]:
         """Those that carrying it out makes, from the outermost on."""
-        above = {each for path in self._moves for each in path.parents if not each.exists()}
+        above = {each for path in self._swaps for each in path.parents if not each.exists()}
         return tuple(map(self._name, sorted(above, key=lambda each: len(each.parts))))
 
 
@@ -211,7 +211,7 @@ def one_step(
     step = None
     try:
         with locked(folder, command, waiting) as before:
-            for sentence in _recover(folder, before):
+            for sentence in _ended(folder, before):
                 heard(sentence)
             state = folder / STATE
             home = Path(tempfile.mkdtemp(prefix=_HOME, dir=state))
@@ -241,13 +241,13 @@ def in_new_folder(folder: Path) -> Iterator[None]:
         raise
 
 
-def settle(folder: Path, command: str, waiting: Callable[[str], None], heard: Callable[[str], None]) -> None:
+def recover(folder: Path, command: str, waiting: Callable[[str], None], heard: Callable[[str], None]) -> None:
     """End what was cut short in a folder that is only to be read. Raises ProblemsError, OSError."""
     if not (folder / STATE).exists():  # nothing was cut short, and nobody is at work
         return
     try:
         with locked(folder, command, waiting) as before:
-            for sentence in _recover(folder, before):
+            for sentence in _ended(folder, before):
                 heard(sentence)
     except OSError:  # it may be read all the same, as it stands
         if any((folder / STATE / name).exists() for name in (NOTE, BACK, OWNER)):
@@ -255,13 +255,13 @@ def settle(folder: Path, command: str, waiting: Callable[[str], None], heard: Ca
             heard(say("writing.cannot_settle", folder=folder, who=owner.text if owner else say("writing.somebody")))
 
 
-def _recover(folder: Path, before: Owner | None) -> Iterator[str]:
-    """End or plans.undo what was begun, clear what it left; a sentence for each that a person should know of."""
+def _ended(folder: Path, before: Owner | None) -> Iterator[str]:
+    """End or plans.put_back what was begun, clear what it left; a sentence for each that a person should know of."""
     state = folder / STATE
     note, back = state / NOTE, state / BACK
     if back.exists():
         plan = _noted(folder, back)
-        plans.undo(folder, plan)
+        plans.put_back(folder, plan)
         yield say("writing.taken_back", who=plan.owner)
         back.unlink()  # only now: this one may be cut short too, and whoever comes next is told as well
     elif note.exists():
@@ -272,7 +272,7 @@ def _recover(folder: Path, before: Owner | None) -> Iterator[str]:
             _take_back(folder, plan)
             yield say("writing.taken_back_because", who=plan.owner, file=error.filename or "")
         else:
-            yield say("writing.completed", who=plan.owner, files=", ".join(move.target for move in plan.moves))
+            yield say("writing.completed", who=plan.owner, files=", ".join(swap.target for swap in plan.swaps))
             note.unlink()
     elif before is not None:
         yield say("writing.nothing_done", who=before.text)
@@ -281,18 +281,18 @@ def _recover(folder: Path, before: Owner | None) -> Iterator[str]:
     clear(folder)
 
 
-def _take_back(folder: Path, plan: Plan) -> None:
+def _take_back(folder: Path, plan: Swaps) -> None:
     """Undo a plan; that it is being undone is noted first, by a name alone: the disk may be full."""
     back = (folder / STATE / NOTE).rename(folder / STATE / BACK)
-    plans.undo(folder, plan)
+    plans.put_back(folder, plan)
     back.unlink()
 
 
-def _noted(folder: Path, path: Path) -> Plan:
+def _noted(folder: Path, path: Path) -> Swaps:
     try:
         if not path.is_file() or path.stat().st_size > _MOST_NOTED:
             raise plans.BadNoteError
-        plan = Plan.parse(path.read_text(encoding="utf-8"))
+        plan = Swaps.parse(path.read_text(encoding="utf-8"))
     except (plans.BadNoteError, UnicodeDecodeError):
         raise ProblemsError([Problem(str(path), "", said("writing.bad_note"))]) from None
     # whoever sends a folder may have put a note into it, and links

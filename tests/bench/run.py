@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from arbitraj.cli.show import lines_of
+from arbitraj.cli.show import sheet_lines
 from arbitraj.desk.explain import explain
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.importer import import_list
@@ -117,7 +117,7 @@ def explaining() -> list[Row]:
     player = game.competition.players[2]
     hand_in = game.competition.hand_ins[2]
     case = Case(game, hand_in, player, sheets[3], AnswerBook(()))
-    seconds = timed(lambda: lines_of(game.variant, explain(case, 12), one=True), 9)
+    seconds = timed(lambda: sheet_lines(game.variant, explain(case, 12), one=True), 9)
     return [("one entry of a sheet of 20 explained (`arata`), inside a process", f"{seconds * 1e3:.1f} ms")]
 
 

@@ -12,7 +12,7 @@ from arbitraj.forms.document import BLANK, write_forms
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.layouts import plan_of
-from arbitraj.forms.plan import Box, Plan
+from arbitraj.forms.plan import Area, Plan
 from arbitraj.game.variant import load_variant
 from arbitraj.types import GAME_TYPES
 
@@ -59,9 +59,9 @@ def fillable(folder: Path, key: str, known: bool = False) -> Path:
     return path
 
 
-def box_of(thing: dict[str, Any]) -> Box:
+def box_of(thing: dict[str, Any]) -> Area:
     """Where an object or a word of pdfplumber lies."""
-    return Box(
+    return Area(
         thing["x0"] / mm, thing["top"] / mm, (thing["x1"] - thing["x0"]) / mm, (thing["bottom"] - thing["top"]) / mm
     )
 
@@ -71,12 +71,12 @@ def things_on(page: pdfplumber.page.Page) -> list[dict[str, Any]]:
     return [thing for kind in ("char", "line", "rect", "curve", "image") for thing in page.objects.get(kind, [])]
 
 
-def words_on(page: pdfplumber.page.Page) -> list[tuple[str, Box]]:
+def words_on(page: pdfplumber.page.Page) -> list[tuple[str, Area]]:
     """The words of a page and where they lie."""
     return [(word["text"], box_of(word)) for word in page.extract_words()]
 
 
-def meet(one: Box, other: Box, play: float = 0.0) -> bool:
+def meet(one: Area, other: Area, play: float = 0.0) -> bool:
     """Whether two boxes have more than `play` in common in both directions."""
     across = min(one.right, other.right) - max(one.x, other.x)
     down = min(one.bottom, other.bottom) - max(one.y, other.y)

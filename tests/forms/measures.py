@@ -7,7 +7,7 @@ from typing import Any
 
 from pdfplumber.page import Page as PdfPage
 
-from arbitraj.forms.plan import BOTTOM, MARGIN, RIGHT, Box, Grid
+from arbitraj.forms.plan import BOTTOM, MARGIN, RIGHT, Area, Grid
 from tests.forms.making import box_of, meet, things_on, words_on
 
 # rules where they are: by default pdfplumber pulls those together that are less than a millimetre apart
@@ -55,9 +55,9 @@ def low_rows(page: PdfPage) -> list[str]:
     return [f"{height:.2f}" for height in heights if height < 5]
 
 
-def on_grid(page: PdfPage, grid: Grid) -> list[tuple[str, Box]]:
+def on_grid(page: PdfPage, grid: Grid) -> list[tuple[str, Area]]:
     """The objects on the control grid: their kind and where they lie."""
-    whole = Box(grid.x - 0.1, grid.y - 0.1, grid.size * grid.side + 0.2, grid.size * grid.side + 0.2)
+    whole = Area(grid.x - 0.1, grid.y - 0.1, grid.size * grid.side + 0.2, grid.size * grid.side + 0.2)
     things = [(thing["object_type"], box_of(thing)) for thing in things_on(page)]
     return [(kind, box) for kind, box in things if meet(box, whole, -0.1)]
 
@@ -69,7 +69,7 @@ def marked_middles(page: PdfPage, grid: Grid, colour: bool = False) -> list[str]
     for row in range(grid.size):
         for column in range(grid.size):
             whole = grid.square(row, column)
-            middle = Box(whole.x + whole.width / 4, whole.y + whole.height / 4, whole.width / 2, whole.height / 2)
+            middle = Area(whole.x + whole.width / 4, whole.y + whole.height / 4, whole.width / 2, whole.height / 2)
             found += [f"{row} {column}" for box in boxes if meet(box, middle)]
     return found
 
@@ -84,10 +84,10 @@ def text_over_text(page: PdfPage) -> list[str]:
 
 def text_over_rules(page: PdfPage) -> list[str]:
     rules = [rule for line in page.lines if min((rule := box_of(line)).width, rule.height) < 0.05]
-    thick = [Box(rule.x, rule.y, max(rule.width, 0.01), max(rule.height, 0.01)) for rule in rules]
+    thick = [Area(rule.x, rule.y, max(rule.width, 0.01), max(rule.height, 0.01)) for rule in rules]
     found = []
     for text, box in words_on(page):
-        body = Box(box.x, box.y + 0.25 * box.height, box.width, 0.5 * box.height)
+        body = Area(box.x, box.y + 0.25 * box.height, box.width, 0.5 * box.height)
         found += [text for rule in thick if meet(body, rule)]
     return found
 

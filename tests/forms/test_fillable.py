@@ -16,7 +16,7 @@ from pypdf import PdfReader, PdfWriter
 from arbitraj.forms.document import BLANK
 from arbitraj.forms.field_font import encoding
 from arbitraj.forms.fillable import write_fillable
-from arbitraj.forms.plan import NAME_BOX, Box
+from arbitraj.forms.plan import NAME_BOX, Area
 from arbitraj.sheets.form_fields import NAME as NAME_FIELD
 from arbitraj.sheets.form_fields import TABLE, as_cell, as_square, cell, square
 from arbitraj.sheets.pdf import read_pdf
@@ -73,9 +73,9 @@ def typed_in(source: Path, path: Path, values: dict[str, str]) -> Path:
     return path
 
 
-def box_of(field: Any) -> Box:
+def box_of(field: Any) -> Area:
     x0, y0, x1, y1 = (float(edge) / 72 * 25.4 for edge in field["/Rect"])
-    return Box(x0, 297 - y1, x1 - x0, y1 - y0)
+    return Area(x0, 297 - y1, x1 - x0, y1 - y0)
 
 
 @pytest.mark.parametrize("key", GAME_TYPES)
@@ -104,7 +104,7 @@ def test_every_field_lies_in_its_own_cell(fillables: FileOf, key: str) -> None:
             for row in range(table.rows)
             for n, column in enumerate(table.columns)
         }
-        seen: list[Box] = []
+        seen: list[Area] = []
         for field in page:
             name, box = name_of(field), box_of(field)
             around = None

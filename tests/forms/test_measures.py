@@ -11,13 +11,13 @@ import pytest
 from arbitraj.forms import board
 from arbitraj.forms.document import write_forms
 from arbitraj.forms.drawing import Content, Holder
-from arbitraj.forms.plan import Box, Grid, Page, Plan
+from arbitraj.forms.plan import Area, Grid, Leaf, Plan
 from tests.forms import measures
 from tests.forms.making import ROMANA, plan
 
 GOOD = plan("pe_sir")
 GRID = GOOD.pages[0].grid or Grid(0, 0, 0, 0)
-Change = Callable[[Page], Page]
+Change = Callable[[Leaf], Leaf]
 Measure = Callable[[pdfplumber.page.Page], list[str]]
 
 
@@ -27,12 +27,12 @@ def drawn(folder: Path, planned: Plan, name: str = "") -> pdfplumber.page.Page:
     return pdfplumber.open(path).pages[0]
 
 
-def with_grid(page: Page, **values: Any) -> Page:
+def with_grid(page: Leaf, **values: Any) -> Leaf:
     assert page.grid
     return replace(page, grid=replace(page.grid, **values))
 
 
-def with_table(page: Page, **values: Any) -> Page:
+def with_table(page: Leaf, **values: Any) -> Leaf:
     return replace(page, tables=(replace(page.tables[0], **values),))
 
 
@@ -44,7 +44,7 @@ def with_table(page: Page, **values: Any) -> Page:
         (lambda page: with_table(page, row_height=5.4), measures.outside_margins),
         (lambda page: with_table(page, x=9.0), measures.outside_margins),
         (lambda page: with_grid(page, y=53.0), measures.text_over_rules),
-        (lambda page: replace(page, label=Box(10, 18, 60, 4)), measures.text_over_text),
+        (lambda page: replace(page, label=Area(10, 18, 60, 4)), measures.text_over_text),
     ],
 )
 def test_a_form_laid_out_wrong_is_found_out(tmp_path: Path, change: Change, found_by: Measure) -> None:

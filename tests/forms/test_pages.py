@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 from arbitraj.forms.document import write_forms
 from arbitraj.forms.drawing import Content, Holder
-from arbitraj.forms.plan import CODE_BOX, NAME_BOX, TABLE_BOX, Box, Grid, Page, Plan
+from arbitraj.forms.plan import CODE_BOX, NAME_BOX, TABLE_BOX, Area, Grid, Leaf, Plan
 from arbitraj.types import GAME_TYPES
 from tests.forms import measures
 from tests.forms.conftest import Pages
@@ -104,7 +104,7 @@ def test_3_3_c_squares_of_6_mm_at_least_with_coordinates(blanks: FormsOf, key: s
     words = words_on(page)
     for n in range(15):
         first, left = grid.square(0, n), grid.square(n, 0)
-        above, before = Box(first.x, grid.y - 5, first.width, 4.9), Box(grid.x - 5, left.y, 4.9, left.height)
+        above, before = Area(first.x, grid.y - 5, first.width, 4.9), Area(grid.x - 5, left.y, 4.9, left.height)
         assert [text for text, box in words if meet(box, above, 0.3)] == [str(n + 1)]
         assert [text for text, box in words if meet(box, before, 0.3)] == ["ABCDEFGHIJKLMNO"[n]]
 
@@ -124,7 +124,7 @@ def test_3_3_c_premium_squares_are_marked_and_the_middle_half_is_free(blanks: Fo
         assert inside.count("curve") == corners[ROMANA.word_times[square]] + centre
 
 
-def within(box: Box, whole: Box) -> bool:
+def within(box: Area, whole: Area) -> bool:
     across = box.x > whole.x - 0.05 and box.right < whole.right + 0.05
     return across and box.y > whole.y - 0.05 and box.bottom < whole.bottom + 0.05
 
@@ -216,7 +216,7 @@ def test_a_form_with_everything_known_says_it_in_embedded_letters(personals: For
         assert "".join(letters_in(big, cell.box) for cell in row.cells) == expected
 
 
-def letters_in(chars: list[dict[str, object]], box: Box) -> str:
+def letters_in(chars: list[dict[str, object]], box: Area) -> str:
     return "".join(str(char["text"]) for char in chars if meet(box_of(char), box, 1))
 
 
@@ -248,7 +248,7 @@ def test_3_3_b_a_form_asks_to_be_printed_at_its_size_and_on_one_side(
 def test_any_title_and_any_name_stay_in_their_places(title: str, name: str) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "x.pdf"
-        header = Plan(GAME_TYPES["n_scrabble"], (Page(1, ()),))
+        header = Plan(GAME_TYPES["n_scrabble"], (Leaf(1, ()),))
         write_forms(path, header, ROMANA, Content(title, coded=True), [Holder(12, name)])
         with pdfplumber.open(path) as pdf:
             page = pdf.pages[0]

@@ -10,8 +10,8 @@ from arbitraj.problems import ProblemsError
 from arbitraj.writing import plan as plans
 from arbitraj.writing.leftovers import clear
 from arbitraj.writing.lock import OWNER, STATE
-from arbitraj.writing.plan import BACK, NOTE, Plan, digest_of
-from arbitraj.writing.step import settle
+from arbitraj.writing.plan import BACK, NOTE, Swaps, digest_of
+from arbitraj.writing.step import recover
 from tests.commands import run
 from tests.folders import folder, sheet, step_in
 
@@ -40,7 +40,7 @@ def test_the_state_of_one_that_had_not_begun_is_cleared_by_who_only_reads(tmp_pa
         (tmp_path / STATE / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / STATE / name).write_text("")
     heard: list[str] = []
-    settle(tmp_path, "verifica", quiet, heard.append)
+    recover(tmp_path, "verifica", quiet, heard.append)
     assert (list(tmp_path.iterdir()), heard) == ([], [])
 
 
@@ -69,10 +69,10 @@ def test_an_exchange_taken_back_and_cut_short_leaves_no_edition_too_many(tmp_pat
     for name, text in (("final", "old"), ("final-v1", "new")):
         (tmp_path / name).mkdir()
         (tmp_path / name / "a.txt").write_text(text)
-    move = plans.Move(plans.Kind.FOLDER, "0", "final", False, "final-v1", digest_of(tmp_path / "final-v1"))
+    move = plans.Swap(plans.SwapOf.FOLDER, "0", "final", False, "final-v1", digest_of(tmp_path / "final-v1"))
     (tmp_path / STATE / "pas-x" / "nou").mkdir(parents=True)
-    (tmp_path / STATE / BACK).write_text(Plan("pas-x", "„test”", (move,)).text())
-    settle(tmp_path, "verifica", quiet, quiet)
+    (tmp_path / STATE / BACK).write_text(Swaps("pas-x", "„test”", (move,)).text())
+    recover(tmp_path, "verifica", quiet, quiet)
     assert [path.name for path in tmp_path.iterdir()] == ["final"]
     assert (tmp_path / "final" / "a.txt").read_text() == "old"
 
@@ -148,7 +148,7 @@ def test_a_link_in_place_of_the_state_leads_nowhere(tmp_path: Path) -> None:
         each.mkdir(parents=True)
     (where / STATE).symlink_to(other)
     with pytest.raises(ProblemsError):
-        settle(where, "verifica", quiet, quiet)
+        recover(where, "verifica", quiet, quiet)
     assert (other / "pas-mine").is_dir()
 
 
@@ -159,10 +159,10 @@ def test_an_edition_is_put_back_where_names_cannot_be_exchanged(tmp_path: Path, 
     for name, text in ((new, "new"), (old, "old")):
         (tmp_path / name).mkdir(parents=True)
         (tmp_path / name / "a.txt").write_text(text)
-    move = plans.Move(plans.Kind.FOLDER, "0", "final", False, "final-v1", digest_of(tmp_path / new))
+    move = plans.Swap(plans.SwapOf.FOLDER, "0", "final", False, "final-v1", digest_of(tmp_path / new))
     (tmp_path / STATE / "pas-x" / "nou").mkdir(parents=True, exist_ok=True)
-    (tmp_path / STATE / BACK).write_text(Plan("pas-x", "„test”", (move,)).text())
+    (tmp_path / STATE / BACK).write_text(Swaps("pas-x", "„test”", (move,)).text())
     with patch.object(plans, "exchange", lambda one, other: False):
-        settle(tmp_path, "verifica", quiet, quiet)
+        recover(tmp_path, "verifica", quiet, quiet)
     assert [path.name for path in tmp_path.iterdir()] == ["final"]
     assert (tmp_path / "final" / "a.txt").read_text() == "old"

@@ -10,8 +10,8 @@ from arbitraj.writing import plan as plans
 from arbitraj.writing.exchange import exchange
 from arbitraj.writing.leftovers import clear
 from arbitraj.writing.lock import STATE
-from arbitraj.writing.plan import BACK, NOTE, BadNoteError, Plan, carry_out
-from arbitraj.writing.step import Step, one_step, settle
+from arbitraj.writing.plan import BACK, NOTE, BadNoteError, Swaps, carry_out
+from arbitraj.writing.step import Step, one_step, recover
 
 
 def quiet(text: str) -> None:
@@ -135,7 +135,7 @@ def test_what_was_cut_short_is_completed_or_never_was(
     if swaps:
         assert (where / "publicat" / "provizoriu" / "a.txt").is_file()
     heard: list[str] = []
-    settle(where, "verifica", quiet, heard.append)
+    recover(where, "verifica", quiet, heard.append)
     assert names(where) in (BEFORE, AFTER)
     assert names(where) == (AFTER if number >= 1 else BEFORE)
     assert len(heard) == (1 if cut and number >= 1 else 0)
@@ -163,7 +163,7 @@ def test_what_cannot_even_be_taken_back_is_said_and_ended_by_the_next(
 ) -> None:
     assert cut_at(where, monkeypatch, 2, PermissionError(13, "Permission denied", "x"))
     heard: list[str] = []
-    settle(where, "verifica", quiet, heard.append)
+    recover(where, "verifica", quiet, heard.append)
     assert names(where) == AFTER
     assert "am dus-o la capăt" in heard[0]
 
@@ -176,13 +176,13 @@ def test_taking_back_that_was_cut_short_is_gone_on_with(where: Path) -> None:
         (home / name).write_text(text)
     (where / "concurs.toml").write_text("new")
     moves = (
-        plans.Move(plans.Kind.FILE, "0/predare.csv", "predare.csv", new=False),
-        plans.Move(plans.Kind.FILE, "1/concurs.toml", "concurs.toml", new=False),
-        plans.Move(plans.Kind.FILE, "2/c", "c", new=True),
+        plans.Swap(plans.SwapOf.FILE, "0/predare.csv", "predare.csv", new=False),
+        plans.Swap(plans.SwapOf.FILE, "1/concurs.toml", "concurs.toml", new=False),
+        plans.Swap(plans.SwapOf.FILE, "2/c", "c", new=True),
     )
-    (where / STATE / BACK).write_text(Plan("pas-x", "„test”", moves).text())
+    (where / STATE / BACK).write_text(Swaps("pas-x", "„test”", moves).text())
     heard: list[str] = []
-    settle(where, "verifica", quiet, heard.append)
+    recover(where, "verifica", quiet, heard.append)
     assert names(where) == {**BEFORE, "concurs.toml": "old"}
     assert heard == ["„test” a fost întreruptă: ce începuse să scrie a fost luat înapoi. Dați comanda din nou."]
 
@@ -212,21 +212,21 @@ def test_an_error_names_the_file_that_the_person_knows(where: Path) -> None:
     "target", ["../x", "/etc/x", "C:/x", "a/../../x", "a\\..\\x", "//server/x", ""], ids=lambda text: repr(text)
 )
 def test_a_note_leads_nowhere_else(where: Path, target: str) -> None:
-    move = plans.Move(plans.Kind.FILE, "0/x", target, new=True)
+    move = plans.Swap(plans.SwapOf.FILE, "0/x", target, new=True)
     with pytest.raises(BadNoteError):
-        Plan.parse(Plan("pas-x", "test", (move,)).text())
+        Swaps.parse(Swaps("pas-x", "test", (move,)).text())
     (where / STATE).mkdir()
-    (where / STATE / NOTE).write_text(Plan("pas-x", "test", (move,)).text())
+    (where / STATE / NOTE).write_text(Swaps("pas-x", "test", (move,)).text())
     with pytest.raises(ProblemsError, match=r"pas\.json"):
-        settle(where, "verifica", quiet, quiet)
+        recover(where, "verifica", quiet, quiet)
 
 
 def _noted(where: Path, target: str) -> None:
     staged = where / STATE / "pas-x" / "nou" / "0" / "x"
     staged.parent.mkdir(parents=True)
     staged.write_text("from the note")
-    move = plans.Move(plans.Kind.FILE, "0/x", target, new=False)
-    (where / STATE / NOTE).write_text(Plan("pas-x", "„test”", (move,)).text())
+    move = plans.Swap(plans.SwapOf.FILE, "0/x", target, new=False)
+    (where / STATE / NOTE).write_text(Swaps("pas-x", "„test”", (move,)).text())
 
 
 @pytest.mark.parametrize("target", ["link.sh", "sus/mine.csv", "table.csv"])
@@ -240,7 +240,7 @@ def test_a_note_leads_nowhere_else_through_a_link(tmp_path: Path, target: str) -
     (where / "table.csv").symlink_to("../mine.sh")
     (where / "sus").symlink_to("..")
     with pytest.raises(ProblemsError, match=r"pas\.json: .* duce printr-o legătură în afara dosarului"):
-        settle(where, "verifica", quiet, quiet)
+        recover(where, "verifica", quiet, quiet)
     assert [(tmp_path / name).read_text() for name in ("mine.sh", "mine.csv")] == ["mine", "mine"]
 
 
@@ -250,7 +250,7 @@ def test_a_roster_that_is_a_link_is_completed_too(tmp_path: Path) -> None:
     (tmp_path / "club.csv").write_text("old")
     (where / "jucatori.csv").symlink_to("../club.csv")
     heard: list[str] = []
-    settle(where, "verifica", quiet, heard.append)
+    recover(where, "verifica", quiet, heard.append)
     assert "am dus-o la capăt (jucatori.csv)" in heard[0]
     assert (tmp_path / "club.csv").read_text() == "from the note"
     assert not (where / STATE).exists()
@@ -261,21 +261,21 @@ def test_a_note_that_is_none_is_said_to_be_so(where: Path, text: str) -> None:
     (where / STATE).mkdir()
     (where / STATE / NOTE).write_text(text)
     with pytest.raises(ProblemsError, match=r"pas\.json"):
-        settle(where, "verifica", quiet, quiet)
+        recover(where, "verifica", quiet, quiet)
 
 
 def test_a_plan_is_read_as_it_was_noted() -> None:
     moves = (
-        plans.Move(plans.Kind.FILE, "0/ș.csv", "dosar/ș.csv", new=True),
-        plans.Move(plans.Kind.FOLDER, "1", "publicat/final", new=False, kept="publicat/final-v1", digest="ab"),
+        plans.Swap(plans.SwapOf.FILE, "0/ș.csv", "dosar/ș.csv", new=True),
+        plans.Swap(plans.SwapOf.FOLDER, "1", "publicat/final", new=False, kept="publicat/final-v1", digest="ab"),
     )
-    plan = Plan("pas-x", "„publica” (Ștefan)", moves)
-    assert Plan.parse(plan.text()) == plan
+    plan = Swaps("pas-x", "„publica” (Ștefan)", moves)
+    assert Swaps.parse(plan.text()) == plan
 
 
 def test_carrying_out_twice_changes_nothing_more(where: Path) -> None:
-    moves = (plans.Move(plans.Kind.FILE, "0/a", "predare.csv", new=False),)
-    carry_out(where, Plan("pas-gone", "x", moves))
+    moves = (plans.Swap(plans.SwapOf.FILE, "0/a", "predare.csv", new=False),)
+    carry_out(where, Swaps("pas-gone", "x", moves))
     assert names(where) == BEFORE
 
 
