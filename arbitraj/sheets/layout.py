@@ -179,9 +179,7 @@ class _Reading:
         number = cells.get("nr")
         if not number or not number.text or is_numbering(number.text) or kind_of(number) in (Sort.BLANK, Sort.CROSS):
             return
-        if moves_in(number.text) or not any(number in each.cells.values() for each in taken):
-            return
-        if any(each.cells.get("nr") == number for each in taken):
+        if not moves_in(number.text) and any(each.cells.get("nr") == number for each in taken):
             self.loose(number.text, number.place)
 
     def close(self) -> None:
