@@ -20,8 +20,8 @@ SHARED = {
 }
 # names that still mean several things, each to be parted
 TO_PART = frozenset(
-    "Box Cell Column Facts Field Kind Line Move Page Plan Step Table announcement answer club_of drawn explain"
-    " figure fitted frames groups_of settle title_of under words".split()
+    "Box Cell Column Facts Field Kind Move Page Plan Step Table answer club_of explain fitted frames groups_of settle"
+    " under words".split()
 )
 
 
