@@ -197,10 +197,9 @@ def _folded_words(text: str) -> list[str]:
 
 def _explained(text: _Text, known: Known) -> bool:
     """Whether nothing is left of a text but what says nothing of the game; beside a name, a club or town."""
-    if text.has_name:
-        names = [word for piece in text.pieces for word in piece]
-        return len(names) <= _CLUB_WORDS and all(word.isalpha() for word in names)
     words = [word for piece in text.pieces for word in piece]
+    if text.has_name:
+        return len(words) <= _CLUB_WORDS and all(map(str.isalpha, words))
     return not words or known.explains(words)
 
 

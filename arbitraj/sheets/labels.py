@@ -151,9 +151,8 @@ def _value(after: Sequence[Cell], place: str) -> tuple[Cell, list[Cell]]:
             break
     if not parts:
         return Cell("", place), []
-    if len(parts) == 1:
-        return Cell(_clean(parts[0].text), parts[0].place, parts[0].value), parts
-    return Cell(" ".join(_clean(part.text) for part in parts), parts[0].place), parts
+    value = parts[0].value if len(parts) == 1 else None
+    return Cell(" ".join(_clean(part.text) for part in parts), parts[0].place, value), parts
 
 
 def _clean(text: str) -> str:

@@ -179,9 +179,7 @@ class _Reading:
         number = cells.get("nr")
         if not number or not number.text or is_numbering(number.text) or kind_of(number) in (Sort.BLANK, Sort.CROSS):
             return
-        if moves_in(number.text) or not any(number in each.cells.values() for each in taken):
-            return
-        if any(each.cells.get("nr") == number for each in taken):
+        if not moves_in(number.text) and any(each.cells.get("nr") == number for each in taken):
             self.loose(number.text, number.place)
 
     def close(self) -> None:
@@ -232,7 +230,7 @@ class _Reading:
             draft.add_doubtful(self.table, row.place, row_shown(row), "maybe_move", readings)
         elif is_total(rest, {}) or all(kind_of(cell) is Sort.BLANK for cell in rest.filled):
             draft.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
-        elif not is_known(rest) and plain(row_shown(rest)) != plain(say("typing.hint")) and not self.is_value(row):
+        elif not is_known(rest) and plain(row_shown(rest)) not in _own_texts() and not self.is_value(row):
             self.loose(row_shown(rest), rest.filled[0].place)
 
     def is_value(self, row: Row) -> bool:
@@ -303,6 +301,11 @@ def _grid_lines(rows: Sequence[Row], headers: dict[int, TableHeader], first: int
 
 def _is_printed(row: Row) -> bool:
     return is_known(row) or all(plain(cell.text) in PRINTED for cell in row.filled)
+
+
+def _own_texts() -> tuple[str, ...]:
+    """What the program itself prints on its forms."""
+    return (plain(say("typing.hint")),)
 
 
 def _values_below(row: Row, below: Row) -> list[tuple[str, Cell]]:

@@ -42,25 +42,21 @@ def holds_several(cells: Cells) -> bool:
 
 def _several(cells: Cells) -> Iterator[Cells]:
     """Moves that stand in one row: line by line in each cell, or whole ones in one cell."""
-    own = [cells[role] for role in MOVE if role in cells and kind_of(cells[role]) is not Sort.BLANK]
+    own = {role: cells[role] for role in MOVE if role in cells and kind_of(cells[role]) is not Sort.BLANK}
     for parts in (
-        [cell.marks.lines for cell in own],
-        [tuple(filter(None, map(str.strip, cell.text.split(";")))) for cell in own],
+        {role: cell.marks.lines for role, cell in own.items()},
+        {role: tuple(filter(None, map(str.strip, cell.text.split(";")))) for role, cell in own.items()},
     ):
-        if len(own) > 1 and len({len(part) for part in parts}) == 1 and len(parts[0]) > 1:
-            for n in range(len(parts[0])):
-                lines = {cell.place + cell.text: part[n] for cell, part in zip(own, parts, strict=True)}
-                yield {
-                    role: Cell(lines[cells[role].place + cells[role].text], cells[role].place)
-                    for role in MOVE
-                    if role in cells and cells[role] in own
-                }
+        counts = {len(part) for part in parts.values()}
+        if len(own) > 1 and len(counts) == 1 and max(counts) > 1:
+            for n in range(max(counts)):
+                yield {role: Cell(parts[role][n], cell.place) for role, cell in own.items()}
             return
-    if len(own) == 1 or (len(own) == 2 and "puncte" in cells and cells["puncte"] in own):
-        found = moves_in(own[0].text) if own[0].value is None else ()
-        if len(found) > 1:
-            for move in found:
-                yield _cells(own[0], pozitie=move.position, depunere=move.word, puncte=move.points)
+    if len(own) == 1 or (len(own) == 2 and "puncte" in own):
+        whole = next(iter(own.values()))
+        found = moves_in(whole.text) if whole.value is None else ()
+        for move in found if len(found) > 1 else ():
+            yield _cells(whole, pozitie=move.position, depunere=move.word, puncte=move.points)
 
 
 def _cells(cell: Cell, **texts: str) -> dict[str, Cell]:
