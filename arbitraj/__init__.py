@@ -13,6 +13,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from arbitraj.analysis.frames import Frames as Frames
     from arbitraj.analysis.frames import frames as frames
+    from arbitraj.desk.decide import Decided as Decided
+    from arbitraj.desk.decide import Deciding as Deciding
+    from arbitraj.desk.decide import Shift as Shift
+    from arbitraj.desk.decide import decide as decide
     from arbitraj.desk.explain import Explained as Explained
     from arbitraj.desk.explain import explain as explain
     from arbitraj.desk.explain import find_case as find_case
@@ -20,9 +24,22 @@ if TYPE_CHECKING:
     from arbitraj.desk.grade import Opened as Opened
     from arbitraj.desk.grade import grade as grade
     from arbitraj.desk.grade import open_folder as open_folder
+    from arbitraj.desk.publish import Publication as Publication
+    from arbitraj.desk.publish import Publishing as Publishing
+    from arbitraj.desk.publish import publish as publish
+    from arbitraj.desk.settle import Answered as Answered
+    from arbitraj.desk.settle import Answering as Answering
+    from arbitraj.desk.settle import Unsettled as Unsettled
+    from arbitraj.desk.settle import answer_question as answer_question
+    from arbitraj.desk.settle import unsettled as unsettled
+    from arbitraj.desk.verify import Verified as Verified
+    from arbitraj.desk.verify import Verifying as Verifying
+    from arbitraj.desk.verify import verify as verify
     from arbitraj.game.board import Board as Board
     from arbitraj.game.position import Position as Position
     from arbitraj.game.tile import Tile as Tile
+    from arbitraj.game.variant import Variant as Variant
+    from arbitraj.game.variant import load_variant as load_variant
     from arbitraj.lexicon.lexicon import Lexicon as Lexicon
     from arbitraj.problems import Problem as Problem
     from arbitraj.problems import ProblemsError as ProblemsError
@@ -30,12 +47,15 @@ if TYPE_CHECKING:
     from arbitraj.ranking.standings import Standing as Standing
     from arbitraj.record.findings import Finding as Finding
     from arbitraj.record.game_types import GameType as GameType
+    from arbitraj.record.model import Action as Action
     from arbitraj.record.model import Competition as Competition
+    from arbitraj.record.model import Decision as Decision
     from arbitraj.record.model import Entry as Entry
     from arbitraj.record.model import HandIn as HandIn
     from arbitraj.record.model import Player as Player
     from arbitraj.record.model import Sheet as Sheet
     from arbitraj.record.question import Question as Question
+    from arbitraj.report.edition import Stage as Stage
     from arbitraj.rules.correct import Correction as Correction
     from arbitraj.sheets.contest import Contest as Contest
     from arbitraj.sheets.reader import read_sheet as read_sheet
@@ -45,17 +65,23 @@ if TYPE_CHECKING:
 _MODULES = {
     "desk.grade": "grade open_folder Opened Graded",
     "desk.explain": "explain find_case Explained",
+    "desk.settle": "unsettled Unsettled answer_question Answering Answered",
+    "desk.decide": "decide Deciding Decided Shift",
+    "desk.publish": "publish Publishing Publication",
+    "desk.verify": "verify Verifying Verified",
     "analysis.frames": "frames Frames",
     "sheets.reader": "read_sheet",
     "sheets.contest": "Contest",
     "lexicon.lexicon": "Lexicon",
     "types": "game_type",
     "record.game_types": "GameType",
-    "record.model": "Competition Player HandIn Sheet Entry",
+    "record.model": "Competition Player HandIn Sheet Entry Decision Action",
     "record.question": "Question",
     "record.findings": "Finding",
     "rules.correct": "Correction",
     "ranking.standings": "Ranking Standing",
+    "report.edition": "Stage",
+    "game.variant": "load_variant Variant",
     "game.position": "Position",
     "game.tile": "Tile",
     "game.board": "Board",

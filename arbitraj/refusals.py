@@ -11,31 +11,22 @@ from arbitraj.text import harmless, say
 
 # what a file or folder is called while it is written: `.predare-nk7vn1hy.csv`, `.provizoriu-a8_x0q2z`
 _TEMPORARY = re.compile(r"\.(.+)-[a-z0-9_]{8}(\.\w+)?")
-_REASONS = {
-    errno.ENOSPC: "os_full",
-    errno.EDQUOT: "os_full",
-    errno.EFBIG: "os_file_too_big",
-    errno.EROFS: "os_read_only",
-    errno.EACCES: "os_permission",
-    errno.EPERM: "os_permission",
-    errno.EBUSY: "os_busy",
-    errno.ETXTBSY: "os_busy",
-    errno.ENOENT: "os_not_found",
-    errno.EISDIR: "os_directory",
-    errno.ENOTDIR: "os_directory",
-    errno.EEXIST: "os_directory",
-    errno.ENOTEMPTY: "os_not_empty",
-    errno.ENAMETOOLONG: "os_long_name",
-    errno.EILSEQ: "os_bad_name",
-    errno.EINVAL: "os_bad_name",
-    errno.ELOOP: "os_loop",
-    errno.EMFILE: "os_many_open",
-    errno.ENFILE: "os_many_open",
-    errno.EIO: "os_disk",
-    errno.ENXIO: "os_disk",
-    errno.ENODEV: "os_disk",
-    errno.ESTALE: "os_disk",
+_WHY = {
+    "os_full": (errno.ENOSPC, errno.EDQUOT),
+    "os_file_too_big": (errno.EFBIG,),
+    "os_read_only": (errno.EROFS,),
+    "os_permission": (errno.EACCES, errno.EPERM),
+    "os_busy": (errno.EBUSY, errno.ETXTBSY),
+    "os_not_found": (errno.ENOENT,),
+    "os_directory": (errno.EISDIR, errno.ENOTDIR, errno.EEXIST),
+    "os_not_empty": (errno.ENOTEMPTY,),
+    "os_long_name": (errno.ENAMETOOLONG,),
+    "os_bad_name": (errno.EILSEQ, errno.EINVAL),
+    "os_loop": (errno.ELOOP,),
+    "os_many_open": (errno.EMFILE, errno.ENFILE),
+    "os_disk": (errno.EIO, errno.ENXIO, errno.ENODEV, errno.ESTALE),
 }
+_REASONS = {number: key for key, numbers in _WHY.items() for number in numbers}
 _OF_WINDOWS = {32: "os_busy", 33: "os_busy", 39: "os_full", 112: "os_full", 19: "os_read_only", 123: "os_bad_name"}
 _OF_WINDOWS |= {5: "os_permission", 206: "os_long_name", 21: "os_disk", 1117: "os_disk"}
 

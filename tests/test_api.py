@@ -4,6 +4,7 @@ import ast
 import doctest
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -38,8 +39,9 @@ def test_the_page_names_each_of_them() -> None:
     assert PAGE.read_text("utf-8").partition(LIST)[2] == lines()
 
 
-def test_the_examples_of_the_page_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_examples_of_the_page_hold(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     found = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
     assert found.attempted > 10
     assert found.failed == 0

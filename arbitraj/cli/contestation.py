@@ -66,12 +66,11 @@ def _answering(name: str, about: str, signed: str, by_whom: str, *, of_appeal: b
         hour: Hour = "",
         trial: Trial = False,
     ) -> None:
-        from arbitraj.desk.rulings import Ruling, answer_appeal, answer_contestation
+        from arbitraj.desk.rulings import Ruling, answer
         from arbitraj.folder.contestations import FILE
         from arbitraj.report.contestation_words import state_of
 
-        ruling = made(Ruling, locals())
-        ruled = (answer_appeal if of_appeal else answer_contestation)(folder, ruling, door())
+        ruled = answer(folder, made(Ruling, {**locals(), "of_appeal": of_appeal}), door())
         if ruled.decided:
             print_decided(folder, ruled.decided)
         elif not ruled.written:

@@ -30,7 +30,7 @@ def _import(
     from arbitraj.lexicon.importer import import_list
     from arbitraj.lexicon.store import ListStore
 
-    variant, known = load_variant("romana"), True if official else None
+    variant, known = load_variant(), True if official else None
     common = None if anyway else variant.common
     info, report = import_list(
         path, variant.alphabet, ListStore(heard=heard), name, known, replace, source=source, common=common
@@ -78,7 +78,7 @@ def _check(
 
     store = ListStore()
     lexicon = store.open(name) if name else store.default()
-    fold = load_variant("romana").alphabet.fold
+    fold = load_variant().alphabet.fold
     missing = False
     for word in words:
         found = fold(word) in lexicon

@@ -133,10 +133,10 @@ def _print_seated(hall: "SeatedHall") -> None:
     heading = "seating.done_kept" if seating.kept else "seating.done_anew"
     print(say(heading, players=count(len(seating.seated), "player")))
     for move in seating.moves[:_MOST_TOLD]:
-        said = "seating.move" if seating.kept else "seating.move_rating"
-        said = "seating.move_new" if move.origin is None else said
+        key = "seating.move" if seating.kept else "seating.move_rating"
+        key = "seating.move_new" if move.origin is None else key
         name = move.entrant.player.name
-        print("  " + say(said, name=name, origin=origin(move.origin), table=move.entrant.table, why=move.why))
+        print("  " + say(key, name=name, origin=origin(move.origin), table=move.entrant.table, why=move.why))
     if len(seating.moves) > _MOST_TOLD:
         print("  " + say("seating.more_moves", more=len(seating.moves) - _MOST_TOLD))
     if not seating.moves:

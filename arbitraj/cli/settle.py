@@ -1,7 +1,6 @@
 """`arbitraj lamureste`: what the program was not sure of, asked one by one, and what to look at before publishing."""
 
 from collections import deque
-from collections.abc import Callable
 from pathlib import Path
 
 from arbitraj.cli.correct import print_waiting
@@ -132,8 +131,8 @@ class _Session:
         return self._signed
 
 
-def _typed(prompt: str, quits: bool = True, read: Callable[[str], str] = input) -> str:
-    text = read(prompt).strip()
+def _typed(prompt: str, quits: bool = True) -> str:
+    text = input(prompt).strip()
     if quits and text.casefold() == _QUIT:
         raise _QuitError
     return text

@@ -2,17 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 
-from arbitraj.desk.door import ALONE, Door, check_folder
+from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import grade
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.typed import Typed
 from arbitraj.folder.contestations import read_contestations, write_contestations
 from arbitraj.folder.settings import read_settings
-from arbitraj.game.variant import load_variant
-from arbitraj.problems import sound
+from arbitraj.problems import ProblemsError, sound
 from arbitraj.record.clock import to_minute
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Verdict, is_late
 from arbitraj.record.findings import Finding
@@ -21,7 +20,7 @@ from arbitraj.record.moments import shown_moment
 from arbitraj.record.who import find_player
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import Correction
-from arbitraj.text import said, say
+from arbitraj.text import Said, said, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
@@ -99,7 +98,7 @@ def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
         same = next((each for each in before if _subject(each) == _subject(made)), None)
         if same:
             raise TYPED.refused(said("contestation.same", number=same.number))
-        return Entered(made, write(step, (*before, made), before))
+        return Entered(made, _write(step, (*before, made), before))
 
 
 def _contested(correction: Correction, request: Contesting, article: str) -> list[Finding]:
@@ -161,25 +160,22 @@ def appeal(folder: Path, request: Appealing, door: Door = ALONE) -> Appealed:
     """Enter an appeal against the chief arbiter's answer (8.6)."""
     number = request.number
     with door.step(folder, "contestatie apel") as step:
-        before = contestations_of(folder)
-        each = contestation_of(before, number)
-        if each.answer is None or each.answer.verdict is Verdict.WITHDRAWN:
-            key = "contestation.appeal_too_early" if each.answer is None else "contestation.appeal_of_withdrawn"
-            raise TYPED.refused(said(key, number=number), place=place_of(number))
-        if each.appeal:
-            raise TYPED.refused(said("contestation.appealed", number=number), place=place_of(number))
-        answered = each.answer.when
-        when = hour_given(request.hour, competition_of(folder), answered.date())
-        in_order(answered, when)
-        made = replace(each, appeal=Appeal(TYPED.needed(request.text, "--text"), when))
-        kept = write(step, changed(before, made), before)
-        return Appealed(made, kept, int((when - answered).total_seconds() // 60))
+        taken = Taken.up(step, number)
+        answer = taken.each.answer
+        if answer is None or answer.verdict is Verdict.WITHDRAWN:
+            key = "contestation.appeal_too_early" if answer is None else "contestation.appeal_of_withdrawn"
+            raise taken.refused(said(key, number=number))
+        if taken.each.appeal:
+            raise taken.refused(said("contestation.appealed", number=number))
+        when = hour_given(request.hour, competition_of(folder), answer.when)
+        made = replace(taken.each, appeal=Appeal(TYPED.needed(request.text, "--text"), when))
+        return Appealed(made, taken.write(made), int((when - answer.when).total_seconds() // 60))
 
 
 def list_contestations(folder: Path, door: Door = ALONE) -> tuple[Contestation, ...]:
     """The register. Raises ProblemsError."""
-    door.settle(folder, "contestatie lista")
-    return contestations_of(folder)
+    with door.step(folder, "contestatie lista", trial=True):
+        return contestations_of(folder)
 
 
 def print_contestations(folder: Path, door: Door = ALONE) -> FilesWritten:
@@ -199,48 +195,54 @@ def print_contestations(folder: Path, door: Door = ALONE) -> FilesWritten:
 
 def contestations_of(folder: Path) -> tuple[Contestation, ...]:
     """The register of a folder. Raises ProblemsError."""
-    check_folder(folder)
     return sound(read_contestations(folder))
 
 
 def competition_of(folder: Path) -> Competition:
     """What is contested. Raises ProblemsError."""
-    return sound(read_settings(folder, load_variant("romana"), GAME_TYPES))
+    return sound(read_settings(folder, GAME_TYPES))
 
 
-def contestation_of(contestations: Sequence[Contestation], number: int) -> Contestation:
-    """The one with this number. Raises ProblemsError."""
-    each = next((each for each in contestations if each.number == number), None)
-    if each is None:
-        known = ", ".join(str(each.number) for each in contestations) or "–"
-        raise TYPED.refused(said("contestation.unknown", number=number, known=known))
-    return each
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """One contestation of a register, taken up in a step."""
+
+    step: Step
+    register: tuple[Contestation, ...]
+    each: Contestation
+
+    @staticmethod
+    def up(step: Step, number: int) -> "Taken":
+        """The one with this number. Raises ProblemsError."""
+        register = contestations_of(step.folder)
+        each = next((each for each in register if each.number == number), None)
+        if each is None:
+            known = ", ".join(str(each.number) for each in register) or "–"
+            raise TYPED.refused(said("contestation.unknown", number=number, known=known))
+        return Taken(step, register, each)
+
+    def refused(self, *messages: Said) -> ProblemsError:
+        """The refusal of what is asked for it."""
+        return TYPED.refused(*messages, place=say("contestation.place", number=self.each.number))
+
+    def write(self, made: Contestation) -> str:
+        """Write it as it is now; the name of the copy of a register that a person had changed, else empty."""
+        after = [made if each.number == made.number else each for each in self.register]
+        return _write(self.step, after, self.register)
 
 
-def place_of(number: int) -> str:
-    """Which contestation a refusal is about."""
-    return say("contestation.place", number=number)
+def hour_given(text: str, competition: Competition, after: datetime | None = None) -> datetime:
+    """The hour given, without one this minute; on the day of the contestations where it names none.
 
-
-def hour_given(text: str, competition: Competition, day: date | None = None) -> datetime:
-    """The hour given, on the day of the contestations where it names none; without one, this minute."""
+    Of an answer it is on the day of what it answers; `after` that: else raises ProblemsError.
+    """
     until = competition.contest_until
-    return TYPED.hour(text, day or (until.date() if until else competition.day))
+    when = TYPED.hour(text, after.date() if after else until.date() if until else competition.day)
+    if after and when < after:
+        raise TYPED.refused(said("contestation.before_it", answered=shown_moment(when), asked=shown_moment(after)))
+    return when
 
 
-def in_order(asked: datetime, answered: datetime) -> None:
-    """Raises ProblemsError for an answer before what it answers."""
-    if answered < asked:
-        shown = {"answered": shown_moment(answered), "asked": shown_moment(asked)}
-        raise TYPED.refused(said("contestation.before_it", **shown))
-
-
-def changed(contestations: Sequence[Contestation], one: Contestation) -> tuple[Contestation, ...]:
-    """The register with one of its contestations as it is now."""
-    return tuple(one if each.number == one.number else each for each in contestations)
-
-
-def write(step: Step, after: Sequence[Contestation], before: Sequence[Contestation]) -> str:
-    """Write the register; the name of the copy of one that a person had changed, else empty."""
+def _write(step: Step, after: Sequence[Contestation], before: Sequence[Contestation]) -> str:
     copy = write_contestations(step, after, before)
     return copy.name if copy else ""

@@ -7,7 +7,6 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import correct_contest, rank_corrections
 from arbitraj.folder.decisions import append_decision, missing_keys
 from arbitraj.folder.word_list import open_words
-from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.store import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import read_scale
@@ -56,15 +55,15 @@ def decide(folder: Path, request: Deciding, door: Door = ALONE) -> Decided:
 
 def decide_in(step: Step, request: Deciding) -> Decided:
     """The same as part of a step."""
-    folder, variant = step.folder, load_variant("romana")
-    contest = read_contest(folder, variant)
+    folder = step.folder
+    contest = read_contest(folder)
     competition, scale = contest.competition, read_scale(folder)
     decision = _complete(request.decision, contest)
-    words, _ = open_words(folder, competition, variant, ListStore())
+    words, _ = open_words(folder, competition, ListStore())
     decided = replace(competition, decisions=(*competition.decisions, decision))
     before, after = (
         rank_corrections(game, correct_contest(game, contest), scale)
-        for game in (Game(each, variant, words) for each in (competition, decided))
+        for game in (Game(each, each.variant, words) for each in (competition, decided))
     )
     if not request.trial:
         append_decision(step, decision)

@@ -25,7 +25,7 @@ from arbitraj.draw.log import dumps, letters_log
 from arbitraj.draw.poster import write_poster
 from arbitraj.draw.settings_file import write_value
 from arbitraj.folder.settings import FILE
-from arbitraj.game.variant import Variant, load_variant
+from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.record.drawing import LOG, Kinds
 from arbitraj.record.game_types import GameType
@@ -76,8 +76,8 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
 
 
 def _draw(asked: LetterDrawing, step: Step | None, door: Door) -> LettersDrawn:
-    variant = load_variant("romana")
-    competition = read_competition(asked.which, variant)
+    competition = read_competition(asked.which)
+    variant = competition.variant
     if asked.letters:
         raise refuse(" ".join(asked.letters), said("draw.letters_unexpected", kind=asked.which.kind))
     if asked.again and step is None:
@@ -87,7 +87,7 @@ def _draw(asked: LetterDrawing, step: Step | None, door: Door) -> LettersDrawn:
     before = competition.letters or " ".join(competition.groups)
     if before and not asked.again:
         raise refuse(said("files.key", key=key), said("draw.has_letters", letters=before), FILE)
-    words = first_moves(asked.which.folder or Path(), competition, order.joker_stands, variant)
+    words = first_moves(asked.which.folder or Path(), competition, order.joker_stands)
     drawn = draw_or_refuse(order, variant, seed_of(asked.seed), words)
     announced = _announced(drawn, competition, variant)
     kinds = [Kinds(variant.vowels).of(tile) for row in drawn.rows for tile in row]

@@ -18,7 +18,7 @@ from arbitraj.draw.check import by_hand
 from arbitraj.draw.letters import minutes
 from arbitraj.draw.log import PROGRAMME, Log, difference, letters_log, loads, order_of
 from arbitraj.folder.toml_file import read_text
-from arbitraj.game.variant import Variant, load_variant
+from arbitraj.game.variant import DEFAULT, load_variant, variant_names
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import Breach
 from arbitraj.record.model import Competition
@@ -51,17 +51,16 @@ class DrawRepeated:
 
 def check_letters(asked: LettersAsked, letters: Sequence[str] = ()) -> LettersChecked:
     """What letters break, those written down or those of the folder. Raises ProblemsError where there are none."""
-    variant = load_variant("romana")
-    competition = read_competition(asked, variant)
+    competition = read_competition(asked)
     # what a person drew are whole groups, whatever is announced of them
     chosen = competition.vowels_chosen and not letters
     game_type = narrowed(asked, competition.game_type)
     competition = replace(competition, game_type=game_type, vowels_chosen=chosen)
-    rows = _rows(letters, competition, variant)
+    rows = _rows(letters, competition)
     if not rows:
         raise refuse("--verifica", said("draw.no_letters"))
-    words = first_moves(asked.folder or Path(), competition, competition.joker_stands, variant)
-    found = by_hand(competition, rows, variant, words[0] if words else None)
+    words = first_moves(asked.folder or Path(), competition, competition.joker_stands)
+    found = by_hand(competition, rows, words[0] if words else None)
     if found:
         return LettersChecked(rows, tuple(found))
     return LettersChecked(rows, (), Announced(game_type, rows, minutes(game_type, sum(map(len, rows)))))
@@ -80,9 +79,9 @@ def repeat_draw(path: Path, folder: Path | None = None, word_list: str = "") -> 
     return DrawRepeated(log["samanta"], programme, difference(log, again))
 
 
-def _rows(written: Sequence[str], competition: Competition, variant: Variant) -> tuple[str, ...]:
+def _rows(written: Sequence[str], competition: Competition) -> tuple[str, ...]:
     """The letters written after the type, else those of the folder: one row, or the groups."""
-    grouped = competition.game_type.letters is None
+    grouped, variant = competition.game_type.letters is None, competition.variant
     if not written:
         return competition.groups if grouped else (competition.letters,) * bool(competition.letters)
     texts = variant.alphabet.fold(" ".join(written))
@@ -100,15 +99,17 @@ def _rows(written: Sequence[str], competition: Competition, variant: Variant) ->
 
 
 def _repeated(log: Log, file: str, folder: Path, word_list: str) -> Log:
-    variant, order = load_variant("romana"), order_of(log, file)
+    order = order_of(log, file)
+    # of a set that is not known nothing can be drawn: the difference is told
+    variant = load_variant(log["set"] if log.get("set") in variant_names() else DEFAULT)
     words = None
     if order.is_string:
         logged = log.get("lexic")
         if not isinstance(logged, dict) or not isinstance(logged.get("nume"), str):
             raise refuse(file, said("draw.not_a_log"))
         name = word_list or logged["nume"]
-        competition = Competition("", "", None, order.game_type, lexicon=name)
-        words = first_moves(folder, competition, order.joker_stands, variant)
+        competition = Competition("", "", None, order.game_type, lexicon=name, variant=variant)
+        words = first_moves(folder, competition, order.joker_stands)
         if words and words[1].sha256 != logged.get("sha256"):
             raise refuse(file, said("draw.other_list", name=name))
     return letters_log(draw_or_refuse(order, variant, log["samanta"], words), variant, words[1] if words else None)

@@ -1,5 +1,6 @@
 """An edition of results made of a folder: the folder graded, the documents that come of it."""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from arbitraj.desk.edition_files import JSON, Options, write_edition
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.inputs import Inputs, file_hashes, inputs_of
 from arbitraj.desk.look_at import LookAt, to_look_at
-from arbitraj.desk.published import Published, is_published, read_published
+from arbitraj.desk.published import Published, read_published
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.edition import Edition, Stage
@@ -38,7 +39,7 @@ def edition_folder(folder: Path, stage: Stage) -> Path:
 def read_edition(folder: Path, stage: Stage) -> Published | None:
     """The results of a published edition; None where there is none. Raises ProblemsError where it is damaged."""
     path = edition_folder(folder, stage) / JSON
-    return read_published(path) if is_published(path) else None
+    return read_published(path) if os.path.lexists(path) else None
 
 
 def basis_of(folder: Path, watch: Watch) -> Basis:

@@ -48,8 +48,8 @@ class Options:
     It stands in the JSON, so that the edition can be made again.
     """
 
-    one_each: bool
-    both_sides: bool
+    one_each: bool = False
+    both_sides: bool = False
 
     def as_data(self) -> dict[str, Any]:
         """As it stands in the JSON."""

@@ -3,7 +3,6 @@
 import re
 from dataclasses import dataclass
 
-from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game import Game, Words
 from arbitraj.record.model import HandIn
@@ -50,7 +49,7 @@ def find_case(contest: Contest, words: Words, who: str) -> Case:
     if sheet is None:
         raise _no_sheet(contest, who)
     player = next(player for player in contest.competition.players if player.table == hand_in.table)
-    return Case(Game(contest.competition, load_variant("romana"), words), hand_in, player, sheet, contest.book)
+    return Case(Game(contest.competition, contest.competition.variant, words), hand_in, player, sheet, contest.book)
 
 
 def _hand_in(contest: Contest, who: str) -> HandIn:

@@ -83,7 +83,7 @@ class FolderForms:
 def blank_form(game_type: GameType, path: Path, asked: FormPrinting, door: Door = ALONE) -> BlankForm:
     """Write the blank form of a type. Raises ProblemsError, OSError."""
     _refuse(asked.problems())
-    variant = load_variant("romana")
+    variant = load_variant()
     groups = checked_groups(asked.groups or USUAL_GROUPS, variant, "--grupe")
     plan = _chosen(plan_of(game_type, variant, groups), asked)
     content = Content(colour=asked.colour)
@@ -103,18 +103,18 @@ def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE) -> Folde
     """Write the forms of a folder's players, and what goes with them. Raises ProblemsError, OSError."""
     _refuse(asked.problems())
     with door.step(folder, "formulare") as step:
-        variant = load_variant("romana")
-        competition = read_before_start(folder, variant)
-        groups = checked_groups(asked.groups, variant, "--grupe") if asked.groups else groups_of(competition, variant)
+        competition = read_before_start(folder)
+        variant = competition.variant
+        groups = checked_groups(asked.groups, variant, "--grupe") if asked.groups else groups_of(competition)
         whole = plan_of(competition.game_type, variant, groups)
-        content = content_of(competition, variant, whole, asked.letters, asked.colour)
+        content = content_of(competition, whole, asked.letters, asked.colour)
         plan, holders = _chosen(whole, asked), holders_of(competition)
         out = Output(step, folder / FORMS)
         if asked.fillable:
             _write_fillables(out, plan, variant, content, holders, door)
         else:
             _write_printed(out, plan, variant, content, holders, asked)
-        _write_around(out, competition, variant)
+        _write_around(out, competition)
         return FolderForms(out.done, len(holders), samples_left(competition))
 
 
@@ -137,7 +137,7 @@ def _write_fillables(
             tell(done, len(holders))
 
 
-def _write_around(out: Output, competition: Competition, variant: Variant) -> None:
+def _write_around(out: Output, competition: Competition) -> None:
     """The arbiter's slips and, once drawn, the letters for the wall."""
     pages = -(-len(competition.players) // A_PAGE)
     # numbered as the solutions will be (6.3.2.e); those left over are for sheets that do not count on
@@ -146,8 +146,8 @@ def _write_around(out: Output, competition: Competition, variant: Variant) -> No
     out.write("bonuri-predare.pdf", lambda path: write_slips(path, competition.title, kind, numbers))
     letters = competition.announced
     if any(letters):
-        content = Content(competition.title, letters, given_tiles(competition, variant))
-        out.write("litere.pdf", lambda path: write_letters(path, competition.game_type, variant, content))
+        content = Content(competition.title, letters, given_tiles(competition))
+        out.write("litere.pdf", lambda path: write_letters(path, competition.game_type, competition.variant, content))
 
 
 def _chosen(plan: Plan, asked: FormPrinting) -> Plan:

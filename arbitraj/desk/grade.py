@@ -8,7 +8,6 @@ from typing import Any
 from arbitraj.desk.door import Progress, Watch, unwatched
 from arbitraj.folder.answers import FILE as ANSWERS
 from arbitraj.folder.word_list import open_words
-from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import Lexicon, ListInfo
 from arbitraj.lexicon.store import ListStore
 from arbitraj.ranking.scale import Scale, read_scale
@@ -96,10 +95,9 @@ class Graded:
 
 def open_contest(folder: Path, watch: Watch = unwatched) -> tuple[Contest, Lexicon]:
     """Read a folder and open its word list; what was left out of that is among the warnings. Raises ProblemsError."""
-    variant = load_variant("romana")
     with watch("reading") as step:
-        contest = read_contest(folder, variant, step)
-    words, left_out = open_words(folder, contest.competition, variant, ListStore())
+        contest = read_contest(folder, step)
+    words, left_out = open_words(folder, contest.competition, ListStore())
     return replace(contest, warnings=contest.warnings + left_out), words
 
 
@@ -118,7 +116,7 @@ def grade(what: Path | str | Opened, watch: Watch = unwatched) -> Graded:
     """
     opened = what if isinstance(what, Opened) else open_folder(what, watch)
     contest = opened.contest
-    game = Game(contest.competition, load_variant("romana"), opened.words)
+    game = Game(contest.competition, contest.competition.variant, opened.words)
     with watch("correcting") as step:
         corrections = correct_contest(game, contest, step)
     return Graded(rank_corrections(game, corrections, opened.scale), opened.words.info, contest, corrections)

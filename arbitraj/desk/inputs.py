@@ -24,7 +24,6 @@ from arbitraj.tables.open import TABLES
 from arbitraj.text import harmless, say
 
 _LOG = f"{DRAWN}/{LOG}"  # letters that differ from it are among what is to be looked at
-_KEYS = ("files", "words", "rules", "program")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +74,9 @@ def file_hashes(folder: Path) -> dict[str, str]:
 
 def inputs_of(files: Mapping[str, str], words: ListInfo, rules: Rules) -> Inputs:
     """What was graded: files with their hashes, the list, the rules."""
-    return Inputs(tuple(files.items()), words.sha256, words.name, rules_hash(rules), version("arbitraj"))
-
-
-def rules_hash(rules: Rules) -> str:
-    """The interpretations in force, those of the default reading too: a program with other defaults is told apart."""
-    return sha256(json.dumps({name: rules[name] for name in INTERPRETATIONS}, sort_keys=True).encode())
+    # interpretations of the default reading too: a program with other defaults is told apart
+    in_force = json.dumps({name: rules[name] for name in INTERPRETATIONS}, sort_keys=True)
+    return Inputs(tuple(files.items()), words.sha256, words.name, sha256(in_force.encode()), version("arbitraj"))
 
 
 def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:

@@ -55,7 +55,7 @@ def place_of(folder: Path | None, write: Path | None) -> Path | None:
     return write or (folder / FOLDER if folder else None)
 
 
-def read_competition(asked: LettersAsked, variant: Variant) -> Competition:
+def read_competition(asked: LettersAsked) -> Competition:
     """The folder's competition, its letters as they are; without a folder one that holds what the options say.
 
     Raises ProblemsError where the folder's settings are at fault (its letters are not looked at) or do not agree.
@@ -77,7 +77,7 @@ def read_competition(asked: LettersAsked, variant: Variant) -> Competition:
         )
     if not asked.folder.is_dir():
         raise refuse(str(asked.folder), said("files.not_a_folder"))
-    competition, problems = read_settings(asked.folder, variant, GAME_TYPES)
+    competition, problems = read_settings(asked.folder, GAME_TYPES)
     filled = {said("files.key", key=material_key(competition.game_type))} if competition else set()
     problems = [problem for problem in problems if problem.place not in filled]
     if problems or competition is None:
@@ -132,11 +132,12 @@ def narrowed(asked: LettersAsked, game_type: GameType) -> GameType:
     return game_type
 
 
-def first_moves(folder: Path, competition: Competition, joker_stands: bool, variant: Variant) -> Words | None:
+def first_moves(folder: Path, competition: Competition, joker_stands: bool) -> Words | None:
     """The list of a string's first moves; None where the type needs none. Raises ProblemsError where it is missing."""
     if not competition.game_type.material.in_order:
         return None
-    lexicon, _ = open_words(folder, competition, variant, ListStore())
+    lexicon, _ = open_words(folder, competition, ListStore())
+    variant = competition.variant
     return FirstMoves(lexicon, variant, Kinds(variant.vowels, joker_stands)), lexicon.info
 
 

@@ -12,7 +12,6 @@ from arbitraj.folder.entrants import TABLE, Entrant, read_entries_file
 from arbitraj.folder.people import HAND_IN, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, read_roster, read_roster_file
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.settings import read_settings
-from arbitraj.game.variant import load_variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.model import Competition, Player
@@ -128,7 +127,7 @@ def _ready(folder: Path) -> Competition:
 
 def _settings(folder: Path) -> Competition:
     """The settings as far as they are written: the letters may not be drawn yet, which is no reason to wait."""
-    competition, _ = read_settings(folder, load_variant("romana"), GAME_TYPES, drawn=False)
+    competition, _ = read_settings(folder, GAME_TYPES, drawn=False)
     return competition or Competition(say("typing.title"), "", None, GAME_TYPES["integral_partial"])
 
 
@@ -138,5 +137,5 @@ def _workbook(step: Step, competition: Competition, made: Founded) -> Founded:
 
     path = step.folder / WORKBOOKS[0]
     with step.writing(path) as staged:
-        write_blank(staged, competition, load_variant("romana"))
+        write_blank(staged, competition, competition.variant)
     return replace(made, workbook=path, pages=len(competition.players))

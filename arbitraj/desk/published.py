@@ -1,6 +1,5 @@
 """A published edition read back: the one place where its JSON is believed, and only as far as it has the right form."""
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -130,11 +129,6 @@ def read_published(path: Path) -> Published:
 
 def _unusable(path: Path, why: str) -> ProblemsError:
     return ProblemsError([Problem(str(path), "", said("publish.json_bad", why=why))])
-
-
-def is_published(path: Path) -> bool:
-    """Whether there is an edition's JSON, readable or not."""
-    return os.path.lexists(path)
 
 
 def _part(message: str) -> str:

@@ -5,14 +5,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.desk.door import ALONE, Door, check_folder
+from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.typed import Typed
 from arbitraj.folder.hand_ins import hand_ins_so_far, sanctioned, with_sanction, write_hand_ins
 from arbitraj.folder.people import HAND_IN, read_roster, table_file
 from arbitraj.folder.sanctions import Measure, Sanction, read_sanctions, write_sanctions
 from arbitraj.folder.settings import read_settings
-from arbitraj.game.variant import load_variant
 from arbitraj.near import folded
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Competition, HandIn, HandInState, Player
@@ -103,16 +102,21 @@ def _sanction(step: Step, request: Sanctioning) -> Sanctioned:
         raise _TYPED.refused(said("disciplinary.bad_article", article=article))
     when = _TYPED.hour(request.hour, read.competition.day)
     alike = [each for each in own if each.measure is request.measure and folded(each.reason) == folded(reason)]
+    was = before or HandIn("", None, player.table)
     if same := next((each for each in alike if each.when == when), None):
-        return _again(step, read, same, before, own)
+        # told twice it is one: what is missing of it is put right, nothing is added
+        now = replace(was, disciplinary=max(was.disciplinary, _warnings(own)))
+        if same.measure is Measure.SENDING_OFF:
+            now = replace(now, state=HandInState.SENT_OFF, order=None)
+        row = _into_hand_ins(step, read, player, now) if now != was else None
+        return Sanctioned(same, True, row, _write_papers(step, read, [same]))
     if alike and not request.hour:  # told again because nobody knew whether it was written, or a new one?
         asked = {"number": alike[-1].number, "when": shown_moment(alike[-1].when)}
         raise _TYPED.refused(said("disciplinary.alike", name=player.name, **asked))
-    warnings = max(before.disciplinary if before else 0, _warnings(own))
+    warnings = max(was.disciplinary, _warnings(own))
     gone = warnings >= 2 or any(each.sends_off for each in own)
-    sent_off = bool(before and before.state is HandInState.SENT_OFF)
     # who was sent off by hand in the hand-ins gets his paper
-    if gone or (sent_off and request.measure is Measure.WARNING):
+    if gone or (was.state is HandInState.SENT_OFF and request.measure is Measure.WARNING):
         raise _TYPED.refused(said("disciplinary.gone", name=player.name))
     if request.measure is Measure.WARNING and warnings > _warnings(own):
         # written by hand: nobody but the arbiter knows whether it is this one
@@ -136,17 +140,6 @@ def _sanction(step: Step, request: Sanctioning) -> Sanctioned:
     return Sanctioned(made, False, row, _write_papers(step, read, [made]), copy.name if copy else "")
 
 
-def _again(step: Step, read: _Round, same: Sanction, before: HandIn | None, own: Sequence[Sanction]) -> Sanctioned:
-    """The same sanction told twice is one: what is missing of it is put right, nothing is added."""
-    was = before or HandIn("", None, same.table)
-    now = replace(was, disciplinary=max(was.disciplinary, _warnings(own)))
-    if same.measure is Measure.SENDING_OFF:
-        now = replace(now, state=HandInState.SENT_OFF, order=None)
-    player = next(each for each in read.players if each.table == same.table)
-    row = _into_hand_ins(step, read, player, now) if now != was else None
-    return Sanctioned(same, True, row, _write_papers(step, read, [same]))
-
-
 def _warnings(sanctions: Sequence[Sanction]) -> int:
     return sum(each.measure is Measure.WARNING for each in sanctions)
 
@@ -160,8 +153,8 @@ def _into_hand_ins(step: Step, read: _Round, player: Player, changed: HandIn) ->
 
 def list_sanctions(folder: Path, door: Door = ALONE) -> Discipline:
     """The register. Raises ProblemsError."""
-    door.settle(folder, "sanctiune lista")
-    read = _read(folder)
+    with door.step(folder, "sanctiune lista", trial=True):
+        read = _read(folder)
     return Discipline(read.sanctions, unlike_hand_ins(read.sanctions, read.hand_ins, read.players))
 
 
@@ -218,9 +211,8 @@ def _arbiter(name: str, competition: Competition) -> str:
 
 
 def _read(folder: Path) -> _Round:
-    check_folder(folder)
     # the sanction may come before the letters are drawn, and before anything is handed in
-    competition, problems = read_settings(folder, load_variant("romana"), GAME_TYPES, drawn=False)
+    competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
     players, of_roster = read_roster(folder)
     hand_ins, of_hand_ins = hand_ins_so_far(folder, players)
     sanctions, of_sanctions = read_sanctions(folder)

@@ -12,7 +12,6 @@ from arbitraj.folder.entrants import Entrant, Entries, find_entrant, read_entrie
 from arbitraj.folder.people import HAND_IN, hand_in_table, table_file
 from arbitraj.folder.settings import read_settings, samples_left
 from arbitraj.folder.toml_file import read_text
-from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, said, say
@@ -71,7 +70,7 @@ def seat_players(folder: Path, wishes: SeatingWishes, door: Door = ALONE) -> Sea
 
 
 def _read(folder: Path) -> tuple[Competition, Entries, list[Problem]]:
-    competition, problems = read_settings(folder, load_variant("romana"), GAME_TYPES, drawn=False)
+    competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
     entries, of_roster = read_entries(folder)
     if competition is None or not entries.entrants:
         raise ProblemsError(problems + of_roster)

@@ -11,7 +11,6 @@ from arbitraj.draw.letters import minutes
 from arbitraj.draw.timing import LEAST, MOST, Announcement, announcements
 from arbitraj.draw.timing_paper import clock, write_time_sheet
 from arbitraj.folder.settings import read_settings
-from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
@@ -46,7 +45,7 @@ class TimeSheet:
 def make_time_sheet(folder: Path, asked: TimeKeeping, door: Door = ALONE) -> TimeSheet:
     """Write what is said when. Raises ProblemsError, OSError."""
     with door.step(folder, "anunturi") as step:
-        competition, problems = read_settings(folder, load_variant("romana"), GAME_TYPES, drawn=False)
+        competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
         begins = _clock_time(asked.start)
         if begins is None:
             problems.append(Problem("--start", "", said("timing.bad_start", value=asked.start)))

@@ -13,7 +13,6 @@ from arbitraj.desk.inputs import Inputs, differences, file_hashes, inputs_of, sh
 from arbitraj.desk.published import Published
 from arbitraj.folder.settings import read_settings
 from arbitraj.folder.word_list import open_words
-from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.store import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
@@ -104,11 +103,10 @@ def _inputs(folder: Path, about: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _inputs_now(folder: Path) -> Inputs:
-    variant = load_variant("romana")
-    competition, problems = read_settings(folder, variant, GAME_TYPES)
+    competition, problems = read_settings(folder, GAME_TYPES)
     if competition is None:
         raise ProblemsError(problems)
-    words, _ = open_words(folder, competition, variant, ListStore())
+    words, _ = open_words(folder, competition, ListStore())
     return inputs_of(file_hashes(folder), words.info, competition.rules)
 
 

@@ -88,11 +88,6 @@ class Drawn:
         """The time allowed."""
         return minutes(self.order.game_type, sum(map(len, self.rows)))
 
-    @property
-    def redraws(self) -> int:
-        """How often tiles went back."""
-        return sum(step.action in ("back", "again") for step in self.steps)
-
 
 def minutes(game_type: GameType, letters: int) -> int:
     """The time allowed for so many letters. Raises ValueError where the type names none.

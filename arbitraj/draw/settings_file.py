@@ -1,12 +1,10 @@
 """The letters written into concurs.toml: one value replaced, all that a person wrote around it left byte for byte."""
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from arbitraj.decoding import decode
+from arbitraj.decoding import decode, encode_like
 from arbitraj.folder.settings import FILE
 from arbitraj.folder.toml_file import parse_toml
 from arbitraj.problems import Problem, ProblemsError
@@ -14,21 +12,7 @@ from arbitraj.text import said
 from arbitraj.writing.step import Step
 
 SECTION, _AFTER = "partida", "tip"
-_BOM = "\xef\xbb\xbf"  # of UTF-8, as latin-1 sees it
-_STRING = r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\''
-_ARRAY = rf"\[(?>{_STRING}|#[^\n]*|[^\]\"'#])*+\]"
-_HEADER = re.compile(r"[ \t]*+\[([^\[\]\n]*+)\][^\n]*")
-_ENTRY = re.compile(rf"[ \t]*([\w-]+)[ \t]*=[ \t]*({_STRING}|{_ARRAY}|[^\n#]*)", re.DOTALL | re.ASCII)
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A key of a section, and where its value stands."""
-
-    section: str
-    key: str
-    start: int
-    end: int
+_LONGEST = 50_000  # signs; the time that changing a longer one takes grows with the square of some of what is in it
 
 
 def write_value(step: Step, key: str, value: str | Sequence[str], keep: bool) -> Path | None:
@@ -47,53 +31,42 @@ def write_value(step: Step, key: str, value: str | Sequence[str], keep: bool) ->
 
 def with_value(data: bytes, key: str, value: str | Sequence[str]) -> bytes:
     """The bytes of concurs.toml with the value of a key of [partida] replaced, or the key put in after `tip`."""
-    shown = f'"{value}"' if isinstance(value, str) else "[{}]".format(", ".join(f'"{text}"' for text in value))
-    # every byte is a sign of latin-1, and what is put in is ASCII: it does not matter in what the file is written
-    text = data.decode("latin-1")
-    # what no parser takes is not looked through: texts that do not close are looked for to the end of the file
-    entries = _entries(text) if _parsed(data) is not None else ()
-    places = {found.key: found for found in entries if found.section == SECTION}
-    if key in places:
-        new = text[: places[key].start] + shown + text[places[key].end :]
-    elif _AFTER in places:
-        end = text.find("\n", places[_AFTER].end)
-        at = len(text) if end < 0 else end + 1
-        newline = "\r\n" if text[max(0, at - 2) : at] == "\r\n" else "\n"
-        new = text[:at] + ("" if end >= 0 else newline) + f"{key} = {shown}{newline}" + text[at:]
-    else:
-        new = text
-    changed = new.encode("latin-1")
-    if not _only_change(data, changed, key, value):
-        raise ProblemsError(
-            [Problem(FILE, said("files.key", key=key), said("draw.write_yourself", key=key, value=shown))]
-        )
-    return changed
+    text = decode(data) or ""
+    before = parse_toml(text, FILE)
+    # what no parser takes, and what is much longer than settings are, is not looked through
+    changed = _changed(text, key, value) if isinstance(before, dict) and len(text) <= _LONGEST else ""
+    after = parse_toml(changed, FILE)
+    if not isinstance(before, dict) or not isinstance(after, dict) or not _only_change(before, after, key, value):
+        wrong = said("draw.write_yourself", key=key, value=_shown(value))
+        raise ProblemsError([Problem(FILE, said("files.key", key=key), wrong)])
+    return encode_like(changed, data)
 
 
-def _entries(text: str) -> Iterator[_Found]:
-    """Every key at the start of a line with its section; lines inside of texts and lists are passed over."""
-    at, section = len(_BOM) if text.startswith(_BOM) else 0, ""
-    while at < len(text):
-        if header := _HEADER.match(text, at):
-            section, at = header[1].strip(" \t"), header.end()
-        elif entry := _ENTRY.match(text, at):
-            value = entry[2].rstrip(" \t\r")
-            yield _Found(section, entry[1], entry.start(2), entry.start(2) + len(value))
-            at = entry.end()
-        end = text.find("\n", at)
-        at = len(text) if end < 0 else end + 1
+def _changed(text: str, key: str, value: str | Sequence[str]) -> str:
+    import tomlkit
+    from tomlkit.items import AbstractTable, Item
+
+    document = tomlkit.parse(text)
+    section = document.get(SECTION)
+    if not isinstance(section, AbstractTable):
+        return ""
+    if key in section:
+        section[key] = value
+    elif _AFTER in section:
+        # behind the line of `tip` and its comment; a table itself can only be added to at its end
+        after = section.item(_AFTER)
+        if isinstance(after, Item):
+            end = after.trivia.trail or "\n"
+            after.trivia.trail = f"{end}{key} = {_shown(value)}{end}"
+    return document.as_string()
 
 
-def _only_change(old: bytes, new: bytes, key: str, value: str | Sequence[str]) -> bool:
+def _shown(value: str | Sequence[str]) -> str:
+    return f'"{value}"' if isinstance(value, str) else "[{}]".format(", ".join(f'"{text}"' for text in value))
+
+
+def _only_change(before: dict[str, Any], after: dict[str, Any], key: str, value: str | Sequence[str]) -> bool:
     """Whether nothing but the key differs, as a TOML reader sees both."""
-    before, after = _parsed(old), _parsed(new)
-    if before is None or not isinstance(before.get(SECTION), dict):
-        return False
-    before[SECTION][key] = value if isinstance(value, str) else list(value)
-    return before == after
-
-
-def _parsed(data: bytes) -> dict[str, Any] | None:
-    text = decode(data)
-    values = None if text is None else parse_toml(text, FILE)
-    return values if isinstance(values, dict) else None
+    section = before.get(SECTION)
+    wanted = value if isinstance(value, str) else list(value)
+    return isinstance(section, dict) and after == before | {SECTION: section | {key: wanted}}

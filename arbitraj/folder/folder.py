@@ -8,7 +8,6 @@ from arbitraj.folder.answers import read_answers
 from arbitraj.folder.decisions import read_decisions
 from arbitraj.folder.people import namesakes, read_hand_ins, read_roster
 from arbitraj.folder.settings import read_settings, samples_left
-from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.record.breaches import drawing_warnings
 from arbitraj.record.game_types import GameType
@@ -30,11 +29,11 @@ class FolderRead:
     warnings: tuple[str, ...]
 
 
-def read_folder(folder: Path, variant: Variant, types: Mapping[str, GameType]) -> FolderRead:
+def read_folder(folder: Path, types: Mapping[str, GameType]) -> FolderRead:
     """Read the files; every problem of each is gathered."""
     if not folder.is_dir():
         return FolderRead(None, (Problem(str(folder), "", said("files.not_a_folder")),), ())
-    competition, problems = read_settings(folder, variant, types)
+    competition, problems = read_settings(folder, types)
     sheets = _passed_over(folder, _SHEETS[:2])
     if not _has_sheets(folder):  # nothing can be graded without what was passed over
         problems += sheets
@@ -55,7 +54,7 @@ def read_folder(folder: Path, variant: Variant, types: Mapping[str, GameType]) -
     warnings = (
         *map(str, sheets + _passed_over(folder, _OPTIONAL)),
         *samples_left(competition),
-        *drawing_warnings(competition, variant),
+        *drawing_warnings(competition),
         *namesakes(players),
         *absent,
     )

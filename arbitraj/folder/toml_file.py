@@ -1,10 +1,8 @@
-"""Text files as people save them: encoding and separator recognised, rows kept with their numbers."""
+"""Text files as people save them, and TOML among them: all that one can do to a parser is a problem of the file."""
 
-import csv
 import re
 import reprlib
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +10,7 @@ from arbitraj.decoding import decode
 from arbitraj.problems import Problem
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
-from arbitraj.text import harmless, said, say
+from arbitraj.text import harmless, said
 
 MAX_BYTES = 5_000_000
 MAX_TOML = 500_000  # signs; the time that the parser takes grows with the square of some of what may stand in them
@@ -22,21 +20,8 @@ _DEEPEST = 40  # parts of a key with dots
 # a text, and one that does not close: looked for once, not from each quote in it
 _QUOTED = re.compile(r"""("(?:[^"\\\n]|\\.)*+"|'[^'\n]*')|"[^\n]*""")
 _DOT = re.compile(r"\.[ \t]*[^.\s]")
-_SEPARATORS = ";,\t"
 # workbooks and archives, PDF, old Office files: the most likely to be named .csv by mistake
 _BINARY = (b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0")
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row of a table: its number in the file (from 1) and its cells, stripped."""
-
-    number: int
-    cells: tuple[str, ...]
-
-    @property
-    def place(self) -> str:
-        return say("files.row", row=self.number)
 
 
 def read_text(path: Path, name: str) -> str | Problem:
@@ -47,34 +32,6 @@ def read_text(path: Path, name: str) -> str | Problem:
         return error.of(name)
     text = None if data.startswith(_BINARY) else decode(data)
     return Problem(name, "", said("files.not_text")) if text is None or "\0" in text else text
-
-
-def separator_of(line: str) -> str:
-    """The separator of a header line: the one that occurs most; `;` where there is none."""
-    return max(_SEPARATORS, key=line.count)
-
-
-def header_line(text: str) -> str:
-    """The first line that is neither blank nor a comment."""
-    return next((line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")), "")
-
-
-def rows_of(text: str, separator: str) -> list[Row]:
-    """The rows of a CSV text, blank ones and comments (#) left out.
-
-    A quote that never closes swallows the rest in one cell; a line with an odd number of quotes is therefore
-    read without quoting.
-    """
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    rows = []
-    for number, line in enumerate(lines, 1):
-        if line.count('"') % 2:
-            cells = line.split(separator)
-        else:
-            cells = next(csv.reader([line], delimiter=separator), [])
-        if any(cell.strip() for cell in cells) and not line.lstrip().startswith("#"):
-            rows.append(Row(number, tuple(" ".join(cell.replace("\xa0", " ").split()) for cell in cells)))
-    return rows
 
 
 def read_toml(path: Path, name: str) -> dict[str, Any] | Problem:

@@ -5,18 +5,15 @@ from pathlib import Path
 
 from arbitraj.folder.settings import FILE
 from arbitraj.folder.toml_file import read_text
-from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.lexicon.normalise import Report, normalise
+from arbitraj.lexicon.normalise import LONGEST, Report, normalise
 from arbitraj.lexicon.store import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition
 from arbitraj.text import said, say
 
 
-def open_words(
-    folder: Path, competition: Competition, variant: Variant, store: ListStore
-) -> tuple[Lexicon, tuple[str, ...]]:
+def open_words(folder: Path, competition: Competition, store: ListStore) -> tuple[Lexicon, tuple[str, ...]]:
     """Open the list that the competition names; of a file of the folder also what was left out of it, in words.
 
     Raises ProblemsError where it is neither installed nor a readable file of the folder.
@@ -29,8 +26,9 @@ def open_words(
         text = read_text(path, name)
         if isinstance(text, Problem):
             raise ProblemsError([text])
-        words, report = normalise(text.splitlines(), variant.alphabet)
-        return Lexicon.from_words(name, words), tuple(_left_out(name, report))
+        longest = max(LONGEST, competition.variant.size)
+        words, report = normalise(text.splitlines(), competition.variant.alphabet, longest)
+        return Lexicon.from_words(name, words), tuple(_left_out(name, report, longest))
     if name in store.names():
         return store.open(name), ()
     known = ", ".join(store.names()) or "–"
@@ -38,9 +36,9 @@ def open_words(
     raise ProblemsError([Problem(FILE, key, said("files.list_missing", name=name, known=known))])
 
 
-def _left_out(name: str, report: Report) -> Iterator[str]:
+def _left_out(name: str, report: Report, longest: int) -> Iterator[str]:
     if report.cut:
         yield say("files.warn_list_cut", name=name, cut=report.cut)
     left = report.foreign + report.too_short + report.too_long
     if left:
-        yield say("files.warn_list_left_out", name=name, left=left)
+        yield say("files.warn_list_left_out", name=name, left=left, longest=longest)

@@ -30,7 +30,7 @@ def _blanks(variant: Variant) -> Iterator[tuple[str, Plan, int]]:
 
 def write_blanks(folder: Path) -> list[Path]:
     """Write every blank form, printed and fillable, the slips and the README; the files, in order. Raises OSError."""
-    variant = load_variant("romana")
+    variant = load_variant()
     written = []
     for name, plan, _ in _blanks(variant):
         for path, fillable in ((folder / name, False), (folder / FILLABLE / name, True)):
@@ -47,7 +47,7 @@ def write_blanks(folder: Path) -> list[Path]:
 
 
 def _readme() -> Iterator[str]:
-    variant = load_variant("romana")
+    variant = load_variant()
     yield from say("forms.readme_head").splitlines()
     for name, plan, groups in _blanks(variant):
         rows = str(plan.rows()) + (f" + {plan.rows(second=True)}" if plan.rows(second=True) else "")

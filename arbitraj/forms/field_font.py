@@ -6,9 +6,20 @@ Windows encoding has signs that no form needs.
 """
 
 import struct
-from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
+from pypdf import PdfWriter
+from pypdf.generic import (
+    ArrayObject,
+    DecodedStreamObject,
+    DictionaryObject,
+    FloatObject,
+    NameObject,
+    NumberObject,
+    PdfObject,
+    TextStringObject,
+)
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont, TTFontMaker
 
@@ -21,20 +32,7 @@ FIELD_FONT = "Wingdings"
 # code: sign. ₀ is a way to mark a joker (7.3); the signs with cedilla are what old keyboards write
 _ADDED = dict(enumerate("ăĂșȘțȚşŞţŢ₀", 0xA1))
 _FIRST, _LAST = 0x20, 0xFF
-
-
-@dataclass(frozen=True, slots=True)
-class FieldFont:
-    """What a PDF font dictionary needs: the program, widths from `first` on, metrics in thousandths, differences."""
-
-    program: bytes
-    first: int
-    widths: tuple[int, ...]
-    ascent: int
-    descent: int
-    cap_height: int
-    box: tuple[int, ...]
-    differences: tuple[tuple[int, str], ...]
+_NONSYMBOLIC = 32  # font flag
 
 
 def encoding() -> dict[int, str]:
@@ -48,24 +46,62 @@ def encoding() -> dict[int, str]:
     return signs
 
 
-@cache
-def field_font() -> FieldFont:
-    """The font, made once."""
+def field_font(writer: PdfWriter) -> DictionaryObject:
+    """The font in the objects of a PDF; what it is made of is made once."""
+    font, signs, program = _font(), encoding(), DecodedStreamObject()
+    program.set_data(_program())
+    program[NameObject("/Length1")] = NumberObject(len(_program()))
+    name, face, codes = NameObject("/ARBFRM+DejaVuSansCondensed"), font.face, range(_FIRST, _LAST + 1)
+    descriptor = dictionary(
+        Type=NameObject("/FontDescriptor"),
+        FontName=name,
+        Flags=_NONSYMBOLIC,
+        FontBBox=[round(edge) for edge in face.bbox],
+        ItalicAngle=0,
+        Ascent=round(face.ascent),
+        Descent=round(face.descent),
+        CapHeight=round(face.capHeight),
+        StemV=80,
+        FontFile2=writer._add_object(program.flate_encode()),
+    )
+    differences = [each for code, sign in _ADDED.items() for each in (code, NameObject(f"/uni{ord(sign):04X}"))]
+    base = NameObject("/WinAnsiEncoding")
+    return dictionary(
+        Type=NameObject("/Font"),
+        Subtype=NameObject("/TrueType"),
+        BaseFont=name,
+        FirstChar=_FIRST,
+        LastChar=_LAST,
+        Widths=[round(font.stringWidth(signs.get(code, ""), 1000)) for code in codes],
+        FontDescriptor=writer._add_object(descriptor),
+        Encoding=dictionary(Type=NameObject("/Encoding"), BaseEncoding=base, Differences=differences),
+    )
+
+
+def dictionary(**entries: Any) -> DictionaryObject:
+    """A dictionary of a PDF; texts, numbers and lists of these are made its own."""
+    return DictionaryObject({NameObject(f"/{key}"): _of_pdf(value) for key, value in entries.items()})
+
+
+def _of_pdf(value: Any) -> Any:
+    if isinstance(value, PdfObject):
+        return value
+    if isinstance(value, list):
+        return ArrayObject(map(_of_pdf, value))
+    return {str: TextStringObject, int: NumberObject, float: FloatObject}.get(type(value), lambda kept: kept)(value)
+
+
+def _font() -> TTFont:
     use_fonts()
     font = pdfmetrics.getFont(REGULAR)
     assert isinstance(font, TTFont)
-    face = font.face
-    signs = encoding()
-    return FieldFont(
-        program=_with_unicode_cmap(face.makeSubset([ord(sign) for sign in signs.values()]), list(signs.values())),
-        first=_FIRST,
-        widths=tuple(round(font.stringWidth(signs.get(code, ""), 1000)) for code in range(_FIRST, _LAST + 1)),
-        ascent=round(face.ascent),
-        descent=round(face.descent),
-        cap_height=round(face.capHeight),
-        box=tuple(round(edge) for edge in face.bbox),
-        differences=tuple((code, f"uni{ord(sign):04X}") for code, sign in _ADDED.items()),
-    )
+    return font
+
+
+@cache
+def _program() -> bytes:
+    signs = list(encoding().values())
+    return _with_unicode_cmap(_font().face.makeSubset([ord(sign) for sign in signs]), signs)
 
 
 def _with_unicode_cmap(program: bytes, signs: list[str]) -> bytes:

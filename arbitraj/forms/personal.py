@@ -18,14 +18,14 @@ from arbitraj.text import said
 from arbitraj.types import GAME_TYPES
 
 
-def read_before_start(folder: Path, variant: Variant) -> Competition:
+def read_before_start(folder: Path) -> Competition:
     """The competition as it is before its start: title, type and roster; letters and hand-ins may be missing.
 
     Raises ProblemsError with everything that is wrong in the two files.
     """
     if not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
-    competition, problems = read_settings(folder, variant, GAME_TYPES, drawn=False)
+    competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
     players, of_roster = read_roster(folder)
     problems += of_roster
     if problems or competition is None:
@@ -33,12 +33,12 @@ def read_before_start(folder: Path, variant: Variant) -> Competition:
     return replace(competition, players=players)
 
 
-def groups_of(competition: Competition, variant: Variant) -> int:
+def groups_of(competition: Competition) -> int:
     """How many groups the form has room for: those announced, or the usual number.
 
     Raises ProblemsError where they are more than the set holds.
     """
-    return checked_groups(len(competition.groups) or USUAL_GROUPS, variant, FILE)
+    return checked_groups(len(competition.groups) or USUAL_GROUPS, competition.variant, FILE)
 
 
 def checked_groups(groups: int, variant: Variant, file: str) -> int:
@@ -54,9 +54,7 @@ def holders_of(competition: Competition) -> list[Holder]:
     return [Holder(player.table, player.name) for player in sorted(competition.players, key=lambda p: p.table)]
 
 
-def content_of(
-    competition: Competition, variant: Variant, plan: Plan, with_letters: bool = False, colour: bool = False
-) -> Content:
+def content_of(competition: Competition, plan: Plan, with_letters: bool = False, colour: bool = False) -> Content:
     """What the forms share. Raises ProblemsError where letters are to be printed and are unknown or do not fit."""
     letters: tuple[str, ...] = ()
     if with_letters:
@@ -72,10 +70,10 @@ def content_of(
         if "".join(letters) != "".join(announced) or any(map(gt, map(len, letters), lines)):
             room = ", ".join(map(str, lines))
             raise ProblemsError([Problem(FILE, "", said("forms.letters_do_not_fit", room=room))])
-    return Content(competition.title, letters, given_tiles(competition, variant), colour, coded=True)
+    return Content(competition.title, letters, given_tiles(competition), colour, coded=True)
 
 
-def given_tiles(competition: Competition, variant: Variant) -> dict[int, str]:
+def given_tiles(competition: Competition) -> dict[int, str]:
     """The board that is given (4.6), by square."""
-    rows = competition.given(variant.start).rows
+    rows = competition.given_board.rows
     return {square: tile for square, tile in enumerate(rows) if tile not in (EMPTY, BLOCKED)}

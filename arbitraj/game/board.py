@@ -185,14 +185,21 @@ class Board:
             cols = cols[:across] + tile + cols[across + 1 :]
         return Board(rows, cols, size, self.tiles + len(laid.new))
 
-    def may_touch(self, position: Position, length: int) -> bool:
-        """Whether a word of that length could meet tiles: no tile in its line, before or after it or beside it, says
-        that it does not. Quicker than laying it; at the edges of the board more may touch than does."""
+    def may_lie(self, position: Position, word: str) -> bool:
+        """Whether a word, its letters in capitals, fits between the edges and over the letters there, and meets a tile
+        in its line or beside it. Quicker than laying it."""
+        size, length = self.size, len(word)
         along = self.cols if position.vertical else self.rows
         start, line_no = (position.row, position.col) if position.vertical else (position.col, position.row)
-        at, size = line_no * self.size + start, self.size
-        here, above = along[max(0, at - 1) : at + length + 1], along[max(0, at - size) : max(0, at - size + length)]
-        return bool((here + above + along[at + size : at + size + length]).strip(EMPTY + BLOCKED))
+        if not (0 <= line_no < size and 0 <= start <= size - length):
+            return False
+        at = line_no * size + start
+        there = along[at : at + length]
+        if there.strip(EMPTY):
+            return all(old in (EMPTY, tile) for old, tile in zip(there.upper(), word, strict=True))
+        ends = along[max(0, at - 1) : at] + along[at + length : at + length + 1]
+        beside = along[max(0, at - size) : max(0, at - size + length)] + along[at + size : at + size + length]
+        return bool((ends + beside).strip(EMPTY + BLOCKED))
 
     def runs_of(self, word: str) -> list[Position]:
         """Where a word stands as letters one after another, in either direction, whatever stands around it."""

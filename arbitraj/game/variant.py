@@ -2,7 +2,7 @@
 
 import tomllib
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
@@ -11,6 +11,9 @@ from arbitraj.game.alphabet import Alphabet
 from arbitraj.game.board import BLOCKED, EMPTY, Board
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER
+
+DEFAULT = "romana"  # of a competition that names none, and where there is no competition yet
+_FOLDER = files("arbitraj.game").joinpath("variants")
 
 
 @dataclass(frozen=True)
@@ -53,10 +56,16 @@ class Variant:
         return "".join(letter * self.pieces[letter] for letter in letters)
 
 
-def load_variant(name: str) -> Variant:
+def variant_names() -> tuple[str, ...]:
+    """The variants that there are."""
+    files_of = (each.name for each in _FOLDER.iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in files_of if name.endswith(".toml")))
+
+
+@cache
+def load_variant(name: str = DEFAULT) -> Variant:
     """Read a variant by the name of its file. Raises FileNotFoundError where there is none."""
-    source = files("arbitraj.game").joinpath("variants", f"{name}.toml")
-    return _build(name, tomllib.loads(source.read_text(encoding="utf-8")))
+    return _build(name, tomllib.loads(_FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8")))
 
 
 def _build(name: str, data: dict[str, Any]) -> Variant:

@@ -1,4 +1,4 @@
-"""Lines of a word list into words: folded, of 2-15 letters, each once; what is left out is counted."""
+"""Lines of a word list into words: folded, of 2-15 letters (or as the board is wide), each once; the rest counted."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Report:
     cut_samples: tuple[str, ...] = ()
 
 
-def normalise(lines: Iterable[str], alphabet: Alphabet) -> tuple[list[str], Report]:
+def normalise(lines: Iterable[str], alphabet: Alphabet, longest: int = LONGEST) -> tuple[list[str], Report]:
     """The words of a list, sorted, and the report.
 
     A line holds one word; what follows a blank, a slash or a separator on it (flags, counts) is passed over, and
@@ -53,7 +53,7 @@ def normalise(lines: Iterable[str], alphabet: Alphabet) -> tuple[list[str], Repo
             foreign.append(parts[0])
         elif len(word) < SHORTEST:
             short += 1
-        elif len(word) > LONGEST:
+        elif len(word) > longest:
             long += 1
         elif word in words:
             repeated += 1

@@ -1,7 +1,7 @@
 """A whole competition: ranking points added over its events, ties broken as its settings say. Pure: no files."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from itertools import groupby
@@ -90,7 +90,7 @@ def general_ranking(
     ranked: list[Line] = []
     for _, equals in groupby(ordered, key):
         place = len(ranked) + 1
-        ranked += [_at(line, place) for line in equals]
+        ranked += [replace(line, place=place) for line in equals]
     return (*ranked, *sorted((line for line in lines if not _played(line)), key=_alphabet))
 
 
@@ -109,10 +109,6 @@ def _line(person: Person, events: Sequence[Event]) -> Line:
     composed = (p for p, event in zip(points, events, strict=True) if event.composition)
     places = sorted(score.place for score in scores if score and score.place is not None)
     return Line(None, person, scores, sum(points, Fraction()), sum(composed, Fraction()), tuple(places))
-
-
-def _at(line: Line, place: int) -> Line:
-    return Line(place, line.person, line.scores, line.total, line.composition, line.places)
 
 
 def _alphabet(line: Line) -> tuple[str, str, Key]:

@@ -11,9 +11,10 @@ from functools import cache
 from math import sqrt
 from pathlib import Path
 
-from arbitraj.folder.toml_file import header_line, read_text, rows_of, separator_of
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.tables.limits import MAX_ROWS
+from arbitraj.tables.cells import FileError
+from arbitraj.tables.limits import read_bytes
+from arbitraj.tables.text import text_table
 from arbitraj.text import said
 
 FILE = "scara.csv"
@@ -91,18 +92,16 @@ def read_scale(folder: Path) -> Scale:
     path = folder / FILE
     if not path.exists():
         return Scale()
-    text = read_text(path, FILE)
-    if isinstance(text, Problem):
-        raise ProblemsError([text])
-    if max(text.count("\n"), text.count("\r")) > MAX_ROWS:
-        raise ProblemsError([Problem(FILE, "", said("files.rows_of_text", limit=MAX_ROWS))])
-    rows = rows_of(text, separator_of(header_line(text)))
+    try:
+        _, page = text_table(read_bytes(path), lambda texts: False)
+    except FileError as error:
+        raise ProblemsError([error.of(FILE)]) from None
     table: dict[tuple[int, int], int] = {}
     problems = []
-    for row in rows[1:]:
-        numbers = [int(cell) for cell in row.cells[:3] if cell.isascii() and cell.isdigit() and len(cell) < 10]
+    for row in page.rows[1:]:
+        numbers = [int(cell) for cell in row.texts[:3] if cell.isascii() and cell.isdigit() and len(cell) < 10]
         if len(numbers) < 3:
-            problems.append(Problem(FILE, row.place, said("files.scale_bad", value=";".join(row.cells)[:200])))
+            problems.append(Problem(FILE, row.place, said("files.scale_bad", value=";".join(row.texts)[:200])))
         else:
             table[numbers[0], numbers[1]] = numbers[2]
     if problems or not table:

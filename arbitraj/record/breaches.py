@@ -8,14 +8,15 @@ from arbitraj.record.model import Competition
 from arbitraj.text import say
 
 
-def drawing_warnings(competition: Competition, variant: Variant) -> tuple[str, ...]:
+def drawing_warnings(competition: Competition) -> tuple[str, ...]:
     """What the letters announced break of the drawing rules, in words."""
-    return tuple(breach.text for breach in breaches(competition, variant))
+    return tuple(breach.text for breach in breaches(competition))
 
 
-def breaches(competition: Competition, variant: Variant) -> Iterator[Breach]:
+def breaches(competition: Competition) -> Iterator[Breach]:
     """All that the letters or groups of a competition break, rule by rule."""
     game_type, letters, groups = competition.game_type, competition.letters, competition.groups
+    variant = competition.variant
     kinds = Kinds(variant.vowels, competition.joker_stands)
     yield from _too_many(groups or (letters,), bool(groups), variant)
     if game_type.letters:

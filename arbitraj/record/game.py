@@ -5,8 +5,9 @@ from functools import cached_property
 from typing import Protocol
 
 from arbitraj.game.variant import Variant
+from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.record.model import Competition, Decision, Player
-from arbitraj.record.names import by_name, same_number
+from arbitraj.record.names import first_by_name, same_number
 
 
 class Words(Protocol):
@@ -25,7 +26,7 @@ class Game:
 
     def rule(self, name: str) -> str:
         """The value in force of an interpretation."""
-        return self.competition.rules[name]
+        return self._in_force[name]
 
     def decisions_on(self, sheet: str) -> tuple[Decision, ...]:
         """The arbiter's decisions on a sheet, in the order of their file."""
@@ -34,6 +35,10 @@ class Game:
     def shows(self, remark: str) -> bool:
         """Whether a kind of remark is switched on."""
         return remark not in self.competition.remarks_off
+
+    @cached_property
+    def _in_force(self) -> dict[str, str]:
+        return {name: self.competition.rules[name] for name in INTERPRETATIONS}
 
     @cached_property
     def _decisions(self) -> dict[str, tuple[Decision, ...]]:
@@ -46,4 +51,4 @@ class Game:
     @cached_property
     def named(self) -> dict[tuple[str, ...], Player]:
         """The players by what counts of their names."""
-        return by_name(self.competition.players)
+        return first_by_name(self.competition.players)

@@ -9,6 +9,7 @@ from arbitraj.game.board import Board, Laid
 from arbitraj.game.notation import Notation
 from arbitraj.game.position import Position
 from arbitraj.game.tile import alphabetical
+from arbitraj.game.variant import Variant, load_variant
 from arbitraj.record.game_types import GameType
 from arbitraj.record.interpretations import Rules
 from arbitraj.record.numerals import number_in
@@ -238,6 +239,7 @@ class Competition:
     letters are judged (4.2-4.5); `lexicon` is the name of a list or of a file in the folder, empty for the
     default list. `arbiter` is the chief arbiter, `contest_until` until when contestations are taken (8.6).
     `grids_on_demand`: a sheet without a grid has one that was not transcribed; `typings`: how often each is typed.
+    `variant` are the board and the tiles that it is played with.
     """
 
     title: str
@@ -264,6 +266,7 @@ class Competition:
     grids_on_demand: bool = False
     typings: int = 1
     answers: tuple[Answer, ...] = ()
+    variant: Variant = field(default_factory=load_variant)
 
     @property
     def announced(self) -> tuple[str, ...]:
@@ -271,9 +274,10 @@ class Competition:
         letters = alphabetical(self.letters) if self.game_type.material.alphabetical else self.letters
         return self.groups or (letters,)
 
-    def given(self, start: Board) -> Board:
-        """The board that is given (4.6), on an empty one."""
-        board = start
+    @property
+    def given_board(self) -> Board:
+        """The board before the first entry: empty, or the one that is given (4.6)."""
+        board = self.variant.start
         for position, tiles in self.board:
             laid = board.lay(Position.parse(position), tiles)
             assert isinstance(laid, Laid), "the given board is checked when the competition is read"

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from operator import itemgetter
+from typing import Any
 
 from arbitraj.folder.season import Season
 from arbitraj.ranking.general import NO_PLACE, Event, Line, Score, TieBreak, best_places
@@ -42,62 +44,82 @@ def ranking_table(general: General, lines: Sequence[Line], caption: str, places:
 
 def _columns(general: General, places: bool) -> Iterator[Column[Line]]:
     """For books also what parts players with the same points: there the places are computed from it."""
-    events, cents = general.events, not general.whole_points
-    wide = max(6.5, 40 / max(4, len(events)))
-
-    def column(
-        key: str,
-        value: Callable[[Line], Value],
-        shows: Shows,
-        width: float,
-        *,
-        share: float = 0,
-        header: str = "",
-        narrow: str = "",
-        on: Medium = Medium.BOOK,
-    ) -> Column[Line]:
-        header = header or say(f"general.col_{key}")
-        return Column(key, header, value, shows, width, narrow=narrow, share=share, cents=cents, on=on)
-
-    yield column("place", lambda line: line.place, Shows.PLACE, 7, share=4, on=Medium.ALL)
-    yield column("name", lambda line: line.person.name, Shows.NAME, 28, share=18, on=Medium.ALL)
-    yield column("club", lambda line: line.person.club, Shows.TEXT, 20, share=13, on=Medium.BOOK | Medium.PAPER)
+    events, ties, cents, book = general.events, general.ties, not general.whole_points, Medium.BOOK
+    share = max(6.5, 40 / max(4, len(events)))
+    yield _column("place", lambda line: line.place, Shows.PLACE, 7, share=4)
+    yield _column("name", lambda line: line.person.name, Shows.NAME, 28, share=18)
+    yield _column("club", lambda line: line.person.club, Shows.TEXT, 20, share=13, on=book | Medium.PAPER)
     for number, event in enumerate(events):
-        points = partial(_points, number, places)
         narrow = say("general.event_number", number=number + 1)
-        yield column(
-            f"e{number}", points, Shows.NUMBER, 12, share=wide, header=event.name, narrow=narrow, on=Medium.ALL
-        )
-    yield column("total", lambda line: figure(line.total), Shows.TOTAL, 11, share=9, on=Medium.ALL)
-    if TieBreak.COMPOSITION in general.ties and any(event.composition for event in events):
-        yield column("composition", lambda line: figure(line.composition), Shows.NUMBER, 12)
-    if TieBreak.PLACES in general.ties:
+        points = _of(number, _points_and_place if places else _points, ABSENT)
+        yield Column(f"e{number}", event.name, points, Shows.NUMBER, 12, narrow=narrow, share=share, cents=cents)
+    yield _column("total", lambda line: figure(line.total), Shows.TOTAL, 11, share=9, cents=cents)
+    if TieBreak.COMPOSITION in ties and any(event.composition for event in events):
+        yield _column("composition", lambda line: figure(line.composition), Shows.NUMBER, 12, cents=cents, on=book)
+    if TieBreak.PLACES in ties:
         for number, event in enumerate(events):
-            header = say("general.col_place_of", name=event.name)
-            yield column(f"p{number}", partial(_place, number), Shows.CODE, 9, header=header)
+            place = _of(number, lambda score: score.place or ABSENT, ABSENT)
+            yield Column(f"p{number}", say("general.col_place_of", name=event.name), place, Shows.CODE, 9, on=book)
         for number in range(len(events)):
             header = say("general.col_best", number=number + 1) if number else say("general.col_best_1")
-            yield column(f"b{number}", partial(_best, number), Shows.CODE, 9, header=header)
+            yield Column(f"b{number}", header, partial(_best, number), Shows.CODE, 9, on=book)
 
 
-def _points(event: int, places: bool, line: Line) -> Value:
-    """A dash for who was absent, a word for who was not ranked."""
-    score = line.scores[event]
-    if score is None:
-        return ABSENT
-    points = _why_none(score) or figure(score.points)
-    return (
-        say("general.points_and_place", points=as_text(points), place=score.place) if places and score.place else points
+def federation_table(general: General) -> Table[Line]:
+    """The file for the federation: everybody, with points and place of every event; nothing for who was absent."""
+    return Table(tuple(_for_federation(general)), tuple(line for _, lines in general.groups for line in lines))
+
+
+def _for_federation(general: General) -> Iterator[Column[Line]]:
+    yield Column("place", "loc", lambda line: line.place)
+    yield Column("surname", "nume", lambda line: line.person.surname)
+    yield Column("given", "prenume", lambda line: line.person.given)
+    yield Column("club", "club", lambda line: line.person.club)
+    yield Column("rating", "rating", lambda line: line.person.rating or None)
+    yield Column("category", "categorie", lambda line: line.person.category.value)
+    for number, event in enumerate(general.events):
+        points = _of(number, lambda score: figure(score.points))
+        yield Column(f"e{number}", say("general.csv_points", name=event.name), points)
+        yield Column(f"p{number}", say("general.csv_place", name=event.name), _of(number, lambda score: score.place))
+    yield Column("total", "total", lambda line: figure(line.total))
+
+
+def event_table(general: General, event: int) -> Table[Line]:
+    """What an event gave to whom, the best first."""
+    cents = not general.whole_points
+    columns = (
+        _column("place", _of(event, lambda score: score.place), Shows.PLACE, 8),
+        _column("name", lambda line: line.person.name, Shows.NAME, 30),
+        _column("club", lambda line: line.person.club, Shows.TEXT, 22),
+        _column("category", lambda line: say(f"workbook.{line.person.category.value}"), Shows.LABEL, 12),
+        _column("points", _of(event, lambda score: figure(score.points)), Shows.TOTAL, 14, cents=cents),
+        _column("remark", _of(event, _why_none), Shows.LABEL, 18),
     )
+    everybody = (line for _, lines in general.groups for line in lines)
+    there = [(score.place or NO_PLACE, line.person.key, line) for line in everybody if (score := line.scores[event])]
+    return Table(columns, tuple(line for *_, line in sorted(there, key=itemgetter(0, 1))))
+
+
+def _column(key: str, value: Callable[[Line], Value], shows: Shows, width: float, **more: Any) -> Column[Line]:
+    return Column(key, say(f"general.col_{key}"), value, shows, width, **more)
+
+
+def _of(event: int, shown: Callable[[Score], Value], absent: Value = None) -> Callable[[Line], Value]:
+    """What is shown of a line's score in an event."""
+    return lambda line: shown(score) if (score := line.scores[event]) else absent
 
 
 def _why_none(score: Score) -> str:
     return say(f"workbook.reason_{score.missing}") if score.missing else ""
 
 
-def _place(event: int, line: Line) -> int | str:
-    score = line.scores[event]
-    return score.place or ABSENT if score else ABSENT
+def _points(score: Score) -> Value:
+    return _why_none(score) or figure(score.points)
+
+
+def _points_and_place(score: Score) -> Value:
+    points = _points(score)
+    return say("general.points_and_place", points=as_text(points), place=score.place) if score.place else points
 
 
 def _best(number: int, line: Line) -> int:
@@ -107,61 +129,6 @@ def _best(number: int, line: Line) -> int:
 def figure(points: Fraction) -> int | float:
     """Points as a number: whole where they are."""
     return int(points) if points.denominator == 1 else float(points)
-
-
-def federation_table(general: General) -> Table[Line]:
-    """The file for the federation: everybody, with points and place of every event; nothing for who was absent."""
-    plain: Sequence[tuple[str, Callable[[Line], Value]]] = (
-        ("loc", lambda line: line.place),
-        ("nume", lambda line: line.person.surname),
-        ("prenume", lambda line: line.person.given),
-        ("club", lambda line: line.person.club),
-        ("rating", lambda line: line.person.rating or None),
-        ("categorie", lambda line: line.person.category.value),
-    )
-    columns = [Column(key, key, value) for key, value in plain]
-    for number, event in enumerate(general.events):
-        for key, value in (("csv_points", _given), ("csv_place", _taken)):
-            columns.append(Column(f"{key}{number}", say(f"general.{key}", name=event.name), partial(value, number)))
-    columns.append(Column("total", "total", lambda line: figure(line.total)))
-    return Table(tuple(columns), tuple(line for _, lines in general.groups for line in lines))
-
-
-def event_table(general: General, event: int) -> Table[Line]:
-    """What an event gave to whom, the best first."""
-    cents = not general.whole_points
-
-    def score(line: Line) -> Score:
-        found = line.scores[event]
-        assert found
-        return found
-
-    def column(key: str, width: float, value: Callable[[Line], Value], shows: Shows = Shows.TEXT) -> Column[Line]:
-        return Column(key, say(f"general.col_{key}"), value, shows, width, cents=cents)
-
-    there = (line for _, lines in general.groups for line in lines if line.scores[event])
-    return Table(
-        (
-            column("place", 8, lambda line: score(line).place, Shows.PLACE),
-            column("name", 30, lambda line: line.person.name),
-            column("club", 22, lambda line: line.person.club),
-            column("category", 12, lambda line: say(f"workbook.{line.person.category.value}")),
-            column("points", 14, lambda line: figure(score(line).points), Shows.TOTAL),
-            column("remark", 18, lambda line: _why_none(score(line))),
-        ),
-        tuple(sorted(there, key=lambda line: (score(line).place or NO_PLACE, line.person.key))),
-    )
-
-
-def _given(event: int, line: Line) -> int | float | None:
-    """0 for who was there and got none."""
-    score = line.scores[event]
-    return figure(score.points) if score else None
-
-
-def _taken(event: int, line: Line) -> int | None:
-    score = line.scores[event]
-    return score.place if score else None
 
 
 def general_paper(general: General) -> Paper:

@@ -30,56 +30,36 @@ def entry_tables(ranking: Ranking, standing: Standing) -> Iterator[Table[Correct
 def _entries(ranking: Ranking, kind: str, entries: Sequence[CorrectedEntry]) -> Table[CorrectedEntry]:
     short = "_short" if policy_of(ranking).counts_solutions else ""  # two tables beside each other on paper
     written, accepted = say("documents.as_written"), say("documents.as_accepted")
-    of_worth = "" if short else accepted
     so_far = dict(zip((e.number for e in entries), accumulate(e.worth for e in entries), strict=True))
-    state: Column[CorrectedEntry] = titled("state", _state, Shows.STATE, 13, on=_APART)
     text = "counted" if kind == "solutions" else "computed"
-    worth: Column[CorrectedEntry] = titled("worth", lambda e: e.worth, Shows.TOTAL, 11, text=text, above=of_worth)
+    worth: Column[CorrectedEntry] = titled("worth", lambda e: e.worth, Shows.TOTAL, 11, text=text)
+    state: Column[CorrectedEntry] = titled("state", _state, Shows.STATE, 13, on=_APART)
     columns: tuple[Column[CorrectedEntry], ...] = (
         titled("number", lambda e: e.number, Shows.CODE, 6),
         titled("group", lambda e: _as_number(e.group), Shows.CODE, 8, on=Medium.BOOK),
         titled("group", lambda e: e.group, Shows.CODE, on=~Medium.BOOK),
         titled("written", lambda e: _laid(e.written_position, e.written_word), Shows.LAID, on=Medium.PAGE),
-        titled(
-            "written_position",
-            lambda e: e.written_position,
-            Shows.CODE,
-            text=f"written_position{short}",
-            above=written,
-            on=_APART,
-        ),
-        titled("written_word", lambda e: e.written_word, width=20, above=written, on=_APART),
+        titled(f"written_position{short}", lambda e: e.written_position, Shows.CODE, on=_APART, above=written),
+        titled("written_word", lambda e: e.written_word, width=20, on=_APART, above=written),
         titled("written_points", lambda e: _as_number(e.written_points), Shows.NUMBER, on=Medium.BOOK),
         titled(
             "written_points",
             lambda e: e.written_points,
             Shows.NUMBER,
-            above=written,
             on=~Medium.BOOK,
-            idle=lambda e: e.written_points == str(e.points),
+            idle=_as_computed,
+            above=written,
         ),
         titled("accepted", _accepted, Shows.LAID, on=Medium.PAGE, idle=_as_written),
         titled(
-            "position",
-            lambda e: e.position if _right(e) else None,
-            Shows.CODE,
-            11,
-            text=f"accepted_position{short}",
-            above=accepted,
-            on=_APART,
+            f"accepted_position{short}", lambda e: _if_right(e, e.position), Shows.CODE, 11, on=_APART, above=accepted
         ),
-        titled(
-            "word",
-            lambda e: e.word if _right(e) else None,
-            Shows.WORD,
-            20,
-            text="accepted_word",
-            above=accepted,
-            on=_APART,
-        ),
+        titled("accepted_word", lambda e: _if_right(e, e.word), Shows.WORD, 20, on=_APART, above=accepted),
         replace(state, on=Medium.PAGE),
         replace(worth, on=Medium.BOOK if kind == "construction" else ~Medium.PAPER),
-        replace(worth, value=lambda e: e.worth if _corrected(e) else "", on=Medium.PAPER),
+        replace(
+            worth, value=lambda e: e.worth if _corrected(e) else "", on=Medium.PAPER, above="" if short else accepted
+        ),
         titled("so_far", lambda e: so_far[e.number] if _corrected(e) else "", Shows.NUMBER, on=Medium.PAPER),
         state,
         titled("finding", lambda e: in_lines(e.findings), Shows.LINES, 75, on=Medium.BOOK),
@@ -111,6 +91,14 @@ def _right(entry: CorrectedEntry) -> bool:
 
 def _corrected(entry: CorrectedEntry) -> bool:
     return entry.state is not State.NOT_CORRECTED
+
+
+def _if_right(entry: CorrectedEntry, text: str) -> str | None:
+    return text if _right(entry) else None
+
+
+def _as_computed(entry: CorrectedEntry) -> bool:
+    return entry.written_points == str(entry.points)
 
 
 def _laid(position: str, word: str) -> tuple[Text, ...]:

@@ -1,4 +1,4 @@
-"""The results file (formats.md): a ranking as plain data, and as JSON."""
+"""The results file (docs/formate.md): a ranking as plain data, and as JSON."""
 
 import json
 from collections.abc import Sequence

@@ -1,23 +1,40 @@
-"""Statistics of a round, from its corrections alone: plain values, put into words by statistics_shown.py.
+"""Statistics of a round, from its corrections alone: tables, each with a sentence above it.
 
-A figure that has no meaning for a type of game is None; ties are all there, in a fixed order.
+What has no meaning for a type of game is left out; ties are all there, in a fixed order.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from statistics import fmean, median, quantiles
 
-from arbitraj.game.board import Board, Laid
+from arbitraj.game.board import Laid
 from arbitraj.game.position import Position
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandInState, Player
 from arbitraj.record.reading import WORDS
+from arbitraj.report.table import Column, Shows, Table
+from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.rules.replay import State
+from arbitraj.text import count, say
 from arbitraj.types.base import type_of
 
+STATISTICS_WIDTHS = (34, 28, 60, 20, 20)  # of a book's columns, whatever the tables hold
+Row = tuple[str | int | float, ...]
+_NUMBERS = frozenset(
+    (
+        "number",
+        "value",
+        "rejected_entries",
+        "rejected_players",
+        "rejected_alone",
+        "frequent_findings",
+        "frequent_sheets",
+    )
+)
 # there the word was not meant for the place written: what it forms there is no word that anyone played
 _ELSEWHERE = ("8.2.d", "8.2.e", "8.2.f")
 
@@ -30,10 +47,6 @@ class LaidMove:
     entry: CorrectedEntry
     new_tiles: int
 
-    @property
-    def word(self) -> str:
-        return self.entry.word.upper()
-
 
 @dataclass(frozen=True, slots=True)
 class Way:
@@ -44,141 +57,69 @@ class Way:
     players: tuple[Player, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Best:
-    """The highest value that any move reached (points, or letters), and every way in which it was reached."""
-
-    value: int
-    ways: tuple[Way, ...]
-
-    @property
-    def players(self) -> int:
-        """How many players reached it."""
-        return len({player.table for way in self.ways for player in way.players})
-
-
-@dataclass(frozen=True, slots=True)
-class Bingos:
-    """Moves of a whole rack: how many there were, the most by one player, and who laid so many."""
-
-    total: int
-    most: int
-    players: tuple[Player, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Rejected:
-    """A word that the list does not have: in how many incorrect entries, of how many players.
-
-    `alone` counts the entries rejected for it and nothing before it (8.2.a).
-    """
-
-    word: str
-    entries: int
-    players: int
-    alone: int
-
-
-@dataclass(frozen=True, slots=True)
-class Frequent:
-    """Findings of an article that have an effect: how many, on how many sheets."""
-
-    article: str
-    kind: Kind
-    findings: int
-    sheets: int
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """The totals of the sheets handed in; the quartiles are interpolated, and with one sheet equal to its total."""
-
-    sheets: int
-    lowest: int
-    lower_quartile: float
-    median: float
-    mean: float
-    upper_quartile: float
-    highest: int
-
-
-@dataclass(frozen=True, slots=True)
-class Solutions:
-    """Superscrabble: the different solutions of all players, and those that only one player found."""
-
-    different: int
-    alone: tuple[Way, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Statistics:
-    """A round in figures. `sheets`, `entries` and `correct` count what was handed in and corrected."""
-
-    sheets: int
-    entries: int
-    correct: int
-    best: Best | None
-    longest: Best | None
-    first: Best | None
-    bingos: Bingos | None
-    all_letters: tuple[Player, ...] | None
-    solutions: Solutions | None
-    rejected: tuple[Rejected, ...]
-    frequent: tuple[Frequent, ...]
-    spread: Spread | None
-
-
-def statistics(game: Game, corrections: Iterable[Correction]) -> Statistics:
-    """The statistics of the corrections of one round; sheets that were not handed in are left out."""
+def statistics(game: Game, corrections: Iterable[Correction]) -> Iterator[Table[Row]]:
+    """The tables for a round, in the order in which people read them; sheets that were not handed in are left out."""
     handed = sorted(
         (c for c in corrections if c.hand_in.state is HandInState.HANDED_IN),
         key=lambda correction: correction.player.table,
     )
     moves = [move for correction in handed for move in moves_of(game, correction)]
-    for_points = not game.competition.game_type.counts_solutions
-    entries = [entry for correction in handed for entry in correction.entries]
-    return Statistics(
-        sheets=len(handed),
-        entries=len(entries),
-        correct=sum(entry.state is State.CORRECT for entry in entries),
-        best=_record(moves, lambda move: move.entry.points) if for_points else None,
-        longest=_record(moves, lambda move: len(move.word)),
-        first=_record([m for m in moves if m.entry.number == 1], lambda move: move.entry.points)
-        if for_points
-        else None,
-        bingos=_bingos(moves, game.variant.rack) if for_points else None,
-        all_letters=_all_letters(game, handed),
-        solutions=None if for_points else _solutions(moves),
-        rejected=_rejected(handed),
-        frequent=_frequent(handed),
-        spread=_spread([correction.total for correction in handed]),
-    )
+    solutions = _ways(move for move in moves if move.entry.worth)
+    counts_solutions = game.competition.game_type.counts_solutions
+    yield _figures(handed, len(solutions) if counts_solutions else None)
+    if not counts_solutions:
+        yield from _best("best", moves, lambda move: move.entry.points, handed)
+        yield from _best("first", [m for m in moves if m.entry.number == 1], lambda move: move.entry.points, handed)
+    yield from _best("longest", moves, lambda move: len(move.entry.word), handed)
+    if not counts_solutions:
+        yield from _bingos(moves, game.variant.rack)
+    yield from _all_letters(game, handed)
+    if counts_solutions:
+        yield _alone(solutions)
+    yield _rejected(handed)
+    yield _frequent(handed)
+    yield from _spread([correction.total for correction in handed])
 
 
 def moves_of(game: Game, correction: Correction) -> Iterator[LaidMove]:
     """The correct entries of a sheet laid again, one after another (superscrabble: each on the given board)."""
     policy = type_of(game)
-    board = correction.board if policy.counts_solutions else policy.start(game)
+    board = correction.board if policy.counts_solutions else game.competition.given_board
     for entry in correction.entries:
-        laid = _laid(board, entry)
-        if laid:
+        if entry.state is State.CORRECT:
+            laid = board.lay(Position.parse(entry.position), entry.word)
+            assert isinstance(laid, Laid), f"an accepted entry can be laid: {entry.position} {entry.word}"
             yield LaidMove(correction.player, entry, len(laid.new))
             board = policy.next_board(board, laid)
 
 
-def _laid(board: Board, entry: CorrectedEntry) -> Laid | None:
-    if entry.state is not State.CORRECT:
-        return None
-    laid = board.lay(Position.parse(entry.position), entry.word)
-    assert isinstance(laid, Laid), f"an accepted entry can be laid: {entry.position} {entry.word}"
-    return laid
+def _table(key: str, keys: Sequence[str], rows: Sequence[Row], note: str = "", none: str = "") -> Table[Row]:
+    """The first of the columns names the row; a lone one takes all the room there is."""
+    columns: tuple[Column[Row], ...] = tuple(
+        Column(
+            name,
+            say(f"statistics.{name}"),
+            itemgetter(number),
+            Shows.NUMBER if name in _NUMBERS else Shows.TEXT,
+            STATISTICS_WIDTHS[number] if len(keys) > 1 else sum(STATISTICS_WIDTHS),
+        )
+        for number, name in enumerate(keys)
+    )
+    return Table(columns, tuple(rows), say(f"statistics.{key}"), none, note, key)
 
 
-def _record(moves: Sequence[LaidMove], value: Callable[[LaidMove], int]) -> Best | None:
-    if not moves:
-        return None
-    highest = max(map(value, moves))
-    return Best(highest, _ways(move for move in moves if value(move) == highest))
+def _names(players: Iterable[Player]) -> str:
+    return ", ".join(say("statistics.name_at_table", name=player.name, table=player.table) for player in players)
+
+
+def _figures(handed: Sequence[Correction], different: int | None) -> Table[Row]:
+    entries = [entry for correction in handed for entry in correction.entries]
+    correct = sum(entry.state is State.CORRECT for entry in entries)
+    figures = {"sheets": len(handed), "entries": len(entries), "entries_correct": correct}
+    if different is not None:
+        figures = {"sheets": len(handed), "solutions_written": len(entries), "solutions_correct": correct}
+        figures["solutions_different"] = different
+    return _table("figures", ("what", "number"), [(say(f"statistics.{key}"), figures[key]) for key in figures])
 
 
 def _ways(moves: Iterable[LaidMove]) -> tuple[Way, ...]:
@@ -190,46 +131,78 @@ def _ways(moves: Iterable[LaidMove]) -> tuple[Way, ...]:
     return tuple(Way(position, word, tuple(found[word, position].values())) for word, position in keys)
 
 
-def _bingos(moves: Sequence[LaidMove], rack: int) -> Bingos | None:
+def _best(
+    key: str, moves: Sequence[LaidMove], value: Callable[[LaidMove], int], handed: Sequence[Correction]
+) -> Iterator[Table[Row]]:
+    """The highest value that any move reached (points, or letters), and every way in which it was reached."""
+    if moves:
+        best = max(map(value, moves))
+        ways = _ways(move for move in moves if value(move) == best)
+        players = {player.table for way in ways for player in way.players}
+        everybody = count(len(handed), "player")
+        points = count(best, "point")
+        note = say(f"statistics.{key}_note", points=points, letters=best, players=len(players), all=everybody)
+        rows = [(way.word, way.position, _names(way.players)) for way in ways]
+        yield _table(key, ("word", "position", "players"), rows, note)
+
+
+def _bingos(moves: Sequence[LaidMove], rack: int) -> Iterator[Table[Row]]:
+    """Moves of a whole rack: how many there were, the most by one player, and who laid so many."""
     laid = Counter(move.player.table for move in moves if move.new_tiles == rack)
-    if not laid:
-        return None
-    players = {move.player.table: move.player for move in moves}
-    most = max(laid.values())
-    return Bingos(laid.total(), most, tuple(players[table] for table in players if laid[table] == most))
+    if laid:
+        most = max(laid.values())
+        players = {move.player.table: move.player for move in moves if laid[move.player.table] == most}
+        note = say("statistics.bingos_note", total=laid.total(), most=most)
+        yield _table("bingos", ("players",), [(_names(players.values()),)], note)
 
 
-def _all_letters(game: Game, handed: Sequence[Correction]) -> tuple[Player, ...] | None:
-    """Who used all the tiles there are; None where every solution uses them all, or fewer are better."""
+def _all_letters(game: Game, handed: Sequence[Correction]) -> Iterator[Table[Row]]:
+    """Who used all the tiles there are; where every solution uses them all, or fewer are better, it means nothing."""
     competition, variant = game.competition, game.variant
-    if competition.game_type.counts_solutions:
-        return None
-    rows = competition.groups or (competition.letters or variant.all_tiles,)
-    whole = variant.rack * len(rows) if competition.vowels_chosen and competition.groups else sum(map(len, rows))
-    tiles = whole + variant.start.tiles
-    return tuple(correction.player for correction in handed if correction.grid_tiles == tiles)
+    if not competition.game_type.counts_solutions:
+        rows = competition.groups or (competition.letters or variant.all_tiles,)
+        whole = variant.rack * len(rows) if competition.vowels_chosen and competition.groups else sum(map(len, rows))
+        tiles = whole + variant.start.tiles
+        names = _names(correction.player for correction in handed if correction.grid_tiles == tiles)
+        none = say("statistics.all_letters_none")
+        yield _table("all_letters", ("players",), [(names,)] if names else [], none=none)
 
 
-def _solutions(moves: Sequence[LaidMove]) -> Solutions:
-    ways = _ways(move for move in moves if move.entry.worth)
-    return Solutions(len(ways), tuple(way for way in ways if len(way.players) == 1))
+def _alone(solutions: Sequence[Way]) -> Table[Row]:
+    """The solutions that only one player found, by player, so that each is named once."""
+    alone = [way for way in solutions if len(way.players) == 1]
+    of_player: dict[int, list[Way]] = {}
+    for way in alone:
+        of_player.setdefault(way.players[0].table, []).append(way)
+
+    def row(ways: Sequence[Way]) -> Row:
+        shown = (say("statistics.alone_solution", position=way.position, word=way.word) for way in ways)
+        return _names(ways[0].players), len(ways), ", ".join(shown)
+
+    note = say("statistics.alone_note", alone=len(alone), different=len(solutions))
+    rows = [row(of_player[table]) for table in sorted(of_player, key=lambda table: (-len(of_player[table]), table))]
+    return _table("alone", ("player", "number", "alone_words"), rows, note)
 
 
-def _rejected(handed: Sequence[Correction]) -> tuple[Rejected, ...]:
-    """The words, most often first."""
-    entries: Counter[str] = Counter()
-    alone: Counter[str] = Counter()
-    players: dict[str, set[int]] = {}
+def _rejected(handed: Sequence[Correction]) -> Table[Row]:
+    """The words that the list does not have, most often first: in how many incorrect entries, of how many players.
+
+    Last how many entries were rejected for it and nothing before it (8.2.a).
+    """
+    found: dict[str, list[tuple[int, bool]]] = {}
     for correction in handed:
         for entry in (*correction.construction, *correction.entries):
             for finding in entry.findings:
-                words = _words_rejected(finding, entry)
-                entries.update(words)
-                alone.update(words if finding.article == WORDS else ())
-                for word in words:
-                    players.setdefault(word, set()).add(correction.player.table)
-    found = [Rejected(word, number, len(players[word]), alone[word]) for word, number in entries.items()]
-    return tuple(sorted(found, key=lambda rejected: (-rejected.entries, -rejected.players, rejected.word)))
+                for word in _words_rejected(finding, entry):
+                    found.setdefault(word, []).append((correction.player.table, finding.article == WORDS))
+    rows = [
+        (word, len(times), len({table for table, _ in times}), sum(alone for _, alone in times))
+        for word, times in found.items()
+    ]
+    rows.sort(key=lambda row: (-row[1], -row[2], row[0]))
+    keys = "word", "rejected_entries", "rejected_players", "rejected_alone"
+    note = say("statistics.rejected_note") if rows else ""
+    return _table("rejected", keys, rows, note, say("statistics.rejected_none"))
 
 
 def _words_rejected(finding: Finding, entry: CorrectedEntry) -> frozenset[str]:
@@ -241,19 +214,39 @@ def _words_rejected(finding: Finding, entry: CorrectedEntry) -> frozenset[str]:
     return frozenset({entry.word.upper()}) if by_decision else named
 
 
-def _frequent(handed: Sequence[Correction]) -> tuple[Frequent, ...]:
-    findings: Counter[tuple[str, Kind]] = Counter()
-    sheets: Counter[tuple[str, Kind]] = Counter()
+def _frequent(handed: Sequence[Correction]) -> Table[Row]:
+    """Findings that have an effect, by article and kind: how many, on how many sheets."""
+    sheets: dict[tuple[str, Kind], list[int]] = {}
     for correction in handed:
-        of_sheet = [(finding.article, finding.kind) for finding in correction.findings if finding.counts]
-        findings.update(of_sheet)
-        sheets.update(set(of_sheet))
-    found = [Frequent(*key, number, sheets[key]) for key, number in findings.items()]
-    return tuple(sorted(found, key=lambda frequent: (-frequent.findings, -frequent.sheets, frequent.article)))
+        for finding in correction.findings:
+            if finding.counts:
+                sheets.setdefault((finding.article, finding.kind), []).append(correction.player.table)
+    rows = [
+        (
+            article,
+            ARTICLES[article].title if article in ARTICLES else "",
+            say(f"findings.kind_{kind.value}"),
+            len(tables),
+            len(set(tables)),
+        )
+        for (article, kind), tables in sheets.items()
+    ]
+    rows.sort(key=lambda row: (-row[3], -row[4], row[0]))
+    keys = "frequent_article", "frequent_title", "frequent_kind", "frequent_findings", "frequent_sheets"
+    return _table("frequent", keys, rows, none=say("statistics.frequent_none"))
 
 
-def _spread(totals: Sequence[int]) -> Spread | None:
-    if not totals:
-        return None
-    lower, _, upper = quantiles(totals, method="inclusive") if len(totals) > 1 else (totals[0],) * 3
-    return Spread(len(totals), min(totals), lower, median(totals), fmean(totals), upper, max(totals))
+def _spread(totals: Sequence[int]) -> Iterator[Table[Row]]:
+    """The totals of the sheets handed in; the quartiles are interpolated, and with one sheet equal to its total."""
+    if totals:
+        lower, _, upper = quantiles(totals, method="inclusive") if len(totals) > 1 else (totals[0],) * 3
+        figures = {
+            "lowest": min(totals),
+            "lower_quartile": lower,
+            "median": median(totals),
+            "mean": fmean(totals),
+            "upper_quartile": upper,
+            "highest": max(totals),
+        }
+        note = say("statistics.spread_note", sheets=count(len(totals), "sheet"))
+        yield _table("spread", ("what", "value"), [(say(f"statistics.{key}"), figures[key]) for key in figures], note)

@@ -99,7 +99,7 @@ class Column(Generic[Item]):
 class Table(Generic[Item]):
     """A table: its columns, an item a row, what stands above it, what is said where it has no items.
 
-    The `note` stands between the caption and the rows.
+    The `note` stands between the caption and the rows; by its `key` programs know a table among several.
     """
 
     columns: tuple[Column[Item], ...]
@@ -107,6 +107,7 @@ class Table(Generic[Item]):
     caption: str = ""
     empty: str = ""
     note: str = ""
+    key: str = ""
 
 
 def on(medium: Medium, columns: Iterable[Column[Item]]) -> list[Column[Item]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from arbitraj.record.model import COLUMN_OF, ENTRY_COLUMNS, Entry, Sheet, Shown, Source
 from arbitraj.record.question import NOTHING, NOWHERE, Query
@@ -122,16 +123,6 @@ def _shown(query: Query, reading: str) -> Iterator[Shown]:
 def _with_field(sheet: Sheet, table: str, row: int, column: str, text: str) -> Sheet:
     """The sheet with a field of the entry that the reader numbered `row`."""
     entries = sheet.solutions if table else sheet.entries
-    changed = tuple(_changed(entry, column, text) if entry.row == row else entry for entry in entries)
+    read: dict[str, Any] = {column: text}
+    changed = tuple(replace(entry, **read) if entry.row == row else entry for entry in entries)
     return replace(sheet, solutions=changed) if table else replace(sheet, entries=changed)
-
-
-def _changed(entry: Entry, column: str, text: str) -> Entry:
-    return replace(
-        entry,
-        group=text if column == "group" else entry.group,
-        position=text if column == "position" else entry.position,
-        word=text if column == "word" else entry.word,
-        points=text if column == "points" else entry.points,
-        total=text if column == "total" else entry.total,
-    )

@@ -1,141 +1,95 @@
-"""The register of articles: the kind of their findings, the module that carries them, their settings and tests.
+"""The register of articles, and what `arbitraj explica` tells of one.
 
-What a user reads of an article is in `text/ro/articles.toml` and, of its settings, in `text/ro/rules.toml`;
-`explain` puts it together for one article, `regulament.py` for all of them. No rule is decided here.
+Each article of section 8 is declared beside its function; what a user reads of it is in `text/ro/articles.toml` and, of
+its settings, in `text/ro/rules.toml`. `regulament.py` puts all of them on one page. No rule is decided here.
 """
 
 import difflib
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from textwrap import fill
 
-from arbitraj.record.findings import Kind
+from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.interpretations import INTERPRETATIONS
+from arbitraj.rules import art_7_1, art_8_5
+from arbitraj.rules.art_8_1 import a_as_written, b_readings
+from arbitraj.rules.art_8_2 import (
+    a_words,
+    b_principles,
+    c_letters,
+    d_sign_not_on_grid,
+    e_points_at_grid_place,
+    f_both_signs,
+    g_missing_sign,
+    incorrect,
+)
+from arbitraj.rules.art_8_3 import a_name_or_table, b_group, c_unmarked_joker, d_points, e_swapped_signs
+from arbitraj.rules.art_8_4 import a_name_and_table, b_swapped_signs, c_place_on_grid, d_another_word
+from arbitraj.rules.article import Article
 from arbitraj.text import say
 
-
-@dataclass(frozen=True, slots=True)
-class Article:
-    """An article of the regulation.
-
-    `kind` is that of its findings, None where it makes none; `where` the file that carries it, from the root of
-    the project; `settings` the interpretations (I-…) it rests on.
-    """
-
-    code: str
-    kind: Kind | None
-    where: str
-    settings: tuple[str, ...] = ()
-
-    @property
-    def tests(self) -> str:
-        """How the names of its tests begin.
-
-        >>> Article("8.2.d", Kind.INCORRECT, "").tests
-        'test_8_2_d'
-        """
-        return f"test_{self.code.replace('.', '_')}"
-
-    @property
-    def under(self) -> "tuple[Article, ...]":
-        """The articles of the register below this one."""
-        return tuple(other for other in ARTICLES.values() if other.code.startswith(f"{self.code}."))
-
-    @property
-    def title(self) -> str:
-        return self._say("titlu")
-
-    @property
-    def short(self) -> str:
-        """What the program does, in one sentence."""
-        return self._say("scurt")
-
-    @property
-    def does(self) -> str:
-        """What the program does, in full."""
-        return self._say("face")
-
-    @property
-    def example(self) -> str:
-        return self._say("exemplu")
-
-    @property
-    def remedy(self) -> str:
-        """What an arbiter who disagrees can do."""
-        return self._say("indreptare")
-
-    def _say(self, part: str) -> str:
-        return say(f"articles.{self.code}.{part}")
-
-
-_ROOM = "arbitraj/rules"
-_POLICIES = "arbitraj/types"
-_IDENTITY, _JOKERS, _JUDGING = f"{_ROOM}/identity.py", f"{_ROOM}/jokers.py", f"{_ROOM}/judging.py"
-_READING, _REPLAY = f"{_ROOM}/reading.py", f"{_ROOM}/replay.py"
-_CORRECT, _BASE = f"{_ROOM}/correct.py", f"{_POLICIES}/tariffs.py"
-_PEOPLE, _STANDINGS = "arbitraj/folder/people.py", "arbitraj/ranking/standings.py"
 _SUPERSCRABBLE = ("I-superscrabble", "I-superscrabble-points", "I-floor")
 
+# the table of contents: what section 8 says stands in rules/, what other rooms carry is named here
 ARTICLES = {
     article.code: article
     for article in (
-        Article("3.1", None, "arbitraj/game/variants/romana.toml"),
-        Article("3.3.b", None, "arbitraj/forms/layouts.py"),
-        Article("3.3.c", None, "arbitraj/forms/board.py"),
-        Article("3.3.d", None, "arbitraj/forms/plan.py"),
-        Article("3.3.e", None, "arbitraj/desk/forms.py"),
-        Article("4.1", None, f"{_POLICIES}/integral.py"),
-        Article("4.2", None, f"{_POLICIES}/integral_partial.py"),
-        Article("4.3", None, f"{_POLICIES}/pe_sir.py"),
-        Article("4.4", None, f"{_POLICIES}/serie_maxime.py", ("I-percent", "I-percent-from")),
-        Article("4.5", None, f"{_POLICIES}/n_scrabble.py"),
-        Article("4.6", Kind.REMARK, f"{_POLICIES}/superscrabble.py", _SUPERSCRABBLE),
-        Article("4.7", None, f"{_POLICIES}/superscrabble_incomplet.py", _SUPERSCRABBLE),
-        Article("5.1", None, "arbitraj/draw/programme.py"),
-        Article("5.2", None, "arbitraj/draw/programme.py"),
-        Article("6.1", None, "arbitraj/draw/seating.py"),
-        Article("6.2", None, "arbitraj/draw/announcement.py"),
-        Article("6.3.2.b", None, "arbitraj/draw/timing.py"),
-        Article("6.3.2.c", None, "arbitraj/draw/timing.py"),
-        Article("6.3.2.e", None, _PEOPLE),
-        Article("6.3.2.f", None, _IDENTITY),
-        Article("6.3.2.g", None, _STANDINGS, ("I-shared-points",)),
-        Article("6.3.2.h", Kind.REMARK, _CORRECT, ("I-not-handed-in",)),
-        Article("6.3.2.i", None, "arbitraj/desk/publish.py"),
-        Article("6.3.2.j", None, "arbitraj/folder/sanctions.py"),
-        Article("7.1", Kind.REMARK, "arbitraj/game/notation.py", ("I-capital",)),
-        Article("8.1.a", None, _JUDGING),
-        Article("8.1.b", None, _JUDGING, ("I-main-word", "I-one-error", "I-swap-or-grid")),
-        Article("8.2", None, _REPLAY, ("I-meant-place", "I-eliminated", "I-joker-eliminated")),
-        Article("8.2.a", Kind.INCORRECT, _READING),
-        Article("8.2.b", Kind.INCORRECT, _READING, ("I-main-word", "I-repeated-row")),
-        Article("8.2.c", Kind.INCORRECT, _READING, ("I-eliminated", "I-group-used", "I-group-wrong")),
-        Article("8.2.d", Kind.INCORRECT, _JUDGING, ("I-wrong-sign", "I-meant-place")),
-        Article("8.2.e", Kind.INCORRECT, _JUDGING),
-        Article("8.2.f", Kind.INCORRECT, _JUDGING),
-        Article("8.2.g", Kind.INCORRECT, _JUDGING),
-        Article("8.2.h", Kind.INCORRECT, f"{_POLICIES}/pe_sir.py"),
-        Article("8.3", None, _BASE, ("I-floor", "I-percent", "I-percent-from")),
-        Article("8.3.a", Kind.WARNING, _IDENTITY),
-        Article("8.3.b", Kind.WARNING, _REPLAY, ("I-group", "I-group-wrong")),
-        Article("8.3.c", Kind.WARNING, _REPLAY),
-        Article("8.3.c.1", Kind.WARNING, _READING),
-        Article("8.3.c.2", Kind.WARNING, _JOKERS, ("I-joker-square",)),
-        Article("8.3.c.3", Kind.REMARK, _JOKERS, ("I-joker-square",)),
-        Article("8.3.d", Kind.WARNING, _REPLAY, ("I-superscrabble-points",)),
-        Article("8.3.e", Kind.WARNING, _JUDGING, ("I-repeated-row", "I-swap-or-grid")),
-        Article("8.4", None, _BASE, ("I-floor", "I-percent", "I-superscrabble")),
-        Article("8.4.a", Kind.PENALTY, _IDENTITY),
-        Article("8.4.b", Kind.PENALTY, _JUDGING, ("I-repeated-row", "I-swap-or-grid")),
-        Article("8.4.c", Kind.PENALTY, _JUDGING, ("I-one-error",)),
-        Article("8.4.d", Kind.PENALTY, _JUDGING, ("I-one-error",)),
-        Article("8.5", Kind.DISCIPLINARY, _CORRECT, ("I-floor", "I-percent", "I-superscrabble")),
-        Article("8.6", None, "arbitraj/record/contestation.py"),
-        Article("8.7", None, _STANDINGS, ("I-scale", "I-shared-points", "I-not-handed-in")),
-        Article("9.1.1.c", Kind.REMARK, "arbitraj/rules/remarks.py"),
-        Article("9.1.3", None, "arbitraj/press/pdf/report.py"),
-        Article("9.2.3", None, "arbitraj/press/pdf/disciplinary.py"),
+        Article("3.1", "game/variants/romana.toml"),
+        Article("3.3.b", "forms/layouts.py"),
+        Article("3.3.c", "forms/board.py"),
+        Article("3.3.d", "forms/plan.py"),
+        Article("3.3.e", "desk/forms.py"),
+        Article("4.1", "types/integral.py"),
+        Article("4.2", "types/integral_partial.py"),
+        Article("4.3", "types/pe_sir.py"),
+        Article("4.4", "types/serie_maxime.py", settings=("I-percent", "I-percent-from")),
+        Article("4.5", "types/n_scrabble.py"),
+        Article("4.6", "types/superscrabble.py", Kind.REMARK, _SUPERSCRABBLE, for_players=("repeated",)),
+        Article("4.7", "types/superscrabble_incomplet.py", settings=_SUPERSCRABBLE),
+        Article("5.1", "draw/programme.py"),
+        Article("5.2", "draw/programme.py"),
+        Article("6.1", "draw/seating.py"),
+        Article("6.2", "draw/announcement.py"),
+        Article("6.3.2.b", "draw/timing.py"),
+        Article("6.3.2.c", "draw/timing.py"),
+        Article("6.3.2.e", "folder/people.py"),
+        Article("6.3.2.f", a_name_or_table.__file__),
+        Article("6.3.2.g", "ranking/standings.py", settings=("I-shared-points",)),
+        Article("6.3.2.h", "rules/correct.py", Kind.REMARK, ("I-not-handed-in",), for_players=("not_handed_in",)),
+        Article("6.3.2.i", "desk/publish.py"),
+        Article("6.3.2.j", "folder/sanctions.py"),
+        art_7_1.ARTICLE,
+        a_as_written.ARTICLE,
+        b_readings.ARTICLE,
+        incorrect.ARTICLE,
+        a_words.ARTICLE,
+        b_principles.ARTICLE,
+        c_letters.ARTICLE,
+        d_sign_not_on_grid.ARTICLE,
+        e_points_at_grid_place.ARTICLE,
+        f_both_signs.ARTICLE,
+        g_missing_sign.ARTICLE,
+        Article("8.2.h", "types/pe_sir.py", Kind.INCORRECT),
+        Article("8.3", "types/tariffs.py", settings=("I-floor", "I-percent", "I-percent-from")),
+        a_name_or_table.ARTICLE,
+        b_group.ARTICLE,
+        c_unmarked_joker.ARTICLE,
+        c_unmarked_joker.ON_GRID,
+        c_unmarked_joker.FROM_STOCK,
+        c_unmarked_joker.WHICH_SQUARE,
+        d_points.ARTICLE,
+        e_swapped_signs.ARTICLE,
+        Article("8.4", "types/tariffs.py", settings=("I-floor", "I-percent", "I-superscrabble")),
+        a_name_and_table.ARTICLE,
+        b_swapped_signs.ARTICLE,
+        c_place_on_grid.ARTICLE,
+        d_another_word.ARTICLE,
+        art_8_5.ARTICLE,
+        Article("8.6", "record/contestation.py", for_players=("decision",)),
+        Article("8.7", "ranking/standings.py", settings=("I-scale", "I-shared-points", "I-not-handed-in")),
+        Article("9.1.1.c", "rules/remarks.py", Kind.REMARK),
+        Article("9.1.3", "report/round_report.py"),
+        Article("9.2.3", "report/disciplinary.py"),
     )
 }
 
@@ -151,6 +105,16 @@ def _normal(text: str) -> str:
     """
     plain = _LEAD.sub(" ", text.strip().casefold())
     return ".".join(re.findall(r"\d+|[a-z]+", plain)) if _CODE.fullmatch(plain) else ""
+
+
+def under(article: Article) -> tuple[Article, ...]:
+    """The articles of the register below one."""
+    return tuple(other for other in ARTICLES.values() if other.code.startswith(f"{article.code}."))
+
+
+def article_of(finding: Finding) -> Article:
+    """The article of a finding; one without its words where a type of another package has its own."""
+    return ARTICLES.get(finding.article) or Article(finding.article, "")
 
 
 def find(text: str) -> Article | None:
@@ -186,15 +150,15 @@ def _lines(article: Article) -> Iterator[str]:
     yield say("articles.head", code=article.code, title=article.title)
     if article.kind:
         yield say("articles.kind", kind=say(f"articles.kind_{article.kind.value}"))
-    for heading, text in (("does", article.does), ("example", article.example), ("remedy", article.remedy)):
-        yield from ("", say(f"articles.heading_{heading}"), _wrapped(text, 2))
+    for heading, part in (("does", "face"), ("example", "exemplu"), ("remedy", "indreptare")):
+        yield from ("", say(f"articles.heading_{heading}"), _wrapped(article.says(part), 2))
     if article.settings:
         yield from ("", say("articles.heading_settings"))
         for name in article.settings:
             yield from _setting(name)
-    if article.under:
+    if below := under(article):
         yield from ("", say("articles.heading_under"))
-        yield from (f"  {other.code}  {other.title}" for other in article.under)
+        yield from (f"  {other.code}  {other.title}" for other in below)
 
 
 def _setting(name: str) -> Iterator[str]:

@@ -5,17 +5,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arbitraj.record.answers import AnswerBook
-from arbitraj.record.findings import Finding, Kind, Reason
+from arbitraj.record.findings import Finding, Reason
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandIn, Player, Sheet
-from arbitraj.record.question import NOTHING, Answer, Ask, Query, Question, Variant
+from arbitraj.record.question import NOTHING, Answer, Ask, Query, Question, ReadingTotal
 from arbitraj.rules.answered import Asked, settled, with_reading
+from arbitraj.rules.art_7_1 import ARTICLE
 from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry, Correction, correct
 from arbitraj.rules.doubts import Corrected, doubts
 from arbitraj.rules.replay import State
 
 _MOST_DOUBTS = 300  # of one sheet: a file that is no sheet is not asked about value by value
-# what could be missing only because it was not read (correction.md)
+# what could be missing only because it was not read (docs/corectare.md)
 _MAY_BE_UNREAD = frozenset(("8.2.a", "8.2.g", "8.3.a", "8.3.b", "8.3.d", "8.4.a"))
 _OF_JOKERS = frozenset(("8.3.c",))
 _SAYS_JOKER = re.compile(r"joc?k|blank", re.IGNORECASE)
@@ -119,7 +120,7 @@ def _number(sheet: Sheet, query: Query) -> int | None:
 def _weighed(case: Case, run: _Run, question: Question) -> Question:
     """The question with the totals of its readings, and whether points hang on it."""
     query = question.query
-    variants = tuple(Variant(reading, _run(case, {query: reading}).correction.total) for reading in query.readings)
+    variants = tuple(ReadingTotal(reading, _run(case, {query: reading}).correction.total) for reading in query.readings)
     # a grid shows something or nothing; there is no «as written» of it
     says = (query.readings or query.column) and query.kind is not Ask.GRID
     as_written = _run(case, {query: None}).correction.total if says else None
@@ -158,7 +159,7 @@ def _remark(question: Question, answer: Answer) -> Finding:
         reason = Reason.of("answered_as_written", number=number, seen=seen, arbiter=arbiter)
     else:
         reason = Reason.of("answered", reading=answer.reading, number=number, seen=seen, arbiter=arbiter)
-    return Finding("7.1", Kind.REMARK, question.entry, (reason,))
+    return ARTICLE.remark(question.entry, reason)
 
 
 def _with_remarks(correction: Correction, remarks: tuple[Finding, ...]) -> Correction:

@@ -2,16 +2,26 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, Written, read_word
 from arbitraj.game.position import Position, PositionError
 from arbitraj.game.tile import JOKER
-from arbitraj.record.findings import Fault
+from arbitraj.record.findings import Fault, Finding
 from arbitraj.record.model import Category, Entry
 from arbitraj.record.reading import How, Reading, Situation
 from arbitraj.rules.reading import may_hold, read_at
+
+# a reading that holds, with what it costs
+Accepted = tuple[Reading, tuple[Finding, ...]]
+
+
+@lru_cache(maxsize=1024)
+def _one_sign_away(position: Position, size: int) -> tuple[Position, ...]:
+    """The positions of a board with another row or another column, in the same direction."""
+    rows = [Position(row, position.col, position.vertical) for row in range(size) if row != position.row]
+    return (*rows, *(Position(position.row, col, position.vertical) for col in range(size) if col != position.col))
 
 
 class Attempt:
@@ -44,6 +54,11 @@ class Attempt:
         self.tried.append(reading)
         return reading
 
+    def read_with_points(self, how: How, place: Position, tiles: str) -> Reading | None:
+        """The reading if it holds, with its points in the table."""
+        reading = self.read(how, place, tiles)
+        return reading if reading.holds and self.points_fit(reading.points) else None
+
     def tiles_at(self, place: Position) -> tuple[str, ...]:
         """The word read into tiles, in more than one way where its joker marks are doubtful.
 
@@ -74,10 +89,9 @@ class Attempt:
     @cached_property
     def repeats(self) -> bool:
         """I-repeated-row: whether every letter stands already where it is written."""
-        if self.position is None or self.case.game.rule("I-repeated-row") == "si_inversata":
+        if self.case.game.rule("I-repeated-row") == "si_inversata":
             return False
-        laid = (self.case.board.lay(self.position, word) for word in self.spelled)
-        return any(isinstance(there, Laid) and not there.new for there in laid)
+        return any(r.how is How.AS_WRITTEN and r.laid is not None and not r.laid.new for r in self.tried)
 
     def read_candidates(self, how: How, position: Position) -> list[Reading]:
         """The readings of the word as written that hold."""
@@ -114,6 +128,29 @@ class Attempt:
             if self._stands(place, len(word)) and self._would_lay(place, word)
         ]
         return tuple(dict.fromkeys(places))
+
+    @property
+    def may_swap(self) -> tuple[bool, ...]:
+        """I-one-error: whether a reading by the grid may also swap the signs."""
+        combined = self.case.game.rule("I-one-error") == "si_semne_inversate"
+        return (False, True) if combined else (False,)
+
+    @cached_property
+    def one_sign_away_on_grid(self) -> tuple[tuple[Position, bool], ...]:
+        """Where the grid shows the word one sign away, and whether the signs are swapped besides.
+
+        A word that the grid shows where it is written has no wrong sign.
+        """
+        position = self.position
+        if position is None or position in self.grid_places:
+            return ()
+        near = [place for place in self.grid_places if position.signs_apart(place) == 1]
+        return tuple(
+            (place, swapped)
+            for swapped in self.may_swap
+            for place in near
+            if (place.vertical != position.vertical) == swapped
+        )
 
     def points_fit(self, points: int) -> bool:
         """Whether the points in the table are those of a reading; where none are asked for they need not be."""
@@ -172,11 +209,9 @@ class Attempt:
         # only the whole run can make a word of another (I-main-word)
         if game.rule("I-main-word") != "tot_sirul" and not any(word in game.words for word in self.spelled):
             return ()
-        places = [Position(row, position.col, position.vertical) for row in range(size) if row != position.row]
-        places += [Position(position.row, col, position.vertical) for col in range(size) if col != position.col]
-        found, board, longest = [], self.case.board, max(map(len, self.spelled), default=0)
-        for place in places:
-            if board.tiles and not board.may_touch(place, longest):
+        found, board = [], self.case.board
+        for place in _one_sign_away(position, size):
+            if board.tiles and not any(board.may_lie(place, word) for word in self.spelled):
                 continue
             fitting = (tiles for tiles in self.tiles_at(place) if may_hold(self.case, place, tiles))
             readings = (read_at(self.case, How.GRID_PLACE, place, tiles) for tiles in fitting)
@@ -196,7 +231,7 @@ class Attempt:
     def elsewhere_on_grid(self) -> tuple[Position, ...]:
         """Where the grid shows the word, though not at the place written and not as the word of a later row."""
         grid, position = self.case.grid, self.position
-        if grid is None or position is None or any(position in grid.runs_of(word) for word in self.spelled):
+        if grid is None or position is None or grid.tiles_from(position).upper().startswith(self.spelled):
             return ()
         of_later_rows = {place for place, word in self._written_later if word in self.spelled}
         return tuple(place for place in self.grid_places if place not in of_later_rows)

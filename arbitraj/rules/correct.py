@@ -13,8 +13,10 @@ from arbitraj.record.names import same_number
 from arbitraj.record.question import Question
 from arbitraj.record.reading import How
 from arbitraj.record.tariff import Sanctions
+from arbitraj.rules.art_8_3.a_name_or_table import identity_findings
+from arbitraj.rules.art_8_5 import disciplinary
+from arbitraj.rules.articles import ARTICLES, article_of
 from arbitraj.rules.decisions import MisfitError, settle_findings
-from arbitraj.rules.identity import identity_findings
 from arbitraj.rules.other_rows import other_rows
 from arbitraj.rules.remarks import compare_sheets, entry_remarks, sheet_remarks
 from arbitraj.rules.replay import State, Step, in_table, replay
@@ -22,14 +24,6 @@ from arbitraj.text import said
 from arbitraj.types.base import Policy, type_of
 
 CONSTRUCTION = "constructie"
-
-
-# the value that a finding of an article is about; of the others, the word
-_COLUMN_OF = {
-    "8.2.d": "position", "8.2.e": "position", "8.2.f": "position", "8.2.g": "position",
-    "8.3.a": "table", "8.3.b": "group", "8.3.d": "points", "8.3.e": "position",
-    "8.4.a": "table", "8.4.b": "position", "8.4.c": "position",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +93,7 @@ class Correction:
         """Where the value that a finding is about was read: file and cell, box or line."""
         if self.sheet is None:
             return ""
-        column = _COLUMN_OF.get(finding.article, "word")
+        column = article_of(finding).column
         if finding.entry is None:
             about_name = any(reason.key.startswith("name") for reason in finding.reasons)
             return str(self.sheet.source_of("name" if about_name else "table" if column == "table" else ""))
@@ -124,7 +118,7 @@ def steps_of(
     Raises MisfitError where a decision fits nothing.
     """
     policy = type_of(game)
-    grid, board, others = grid_of(game, sheet), policy.start(game), other_rows(game, sheet)
+    grid, board, others = grid_of(game, sheet), game.competition.given_board, other_rows(game, sheet)
     who, on_it = player.category, _by_entry(decisions, "")
     if policy.construction is None:
         return [], list(replay(game, policy, sheet.entries, who, board, grid, on_it, others=others))
@@ -162,13 +156,13 @@ def correct(
     """
     policy = type_of(game)
     decisions = game.decisions_on(hand_in.sheet)
-    of_sheet = [_disciplinary(number) for number in range(1, hand_in.disciplinary + 1)]
+    of_sheet = [disciplinary(number) for number in range(1, hand_in.disciplinary + 1)]
     built: list[Step] = []
     steps: list[Step] = []
     if sheet is None:
         if hand_in.state is HandInState.NOT_HANDED_IN:
-            reason = Reason.of("not_handed_in")
-            of_sheet.append(Finding("6.3.2.h", Kind.REMARK, None, (reason,), "I-not-handed-in"))
+            not_handed_in = Reason.of("not_handed_in")
+            of_sheet.append(ARTICLES["6.3.2.h"].remark(None, not_handed_in, rests_on="I-not-handed-in"))
     else:
         _check_entries(decisions, sheet, policy.has_construction)
         of_sheet = [*identity_findings(sheet, player, game.named), *of_sheet]
@@ -198,7 +192,7 @@ def correct(
         sanctions,
         points,
         total,
-        last.board if last else policy.start(game),
+        last.board if last else game.competition.given_board,
         sheet,
     )
 
@@ -245,10 +239,6 @@ def with_comparisons(game: Game, corrections: Sequence[Correction]) -> list[Corr
 
 def _problem(decision: Decision, reason: Reason) -> Problem:
     return Problem(DECISIONS, said("files.decision", number=decision.number), reason.said)
-
-
-def _disciplinary(number: int) -> Finding:
-    return Finding("8.5", Kind.DISCIPLINARY, None, (Reason.of("disciplinary", number=number),))
 
 
 def _sanctions(findings: tuple[Finding, ...]) -> Sanctions:

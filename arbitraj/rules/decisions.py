@@ -9,9 +9,9 @@ from arbitraj.record.findings import Fault, Finding, Kind, Reason
 from arbitraj.record.model import Action, Decision, Entry
 from arbitraj.record.reading import How, Reading, Unmarked
 from arbitraj.record.supply import Offer
+from arbitraj.rules.art_8_1.b_readings import Judgement, judge
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
-from arbitraj.rules.judging import Judgement, judge
 from arbitraj.rules.reading import read_at
 
 
@@ -126,5 +126,5 @@ def settle_findings(
             arbiter=decision.arbiter,
             why=decision.reason,
         )
-        kept.append(Finding("8.6", Kind.REMARK, entry, (reason,), decision=decision))
+        kept.append(replace(ARTICLES["8.6"].remark(entry, reason), decision=decision))
     return (*kept, *marked)

@@ -12,10 +12,11 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, Sheet, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.rules.answered import Asked, with_reading
+from arbitraj.rules.art_8_3.d_points import has_points
 from arbitraj.rules.correct import CorrectedEntry, Correction, correct
 from arbitraj.rules.doubtful import look_alikes, points_readings, position_readings, star_readings, word_readings
 from arbitraj.rules.grid_asks import grid_queries
-from arbitraj.rules.replay import State, has_points
+from arbitraj.rules.replay import State
 
 _MOST_READINGS = 5
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from arbitraj.atomic import write_text
 from arbitraj.record.interpretations import INTERPRETATIONS
-from arbitraj.rules.articles import ARTICLES, Article
+from arbitraj.rules.article import Article
+from arbitraj.rules.articles import ARTICLES, under
 from arbitraj.text import say
 
 ROOT = Path(__file__).parents[2]
@@ -33,12 +34,13 @@ def tests_of(article: Article, names: Sequence[str]) -> tuple[str, ...]:
     >>> tests_of(ARTICLES["8.3.c"], ["test_8_3_c_1_on_the_grid", "test_8_3_c_once", "test_8_3_count"])
     ('test_8_3_c_1_on_the_grid', 'test_8_3_c_once')
     """
-    return tuple(name for name in names if name == article.tests or name.startswith(f"{article.tests}_"))
+    begin = f"test_{article.code.replace('.', '_')}"
+    return tuple(name for name in names if name == begin or name.startswith(f"{begin}_"))
 
 
 def own_tests(article: Article, names: Sequence[str]) -> tuple[str, ...]:
     """The tests of an article without those of the articles below it."""
-    below = {name for other in article.under for name in tests_of(other, names)}
+    below = {name for other in under(article) for name in tests_of(other, names)}
     return tuple(name for name in tests_of(article, names) if name not in below)
 
 
@@ -54,7 +56,7 @@ def _lines(names: Sequence[str]) -> Iterator[str]:
     for article in ARTICLES.values():
         yield _row(
             f"**{article.code}** {article.title}",
-            article.short,
+            article.says("scurt"),
             f"[{article.where.removeprefix('arbitraj/')}](../{article.where})",
             _tests(article, names),
         )
@@ -81,7 +83,7 @@ def _value(name: str, value: str, default: bool) -> str:
 
 def _tests(article: Article, names: Sequence[str]) -> str:
     cells = [f"`{name}`" for name in own_tests(article, names)]
-    below = [other.code for other in article.under if tests_of(other, names)]
+    below = [other.code for other in under(article) if tests_of(other, names)]
     if below:
         cells.append(say("articles.doc_tests_under", codes=", ".join(below)))
     return "<br>".join(cells) or say("articles.doc_no_tests")

@@ -4,21 +4,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arbitraj.game.position import Position, PositionError
-from arbitraj.record.findings import Finding, Kind, Reason
+from arbitraj.record.findings import Finding, Reason
 from arbitraj.record.game import Game
 from arbitraj.record.model import Player, Sheet, read_number
 from arbitraj.record.reading import WORDS, How, Reading
-from arbitraj.rules.other_group import other_group
+from arbitraj.rules.art_8_2.c_other_group import other_group
+from arbitraj.rules.art_8_3.d_points import has_points
+from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.reading import may_hold, read_at
-from arbitraj.rules.replay import State, Step, has_points, replay
+from arbitraj.rules.replay import State, Step, replay
 from arbitraj.types.base import type_of
 
 _MOST_SUGGESTIONS = 5
 _FEW = 3  # a sheet of fewer entries says nothing about how it was read
-
-
-def _remark(article: str, entry: int | None, reason: Reason) -> Finding:
-    return Finding(article, Kind.REMARK, entry, (reason,))
 
 
 def entry_remarks(game: Game, player: Player, steps: Sequence[Step], number: int) -> Iterator[Finding]:
@@ -47,9 +45,8 @@ def _points_of_swapped(step: Step) -> Iterator[Finding]:
         return
     swapped = read_at(step.before, How.SWAPPED, reading.position.swapped, reading.tiles)
     if swapped.laid and swapped.points == written:
-        yield _remark(
-            "8.4.b", step.entry.number, Reason.of("points_of_swapped", place=str(swapped.position), points=written)
-        )
+        reason = Reason.of("points_of_swapped", place=str(swapped.position), points=written)
+        yield ARTICLES["8.4.b"].remark(step.entry.number, reason)
 
 
 def _one_letter_away(game: Game, step: Step) -> Iterator[Finding]:
@@ -67,7 +64,8 @@ def _one_letter_away(game: Game, step: Step) -> Iterator[Finding]:
     ]
     if fitting:
         shown = ", ".join(fitting[:_MOST_SUGGESTIONS])
-        yield _remark("8.2.a", step.entry.number, Reason.of("one_letter_away", word=step.entry.word, words=shown))
+        reason = Reason.of("one_letter_away", word=step.entry.word, words=shown)
+        yield ARTICLES["8.2.a"].remark(step.entry.number, reason)
 
 
 def _neighbours(word: str, letters: Sequence[str]) -> Iterator[str]:
@@ -89,7 +87,7 @@ def _consequences(game: Game, player: Player, steps: Sequence[Step], number: int
     if saved:
         numbers = ", ".join(str(then.entry.number) for then in saved)
         points = sum(then.worth for then in saved)
-        yield _remark("8.2", step.entry.number, Reason.of("consequences", entries=numbers, points=points))
+        yield ARTICLES["8.2"].remark(step.entry.number, Reason.of("consequences", entries=numbers, points=points))
 
 
 def _saved(game: Game, player: Player, steps: Sequence[Step], number: int, reading: Reading | None) -> list[Step]:
@@ -127,14 +125,14 @@ def _group_of_its_letters(game: Game, player: Player, steps: Sequence[Step], num
     if reading and reading.offer:
         points = reading.points + sum(then.worth for then in _saved(game, player, steps, number, reading))
         reason = Reason.of("letters_of_group", group=reading.offer.group, written=step.entry.group, points=points)
-        yield Finding("8.2.c", Kind.REMARK, step.entry.number, (reason,), "I-group-wrong")
+        yield ARTICLES["8.2.c"].remark(step.entry.number, reason, rests_on="I-group-wrong")
 
 
 def sheet_remarks(game: Game, sheet: Sheet, player: Player, steps: Sequence[Step]) -> Iterator[Finding]:
     """Remarks on a whole sheet."""
     if game.shows("citire_indoielnica"):
         for doubt in sheet.doubts:
-            yield _remark("7.1", doubt.entry, Reason(doubt.key, doubt.values))
+            yield ARTICLES["7.1"].remark(doubt.entry, Reason(doubt.key, doubt.values))
     if game.shows("total_cumulat"):
         yield from _running_total(sheet)
     if game.shows("tabla_rotita"):
@@ -151,7 +149,7 @@ def _running_total(sheet: Sheet) -> Iterator[Finding]:
         total += entry.written_points or 0
         if written is not None and written != total:
             reason = Reason.of("running_total", written=written, total=total)
-            yield _remark("7.1", entry.number, reason)
+            yield ARTICLES["7.1"].remark(entry.number, reason)
             return
 
 
@@ -163,9 +161,9 @@ def _read_the_other_way(game: Game, sheet: Sheet, player: Player, steps: Sequenc
     turned = [replace(entry, position=_turned(entry.position)) for entry in sheet.entries]
     policy = type_of(game)
     others = steps[0].before.others
-    again = replay(game, policy, turned, player.category, policy.start(game), None, others=others, told=False)
+    again = replay(game, policy, turned, player.category, game.competition.given_board, None, others=others, told=False)
     if all(map(_right_as_written, again)):
-        yield _remark("8.2", None, Reason.of("read_the_other_way"))
+        yield ARTICLES["8.2"].remark(None, Reason.of("read_the_other_way"))
 
 
 def _right_as_written(step: Step) -> bool:
@@ -200,7 +198,8 @@ def compare_sheets(game: Game, played: Sequence[tuple[str, Sequence[tuple[str, s
                     pairs.setdefault(other, "common_run")
         for other, key in pairs.items():
             for one, two in ((sheet, other), (other, sheet)):
-                found.setdefault(one, []).append(_remark("9.1.1.c", None, Reason.of(key, other=two, moves=LONG_RUN)))
+                reason = Reason.of(key, other=two, moves=LONG_RUN)
+                found.setdefault(one, []).append(ARTICLES["9.1.1.c"].remark(None, reason))
         if len(whole) >= _FEW:
             seen.setdefault(whole, sheet)
         for start in range(len(whole) - LONG_RUN + 1):

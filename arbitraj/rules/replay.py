@@ -6,15 +6,20 @@ from enum import Enum
 from types import MappingProxyType
 
 from arbitraj.game.board import Board, Laid
-from arbitraj.record.findings import Fault, Finding, Kind, Reason
+from arbitraj.record.findings import Fault, Finding, Reason
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Category, Decision, Entry
-from arbitraj.record.reading import ALONE, How, OtherRows, Reading, Situation, Unmarked
-from arbitraj.record.supply import Supply
+from arbitraj.record.reading import ALONE, How, OtherRows, Reading, Situation
+from arbitraj.record.supply import Offer, Supply
+from arbitraj.rules.art_8_1.b_readings import Judgement, judge
+from arbitraj.rules.art_8_2.c_other_group import other_group
+from arbitraj.rules.art_8_2.incorrect import after_incorrect, with_eliminated
+from arbitraj.rules.art_8_3.b_group import group_findings
+from arbitraj.rules.art_8_3.c_unmarked_joker import joker_findings
+from arbitraj.rules.art_8_3.d_points import points_findings
+from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.decisions import decided, decided_entry, settle_findings
-from arbitraj.rules.judging import Judgement, judge
-from arbitraj.rules.other_group import other_group
 from arbitraj.types.base import Policy
 
 
@@ -78,7 +83,9 @@ def replay(
         if judgement is None:
             judgement = judge(Attempt(before, entry, category, later, asks_points, told))
         judgement = _group_set_right(before, entry, judgement)
-        findings = (*judgement.findings, *_accepted_findings(entry, entry, judgement.accepted, asks_points))
+        findings: tuple[Finding, ...] = ()
+        if told:
+            findings = (*judgement.findings, *_accepted_findings(entry, entry, judgement.accepted, asks_points))
         if on_it := decisions.get(entry.number):
             used = decided_entry(entry, on_it)
             before = replace(before, offers=supply.offers(used.group))
@@ -90,8 +97,8 @@ def replay(
         reading = judgement.accepted
         if reading is None or reading.laid is None or reading.offer is None:
             meant = judgement.meant
-            left = supply if judgement.repeats else _after_incorrect(before, entry, meant)
-            findings = (*_with_eliminated(findings, supply, left, meant),)
+            left = supply if judgement.repeats else after_incorrect(before, entry, meant)
+            findings = (*with_eliminated(findings, supply, left, meant),)
             supply = left
             stopped = policy.stops_at_incorrect
             yield Step(entry, State.INCORRECT, 0, findings, before, judgement, board, supply)
@@ -101,7 +108,7 @@ def replay(
         worth, same = policy.worth(reading), policy.same(reading)
         if same is not None and same in counted:
             worth = 0
-            findings = (*findings, Finding("4.6", Kind.REMARK, entry.number, (Reason.of("repeated"),)))
+            findings = (*findings, ARTICLES["4.6"].remark(entry.number, Reason.of("repeated")))
         counted.add(same)
         yield Step(entry, State.CORRECT, worth, findings, before, judgement, board, supply)
 
@@ -119,11 +126,11 @@ def _judged_alike(before: Situation, known: Step) -> Judgement | None:
         return None
     if taken not in judgement.tried or taken is None or any(finding.decision for finding in known.findings):
         return None
-    if before.offers != then.offers:
-        return None
     for reading in judgement.tried:
         laid = before.board.lay(reading.position, reading.tiles)
         if laid != reading.laid and (reading.laid or isinstance(laid, Laid)):
+            return None
+        if before.offers != then.offers and not _covered_alike(before.offers, then.offers, reading):
             return None
     if not accepted and taken.laid:
         tiles = tuple(zip(taken.laid.new, taken.laid.new_tiles.upper(), strict=True))
@@ -132,22 +139,17 @@ def _judged_alike(before: Situation, known: Step) -> Judgement | None:
     return judgement
 
 
-def _with_eliminated(
-    findings: Sequence[Finding], before: Supply, after: Supply, meant: Reading | None
-) -> Iterator[Finding]:
-    """The findings of an incorrect entry, with the letters that leave the stock (8.2) and whence they are known."""
-    gone = after.eliminated[len(before.eliminated) :]
-    for finding in findings:
-        if finding.kind is not Kind.INCORRECT or finding.struck or not gone or meant is None:
-            yield finding
-            continue
-        rests_on = finding.interpretation or ("I-joker-eliminated" if meant.deduced else None)
-        if meant.how is How.AS_WRITTEN:
-            reason = Reason.of("letters_leave", letters=", ".join(gone))
-        else:
-            reason = Reason.of("letters_leave_from", letters=", ".join(gone), place=str(meant.position))
-            rests_on = rests_on or "I-meant-place"
-        yield replace(finding, reasons=(*finding.reasons, reason), interpretation=rests_on)
+def _covered_alike(offers: Sequence[Offer] | Fault, then: Sequence[Offer] | Fault, reading: Reading) -> bool:
+    """Whether other letters offered lack the same of a reading's tiles, and hold as many jokers to stand for them."""
+    if reading.laid is None:
+        return True
+    if isinstance(offers, Fault) or isinstance(then, Fault) or reading.unmarked or len(offers) != len(then):
+        return False
+    tiles = reading.laid.new_tiles
+    return all(
+        (one.group, one.jokers) == (other.group, other.jokers) and one.missing(tiles) == other.missing(tiles)
+        for one, other in zip(offers, then, strict=True)
+    )
 
 
 def _group_set_right(before: Situation, entry: Entry, judgement: Judgement) -> Judgement:
@@ -157,48 +159,17 @@ def _group_set_right(before: Situation, entry: Entry, judgement: Judgement) -> J
     return judgement
 
 
-def _after_incorrect(before: Situation, entry: Entry, meant: Reading | None) -> Supply:
-    """8.2: what is left once the tiles, or the group, of an incorrect entry are used up.
-
-    The group is the one written, or the one that covers its tiles.
-    """
-    written = before.offers[0] if entry.group and entry.written_group and not isinstance(before.offers, Fault) else None
-    if meant is None:
-        return before.supply.after_incorrect(None, written, frozenset())
-    return before.supply.after_incorrect(meant.laid, meant.offer or written, meant.deduced)
-
-
 def _accepted_findings(entry: Entry, used: Entry, reading: Reading | None, asks_points: bool) -> Iterator[Finding]:
-    """What an accepted entry is sanctioned for besides its place: group, joker, points (8.3.b-d).
+    """What an accepted entry is sanctioned for besides its place (8.3.b-d).
 
     `used` is the entry with the group that the arbiter gave it.
     """
     if reading is None:
         return
-    offer = reading.offer
-    if offer and offer.group and entry.written_group is None:
-        yield Finding("8.3.b", Kind.WARNING, entry.number, (Reason.of("group_missing", group=offer.group),))
-        if reading.fits > 1:
-            reason = Reason.of("group_several", fits=reading.fits, group=offer.group)
-            yield Finding("8.3.b", Kind.REMARK, entry.number, (reason,), "I-group")
-    elif offer and offer.group and used.written_group != offer.group:
-        reason = Reason.of("group_wrong", written=entry.group, group=offer.group)
-        yield Finding("8.3.b", Kind.WARNING, entry.number, (reason,), "I-group-wrong")
-    if reading.unmarked:
-        key = "joker_on_grid_only" if reading.unmarked is Unmarked.GRID else "joker_unmarked"
-        yield Finding("8.3.c", Kind.WARNING, entry.number, (Reason.of(key, word=reading.tiles),))
-        if reading.joker_chosen:
-            reason = Reason.of("joker_square", word=reading.tiles)
-            yield Finding("8.3.c", Kind.REMARK, entry.number, (reason,), "I-joker-square")
-    if asks_points and not has_points(entry, reading.points):
-        key = "points_wrong" if entry.points else "points_missing"
-        reason = Reason.of(key, written=entry.points, points=reading.points)
-        yield Finding("8.3.d", Kind.WARNING, entry.number, (reason,))
-
-
-def has_points(entry: Entry, points: int) -> bool:
-    """Whether these are the points written; most are plain figures, which need not be read."""
-    return entry.points == str(points) or entry.written_points == points
+    yield from group_findings(entry, used, reading)
+    yield from joker_findings(entry, reading)
+    if asks_points:
+        yield from points_findings(entry, reading)
 
 
 def in_table(steps: Sequence[Step], table: str) -> list[Step]:

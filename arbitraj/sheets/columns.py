@@ -7,24 +7,7 @@ from functools import lru_cache
 from arbitraj.record.question import Query
 from arbitraj.tables.headings import plain
 
-_NAMES = {
-    "nr": "nr|nr crt|nr dep|nr depunere|nr depunerii|nr mutare|numar|numarul depunerii|dep nr|crt|no|mutare|mutarea",
-    "grupa": "nr grupa|nr grupei|nr gr|numarul grupei|gr nr|grupa nr",
-    "litere_grupa": "grupa|grupe|gr|literele grupei|litere grupa",
-    "pozitie": "pozitie|pozitia|poz|coordonate|coordonata|coordonatele|coord|pozitionare|pozitia depunerii",
-    "depunere": "depunere|depunerea|cuvant|cuvantul|cuv|cuvinte|cuvant principal|cuvantul principal|cuvant depus"
-    "|depuneri",
-    "puncte": "puncte|punct|pct|p|punctaj|punctajul|puncte depunere|pct depunere|puncte dep|pct dep|punctaj depunere"
-    "|punctajul depunerii|valoare|scor|puncte scrise",
-    "total": "total|cumulat|total cumulat|cumul|puncte total|punctaj total|total puncte|pct total|total pct"
-    "|puncte cumulate|suma|total general|punctaj cumulat",
-    "nume": "nume|numele|nume si prenume|numele si prenumele|nume prenume|concurent|concurentul|jucator|jucatorul"
-    "|nume concurent|nume jucator|numele jucatorului",
-    "prenume": "prenume|prenumele",
-    "masa": "masa|nr masa|masa nr|numarul mesei|nr mesei|masa de joc",
-    "fisa": "fisa|nr fisa|fisa nr|numarul fisei|nr fisei",
-}
-# headings that no list holds whole, by how their words begin, the stronger role first: `Punctajul depunerii` are points
+# columns by how the words of their headings begin, the stronger role first: `Punctajul depunerii` are points
 _STEMS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("total", ("total", "cumul", "insum"), ("suma",)),
     ("puncte", ("punct", "pct", "pts", "scor", "point", "valo"), ("pt", "p", "pc")),
@@ -39,7 +22,7 @@ _GIVEN = ("prenume", "prenumele")
 _TABLE = ("masa", "masei", "mesei", "mesa", "masa/loc", "table", "mese")
 _SHEET = ("fisa", "fisei")
 _BESIDE = frozenset("nr numarul numar no si a al ul ului de joc la complet intreg".split())
-_ROLES = {name: role for role, names in _NAMES.items() for name in names.split("|")}
+_COUNTED = ("mutare", "mutarea")  # alone it counts the moves; with another word it is the move
 _COLUMNS = ("nr", "grupa", "litere_grupa", "pozitie", "depunere", "puncte", "total")
 LABELS = ("nume", "prenume", "masa", "fisa")
 # a second line of headings, under one that spans several columns
@@ -49,17 +32,17 @@ _SOLUTIONS = ("solutii", "solutiile", "tabelul solutiilor", "depuneri scrabble",
 
 @lru_cache(maxsize=4096)
 def role_of(text: str) -> str | None:
-    """What a heading stands over: a name of `_NAMES`, None where it is none.
+    """What a heading stands over: a name of `_COLUMNS` or LABELS, None where it is none.
 
     >>> role_of("Coordonate"), role_of("pct. dep."), role_of("Puncte obținute"), role_of("CASA")
     ('pozitie', 'puncte', 'puncte', None)
     """
     if len(text) >= 40:
         return None
-    if text.strip() in ("#", "№"):
-        return "nr"
     name = plain(text)
-    return _ROLES.get(name) or label_of(text) or _by_stem(name.split())
+    if name in _COUNTED or text.strip() in ("#", "№"):
+        return "nr"
+    return label_of(text) or _by_stem(name.split())
 
 
 def _by_stem(words: Sequence[str]) -> str | None:
@@ -84,9 +67,6 @@ def label_of(text: str) -> str | None:
     ('nume', 'masa', 'nume', None)
     """
     words = plain(text).split() if len(text) < 60 else []
-    name = _ROLES.get(" ".join(words))
-    if name in LABELS:
-        return name
     core = [word for word in words if word not in _BESIDE]
     if not core or len(words) > 7:
         return None
@@ -107,7 +87,7 @@ def is_solutions(texts: Sequence[str]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class TableHeader:
     """Where the columns of a table stand. `parts` holds one mapping a run of columns: a form may be printed in two.
 
     `lines` is 0 where no row of headings stands above the table. `titles` are the headings by column; `asked` the
@@ -125,13 +105,13 @@ class Header:
         return any(role in part for part in self.parts)
 
 
-def header_of(texts: Sequence[str], below: Sequence[str] = ()) -> Header | None:
+def moves_header(texts: Sequence[str], below: Sequence[str] = ()) -> TableHeader | None:
     """The header that a row is, None where it is none: it names at least the position and the word."""
     header = any_header(texts, below)
     return header if header and "pozitie" in header and "depunere" in header else None
 
 
-def any_header(texts: Sequence[str], below: Sequence[str] = ()) -> Header | None:
+def any_header(texts: Sequence[str], below: Sequence[str] = ()) -> TableHeader | None:
     """The header that a row is if what stands below fits: it names at least two columns of a table of moves."""
     lines = 1
     second = [plain(text) for text in below]
@@ -149,7 +129,7 @@ def any_header(texts: Sequence[str], below: Sequence[str] = ()) -> Header | None
             parts.append({})
         parts[-1].setdefault(role, column)
     whole = [_with_group(part) for part in parts if not several or ("pozitie" in part and "depunere" in part)]
-    return Header(tuple(whole), len(texts), lines, tuple(texts)) if whole else None
+    return TableHeader(tuple(whole), len(texts), lines, tuple(texts)) if whole else None
 
 
 def is_index(rows: Sequence[Sequence[str]]) -> bool:

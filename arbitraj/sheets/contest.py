@@ -6,18 +6,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from arbitraj.folder.folder import read_folder
-from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.answers import AnswerBook
 from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet, Source, the_number
 from arbitraj.record.names import all_by_name, near_names, plain_name, same_number
 from arbitraj.record.question import Ask, Query
-from arbitraj.sheets.decoration import Known
-from arbitraj.sheets.draft import FAULT, FileRead, Found
+from arbitraj.sheets.draft import FAULT, FileRead, FoundSheet
 from arbitraj.sheets.form_code import table_of_form
-from arbitraj.sheets.identify import Identity, Roster, identify
+from arbitraj.sheets.identify import Identity, Known, Roster, identify, settle_owners
 from arbitraj.sheets.many import Job, read_many
-from arbitraj.sheets.owners import settle_owners
 from arbitraj.sheets.reader import SUFFIXES
 from arbitraj.sheets.transcriptions import compared
 from arbitraj.text import Said, harmless, said, say
@@ -53,20 +50,20 @@ class Contest:
         return Contest(_waiting(competition, competition.hand_ins, typed), typed, book=AnswerBook(competition.answers))
 
 
-def read_contest(folder: Path, variant: Variant, progress: Callable[[int, int], None] | None = None) -> Contest:
-    """Read a competition folder (formats.md).
+def read_contest(folder: Path, progress: Callable[[int, int], None] | None = None) -> Contest:
+    """Read a competition folder (docs/formate.md).
 
     `progress(done, total)` is called after each file. Raises ProblemsError with every problem of the settings, the
     roster, the hand-in, the decisions and the answers; what is wrong with a sheet is a question of the sheet.
     """
-    read = read_folder(folder, variant, GAME_TYPES)
+    read = read_folder(folder, GAME_TYPES)
     competition = read.competition
     if competition is None or read.problems:
         raise ProblemsError(list(dict.fromkeys(read.problems)))
     book = AnswerBook(competition.answers)
-    sorter = _Sorter(competition, variant, book)
+    sorter = _Sorter(competition, book)
     jobs = list(_jobs(folder, sorter))
-    for job, answer in zip(jobs, read_many(jobs, variant, progress), strict=True):
+    for job, answer in zip(jobs, read_many(jobs, competition.variant, progress), strict=True):
         sorter.take(job, answer)
     return sorter.contest(read.warnings)
 
@@ -109,8 +106,8 @@ def _first_hand(path: Path) -> tuple[bool, str]:
 class _Sorter:
     """Gives every sheet that was read to its player, and gathers what is wrong."""
 
-    def __init__(self, competition: Competition, variant: Variant, book: AnswerBook) -> None:
-        self.competition, self.variant, self.book = competition, variant, book
+    def __init__(self, competition: Competition, book: AnswerBook) -> None:
+        self.competition, self.book = competition, book
         self.hand_ins = competition.hand_ins
         self.by_number = {same_number(each.sheet): each for each in self.hand_ins if each.sheet}
         self.by_table = {each.table: each for each in self.hand_ins}
@@ -153,7 +150,7 @@ class _Sorter:
                 sheet = replace(found.sheet, number=hand_in.sheet, queries=(*found.sheet.queries, *asked))
                 self.found.setdefault(hand_in.table, []).append(sheet)
 
-    def _of_form(self, job: Job, found: Found, near: HandIn | None) -> tuple[HandIn | None, tuple[Query, ...]]:
+    def _of_form(self, job: Job, found: FoundSheet, near: HandIn | None) -> tuple[HandIn | None, tuple[Query, ...]]:
         """Whose a filled form is, and what is asked where its code, its name and what is written in it disagree."""
         name = Path(job.name)
         table, agree = table_of_form(found, name.stem)
@@ -167,13 +164,13 @@ class _Sorter:
 
     def _near(self, stem: str) -> HandIn | None:
         """The hand-in that a file seems to be named after: `fisa7`, `07 (1)`; or that of the table of `masa-06`."""
-        table, _ = table_of_form(Found(Sheet("", "", "", ())), stem)
+        table, _ = table_of_form(FoundSheet(Sheet("", "", "", ())), stem)
         if table is not None:
             return self.by_table.get(table)
         numbers = re.findall(r"\d{1,6}", stem.split("(")[0] or stem)
         return self.by_number.get(same_number(numbers[0])) if len(numbers) == 1 else None
 
-    def _owner(self, found: Found) -> HandIn | None:
+    def _owner(self, found: FoundSheet) -> HandIn | None:
         """Whose sheet a part of a file is: by the sheet's number, the arbiter's table, the table, the name."""
         sheet = found.sheet
         if sheet.number:
@@ -187,7 +184,7 @@ class _Sorter:
         fitting = self.named.get(plain_name(name), [])
         return self.by_table.get(fitting[0].table) if len(fitting) == 1 else None
 
-    def _unknown(self, job: Job, found: Found) -> None:
+    def _unknown(self, job: Job, found: FoundSheet) -> None:
         sheet = found.sheet
         if _is_blank(found):
             return
@@ -227,7 +224,7 @@ class _Sorter:
         nothing = Sheet(hand_in.sheet, player.name, str(player.table), ())
         sheet = found[0] if found else replace(nothing, source=Source(faults[0].place))
         for other in found[1:]:
-            sheet = compared(sheet, other, self.variant, self.competition.notation)
+            sheet = compared(sheet, other, self.competition.variant, self.competition.notation)
         if sheet.solutions and not self.competition.game_type.has_construction:
             wrong = said("files.second_table_unexpected")
             faults = [*faults, Query(Ask.VALUE, sheet.source.file, sheet.source.file, FAULT, wrong=wrong)]
@@ -248,12 +245,12 @@ def _waiting(competition: Competition, hand_ins: Iterable[HandIn], sheets: Conta
     return replace(competition, hand_ins=tuple(marked))
 
 
-def _may_be_form(job: Job, found: Found) -> bool:
+def _may_be_form(job: Job, found: FoundSheet) -> bool:
     """Whether a sheet may be known by the code and the name of its file: nothing else in it says whose it is."""
     return job.name not in WORKBOOKS and not found.label and not found.sheet.number
 
 
-def _is_blank(found: Found) -> bool:
+def _is_blank(found: FoundSheet) -> bool:
     """A page of the typing workbook in which nothing is typed yet: an empty sheet says that it has no grid."""
     sheet = found.sheet
     typed = sheet.entries or sheet.solutions or sheet.grid or sheet.no_grid or sheet.queries

@@ -7,17 +7,18 @@ from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.record.model import COLUMN_OF, FIELDS, Doubt, Entry, Sheet, Source
 from arbitraj.record.question import Ask, Loose, Query
-from arbitraj.sheets.grid import Grid, read_grid
-from arbitraj.sheets.undo import undo
+from arbitraj.record.row_text import RowText
+from arbitraj.sheets.grid import WrittenGrid, read_grid
+from arbitraj.sheets.undo import as_typed
 from arbitraj.tables.cells import Cell
 from arbitraj.text import Said, said
 
-MAX_ENTRIES = 300  # of one table: the board has 225 squares, superscrabble a few dozen solutions
+MAX_ENTRIES = 300  # of one table: the usual board has 225 squares, superscrabble a few dozen solutions
 FAULT = "fault"  # the text of a query that no reading settles
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundSheet:
     """A sheet found in a file; what its reader was not sure of are the queries of the sheet.
 
     `sheet.number` is empty where the file does not say it. `label` says which part of a file of several sheets it
@@ -39,7 +40,7 @@ class Found:
 class FileRead:
     """What a file gave: its sheets, and what is wrong with it as a whole; notes are what was guessed or passed over."""
 
-    sheets: tuple[Found, ...] = ()
+    sheets: tuple[FoundSheet, ...] = ()
     problems: tuple[Problem, ...] = ()
     notes: tuple[Problem, ...] = ()
 
@@ -50,17 +51,20 @@ class FileRead:
 
 @dataclass(frozen=True, slots=True)
 class RowRead:
-    """A row of a table of moves: its place, its cells by FIELDS, what is asked about it.
+    """A row of a table of moves: its cells by FIELDS, what is asked about it, its place.
 
     `extra` are its cells under headings that nobody knows, by heading. `doubtful`: a row that may hold no move, and is
     none unless an answer to `asks` (one query of column `row`) makes it one.
     """
 
-    place: str
     cells: Mapping[str, Cell]
     asks: tuple[Query, ...] = ()
     extra: Mapping[str, Cell] = field(default_factory=dict)
+    place: str = ""
     doubtful: bool = False
+
+    def __str__(self) -> str:
+        return str(RowText(*(self.cells[role].text if role in self.cells else "" for role in FIELDS[:4])))
 
 
 @dataclass(slots=True)
@@ -72,7 +76,7 @@ class Draft:
     identity: dict[str, Cell] = field(default_factory=dict)
     tables: dict[str, list[RowRead]] = field(default_factory=lambda: {"": [], "solutii": []})
     headings: dict[str, Query] = field(default_factory=dict)  # what is asked of a heading that rows have as `extra`
-    grids: list[Grid] = field(default_factory=list)
+    grids: list[WrittenGrid] = field(default_factory=list)
     notes: list[Problem] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
     queries: list[Query] = field(default_factory=list)
@@ -136,41 +140,30 @@ class Draft:
         elif not known or not known.text:
             self.identity[role] = cell
 
-    def add(
-        self,
-        table: str,
-        place: str,
-        cells: Mapping[str, Cell],
-        asks: Sequence[Query] = (),
-        extra: Mapping[str, Cell] | None = None,
-    ) -> None:
+    def add(self, table: str, row: RowRead) -> None:
         """Add a row of a table of moves; the queries about its fields need no entry, table or file."""
-        self.tables[table].append(RowRead(place, cells, tuple(asks), extra or {}))
+        self.tables[table].append(row)
 
     def add_doubtful(self, table: str, place: str, seen: str, why: str, readings: Sequence[str]) -> None:
         """Add a row that may hold no move; `readings` are NOTHING or rows as `row_text` writes them."""
         query = Query(Ask.VALUE, seen, place, why, tuple(readings), column="row")
-        self.tables[table].append(RowRead(place, {}, (query,), doubtful=True))
+        self.add(table, RowRead({}, (query,), place=place, doubtful=True))
 
     def text(self, cell: Cell, column: str, entry: int | None = None, table: str = "") -> str:
         """The value of a cell as it was typed; what had to be changed is noted, and asked where it may be wrong."""
-        undone = undo(cell, column)
+        undone, field = as_typed(cell, column), COLUMN_OF.get(column, column)
         if undone.problem:
-            field = COLUMN_OF.get(column, column)
             self.ask(Query(Ask.VALUE, cell.text, cell.place, FAULT, (), entry, field, table, wrong=undone.problem))
         elif undone.note:
             self.note(cell.place, undone.note)
             if undone.doubtful:
                 self.doubts.append(Doubt("read_otherwise", entry, (("shown", cell.text), ("taken", undone.text))))
-                self._ask_value(cell, column, undone.text, entry, table)
+                readings = (undone.text,)
+                self.ask(Query(Ask.VALUE, cell.text, cell.place, "value", readings, entry, field, table, soft=True))
         return undone.text
 
-    def _ask_value(self, cell: Cell, column: str, taken: str, entry: int | None, table: str) -> None:
-        field = COLUMN_OF.get(column, column)
-        self.ask(Query(Ask.VALUE, cell.text, cell.place, "value", (taken,), entry, field, table, soft=True))
-
-    def sheet(self, variant: Variant) -> Sheet:
-        """The sheet, as far as it can be read; look at `problems` afterwards."""
+    def found(self, variant: Variant, table: int | None = None) -> FoundSheet:
+        """The sheet, as far as it can be read; look at its `problems` afterwards."""
         entries, solutions = self._entries(""), self._entries("solutii")
         grid = None
         written = [each for each in self.grids if each.squares or each.problems]
@@ -182,17 +175,18 @@ class Draft:
             self.notes += [*problems, *notes]
         if len(written) > 1:
             self.note("", said("files.several_grids", found=len(written)))
-        name = [self._label("nume"), self._label("prenume")]
-        return Sheet(
-            self._label("fisa"),
-            " ".join(filter(None, name)),
-            self._label("masa"),
+        who = {role: self.identity.get(role, Cell("", "")) for role in ("nume", "prenume", "fisa", "masa")}
+        surname, given, number, seat = (self.text(cell, role) for role, cell in who.items())
+        sheet = Sheet(
+            number,
+            " ".join(filter(None, (surname, given))),
+            seat,
             entries,
             solutions,
             grid,
             Source(self.name, self.label),
             tuple(self.doubts),
-            (self._place("nume"), self._place("masa")),
+            (who["nume"].place, who["masa"].place),
             tuple(dict.fromkeys(self.queries)),
             tuple(dict.fromkeys(self.around)),
             self.no_grid and grid is None,
@@ -200,14 +194,7 @@ class Draft:
             self.in_progress,
             own_form=self.own_form or self.is_form,
         )
-
-    def _label(self, role: str) -> str:
-        cell = self.identity.get(role)
-        return self.text(cell, role) if cell else ""
-
-    def _place(self, role: str) -> str:
-        cell = self.identity.get(role)
-        return cell.place if cell else ""
+        return FoundSheet(sheet, self.label, table)
 
     def _entries(self, table: str) -> tuple[Entry, ...]:
         entries: list[Entry] = []
@@ -237,12 +224,8 @@ class Draft:
                 self.ask(replace(self.headings[heading], column="heading", table=table, fills=tuple(found)))
         return tuple(entries)
 
-    def found(self, variant: Variant, table: int | None = None) -> Found:
-        sheet = self.sheet(variant)
-        return Found(sheet, self.label, table)
 
-
-def answer(found: list[Found], drafts: list[Draft]) -> FileRead:
+def file_read(found: list[FoundSheet], drafts: list[Draft]) -> FileRead:
     """The answer of a reader."""
     return FileRead(tuple(found), notes=tuple(dict.fromkeys(note for draft in drafts for note in draft.notes)))
 

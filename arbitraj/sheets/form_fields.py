@@ -3,7 +3,6 @@
 import re
 
 NAME, TABLE = "nume", "masa"
-COLUMNS = ("nr", "grupa", "pozitie", "depunere", "puncte", "total")
 _CELL = re.compile(r"(solutie_)?(nr|grupa|pozitie|depunere|puncte|total)_(\d{1,3})")
 _SQUARE = re.compile(r"grila_([A-Z])(\d{2})")
 

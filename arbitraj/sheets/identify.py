@@ -1,14 +1,17 @@
-"""Whose a sheet says it is (8.3.a, 8.4.a): name and table found by the roster, anywhere outside the table of moves."""
+"""Whose a sheet says it is (8.3.a, 8.4.a): name and table found by the roster, anywhere outside the table of moves.
+
+What stands there besides, and says nothing, is known; sheets that say they are each other's are asked about.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from arbitraj.record.model import Player, Sheet
+from arbitraj.record.answers import AnswerBook
+from arbitraj.record.model import Competition, HandIn, Player, Sheet
 from arbitraj.record.names import plain_name
 from arbitraj.record.numerals import number_in
-from arbitraj.record.question import NOTHING, Ask, Loose, Query
-from arbitraj.sheets.decoration import Known
+from arbitraj.record.question import NOTHING, Ask, Loose, Query, Question
 from arbitraj.tables.headings import same_length
 from arbitraj.text import say
 
@@ -19,6 +22,51 @@ _NUMBER_WORDS = frozenset("nr numar numarul no a la este e numarului".split())
 _STRANGE = re.compile(r"[\d?*#@_|]")
 _MOMENT = re.compile(r"\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{1,2}[:.]\d{2}\b")
 _CLUB_WORDS = 5  # beside a name, between commas or in brackets
+# what stands on sheets besides moves, names and tables: titles, dates, greetings, totals; no case, no diacritics
+_SAID_OF_NAMES = (
+    "nume numele prenume prenumele si concurent concurentul concurenta jucator jucatorul jucatoare jucatoarea"
+    " jucatorului participant participantul participanta sportiv sportivul sportiva fisa fise fisei fisele foaia foaie"
+    " lui a al ale"
+    " semnat semnatura semnez subsemnatul subsemnata cu stima drag respect eu sunt ma numesc cheama meu mea este stau"
+    " la de din in pe dl dna domnul doamna dra club clubul echipa name player from masa mesei table loc locul nr numar"
+    " numarul s ss arbitru arbitrul"
+)
+_GREETINGS = (
+    "buna ziua seara dimineata salut salutare salutari multumesc multumim va rog toate cele bune succes spor tuturor"
+    " atasat atasez trimit iata mai jos solutia solutiile solutie mea mele moves depunerile depuneri depunere lista"
+    " regards best o zi frumoasa placut a fost partida grea frumoasa"
+)
+_TITLES = (
+    "cupa campionatul campionat national nationala concurs concursul competitia competitie etapa runda proba partida"
+    " partidei joc jocul integral partial pe sir serie maxime n scrabble superscrabble incomplet compunere tip tipul"
+    " titlu data ora timp timpul final start stop editia a i ii iii iv v vi vii viii ix x formular formularul de"
+    " scrabble litere literele litera grupe grupa pozitie pozitia depunere depunerea puncte punctaj total nr crt"
+    " ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie"
+)
+_TOTALS = (
+    "total totalul totaluri suma punctaj punctajul final general puncte pct p pt obtinut obtinute am avem in de"
+    " rezultat rezultatul scor scorul mele meu este"
+)
+_FIXED = frozenset(f"{_SAID_OF_NAMES} {_GREETINGS} {_TITLES} {_TOTALS}".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The words of a competition that explain a text outside the table: its title and town, its clubs."""
+
+    words: frozenset[str]
+
+    @staticmethod
+    def of(competition: Competition) -> "Known":
+        clubs = (player.club for player in competition.players)
+        own = (word for text in (competition.title, competition.place, *clubs) for word in plain_name(text))
+        return Known(_FIXED | frozenset(own))
+
+    def explains(self, words: Sequence[str]) -> bool:
+        """Whether nothing in the (folded) words is unknown; numbers are those of dates, stages and totals."""
+        return all(word in self.words or (word.isdigit() and len(word) < 7) for word in words) and any(
+            not word.isdigit() for word in words
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +134,9 @@ def identify(sheet: Sheet, own: Player, roster: Roster, known: Known) -> Identit
         queries.append(_ask(sheet.name, labelled.loose.place, "name_partial", (own.name,), "name", name=own.name))
     elif len({each.table for each in people}) > 1:
         others = tuple(dict.fromkeys(each.name for each in (own, *people)))
-        queries.append(_ask(", ".join(each.name for each in people), _place(texts), "name_several", others, "name"))
+        queries.append(
+            _ask(", ".join(each.name for each in people), texts[0].loose.place, "name_several", others, "name")
+        )
     elif player and labelled and (more := _beside_name(labelled, roster, player, known)):
         queries.append(_ask(sheet.name, labelled.loose.place, "name_longer", (player.name,), "name", more=more))
     table, asked = _table_of(sheet, tables, own, texts)
@@ -125,10 +175,6 @@ def _ask(seen: str, place: str, why: str, readings: tuple[str, ...], column: str
     return Query(Ask.IDENTITY, seen, place, why, readings, column=column, values=tuple(values.items()))
 
 
-def _place(texts: Sequence[_Text]) -> str:
-    return texts[0].loose.place if texts else ""
-
-
 def _texts(sheet: Sheet) -> Iterator[_Text]:
     """Everything outside the table of moves, what stands under a label first."""
     for label, text in (("name", sheet.name), ("table", sheet.table)):
@@ -140,17 +186,13 @@ def _texts(sheet: Sheet) -> Iterator[_Text]:
 
 def _pieces(text: str) -> list[list[str]]:
     """The words of a text, piece by piece between its commas, brackets and dashes."""
-    return [words for piece in _PIECE.split(_MOMENT.sub(" ", text)) if (words := list(_folded_words(piece)))]
+    return [words for piece in _PIECE.split(_MOMENT.sub(" ", text)) if (words := _folded_words(piece))]
 
 
-def _folded_words(text: str) -> Iterator[str]:
+def _folded_words(text: str) -> list[str]:
     """Words as names are compared: hyphens part them, diacritics and case do not count."""
-    return (word for word in _WORD.findall(same_length(" ".join(_folded(text)))))
-
-
-def _folded(text: str) -> Iterator[str]:
-    for word in text.replace("-", " ").split():
-        yield from plain_name(word)
+    folded = (part for word in text.replace("-", " ").split() for part in plain_name(word))
+    return _WORD.findall(same_length(" ".join(folded)))
 
 
 def _explained(text: _Text, known: Known) -> bool:
@@ -238,3 +280,66 @@ def _table_of(
                 text.pieces.remove(piece)
                 return own.table, []
     return None, []
+
+
+# -- sheets that are changed between two players, or taken down at the wrong table ------------------------------
+
+
+def points_to(sheets: Mapping[int, Identity]) -> dict[int, int]:
+    """Tables whose sheet says in name and table that it is another table's, or of which two say so of each other.
+
+    One of the two right and the other wrong is 8.3.a, and no doubt.
+    """
+    said = {table: _says(identity) for table, identity in sheets.items()}
+    found = {}
+    for table, others in said.items():
+        if len(others) != 1 or table in others:
+            continue
+        (other,) = others
+        identity = sheets[table]
+        both = identity.player is not None and identity.table is not None
+        if both or said.get(other) == {table}:
+            found[table] = other
+    return found
+
+
+def _says(identity: Identity) -> set[int]:
+    tables = {identity.table} if identity.table is not None else set()
+    return tables | ({identity.player.table} if identity.player else set())
+
+
+def settle_owners(
+    sheets: Mapping[int, Identity], hand_ins: tuple[HandIn, ...], players: Mapping[int, Player], book: AnswerBook
+) -> tuple[dict[int, Identity], tuple[HandIn, ...]]:
+    """The sheets and hand-ins as the arbiter settled whose they are; a query says what he has not settled."""
+    made = dict(sheets)
+    moved: dict[int, int] = {}
+    queries: dict[int, Query] = {}
+    by_table = {hand_in.table: hand_in for hand_in in hand_ins}
+    for table, other in points_to(sheets).items():
+        if other not in players:
+            continue
+        query = queries[table] = _query(sheets[table], players[table], players[other])
+        answer = book.to(Question(by_table[table].sheet, None, query))
+        if answer and answer.reading is not None:
+            moved[table] = other
+    tables = [moved.get(hand_in.table, hand_in.table) for hand_in in hand_ins]
+    if len(set(tables)) < len(tables):  # the other's sheet would be there twice: predare.csv has to be put right
+        queries |= {table: replace(queries[table], why="swapped_taken", readings=()) for table in moved}
+        moved = {}
+    for table, query in queries.items():
+        if table not in moved:
+            sheet = sheets[table].sheet
+            made[table] = replace(made[table], sheet=replace(sheet, queries=(*sheet.queries, query)))
+    made = {moved.get(table, table): identity for table, identity in made.items()}
+    return made, tuple(
+        replace(h, table=table) for h, table in zip(hand_ins, tables, strict=True)
+    ) if moved else hand_ins
+
+
+def _query(identity: Identity, own: Player, other: Player) -> Query:
+    sheet = identity.sheet
+    seen = ", ".join(filter(None, (sheet.name, sheet.table)))
+    values = ("name", own.name), ("table", str(own.table)), ("other", other.name), ("other_table", str(other.table))
+    reading = f"{other.table} {other.name}"
+    return Query(Ask.IDENTITY, seen, str(sheet.source), "swapped", (reading,), column="owner", values=values)

@@ -4,7 +4,6 @@ import faulthandler
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 from arbitraj.game.variant import Variant, load_variant
@@ -83,10 +82,7 @@ def _read_safely(job: Job, variant: Variant) -> FileRead:
 
 
 def _read_apart(job: Job, variant: str) -> FileRead:
-    return _read(job, _variant(variant))
-
-
-_variant = cache(load_variant)
+    return _read(job, load_variant(variant))
 
 
 def _in_processes(

@@ -13,21 +13,20 @@ from pypdf import PdfReader
 
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
-from arbitraj.record.model import Doubt, Entry, Sheet
-from arbitraj.sheets.draft import FileRead, answer
+from arbitraj.record.model import ENTRY_COLUMNS, Doubt, Sheet
+from arbitraj.sheets.draft import FileRead, file_read
 from arbitraj.sheets.pages import has_table, read_pages
 from arbitraj.sheets.pdf_fields import field_cells, read_fields
 from arbitraj.sheets.pdf_limits import check_drawn, check_pdf
 from arbitraj.sheets.pdf_mark import as_printed, code_of
 from arbitraj.sheets.pdf_page import page_tables
 from arbitraj.sheets.plain_text import read_text_sheet
-from arbitraj.tables.cells import Cell, FileError, Page
+from arbitraj.tables.cells import FileError, Page
 from arbitraj.tables.limits import MAX_PDF_PAGES
 from arbitraj.text import Said, said
 
 _MAX_OBJECTS = 40_000
 _NO_TEXT: tuple[list[Page], str, bool] = ([], "", False)
-_FIELDS = ("group", "position", "word", "points")
 
 
 def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
@@ -37,7 +36,7 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
     check_pdf(data)
     try:
         reader = _opened(data)
-        fields = _fields(data, reader)
+        fields = field_cells(data, reader) if "/AcroForm" in reader.root_object else {}
         form = read_fields(fields, name, variant)
         filled = form is not None and any(cell.text for cell in fields.values())
         pages, text, images = _NO_TEXT if filled and as_printed(reader) else _text(data, variant)
@@ -51,13 +50,12 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
             raise FileError(said("files.encrypted")) from None
         raise FileError(said("files.damaged", error=type(error).__name__)) from error
     if form is not None and filled:
-        read = _coded(answer([form.found(variant)], [form]), code)
+        read = _coded(file_read([form.found(variant)], [form]), code)
         return _compared(read, read_pages(pages, name, variant)) if has_table(pages) else read
     if has_table(pages):
         read = _coded(read_pages(pages, name, variant), code)
-        if form is not None and not any(found.sheet.entries or found.problems for found in read.sheets):
-            return FileRead(problems=(Problem(name, "", said("files.form_empty")),))
-        return read
+        if form is None or any(found.sheet.entries or found.problems for found in read.sheets):
+            return read
     if form is not None:
         return FileRead(problems=(Problem(name, "", said("files.form_empty")),))
     if not text.strip() or (images and len(text.strip()) < 80):
@@ -72,10 +70,6 @@ def _opened(data: bytes) -> PdfReader:
     if len(reader.pages) > MAX_PDF_PAGES:
         raise FileError(said("files.pdf_pages", found=len(reader.pages), limit=MAX_PDF_PAGES))
     return reader
-
-
-def _fields(data: bytes, reader: PdfReader) -> dict[str, Cell]:
-    return field_cells(data, reader) if "/AcroForm" in reader.root_object else {}
 
 
 def _coded(read: FileRead, code: str) -> FileRead:
@@ -146,8 +140,8 @@ def _differences(sheet: Sheet, printed: Sheet) -> Iterator[Doubt]:
             yield Doubt("field_wins", None, (("field", mine), ("printed", other)))
     for entries, others in ((sheet.entries, printed.entries), (sheet.solutions, printed.solutions)):
         for entry, other_entry in zip(entries, others, strict=False):
-            for field in _FIELDS:
-                mine, other = _value(entry, field), _value(other_entry, field)
+            for field in ENTRY_COLUMNS[:4]:
+                mine, other = getattr(entry, field), getattr(other_entry, field)
                 if _differ(mine, other):
                     yield Doubt("field_wins", entry.number, (("field", mine), ("printed", other)))
     if sheet.grid and printed.grid:
@@ -156,10 +150,6 @@ def _differences(sheet: Sheet, printed: Sheet) -> Iterator[Doubt]:
                 if _differ(mine.strip("."), there.strip(".")):
                     square = f"{chr(65 + row)}{column + 1}"
                     yield Doubt("field_wins_grid", None, (("field", mine), ("printed", there), ("square", square)))
-
-
-def _value(entry: Entry, field: str) -> str:
-    return str(getattr(entry, field))
 
 
 def _differ(mine: str, printed: str) -> bool:

@@ -2,19 +2,19 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from arbitraj.game.variant import Variant
 from arbitraj.record.question import NOTHING
 from arbitraj.sheets.columns import LABELS, is_solutions, role_of
-from arbitraj.sheets.draft import Draft, FileRead, answer
+from arbitraj.sheets.draft import Draft, FileRead, file_read
 from arbitraj.sheets.grid import grid_of_lines, is_marker
 from arbitraj.sheets.labels import is_known, labelled
 from arbitraj.sheets.text_columns import columns_of
-from arbitraj.sheets.text_line import STRUCK, Line, read_line, split_line
+from arbitraj.sheets.text_line import STRUCK, MoveLine, read_line, split_line
 from arbitraj.sheets.text_move import add_move, row_texts
-from arbitraj.sheets.text_tokens import Kind, Token, settle_sums, shown, tokens_of
+from arbitraj.sheets.text_tokens import Type, as_seen, settle_sums, tokens_of
 from arbitraj.tables.cells import Cell, Row, one_line
 from arbitraj.tables.headings import plain
 from arbitraj.tables.limits import MAX_CELL
@@ -35,9 +35,12 @@ class _Item:
 
     row: Row
     table: str
-    line: Line
-    quoted: bool = False
+    line: MoveLine
     remark: bool = False  # a line that begins with #
+
+    @property
+    def quoted(self) -> bool:
+        return self.row.hidden
 
 
 def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
@@ -50,7 +53,7 @@ def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
         row = rows[at]
         lines = _grid_at(rows, at, variant.size)
         if lines:
-            draft.grids.append(grid_of_lines([_one_cell(line) for line in lines], row, variant))
+            draft.grids.append(grid_of_lines(lines, row, variant))
             at = rows.index(lines[-1], at) + 1
             continue
         if is_solutions([_written(row)]):
@@ -63,12 +66,12 @@ def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
     _hand_over(draft, items)
     if not any(draft.tables.values()) and not draft.identity and not draft.queries:
         draft.wrong("", said("files.text_no_moves"))
-    return answer([draft.found(variant)], [draft])
+    return file_read([draft.found(variant)], [draft])
 
 
 def _rows(text: str, draft: Draft) -> Iterator[Row]:
     """The lines that are not blank; the cells of a row are what tabs and semicolons part, without the mark of a
-    quoted message. The row's number is negative where there was one."""
+    quoted message. The row is hidden where there was one."""
     for n, line in enumerate(text.split("\n"), 1):
         place = say("files.row", row=n)
         if len(line) > MAX_CELL:
@@ -77,15 +80,11 @@ def _rows(text: str, draft: Draft) -> Iterator[Row]:
         quoted = _QUOTED.match(whole)
         whole = whole[quoted.end() :] if quoted else whole
         if whole.strip():
-            yield Row(-n if quoted else n, place, (Cell(whole, place),))
+            yield Row(n, place, (Cell(whole, place),), hidden=bool(quoted))
 
 
 def _written(row: Row) -> str:
     return row.cells[0].text
-
-
-def _one_cell(row: Row) -> Row:
-    return Row(abs(row.number), row.place, row.cells)
 
 
 def _cells(row: Row) -> Row:
@@ -95,11 +94,11 @@ def _cells(row: Row) -> Row:
     first, comma, rest = text.partition(",")
     if comma and role_of(first) in LABELS:
         parts = [first, rest]
-    return Row(abs(row.number), row.place, tuple(Cell(one_line(part), row.place) for part in parts))
+    return replace(row, cells=tuple(Cell(one_line(part), row.place) for part in parts))
 
 
 def _flag(draft: Draft, row: Row) -> bool:
-    """The lines that say that there is no grid, or that the sheet is not finished (formats.md)."""
+    """The lines that say that there is no grid, or that the sheet is not finished (docs/formate.md)."""
     words = plain(_written(row))
     if words in ("grila necompletata", "grila de control necompletata"):
         draft.no_grid = True
@@ -114,34 +113,33 @@ def _items(draft: Draft, row: Row, table: str) -> Iterator[_Item]:
     """What may be moves on a line; labels are taken, known decoration is noted."""
     text = _written(row)
     remark = text.lstrip().startswith("#") and not re.match(r"#\d", text)
-    parts = split_line(text.lstrip("# ") if remark else text)
-    lines = _lines(parts, text.lstrip("# ") if remark else text)
+    lines = _lines(text.lstrip("# ") if remark else text)
     labels = () if remark else labelled(_cells(row)).labels
     if labels:
         head, tail = _head_and_moves(text)
         if tail:
-            labels = labelled(_cells(Row(row.number, row.place, (Cell(head, row.place),)))).labels
+            labels = labelled(_cells(replace(row, cells=(Cell(head, row.place),)))).labels
         for role, cell in labels:
             draft.name_it(role, cell)
-        lines = _lines(split_line(tail), tail) if tail else []
+        lines = _lines(tail) if tail else []
     for line in lines:
         if line.is_whole or line.words or line.position or line.half:
-            yield _Item(row, table, line, row.number < 0, remark)
-        elif remark or not any(map(str.isalnum, line.text)) or _is_known(row):
+            yield _Item(row, table, line, remark)
+        elif remark or not any(map(str.isalnum, line.text)) or is_known(_cells(row)):
             draft.note(row.place, said("files.row_passed_over", text=one_line(text)[:60]))
         else:
-            yield _Item(row, table, line, row.number < 0, remark)
+            yield _Item(row, table, line, remark)
 
 
 def _head_and_moves(text: str) -> tuple[str, str]:
     """A line with labels, cut where moves begin on it; the second part is empty where none do."""
-    whole = shown(text)
+    whole = as_seen(text)
     tokens = tokens_of(whole)
-    at = next((n for n, token in enumerate(tokens) if token.kind is Kind.POSITION), 0)
+    at = next((n for n, token in enumerate(tokens) if token.kind is Type.POSITION), 0)
     if not at:
         return text, ""
     # the number of the move belongs to it; that of the table, without a dot, does not
-    at -= tokens[at - 1].kind is Kind.NUMBER and tokens[at - 1].text.endswith(".")
+    at -= tokens[at - 1].kind is Type.NUMBER and tokens[at - 1].text.endswith(".")
     tail = whole[tokens[at].start :]
     lines = [read_line(part, "") for part in split_line(tail)]
     if all(line.is_whole and line.figures for line in lines):
@@ -149,13 +147,9 @@ def _head_and_moves(text: str) -> tuple[str, str]:
     return text, ""
 
 
-def _is_known(row: Row) -> bool:
-    return is_known(_cells(row))
-
-
-def _lines(parts: Sequence[Sequence[Token]], text: str) -> list[Line]:
-    """The moves that the parts of a text may be, each with what stands there of it."""
-    whole = shown(text)
+def _lines(text: str) -> list[MoveLine]:
+    """The moves that a text may be, each with what stands there of it."""
+    whole, parts = as_seen(text), split_line(text)
     starts = [part[0].start if n and part else 0 for n, part in enumerate(parts)]
     texts = [whole[start:end] for start, end in zip(starts, [*starts[1:], len(whole)], strict=True)]
     return [read_line(part, one_line(text)) for part, text in zip(parts, texts, strict=True)]
@@ -168,10 +162,10 @@ def _joined(items: list[_Item]) -> list[_Item]:
         return items
     first = single[0]
     text = " ".join(each.line.text for each in single)
-    lines = _lines(split_line(text), text)
+    lines = _lines(text)
     if not all(line.is_whole for line in lines):
         return items
-    made = [_Item(first.row, first.table, line, first.quoted) for line in lines]
+    made = [_Item(first.row, first.table, line) for line in lines]
     taken = set(map(id, single))
     return [*(item for item in items if id(item) not in taken), *made]
 
@@ -226,12 +220,12 @@ def _is_move(item: _Item, sure: list[_Item], scored: bool, numbered: bool, answe
     return bool(line.figures and sure and (line.half or (not numbered and (upper or line.blank))))
 
 
-def _is_struck(line: Line) -> bool:
+def _is_struck(line: MoveLine) -> bool:
     said = plain(" ".join((*line.words[1:], line.comment, *line.left)))
     return any(each in said for each in STRUCK)
 
 
-def _is_total(line: Line) -> bool:
+def _is_total(line: MoveLine) -> bool:
     words = plain(line.text).split()
     return (
         not line.is_numbered
@@ -278,7 +272,7 @@ def _is_total_alone(text: str) -> bool:
     return re.fullmatch(r"[=\s]*\d{1,4}\s*+(p|pct|puncte)?[.\s]*", text) is not None and not text.isdecimal()
 
 
-def _may_be_move(line: Line, between: bool) -> bool:
+def _may_be_move(line: MoveLine, between: bool) -> bool:
     """Whether a line looks like a move that could not be read whole."""
     if line.is_whole:
         return bool(line.figures or line.is_numbered or between or _is_struck(line))

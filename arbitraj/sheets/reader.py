@@ -10,7 +10,7 @@ from arbitraj.sheets.columns import any_header
 from arbitraj.sheets.draft import FileRead, numbered
 from arbitraj.sheets.pages import has_moves, has_table, read_pages
 from arbitraj.sheets.plain_text import read_text_sheet
-from arbitraj.sheets.shapes import Kind, kind_of, kind_of_text
+from arbitraj.sheets.shapes import Sort, kind_of, kind_of_text
 from arbitraj.sheets.tables import is_move
 from arbitraj.sheets.writers import HEADER
 from arbitraj.tables.cells import FileError, Page
@@ -80,7 +80,7 @@ def read_sheet(text: str, number: str = "", variant: Variant | None = None) -> S
     'STIRE'
     """
     try:
-        read = read_data(text.encode(), number, variant or load_variant("romana"))
+        read = read_data(text.encode(), number, variant or load_variant())
     except FileError as error:
         raise ProblemsError([error.of(number)]) from None
     problems = read.problems
@@ -92,27 +92,23 @@ def read_sheet(text: str, number: str = "", variant: Variant | None = None) -> S
 
 
 def _own(read: FileRead) -> FileRead:
-    """A file in the form of formats.md: a line that it does not have is not on the paper."""
+    """A file in the form of docs/formate.md: a line that it does not have is not on the paper."""
     sheets = (replace(found, sheet=replace(found.sheet, own_form=True)) for found in read.sheets)
     return replace(read, sheets=tuple(sheets))
 
 
 def _is_content(line: str) -> bool:
     """Whether a line that begins with # is no comment: it holds a move, or the headings of a table."""
+    rows = [[cell.strip() for cell in line.split(separator)] for separator in SEPARATORS]
     return (
-        kind_of_text(line.lstrip("# ")) is Kind.MOVE
-        or any(
-            line.count(separator) > 1 and any_header([cell.strip() for cell in line.split(separator)])
-            for separator in SEPARATORS
-        )
-        or any(
-            kind_of_text(cell.strip()) is Kind.POSITION for separator in SEPARATORS for cell in line.split(separator)
-        )
+        kind_of_text(line.lstrip("# ")) is Sort.MOVE
+        or any(len(row) > 2 and any_header(row) for row in rows)
+        or any(kind_of_text(cell) is Sort.POSITION for row in rows for cell in row)
     )
 
 
 def _is_table(page: Page) -> bool:
     """Whether a text without the usual headings is a table all the same: its moves stand in cells of their own."""
     moves = [row for row in page.rows if is_move(row)]
-    apart = [row for row in moves if {Kind.POSITION, Kind.WORD} <= {kind_of(cell) for cell in row.filled}]
+    apart = [row for row in moves if {Sort.POSITION, Sort.WORD} <= {kind_of(cell) for cell in row.filled}]
     return bool(moves) and len(apart) == len(moves) and has_moves([page])

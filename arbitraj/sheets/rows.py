@@ -1,14 +1,13 @@
 """A row of a table of moves read cell by cell: what stands in the wrong field, or with another field in one cell."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from arbitraj.game.position import Position, PositionError
-from arbitraj.record.model import COLUMN_OF, read_number
+from arbitraj.record.model import COLUMN_OF, FIELDS, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
-from arbitraj.record.row_text import RowText
+from arbitraj.sheets.draft import RowRead
 from arbitraj.sheets.shapes import (
-    Kind,
+    Sort,
     bare,
     is_word,
     kind_of,
@@ -23,40 +22,17 @@ from arbitraj.tables.cells import Cell
 
 Cells = Mapping[str, Cell]
 MOVE = ("pozitie", "depunere", "puncte")
-_ORDER = ("nr", "grupa", "pozitie", "depunere", "puncte", "total")
-_FITS = {
-    "pozitie": (Kind.POSITION, Kind.DATED, Kind.BLANK),
-    "depunere": (Kind.WORD, Kind.DATED, Kind.BLANK),
-    "puncte": (Kind.NUMBER, Kind.DATED, Kind.BLANK),
-    "total": (Kind.NUMBER, Kind.DATED, Kind.BLANK),
-    "grupa": (Kind.NUMBER, Kind.DATED, Kind.BLANK),
-    "nr": (Kind.NUMBER, Kind.DATED, Kind.BLANK),
-}
+_ORDER = ("nr", *FIELDS)
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A row as it is taken: its fields by role, what is asked about them."""
-
-    cells: Cells
-    asks: tuple[Query, ...] = ()
-    extra: Cells = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        texts = [self.cells[role].text if role in self.cells else "" for role in ("grupa", *MOVE)]
-        return str(RowText(*texts))
-
-
-def take(cells: Cells, beside: Sequence[Cell] = ()) -> tuple[list[Taken], list[Cell]]:
+def take(cells: Cells, beside: Sequence[Cell] = ()) -> tuple[list[RowRead], list[Cell]]:
     """The moves of a row, and its cells that are in no field of them.
 
     `cells` are those of the table's columns by role, `beside` those that are in no column of it.
     """
     rest = list(beside)
-    several = list(_several(cells))
-    if several:
-        return [_one(each, []) for each in several], rest
-    return [_one(cells, rest)], rest
+    several = [_one(each, []) for each in _several(cells)]
+    return several or [_one(cells, rest)], rest
 
 
 def holds_several(cells: Cells) -> bool:
@@ -66,7 +42,7 @@ def holds_several(cells: Cells) -> bool:
 
 def _several(cells: Cells) -> Iterator[Cells]:
     """Moves that stand in one row: line by line in each cell, or whole ones in one cell."""
-    own = [cells[role] for role in MOVE if role in cells and kind_of(cells[role]) is not Kind.BLANK]
+    own = [cells[role] for role in MOVE if role in cells and kind_of(cells[role]) is not Sort.BLANK]
     for parts in (
         [cell.marks.lines for cell in own],
         [tuple(filter(None, map(str.strip, cell.text.split(";")))) for cell in own],
@@ -91,7 +67,7 @@ def _cells(cell: Cell, **texts: str) -> dict[str, Cell]:
     return {role: Cell(text, cell.place) for role, text in texts.items() if text}
 
 
-def _one(cells: Cells, rest: list[Cell]) -> Taken:
+def _one(cells: Cells, rest: list[Cell]) -> RowRead:
     """One move of a row; takes out of `rest` what belongs to it."""
     fields = dict(_apart(cells))
     if _misfit(fields):
@@ -108,7 +84,7 @@ def _one(cells: Cells, rest: list[Cell]) -> Taken:
         if marked and word:
             fields["depunere"] = Cell(marked, word.place)
             rest.remove(cell)
-    return Taken(fields, tuple(asks))
+    return RowRead(fields, tuple(asks))
 
 
 def _apart(cells: Cells) -> Iterator[tuple[str, Cell]]:
@@ -116,14 +92,14 @@ def _apart(cells: Cells) -> Iterator[tuple[str, Cell]]:
     fields = dict(cells)
     for role in ("pozitie", "depunere", "nr"):
         cell = fields.get(role)
-        if cell is None or kind_of(cell) is not Kind.MOVE or cell.value is not None:
+        if cell is None or kind_of(cell) is not Sort.MOVE or cell.value is not None:
             continue
         (move,) = moves_in(cell.text)[:1]
         other = fields.get("depunere" if role == "pozitie" else "pozitie")
         taken = move.word if role == "pozitie" else move.position
         points = fields.get("puncte")
-        free = other is None or kind_of(other) is Kind.BLANK or bare(other.text) == taken
-        if role == "nr" and any(kind_of(fields[key]) is not Kind.BLANK for key in MOVE[:2] if key in fields):
+        free = other is None or kind_of(other) is Sort.BLANK or bare(other.text) == taken
+        if role == "nr" and any(kind_of(fields[key]) is not Sort.BLANK for key in MOVE[:2] if key in fields):
             continue
         if free and (not move.points or points is None or points.text in ("", move.points)):
             fields |= _cells(cell, pozitie=move.position, depunere=move.word, puncte=move.points)
@@ -131,41 +107,37 @@ def _apart(cells: Cells) -> Iterator[tuple[str, Cell]]:
                 del fields["nr"]
             break
     word, points = fields.get("depunere"), fields.get("puncte")
-    if word and word.value is None and kind_of(word) is not Kind.WORD:
+    if word and word.value is None:
         text, number = word_and_points(word.text)
-        if number and is_word(text) and (points is None or points.text in ("", number)):
-            fields |= _cells(word, depunere=text, puncte=number)
-    elif word and points and word.value is None and points.text:
-        text, number = word_and_points(word.text)
-        if number and is_word(text) and points_of(points.text) == int(number):
-            fields["depunere"] = Cell(text, word.place)
-    elif word and word.value is None:
-        text, number = word_and_points(word.text)
+        told, alone = points.text if points else "", kind_of(word) is Sort.WORD
         if number and is_word(text):
-            fields |= _cells(word, depunere=text, puncte=number)
+            if not told or (told == number and not alone):
+                fields |= _cells(word, depunere=text, puncte=number)
+            elif alone and points_of(told) == int(number):
+                fields["depunere"] = Cell(text, word.place)
     yield from fields.items()
 
 
 def _misfit(fields: Cells) -> bool:
     """Whether the position or the word stands in another field."""
-    for role, kind in (("pozitie", Kind.POSITION), ("depunere", Kind.WORD)):
-        here = kind_of(fields[role]) if role in fields else Kind.BLANK
+    for role, kind in (("pozitie", Sort.POSITION), ("depunere", Sort.WORD)):
+        here = kind_of(fields[role]) if role in fields else Sort.BLANK
         elsewhere = any(kind_of(cell) is kind for key, cell in fields.items() if key != role)
-        if here is not kind and here is not Kind.DATED and elsewhere:
+        if here is not kind and here is not Sort.DATED and elsewhere:
             return True
     return False
 
 
 def _moved(fields: Cells, rest: list[Cell]) -> dict[str, Cell]:
     """The fields of a row that was typed columns off, or with two fields exchanged, where only one reading fits."""
-    filled = [(role, fields[role]) for role in _ORDER if role in fields and kind_of(fields[role]) is not Kind.BLANK]
-    cells = [cell for _, cell in filled] + [cell for cell in rest if kind_of(cell) is Kind.NUMBER]
+    filled = [(role, fields[role]) for role in _ORDER if role in fields and kind_of(fields[role]) is not Sort.BLANK]
+    cells = [cell for _, cell in filled] + [cell for cell in rest if kind_of(cell) is Sort.NUMBER]
     kinds = [kind_of(cell) for cell in cells]
-    if kinds.count(Kind.POSITION) != 1 or kinds.count(Kind.WORD) != 1:
+    if kinds.count(Sort.POSITION) != 1 or kinds.count(Sort.WORD) != 1:
         return dict(fields)
-    if any(kind not in (Kind.POSITION, Kind.WORD, Kind.NUMBER) for kind in kinds):
+    if any(kind not in (Sort.POSITION, Sort.WORD, Sort.NUMBER) for kind in kinds):
         return dict(fields)
-    position, word = kinds.index(Kind.POSITION), kinds.index(Kind.WORD)
+    position, word = kinds.index(Sort.POSITION), kinds.index(Sort.WORD)
     roles = [role for role, _ in filled]
     if {*roles[position : position + 1], *roles[word : word + 1]} <= {"pozitie", "depunere"}:
         # exchanged; numbers that stand under their own headings stay there
@@ -194,7 +166,7 @@ def _field(role: str, cell: Cell, fields: Cells) -> tuple[Cell, list[Query]]:
     if cell.value is not None or not cell.text or marks.hidden:
         asks = [_ask(role, cell, "hidden_column", (cell.text, NOTHING))] if marks.hidden and cell.text else []
         return cell, asks
-    if kind_of(cell) is Kind.BLANK:
+    if kind_of(cell) is Sort.BLANK:
         return Cell("", cell.place), []
     if role == "pozitie":
         # what positions are read from as they stand stays as it was written

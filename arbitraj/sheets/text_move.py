@@ -2,11 +2,12 @@
 
 import re
 
+from arbitraj.record.model import FIELDS
 from arbitraj.record.question import Ask, Query
 from arbitraj.record.row_text import RowText
-from arbitraj.sheets.draft import Draft
+from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.text_columns import Columns
-from arbitraj.sheets.text_line import Line
+from arbitraj.sheets.text_line import MoveLine
 from arbitraj.tables.cells import Cell, one_line
 from arbitraj.text import said
 
@@ -14,7 +15,7 @@ _MARKED = re.compile(r"[(\[{<]|[*'\"/|]")
 _POSITION = re.compile(r"[A-Za-z]\d{1,2}|\d{1,2}[A-Za-z]")
 
 
-def add_move(draft: Draft, place: str, table: str, line: Line, columns: Columns) -> None:
+def add_move(draft: Draft, place: str, table: str, line: MoveLine, columns: Columns) -> None:
     """Add a move; what its line holds besides is noted where it is a comment, and asked where it may be a field."""
     word = one_line(" ".join(line.words))
     asks: list[Query] = []
@@ -22,7 +23,7 @@ def add_move(draft: Draft, place: str, table: str, line: Line, columns: Columns)
         readings = tuple(dict.fromkeys((*line.words, "".join(line.words))))
         asks.append(Query(Ask.VALUE, word, place, "value", readings, column="word"))
     elif line.joker:
-        placed = with_joker(word, line.joker)
+        placed = joker_places(word, line.joker)
         if len(placed) > 1:
             asks.append(Query(Ask.VALUE, one_line(line.text), place, "joker_where", placed, column="word"))
         elif placed:
@@ -37,17 +38,12 @@ def add_move(draft: Draft, place: str, table: str, line: Line, columns: Columns)
     asks += _of_left(line, columns, word, position, place)
     if line.comment:
         draft.note(place, said("files.rest_of_line", text=line.comment[:60]))
-    texts = {
-        "grupa": columns.group,
-        "pozitie": position,
-        "depunere": word,
-        "puncte": columns.points,
-        "total": columns.total,
-    }
-    draft.add(table, place, {key: Cell(one_line(value), place) for key, value in texts.items()}, asks)
+    texts = (columns.group, position, word, columns.points, columns.total)
+    cells = {key: Cell(one_line(text), place) for key, text in zip(FIELDS, texts, strict=True)}
+    draft.add(table, RowRead(cells, tuple(asks), place=place))
 
 
-def _of_left(line: Line, columns: Columns, word: str, position: str, place: str) -> list[Query]:
+def _of_left(line: MoveLine, columns: Columns, word: str, position: str, place: str) -> list[Query]:
     """What no field took: it may be what the field that it looks like should hold."""
     asks = []
     for text in (*line.left, *columns.figures):
@@ -57,16 +53,14 @@ def _of_left(line: Line, columns: Columns, word: str, position: str, place: str)
             column, readings = "points", (columns.points, text)
         else:
             column, readings = "word", (word, text)
-        asks.append(
-            Query(Ask.VALUE, f"{one_line(line.text)[:200]}", place, "value", readings, column=column, soft=True)
-        )
+        asks.append(Query(Ask.VALUE, one_line(line.text)[:200], place, "value", readings, column=column, soft=True))
     return asks[:3]
 
 
-def with_joker(word: str, letter: str) -> tuple[str, ...]:
+def joker_places(word: str, letter: str) -> tuple[str, ...]:
     """A word with the joker that a note beside it names: each place where it may be, none where there is none.
 
-    >>> with_joker("APIFOBII", "B"), with_joker("APIFO?II", "B"), with_joker("ANA", "a")
+    >>> joker_places("APIFOBII", "B"), joker_places("APIFO?II", "B"), joker_places("ANA", "a")
     (('APIFO(B)II',), ('APIFO(B)II',), ('(A)NA', 'AN(A)'))
     """
     compact = "".join(word.split())
@@ -79,7 +73,7 @@ def with_joker(word: str, letter: str) -> tuple[str, ...]:
     return tuple(compact[:n] + mark + compact[n + 1 :] for n in at)
 
 
-def row_texts(line: Line) -> list[str]:
+def row_texts(line: MoveLine) -> list[str]:
     """What a line may be as a row of a table, the likeliest first."""
     points = next((token.value or token.text for token in line.figures), "")
     words = [*line.words, "".join(line.words)] if len(line.words) > 1 else list(line.words) or [""]

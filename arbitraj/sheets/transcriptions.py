@@ -20,8 +20,8 @@ def compared(first: Sheet, second: Sheet, variant: Variant, notation: Notation) 
 
     def fields(entry: Entry) -> dict[str, object]:
         word = read_word(entry.word, variant.alphabet, notation).candidates or "".join(entry.word.split())
-        group, position, points = _group(entry.group), _position(entry.position), _points(entry.points)
-        return {"group": group, "position": position, "word": word, "points": points}
+        group, position = the_number(entry.group) or entry.group.strip(), _position(entry.position)
+        return {"group": group, "position": position, "word": word, "points": _points(entry.points)}
 
     queries = list(first.queries)
     for table, mine, others in (("", first.entries, second.entries), ("solutii", first.solutions, second.solutions)):
@@ -71,10 +71,6 @@ def _row(entry: Entry, at: int, column: str, table: str, first: bool) -> Query:
 
 def _label(column: str, text: str) -> object:
     return plain_name(text) if column == "name" else the_number(text)
-
-
-def _group(text: str) -> object:
-    return the_number(text) or text.strip()
 
 
 def _position(text: str) -> object:

@@ -22,8 +22,7 @@ from arbitraj.tables.spreadsheet import plain_text
 from arbitraj.text import say
 
 A4 = 9
-_SIZE = 15
-_LAST = _SIZE + 1  # columns of a page: narrow ones carry the grid, fields span several
+_LAST = 16  # columns of a page: narrow ones carry the grid, fields span several; a larger board has more
 _THIN = Side(style="thin", color="808080")
 BOX = Border(left=_THIN, right=_THIN, top=_THIN, bottom=_THIN)
 OPEN = Protection(locked=False)
@@ -45,9 +44,9 @@ PLAIN_TWICE: Runs = (
 # what cannot be right is asked about, never refused: players write such things
 _DOUBTED: Mapping[str, tuple[Literal["textLength", "whole"], int, int]] = {
     "pozitie": ("textLength", 2, 3),
-    "depunere": ("textLength", 2, 17),
+    "depunere": ("textLength", 2, 2),  # and as many letters as the board is wide
     "puncte": ("whole", 0, 1500),
-    "grupa": ("whole", 1, 14),
+    "grupa": ("whole", 1, 0),  # and as many groups as the set holds
 }
 
 
@@ -79,7 +78,7 @@ class TypingPage:
     ) -> None:
         """What is printed from one column to another."""
         cell = self._merged(row, first, last, boxed)
-        put(cell, text)
+        put_text(cell, text)
         cell.font = Font(name="Calibri", size=size, bold=bold)
         cell.alignment = CENTRE if boxed else LEFT
 
@@ -91,7 +90,7 @@ class TypingPage:
         cell.number_format = "@"
         cell.alignment = alignment
         if text:
-            put(cell, text)
+            put_text(cell, text)
         return cell
 
     def _merged(self, row: int, first: int, last: int, boxed: bool) -> Any:
@@ -102,10 +101,10 @@ class TypingPage:
             self.page.merge_cells(start_row=row, start_column=first, end_row=row, end_column=last)
         return self.page.cell(row, first)
 
-    def doubt(self, field: str, cells: str, rule: DataValidation) -> None:
-        """Ask about what cannot be right in cells of a field."""
+    def doubt(self, field: str, cells: str, rule: DataValidation, **values: int) -> None:
+        """Ask about what cannot be right in cells of a field; `values` fill the text."""
         rule.errorStyle, rule.allow_blank, rule.showErrorMessage = "warning", True, True
-        rule.errorTitle, rule.error = say("typing.doubt_title"), say(f"typing.doubt_{field}")
+        rule.errorTitle, rule.error = say("typing.doubt_title"), say(f"typing.doubt_{field}", **values)
         self.rule(cells, rule)
 
     def rule(self, cells: str, rule: DataValidation) -> None:
@@ -127,11 +126,13 @@ class FormPage(TypingPage):
     def __init__(self, page: Any, title: str, variant: Variant, index: str = "") -> None:
         super().__init__(page)
         self.title, self.variant, self.index = title, variant, index
+        self._wide = max(_LAST, variant.size + 1)
+        self._more = {"depunere": variant.size, "grupa": len(variant.all_tiles) // variant.rack}
 
     def fill(self, form: Form) -> None:
         page = self.page
         page.column_dimensions["A"].width = 6
-        for column in range(2, _SIZE + 2):
+        for column in range(2, self._wide + 1):
             page.column_dimensions[get_column_letter(column)].width = 4.3
         self.text(1, 1, _LAST, self.title, bold=True, size=14)
         if self.index:
@@ -142,7 +143,7 @@ class FormPage(TypingPage):
         if form.solutions:
             row = self._table(row, *form.solutions, form.sheet.solutions, say("typing.solutions"))
         last = self._grid(row, form.sheet.grid) if form.grid else row - 2
-        self.fit(f"A1:{get_column_letter(_LAST)}{last}", head, 1)
+        self.fit(f"A1:{get_column_letter(self._wide)}{last}", head, 1)
         page.protection.formatRows = False
         margins = page.page_margins
         margins.left = margins.right = margins.top = margins.bottom = 0.4
@@ -197,40 +198,42 @@ class FormPage(TypingPage):
                         self.open(start + at, first, last, values.get(field, ""), aligned)
             for field, (kind, least, most) in _DOUBTED.items():
                 if field in run:
+                    most += self._more.get(field, 0)
                     rule = DataValidation(kind, operator="between", formula1=str(least), formula2=str(most))
                     if kind == "textLength":
                         rule.promptTitle, rule.prompt = say(f"typing.col_{field}"), say(f"typing.prompt_{field}")
                         rule.showInputMessage = True
                     column = get_column_letter(run[field][0])
-                    self.doubt(field, f"{column}{start}:{column}{start + high - 1}", rule)
+                    self.doubt(field, f"{column}{start}:{column}{start + high - 1}", rule, longest=self.variant.size)
         return start + high + 1
 
     def _grid(self, row: int, grid: Sequence[str] | None) -> int:
         self.text(row, 1, _LAST, say("typing.grid"), bold=True)
-        for column in range(_SIZE):
+        size = self.variant.size
+        for column in range(size):
             self.text(row + 1, column + 2, column + 2, str(column + 1), boxed=True)
-        for line in range(_SIZE):
+        for line in range(size):
             self.text(row + 2 + line, 1, 1, chr(65 + line), boxed=True)
             self.page.row_dimensions[row + 2 + line].height = 20
-            for column in range(_SIZE):
-                square = line * _SIZE + column
+            for column in range(size):
+                square = line * size + column
                 tile = grid[line][column] if grid else EMPTY
                 cell = self.open(row + 2 + line, column + 2, column + 2, "" if tile == EMPTY else tile, CENTRE)
                 cell.font = Font(name="Calibri", size=13, bold=True)
                 times = (self.variant.letter_times[square], self.variant.word_times[square])
                 if times in _PREMIUM:
                     cell.fill = PatternFill("solid", fgColor=_PREMIUM[times])
-        area = f"B{row + 2}:{get_column_letter(_SIZE + 1)}{row + 1 + _SIZE}"
+        area = f"B{row + 2}:{get_column_letter(size + 1)}{row + 1 + size}"
         # a joker stands out while it is typed
         joker = FormulaRule(  # type: ignore[no-untyped-call]
             formula=[f'AND(B{row + 2}<>"",EXACT(B{row + 2},LOWER(B{row + 2})))'],
             font=Font(bold=True, italic=True, color="C00000", underline="single"),
         )
         self.page.conditional_formatting.add(area, joker)
-        return row + 1 + _SIZE
+        return row + 1 + size
 
 
-def put(cell: Any, text: str) -> None:
+def put_text(cell: Any, text: str) -> None:
     """Text that stays text, whatever it begins with."""
     cell.value = plain_text(text)
     cell.data_type = "s"

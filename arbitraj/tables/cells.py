@@ -9,7 +9,7 @@ from arbitraj.problems import Problem
 from arbitraj.text import Said
 
 
-class Fault(Enum):
+class CellFault(Enum):
     """A cell whose text cannot be known; the value names its message among the texts."""
 
     FORMULA = "files.cell_formula"  # a formula that was never calculated
@@ -123,10 +123,10 @@ def one_line(text: str) -> str:
     return " ".join("".join(sign for sign in shown if sign.isprintable()).split())
 
 
-def lines_of(text: str) -> tuple[str, ...]:
+def cell_lines(text: str) -> tuple[str, ...]:
     r"""The lines of a cell, none where there is only one.
 
-    >>> lines_of("H4\n8A"), lines_of("H4\n")
+    >>> cell_lines("H4\n8A"), cell_lines("H4\n")
     (('H4', '8A'), ())
     """
     if "\n" not in text and "\r" not in text:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from arbitraj.decoding import decode, encode_like
 from arbitraj.tables.cells import Change, FileError, by_row
 from arbitraj.tables.formulas import guarded
-from arbitraj.tables.text import SEPARATORS, text_of, text_page
+from arbitraj.tables.text import text_table
 from arbitraj.text import said
 
 _LINE_END = re.compile(r"(\r\n|\r|\n)")
@@ -14,12 +14,9 @@ _LINE_END = re.compile(r"(\r\n|\r|\n)")
 
 def edited_text(data: bytes, is_header: Callable[[tuple[str, ...]], bool], changes: Sequence[Change]) -> bytes:
     """The file with these cells changed. Raises FileError where its encoding has no place for what must be written."""
-    pages = ((separator, text_page(text_of(data), separator).rows) for separator in SEPARATORS)
-    separator, rows = next(((s, rows) for s, rows in pages if any(is_header(row.texts) for row in rows)), ("", ()))
-    if not separator:
-        raise FileError(said("files.not_text"))
+    separator, page = text_table(data, is_header)
     pieces = _LINE_END.split(decode(data) or "")
-    lines, ends, there = pieces[::2], pieces[1::2], {row.number for row in rows}
+    lines, ends, there = pieces[::2], pieces[1::2], {row.number for row in page.rows}
     for number, cells in by_row(changes).items():
         at = number - 1
         if number not in there:

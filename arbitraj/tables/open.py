@@ -7,7 +7,7 @@ from pathlib import Path
 
 from arbitraj.tables.cells import FileError, Page
 from arbitraj.tables.limits import ENCRYPTED_OFFICE, read_bytes
-from arbitraj.tables.text import SEPARATORS, text_of, text_page
+from arbitraj.tables.text import text_table
 from arbitraj.text import said
 
 TABLES = (".csv", ".txt", ".xlsx", ".xlsm", ".ods")
@@ -44,7 +44,4 @@ def table_pages(path: Path, is_header: Callable[[tuple[str, ...]], bool]) -> lis
         return [page for page in workbook_pages(data) if not page.hidden]
     if data.startswith(ENCRYPTED_OFFICE):
         raise FileError(said("files.encrypted_or_old"))
-    text = text_of(data)
-    pages = [text_page(text, separator) for separator in SEPARATORS]
-    widest = max(pages, key=lambda page: max((len(row.cells) for row in page.rows[:1]), default=0))
-    return [next((page for page in pages if any(is_header(row.texts) for row in page.rows)), widest)]
+    return [text_table(data, is_header)[1]]

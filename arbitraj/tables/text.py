@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from arbitraj.decoding import decode
 from arbitraj.tables.cells import Cell, FileError, Page, one_line, row_of
-from arbitraj.tables.formulas import bare
+from arbitraj.tables.formulas import unguarded
 from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_ROWS
 from arbitraj.text import said, say
 
@@ -39,11 +39,22 @@ def text_page(text: str, separator: str, is_content: Callable[[str], bool] | Non
         if line.lstrip().startswith("#") and not (is_content and is_content(line)):
             continue
         place = say("files.row", row=number)
-        cells = [Cell(one_line(bare(cell[: MAX_CELL * 2]))[:MAX_CELL], place) for cell in _split(line, separator)]
+        cells = [Cell(one_line(unguarded(cell[: MAX_CELL * 2]))[:MAX_CELL], place) for cell in _split(line, separator)]
         row = row_of(number, place, cells)
         if row:
             rows.append(row)
     return Page("", tuple(rows))
+
+
+def text_table(data: bytes, is_header: Callable[[tuple[str, ...]], bool]) -> tuple[str, Page]:
+    """The separator of a file that gives a header row, else the one that gives the most cells, and the page.
+
+    Raises FileError where it is no text, or too much of it.
+    """
+    text = text_of(data)
+    pages = [(separator, text_page(text, separator)) for separator in SEPARATORS]
+    widest = max(pages, key=lambda each: max((len(row.cells) for row in each[1].rows[:1]), default=0))
+    return next((each for each in pages if any(is_header(row.texts) for row in each[1].rows)), widest)
 
 
 def _split(line: str, separator: str) -> list[str]:

@@ -17,25 +17,10 @@ from arbitraj.atomic import like
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import known_name, naming, os_reason
 from arbitraj.text import said, say
+from arbitraj.writing import plan as plans
 from arbitraj.writing.leftovers import clear
-from arbitraj.writing.lock import OWNER, PATIENCE, STATE, Owner, locked, owner_of
-from arbitraj.writing.plan import (
-    BACK,
-    KEPT,
-    NOTE,
-    STAGED,
-    BadNoteError,
-    Kind,
-    Move,
-    Plan,
-    carry_out,
-    contents,
-    digest_of,
-    leading_out,
-    sync,
-    sync_folder,
-    undo,
-)
+from arbitraj.writing.lock import OWNER, STATE, Owner, locked, owner_of
+from arbitraj.writing.plan import BACK, KEPT, NOTE, STAGED, Kind, Move, Plan
 
 _HOME = "pas-"
 _MOST_NOTED = 50_000_000  # bytes of a note
@@ -106,7 +91,7 @@ class Step:
         return copy
 
     def latest(self, path: Path) -> Path:
-        """Where the contents that `path` will have stand now."""
+        """Where the plans.contents that `path` will have stand now."""
         move = self._moves.get(path)
         return self._home / STAGED / move.place if move else path
 
@@ -121,8 +106,8 @@ class Step:
         with _named(staged, target):
             staged.mkdir(parents=True)
             fill(staged)
-        digest = digest_of(staged)
-        if target.exists() and contents(target) == contents(staged):
+        digest = plans.digest_of(staged)
+        if target.exists() and plans.contents(target) == plans.contents(staged):
             return Shelved(changed=False)
         kept = self.free_name(target) if target.exists() else None
         name = self._name(kept) if kept else ""
@@ -159,17 +144,17 @@ class Step:
                         _refuse_protected(path)
                         like(staged, path)
                         _keep_before(path, self._home / KEPT / move.place)
-                    sync([staged])
+                    plans.sync([staged])
         plan = Plan(self._home.name, self._command, moves, self._missing_folders())
         note = self.folder / STATE / NOTE
         written = self._home / NOTE
         with _named(written, self.folder):
             written.write_text(plan.text(), encoding="utf-8")
-            sync([written])
+            plans.sync([written])
             written.replace(note)
-        sync_folder(note.parent)
+        plans.sync_folder(note.parent)
         try:
-            carry_out(self.folder, plan)
+            plans.carry_out(self.folder, plan)
         except OSError as error:
             try:
                 _take_back(self.folder, plan)
@@ -216,11 +201,7 @@ def _keep_before(path: Path, before: Path) -> None:
 
 @contextmanager
 def one_step(
-    folder: Path,
-    command: str,
-    waiting: Callable[[str], None],
-    heard: Callable[[str], None],
-    patience: float = PATIENCE,
+    folder: Path, command: str, waiting: Callable[[str], None], heard: Callable[[str], None]
 ) -> Iterator[Step]:
     """Hold a folder's lock for one command and put in place what it wrote, when the block ends well.
 
@@ -229,7 +210,7 @@ def one_step(
     """
     step = None
     try:
-        with locked(folder, command, waiting, patience) as before:
+        with locked(folder, command, waiting) as before:
             for sentence in _recover(folder, before):
                 heard(sentence)
             state = folder / STATE
@@ -260,14 +241,9 @@ def in_new_folder(folder: Path) -> Iterator[None]:
         raise
 
 
-def begun(folder: Path) -> bool:
-    """Whether something was cut short in a folder, or somebody is at work there."""
-    return (folder / STATE).exists()
-
-
 def settle(folder: Path, command: str, waiting: Callable[[str], None], heard: Callable[[str], None]) -> None:
     """End what was cut short in a folder that is only to be read. Raises ProblemsError, OSError."""
-    if not begun(folder):
+    if not (folder / STATE).exists():  # nothing was cut short, and nobody is at work
         return
     try:
         with locked(folder, command, waiting) as before:
@@ -280,18 +256,18 @@ def settle(folder: Path, command: str, waiting: Callable[[str], None], heard: Ca
 
 
 def _recover(folder: Path, before: Owner | None) -> Iterator[str]:
-    """End or undo what was begun, clear what it left; a sentence for each that a person should know of."""
+    """End or plans.undo what was begun, clear what it left; a sentence for each that a person should know of."""
     state = folder / STATE
     note, back = state / NOTE, state / BACK
     if back.exists():
         plan = _noted(folder, back)
-        undo(folder, plan)
+        plans.undo(folder, plan)
         yield say("writing.taken_back", who=plan.owner)
         back.unlink()  # only now: this one may be cut short too, and whoever comes next is told as well
     elif note.exists():
         plan = _noted(folder, note)
         try:
-            carry_out(folder, plan)
+            plans.carry_out(folder, plan)
         except OSError as error:
             _take_back(folder, plan)
             yield say("writing.taken_back_because", who=plan.owner, file=error.filename or "")
@@ -308,18 +284,18 @@ def _recover(folder: Path, before: Owner | None) -> Iterator[str]:
 def _take_back(folder: Path, plan: Plan) -> None:
     """Undo a plan; that it is being undone is noted first, by a name alone: the disk may be full."""
     back = (folder / STATE / NOTE).rename(folder / STATE / BACK)
-    undo(folder, plan)
+    plans.undo(folder, plan)
     back.unlink()
 
 
 def _noted(folder: Path, path: Path) -> Plan:
     try:
         if not path.is_file() or path.stat().st_size > _MOST_NOTED:
-            raise BadNoteError
+            raise plans.BadNoteError
         plan = Plan.parse(path.read_text(encoding="utf-8"))
-    except (BadNoteError, UnicodeDecodeError):
+    except (plans.BadNoteError, UnicodeDecodeError):
         raise ProblemsError([Problem(str(path), "", said("writing.bad_note"))]) from None
     # whoever sends a folder may have put a note into it, and links
-    if out := next(leading_out(folder, plan), ""):
+    if out := next(plans.leading_out(folder, plan), ""):
         raise ProblemsError([Problem(str(path), "", said("writing.note_leads_out", file=out))])
     return plan

@@ -51,7 +51,7 @@ KINDS: dict[str, tuple[str, Callable[[Path, Sheet], None]]] = {
 
 def reading_files() -> list[tuple[str, str]]:
     """Sheets a second, on all cores: the sheets of a sample round, each in a file, those files again and again."""
-    sheets = list(read_contest(FOLDER, VARIANT).sheets.values())
+    sheets = list(read_contest(FOLDER).sheets.values())
     rows = []
     for what, (suffix, write) in KINDS.items():
         with tempfile.TemporaryDirectory() as name:

@@ -30,7 +30,7 @@ EDITION = Edition(Stage.PROVISIONAL, "21.11.2026, ora 18:30", "Ionescu Maria", N
 def _ranking(players: int) -> tuple[Game, Ranking]:
     """The sheets of the sample cup, taken again and again by players of other names."""
     variant, words = load_variant("romana"), ListStore().open(EMBEDDED)
-    contest = read_contest(SAMPLE, variant)
+    contest = read_contest(SAMPLE)
     sources = list(contest.sheets.values())
     roster = tuple(Player(n, f"Popescu-{n}", "Ștefania", f"Clubul {n % 20}") for n in range(1, players + 1))
     sheets = {p.table: replace(sources[p.table % len(sources)], name=p.name, table=str(p.table)) for p in roster}
@@ -48,7 +48,7 @@ def publishing() -> list[tuple[str, str]]:
         *((n, Options(one_each=False, both_sides=False)) for n in PLAYERS),
         (PLAYERS[-1], Options(one_each=True, both_sides=False)),
     ):
-        graded = Graded(_ranking(players)[1], words, read_contest(SAMPLE, load_variant("romana")), ())
+        graded = Graded(_ranking(players)[1], words, read_contest(SAMPLE), ())
         with tempfile.TemporaryDirectory() as folder, progress(f"{players}") as step:
             began = time.perf_counter()
             write_edition(Path(folder), graded, EDITION, {}, options, step)

@@ -19,6 +19,7 @@ NOT_TYPED = {
     "Decision": {"number", "action", "entry", "table", "written", "when", "contestation"},
     "FormPrinting": {"sheets"},
     "LetterDrawing": {"which"},
+    "Ruling": {"of_appeal"},
     "Sanctioning": {"measure"},
 }
 

@@ -15,7 +15,7 @@ from arbitraj.desk.contestations import (
     print_contestations,
     register,
 )
-from arbitraj.desk.rulings import Ruling, answer_appeal, answer_contestation
+from arbitraj.desk.rulings import Ruling, answer
 from arbitraj.problems import ProblemsError
 from arbitraj.record.contestation import Verdict
 
@@ -50,10 +50,10 @@ def test_a_register_changed_by_hand_is_kept(where: Path) -> None:
 
 def test_an_answer_tells_the_decision_that_carries_it_out(where: Path) -> None:
     register(where, ENTRY_3)
-    tried = answer_contestation(where, Ruling(1, "admis", "neclar", CHIEF, "18:40", "accepta", trial=True))
+    tried = answer(where, Ruling(1, "admis", "neclar", CHIEF, "18:40", "accepta", trial=True))
     assert tried.decided
     assert (tried.written, tried.decided.written, (where / "decizii.toml").exists()) == (False, False, False)
-    ruled = answer_contestation(where, ACCEPT)
+    ruled = answer(where, ACCEPT)
     assert ruled.decided
     assert (ruled.written, ruled.decided.decision.number, ruled.decided.shifts[0].total) == (True, 1, (21, 178))
     assert ruled.contestation.decisions == (1,)
@@ -62,7 +62,7 @@ def test_an_answer_tells_the_decision_that_carries_it_out(where: Path) -> None:
 
 def test_trials_of_answers_need_no_right_to_write(where: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     register(where, ENTRY_3)
-    answer_contestation(where, ACCEPT)
+    answer(where, ACCEPT)
     appeal(where, Appealing(1, "nu este", "19:10"))
     register(where, Contesting("totalul", table=2, hour="18:20"))
 
@@ -71,28 +71,29 @@ def test_trials_of_answers_need_no_right_to_write(where: Path, monkeypatch: pyte
 
     monkeypatch.setattr("arbitraj.writing.step.locked", refused)
     rejected = Ruling(2, "respinsa", "se vede", CHIEF, "19:30", trial=True)
-    assert not answer_contestation(where, rejected).written
-    assert not answer_appeal(where, replace(rejected, number=1)).written
+    assert not answer(where, rejected).written
+    assert not answer(where, replace(rejected, number=1, of_appeal=True)).written
     with pytest.raises(PermissionError):
-        answer_contestation(where, replace(rejected, trial=False))
+        answer(where, replace(rejected, trial=False))
 
 
 def test_the_commission_says_otherwise_and_the_decision_is_doubtful(where: Path) -> None:
     register(where, ENTRY_3)
-    answer_contestation(where, ACCEPT)
+    answer(where, ACCEPT)
     appealed = appeal(where, Appealing(1, "nu este", "19:10"))
     assert appealed.minutes == 30
-    final = answer_appeal(where, Ruling(1, "respinsa", "se vede", "Comisia", "19:30"))
+    final = answer(where, Ruling(1, "respinsa", "se vede", "Comisia", "19:30", of_appeal=True))
     assert (final.doubtful, final.decided) == ((1,), None)
-    assert final.contestation.last_answer
-    assert final.contestation.last_answer.verdict is Verdict.REJECTED
+    assert final.contestation.appeal
+    assert final.contestation.appeal.answer
+    assert final.contestation.appeal.answer.verdict is Verdict.REJECTED
 
 
 def test_the_same_verdict_leaves_nothing_doubtful(where: Path) -> None:
     register(where, ENTRY_3)
-    answer_contestation(where, ACCEPT)
+    answer(where, ACCEPT)
     appeal(where, Appealing(1, "prea puțin", "19:10"))
-    assert answer_appeal(where, Ruling(1, "admisa", "da", "C", "19:30", sheet_changed=True)).doubtful == ()
+    assert answer(where, Ruling(1, "admisa", "da", "C", "19:30", sheet_changed=True, of_appeal=True)).doubtful == ()
 
 
 def test_the_register_is_printed(where: Path) -> None:

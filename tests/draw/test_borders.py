@@ -16,7 +16,7 @@ STRING = "CASATISEROMANDATIRACRUPULENOTIL"  # 31 letters
 def broken(key: str, rows: str, joker_stands: bool = False, words: FirstMoves = MOVES) -> list[tuple[str, int, int]]:
     """(article, group, letter) of everything that rows of letters break."""
     competition = Competition("", "", None, GAME_TYPES[key], joker_stands=joker_stands)
-    return [(b.article, b.group, b.at) for b in by_hand(competition, rows.split(), ROMANIAN, words)]
+    return [(b.article, b.group, b.at) for b in by_hand(competition, rows.split(), words)]
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_5_1_a_narrower_interval_is_judged_by_itself() -> None:
     game_type = replace(GAME_TYPES["integral_partial"], letters=(21, 27))
     letters = "CASATISEROMANDATIRACRUPULENO"
     for number, wrong in ((27, 0), (28, 1)):
-        found = by_hand(Competition("", "", None, game_type), [letters[:number]], ROMANIAN, None)
+        found = by_hand(Competition("", "", None, game_type), [letters[:number]], None)
         assert len(found) == wrong
 
 

@@ -34,6 +34,9 @@ LETTERS, GROUPS = "CASA?", ["CASADEL", "STIRENU"]
         ('[partida]\ntabla = [ # ["\n  "H7 CASA", # ]\n  "litere = 1",\n]\ntip = "x"\nlitere = ""\n',
          '[partida]\ntabla = [ # ["\n  "H7 CASA", # ]\n  "litere = 1",\n]\ntip = "x"\nlitere = "CASA?"\n'),
         ('\ufeff[partida]\ntip = "x"\n', '\ufeff[partida]\ntip = "x"\nlitere = "CASA?"\n'),
+        # written in ways that few know
+        ('partida = { tip = "x", litere = "" } # aici\n', 'partida = { tip = "x", litere = "CASA?" } # aici\n'),
+        ('[partida]\ntip = "x"\n"litere" = \'AB\'\n', '[partida]\ntip = "x"\n"litere" = "CASA?"\n'),
         ('[ partida ] # aici\ntip = "ș ț ă"\n', '[ partida ] # aici\ntip = "ș ț ă"\nlitere = "CASA?"\n'),
     ],
 )  # fmt: skip
@@ -55,9 +58,8 @@ def test_a_file_in_an_older_encoding_keeps_its_bytes() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        'partida = { tip = "x", litere = "" }\n',
+        'partida = { tip = "x" }\n',
         'partida.tip = "x"\npartida.litere = ""\n',
-        '[partida]\ntip = "x"\n"litere" = "AB"\n',
         "[concurs]\n",
         "[partida]\nscara = 1\n",
         '[partida]\ntip = "x\n',
@@ -71,9 +73,15 @@ def test_what_cannot_be_changed_safely_is_refused_with_the_line_to_write(text: s
     assert 'litere = "CASA?"' in str(error.value)
 
 
-def test_utf_16_is_refused() -> None:
+def test_a_file_in_utf_16_stays_so() -> None:
+    before, after = ('[partida]\r\ntip = "x"\r\n', '[partida]\r\ntip = "x"\r\nlitere = "CASA?"\r\n')
+    assert with_value(before.encode("utf-16"), "litere", LETTERS) == after.encode("utf-16")
+
+
+def test_a_file_much_longer_than_settings_are_is_refused_at_once() -> None:
+    long = '[partida]\ntip = "x"\n' + "".join(f"a.b.c{n} = 1\n" for n in range(20_000))
     with pytest.raises(ProblemsError):
-        with_value('[partida]\ntip = "x"\n'.encode("utf-16"), "litere", LETTERS)
+        with_value(long.encode(), "litere", LETTERS)
 
 
 def test_a_copy_is_kept_where_asked_and_never_over_another(tmp_path: Path) -> None:

@@ -8,13 +8,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arbitraj.desk.grade import grade
-from arbitraj.folder.toml_file import rows_of
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Category, HandInState, read_number
 from arbitraj.record.question import Ask
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.sheets.reader import read_file
+from arbitraj.tables.text import text_page
 from tests.correcting import EXAMPLE, GRID
 from tests.folders import HAND_IN, ROSTER, SETTINGS, folder, sheet
 
@@ -22,7 +22,7 @@ ROMANIAN = load_variant("romana")
 
 
 def read(path: Path) -> Contest:
-    return read_contest(path, ROMANIAN)
+    return read_contest(path)
 
 
 def problems(path: Path) -> list[str]:
@@ -253,5 +253,5 @@ def test_a_number_is_read_however_it_is_written(number: int) -> None:
 
 
 def test_an_open_quote_does_not_swallow_the_file() -> None:
-    rows = rows_of('nume;"Pop\nmasa;1\n', ";")
-    assert [row.cells for row in rows] == [("nume", '"Pop'), ("masa", "1")]
+    rows = text_page('nume;"Pop\nmasa;1\n', ";").rows
+    assert [row.texts for row in rows] == [("nume", '"Pop'), ("masa", "1")]

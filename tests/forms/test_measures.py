@@ -16,7 +16,7 @@ from tests.forms import measures
 from tests.forms.making import ROMANA, plan
 
 GOOD = plan("pe_sir")
-GRID = GOOD.pages[0].grid or Grid(0, 0, 0)
+GRID = GOOD.pages[0].grid or Grid(0, 0, 0, 0)
 Change = Callable[[Page], Page]
 Measure = Callable[[pdfplumber.page.Page], list[str]]
 

@@ -12,7 +12,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
 from arbitraj.record.reading import How, OtherRows, Situation
 from arbitraj.record.supply import Offer
-from arbitraj.rules.jokers import settle
+from arbitraj.rules.art_8_3.c_unmarked_joker import settle
 from arbitraj.rules.reading import read_at
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.grouped import Filled

@@ -12,8 +12,9 @@ from typing import Any
 import pdfplumber
 from pypdfium2 import PdfDocument
 
-from arbitraj.press.board_drawing import picture_of
-from arbitraj.press.pdf.boards import board_pdf
+from arbitraj.press.board_drawing import BoardPicture, picture_of
+from arbitraj.press.paper import new_canvas
+from arbitraj.press.pdf.boards import draw_board
 from arbitraj.press.pdf.correction_sheet import write_correction_sheets
 from arbitraj.press.pdf.results import write_results_pdf
 from arbitraj.report.edition import Stage
@@ -39,6 +40,15 @@ def _sheets(number: int, *places: int) -> Callable[[Path], None]:
         write_correction_sheets(path, ranking, PROVISIONAL, [ranking.standings[place - 1] for place in places])
 
     return write
+
+
+def board_pdf(path: Path, picture: BoardPicture) -> None:
+    """Write a one-page PDF of a board alone."""
+    side = 400.0
+    canvas = new_canvas(path, "", (side, side))
+    draw_board(canvas, picture, 0, 0, side)
+    canvas.showPage()
+    canvas.save()
 
 
 def _board(path: Path) -> None:

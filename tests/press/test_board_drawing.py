@@ -7,13 +7,13 @@ from xml.etree import ElementTree
 import pdfplumber
 import pytest
 from PIL import Image
-from reportlab.platypus import SimpleDocTemplate
 
 from arbitraj.game.board import Board
 from arbitraj.game.variant import load_variant
 from arbitraj.press.board_drawing import BoardPicture, picture_of, svg
-from arbitraj.press.pdf.boards import BoardFlowable, board_pdf, board_png
+from arbitraj.press.pdf.boards import board_png
 from tests.correcting import GRID, ROMANIAN
+from tests.press.golden_pdf import board_pdf
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARD = Board.of("".join(GRID.split()), 15)
@@ -90,13 +90,3 @@ def test_pdf_has_the_same_texts_as_the_svg_and_always_the_same_bytes(name: str, 
 def test_a_board_with_walls_and_other_premiums_is_drawn_too() -> None:
     picture = BoardPicture((".#", "q."), ((10, 1), (1, 1), (1, 5), (1, 1)), {"q": 0})
     assert sorted(texts(picture)) == ["0", "1", "10L", "2", "5C", "A", "B", "Q"]
-
-
-def test_as_a_flowable_it_takes_the_side_given(tmp_path: Path) -> None:
-    path = tmp_path / "a.pdf"
-    SimpleDocTemplate(str(path), invariant=1).build([BoardFlowable(PICTURE, 200), BoardFlowable(PICTURE, 100)])
-    with pdfplumber.open(path) as document:
-        page = document.pages[0]
-        numbers = [word for word in page.extract_words() if word["text"] == "15"]
-    assert len(numbers) == 2
-    assert numbers[0]["bottom"] - numbers[0]["top"] == pytest.approx(2 * (numbers[1]["bottom"] - numbers[1]["top"]))

@@ -5,19 +5,22 @@ import re
 from dataclasses import replace
 from html.parser import HTMLParser
 from importlib.resources import files
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
+from jinja2 import UndefinedError
+from markupsafe import Markup
 
 from arbitraj.desk.grade import grade
-from arbitraj.press.html.markup import element, joined, text
 from arbitraj.press.html.outside import fetched
 from arbitraj.press.html.pictures import Pictures, drawing
-from arbitraj.press.html.results import results_page
+from arbitraj.press.html.results import results_page, templates
 from arbitraj.ranking.error_free import error_free_groups
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.report.edition import Edition, Stage
+from arbitraj.report.table import Column, PlayerLink, Shows, Table, Text
 from tests.folders import SETTINGS, answered_as_written, folder, sheet
 from tests.press.rounds import ALL, graded
 
@@ -315,10 +318,30 @@ def test_a_drawing_may_use_what_is_in_it() -> None:
         drawing("<p>x</p>")
 
 
-def test_markup_escapes_all_but_markup() -> None:
-    assert element("p", "<b>", element("b", "&"), None, 3) == "<p>&lt;b&gt;<b>&amp;</b>3</p>"
-    assert element("p", title='"<', hidden=True, id=None) == '<p title="&quot;&lt;" hidden></p>'
-    assert joined(["a\x00\ud800b"]) == text("ab")
+@pytest.mark.parametrize("shows", Shows)
+def test_whatever_a_cell_shows_is_escaped_isolated_and_free_of_control_characters(shows: Shows) -> None:
+    text = f"{HOSTILE}\x00\ud800\u202e'"
+    values = text, (Text(text, "position"), Text(text, "word")), (Text(text, "struck"), Text(text)), PlayerLink(text, 1)
+    columns = tuple(Column(str(n), text, itemgetter(n), shows) for n, _ in enumerate(values))
+    macro = templates().get_template("table.html").module.table  # type: ignore[attr-defined]
+    page = macro(Table(columns, (values,), text), "x")
+    read = Page(f"<section>{page}</section>")
+    shown = text.replace("\x00\ud800", "")
+    assert isinstance(page, Markup)
+    assert read.rows[""][1] == [shown, f"{shown} {shown}", shown * 2, shown]
+    assert read.attributes("aria-label") == [shown]
+    assert sum(tag == "bdi" for tag, _ in read.tags) >= 2
+    assert {tag for tag, _ in read.tags} <= {
+        *"section div table caption thead tbody tr th td bdi a span ul li s".split()
+    }
+
+
+def test_a_template_may_leave_nothing_undefined() -> None:
+    for name in templates().list_templates():
+        templates().get_template(name)
+    with pytest.raises(UndefinedError):
+        templates().from_string("{{ nobody }}").render()
+    assert templates().from_string("{{ a }}{{ b }}").render(a=None, b="<b>") == "&lt;b&gt;"
 
 
 def colours(scheme: str) -> dict[str, str]:

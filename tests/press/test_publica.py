@@ -23,7 +23,7 @@ from arbitraj.report.edition import Stage
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.plan import contents
 from tests.commands import Run
-from tests.correcting import EXAMPLE, ROMANIAN
+from tests.correcting import EXAMPLE
 from tests.folders import SETTINGS, answered_as_written, folder, sheet
 from tests.press.test_page import Page
 
@@ -319,7 +319,7 @@ def test_a_term_that_cannot_be_read_is_refused(arbitraj: Run, tmp_path: Path, wr
 @pytest.mark.parametrize("written", ["2036-11-21T18:30:00", '"21.11.2036, ora 18.30"', '"2036-11-21 18:30"'])
 def test_a_term_may_be_written_in_several_ways(tmp_path: Path, written: str) -> None:
     where = a_round(tmp_path, concurs=WITH_TERMS.replace('"21.11.2036 18:30"', written))
-    competition, problems = read_settings(where, ROMANIAN, GAME_TYPES)
+    competition, problems = read_settings(where, GAME_TYPES)
     assert problems == []
     assert competition
     assert competition.contest_until == datetime(2036, 11, 21, 18, 30)

@@ -1,14 +1,17 @@
 """Statistics of a round: what each figure counts, in each type of game."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from statistics import fmean, median
 
 import pytest
 
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandInState, Player
-from arbitraj.report.statistics import Best, Statistics, moves_of, statistics
-from arbitraj.report.statistics_shown import statistics_tables
+from arbitraj.report.statistics import Row, moves_of, statistics
+from arbitraj.report.table import Table
 from arbitraj.rules.correct import Correction
+from arbitraj.text import count, say
 from tests.correcting import EXAMPLE, GRID, LETTERS, STRING, articles, corrected, texts
 from tests.press.rounds import ALL, graded
 
@@ -20,165 +23,170 @@ def at(table: int, correction: Correction) -> Correction:
     return replace(correction, player=player, hand_in=replace(correction.hand_in, table=table, sheet=str(table)))
 
 
-def of(*corrections: Correction) -> Statistics:
+Found = dict[str, Table[Row]]
+
+
+def by_key(game: Game, corrections: Iterable[Correction]) -> Found:
+    return {table.key: table for table in statistics(game, corrections)}
+
+
+def of(*corrections: Correction) -> Found:
     """Statistics of players at tables 1, 2, ..."""
     game = graded("1-integral-partial")[0].game
     game = Game(replace(game.competition, letters=LETTERS), game.variant, game.words)
-    return statistics(game, [at(table, correction) for table, correction in enumerate(corrections, 1)])
+    return by_key(game, [at(table, correction) for table, correction in enumerate(corrections, 1)])
 
 
-def ways(record: Best | None) -> list[tuple[str, str, list[int]]]:
-    assert record
-    return [(way.word, way.position, [player.table for player in way.players]) for way in record.ways]
+def names(*tables: int) -> str:
+    return ", ".join(say("statistics.name_at_table", name=f"Nume{table} Ana", table=table) for table in tables)
+
+
+def figures(found: Found) -> list[object]:
+    return [number for _, number in found["figures"].items]
 
 
 def test_the_best_move_is_the_correct_entry_with_the_most_points_and_ties_are_all_there() -> None:
     found = of(corrected(EXAMPLE), corrected("\n".join(LINES[:4])), corrected(EXAMPLE))
-    assert found.best
-    assert found.best.value == 86
-    assert ways(found.best) == [("CAPRARUL", "K5", [1, 3])]
-    assert found.best.players == 2
-    assert ways(of(corrected(LINES[0]), corrected("8H CASA 8")).best) == [("CASA", "8H", [2]), ("CASA", "H7", [1])]
+    assert found["best"].note == "86 de puncte."
+    assert found["best"].items == (("CAPRARUL", "K5", names(1, 3)),)
+    two = of(corrected(LINES[0]), corrected("8H CASA 8"))
+    assert two["best"].items == (("CASA", "8H", names(2)), ("CASA", "H7", names(1)))
 
 
 def test_an_incorrect_entry_is_no_best_move_however_much_it_would_bring() -> None:
     found = of(corrected("H7 CASA 8\nA1 CAPRARUL 200"))
-    assert found.best
-    assert found.best.value == 8
-    assert (found.sheets, found.entries, found.correct) == (1, 2, 1)
+    assert found["best"].note == "8 puncte."
+    assert figures(found) == [1, 2, 1]
 
 
 def test_the_best_first_move_counts_who_found_it() -> None:
     found = of(corrected(EXAMPLE), corrected("H7 CASA 8"), corrected("H8 AS 4"), corrected("A1 CASA 8\nH7 CASA 8"))
-    assert found.first
-    assert found.first.value == 8
-    assert ways(found.first) == [("CASA", "H7", [1, 2])]
+    assert found["first"].note.startswith("8 puncte, ")
+    assert found["first"].note.endswith("găsită de 2 din 4 jucători.")
+    assert found["first"].items == (("CASA", "H7", names(1, 2)),)
 
 
 def test_the_longest_word_counts_letters_that_were_there_already() -> None:
-    assert ways(of(corrected(EXAMPLE)).longest) == [("CAPRARUL", "K5", [1]), ("TRACASAI", "H4", [1])]
+    found = of(corrected(EXAMPLE))["longest"]
+    assert found.note.startswith("8 litere ")
+    assert found.items == (("CAPRARUL", "K5", names(1)), ("TRACASAI", "H4", names(1)))
 
 
 def test_bingos_are_moves_of_seven_new_tiles() -> None:
     found = of(corrected(EXAMPLE), corrected("\n".join(LINES[:4])))
     game = graded("1-integral-partial")[0].game
     assert [move.new_tiles for move in moves_of(game, corrected(EXAMPLE))] == [4, 5, 7, 3, 7]
-    assert found.bingos
-    assert (found.bingos.total, found.bingos.most) == (3, 2)
-    assert [player.table for player in found.bingos.players] == [1]
-    assert of(corrected("H7 CASA 8")).bingos is None
+    assert found["bingos"].note == "3 în toată partida; cele mai multe ale unui jucător: 2."
+    assert found["bingos"].items == ((names(1),),)
+    assert "bingos" not in of(corrected("H7 CASA 8"))
 
 
 def test_all_letters_are_used_where_every_tile_lies_on_the_board() -> None:
     exact = corrected("H7 CASA 8\nI8 STIRE 13", letters="CASASTIRE")
     game = graded("1-integral-partial")[0].game
 
-    def who(letters: str) -> list[int]:
+    def who(letters: str) -> Sequence[Row]:
         of_letters = Game(replace(game.competition, letters=letters), game.variant, game.words)
-        found = statistics(of_letters, [exact]).all_letters
-        assert found is not None
-        return [player.table for player in found]
+        return by_key(of_letters, [at(1, exact)])["all_letters"].items
 
-    assert who("CASASTIRE") == [1]
-    assert who("CASASTIREA") == []
+    assert who("CASASTIRE") == ((names(1),),)
+    assert who("CASASTIREA") == ()
 
 
 def test_words_rejected_are_counted_by_entries_players_and_those_rejected_for_it_alone() -> None:
     wrong = "H7 CASA 8\nI8 STIREX 20\nA1 CASZ 3"
     found = of(corrected(wrong), corrected("H7 CASZ 8"), corrected(EXAMPLE))
-    by_word = {word.word: (word.entries, word.players, word.alone) for word in found.rejected}
-    assert by_word["CASZ"] == (2, 2, 1)  # in one of the two entries it also touches nothing (8.2.b)
-    assert by_word["STIREX"] == (1, 1, 1)
-    assert [word.entries for word in found.rejected] == sorted((w.entries for w in found.rejected), reverse=True)
+    rejected = found["rejected"].items
+    assert ("CASZ", 2, 2, 1) in rejected  # in one of the two entries it also touches nothing (8.2.b)
+    assert ("STIREX", 1, 1, 1) in rejected
+    assert [row[1:] for row in rejected] == sorted((row[1:] for row in rejected), reverse=True)
     alone = of(corrected("H7 ACSA 8"), corrected("H7 ACSA 8"), corrected("8H ACSA 8\n8H ACSA 8"))
-    assert [(w.word, w.entries, w.players, w.alone) for w in alone.rejected] == [("ACSA", 4, 3, 4)]
+    assert alone["rejected"].items == (("ACSA", 4, 3, 4),)
 
 
 def test_a_word_that_the_arbiter_let_stand_is_no_word_rejected() -> None:
     correction = corrected("H7 CASZ 8")
     struck = tuple(replace(finding, struck=True) for finding in correction.findings)
     entries = tuple(replace(entry, findings=struck) for entry in correction.entries)
-    assert [word.word for word in of(correction).rejected] == ["CASZ"]
-    assert of(replace(correction, entries=entries, findings=struck)).rejected == ()
+    assert [row[0] for row in of(correction)["rejected"].items] == ["CASZ"]
+    assert of(replace(correction, entries=entries, findings=struck))["rejected"].items == ()
 
 
 def test_what_a_misplaced_word_would_form_is_no_word_rejected() -> None:
     elsewhere = corrected("H7 CASA 8\nG8 STIRE -", grid=GRID)
     assert articles(elsewhere) == [[], ["8.2.e"]]
     assert "nu sunt în lista de cuvinte" in texts(elsewhere)
-    assert of(elsewhere).rejected == ()
+    assert of(elsewhere)["rejected"].items == ()
 
 
 def test_findings_are_counted_by_article_and_sheets_and_remarks_are_not() -> None:
     found = of(corrected("H7 CASA 9\nI8 STIRE 1"), corrected("H7 CASA 9"), corrected(EXAMPLE, name=""))
-    shown = [(line.article, line.findings, line.sheets) for line in found.frequent]
+    shown = [(article, findings, sheets) for article, _, _, findings, sheets in found["frequent"].items]
     assert shown == [("8.3.d", 3, 2), ("8.3.a", 1, 1)]
 
 
 def test_the_spread_leaves_out_what_was_not_handed_in() -> None:
     none = corrected(EXAMPLE, state=HandInState.NOT_HANDED_IN)
-    found = of(*(corrected("\n".join(LINES[:number])) for number in (1, 2, 3, 4)), none).spread
-    assert found
-    assert (found.sheets, found.lowest, found.highest) == (4, 8, 103)
-    assert (found.median, found.mean) == ((21 + 92) / 2, (8 + 21 + 92 + 103) / 4)
-    assert found.lowest <= found.lower_quartile <= found.median <= found.upper_quartile <= found.highest
-    alone = of(corrected("H7 CASA 8")).spread
-    assert alone
-    assert alone.lower_quartile == alone.median == alone.upper_quartile == 8
-    assert of(none).spread is None
+    found = of(*(corrected("\n".join(LINES[:number])) for number in (1, 2, 3, 4)), none)["spread"]
+    totals = [8, 21, 92, 103]
+    lowest, lower, middle, mean, upper, highest = (value for _, value in found.items)
+    assert found.note.endswith(": 4 fișe.")
+    assert (lowest, middle, mean, highest) == (8, median(totals), fmean(totals), 103)
+    assert (lower, upper) == (17.75, 94.75)
+    assert {value for _, value in of(corrected("H7 CASA 8"))["spread"].items} == {8}
+    assert "spread" not in of(none)
 
 
 def test_struck_findings_are_not_counted() -> None:
     correction = corrected("H7 CASA 9")
     struck = tuple(replace(finding, struck=True) for finding in correction.findings)
-    assert of(replace(correction, findings=struck)).frequent == ()
+    assert of(replace(correction, findings=struck))["frequent"].items == ()
 
 
 POINTS = {"best", "first", "bingos"}
+ALWAYS = {"figures", "longest", "rejected", "frequent", "spread"}
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_each_type_has_the_figures_that_mean_something_in_it(name: str) -> None:
     ranking, _ = graded(name)
-    found = statistics(ranking.game, [standing.correction for standing in ranking.standings])
-    assert found.longest
-    assert found.spread
-    absent = {key for key in found.__slots__ if getattr(found, key) is None}
+    found = by_key(ranking.game, [standing.correction for standing in ranking.standings])
     if ranking.game.competition.game_type.key.startswith("superscrabble"):
-        assert absent == {*POINTS, "all_letters"}
+        assert set(found) == {*ALWAYS, "alone"}
     else:
-        assert absent - {"bingos"} == {"solutions"}
-    parts = list(statistics_tables(found))
-    assert len({part.caption for part in parts}) == len(parts)
-    for part in parts:
-        assert part.items or part.note or part.empty
-        assert all(len(row) == len(part.columns) for row in part.items)
+        assert set(found) - {"bingos"} == {*ALWAYS, *POINTS, "all_letters"} - {"bingos"}
+    assert len({table.caption for table in found.values()}) == len(found)
+    for table in found.values():
+        assert table.items or table.note or table.empty
+        assert all(len(row) == len(table.columns) for row in table.items)
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_the_figures_agree_with_the_corrections(name: str) -> None:
     ranking, _ = graded(name)
     corrections = [standing.correction for standing in ranking.standings]
-    found = statistics(ranking.game, corrections)
-    assert found == statistics(ranking.game, reversed(corrections))
+    found = by_key(ranking.game, corrections)
+    turned = by_key(ranking.game, reversed(corrections))
+    assert [(key, found[key].items) for key in found] == [(key, turned[key].items) for key in turned]
     points = [entry.points for correction in corrections for entry in correction.entries]
-    if found.best:
-        assert found.best.value == max(points)
+    if "best" in found:
+        assert found["best"].note == f"{count(max(points), 'point')}."
     for correction in corrections:
         laid = sum(move.new_tiles for move in moves_of(ranking.game, correction))
-        if not found.solutions:
+        if "alone" not in found:
             assert laid == correction.grid_tiles
 
 
 def test_superscrabble_counts_different_solutions_and_those_found_by_one() -> None:
     ranking, _ = graded("5-superscrabble")
     corrections = [standing.correction for standing in ranking.standings]
-    found = statistics(ranking.game, corrections).solutions
-    assert found
+    found = by_key(ranking.game, corrections)
     by_player = [{(e.position, e.word) for e in c.entries if e.worth} for c in corrections]
     everything = set().union(*by_player)
-    assert found.different == len(everything)
-    assert len(found.alone) == sum(sum(way in own for own in by_player) == 1 for way in everything)
+    assert figures(found)[-1] == len(everything)
+    alone = [number for _, number, _ in found["alone"].items if isinstance(number, int)]
+    assert sum(alone) == sum(sum(way in own for own in by_player) == 1 for way in everything)
+    assert alone == sorted(alone, reverse=True)
 
 
 def test_a_string_used_to_the_end() -> None:
@@ -186,4 +194,4 @@ def test_a_string_used_to_the_end() -> None:
     table = "H7 CASA\nI8 TISER"
     correction = corrected(table, tip="pe_sir", letters=STRING, words={"CASA", "TISER", "AT", "AI", "TA"})
     of_string = Game(replace(game.competition, letters=STRING[: correction.grid_tiles]), game.variant, game.words)
-    assert statistics(of_string, [correction]).all_letters == (correction.player,)
+    assert by_key(of_string, [at(1, correction)])["all_letters"].items == ((names(1),),)

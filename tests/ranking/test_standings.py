@@ -35,7 +35,7 @@ def ranked(tmp_path: Path, rows: list[tuple[str, str, int]], extra: str = "", se
             files[f"solutii_{table:02d}"] = sheet(f"Nume{table} Ana", str(table), "\n".join(LINES[:entries]))
     text = settings.replace("[partida]", f"{extra}\n[partida]")
     where = folder(tmp_path, concurs=text, jucatori="\n".join(roster), predare="\n".join(hand_in), **files)
-    contest = read_contest(where, load_variant("romana"))
+    contest = read_contest(where)
     game = Game(contest.competition, load_variant("romana"), WORDS)
     return rank(game, correct_all(game, contest.sheets), read_scale(where))
 

@@ -30,7 +30,7 @@ def corrected(tmp_path: Path, rows: str, *decisions: Decision, words: frozenset[
     for decision in decisions:
         with step_in(where) as step:
             append_decision(step, decision)
-    contest = read_contest(where, VARIANT)
+    contest = read_contest(where)
     game = Game(contest.competition, VARIANT, words)
     corrections = list(correct_all(game, contest.sheets))
     assert rank(game, corrections, Scale()).standings

@@ -328,7 +328,7 @@ def test_settings_nested_or_long_past_all_measure_are_one_problem(
     for name in ("concurs.toml", "decizii.toml"):
         (tmp_path / name).write_text(make(value), encoding="utf-8")
     began = time.process_time()
-    for problems in (read_settings(tmp_path, ROMANIAN, GAME_TYPES)[1], read_decisions(tmp_path)[1]):
+    for problems in (read_settings(tmp_path, GAME_TYPES)[1], read_decisions(tmp_path)[1]):
         assert problems
         assert all(len(str(problem)) < 1_000 for problem in problems)
     assert time.process_time() - began < 4
@@ -337,7 +337,7 @@ def test_settings_nested_or_long_past_all_measure_are_one_problem(
 def test_keys_and_values_of_settings_give_no_orders_to_a_terminal(tmp_path: Path) -> None:
     text = SETTINGS + 'scara = "\\u001b[31mrau\\u009b"\n"ti\\u001b[2Jp" = 1\n'
     (tmp_path / "concurs.toml").write_text(text, encoding="utf-8")
-    shown = "\n".join(map(str, read_settings(tmp_path, ROMANIAN, GAME_TYPES)[1]))
+    shown = "\n".join(map(str, read_settings(tmp_path, GAME_TYPES)[1]))
     assert "rau" in shown
     assert "\x1b" not in shown
     assert "\x9b" not in shown

@@ -7,9 +7,7 @@ import pytest
 from arbitraj.record.answers import AnswerBook
 from arbitraj.record.model import Competition, HandIn, Player, Sheet
 from arbitraj.record.question import Answer, Loose, Query, Question
-from arbitraj.sheets.decoration import Known
-from arbitraj.sheets.identify import Identity, Roster, identify
-from arbitraj.sheets.owners import settle_owners
+from arbitraj.sheets.identify import Identity, Known, Roster, identify, settle_owners
 from arbitraj.types import GAME_TYPES
 
 PLAYERS = (

@@ -1,4 +1,4 @@
-"""Sheets as text: every shape of a move that people write is read to the same move, or asked (correction.md)."""
+"""Sheets as text: every shape of a move that people write is read to the same move, or asked (docs/corectare.md)."""
 
 import time
 

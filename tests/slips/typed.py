@@ -75,7 +75,7 @@ def fill_page(page: Any, typed: Typed) -> None:
 
 
 def as_csv(typed: Typed) -> str:
-    """A sheet in the form of formats.md."""
+    """A sheet in the form of docs/formate.md."""
     lines = [f"nume;{typed.name}", f"masa;{typed.table}", "nr;grupa;pozitie;depunere;puncte;total"]
     for n, line in enumerate(typed.lines, 1):
         lines.append(f"{n};;{line.pozitie};{line.depunere};{line.puncte};{line.total}")

@@ -65,7 +65,7 @@ def forms(stem: str, flags: str, suffixes: dict[str, list[Rule]]) -> Iterator[tu
                 yield stem[: len(stem) - len(cut)] + put, flag, put
 
 
-def left_out(stem: str, form: str, flags: str, flag: str, put: str, folded: str, capitals: frozenset[str]) -> str:
+def why_left_out(stem: str, form: str, flags: str, flag: str, put: str, folded: str, capitals: frozenset[str]) -> str:
     """Why a form is left out, empty where it is kept; the reasons are the rows of docs/lexic.md.
 
     `capitals` are the stems that the dictionary writes in capitals alone.
@@ -103,7 +103,7 @@ def read_stems(path: Path) -> list[tuple[str, str]]:
 
 def build(affixes: Path, dictionary: Path) -> tuple[list[str], dict[str, set[str]]]:
     """The words kept, sorted, and those left out by reason (without those that another rule keeps)."""
-    alphabet = load_variant("romana").alphabet
+    alphabet = load_variant().alphabet
     suffixes, prefixes = read_affixes(affixes)
     stems = read_stems(dictionary)
     capitals = frozenset(stem for stem, _ in stems if len(stem) > 1 and stem.isupper())
@@ -116,7 +116,7 @@ def build(affixes: Path, dictionary: Path) -> tuple[list[str], dict[str, set[str
         kept_with = {"re"} if "re" in put_before and again.takes(alphabet.fold(stem)) else set()
         for form, flag, put in forms(stem, flags, suffixes):
             folded = alphabet.fold(form)
-            reason = left_out(stem, form, flags, flag, put, folded, capitals)
+            reason = why_left_out(stem, form, flags, flag, put, folded, capitals)
             if not reason and mechanical:
                 reason = _RE_LISTED
             if not SHORTEST <= len(folded) <= LONGEST:

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from defusedxml.ElementTree import fromstring
+from markupsafe import Markup
 
-from arbitraj.press.html.markup import Html
 from arbitraj.press.html.outside import fetches, style_fetches
 from arbitraj.ranking.standings import Standing
 
@@ -25,7 +25,7 @@ class Pictures:
     shared: str = ""
 
 
-def drawing(svg: str) -> Html:
+def drawing(svg: str) -> Markup:
     """An SVG drawing as a part of a page. Raises ValueError where it could do more than be looked at."""
     root = fromstring(svg)
     for part in root.iter():
@@ -42,4 +42,4 @@ def drawing(svg: str) -> Html:
     if start < 0 or str(root.tag).rpartition("}")[2] != "svg":
         raise ValueError("a drawing begins with <svg>")
     # a page needs no names of namespaces, and whoever looks for addresses in it finds none
-    return Html(_NAMESPACE.sub("", svg[start:].strip(), count=2))
+    return Markup(_NAMESPACE.sub("", svg[start:].strip(), count=2))

@@ -8,9 +8,7 @@ from pathlib import Path
 from zlib import crc32
 
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import Flowable
 
-from arbitraj.atomic import replacing
 from arbitraj.press.board_drawing import (
     BoardPicture,
     Box,
@@ -23,7 +21,7 @@ from arbitraj.press.board_drawing import (
     tile_shapes,
     tiles,
 )
-from arbitraj.press.paper import BOLD, REGULAR, new_canvas
+from arbitraj.press.paper import BOLD, REGULAR
 from arbitraj.press.paper.png import write_png
 
 
@@ -48,29 +46,6 @@ def draw_tile(canvas: Canvas, tile: str, points: int, x: float, y: float, side: 
     canvas.scale(side, side)
     _do_tile(canvas, tile, points, 0, 0)
     canvas.restoreState()
-
-
-class BoardFlowable(Flowable):
-    """A board among the flowables of a document, `side` points wide and high."""
-
-    def __init__(self, picture: BoardPicture, side: float) -> None:
-        super().__init__()
-        self.picture, self.width, self.height = picture, side, side
-
-    def wrap(self, *_: float) -> tuple[float, float]:
-        return self.width, self.height
-
-    def draw(self) -> None:
-        draw_board(self.canv, self.picture, 0, 0, self.width)
-
-
-def board_pdf(path: Path, picture: BoardPicture, side: float = 400, title: str = "") -> None:
-    """Write a one-page PDF of the board alone. The same picture gives the same bytes."""
-    with replacing(path) as temporary:
-        canvas = new_canvas(temporary, title, (side, side))
-        draw_board(canvas, picture, 0, 0, side)
-        canvas.showPage()
-        canvas.save()
 
 
 def board_png(path: Path, picture: BoardPicture, pixels: int = 1200) -> None:

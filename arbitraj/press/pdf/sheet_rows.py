@@ -17,10 +17,10 @@ from arbitraj.text import say
 
 _KINDS = {"warnings": Kind.WARNING, "penalties": Kind.PENALTY, "disciplinary": Kind.DISCIPLINARY}
 # shares of a paper's width; the two words share what is left
-_WORDS = ("written_word", "word")
-_MOVES = {"number": 0.055, "group": 0.06, "written_position": 0.075, "written_points": 0.07, "position": 0.075}
+_WORDS = ("written_word", "accepted_word")
+_MOVES = {"number": 0.055, "group": 0.06, "written_position": 0.075, "written_points": 0.07, "accepted_position": 0.075}
 _MOVES |= {"worth": 0.07, "so_far": 0.085, "state": 0.13}
-_SOLUTIONS = {"number": 0.09, "written_position": 0.11, "position": 0.11, "worth": 0.13}
+_SOLUTIONS = {"number": 0.09, "written_position_short": 0.11, "accepted_position_short": 0.11, "worth": 0.13}
 
 
 def rows_of(ranking: Ranking, standing: Standing) -> list[Item]:

@@ -1,7 +1,6 @@
 """The general ranking as a workbook: a page an event, and rankings whose points, totals and places are formulas."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from openpyxl.utils import get_column_letter, quote_sheetname
 from arbitraj.atomic import replacing
 from arbitraj.press.xlsx.style import Book, Formula, Value
 from arbitraj.press.xlsx.tables import table_page
-from arbitraj.ranking.general import NO_PLACE, Key, Line, TieBreak
+from arbitraj.ranking.general import NO_PLACE, Line, TieBreak
 from arbitraj.record.model import Category
 from arbitraj.report.announcement import where_and_when, with_category
 from arbitraj.report.general_table import General, event_table, ranking_table, rules_of, without_result
@@ -37,31 +36,25 @@ def write_general_workbook(path: Path, general: General) -> None:
         save_workbook(book.workbook, temporary, general.season.title, general.season.day, book.computed)
 
 
-@dataclass(frozen=True, slots=True)
 class _Grid:
     """Where a table stands: its sheet, the letters of its columns by their keys, the rows of its players."""
 
-    sheet: str
-    letters: Mapping[str, str]
-    rows: Mapping[Key, int]
-
-    @staticmethod
-    def of(sheet: str, table: Table[Line], header: int) -> "_Grid":
-        letters = {column.key: get_column_letter(number) for number, column in enumerate(table.columns, 1)}
-        rows = {line.person.key: row for row, line in enumerate(table.items, header + 1)}
-        return _Grid(quote_sheetname(sheet), letters, rows)
+    def __init__(self, sheet: str, table: Table[Line], header: int) -> None:
+        self._sheet = quote_sheetname(sheet)
+        self.letters = {column.key: get_column_letter(number) for number, column in enumerate(table.columns, 1)}
+        self._rows = {line.person.key: row for row, line in enumerate(table.items, header + 1)}
 
     def cell(self, key: str, line: Line) -> str:
         """For formulas of the same sheet: relative, so that sorting the rows keeps each formula on its own row."""
-        return f"{self.letters[key]}{self.rows[line.person.key]}"
+        return f"{self.letters[key]}{self._rows[line.person.key]}"
 
     def far_cell(self, key: str, line: Line) -> str:
         """For formulas of other sheets."""
-        return f"{self.sheet}!${self.letters[key]}${self.rows[line.person.key]}"
+        return f"{self._sheet}!${self.letters[key]}${self._rows[line.person.key]}"
 
     def everyone(self, key: str) -> str:
         """All the cells of a column."""
-        letter, rows = self.letters[key], self.rows.values()
+        letter, rows = self.letters[key], self._rows.values()
         return f"${letter}${min(rows)}:${letter}${max(rows)}"
 
 
@@ -71,7 +64,7 @@ def _write_event(book: Book, title: str, general: General, number: int) -> _Grid
     about = event.about or say("general.kind_round" if event.composition else "general.kind_other")
     above = [Text(event.name, "title"), Text(about)]
     table_page(book, title, table, above).close()
-    return _Grid.of(title, table, len(above) + 1)
+    return _Grid(title, table, len(above) + 1)
 
 
 def _write_ranking(
@@ -81,7 +74,7 @@ def _write_ranking(
     known = filter(None, [say("general.heading"), where_and_when(general.season), *rules_of(general)])
     above = [Text(table.caption, "title"), *map(Text, known), Text("")]
     header = len(above) + 1
-    grid = _Grid.of(name, table, header)
+    grid = _Grid(name, table, header)
     formulas = _formulas(general, grid, events)
     live = {
         column.key: partial(_live, column, formulas[column.key]) for column in table.columns if column.key in formulas

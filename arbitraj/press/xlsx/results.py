@@ -18,8 +18,7 @@ from arbitraj.report.edition import Edition, fingerprint_line
 from arbitraj.report.look_at import LOOK_AT_WIDTHS, look_at_tables
 from arbitraj.report.results import Item
 from arbitraj.report.shown import groups_of
-from arbitraj.report.statistics import statistics
-from arbitraj.report.statistics_shown import STATISTICS_WIDTHS, statistics_tables
+from arbitraj.report.statistics import STATISTICS_WIDTHS, statistics
 from arbitraj.tables.spreadsheet import save_workbook, sheet_title
 from arbitraj.text import say
 
@@ -68,7 +67,7 @@ def write_workbook(
     title = ranking.game.competition.title
     above = say("statistics.title"), title, say("statistics.about")
     above_first = say("workbook.look_at_title"), title, say("workbook.look_at_about")
-    parts = statistics_tables(statistics(ranking.game, [standing.correction for standing in ranking.standings]))
+    parts = statistics(ranking.game, [standing.correction for standing in ranking.standings])
     to_settle = [table for table in look_at_tables(ranking, asked, look_at) if table.items]
     pages += [
         partial(write_error_free, book, no_errors, ranking),

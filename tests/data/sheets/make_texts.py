@@ -16,7 +16,7 @@ def rows_of(sheet: Expected, solutions: bool = False) -> list[list[str]]:
 
 
 def contract(path: Path, sheet: Expected, separator: str = ";", encoding: str = "utf-8", quoting: int = 0) -> None:
-    """The CSV of formats.md, written by the csv module."""
+    """The CSV of docs/formate.md, written by the csv module."""
     with path.open("w", encoding=encoding, newline="") as target:
         writer = csv.writer(target, delimiter=separator, quoting=quoting)  # type: ignore[arg-type]
         writer.writerows([["nume", sheet.name], ["masa", sheet.table], list(HEADER), *rows_of(sheet)])

@@ -1,10 +1,14 @@
-"""8.3.a, 8.4.a: the name and the table number on a sheet against the roster."""
+"""8.3.a: the name or the table number on a sheet is missing or not that of the roster; both: 8.4.a."""
 
 from collections.abc import Iterator, Mapping
 
 from arbitraj.record.findings import Finding, Kind, Reason
 from arbitraj.record.model import Player, Sheet, the_number
 from arbitraj.record.names import plain_name
+from arbitraj.rules.art_8_4 import a_name_and_table
+from arbitraj.rules.article import Article
+
+ARTICLE = Article("8.3.a", __file__, Kind.WARNING, column="table")
 
 
 def identity_findings(sheet: Sheet, player: Player, named: Mapping[tuple[str, ...], Player]) -> Iterator[Finding]:
@@ -19,11 +23,9 @@ def identity_findings(sheet: Sheet, player: Player, named: Mapping[tuple[str, ..
         missing = written is None and sheet.table.strip("0 ") == ""
         key = "table_missing" if missing else "table_wrong"
         reasons.append(Reason.of(key, written=sheet.table, table=player.table))
-    if len(reasons) == 1:
-        yield Finding("8.3.a", Kind.WARNING, None, tuple(reasons))
-    if len(reasons) == 2:
-        yield Finding("8.4.a", Kind.PENALTY, None, tuple(reasons))
+    if reasons:
+        article = ARTICLE if len(reasons) == 1 else a_name_and_table.ARTICLE
+        yield article.finding(None, *reasons)
     other = named.get(plain_name(sheet.name)) if reasons else None
     if other and other.table != player.table:
-        reason = Reason.of("other_player", name=other.name, table=other.table)
-        yield Finding("8.3.a", Kind.REMARK, None, (reason,))
+        yield ARTICLE.remark(None, Reason.of("other_player", name=other.name, table=other.table))

@@ -1,0 +1,23 @@
+"""7.1: what is written in the table can be read in two ways; `game/notation.py` reads it."""
+
+from collections.abc import Iterator, Sequence
+
+from arbitraj.record.findings import Finding, Kind, Reason
+from arbitraj.record.reading import How, Reading
+from arbitraj.rules.article import Article
+from arbitraj.rules.attempt import Attempt
+
+ARTICLE = Article("7.1", __file__, Kind.REMARK, ("I-capital",), for_players=("joker_doubtful", "capital_jokers"))
+
+
+def doubtful(attempt: Attempt, holding: Sequence[Reading]) -> Iterator[Finding]:
+    """Remarks on joker marks that can be read in two ways, and on a capital that marks nothing."""
+    taken, number, word = holding[0], attempt.entry.number, attempt.entry.word
+    others = dict.fromkeys(r.tiles for r in holding[1:] if r.position == taken.position and r.tiles != taken.tiles)
+    if others:
+        reason = Reason.of("joker_doubtful", word=word, taken=taken.tiles, others=", ".join(others))
+        yield ARTICLE.remark(number, reason)
+    if attempt.word.capital:
+        marked = taken.how is not How.GRID_WORD and attempt.tiles_at(taken.position) == (attempt.word.capital,)
+        reason = Reason.of("capital_jokers" if marked else "capital_first", word=word, taken=taken.tiles)
+        yield ARTICLE.remark(number, reason, rests_on="I-capital" if marked else None)

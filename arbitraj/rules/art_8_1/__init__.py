@@ -1,0 +1,1 @@
+"""8.1: what is corrected, and when the control grid is looked at."""

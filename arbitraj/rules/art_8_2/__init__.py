@@ -1,0 +1,1 @@
+"""8.2: incorrect entries, and what they take out."""

@@ -1,0 +1,59 @@
+"""8.2.c: the letters of an entry are not there; which offer covers its tiles, with which jokers (8.3.c)."""
+
+from collections.abc import Sequence
+
+from arbitraj.game.board import Laid
+from arbitraj.game.points import points
+from arbitraj.record.findings import Fault, Kind, Reason
+from arbitraj.record.reading import LETTERS, Situation, Unmarked
+from arbitraj.record.supply import Offer
+from arbitraj.rules.art_8_3.b_group import preferred
+from arbitraj.rules.art_8_3.c_unmarked_joker import AS_MARKED, Settled, relaid, settle, with_grid_marks
+from arbitraj.rules.article import Article
+
+ARTICLE = Article(LETTERS, __file__, Kind.INCORRECT, ("I-eliminated", "I-group-used", "I-group-wrong"))
+
+_Covered = tuple[Offer, Laid, Unmarked | None, Settled, int]
+
+
+def cover(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
+    """The offer that covers the new tiles, and the tiles with the jokers found.
+
+    A tile that an incorrect entry took out already counts as there, but only to judge an entry that has other
+    faults (`others`): one correct in everything else pays for its tiles again (I-eliminated).
+    """
+    if isinstance(case.offers, Fault):
+        return case.offers
+    offers: Sequence[Offer] = case.offers
+    fewest = case.game.rule("I-joker-square") == "mai_putine_puncte"
+
+    def covering(tried: Laid, excuse: bool) -> _Covered | None:
+        def points_with(squares: frozenset[int]) -> int:
+            return points(case.game.variant, relaid(case, tried, squares))
+
+        if len(offers) == 1 and not offers[0].missing(tried.new_tiles):
+            return offers[0], tried, None, AS_MARKED, 1
+        placed = tuple(zip(tried.new, tried.new_tiles, strict=True))
+        if excuse:
+            placed = tuple((sq, tile) for sq, tile in placed if not case.supply.excused(sq, tile.upper()))
+        found = [
+            (offer, settled) for offer in offers if (settled := settle(offer, placed, points_with, fewest)) is not None
+        ]
+        if not found:
+            return None
+        offer, settled = preferred(case, found)
+        if not settled.squares:
+            return offer, tried, None, settled, len(found)
+        return offer, relaid(case, tried, settled.squares), Unmarked.STOCK, settled, len(found)
+
+    on_grid = with_grid_marks(case, laid)
+    if on_grid and (covered := covering(on_grid, excuse=others)):
+        offer, final, _, settled, fits = covered
+        return offer, final, Unmarked.GRID, settled, fits
+    if covered := covering(laid, excuse=others):
+        return covered
+    excused = not others and (covering(on_grid or laid, excuse=True) or covering(laid, excuse=True))
+    short = min((offer.missing(laid.new_tiles) for offer in offers), key=len, default=laid.new_tiles)
+    if excused or (short and not set(short) - set(case.supply.eliminated)):
+        return ARTICLE.fault(Reason.of("letters_eliminated", letters=", ".join(short)), "I-eliminated")
+    return case.supply.lacks(short)

@@ -1,0 +1,130 @@
+"""8.2: the article of an entry that no reading saves, where its tiles were meant to lie, and what leaves with them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from arbitraj.record.findings import Fault, Finding, Kind, Reason
+from arbitraj.record.model import Entry
+from arbitraj.record.reading import LETTERS, ORDER, PRINCIPLES, WORDS, How, Reading, Situation
+from arbitraj.record.supply import Supply
+from arbitraj.rules.art_8_2 import a_words, b_principles, g_missing_sign
+from arbitraj.rules.art_8_2.d_sign_not_on_grid import sign_not_on_grid
+from arbitraj.rules.art_8_2.e_points_at_grid_place import points_at_grid_place
+from arbitraj.rules.art_8_2.f_both_signs import both_signs
+from arbitraj.rules.article import Article
+from arbitraj.rules.attempt import Attempt
+from arbitraj.rules.reading import read_at
+
+ARTICLE = Article("8.2", __file__, settings=("I-meant-place", "I-eliminated", "I-joker-eliminated"))
+
+
+def _repeated(attempt: Attempt) -> Fault | None:
+    return b_principles.ARTICLE.fault(Reason.of("no_new_tile"), "I-repeated-row") if attempt.repeats else None
+
+
+def _order_or_letters(attempt: Attempt) -> Fault | None:
+    """8.2.h, 8.2.c: judged only where the word can be laid at the place written."""
+    reading = attempt.as_written
+    return reading.fault_of(ORDER, LETTERS) if reading and reading.laid else None
+
+
+def _principles(attempt: Attempt) -> Fault | None:
+    faults = [f for f in attempt.as_written.faults if f.article == PRINCIPLES] if attempt.as_written else []
+    rests_on = next((fault.interpretation for fault in faults if fault.interpretation), None)
+    return replace(faults[0], interpretation=rests_on) if faults else None
+
+
+def _words(attempt: Attempt) -> Fault | None:
+    if attempt.as_written:
+        return attempt.as_written.fault_of(WORDS)
+    return a_words.ARTICLE.fault(_unreadable(attempt) if attempt.word.foreign else Reason.of("word_missing"))
+
+
+def _unreadable(attempt: Attempt) -> Reason:
+    return Reason.of("word_unreadable", word=attempt.entry.word, signs=attempt.word.foreign)
+
+
+# the first article that fits is that of the entry
+ORDER_OF_ARTICLES: tuple[Callable[[Attempt], Fault | None], ...] = (
+    g_missing_sign.missing_sign,
+    _repeated,
+    _order_or_letters,
+    both_signs,
+    sign_not_on_grid,
+    points_at_grid_place,
+    _principles,
+    _words,
+)
+
+
+def incorrect(attempt: Attempt) -> Finding:
+    """Why the entry is incorrect: under one article, with all that speaks against it as written."""
+    fault = next(fault for rule in ORDER_OF_ARTICLES if (fault := rule(attempt)))
+    as_written = attempt.as_written
+    reasons = [fault.reason, *(other.reason for other in (as_written.faults if as_written else ()))]
+    if not as_written and fault.article == g_missing_sign.ARTICLE.code and attempt.word.foreign:
+        reasons.append(_unreadable(attempt))
+    rests_on = fault.interpretation or ("I-one-error" if _two_errors_would_save(attempt) else None)
+    return Finding(fault.article, Kind.INCORRECT, attempt.entry.number, tuple(dict.fromkeys(reasons)), rests_on)
+
+
+def _two_errors_would_save(attempt: Attempt) -> bool:
+    """Whether the grid would save the entry if a reading could set right both a sign and the order of the signs."""
+    position = attempt.position
+    if position is None:
+        return False
+    readings = (
+        read_at(attempt.case, How.GRID_PLACE, place, tiles)
+        for place in attempt.grid_places
+        if position.signs_apart(place) == 1 and place.vertical != position.vertical
+        for tiles in attempt.tiles_at(place)
+    )
+    return any(reading.holds and attempt.points_fit(reading.points) for reading in readings)
+
+
+def meant(attempt: Attempt) -> Reading | None:
+    """I-meant-place: the place written if the word can lie there, else the grid's, else the only one that fits."""
+    as_written = attempt.as_written
+    if as_written and as_written.laid:
+        return as_written
+    if attempt.case.game.rule("I-meant-place") == "doar_locul_scris":
+        return None
+    on_grid = (
+        reading
+        for place in attempt.grid_places
+        for tiles in attempt.tiles_at(place)
+        if (reading := read_at(attempt.case, How.GRID_PLACE, place, tiles)).laid
+    )
+    if found := next(on_grid, None):
+        return found
+    fitting = attempt.places_it_fits
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def after_incorrect(before: Situation, entry: Entry, meant: Reading | None) -> Supply:
+    """8.2: what is left once the tiles, or the group, of an incorrect entry are used up.
+
+    The group is the one written, or the one that covers its tiles.
+    """
+    written = before.offers[0] if entry.group and entry.written_group and not isinstance(before.offers, Fault) else None
+    if meant is None:
+        return before.supply.after_incorrect(None, written, frozenset())
+    return before.supply.after_incorrect(meant.laid, meant.offer or written, meant.deduced)
+
+
+def with_eliminated(
+    findings: Sequence[Finding], before: Supply, after: Supply, meant: Reading | None
+) -> Iterator[Finding]:
+    """The findings of an incorrect entry, with the letters that leave the stock (8.2) and whence they are known."""
+    gone = after.eliminated[len(before.eliminated) :]
+    for finding in findings:
+        if finding.kind is not Kind.INCORRECT or finding.struck or not gone or meant is None:
+            yield finding
+            continue
+        rests_on = finding.interpretation or ("I-joker-eliminated" if meant.deduced else None)
+        if meant.how is How.AS_WRITTEN:
+            reason = Reason.of("letters_leave", letters=", ".join(gone))
+        else:
+            reason = Reason.of("letters_leave_from", letters=", ".join(gone), place=str(meant.position))
+            rests_on = rests_on or "I-meant-place"
+        yield replace(finding, reasons=(*finding.reasons, reason), interpretation=rests_on)

@@ -1,0 +1,39 @@
+"""8.3.b: the group of an entry is not written, or is not the one whose letters it uses."""
+
+from collections.abc import Iterator
+
+from arbitraj.record.findings import Finding, Kind, Reason
+from arbitraj.record.model import Entry
+from arbitraj.record.reading import Reading, Situation
+from arbitraj.record.supply import Offer
+from arbitraj.rules.art_8_3.c_unmarked_joker import Settled
+from arbitraj.rules.article import Article
+
+ARTICLE = Article(
+    "8.3.b", __file__, Kind.WARNING, ("I-group", "I-group-wrong"), column="group", for_players=("group_several",)
+)
+
+
+def group_findings(entry: Entry, used: Entry, reading: Reading) -> Iterator[Finding]:
+    """`used` is the entry with the group that the arbiter gave it."""
+    group = reading.offer.group if reading.offer else None
+    if group and entry.written_group is None:
+        yield ARTICLE.finding(entry.number, Reason.of("group_missing", group=group))
+        if reading.fits > 1:
+            yield ARTICLE.remark(
+                entry.number, Reason.of("group_several", fits=reading.fits, group=group), rests_on="I-group"
+            )
+    elif group and used.written_group != group:
+        reason = Reason.of("group_wrong", written=entry.group, group=group)
+        yield ARTICLE.finding(entry.number, reason, rests_on="I-group-wrong")
+
+
+def preferred(case: Situation, found: list[tuple[Offer, Settled]]) -> tuple[Offer, Settled]:
+    """I-group: of several groups, those that no other row writes, those that need no unmarked joker, the lowest."""
+    if len(found) == 1:
+        return found[0]
+    which = case.game.rule("I-group")
+    if which == "nescrisa":
+        found = [pair for pair in found if pair[0].group not in case.others.groups] or found
+    plain = [pair for pair in found if not pair[1].squares] or found
+    return plain[-1 if which == "ultima" else 0]

@@ -1,0 +1,90 @@
+"""8.3.c: which tiles of an entry are jokers when the table does not say; an unmarked one is a warning."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from arbitraj.game.board import Laid
+from arbitraj.record.findings import Finding, Kind, Reason
+from arbitraj.record.model import Entry
+from arbitraj.record.reading import Reading, Situation, Unmarked
+from arbitraj.record.supply import Offer
+from arbitraj.rules.article import Article
+
+ARTICLE = Article("8.3.c", __file__, Kind.WARNING, for_players=("joker_square",))
+ON_GRID = Article("8.3.c.1", __file__, Kind.WARNING)
+FROM_STOCK = Article("8.3.c.2", __file__, Kind.WARNING, ("I-joker-square",))
+WHICH_SQUARE = Article("8.3.c.3", __file__, Kind.REMARK, ("I-joker-square",))
+
+Placed = tuple[tuple[int, str], ...]  # (square, tile)
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Tiles that an offer covers: the squares on which a joker stands unmarked, and whether others would do too."""
+
+    squares: frozenset[int] = frozenset()
+    chosen: bool = False
+
+
+AS_MARKED = Settled()
+
+
+def settle(offer: Offer, placed: Placed, points_with: Callable[[frozenset[int]], int], fewest: bool) -> Settled | None:
+    """Cover the tiles from the offer; None where no joker can help.
+
+    8.3.c.2: ordinary letters as long as they last, then the joker, on as few squares as need it. Where it could
+    stand on several, the square that gives fewer points (more, unless `fewest`) is taken: I-joker-square; the
+    points written decide nothing (8.3.c.3).
+    """
+    tiles = "".join([tile for _, tile in placed])
+    short = offer.missing(tiles)
+    if not short:
+        return AS_MARKED
+    open_places = [n for n, tile in enumerate(tiles) if tile.isupper()]
+    for number in range(len(short), offer.jokers + 1):
+        choices = [
+            frozenset(placed[n][0] for n in chosen)
+            for chosen in combinations(open_places, number)
+            if not offer.missing("".join(t.lower() if n in chosen else t for n, t in enumerate(tiles)))
+        ]
+        if len(choices) == 1:
+            return Settled(choices[0])
+        if choices:
+            sign = 1 if fewest else -1
+            return Settled(min(choices, key=lambda squares: (sign * points_with(squares), sorted(squares))), True)
+    return None
+
+
+def with_grid_marks(case: Situation, laid: Laid) -> Laid | None:
+    """8.3.c.1: the word with the jokers that only the control grid marks; None where it marks no further one.
+
+    The grid must show the same word at the same place, and must not contradict a mark of the table.
+    """
+    if case.grid is None:
+        return None
+    run = laid.written
+    shown = "".join(case.grid.rows[square] for square in run.squares)
+    if shown.upper() != run.word:
+        return None
+    on_grid = frozenset(square for square in laid.new if case.grid.rows[square].islower())
+    in_table = frozenset(sq for sq, tile in zip(laid.new, laid.new_tiles, strict=True) if tile.islower())
+    if not in_table < on_grid:
+        return None
+    return relaid(case, laid, on_grid)
+
+
+def relaid(case: Situation, laid: Laid, jokers: frozenset[int]) -> Laid:
+    """The same tiles, with jokers on these squares."""
+    again = case.board.lay(laid.position, laid.with_jokers(jokers))
+    assert isinstance(again, Laid)
+    return again
+
+
+def joker_findings(entry: Entry, reading: Reading) -> Iterator[Finding]:
+    """What an accepted entry is sanctioned for, and that its joker could stand on another square too."""
+    if reading.unmarked:
+        key = "joker_on_grid_only" if reading.unmarked is Unmarked.GRID else "joker_unmarked"
+        yield ARTICLE.finding(entry.number, Reason.of(key, word=reading.tiles))
+        if reading.joker_chosen:
+            yield ARTICLE.remark(entry.number, Reason.of("joker_square", word=reading.tiles), rests_on="I-joker-square")

@@ -1,0 +1,22 @@
+"""8.3.d: the points of an accepted entry are missing, or not those computed."""
+
+from collections.abc import Iterator
+
+from arbitraj.record.findings import Finding, Kind, Reason
+from arbitraj.record.model import Entry
+from arbitraj.record.reading import Reading
+from arbitraj.rules.article import Article
+
+ARTICLE = Article("8.3.d", __file__, Kind.WARNING, ("I-superscrabble-points",), column="points")
+
+
+def has_points(entry: Entry, points: int) -> bool:
+    """Whether these are the points written; most are plain figures, which need not be read."""
+    return entry.points == str(points) or entry.written_points == points
+
+
+def points_findings(entry: Entry, reading: Reading) -> Iterator[Finding]:
+    """What counts are the points computed."""
+    if not has_points(entry, reading.points):
+        key = "points_wrong" if entry.points else "points_missing"
+        yield ARTICLE.finding(entry.number, Reason.of(key, written=entry.points, points=reading.points))

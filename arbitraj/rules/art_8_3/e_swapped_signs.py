@@ -1,0 +1,6 @@
+"""8.3.e: the signs of a position swapped, by a player of the youth; `art_8_4/b_swapped_signs.py` finds them."""
+
+from arbitraj.record.findings import Kind
+from arbitraj.rules.article import Article
+
+ARTICLE = Article("8.3.e", __file__, Kind.WARNING, ("I-repeated-row", "I-swap-or-grid"), column="position")

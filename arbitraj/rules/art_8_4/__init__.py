@@ -1,0 +1,1 @@
+"""8.4: technical penalties."""

@@ -1,0 +1,6 @@
+"""8.4.a: name and table number both missing or wrong; `art_8_3/a_name_or_table.py` finds them."""
+
+from arbitraj.record.findings import Kind
+from arbitraj.rules.article import Article
+
+ARTICLE = Article("8.4.a", __file__, Kind.PENALTY, column="table")

@@ -1,0 +1,29 @@
+"""8.4.b: the two signs of a position the other way round, a penalty; of the youth a warning (8.3.e)."""
+
+from collections.abc import Iterator
+
+from arbitraj.game.position import Position
+from arbitraj.record.findings import Finding, Kind, Reason
+from arbitraj.record.model import Category
+from arbitraj.record.reading import How
+from arbitraj.rules.art_8_3 import e_swapped_signs
+from arbitraj.rules.article import Article
+from arbitraj.rules.attempt import Accepted, Attempt
+
+ARTICLE = Article("8.4.b", __file__, Kind.PENALTY, ("I-repeated-row", "I-swap-or-grid"), column="position")
+_BY_CATEGORY = {Category.SENIORS: ARTICLE, Category.YOUTH: e_swapped_signs.ARTICLE}
+
+
+def swapped(attempt: Attempt) -> Iterator[Accepted]:
+    """The word at the position with its signs swapped; no grid is needed."""
+    forbids = attempt.case.game.rule("I-swap-or-grid") == "grila"
+    if attempt.position and not (forbids and attempt.position in attempt.grid_places):
+        for reading in attempt.read_candidates(How.SWAPPED, attempt.position.swapped):
+            yield reading, (swap_finding(attempt, reading.position),)
+
+
+def swap_finding(attempt: Attempt, place: Position) -> Finding:
+    """What swapped signs cost."""
+    reason = Reason.of("swapped_signs", written=str(place.swapped), place=str(place))
+    rests_on = "I-swap-or-grid" if attempt.position in attempt.grid_places else None
+    return _BY_CATEGORY[attempt.category].finding(attempt.entry.number, reason, rests_on=rests_on)

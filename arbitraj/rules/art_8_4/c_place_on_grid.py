@@ -1,0 +1,23 @@
+"""8.4.c: the same word on the grid, one sign away, with the points of that place."""
+
+from collections.abc import Iterator
+
+from arbitraj.record.findings import Kind, Reason
+from arbitraj.record.reading import How
+from arbitraj.rules.art_8_4.b_swapped_signs import swap_finding
+from arbitraj.rules.article import Article
+from arbitraj.rules.attempt import Accepted, Attempt
+
+ARTICLE = Article("8.4.c", __file__, Kind.PENALTY, ("I-one-error",), column="position")
+
+
+def place_on_grid(attempt: Attempt) -> Iterator[Accepted]:
+    """The word where the grid has it."""
+    for place, swapped in attempt.one_sign_away_on_grid:
+        for tiles in attempt.tiles_at(place):
+            reading = attempt.read_with_points(How.GRID_PLACE, place, tiles)
+            if reading is None:
+                continue
+            reason = Reason.of("grid_place", written=str(attempt.position), place=str(place))
+            found = ARTICLE.finding(attempt.entry.number, reason, rests_on="I-one-error" if swapped else None)
+            yield reading, (swap_finding(attempt, place), found) if swapped else (found,)

@@ -1,0 +1,29 @@
+"""8.4.d: another word on the grid at the position written, with the points of that word."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from arbitraj.record.findings import Kind, Reason
+from arbitraj.record.reading import How, Unmarked
+from arbitraj.rules.art_8_4.b_swapped_signs import swap_finding
+from arbitraj.rules.article import Article
+from arbitraj.rules.attempt import Accepted, Attempt
+
+ARTICLE = Article("8.4.d", __file__, Kind.PENALTY, ("I-one-error",))
+
+
+def another_word(attempt: Attempt) -> Iterator[Accepted]:
+    """The word of the grid."""
+    if attempt.position is None:
+        return
+    for swapped in attempt.may_swap:
+        place = attempt.position.swapped if swapped else attempt.position
+        for tiles in attempt.grid_word(place):
+            reading = attempt.read_with_points(How.GRID_WORD, place, tiles)
+            if reading is None:
+                continue
+            reason = Reason.of("grid_word", written=attempt.entry.word, word=tiles.upper())
+            found = ARTICLE.finding(attempt.entry.number, reason, rests_on="I-one-error" if swapped else None)
+            if reading.unmarked is None and attempt.marks_missing(reading):
+                reading = replace(reading, unmarked=Unmarked.GRID)
+            yield reading, (swap_finding(attempt, place), found) if swapped else (found,)

@@ -1,0 +1,57 @@
+"""An article of the regulation as a value: where it is carried, what its findings are, who may see them, its words."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitraj.record.findings import Fault, Finding, Kind, Reason
+from arbitraj.text import say
+
+_PACKAGE = Path(__file__).parents[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """An article of the regulation.
+
+    `file` is what carries it: a module's own `__file__`, or a path in the package. `kind` is that of its findings, None
+    where it makes none; `settings` the interpretations (I-…) it rests on; `column` the value of a sheet that a finding
+    is about. `for_players` are its remarks (keys of reasons) that tell a player how his own sheet was taken; any other,
+    known or to come, asks an arbiter to look at something, often at another player's sheet too (9.1.1.c).
+    """
+
+    code: str
+    file: str
+    kind: Kind | None = None
+    settings: tuple[str, ...] = ()
+    column: str = "word"
+    for_players: tuple[str, ...] = ()
+
+    @property
+    def where(self) -> str:
+        """What carries it, from the root of the project."""
+        return (_PACKAGE / self.file).relative_to(_PACKAGE.parent).as_posix()
+
+    @property
+    def title(self) -> str:
+        return self.says("titlu")
+
+    def says(self, part: str) -> str:
+        """What a user reads of it: `titlu`, `scurt`, `face` (what the program does), `exemplu`, `indreptare`."""
+        return say(f"articles.{self.code}.{part}")
+
+    def finding(self, entry: int | None, *reasons: Reason, rests_on: str | None = None) -> Finding:
+        """What it costs an entry, or with None the whole sheet."""
+        assert self.kind
+        return Finding(self.code, self.kind, entry, reasons, rests_on)
+
+    def remark(self, entry: int | None, *reasons: Reason, rests_on: str | None = None) -> Finding:
+        """What is said under it that costs nothing."""
+        return Finding(self.code, Kind.REMARK, entry, reasons, rests_on)
+
+    def fault(self, reason: Reason, rests_on: str | None = None) -> Fault:
+        """What speaks under it against a reading."""
+        return Fault(self.code, reason, rests_on)
+
+    def shown_to_players(self, finding: Finding) -> bool:
+        """Whether a finding under it stands on the page and on the correction sheets too."""
+        return finding.kind is not Kind.REMARK or all(reason.key in self.for_players for reason in finding.reasons)

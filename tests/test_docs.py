@@ -1,0 +1,120 @@
+"""What is not in docs/ is not there for whoever reads them: commands, options, settings, articles, files, sources.
+
+Public names are held by test_api.py, the texts of `explica` by test_articles.py.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import typer
+
+from arbitraj.cli.main import app
+from arbitraj.desk.grade import grade
+from arbitraj.desk.look_at import to_look_at
+from arbitraj.folder.settings import read_settings
+from arbitraj.record.interpretations import INTERPRETATIONS, REMARKS
+from arbitraj.rules.articles import ARTICLES
+from arbitraj.types import GAME_TYPES
+from tests.folders import SETTINGS
+from tests.press.rounds import CAMPIONAT
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+GUIDE = (DOCS / "ghid.md").read_text(encoding="utf-8")
+SECTIONS = ("concurs", "partida", "citire")
+
+
+def commands(group: object, path: str = "arbitraj") -> Iterator[tuple[str, list[str]]]:
+    """Every command with its options."""
+    inside = getattr(group, "commands", None)
+    if inside:
+        for name, each in inside.items():
+            yield from commands(each, f"{path} {name}")
+    else:
+        names = (name for each in getattr(group, "params", ()) for name in (*each.opts, *each.secondary_opts))
+        yield path, [name for name in names if name.startswith("-")]
+
+
+@pytest.mark.parametrize(("command", "options"), tuple(commands(typer.main.get_command(app))))
+def test_every_command_and_option_is_in_the_guide(command: str, options: list[str]) -> None:
+    told = [name for name in (command, *options) if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", GUIDE)]
+    assert told == [command, *options]
+
+
+def keys(section: str, folder: Path) -> list[str]:
+    """The keys that a section of concurs.toml may have, as whoever writes a wrong one is told."""
+    table, head = f"[{section}]\n", SETTINGS if f"[{section}]" in SETTINGS else f"{SETTINGS}[{section}]\n"
+    (folder / "concurs.toml").write_text(head.replace(table, f"{table}zzzz = 1\n"), encoding="utf-8")
+    (told,) = (problem.message for problem in read_settings(folder, GAME_TYPES)[1])
+    return told.partition("se cunosc: ")[2].split(", ")
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_every_setting_is_in_the_guide(section: str, tmp_path: Path) -> None:
+    known = keys(section, tmp_path)
+    assert len(known) > 1
+    assert [key for key in known if f"`{key}`" not in GUIDE] == []
+
+
+def test_every_choice_and_every_remark_is_in_the_guide() -> None:
+    rows = {line.split(" ", 2)[1]: line for line in GUIDE.splitlines() if line.startswith("| I-")}
+    assert set(rows) == set(INTERPRETATIONS)
+    missing = [
+        (name, value)
+        for name, each in INTERPRETATIONS.items()
+        for value in each.values
+        if f"`{value}`" not in rows[name]
+    ]
+    assert missing == []
+    assert [remark for remark in REMARKS if not re.search(rf"\b{remark}\b", GUIDE)] == []
+
+
+def test_every_article_is_on_its_page() -> None:
+    page = (DOCS / "regulament.md").read_text(encoding="utf-8")
+    assert [code for code in ARTICLES if f"| **{code}** " not in page] == []
+
+
+CITED = re.compile(r"(?<![\w./-])(?:\.\./)?(?:docs/)?([a-z][a-z-]*\.md)\b")
+
+
+def test_every_page_that_is_cited_is_there() -> None:
+    sources = (path for room in ("arbitraj", "tests", "docs", "samples") for path in (ROOT / room).rglob("*.*"))
+    cited = {
+        (str(path.relative_to(ROOT)), name)
+        for path in sources
+        if path.suffix in (".py", ".md", ".toml")
+        for name in CITED.findall(path.read_text(encoding="utf-8"))
+    }
+    assert len(cited) > 30
+    assert {(file, name) for file, name in cited if not (DOCS / name).is_file()} == set()
+
+
+def test_every_choice_is_told_where_it_is_taken() -> None:
+    page = (DOCS / "corectare.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"\*\*(I-[\w-]+)\*\*", page)) == set(INTERPRETATIONS)
+    assert [code for code in re.findall(r"\*\*I-[\w-]+\*\* \(([^)]*)\)", page) if code not in ARTICLES] == []
+
+
+def test_every_key_of_the_results_is_told() -> None:
+    def names(value: object) -> Iterator[str]:
+        if isinstance(value, dict):
+            yield from value
+            for key, each in value.items():
+                yield from () if key == "reguli" else names(each)
+        elif isinstance(value, list):
+            yield from (name for each in value for name in names(each))
+
+    page = (DOCS / "formate.md").read_text(encoding="utf-8")
+    graded = (grade(CAMPIONAT / "1-integral-partial"), grade(CAMPIONAT.parent / "cupa-demo"))
+    known = {name for each in graded for name in names(each.results(to_look_at(each)))}
+    assert len(known) > 40
+    assert [name for name in sorted(known) if not re.search(rf'[`".]{name}[`"]', page)] == []
+
+
+def test_data_of_tests_say_where_they_come_from() -> None:
+    tests = ROOT / "tests"
+    data = {path.parent for path in tests.rglob("*.*") if path.suffix not in (".py", ".pyc", ".pyi") and path.is_file()}
+    assert len(data) > 4
+    assert [folder.relative_to(ROOT) for folder in data if not (folder / "SOURCE.md").is_file()] == []
