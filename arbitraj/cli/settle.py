@@ -31,7 +31,7 @@ def answer_one(folder: Path, request: Answering) -> None:
     """Answer one question from a script; print what is left."""
     settled = desk.answer_question(folder, request, door())
     question = settled.question
-    print(say("settle.written", where=_where(question), seen=question.seen, text=request.text))
+    print(say("settle.written", where=_where(question), seen=question.seen, text=request.typed))
     if settled.left is None:
         raise ProblemsError(settled.problems) if settled.problems else KeyboardInterrupt
     _print_left(settled.left)

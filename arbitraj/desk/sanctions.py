@@ -9,9 +9,10 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.typed import Typed
 from arbitraj.folder.hand_ins import hand_ins_so_far, sanctioned, with_sanction, write_hand_ins
-from arbitraj.folder.people import HAND_IN, read_roster, table_file
+from arbitraj.folder.people import HAND_IN, read_roster
 from arbitraj.folder.sanctions import Measure, Sanction, read_sanctions, write_sanctions
 from arbitraj.folder.settings import read_settings
+from arbitraj.folder.table import table_file
 from arbitraj.near import folded
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Competition, HandIn, HandInState, Player

@@ -51,7 +51,7 @@ class Answering:
     """An answer as a script types it: the question's number or id, the reading, who answers."""
 
     question: str
-    text: str
+    typed: str
     arbiter: str = ""
 
 
@@ -115,7 +115,7 @@ def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Ans
         graded = grade(folder, door.watch)
         question, reading = (
             _found(_by_need(graded), request.question),
-            None if request.text == AS_WRITTEN else request.text,
+            None if request.typed == AS_WRITTEN else request.typed,
         )
         arbiter = request.arbiter or graded.competition.arbiter
         _check(graded, question, reading, arbiter)

@@ -75,5 +75,5 @@ def content_of(competition: Competition, plan: Plan, with_letters: bool = False,
 
 def given_tiles(competition: Competition) -> dict[int, str]:
     """The board that is given (4.6), by square."""
-    rows = competition.given_board.rows
+    rows = competition.given.rows
     return {square: tile for square, tile in enumerate(rows) if tile not in (EMPTY, BLOCKED)}

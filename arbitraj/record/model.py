@@ -275,8 +275,8 @@ class Competition:
         return self.groups or (letters,)
 
     @property
-    def given_board(self) -> Board:
-        """The board before the first entry: empty, or the one that is given (4.6)."""
+    def given(self) -> Board:
+        """The board that is given (4.6), an empty one where there is none."""
         board = self.variant.start
         for position, tiles in self.board:
             laid = board.lay(Position.parse(position), tiles)

@@ -43,7 +43,7 @@ def as_text(value: Value) -> str:
     """What a cell shows where it has neither links nor looks.
 
     >>> as_text(1234.5), as_text(None), as_text((Text("a"), Text("b")))
-    ('1.234,5', '', 'a, b')
+    ('1.234,50', '', 'a, b')
     """
     match value:
         case int() | float():

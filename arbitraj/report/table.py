@@ -139,11 +139,3 @@ class Facts:
     """Names of facts, and what they are; whoever prints them leaves out those without a text."""
 
     facts: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A drawing, as SVG text, with its title."""
-
-    title: str
-    svg: str

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arbitraj.record.answers import AnswerBook
-from arbitraj.record.findings import Finding, Reason
+from arbitraj.record.findings import Finding
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandIn, Player, Sheet
 from arbitraj.record.question import NOTHING, Answer, Ask, Query, Question, ReadingTotal
@@ -154,12 +154,10 @@ def _is_clean(correction: Correction, question: Question) -> bool:
 
 
 def _remark(question: Question, answer: Answer) -> Finding:
-    number, seen, arbiter = answer.number, question.seen, answer.arbiter
+    entry, number, seen, arbiter = question.entry, answer.number, question.seen, answer.arbiter
     if answer.reading is None:
-        reason = Reason.of("answered_as_written", number=number, seen=seen, arbiter=arbiter)
-    else:
-        reason = Reason.of("answered", reading=answer.reading, number=number, seen=seen, arbiter=arbiter)
-    return ARTICLE.remark(question.entry, reason)
+        return ARTICLE.remark(entry, "answered_as_written", number=number, seen=seen, arbiter=arbiter)
+    return ARTICLE.remark(entry, "answered", reading=answer.reading, number=number, seen=seen, arbiter=arbiter)
 
 
 def _with_remarks(correction: Correction, remarks: tuple[Finding, ...]) -> Correction:

@@ -118,7 +118,7 @@ def steps_of(
     Raises MisfitError where a decision fits nothing.
     """
     policy = type_of(game)
-    grid, board, others = grid_of(game, sheet), game.competition.given_board, other_rows(game, sheet)
+    grid, board, others = grid_of(game, sheet), game.competition.given, other_rows(game, sheet)
     who, on_it = player.category, _by_entry(decisions, "")
     if policy.construction is None:
         return [], list(replay(game, policy, sheet.entries, who, board, grid, on_it, others=others))
@@ -161,8 +161,7 @@ def correct(
     steps: list[Step] = []
     if sheet is None:
         if hand_in.state is HandInState.NOT_HANDED_IN:
-            not_handed_in = Reason.of("not_handed_in")
-            of_sheet.append(ARTICLES["6.3.2.h"].remark(None, not_handed_in, rests_on="I-not-handed-in"))
+            of_sheet.append(ARTICLES["6.3.2.h"].remark(None, "not_handed_in", "I-not-handed-in"))
     else:
         _check_entries(decisions, sheet, policy.has_construction)
         of_sheet = [*identity_findings(sheet, player, game.named), *of_sheet]
@@ -192,7 +191,7 @@ def correct(
         sanctions,
         points,
         total,
-        last.board if last else game.competition.given_board,
+        last.board if last else game.competition.given,
         sheet,
     )
 

@@ -119,12 +119,7 @@ def settle_findings(
                 raise MisfitError(decision, Reason.of("misfit_finding", article=decision.article))
             kept = [finding for finding in kept if finding not in dropped]
             marked += [replace(finding, struck=True, decision=decision) for finding in dropped]
-        reason = Reason.of(
-            "decision",
-            number=decision.number,
-            action=decision.action.value,
-            arbiter=decision.arbiter,
-            why=decision.reason,
-        )
-        kept.append(replace(ARTICLES["8.6"].remark(entry, reason), decision=decision))
+        number, action, arbiter, why = decision.number, decision.action.value, decision.arbiter, decision.reason
+        remark = ARTICLES["8.6"].remark(entry, "decision", number=number, action=action, arbiter=arbiter, why=why)
+        kept.append(replace(remark, decision=decision))
     return (*kept, *marked)

@@ -1,7 +1,6 @@
 """What every table becomes, whatever file it was in: pages of rows of cells that know their place."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -84,21 +83,7 @@ class Page:
     hidden: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A cell of a file that gets a new text: its row in the file (from 1), its column (from 0)."""
-
-    row: int
-    column: int
-    text: str
-
-
-def by_row(changes: Iterable[Change]) -> Mapping[int, Mapping[int, str]]:
-    """The new texts by row and column, in their order; of two for one cell the last."""
-    rows: dict[int, dict[int, str]] = defaultdict(dict)
-    for change in sorted(changes, key=lambda each: (each.row, each.column)):
-        rows[change.row][change.column] = change.text
-    return rows
+Changes = Mapping[int, Mapping[int, str]]  # new texts of cells, by their row in the file (from 1) and column (from 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from html import escape
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
@@ -12,12 +11,11 @@ from markupsafe import Markup
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.html.pictures import Pictures, drawing
 from arbitraj.ranking.standings import Ranking, Standing
-from arbitraj.record.model import Category
 from arbitraj.report.announcement import conditions, game_type_of, judged_by, place_and_day
 from arbitraj.report.edition import Edition
 from arbitraj.report.player_tables import entry_tables, in_lines, public, sum_table
 from arbitraj.report.ranking_table import MOVE, error_free_tables, ranking_columns, unranked_table
-from arbitraj.report.shown import decimal, groups_of
+from arbitraj.report.shown import Unranked, decimal, groups_of
 from arbitraj.report.statistics import statistics
 from arbitraj.report.table import Column, Item, Medium, Shows, Table, on
 from arbitraj.rules.replay import State
@@ -42,41 +40,34 @@ _CLASSES = {
     Shows.LAID: "wide",
 }
 _OWN_CLASSES = {"club": "club", "group": "centre", "state": "state", "worth": "number worth"}  # by keys of columns
-_OURS = frozenset(
-    (Shows.LABEL, Shows.STATE, Shows.COUNT, Shows.LAID)
-)  # texts of the program; any other is somebody's own
+# texts of the program; any other is somebody's own
+_OURS = frozenset((Shows.LABEL, Shows.STATE, Shows.COUNT, Shows.LAID))
 
 
 def results_page(
     ranking: Ranking, words: ListInfo, edition: Edition = _NO_MARK, pictures: Pictures = _NO_PICTURES
 ) -> str:
     """The page of a ranking, the same text for the same values. Raises ValueError where a picture is no drawing."""
-    of_round = statistics(ranking.game, [standing.correction for standing in ranking.standings])
 
     def board(standing: Standing) -> Markup | None:
         svg = pictures.board(standing) if pictures.board else None
         return drawing(svg) if svg else None
 
-    return (
-        templates()
-        .get_template("results.html")
-        .render(
-            ranking=ranking,
-            edition=edition,
-            style=_style(),
-            facts=_facts(ranking, edition),
-            tiles=list(_tiles(ranking)),
-            conditions=conditions(ranking),
-            judged_by=judged_by(ranking, words),
-            contents=_contents(ranking, edition, pictures),
-            groups=[_group(ranking, group) for group in range(len(groups_of(ranking)))],
-            error_free=error_free_tables(ranking),
-            statistics=of_round,
-            shown_at_once=_SHOWN_AT_ONCE,
-            charts=[(title, drawing(svg)) for title, svg in pictures.charts],
-            shared=drawing(pictures.shared) if pictures.shared else "",
-            board=board,
-        )
+    page = templates().get_template("results.html")
+    return page.render(
+        ranking=ranking,
+        edition=edition,
+        where=place_and_day(ranking),
+        game_type=game_type_of(ranking),
+        conditions=conditions(ranking),
+        judged_by=judged_by(ranking, words),
+        groups=list(_groups(ranking)),
+        error_free=error_free_tables(ranking),
+        statistics=statistics(ranking.game, [standing.correction for standing in ranking.standings]),
+        shown_at_once=_SHOWN_AT_ONCE,
+        charts=[(title, drawing(svg)) for title, svg in pictures.charts],
+        shared=drawing(pictures.shared) if pictures.shared else "",
+        board=board,
     )
 
 
@@ -119,11 +110,6 @@ def as_html(value: Any) -> Markup:
     return Markup("" if value is None else escape(_NOT_HTML.sub("", str(value))))
 
 
-@cache
-def _style() -> Markup:
-    return Markup(files("arbitraj.press.html").joinpath("page.css").read_text(encoding="utf-8"))
-
-
 def _class_of(column: Column[Any], nil: bool = False) -> str:
     own = "number move" if column.key.startswith(MOVE) else _OWN_CLASSES.get(column.key)
     names = own or _CLASSES.get(column.shows, "")
@@ -135,45 +121,9 @@ def _heading_of(columns: Sequence[Column[Item]]) -> Column[Item]:
     return next((column for column in columns if column.shows is Shows.NAME), columns[0])
 
 
-def _heading(category: Category | None) -> tuple[str, str]:
-    """Where the ranking of a category is on the page, and its title."""
-    if not category:
-        return "clasament", say("workbook.ranking")
-    return f"clasament-{category.value}", say(f"workbook.ranking_{category.value}")
-
-
-def _group(ranking: Ranking, group: int) -> tuple[str, str, Table[Any], Table[Any]]:
-    category, standings = groups_of(ranking)[group]
-    caption = say("page.ranking_caption", title=say("page.ranked"), players=count(len(standings), "player"))
-    ranked = Table(ranking_columns(ranking, standings), standings, caption)
-    return *_heading(category), ranked, unranked_table(ranking, group)
-
-
-def _facts(ranking: Ranking, edition: Edition) -> list[tuple[str, str]]:
-    return [
-        (say("page.where"), place_and_day(ranking)),
-        (say("page.type"), game_type_of(ranking)),
-        (say("page.arbiter"), edition.arbiter),
-        (say("page.deadline"), edition.deadline),
-    ]
-
-
-def _tiles(ranking: Ranking) -> Iterator[tuple[str, str]]:
-    """Letters or groups with their names; nothing is drawn where the whole set is played."""
-    competition = ranking.game.competition
-    label = competition.game_type.material.shown
-    if label:
-        for number, letters in enumerate(competition.groups or (competition.letters,), 1):
-            yield say(f"page.{label}", number=number), letters
-
-
-def _contents(ranking: Ranking, edition: Edition, pictures: Pictures) -> list[tuple[str, str]]:
-    entries = [_heading(category) for category, _ in groups_of(ranking)]
-    if edition.changes is not None:
-        entries.append(("schimbari", say("page.changes")))
-    entries += [("fara-greseala", say("workbook.error_free")), ("statistica", say("page.statistics"))]
-    if pictures.charts:
-        entries.append(("grafice", say("page.charts")))
-    if ranking.standings:
-        entries.append(("fise", say("page.sheets")))
-    return entries
+def _groups(ranking: Ranking) -> Iterator[tuple[str, Table[Standing], Table[Unranked]]]:
+    """Each ranking with what its category is called, and those of it without a place."""
+    for number, (category, standings) in enumerate(groups_of(ranking)):
+        caption = say("page.ranking_caption", title=say("page.ranked"), players=count(len(standings), "player"))
+        ranked = Table(ranking_columns(ranking, standings), standings, caption)
+        yield category.value if category else "", ranked, unranked_table(ranking, number)

@@ -1,24 +1,20 @@
 """Two pages of the results workbook: the error-free ranking, all findings."""
 
 from arbitraj.press.xlsx.style import Book, Page
+from arbitraj.press.xlsx.tables import table_page
 from arbitraj.ranking.error_free import error_free_groups
 from arbitraj.ranking.standings import Ranking
 from arbitraj.report.findings_table import findings_table
 from arbitraj.report.ranking_table import error_free_columns
-from arbitraj.report.table import Medium, on
+from arbitraj.report.table import Medium, Text, on
 from arbitraj.text import say
 
 
 def write_findings(book: Book, name: str, ranking: Ranking) -> None:
     """Write all findings, a row each."""
-    table = findings_table(ranking)
-    page = Page(book, name, [column.width for column in table.columns], 4 if book.mark else 1, 2)
-    if book.mark:
-        page.line(table.caption, "title")
-        page.stage()
-        page.line(ranking.game.competition.title)
-    page.table(table.columns, table.items, filtered=True)
-    page.close()
+    table, title = findings_table(ranking), ranking.game.competition.title
+    above = [Text(table.caption, "title"), Text(book.mark, "stage"), Text(title)] if book.mark else []
+    table_page(book, name, table, above).close()
 
 
 def write_error_free(book: Book, name: str, ranking: Ranking) -> None:
