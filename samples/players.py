@@ -78,7 +78,7 @@ def by_letters(anagrams: Anagrams, whole: bool, in_order: bool, skill: int, rng:
 def construction(game: Game, candidates: Candidates, most: int = 12) -> list[Row]:
     """Move after move, each the best of the words tried, until nothing more is found."""
     policy = type_of(game)
-    board, supply = policy.start(game), policy.supply(game)
+    board, supply = game.competition.given, policy.supply(game)
     rows: list[Row] = []
     misses = 0
     while len(rows) < most and misses < 3:
@@ -103,7 +103,7 @@ def construction(game: Game, candidates: Candidates, most: int = 12) -> list[Row
 def solutions(game: Game, candidates: Candidates, most: int, rng: Random) -> list[Row]:
     """Different solutions of a superscrabble."""
     policy = type_of(game)
-    board, supply = policy.start(game), policy.supply(game)
+    board, supply = game.competition.given, policy.supply(game)
     offers = supply.offers("")
     assert isinstance(offers, Sequence)
     case = Situation(game, board, supply, offers, None, policy.exactly(game))

@@ -84,7 +84,7 @@ def statistics(game: Game, corrections: Iterable[Correction]) -> Iterator[Table[
 def moves_of(game: Game, correction: Correction) -> Iterator[LaidMove]:
     """The correct entries of a sheet laid again, one after another (superscrabble: each on the given board)."""
     policy = type_of(game)
-    board = correction.board if policy.counts_solutions else policy.start(game)
+    board = correction.board if policy.counts_solutions else game.competition.given
     for entry in correction.entries:
         if entry.state is State.CORRECT:
             laid = board.lay(Position.parse(entry.position), entry.word)

@@ -118,7 +118,7 @@ def steps_of(
     Raises MisfitError where a decision fits nothing.
     """
     policy = type_of(game)
-    grid, board, others = grid_of(game, sheet), policy.start(game), other_rows(game, sheet)
+    grid, board, others = grid_of(game, sheet), game.competition.given, other_rows(game, sheet)
     who, on_it = player.category, _by_entry(decisions, "")
     if policy.construction is None:
         return [], list(replay(game, policy, sheet.entries, who, board, grid, on_it, others=others))
@@ -191,7 +191,7 @@ def correct(
         sanctions,
         points,
         total,
-        last.board if last else policy.start(game),
+        last.board if last else game.competition.given,
         sheet,
     )
 

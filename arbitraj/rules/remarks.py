@@ -161,7 +161,7 @@ def _read_the_other_way(game: Game, sheet: Sheet, player: Player, steps: Sequenc
     turned = [replace(entry, position=_turned(entry.position)) for entry in sheet.entries]
     policy = type_of(game)
     others = steps[0].before.others
-    again = replay(game, policy, turned, player.category, policy.start(game), None, others=others, told=False)
+    again = replay(game, policy, turned, player.category, game.competition.given, None, others=others, told=False)
     if all(map(_right_as_written, again)):
         yield ARTICLES["8.2"].remark(None, "read_the_other_way")
 

@@ -21,10 +21,6 @@ class Policy(GameType, ABC):
     def supply(self, game: Game) -> Supply:
         """What a player has before the first entry."""
 
-    def start(self, game: Game) -> Board:
-        """The board before the first entry."""
-        return game.variant.start
-
     def next_board(self, board: Board, laid: Laid) -> Board:
         """The board after an accepted entry."""
         return board.place(laid)

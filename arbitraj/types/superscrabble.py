@@ -32,9 +32,6 @@ class Superscrabble(Policy):
     def supply(self, game: Game) -> OneGroup:
         return OneGroup(Offer(game.competition.groups[0]))
 
-    def start(self, game: Game) -> Board:
-        return game.competition.given
-
     def next_board(self, board: Board, laid: Laid) -> Board:
         return board
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from arbitraj.game.board import Board
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
 from arbitraj.record.supply import Offer
@@ -27,9 +26,6 @@ class SuperscrabbleIncomplet(Superscrabble):
     """Equal: fewer tiles on the board."""
 
     __slots__ = ()
-
-    def start(self, game: Game) -> Board:
-        return game.variant.start
 
     def order(self, total: int, entries: Sequence[int], grid_tiles: int) -> tuple[int, ...]:
         return (total, -grid_tiles)
