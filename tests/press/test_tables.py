@@ -13,7 +13,7 @@ from arbitraj.press.pdf.papers import write_paper
 from arbitraj.press.terminal import print_table
 from arbitraj.press.xlsx.style import Book
 from arbitraj.press.xlsx.tables import stacked_page, table_page
-from arbitraj.report.paper import ByHand, Gap, Paper
+from arbitraj.report.paper import ByHand, Paper
 from arbitraj.report.table import Column, Facts, Medium, PlayerLink, Shows, Table, Text
 from tests.press.printed import sound
 
@@ -87,7 +87,7 @@ def test_stacked_tables_share_the_columns_of_a_page(tmp_path: Path) -> None:
 def test_a_paper_has_its_parts_in_order(tmp_path: Path, wide: bool) -> None:
     path = tmp_path / "a.pdf"
     facts = Facts((("Locul", "Brașov"), ("Data", "")))
-    parts = (facts, Text("Tare", "alert"), TABLE, EMPTY, Gap(), ByHand("De mână", 3))
+    parts = (facts, Text("Tare", "alert"), TABLE, EMPTY, Text(""), ByHand("De mână", 3))
     write_paper(path, Paper("Cupa", "Hârtia", parts, ("Semnează",), wide=wide))
     page = " ".join(" ".join(sound(path)).split())
     wanted = [
