@@ -11,12 +11,12 @@ from arbitraj.desk.inputs import file_hashes, sha256
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.folder.other_results import read_other_results
 from arbitraj.folder.season import FILE, Part, Season, read_season
-from arbitraj.press.csv_table import to_csv
+from arbitraj.press.csv_table import table_csv
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.press.xlsx.general import write_general_workbook
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.events import Gathering
-from arbitraj.ranking.general import Line, Person, TieBreak, general_ranking
+from arbitraj.ranking.general import Person, SeasonLine, TieBreak, general_ranking
 from arbitraj.ranking.same_people import canonical
 from arbitraj.record.model import Category
 from arbitraj.report.general_table import General, federation_table, general_paper
@@ -39,15 +39,12 @@ def rank_season(folder: Path, door: Door = ALONE) -> RankedSeason:
     """Grade every round, rank the whole and write it. Raises ProblemsError with all that stands in the way."""
     with door.step(folder, _COMMAND) as step:
         general = general_of(folder, door)
-        written = write_files(
-            step,
-            folder / RESULTS,
-            {
-                CSV: lambda path: write_text(path, to_csv(federation_table(general))),
-                WORKBOOK: lambda path: write_general_workbook(path, general),
-                PDF: lambda path: write_paper(path, general_paper(general)),
-            },
-        )
+        files = {
+            CSV: lambda path: write_text(path, table_csv(federation_table(general))),
+            WORKBOOK: lambda path: write_general_workbook(path, general),
+            PDF: lambda path: write_paper(path, general_paper(general)),
+        }
+        written = write_files(step, folder / RESULTS, files)
     return RankedSeason(general, written)
 
 
@@ -68,7 +65,7 @@ def general_of(folder: Path, door: Door = ALONE) -> General:
     people = tuple(gathered.people.values())
     events = tuple(gathered.events)
 
-    def ranked(category: Category | None) -> tuple[Line, ...]:
+    def ranked(category: Category | None) -> tuple[SeasonLine, ...]:
         members: Sequence[Person] = [p for p in people if category is None or p.category is category]
         return general_ranking(members, events, ties)
 
@@ -94,10 +91,7 @@ def _round(part: Part, season: Season, gathered: Gathering, door: Door) -> tuple
     ranking, words, competition = graded.ranking, graded.words, graded.competition
     if competition.by_category and not season.by_category:
         gathered.problems.append(Problem(FILE, part.name, said("general.by_category")))
-    about = say(
-        "general.about_round",
-        type=competition.game_type.shown,
-        players=count(len(ranking.standings), "player"),
-    )
+    players = count(len(ranking.standings), "player")
+    about = say("general.about_round", type=competition.game_type.shown, players=players)
     gathered.add_round(part.name, ranking, about)
     return part.name, sha256(to_json(ranking, words).encode())

@@ -9,7 +9,6 @@ from arbitraj.folder.entrants import Entrant
 from arbitraj.press.xlsx.style import Book, Page
 from arbitraj.record.model import Competition
 from arbitraj.report.table import Column, Shows
-from arbitraj.tables.spreadsheet import save_workbook
 from arbitraj.text import say
 
 
@@ -31,4 +30,4 @@ def write_book(path: Path, competition: Competition, seating: Seating) -> None:
         page.line(say(heading), "title")
         page.table(columns, entrants, filtered=True, looks={"rating": "figure"})
         page.close()
-    save_workbook(book.workbook, path, say("seating.document", title=competition.title), competition.day, book.computed)
+    book.save(path, say("seating.document", title=competition.title), competition.day)

@@ -9,7 +9,7 @@ from arbitraj.report.table import Table, Value
 from arbitraj.tables.formulas import guarded
 
 
-def to_csv(table: Table[Any]) -> str:
+def table_csv(table: Table[Any]) -> str:
     """The text of the file: every column, a line an item."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

@@ -43,8 +43,6 @@ class Gathering:
             if hand_in is not None:
                 # 8.5, 9.1.3: no ranking points; he was there all the same
                 scores.append((self._person(player), Score(Fraction(), None, why_unranked(hand_in))))
-            else:
-                self._person(player)
         categories = {person.key: {person.category} for person, _ in scores}
         self._add(name, True, scores, ranking.game.competition.players, categories, about)
 
@@ -95,15 +93,13 @@ class Gathering:
         about: str,
     ) -> None:
         on_list: dict[Key, str] = {}
+        known = {person.key: person for person, _ in scores}
         for each in listed:
             key = self._key(each.name)
             if key in on_list:
                 self._wrong(name, said("general.namesakes", name=each.name))
             # a name that was said to be another's is shown as that one
             on_list[key] = each.name
-        known = {person.key: person for person, _ in scores}
-        for each in listed:
-            key = self._key(each.name)
             person = known.get(key) or (self._person(each) if isinstance(each, Player) else None)
             if person:
                 self._meet(person, plain_name(each.name) == key, composition)
@@ -114,18 +110,11 @@ class Gathering:
 
     def _meet(self, person: Person, own_name: bool, composition: bool) -> None:
         """What is known of somebody: the name that stands for him, the club, rating and category last told."""
-        before = self.people.get(person.key)
-        if before is None:
-            self.people[person.key] = person
-            if own_name:
-                self._own.add(person.key)
-            return
+        before = self.people.get(person.key, person)
         # the first writing of a name stays, but for one that stands for another, or that hides which is the surname
         better = own_name and (person.key not in self._own or (person.given and not before.given))
         if own_name:
             self._own.add(person.key)
-        surname, given = (person.surname, person.given) if better else (before.surname, before.given)
-        told = person.category if composition else before.category
-        self.people[person.key] = Person(
-            person.key, surname, given, person.club or before.club, person.rating or before.rating, told
-        )
+        named, told = person if better else before, person if composition else before
+        club, rating = person.club or before.club, person.rating or before.rating
+        self.people[person.key] = Person(person.key, named.surname, named.given, club, rating, told.category)

@@ -56,7 +56,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SeasonLine:
     """A line of the general ranking; `scores` are those of the events in order, None where the player was absent.
 
     `place` is None for who has no result in any event.
@@ -76,45 +76,45 @@ class Line:
 
 def general_ranking(
     people: Sequence[Person], events: Sequence[Event], ties: Sequence[TieBreak] = tuple(TieBreak)
-) -> tuple[Line, ...]:
+) -> tuple[SeasonLine, ...]:
     """Everybody with what he has from each event: descending points, then the tie-breaks; full equals share a place.
 
     The order of the events does not matter.
     """
     lines = [_line(person, events) for person in people]
 
-    def key(line: Line) -> tuple[object, ...]:
+    def key(line: SeasonLine) -> tuple[object, ...]:
         return (-line.total, *(_tie_key(line, tie, len(events)) for tie in ties))
 
     ordered = sorted((line for line in lines if _played(line)), key=lambda line: (key(line), _alphabet(line)))
-    ranked: list[Line] = []
+    ranked: list[SeasonLine] = []
     for _, equals in groupby(ordered, key):
         place = len(ranked) + 1
         ranked += [replace(line, place=place) for line in equals]
     return (*ranked, *sorted((line for line in lines if not _played(line)), key=_alphabet))
 
 
-def best_places(line: Line, events: int) -> tuple[int, ...]:
+def best_places(line: SeasonLine, events: int) -> tuple[int, ...]:
     """The places of a line from the best on, as many as there are events."""
     return (*line.places, *[NO_PLACE] * (events - len(line.places)))
 
 
-def _tie_key(line: Line, tie: TieBreak, events: int) -> object:
+def _tie_key(line: SeasonLine, tie: TieBreak, events: int) -> object:
     return best_places(line, events) if tie is TieBreak.PLACES else -line.composition
 
 
-def _line(person: Person, events: Sequence[Event]) -> Line:
+def _line(person: Person, events: Sequence[Event]) -> SeasonLine:
     scores = tuple(event.scores.get(person.key) for event in events)
     points = [score.points if score else Fraction() for score in scores]
     composed = (p for p, event in zip(points, events, strict=True) if event.composition)
     places = sorted(score.place for score in scores if score and score.place is not None)
-    return Line(None, person, scores, sum(points, Fraction()), sum(composed, Fraction()), tuple(places))
+    return SeasonLine(None, person, scores, sum(points, Fraction()), sum(composed, Fraction()), tuple(places))
 
 
-def _alphabet(line: Line) -> tuple[str, str, Key]:
+def _alphabet(line: SeasonLine) -> tuple[str, str, Key]:
     person = line.person
     return plain(person.surname), plain(person.given), person.key
 
 
-def _played(line: Line) -> bool:
+def _played(line: SeasonLine) -> bool:
     return any(score and not score.missing for score in line.scores)

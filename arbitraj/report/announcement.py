@@ -1,24 +1,16 @@
 """What stands above every ranking: what was played, with which letters, by which list and rules."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from arbitraj.folder.season import Season
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.model import Category, Competition
+from arbitraj.report.table import Text
 from arbitraj.text import count, say
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the announcement; an `alert` is what nobody may overlook."""
-
-    text: str
-    alert: bool = False
-
-
-def title_of(ranking: Ranking, category: Category | None) -> str:
+def title_above(ranking: Ranking, category: Category | None) -> str:
     """The title of the competition, with the category where each has its ranking."""
     return with_category(ranking.game.competition.title, category)
 
@@ -48,7 +40,7 @@ def game_type_of(ranking: Ranking) -> str:
     return ranking.game.competition.game_type.shown
 
 
-def drawn(ranking: Ranking) -> Iterator[str]:
+def drawn_lines(ranking: Ranking) -> Iterator[str]:
     """What the arbiter announced: letters, groups, the given board."""
     competition = ranking.game.competition
     material, groups = competition.game_type.material, competition.groups
@@ -71,24 +63,24 @@ def conditions(ranking: Ranking) -> Iterator[str]:
         yield say("workbook.vowels_chosen")
 
 
-def judged_by(ranking: Ranking, words: ListInfo) -> Iterator[Line]:
+def judged_by(ranking: Ranking, words: ListInfo) -> Iterator[Text]:
     """The word list, whether it is the official one, the rules that differ, the scale."""
     size = count(words.words, "word")
     if words.date:
         day = ".".join(reversed(words.date.split("-")))
-        yield Line(say("workbook.list_dated", name=words.name, date=day, words=size))
+        yield Text(say("workbook.list_dated", name=words.name, date=day, words=size))
     else:
-        yield Line(say("workbook.list", name=words.name, words=size))
+        yield Text(say("workbook.list", name=words.name, words=size))
     if words.official is False:
-        yield Line(say("workbook.unofficial"), alert=True)
+        yield Text(say("workbook.unofficial"), "alert")
     elif words.official is None:
-        yield Line(say("workbook.official_unknown"))
+        yield Text(say("workbook.official_unknown"))
     rules = ranking.game.competition.rules.differing
     if rules:
-        yield Line(say("workbook.rules_differ", rules="; ".join(f"{name} = {value}" for name, value in rules)))
+        yield Text(say("workbook.rules_differ", rules="; ".join(f"{name} = {value}" for name, value in rules)))
     scale = scale_used(ranking)
     if scale:
-        yield Line(scale)
+        yield Text(scale)
 
 
 def scale_used(ranking: Ranking) -> str:
@@ -103,11 +95,11 @@ def scale_used(ranking: Ranking) -> str:
     return say(f"documents.scale_used_{ranking.scale.name}", players=shown)
 
 
-def announcement(ranking: Ranking, words: ListInfo) -> Iterator[Line]:
+def above_ranking(ranking: Ranking, words: ListInfo) -> Iterator[Text]:
     """The lines below the title."""
     where = place_and_day(ranking)
     if where:
-        yield Line(where)
-    yield Line(say("workbook.game_type", type=game_type_of(ranking)))
-    yield from map(Line, drawn(ranking))
+        yield Text(where)
+    yield Text(say("workbook.game_type", type=game_type_of(ranking)))
+    yield from map(Text, drawn_lines(ranking))
     yield from judged_by(ranking, words)

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from arbitraj.folder.season import Season
-from arbitraj.ranking.general import NO_PLACE, Event, Line, Score, TieBreak, best_places
+from arbitraj.ranking.general import NO_PLACE, Event, Score, SeasonLine, TieBreak, best_places
 from arbitraj.record.model import Category
 from arbitraj.report.announcement import where_and_when
 from arbitraj.report.paper import Gap, Paper, PaperPart, as_text
@@ -26,7 +26,7 @@ class General:
 
     season: Season
     events: tuple[Event, ...]
-    groups: tuple[tuple[Category | None, tuple[Line, ...]], ...]
+    groups: tuple[tuple[Category | None, tuple[SeasonLine, ...]], ...]
     ties: tuple[TieBreak, ...]
     prints: tuple[tuple[str, str], ...] = ()
 
@@ -37,12 +37,14 @@ class General:
         return all(score.points.denominator == 1 for score in scores if score)
 
 
-def ranking_table(general: General, lines: Sequence[Line], caption: str, places: bool = True) -> Table[Line]:
+def ranking_table(
+    general: General, lines: Sequence[SeasonLine], caption: str, places: bool = True
+) -> Table[SeasonLine]:
     """One of the rankings; with `places` the points of an event are followed by the place in it."""
     return Table(tuple(_columns(general, places)), tuple(line for line in lines if line.place), caption)
 
 
-def _columns(general: General, places: bool) -> Iterator[Column[Line]]:
+def _columns(general: General, places: bool) -> Iterator[Column[SeasonLine]]:
     """For books also what parts players with the same points: there the places are computed from it."""
     events, ties, cents, book = general.events, general.ties, not general.whole_points, Medium.BOOK
     share = max(6.5, 40 / max(4, len(events)))
@@ -53,9 +55,9 @@ def _columns(general: General, places: bool) -> Iterator[Column[Line]]:
         narrow = say("general.event_number", number=number + 1)
         points = _of(number, _points_and_place if places else _points, ABSENT)
         yield Column(f"e{number}", event.name, points, Shows.NUMBER, 12, narrow=narrow, share=share, cents=cents)
-    yield _column("total", lambda line: figure(line.total), Shows.TOTAL, 11, share=9, cents=cents)
+    yield _column("total", lambda line: as_number(line.total), Shows.TOTAL, 11, share=9, cents=cents)
     if TieBreak.COMPOSITION in ties and any(event.composition for event in events):
-        yield _column("composition", lambda line: figure(line.composition), Shows.NUMBER, 12, cents=cents, on=book)
+        yield _column("composition", lambda line: as_number(line.composition), Shows.NUMBER, 12, cents=cents, on=book)
     if TieBreak.PLACES in ties:
         for number, event in enumerate(events):
             place = _of(number, lambda score: score.place or ABSENT, ABSENT)
@@ -65,12 +67,12 @@ def _columns(general: General, places: bool) -> Iterator[Column[Line]]:
             yield Column(f"b{number}", header, partial(_best, number), Shows.CODE, 9, on=book)
 
 
-def federation_table(general: General) -> Table[Line]:
+def federation_table(general: General) -> Table[SeasonLine]:
     """The file for the federation: everybody, with points and place of every event; nothing for who was absent."""
     return Table(tuple(_for_federation(general)), tuple(line for _, lines in general.groups for line in lines))
 
 
-def _for_federation(general: General) -> Iterator[Column[Line]]:
+def _for_federation(general: General) -> Iterator[Column[SeasonLine]]:
     yield Column("place", "loc", lambda line: line.place)
     yield Column("surname", "nume", lambda line: line.person.surname)
     yield Column("given", "prenume", lambda line: line.person.given)
@@ -78,13 +80,13 @@ def _for_federation(general: General) -> Iterator[Column[Line]]:
     yield Column("rating", "rating", lambda line: line.person.rating or None)
     yield Column("category", "categorie", lambda line: line.person.category.value)
     for number, event in enumerate(general.events):
-        points = _of(number, lambda score: figure(score.points))
+        points = _of(number, lambda score: as_number(score.points))
         yield Column(f"e{number}", say("general.csv_points", name=event.name), points)
         yield Column(f"p{number}", say("general.csv_place", name=event.name), _of(number, lambda score: score.place))
-    yield Column("total", "total", lambda line: figure(line.total))
+    yield Column("total", "total", lambda line: as_number(line.total))
 
 
-def event_table(general: General, event: int) -> Table[Line]:
+def event_table(general: General, event: int) -> Table[SeasonLine]:
     """What an event gave to whom, the best first."""
     cents = not general.whole_points
     columns = (
@@ -92,7 +94,7 @@ def event_table(general: General, event: int) -> Table[Line]:
         _column("name", lambda line: line.person.name, Shows.NAME, 30),
         _column("club", lambda line: line.person.club, Shows.TEXT, 22),
         _column("category", lambda line: say(f"workbook.{line.person.category.value}"), Shows.LABEL, 12),
-        _column("points", _of(event, lambda score: figure(score.points)), Shows.TOTAL, 14, cents=cents),
+        _column("points", _of(event, lambda score: as_number(score.points)), Shows.TOTAL, 14, cents=cents),
         _column("remark", _of(event, _why_none), Shows.LABEL, 18),
     )
     everybody = (line for _, lines in general.groups for line in lines)
@@ -100,11 +102,13 @@ def event_table(general: General, event: int) -> Table[Line]:
     return Table(columns, tuple(line for *_, line in sorted(there, key=itemgetter(0, 1))))
 
 
-def _column(key: str, value: Callable[[Line], Value], shows: Shows, width: float, **more: Any) -> Column[Line]:
+def _column(
+    key: str, value: Callable[[SeasonLine], Value], shows: Shows, width: float, **more: Any
+) -> Column[SeasonLine]:
     return Column(key, say(f"general.col_{key}"), value, shows, width, **more)
 
 
-def _of(event: int, shown: Callable[[Score], Value], absent: Value = None) -> Callable[[Line], Value]:
+def _of(event: int, shown: Callable[[Score], Value], absent: Value = None) -> Callable[[SeasonLine], Value]:
     """What is shown of a line's score in an event."""
     return lambda line: shown(score) if (score := line.scores[event]) else absent
 
@@ -114,7 +118,7 @@ def _why_none(score: Score) -> str:
 
 
 def _points(score: Score) -> Value:
-    return _why_none(score) or figure(score.points)
+    return _why_none(score) or as_number(score.points)
 
 
 def _points_and_place(score: Score) -> Value:
@@ -122,11 +126,11 @@ def _points_and_place(score: Score) -> Value:
     return say("general.points_and_place", points=as_text(points), place=score.place) if score.place else points
 
 
-def _best(number: int, line: Line) -> int:
+def _best(number: int, line: SeasonLine) -> int:
     return best_places(line, len(line.scores))[number]
 
 
-def figure(points: Fraction) -> int | float:
+def as_number(points: Fraction) -> int | float:
     """Points as a number: whole where they are."""
     return int(points) if points.denominator == 1 else float(points)
 
@@ -159,7 +163,7 @@ def _about(number: int, event: Event) -> str:
     return say(f"general.{key}", number=shown, name=event.name, about=event.about)
 
 
-def without_result(lines: Sequence[Line]) -> Iterator[str]:
+def without_result(lines: Sequence[SeasonLine]) -> Iterator[str]:
     """A line on those without a place, where there are any."""
     names = ", ".join(line.person.name for line in lines if line.unplaced)
     if names:

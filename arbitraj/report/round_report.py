@@ -10,7 +10,7 @@ from arbitraj.ranking.standings import Ranking, why_unranked
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.findings import Kind
 from arbitraj.record.model import Decision, HandInState
-from arbitraj.report.announcement import drawn, game_type_of, judged_by, place_and_day
+from arbitraj.report.announcement import drawn_lines, game_type_of, judged_by, place_and_day
 from arbitraj.report.contestation_register import described
 from arbitraj.report.disciplinary import sanction_line
 from arbitraj.report.paper import ByHand, Paper, PaperPart
@@ -49,8 +49,8 @@ def _parts(report: RoundReport) -> Iterator[PaperPart]:
             (say("disciplinary.fact_arbiter"), competition.arbiter),
         )
     )
-    yield from map(Text, drawn(report.ranking))
-    yield from (Text(line.text, "alert" if line.alert else "") for line in judged_by(report.ranking, report.words))
+    yield from map(Text, drawn_lines(report.ranking))
+    yield from judged_by(report.ranking, report.words)
     yield Text(say("disciplinary.numbers"), "heading")
     yield Facts(tuple(_numbers(report)))
     for category, standings in report.ranking.groups:

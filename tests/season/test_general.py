@@ -11,9 +11,9 @@ from hypothesis import given, settings
 
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.folder.other_results import OtherResult
-from arbitraj.press.csv_table import to_csv
+from arbitraj.press.csv_table import table_csv
 from arbitraj.ranking.events import Gathering
-from arbitraj.ranking.general import Event, Line, Person, Score, TieBreak, general_ranking
+from arbitraj.ranking.general import Event, Person, Score, SeasonLine, TieBreak, general_ranking
 from arbitraj.ranking.same_people import are_near, near_pairs
 from arbitraj.ranking.scale import federation_points
 from arbitraj.record.model import Category
@@ -24,7 +24,7 @@ from tests.press.printed import sound
 from tests.season.seasons import GOOD, HEAD, PEOPLE, TIES, WORSE, cup, events, season
 
 
-def shown(lines: tuple[Line, ...]) -> dict[str, tuple[int | None, Fraction]]:
+def shown(lines: tuple[SeasonLine, ...]) -> dict[str, tuple[int | None, Fraction]]:
     return {line.person.name: (line.place, line.total) for line in lines}
 
 
@@ -47,7 +47,7 @@ def test_a_place_is_one_more_than_the_number_of_those_who_are_better(made: list[
     assert [line.place for line in placed] == sorted(line.place or 0 for line in placed)
 
 
-def better(one: Line, two: Line, ties: list[TieBreak]) -> bool:
+def better(one: SeasonLine, two: SeasonLine, ties: list[TieBreak]) -> bool:
     """Told again, by counting: who has more points, or first places, second places, ..., or composition points."""
     if one.total != two.total:
         return one.total > two.total
@@ -311,7 +311,7 @@ def test_a_cell_that_begins_like_a_formula_is_text_in_the_csv(sign: str) -> None
     people = [Person(keys[0], f"{sign}Pop", "Ana-Maria"), Person(keys[1], "Ilie", f"Dan {sign}", f"{sign}A1")]
     event = Event(f"{sign}E", True, {key: Score(Fraction(10), 1) for key in keys})
     lines = general_ranking(people, [event])
-    rows = list(csv.reader(to_csv(federation_table(General(season(), (event,), ((None, lines),), ()))).splitlines()))
+    rows = list(csv.reader(table_csv(federation_table(General(season(), (event,), ((None, lines),), ()))).splitlines()))
     cells = {cell for row in rows for cell in row}
     assert {f"'{sign}Pop", "Ana-Maria", f"Dan {sign}", f"'{sign}A1"} <= cells
     assert not any(cell.startswith(sign) for cell in cells)

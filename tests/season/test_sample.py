@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 from arbitraj.desk.season import general_of
-from arbitraj.press.csv_table import to_csv
+from arbitraj.press.csv_table import table_csv
 from arbitraj.report.general_table import federation_table
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "sezon"
@@ -15,7 +15,7 @@ GOLDEN = Path(__file__).parent / "golden" / "sezon.csv"
 
 
 def test_the_sample_is_ranked_as_it_was() -> None:
-    assert to_csv(federation_table(general_of(SAMPLE))) == GOLDEN.read_text(encoding="utf-8")
+    assert table_csv(federation_table(general_of(SAMPLE))) == GOLDEN.read_text(encoding="utf-8")
 
 
 def test_the_sample_has_absent_players_and_players_of_every_event() -> None:
@@ -28,4 +28,4 @@ def test_the_sample_has_absent_players_and_players_of_every_event() -> None:
 
 
 if __name__ == "__main__":
-    GOLDEN.write_text(to_csv(federation_table(general_of(SAMPLE))), encoding="utf-8")
+    GOLDEN.write_text(table_csv(federation_table(general_of(SAMPLE))), encoding="utf-8")

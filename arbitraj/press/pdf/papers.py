@@ -140,9 +140,11 @@ def _flowables(part: PaperPart, room: float) -> Iterator[Flowable]:
             rows = [[_para(label, "label"), _para(text, "")] for label, text in facts if text]
             if rows:
                 yield _grid(rows, [_LABELS, room - _LABELS], _FACTS)
-        case Table(caption=caption, empty=empty):
+        case Table(caption=caption, empty=empty, note=note):
             if caption:
                 yield from _heading(caption)
+            if note:
+                yield _para(note, "")
             yield _table(part, room)
             if empty and not part.items:
                 yield _para(empty, "")

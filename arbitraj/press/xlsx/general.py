@@ -6,16 +6,15 @@ from pathlib import Path
 
 from openpyxl.utils import get_column_letter, quote_sheetname
 
-from arbitraj.atomic import replacing
 from arbitraj.press.xlsx.style import Book, Formula, Value
 from arbitraj.press.xlsx.tables import table_page
-from arbitraj.ranking.general import NO_PLACE, Line, TieBreak
+from arbitraj.ranking.general import NO_PLACE, SeasonLine, TieBreak
 from arbitraj.record.model import Category
 from arbitraj.report.announcement import where_and_when, with_category
 from arbitraj.report.general_table import General, event_table, ranking_table, rules_of, without_result
 from arbitraj.report.paper import as_text
 from arbitraj.report.table import Column, Table, Text
-from arbitraj.tables.spreadsheet import save_workbook, sheet_title
+from arbitraj.tables.spreadsheet import sheet_title
 from arbitraj.text import say
 
 
@@ -32,23 +31,22 @@ def write_general_workbook(path: Path, general: General) -> None:
     for name, (category, lines) in zip(names, general.groups, strict=True):
         _write_ranking(book, name, general, category, lines, events)
     book.arrange([*names, *titles])
-    with replacing(path) as temporary:
-        save_workbook(book.workbook, temporary, general.season.title, general.season.day, book.computed)
+    book.save(path, general.season.title, general.season.day)
 
 
 class _Grid:
     """Where a table stands: its sheet, the letters of its columns by their keys, the rows of its players."""
 
-    def __init__(self, sheet: str, table: Table[Line], header: int) -> None:
+    def __init__(self, sheet: str, table: Table[SeasonLine], header: int) -> None:
         self._sheet = quote_sheetname(sheet)
         self.letters = {column.key: get_column_letter(number) for number, column in enumerate(table.columns, 1)}
         self._rows = {line.person.key: row for row, line in enumerate(table.items, header + 1)}
 
-    def cell(self, key: str, line: Line) -> str:
+    def cell(self, key: str, line: SeasonLine) -> str:
         """For formulas of the same sheet: relative, so that sorting the rows keeps each formula on its own row."""
         return f"{self.letters[key]}{self._rows[line.person.key]}"
 
-    def far_cell(self, key: str, line: Line) -> str:
+    def far_cell(self, key: str, line: SeasonLine) -> str:
         """For formulas of other sheets."""
         return f"{self._sheet}!${self.letters[key]}${self._rows[line.person.key]}"
 
@@ -68,7 +66,12 @@ def _write_event(book: Book, title: str, general: General, number: int) -> _Grid
 
 
 def _write_ranking(
-    book: Book, name: str, general: General, category: Category | None, lines: Sequence[Line], events: Sequence[_Grid]
+    book: Book,
+    name: str,
+    general: General,
+    category: Category | None,
+    lines: Sequence[SeasonLine],
+    events: Sequence[_Grid],
 ) -> None:
     table = ranking_table(general, lines, with_category(general.season.title, category), places=False)
     known = filter(None, [say("general.heading"), where_and_when(general.season), *rules_of(general)])
@@ -91,23 +94,23 @@ def _write_ranking(
     page.close()
 
 
-def _live(column: Column[Line], formula: Callable[[Line], str], line: Line) -> Value:
+def _live(column: Column[SeasonLine], formula: Callable[[SeasonLine], str], line: SeasonLine) -> Value:
     """A figure as a formula that comes to it; a word, as where somebody was absent, as it is."""
     shown = column.value(line)
     return Formula(formula(line), shown) if isinstance(shown, int | float) else as_text(shown)
 
 
-def _formulas(general: General, grid: _Grid, events: Sequence[_Grid]) -> Mapping[str, Callable[[Line], str]]:
+def _formulas(general: General, grid: _Grid, events: Sequence[_Grid]) -> Mapping[str, Callable[[SeasonLine], str]]:
     """The formulas of the columns that have one, by key."""
     last = len(events) - 1
     composed = [f"e{number}" for number, event in enumerate(general.events) if event.composition]
 
-    def best(number: int, line: Line) -> str:
+    def best(number: int, line: SeasonLine) -> str:
         places = f"{grid.cell('p0', line)}:{grid.cell(f'p{last}', line)}"
         return f"IFERROR(SMALL({places},{number + 1}),{NO_PLACE})"
 
     # rounded, or sums of cents would part players who are equal
-    formulas: dict[str, Callable[[Line], str]] = {
+    formulas: dict[str, Callable[[SeasonLine], str]] = {
         "place": partial(_place, general, grid),
         "total": lambda line: f"ROUND(SUM({grid.cell('e0', line)}:{grid.cell(f'e{last}', line)}),2)",
         "composition": lambda line: f"ROUND(SUM({','.join(grid.cell(key, line) for key in composed)}),2)",
@@ -119,7 +122,7 @@ def _formulas(general: General, grid: _Grid, events: Sequence[_Grid]) -> Mapping
     return formulas
 
 
-def _place(general: General, grid: _Grid, line: Line) -> str:
+def _place(general: General, grid: _Grid, line: SeasonLine) -> str:
     """One more than how many have more points, or as many and something better in the order of the tie-breaks."""
     keys = [("total", ">")]
     for tie in general.ties:

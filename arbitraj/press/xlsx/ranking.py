@@ -10,7 +10,7 @@ from arbitraj.press.xlsx.style import Book, Formula, Link, Page, Value
 from arbitraj.press.xlsx.sums import SANCTION_CELLS
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.model import HandInState
-from arbitraj.report.announcement import announcement, title_of
+from arbitraj.report.announcement import above_ranking, title_above
 from arbitraj.report.edition import Edition
 from arbitraj.report.ranking_table import MOVE, ranking_columns, unranked_table
 from arbitraj.report.shown import groups_of
@@ -34,7 +34,7 @@ def write_ranking(
 ) -> None:
     """Write the page of one group of the ranking; `findings` is the name of the findings' page."""
     category, standings = groups_of(ranking)[group]
-    lines = [(line.text, "alert" if line.alert else "line") for line in announcement(ranking, words)]
+    lines = [(line.text, line.look or "line") for line in above_ranking(ranking, words)]
     if book.mark:
         lines.insert(0, (book.mark, "stage"))
     lines += [(text, "line") for text in _terms(edition)]
@@ -42,7 +42,7 @@ def write_ranking(
     columns = on(Medium.BOOK, ranking_columns(ranking, standings))
     letters = {column.key: get_column_letter(number) for number, column in enumerate(columns, 1)}
     page = Page(book, name, [column.width for column in columns], header, _FROZEN)
-    page.line(title_of(ranking, category), "title")
+    page.line(title_above(ranking, category), "title")
     for text, look in lines:
         page.line(text, look)
     page.line(Link(say("workbook.see_findings"), findings), "bare_link")

@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from arbitraj.atomic import replacing
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.xlsx.pages import write_error_free, write_findings
 from arbitraj.press.xlsx.player import write_player
@@ -19,7 +18,7 @@ from arbitraj.report.look_at import LOOK_AT_WIDTHS, look_at_tables
 from arbitraj.report.results import Item
 from arbitraj.report.shown import groups_of
 from arbitraj.report.statistics import STATISTICS_WIDTHS, statistics
-from arbitraj.tables.spreadsheet import save_workbook, sheet_title
+from arbitraj.tables.spreadsheet import sheet_title
 from arbitraj.text import say
 
 _WITHOUT_MARK = Edition()
@@ -80,8 +79,7 @@ def write_workbook(
         if progress:
             progress(done, len(pages))
     book.arrange([*order, *titles.values()])
-    with replacing(path) as temporary:
-        save_workbook(book.workbook, temporary, title, ranking.game.competition.day, book.computed)
+    book.save(path, title, ranking.game.competition.day)
 
 
 def _player_sheets(ranking: Ranking, taken: set[str]) -> Mapping[int, str]:

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from math import ceil
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -13,9 +15,10 @@ from openpyxl.utils import get_column_letter, quote_sheetname
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.properties import PageSetupProperties
 
+from arbitraj.atomic import replacing
 from arbitraj.press.xlsx.looks import Look, alignment_of, border_of, look_of, looks, marks
 from arbitraj.report.table import Column, Item, PlayerLink, Text
-from arbitraj.tables.spreadsheet import plain_text
+from arbitraj.tables.spreadsheet import plain_text, save_workbook
 from arbitraj.text import say
 
 _A4 = 9
@@ -78,6 +81,11 @@ class Book:
         workbook: Any = self.workbook
         place = {title: number for number, title in enumerate(titles)}
         workbook._sheets.sort(key=lambda sheet: place[sheet.title])
+
+    def save(self, path: Path, title: str, day: date | None) -> None:
+        """Write it; the same pages give the same bytes. Raises OSError where the file is open in another program."""
+        with replacing(path) as temporary:
+            save_workbook(self.workbook, temporary, title, day, self.computed)
 
     def style(self, cell: Any, look: str, quoted: bool) -> Any:
         """The style of a look in this workbook; `quoted` keeps text as text even when a person edits the cell."""

@@ -7,12 +7,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from arbitraj.atomic import replacing
 from arbitraj.press.xlsx.looks import look_of
 from arbitraj.press.xlsx.style import Book, Page, Value
 from arbitraj.record.model import Competition
 from arbitraj.report.table import Column, Item, Medium, Table, Text, on
-from arbitraj.tables.spreadsheet import save_workbook
 
 _FROZEN = 2
 _AS_DECLARED: Mapping[str, Any] = MappingProxyType({})
@@ -22,8 +20,7 @@ def write_table_book(path: Path, name: str, competition: Competition, table: Tab
     """Write a table as a workbook; the same table gives the same bytes. Raises OSError."""
     book = Book()
     table_page(book, name, table, [Text(competition.title, "title"), Text(table.caption), Text("")]).close()
-    with replacing(path) as temporary:
-        save_workbook(book.workbook, temporary, competition.title, competition.day)
+    book.save(path, competition.title, competition.day)
 
 
 def table_page(
