@@ -16,7 +16,8 @@ from reportlab.lib.colors import HexColor
 
 from arbitraj.press.paper import BOLD, REGULAR, SCREEN_FONTS, use_fonts
 from arbitraj.press.paper.png import write_png
-from arbitraj.press.pdf.typeset import clean, cut, figure, width_of
+from arbitraj.press.pdf.typeset import clean, cut, width_of
+from arbitraj.report.shown import figure
 from arbitraj.text import say
 
 _INK, _GREY, _GRID = HexColor("#1B1B1B"), HexColor("#5F6662"), HexColor("#D8DCDA")

@@ -8,7 +8,7 @@ from itertools import accumulate
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding
 from arbitraj.report.audience import is_for_players
-from arbitraj.report.shown import decimal, in_words, policy_of
+from arbitraj.report.shown import figure, in_words, policy_of
 from arbitraj.report.sums import SumLine, effect_heading, sum_lines
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, titled
 from arbitraj.rules.correct import CorrectedEntry
@@ -122,7 +122,7 @@ def sum_table(ranking: Ranking, standing: Standing) -> Table[SumLine]:
     columns: tuple[Column[SumLine], ...] = (
         Column("what", say("workbook.sum_what"), lambda line: _strong(line, line.what), Shows.LABEL),
         Column("number", say("workbook.sum_count"), lambda line: line.number, Shows.COUNT),
-        Column("effect", effect_heading(ranking), lambda line: _strong(line, _effect(line)), Shows.NUMBER),
+        Column("effect", effect_heading(ranking), lambda line: _strong(line, effect_of(line)), Shows.NUMBER),
     )
     return Table(columns, tuple(sum_lines(ranking, standing)), say("page.sums"))
 
@@ -131,8 +131,6 @@ def _strong(line: SumLine, text: str) -> Text:
     return Text(text, "strong" if line.result else "")
 
 
-def _effect(line: SumLine) -> str:
-    """With a true minus, which no printer takes for a hyphen."""
-    if line.share:
-        return say("page.percent", number=decimal(round(line.effect * 100, 6))).replace("-", "−")
-    return decimal(line.effect).replace("-", "−")
+def effect_of(line: SumLine) -> str:
+    """What a line adds or takes."""
+    return say("page.percent", number=figure(round(line.effect * 100, 6))) if line.share else figure(line.effect)

@@ -67,3 +67,12 @@ def decimal(number: float, places: int = 2) -> str:
     exact = Decimal(str(abs(number))).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
     whole, fraction = str(exact).split(".")
     return f"{'-' if number < 0 else ''}{thousands(int(whole))},{fraction}"
+
+
+def figure(number: float | None) -> str:
+    """A number as it is printed: with a true minus, which nobody takes for a hyphen; nothing for None.
+
+    >>> figure(-5), figure(581.76), figure(None)
+    ('−5', '581,76', '')
+    """
+    return "" if number is None else decimal(number).replace("-", "−")

@@ -8,11 +8,11 @@ import pdfplumber
 import pytest
 
 from arbitraj.press.pdf.correction_sheet import sheet_file, write_correction_sheets
-from arbitraj.press.pdf.typeset import figure
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.findings import Finding, Kind, Reason
 from arbitraj.record.model import Action, Category, Decision, HandInState
 from arbitraj.report.edition import Edition, Stage
+from arbitraj.report.shown import figure
 from tests.press.printed import BY_TYPE, PROVISIONAL, One, of_type, ranked, sample, sound, texts
 
 HOSTILE = '=HYPERLINK("x")<script>'

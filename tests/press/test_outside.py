@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.press.html.outside import fetched
 from arbitraj.press.html.pictures import drawing
 from tests.commands import Run
 from tests.folders import HAND_IN, ROSTER, sheet
+from tests.press.fetched import fetched
 from tests.press.test_page import SVG
 from tests.press.test_publica import a_round, published
 

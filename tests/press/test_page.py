@@ -13,7 +13,6 @@ from jinja2 import UndefinedError
 from markupsafe import Markup
 
 from arbitraj.desk.grade import grade
-from arbitraj.press.html.outside import fetched
 from arbitraj.press.html.pictures import Pictures, drawing
 from arbitraj.press.html.results import results_page, templates
 from arbitraj.ranking.error_free import error_free_groups
@@ -22,6 +21,7 @@ from arbitraj.record.findings import Finding, Kind
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.report.table import Column, PlayerLink, Shows, Table, Text
 from tests.folders import SETTINGS, answered_as_written, folder, sheet
+from tests.press.fetched import fetched
 from tests.press.rounds import ALL, graded
 
 VOID = {"meta", "br", "hr", "link", "img", "input"}

@@ -12,12 +12,13 @@ from openpyxl import load_workbook
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.html.results import results_page
 from arbitraj.press.pdf.results import write_results_pdf
-from arbitraj.press.pdf.typeset import clean, figure
+from arbitraj.press.pdf.typeset import clean
 from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.model import Category, HandInState
 from arbitraj.report.edition import Edition, Stage
+from arbitraj.report.shown import figure
 from tests.correcting import EXAMPLE
 from tests.press.printed import BY_TYPE, LIST, PROVISIONAL, One, of_type, ranked, sample, sound, texts
 

@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from defusedxml.ElementTree import fromstring
 from markupsafe import Markup
 
-from arbitraj.press.html.outside import fetches, style_fetches
 from arbitraj.ranking.standings import Standing
 
 _FORBIDDEN = frozenset({"script", "foreignObject", "iframe", "image", "animate", "set", "a"})
+_LOADING = frozenset(
+    ("href", "src", "srcset", "poster", "data", "action", "formaction", "background", "ping", "manifest", "cite")
+)
+_READ = frozenset(("title", "alt", "content", "id", "class", "name", "placeholder", "value", "label", "abbr"))
+_IN_STYLE = re.compile(r"url\((?!\s*['\"]?#)|@import|image-set\(|src\(|\\", re.IGNORECASE)  # \ hides letters
 _NAMESPACE = re.compile(r"""\sxmlns(:xlink)?=("[^"<>]*"|'[^'<>]*')""")
 
 
@@ -43,3 +47,20 @@ def drawing(svg: str) -> Markup:
         raise ValueError("a drawing begins with <svg>")
     # a page needs no names of namespaces, and whoever looks for addresses in it finds none
     return Markup(_NAMESPACE.sub("", svg[start:].strip(), count=2))
+
+
+def fetches(name: str, value: str) -> bool:
+    """Whether an attribute of an element would load something from outside the page.
+
+    >>> fetches("href", "#masa-1"), fetches("href", "//x"), fetches("aria-label", "http:x"), fetches("fill", "url(x)")
+    (False, True, False, True)
+    """
+    name = name.lower().rpartition(":")[2].rpartition("}")[2]
+    if name in _LOADING:
+        return not value.strip().startswith("#")
+    return not (name in _READ or name.startswith(("aria-", "data-"))) and style_fetches(value)
+
+
+def style_fetches(text: str) -> bool:
+    """Whether a style would load something."""
+    return bool(_IN_STYLE.search(text))

@@ -6,7 +6,8 @@ from itertools import groupby
 
 from arbitraj.press.paper import BOLD, REGULAR
 from arbitraj.press.pdf.flow import HEAD_SIZE, PAD, Align, Field, Header
-from arbitraj.press.pdf.typeset import clean, figure, width_of, words_of
+from arbitraj.press.pdf.typeset import clean, width_of, words_of
+from arbitraj.report.shown import figure
 from arbitraj.report.table import Column, Item, Medium, PlayerLink, Shows, Text
 
 _LONGEST_WORD = 14.0  # a longer one is broken, so that one name does not make the type of all smaller

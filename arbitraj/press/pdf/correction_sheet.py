@@ -32,10 +32,10 @@ from arbitraj.press.pdf.flow import (
 )
 from arbitraj.press.pdf.sheet_panel import draw_panel
 from arbitraj.press.pdf.sheet_rows import left_out, rows_of
-from arbitraj.press.pdf.typeset import clean, figure
+from arbitraj.press.pdf.typeset import clean
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.report.edition import Edition
-from arbitraj.report.shown import policy_of
+from arbitraj.report.shown import figure, policy_of
 from arbitraj.text import count, say
 
 _WIDTH, _HEIGHT = A4

@@ -72,10 +72,6 @@ class Facts:
             base -= _ROW
 
 
-def _wrapped(text: str, room: float, bold: bool) -> tuple[str, ...]:
-    return wrapped(clean(text), _TEXT, room, 4, BOLD if bold else REGULAR)
-
-
 def _labelled(label: str, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     for number, line in enumerate(lines):
         yield ("" if number else label), line

@@ -5,11 +5,12 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.press.pdf.flow import GREY, HEAD, INK, LEADING, LINE, text_at
 from arbitraj.press.pdf.sheet_rows import articles_of
-from arbitraj.press.pdf.typeset import clean, figure, percentage, wrapped
+from arbitraj.press.pdf.typeset import clean, wrapped
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.report.edition import Edition, Stage
-from arbitraj.report.shown import policy_of
-from arbitraj.report.sums import SumLine, sum_lines
+from arbitraj.report.player_tables import effect_of
+from arbitraj.report.shown import figure, policy_of
+from arbitraj.report.sums import sum_lines
 from arbitraj.text import say
 
 _NUMBERS = 17 * mm  # width of a column of numbers
@@ -60,7 +61,7 @@ def _draw_sums(
         first, *rest = wrapped(what, size, width - numbers)
         base -= size * 1.35
         text_at(canvas, first, x, base, size, width, bold=line.result, pad=0)
-        text_at(canvas, _effect(line), x + width - numbers, base, size, _NUMBERS, "right", bold=line.result)
+        text_at(canvas, effect_of(line), x + width - numbers, base, size, _NUMBERS, "right", bold=line.result)
         if with_rest and not line.result:
             left += line.effect
             text_at(canvas, figure(left), x + width - _NUMBERS, base, size, _NUMBERS, "right", colour=GREY)
@@ -80,7 +81,3 @@ def _rule(canvas: Canvas, x: float, y: float, width: float, *, strong: bool) -> 
     canvas.setStrokeColor(INK if strong else LINE)
     canvas.setLineWidth(1 if strong else 0.4)
     canvas.line(x, y, x + width, y)
-
-
-def _effect(line: SumLine) -> str:
-    return percentage(line.effect) if line.share else figure(line.effect)

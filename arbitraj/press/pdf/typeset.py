@@ -8,7 +8,6 @@ from functools import lru_cache
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from arbitraj.press.paper import REGULAR, printable
-from arbitraj.report.shown import decimal
 
 ELLIPSIS = "…"
 _MEMORY = 1 << 16
@@ -29,24 +28,6 @@ def clean(text: str) -> str:
 
 def _in_brackets(found: re.Match[str]) -> str:
     return f"({unicodedata.normalize('NFKD', found[0])})"
-
-
-def figure(number: float | None) -> str:
-    """A number as it is printed: with a true minus; nothing for None.
-
-    >>> figure(-5), figure(581.76), figure(None)
-    ('−5', '581,76', '')
-    """
-    return "" if number is None else decimal(number).replace("-", "−")
-
-
-def percentage(share: float) -> str:
-    """A share as it is printed.
-
-    >>> percentage(-0.04), percentage(0.0), percentage(-0.0496)
-    ('−4%', '0%', '−4,96%')
-    """
-    return f"{figure(round(100 * share, 4) + 0.0)}%"
 
 
 @lru_cache(_MEMORY)
