@@ -16,7 +16,7 @@ from arbitraj.record.model import Sheet
 from arbitraj.sheets.form_fields import NAME, TABLE, cell, square
 from arbitraj.sheets.reader import read_data
 from arbitraj.sheets.typing_workbook import write_filled
-from arbitraj.sheets.writers import to_text
+from arbitraj.sheets.writers import sheet_text
 from arbitraj.types import GAME_TYPES
 
 VARIANT = load_variant("romana")
@@ -30,7 +30,7 @@ def write_sheet(path: Path, text: str, turn: int, title: str, key: str) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_filled(path.with_suffix(".xlsx"), [sheet], VARIANT)
         case 2:
-            write_text(path.with_suffix(".txt"), to_text(sheet))
+            write_text(path.with_suffix(".txt"), sheet_text(sheet))
         case 3:
             path.parent.mkdir(parents=True, exist_ok=True)
             _write_form(path.with_suffix(".pdf"), sheet, title, key)

@@ -16,21 +16,12 @@ LONGEST = 400  # lines of a module
 # a name that several modules may have, and what it means in each of them
 SHARED = {
     "main": "what a module does that is run by itself",
-    "answer": "the command, and what the desk does for it",
-    "appeal": "the command, and what the desk does for it",
-    "decide": "the command, and what the desk does for it",
-    "explain": "the command, and what the desk does for it",
-    "print_sanctions": "the command, and what the desk does for it",
     "rank_season": "the command, and what the desk does for it",
-    "register": "the command, and what the desk does for it",
-    "report": "the command, and what the desk does for it",
-    "sanction": "the command, and what the desk does for it",
 }
 # names that still mean several things, each to be parted
 TO_PART = frozenset(
-    "Answer Box Cell Column Columns Fault Field Grid Header Kind Line Move Page Part Plan Report Row Step Table Variant"
-    " announcement bare by_name drawn fitted frames left_out lines_of place_of points_of put register_text rows_of"
-    " settle shown title_of to_csv undo with_joker".split()
+    "Box Cell Column Facts Field Kind Line Move Page Plan Step Table announcement answer club_of drawn explain"
+    " figure fitted frames groups_of settle title_of under words".split()
 )
 
 

@@ -8,7 +8,7 @@ from arbitraj.cli.writing import door
 from arbitraj.desk.read import convert, read_files
 from arbitraj.problems import Problem
 from arbitraj.record.model import Entry
-from arbitraj.sheets.draft import Found
+from arbitraj.sheets.draft import FoundSheet
 from arbitraj.text import count, say
 
 
@@ -40,7 +40,7 @@ def _tell(problems: Iterable[Problem]) -> None:
         print(say("reading.problem", text=problem), file=sys.stderr)
 
 
-def _show(path: Path, found: Found) -> None:
+def _show(path: Path, found: FoundSheet) -> None:
     sheet = found.sheet
     label = say("reading.label", label=found.label) if found.label else ""
     number = say("reading.sheet_number", number=sheet.number) if sheet.number else ""

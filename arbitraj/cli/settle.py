@@ -1,7 +1,6 @@
 """`arbitraj lamureste`: what the program was not sure of, asked one by one, and what to look at before publishing."""
 
 from collections import deque
-from collections.abc import Callable
 from pathlib import Path
 
 from arbitraj.cli.correct import print_waiting
@@ -32,7 +31,7 @@ def answer_one(folder: Path, request: Answering) -> None:
     """Answer one question from a script; print what is left."""
     settled = desk.answer_question(folder, request, door())
     question = settled.question
-    print(say("settle.written", where=_where(question), seen=question.seen, text=request.text))
+    print(say("settle.written", where=_where(question), seen=question.seen, text=request.typed))
     if settled.left is None:
         raise ProblemsError(settled.problems) if settled.problems else KeyboardInterrupt
     _print_left(settled.left)
@@ -132,8 +131,8 @@ class _Session:
         return self._signed
 
 
-def _typed(prompt: str, quits: bool = True, read: Callable[[str], str] = input) -> str:
-    text = read(prompt).strip()
+def _typed(prompt: str, quits: bool = True) -> str:
+    text = input(prompt).strip()
     if quits and text.casefold() == _QUIT:
         raise _QuitError
     return text

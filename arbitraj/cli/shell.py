@@ -118,9 +118,8 @@ class Group(TyperGroup):
         if self.get_command(ctx, wanted) is None and not wanted.startswith("-"):
             program = f"arbitraj {ctx.info_name}" if ctx.parent else "arbitraj"
             hint = perhaps(wanted, self.commands) or "."
-            raise ProblemsError(
-                [Problem("", "", said("cli.error_no_such_command", what=wanted, hint=hint, program=program))]
-            )
+            message = said("cli.error_no_such_command", what=wanted, hint=hint, program=program)
+            raise ProblemsError([Problem("", "", message)])
         return super().resolve_command(ctx, args)
 
 
@@ -159,9 +158,7 @@ def _run(app: typer.Typer) -> int:
             print(problem, file=sys.stderr)
         if error.hint:
             print(error.hint, file=sys.stderr)
-    except typer.Abort:
-        print(say("cli.aborted"), file=sys.stderr)
-    except KeyboardInterrupt:
+    except (typer.Abort, KeyboardInterrupt):
         print(say("cli.aborted"), file=sys.stderr)
     except OSError as error:
         print(os_sentence(error), file=sys.stderr)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from arbitraj.desk.door import ALONE, Door, check_folder
+from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import grade
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.typed import Typed
@@ -174,8 +174,8 @@ def appeal(folder: Path, request: Appealing, door: Door = ALONE) -> Appealed:
 
 def list_contestations(folder: Path, door: Door = ALONE) -> tuple[Contestation, ...]:
     """The register. Raises ProblemsError."""
-    door.settle(folder, "contestatie lista")
-    return contestations_of(folder)
+    with door.step(folder, "contestatie lista", trial=True):
+        return contestations_of(folder)
 
 
 def print_contestations(folder: Path, door: Door = ALONE) -> FilesWritten:
@@ -195,7 +195,6 @@ def print_contestations(folder: Path, door: Door = ALONE) -> FilesWritten:
 
 def contestations_of(folder: Path) -> tuple[Contestation, ...]:
     """The register of a folder. Raises ProblemsError."""
-    check_folder(folder)
     return sound(read_contestations(folder))
 
 

@@ -41,7 +41,8 @@ class Door:
 
         A `trial` only finds out what would be done: nobody waits for it, and nothing comes of it.
         """
-        check_folder(folder)
+        if not folder.is_dir():
+            raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
         if trial:
             self.settle(folder, command)
             return nullcontext(Step(folder, folder / STATE, command))
@@ -74,9 +75,3 @@ ALONE = Door()
 def lies_in(path: Path, folder: Path) -> bool:
     """Whether a path leads into a folder; links in a circle lead nowhere, and are refused where they are used."""
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
-
-
-def check_folder(folder: Path) -> None:
-    """Raises ProblemsError where there is no such folder."""
-    if not folder.is_dir():
-        raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])

@@ -13,7 +13,6 @@ from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.layouts import USUAL_GROUPS, plan_of
 from arbitraj.forms.personal import (
-    announced_letters,
     checked_groups,
     content_of,
     given_tiles,
@@ -145,7 +144,7 @@ def _write_around(out: Output, competition: Competition) -> None:
     numbers = [f"{n:02d}" if n <= len(competition.players) else "" for n in range(1, pages * A_PAGE + 1)]
     kind = competition.game_type.shown
     out.write("bonuri-predare.pdf", lambda path: write_slips(path, competition.title, kind, numbers))
-    letters = announced_letters(competition)
+    letters = competition.announced
     if any(letters):
         content = Content(competition.title, letters, given_tiles(competition))
         out.write("litere.pdf", lambda path: write_letters(path, competition.game_type, competition.variant, content))

@@ -88,7 +88,7 @@ def read_competition(asked: LettersAsked) -> Competition:
 
 def material_key(game_type: GameType) -> str:
     """The key of concurs.toml that holds the letters of a type."""
-    return game_type.material.keys[0]
+    return "litere" if game_type.material.in_a_row else "grupe"
 
 
 def _agree(asked: LettersAsked, competition: Competition, key: str) -> None:

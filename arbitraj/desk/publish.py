@@ -54,8 +54,9 @@ def publish(folder: Path, request: Publishing, door: Door = ALONE) -> Publicatio
     with door.step(folder, "publica") as step:
         if stage is Stage.FINAL:
             _refuse_unanswered(folder)
-        elif not request.beside_final:
-            _refuse_after_final(edition_folder(folder, Stage.FINAL))
+        elif not request.beside_final and (final := edition_folder(folder, Stage.FINAL)).exists():
+            # one beside the final ranking misleads whoever finds it
+            raise ProblemsError([Problem(str(final), "", said("publish.after_final"))])
         basis = basis_of(folder, door.watch)
         if stage is Stage.FINAL:
             _refuse_waiting(basis.graded)
@@ -69,12 +70,6 @@ def publish(folder: Path, request: Publishing, door: Door = ALONE) -> Publicatio
         documents = tuple(contents(step.latest(target))) if shelved.changed else ()
     alarms = tuple(item for item in (*elsewhere, *basis.look_at) if not item.sheet)
     return Publication(basis, stage, target, documents, shelved.kept, warnings, alarms)
-
-
-def _refuse_after_final(final: Path) -> None:
-    """A provisional ranking beside the final one misleads whoever finds it. Raises ProblemsError."""
-    if final.exists():
-        raise ProblemsError([Problem(str(final), "", said("publish.after_final"))])
 
 
 def _refuse_unanswered(folder: Path) -> None:

@@ -13,7 +13,7 @@ from arbitraj.record.model import Sheet
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.reader import SUFFIXES
-from arbitraj.sheets.writers import to_csv, to_text
+from arbitraj.sheets.writers import sheet_csv, sheet_text
 from arbitraj.text import said
 
 
@@ -73,7 +73,7 @@ def convert(read: FilesRead, target: Path, door: Door = ALONE) -> tuple[Path, ..
     if suffix in (".csv", ".txt"):
         if len(sheets) > 1:
             raise ProblemsError([Problem(str(target), "", said("reading.one_sheet", found=len(sheets)))])
-        text = to_csv(sheets[0]) if suffix == ".csv" else to_text(sheets[0])
+        text = sheet_csv(sheets[0]) if suffix == ".csv" else sheet_text(sheets[0])
         return _write_new(target, lambda path: write_text(path, text), door)
     if suffix:
         raise ProblemsError([Problem(str(target), "", said("reading.bad_target"))])
@@ -90,7 +90,7 @@ def _write_folder(sheets: Sequence[Sheet], target: Path, door: Door) -> tuple[Pa
         if there:
             raise _taken(there)
         for sheet, path in zip(sheets, paths, strict=True):
-            step.text(path, to_csv(sheet))
+            step.text(path, sheet_csv(sheet))
     return paths
 
 

@@ -10,7 +10,7 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.folder.decisions import read_decisions
 from arbitraj.near import perhaps, unknown
 from arbitraj.problems import sound
-from arbitraj.record.contestation import Answer, Contestation, Verdict
+from arbitraj.record.contestation import Contestation, Resolution, Verdict
 from arbitraj.record.model import Action, Decision
 from arbitraj.record.names import same_number
 from arbitraj.report.contestation_words import state_of
@@ -86,7 +86,7 @@ def answer(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
         if verdict is None:
             shown, near = ", ".join(verdict.value for verdict in Verdict), perhaps(ruling.verdict, _VERDICTS)
             raise taken.refused(said("files.unknown_value", value=ruling.verdict, known=shown, perhaps=near))
-        made = Answer(
+        made = Resolution(
             verdict,
             TYPED.needed(ruling.reason, "--motiv"),
             TYPED.needed(ruling.by, "--arbitru" if not appeal else "--comisia"),

@@ -5,13 +5,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.desk.door import ALONE, Door, check_folder
+from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.typed import Typed
 from arbitraj.folder.hand_ins import hand_ins_so_far, sanctioned, with_sanction, write_hand_ins
-from arbitraj.folder.people import HAND_IN, read_roster, table_file
+from arbitraj.folder.people import HAND_IN, read_roster
 from arbitraj.folder.sanctions import Measure, Sanction, read_sanctions, write_sanctions
 from arbitraj.folder.settings import read_settings
+from arbitraj.folder.table import table_file
 from arbitraj.near import folded
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Competition, HandIn, HandInState, Player
@@ -153,8 +154,8 @@ def _into_hand_ins(step: Step, read: _Round, player: Player, changed: HandIn) ->
 
 def list_sanctions(folder: Path, door: Door = ALONE) -> Discipline:
     """The register. Raises ProblemsError."""
-    door.settle(folder, "sanctiune lista")
-    read = _read(folder)
+    with door.step(folder, "sanctiune lista", trial=True):
+        read = _read(folder)
     return Discipline(read.sanctions, unlike_hand_ins(read.sanctions, read.hand_ins, read.players))
 
 
@@ -211,7 +212,6 @@ def _arbiter(name: str, competition: Competition) -> str:
 
 
 def _read(folder: Path) -> _Round:
-    check_folder(folder)
     # the sanction may come before the letters are drawn, and before anything is handed in
     competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
     players, of_roster = read_roster(folder)

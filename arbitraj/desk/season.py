@@ -54,7 +54,7 @@ def general_of(folder: Path, door: Door = ALONE) -> General:
     gathered = Gathering(FILE, canonical(season.same))
     prints = [_round(part, season, gathered, door) for part in season.rounds]
     for part in season.others:
-        results, problems = read_other_results(part.path, part.path.name)
+        results, problems = read_other_results(part.path)
         gathered.problems += problems
         gathered.add_other(part.name, results, say("general.about_other"))
         prints.append((part.name, sha256(part.path.read_bytes() if part.path.is_file() else b"")))

@@ -9,8 +9,9 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import Output
 from arbitraj.draw.seating import Seating, seat
 from arbitraj.folder.entrants import Entrant, Entries, find_entrant, read_entries, the_same, write_entries
-from arbitraj.folder.people import HAND_IN, hand_in_table, table_file
+from arbitraj.folder.people import HAND_IN, hand_in_table
 from arbitraj.folder.settings import read_settings, samples_left
+from arbitraj.folder.table import table_file
 from arbitraj.folder.toml_file import read_text
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition

@@ -51,7 +51,7 @@ class Answering:
     """An answer as a script types it: the question's number or id, the reading, who answers."""
 
     question: str
-    text: str
+    typed: str
     arbiter: str = ""
 
 
@@ -113,7 +113,10 @@ def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Ans
 
     with door.step(folder, _COMMAND) as step:
         graded = grade(folder, door.watch)
-        question, reading = _found(_by_need(graded), request.question), _reading_of(request.text)
+        question, reading = (
+            _found(_by_need(graded), request.question),
+            None if request.typed == AS_WRITTEN else request.typed,
+        )
         arbiter = request.arbiter or graded.competition.arbiter
         _check(graded, question, reading, arbiter)
         answer(step, question, reading, Signed.now(arbiter))
@@ -219,8 +222,3 @@ def asked_next(graded: Graded, question: Question, given: Sequence[Answer]) -> t
     numbered = [replace(each, number=-n) for n, each in enumerate(given, 1)]
     book = AnswerBook((*contest.competition.answers, *numbered))
     return correct_asking(Case(game, hand_in, player, sheet, book)).questions
-
-
-def _reading_of(text: str) -> str | None:
-    """What a script answers: `asa_scrie`, or a reading."""
-    return None if text == AS_WRITTEN else text

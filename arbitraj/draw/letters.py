@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from arbitraj.draw.first_move import FirstMoves
 from arbitraj.draw.lots import Bag, Lots
-from arbitraj.game.tile import JOKER
+from arbitraj.game.tile import alphabetical
 from arbitraj.game.variant import Variant
 from arbitraj.record.drawing import Breach, Kinds
 from arbitraj.record.game_types import GameType
@@ -87,20 +87,6 @@ class Drawn:
     def minutes(self) -> int:
         """The time allowed."""
         return minutes(self.order.game_type, sum(map(len, self.rows)))
-
-    @property
-    def redraws(self) -> int:
-        """How often tiles went back."""
-        return sum(step.action in ("back", "again") for step in self.steps)
-
-
-def alphabetical(letters: str) -> str:
-    """Letters in order, jokers last.
-
-    >>> alphabetical("C?AB")
-    'ABC?'
-    """
-    return "".join(sorted(letters, key=lambda tile: (tile == JOKER, tile)))
 
 
 def minutes(game_type: GameType, letters: int) -> int:

@@ -74,12 +74,10 @@ def loads(text: str, name: str) -> Log:
 def order_of(log: Log, name: str) -> Order:
     """What was ordered. Raises ProblemsError where the log does not say it as it should."""
     try:
-        interval = tuple(map(int, log["interval"])) if log["interval"] is not None else None
-        if interval and len(interval) != 2:
-            raise ValueError(interval)
+        low, high = map(int, log["interval"]) if log["interval"] is not None else (0, 0)
         return Order(
             game_type=GAME_TYPES[log["tip"]],
-            interval=(interval[0], interval[1]) if interval else None,
+            interval=(low, high) if log["interval"] is not None else None,
             groups=int(log["numar_grupe"]),
             vowels_chosen=log["vocale_la_alegere"] is True,
             joker_stands=log["joker_tine_loc"] is True,

@@ -9,6 +9,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.draw.announcement import Announced
+from arbitraj.forms.pen import fitted
 from arbitraj.game.variant import Variant
 from arbitraj.press.paper import BOLD, REGULAR, new_canvas, printable
 
@@ -58,19 +59,12 @@ def write_poster(path: Path, announced: Announced, variant: Variant) -> None:
 
 def _heading(canvas: Canvas, announced: Announced) -> None:
     y = HEIGHT - _MARGIN - 7 * mm
-    lines = [(printable(announced.title), REGULAR, 13), (announced.heading, BOLD, 20)]
+    lines = [(printable(announced.title), REGULAR, 13.0), (announced.heading, BOLD, 20.0)]
     for text, font, size in lines:
         if text:
-            while canvas.stringWidth(text, font, size) > WIDTH - 2 * _MARGIN and size > 6:
-                size -= 1
+            text, size = fitted(text, font, size, WIDTH - 2 * _MARGIN, 6)
             canvas.setFont(font, size)
-            canvas.drawCentredString(WIDTH / 2, y if font == BOLD else y + 8 * mm, _cut(canvas, text, font, size))
-
-
-def _cut(canvas: Canvas, text: str, font: str, size: float) -> str:
-    while canvas.stringWidth(text, font, size) > WIDTH - 2 * _MARGIN:
-        text = text[:-2] + "…"
-    return text
+            canvas.drawCentredString(WIDTH / 2, y if font == BOLD else y + 8 * mm, text)
 
 
 def _grid(letters: int, width: float, height: float, aspect: float) -> tuple[int, int]:

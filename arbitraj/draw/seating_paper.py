@@ -1,6 +1,6 @@
 """The order at the tables on paper: by table and by name for the wall; who was moved and why, for the arbiters."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from reportlab.lib.pagesizes import A4
@@ -55,41 +55,29 @@ def _write(path: Path, document: str, title: str, lists: Sequence[tuple[str, Seq
 
 
 def _by_table(seating: Seating) -> Iterator[Item]:
-    header = Header(
-        (
-            Field(say("seating.table"), 0.12, "middle", bold=True),
-            Field(say("seating.name"), 0.46, wraps=True),
-            Field(say("seating.club"), 0.29, wraps=True),
-            Field(say("seating.rating"), 0.13, "right"),
-        )
-    )
-    yield header
-    for n, each in enumerate(seating.seated):
-        player = each.player
-        yield Cells(header, (str(each.table), clean(player.name), clean(player.club), rating(each)), n % 2 == 1)
+    name, club = Field(say("seating.name"), 0.46, wraps=True), Field(say("seating.club"), 0.29, wraps=True)
+    fields = (Field(say("seating.table"), 0.12, "middle", bold=True), name, club)
+    rows = ((str(each.table), each.player.name, each.player.club, rating(each)) for each in seating.seated)
+    return _striped((*fields, Field(say("seating.rating"), 0.13, "right")), rows)
 
 
 def _by_name(seating: Seating) -> Iterator[Item]:
-    header = Header(
-        (
-            Field(say("seating.name"), 0.53, wraps=True),
-            Field(say("seating.club"), 0.32, wraps=True),
-            Field(say("seating.table"), 0.15, "middle", bold=True),
-        )
-    )
+    name, club = Field(say("seating.name"), 0.53, wraps=True), Field(say("seating.club"), 0.32, wraps=True)
+    rows = ((each.player.name, each.player.club, str(each.table)) for each in by_name(seating))
+    return _striped((name, club, Field(say("seating.table"), 0.15, "middle", bold=True)), rows)
+
+
+def _striped(fields: tuple[Field, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[Item]:
+    """A list, every second row shaded."""
+    header = Header(fields)
     yield header
-    for n, each in enumerate(by_name(seating)):
-        yield Cells(header, (clean(each.player.name), clean(each.player.club), str(each.table)), n % 2 == 1)
+    yield from (Cells(header, tuple(map(clean, row)), n % 2 == 1) for n, row in enumerate(rows))
 
 
 def _moves(seating: Seating, per_row: int) -> Iterator[Item]:
-    header = Header(
-        (
-            Field(say("seating.name"), 0.5, bold=True),
-            Field(say("seating.from_seat" if seating.kept else "seating.from_rating"), 0.3, "middle"),
-            Field(say("seating.to"), 0.2, "middle", bold=True),
-        )
-    )
+    origins = say("seating.from_seat" if seating.kept else "seating.from_rating")
+    name, seat = Field(say("seating.name"), 0.5, bold=True), Field(origins, 0.3, "middle")
+    header = Header((name, seat, Field(say("seating.to"), 0.2, "middle", bold=True)))
     if seating.moves:
         yield header
     for move in seating.moves:

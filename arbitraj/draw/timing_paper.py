@@ -15,7 +15,7 @@ from arbitraj.press.pdf.typeset import clean, wrapped
 from arbitraj.text import say
 
 WIDTH, HEIGHT = A4
-_HEAD, _COLUMNS, _FOOT = 30 * mm, 7 * mm, 22 * mm
+_HEAD, _FOOT = 30 * mm, 22 * mm
 _HIGHEST, _BOX = 17 * mm, 6 * mm
 _HOUR, _LEFT, _REAL = 24 * mm, 22 * mm, 24 * mm
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from arbitraj.folder.fields import NUMBER, Faults, Key, Kind
+from arbitraj.folder.fields import NUMBER, Faults, Key, ValueKind
 from arbitraj.folder.register import Register
 from arbitraj.near import unknown
 from arbitraj.record.question import Answer
@@ -47,7 +47,7 @@ _REGISTER = Register(
         Key("raspuns", "how"),
         Key("citire", "reading"),
         Key("arbitru", "arbiter", needed=True),
-        Key("ora", "when", Kind("text", _hour)),
+        Key("ora", "when", ValueKind("text", _hour)),
     ),
     "questions.answer_place",
     _made,

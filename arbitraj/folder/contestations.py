@@ -6,7 +6,7 @@ from typing import Any
 from arbitraj.folder.fields import MOMENT, NUMBER, NUMBERS, Faults, Key, Shape
 from arbitraj.folder.register import Register
 from arbitraj.problems import Problem
-from arbitraj.record.contestation import Answer, Appeal, Contestation, Lateness, Verdict
+from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
 from arbitraj.text import said
 
 FILE = "contestatii.toml"
@@ -19,7 +19,7 @@ _ANSWER = Shape(
         Key("decizii", "decisions", NUMBERS),
         Key("cum", "sheet_changed", known={"fisa_indreptata": True}),
     ),
-    Answer,
+    Resolution,
 )
 _APPEAL = Shape(
     (

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from arbitraj.folder.fields import NUMBER, Faults, Key, Kind
+from arbitraj.folder.fields import NUMBER, Faults, Key, ValueKind
 from arbitraj.folder.register import Register
 from arbitraj.record.model import Action, Decision
 from arbitraj.tables.cells import one_line
@@ -13,7 +13,7 @@ from arbitraj.writing.step import Step
 
 FILE = "decizii.toml"
 # a date or a number may be written without quotes; lists and tables are no values of a decision
-_ANY = Kind("text", lambda value: None if isinstance(value, list | dict) else str(value))
+_ANY = ValueKind("text", lambda value: None if isinstance(value, list | dict) else str(value))
 _KEYS = (
     Key("fisa", "sheet", _ANY, needed=True),
     Key("depunere", "entry", NUMBER),

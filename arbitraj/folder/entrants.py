@@ -4,13 +4,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Table, player_of
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, player_of
+from arbitraj.folder.table import HeadedTable, folder_table
+from arbitraj.problems import Problem
 from arbitraj.record.model import Player
 from arbitraj.record.names import near_names, plain_name
-from arbitraj.tables.cells import Change, FileError
-from arbitraj.tables.edit import edited
-from arbitraj.tables.limits import read_bytes
 from arbitraj.text import Said, said, say
 from arbitraj.writing.step import Step
 
@@ -50,12 +48,12 @@ class Entrant:
 class Entries:
     """A roster file and its rows."""
 
-    file: Table
+    file: HeadedTable
     entrants: tuple[Entrant, ...]
 
     def place(self, entrant: Entrant) -> str:
         """Where a row stands, as problems name it."""
-        return next((row.place for row, _ in self.file.rows if row.number == entrant.row), "")
+        return next((line.row.place for line in self.file.rows if line.row.number == entrant.row), "")
 
     def problem(self, entrant: Entrant, message: Said) -> Problem:
         return Problem(self.file.name, self.place(entrant), message)
@@ -63,25 +61,23 @@ class Entries:
 
 def read_entries(folder: Path) -> tuple[Entries, list[Problem]]:
     """The rows of jucatori; tables may be missing."""
-    return _entries(Table(folder, ROSTER, ROSTER_COLUMNS, (("nume",),), also=SEATING_COLUMNS))
+    return _entries(folder_table(folder, ROSTER, ROSTER_COLUMNS, (("nume",),), SEATING_COLUMNS))
 
 
 def read_entries_file(path: Path) -> tuple[Entries, list[Problem]]:
     """The rows of a roster file of any name and kind; tables may be missing."""
-    return _entries(Table(path.parent, path.name, ROSTER_COLUMNS, (("nume",),), exactly=True, also=SEATING_COLUMNS))
+    return _entries(HeadedTable(path, ROSTER_COLUMNS, (("nume",),), SEATING_COLUMNS))
 
 
-def _entries(table: Table) -> tuple[Entries, list[Problem]]:
+def _entries(table: HeadedTable) -> tuple[Entries, list[Problem]]:
     entrants = []
-    for row, cells in table.rows:
-        number = table.number(row, cells, TABLE, 1, 0)
-        fixed = table.number(row, cells, FIXED, 1, 0)
+    for line in table.rows:
+        number, fixed = line.number(TABLE, 1, 0), line.number(FIXED, 1, 0)
         for written in (number, fixed):
             if written and written > MOST_TABLES:
-                table.wrong(row, said("seating.table_too_big", table=written, most=MOST_TABLES))
-        late, withdrawn = table.flag(row, cells, LATE), table.flag(row, cells, WITHDRAWN)
-        player = player_of(table, row, cells, number or 0)
-        entrants.append(Entrant(row.number, player, fixed or None, late, withdrawn))
+                line.wrong(said("seating.table_too_big", table=written, most=MOST_TABLES))
+        late, withdrawn = line.flag(LATE), line.flag(WITHDRAWN)
+        entrants.append(Entrant(line.row.number, player_of(line, number or 0), fixed or None, late, withdrawn))
     return Entries(table, tuple(entrants)), table.problems
 
 
@@ -114,35 +110,13 @@ def find_entrant(entries: Entries, name: str) -> Entrant | Said:
 def write_entries(step: Step, before: Entries, after: tuple[Entrant, ...]) -> Path | None:
     """Put what is new into the roster file, as it is, the old one kept beside it; the copy, None where nothing is new.
 
-    A column that is needed and missing is added after the last one. Raises ProblemsError, OSError.
+    Raises ProblemsError, OSError.
     """
-    changes = _changes(before, after)
-    if not changes:
+    pairs = ((old.cells(), new) for old, new in zip(before.entrants, after, strict=True))
+    rows = {new.row: {key: text for key, text in new.cells().items() if text != old[key]} for old, new in pairs}
+    if not any(rows.values()):
         return None
-    path = before.file.path
-    try:
-        data = read_bytes(path)
-        new = edited(data, before.file.page, before.file.is_header, changes)
-    except FileError as error:
-        raise ProblemsError([error.of(path.name)]) from None
-    copy = step.keep(path)
-    step.data(path, new)
+    written = before.file.with_cells(rows)
+    copy = step.keep(before.file.path)
+    step.data(before.file.path, written)
     return copy
-
-
-def _changes(before: Entries, after: tuple[Entrant, ...]) -> list[Change]:
-    header = list(before.file.header)
-    changes: list[Change] = []
-    columns: dict[str, int] = {}
-    for old, new in zip(before.entrants, after, strict=True):
-        was = old.cells()
-        for column, text in new.cells().items():
-            if text == was[column]:
-                continue
-            if column not in columns:
-                if column not in header:
-                    header.append(column)
-                    changes.append(Change(before.file.header_row, len(header) - 1, column))
-                columns[column] = header.index(column)
-            changes.append(Change(new.row, columns[column], text))
-    return changes

@@ -13,18 +13,18 @@ from arbitraj.tables.cells import one_line
 from arbitraj.text import Said, said
 
 
-def of_kind(key: str, value: object, kind: "Kind") -> Said:
+def of_kind(key: str, value: object, kind: "ValueKind") -> Said:
     """What is wrong with a value of another kind."""
     return said("files.wrong_kind", found=value_shown(value), wanted=said(f"files.kind_{kind.name}"))
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ValueKind:
     """What a value may be: `read` gives None for one of another kind, of which `wrong` then tells."""
 
     name: str
     read: Callable[[Any], Any]
-    wrong: "Callable[[str, object, Kind], Said]" = of_kind
+    wrong: "Callable[[str, object, ValueKind], Said]" = of_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Key:
 
     key: str
     name: str
-    kind: "Kind | None" = None
+    kind: "ValueKind | None" = None
     needed: bool = False
     known: Mapping[Any, Any] | None = None
     inner: "Shape | None" = None
@@ -63,14 +63,14 @@ def _day(value: Any) -> date | None:
     return value.date() if isinstance(value, datetime) else value if isinstance(value, date) else None
 
 
-TEXT = Kind("text", lambda value: value.strip() if isinstance(value, str) else None)
-LINE = Kind("text", lambda value: one_line(value) if isinstance(value, str) else None)
-NUMBER = Kind("number", lambda value: value if isinstance(value, int) and not isinstance(value, bool) else None)
-BOOL = Kind("bool", lambda value: value if isinstance(value, bool) else None)
-DAY = Kind("date", _day)
-MOMENT = Kind("moment", lambda value: to_minute(value) if isinstance(value, datetime) else None)
-NUMBERS, TEXTS = Kind("numbers", _numbers), Kind("list", _texts)
-TABLE = Kind("table", lambda value: value if isinstance(value, dict) else None)
+TEXT = ValueKind("text", lambda value: value.strip() if isinstance(value, str) else None)
+LINE = ValueKind("text", lambda value: one_line(value) if isinstance(value, str) else None)
+NUMBER = ValueKind("number", lambda value: value if isinstance(value, int) and not isinstance(value, bool) else None)
+BOOL = ValueKind("bool", lambda value: value if isinstance(value, bool) else None)
+DAY = ValueKind("date", _day)
+MOMENT = ValueKind("moment", lambda value: to_minute(value) if isinstance(value, datetime) else None)
+NUMBERS, TEXTS = ValueKind("numbers", _numbers), ValueKind("list", _texts)
+TABLE = ValueKind("table", lambda value: value if isinstance(value, dict) else None)
 
 
 def words(*texts: str) -> dict[str, str]:
@@ -134,7 +134,7 @@ class Faults:
             return {name: value for name, value in self.read(found, keys).items() if value is not None}
         return {}
 
-    def _value(self, key: Key, kind: Kind, written: object, value: Any) -> Any:
+    def _value(self, key: Key, kind: ValueKind, written: object, value: Any) -> Any:
         if value is None:
             self.wrong(key.key, kind.wrong(key.key, written, kind))
         elif key.inner:

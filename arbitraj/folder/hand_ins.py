@@ -1,18 +1,16 @@
 """predare.csv (or the workbook that stands for it) changed in one player's row, and read back before it is written."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from arbitraj.folder.people import HAND_IN, hand_in_table, read_hand_ins, table_file
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.folder.people import HAND_IN, hand_in_table, read_hand_ins
+from arbitraj.folder.table import TableRow, table_file
+from arbitraj.problems import Problem
 from arbitraj.record.model import HandIn, HandInState, Player
 from arbitraj.record.names import plain_name
 from arbitraj.refusals import naming
-from arbitraj.tables.cells import Change, FileError
-from arbitraj.tables.edit import edited
-from arbitraj.tables.limits import read_bytes
 from arbitraj.writing.step import Step
 
 _STATE, _WARNINGS = "stare", "avertismente_disciplinare"
@@ -40,25 +38,18 @@ def with_sanction(folder: Path, players: Sequence[Player], player: Player, chang
         wanted[_STATE] = changed.state.value
     if changed.disciplinary:
         wanted[_WARNINGS] = str(changed.disciplinary)
-    missing = [column for column in wanted if column not in table.header]
-    columns = [*table.header, *missing]
-    changes = [Change(table.header_row, columns.index(column), column) for column in missing]
-    row = next((row.number for row, cells in table.rows if _is_of(cells, player)), None)
+    row = next((line.row.number for line in table.rows if _is_of(line, player)), None)
     if row is None:
         row = table.last_row + 1
         # the whole row, so that it is as long as the others
         own = {"masa": str(player.table), "nume": player.surname, "prenume": player.given}
-        wanted = dict.fromkeys(filter(None, columns), "") | {key: own[key] for key in own if key in columns} | wanted
-    changes += [Change(row, columns.index(column), text) for column, text in wanted.items()]
-    try:
-        new = edited(read_bytes(table.path), table.page, table.is_header, changes)
-    except FileError as error:
-        raise ProblemsError([error.of(table.name)]) from None
+        wanted = {key: own.get(key, "") for key in table.header if key} | wanted
+    new = table.with_cells({row: wanted})
     return new if _only_this(table.path, new, players, changed) else None
 
 
-def _is_of(cells: Mapping[str, str], player: Player) -> bool:
-    number, name = cells.get("masa", ""), f"{cells.get('nume', '')} {cells.get('prenume', '')}"
+def _is_of(line: TableRow, player: Player) -> bool:
+    number, name = line.get("masa"), f"{line.get('nume')} {line.get('prenume')}"
     return number == str(player.table) if number else plain_name(name) == plain_name(player.name)
 
 

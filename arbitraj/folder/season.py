@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.filename import stays_inside
-from arbitraj.folder.fields import DAY, TEXT, Faults, Key, Kind
+from arbitraj.folder.fields import DAY, TEXT, Faults, Key, ValueKind
 from arbitraj.folder.settings import BY_CATEGORY
 from arbitraj.folder.settings import FILE as ROUND_FILE
 from arbitraj.folder.toml_file import read_toml
@@ -31,8 +31,10 @@ def _groups(value: object) -> tuple[tuple[str, ...], ...] | None:
     return tuple(map(tuple, value)) if isinstance(value, list) and good else None
 
 
-_TIES = Kind("ties", _ties, lambda key, value, _: said("general.bad_ties", value=value, known=", ".join(TIE_BREAKS)))
-_GROUPS = Kind("groups", _groups, lambda key, value, _: said("general.bad_names", key=key))
+_TIES = ValueKind(
+    "ties", _ties, lambda key, value, _: said("general.bad_ties", value=value, known=", ".join(TIE_BREAKS))
+)
+_GROUPS = ValueKind("groups", _groups, lambda key, value, _: said("general.bad_names", key=key))
 _KEYS: Mapping[str, tuple[Key, ...]] = {
     _HEAD: (
         Key("titlu", "title", TEXT, needed=True),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from arbitraj.folder.fields import BOOL, DAY, NUMBER, TEXT, TEXTS, Faults, Key, Kind, words
+from arbitraj.folder.fields import BOOL, DAY, NUMBER, TEXT, TEXTS, Faults, Key, ValueKind, words
 from arbitraj.folder.toml_file import read_toml
 from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, read_word
@@ -24,7 +24,7 @@ BY_CATEGORY = {"comun": False, "pe_categorii": True}
 
 _OPTIONAL = ("citire", "reguli", "observatii")
 # a moment, as text or as TOML writes it
-_UNTIL = Kind("moment", read_moment, lambda key, value, _: said("files.bad_moment", value=value))
+_UNTIL = ValueKind("moment", read_moment, lambda key, value, _: said("files.bad_moment", value=value))
 _SECTIONS = {
     "concurs": (
         Key("titlu", "title", TEXT),

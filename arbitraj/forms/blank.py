@@ -2,50 +2,38 @@
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.atomic import replacing, write_text
 from arbitraj.forms.document import BLANK, write_forms
 from arbitraj.forms.drawing import Content
 from arbitraj.forms.fillable import write_fillable
-from arbitraj.forms.layouts import plan_of
+from arbitraj.forms.layouts import USUAL_GROUPS, most_groups, plan_of
+from arbitraj.forms.plan import Plan
 from arbitraj.forms.slips import A_PAGE, write_slips
-from arbitraj.game.variant import load_variant
+from arbitraj.game.variant import Variant, load_variant
 from arbitraj.text import say
 from arbitraj.types import GAME_TYPES
 
 README, SLIPS, FILLABLE = "README.md", "bonuri-predare.pdf", "completabile"
 
 
-@dataclass(frozen=True, slots=True)
-class Blank:
-    """A file: its name, the type of game, the number of groups."""
-
-    name: str
-    game_type: str
-    groups: int
-
-
-BLANKS = (
-    Blank("integral.pdf", "integral", 0),
-    Blank("integral-partial.pdf", "integral_partial", 0),
-    Blank("pe-sir.pdf", "pe_sir", 0),
-    Blank("serie-maxime.pdf", "serie_maxime", 7),
-    Blank("n-scrabble.pdf", "n_scrabble", 7),
-    Blank("n-scrabble-14-grupe.pdf", "n_scrabble", 14),
-    Blank("superscrabble.pdf", "superscrabble", 0),
-    Blank("superscrabble-incomplet.pdf", "superscrabble_incomplet", 0),
-)
+def _blanks(variant: Variant) -> Iterator[tuple[str, Plan, int]]:
+    """Each file with its form and for how many groups it is; where the article names no number (4.5) also the most."""
+    for key, game_type in GAME_TYPES.items():
+        name, usual = key.replace("_", "-"), USUAL_GROUPS if game_type.has_groups else 0
+        yield f"{name}.pdf", plan_of(game_type, variant, usual), usual
+        if game_type.has_groups and not game_type.usual_groups:
+            most = most_groups(variant)
+            yield f"{name}-{most}-grupe.pdf", plan_of(game_type, variant, most), most
 
 
 def write_blanks(folder: Path) -> list[Path]:
     """Write every blank form, printed and fillable, the slips and the README; the files, in order. Raises OSError."""
     variant = load_variant()
     written = []
-    for blank in BLANKS:
-        plan = plan_of(GAME_TYPES[blank.game_type], variant, blank.groups)
-        for path, fillable in ((folder / blank.name, False), (folder / FILLABLE / blank.name, True)):
+    for name, plan, _ in _blanks(variant):
+        for path, fillable in ((folder / name, False), (folder / FILLABLE / name, True)):
             with replacing(path) as temporary:
                 if fillable:
                     write_fillable(temporary, plan, variant, Content(), BLANK)
@@ -61,15 +49,12 @@ def write_blanks(folder: Path) -> list[Path]:
 def _readme() -> Iterator[str]:
     variant = load_variant()
     yield from say("forms.readme_head").splitlines()
-    for blank in BLANKS:
-        plan = plan_of(GAME_TYPES[blank.game_type], variant, blank.groups)
+    for name, plan, groups in _blanks(variant):
         rows = str(plan.rows()) + (f" + {plan.rows(second=True)}" if plan.rows(second=True) else "")
-        shown = plan.game_type.shown
-        if blank.groups:
-            shown = say("forms.readme_groups", type=shown, groups=blank.groups)
-        article = plan.game_type.article
-        sheets = len(plan.pages)
-        yield say("forms.readme_line", file=blank.name, type=shown, article=article, sheets=sheets, rows=rows)
+        game_type = plan.game_type
+        shown = say("forms.readme_groups", type=game_type.shown, groups=groups) if groups else game_type.shown
+        article, sheets = game_type.article, len(plan.pages)
+        yield say("forms.readme_line", file=name, type=shown, article=article, sheets=sheets, rows=rows)
     yield from say("forms.readme_foot", slips=SLIPS, folder=FILLABLE).splitlines()
 
 

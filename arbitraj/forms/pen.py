@@ -44,12 +44,12 @@ class Pen:
         self.canvas.setLineWidth(width)
         self.canvas.line(x * mm, (self.height - y) * mm, to_x * mm, (self.height - to_y) * mm)
 
-    def rules(self, xs: Sequence[float], ys: Sequence[float], width: float = THIN) -> None:
+    def rules(self, xs: Sequence[float], ys: Sequence[float]) -> None:
         """Every rule of a table, each from edge to edge, the outer ones thicker."""
         for x in xs:
-            self.line(x, ys[0], x, ys[-1], THICK if x in (xs[0], xs[-1]) else width)
+            self.line(x, ys[0], x, ys[-1], THICK if x in (xs[0], xs[-1]) else THIN)
         for y in ys:
-            self.line(xs[0], y, xs[-1], y, THICK if y in (ys[0], ys[-1]) else width)
+            self.line(xs[0], y, xs[-1], y, THICK if y in (ys[0], ys[-1]) else THIN)
 
     def box(self, box: Box, width: float = THIN, fill: float | None = None) -> None:
         """A frame; `fill` is a grey between 0 and 1."""

@@ -1,6 +1,8 @@
 """What a competition folder gives the forms: title, players, and the letters where they are already known."""
 
 from dataclasses import replace
+from itertools import islice
+from operator import gt
 from pathlib import Path
 
 from arbitraj.folder.people import read_roster
@@ -8,9 +10,7 @@ from arbitraj.folder.settings import FILE, read_settings
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.layouts import USUAL_GROUPS, most_groups
 from arbitraj.forms.plan import Plan
-from arbitraj.game.board import BLOCKED, EMPTY, Laid
-from arbitraj.game.position import Position
-from arbitraj.game.tile import JOKER
+from arbitraj.game.board import BLOCKED, EMPTY
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition
@@ -58,44 +58,22 @@ def content_of(competition: Competition, plan: Plan, with_letters: bool = False,
     """What the forms share. Raises ProblemsError where letters are to be printed and are unknown or do not fit."""
     letters: tuple[str, ...] = ()
     if with_letters:
-        announced = announced_letters(competition)
+        announced = competition.announced
         lines = [len(row.cells) for row in plan.pages[0].cells]
         if lines and not any(announced):
             raise ProblemsError([Problem(FILE, "", said("forms.no_letters"))])
         if plan.game_type.material.in_a_row:
-            letters = _cut("".join(announced), lines)
+            rest = iter("".join(announced))
+            letters = tuple("".join(islice(rest, length)) for length in lines)
         else:
             letters = announced[: len(lines)]
-        if "".join(letters) != "".join(announced) or any(map(_longer, letters, lines)):
+        if "".join(letters) != "".join(announced) or any(map(gt, map(len, letters), lines)):
             room = ", ".join(map(str, lines))
             raise ProblemsError([Problem(FILE, "", said("forms.letters_do_not_fit", room=room))])
     return Content(competition.title, letters, given_tiles(competition), colour, coded=True)
 
 
-def announced_letters(competition: Competition) -> tuple[str, ...]:
-    """The letters as they are announced (6.2.h): in alphabetical order, jokers last, where the order is free."""
-    if competition.game_type.material.alphabetical:
-        return ("".join(sorted(competition.letters, key=lambda letter: (letter == JOKER, letter))),)
-    return competition.groups or (competition.letters,)
-
-
 def given_tiles(competition: Competition) -> dict[int, str]:
     """The board that is given (4.6), by square."""
-    board = competition.variant.start
-    for position, tiles in competition.board:
-        laid = board.lay(Position.parse(position), tiles)
-        assert isinstance(laid, Laid)  # the reader of concurs.toml has laid them all
-        board = board.place(laid)
-    return {square: tile for square, tile in enumerate(board.rows) if tile not in (EMPTY, BLOCKED)}
-
-
-def _cut(letters: str, lines: list[int]) -> tuple[str, ...]:
-    parts = []
-    for length in lines:
-        parts.append(letters[:length])
-        letters = letters[length:]
-    return tuple(parts)
-
-
-def _longer(letters: str, room: int) -> bool:
-    return len(letters) > room
+    rows = competition.given.rows
+    return {square: tile for square, tile in enumerate(rows) if tile not in (EMPTY, BLOCKED)}

@@ -9,7 +9,7 @@ from arbitraj.record.game_types import GameType
 
 WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 10.0
 RIGHT, BOTTOM, INNER = WIDTH - MARGIN, HEIGHT - MARGIN, WIDTH - 2 * MARGIN
-LEAST_SQUARE, LEAST_ROW = 6.0, 5.0  # 3.3.c, 3.3.d
+LEAST_ROW = 5.0  # 3.3.d
 TABLE_HEAD, TABLE_CAPTION, RULER = 8.0, 5.0, 5.0
 
 

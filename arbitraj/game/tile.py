@@ -45,3 +45,12 @@ def drawn(tiles: str) -> str:
     if tiles.isupper():
         return tiles
     return "".join(JOKER if tile.islower() else tile for tile in tiles)
+
+
+def alphabetical(letters: str) -> str:
+    """Letters in order, jokers last.
+
+    >>> alphabetical("C?AB")
+    'ABC?'
+    """
+    return "".join(sorted(letters, key=lambda tile: (tile == JOKER, tile)))

@@ -58,7 +58,8 @@ class Variant:
 
 def variant_names() -> tuple[str, ...]:
     """The variants that there are."""
-    return tuple(sorted(each.name.removesuffix(".toml") for each in _FOLDER.iterdir()))
+    files_of = (each.name for each in _FOLDER.iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in files_of if name.endswith(".toml")))
 
 
 @cache

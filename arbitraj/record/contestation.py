@@ -20,7 +20,7 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Resolution:
     """An answer: what was decided, why, by whom, when; `decisions` are those of decizii.toml that carry it out.
 
     `sheet_changed`: what had been typed was wrong, and was put right in the sheet's file.
@@ -40,7 +40,7 @@ class Appeal:
 
     text: str
     when: datetime
-    answer: Answer | None = None
+    answer: Resolution | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Contestation:
     article: str = ""
     finding: str = ""
     late: Lateness | None = None
-    answer: Answer | None = None
+    answer: Resolution | None = None
     appeal: Appeal | None = None
 
     @property
@@ -83,7 +83,7 @@ class Contestation:
         answers = (self.answer, self.appeal.answer if self.appeal else None)
         return tuple(number for answer in answers if answer for number in answer.decisions)
 
-    def answered(self, answer: Answer) -> "Contestation":
+    def answered(self, answer: Resolution) -> "Contestation":
         """With the answer of the chief arbiter, or of the commission where there is an appeal."""
         if self.appeal:
             return replace(self, appeal=replace(self.appeal, answer=answer))

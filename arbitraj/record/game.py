@@ -7,7 +7,7 @@ from typing import Protocol
 from arbitraj.game.variant import Variant
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.record.model import Competition, Decision, Player
-from arbitraj.record.names import by_name, same_number
+from arbitraj.record.names import first_by_name, same_number
 
 
 class Words(Protocol):
@@ -51,4 +51,4 @@ class Game:
     @cached_property
     def named(self) -> dict[tuple[str, ...], Player]:
         """The players by what counts of their names."""
-        return by_name(self.competition.players)
+        return first_by_name(self.competition.players)

@@ -5,7 +5,10 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import Enum
 
+from arbitraj.game.board import Board, Laid
 from arbitraj.game.notation import Notation
+from arbitraj.game.position import Position
+from arbitraj.game.tile import alphabetical
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.record.game_types import GameType
 from arbitraj.record.interpretations import Rules
@@ -264,6 +267,22 @@ class Competition:
     typings: int = 1
     answers: tuple[Answer, ...] = ()
     variant: Variant = field(default_factory=load_variant)
+
+    @property
+    def announced(self) -> tuple[str, ...]:
+        """6.2.h: the groups, or the letters in one row; in the order of the alphabet where it is free (4.2)."""
+        letters = alphabetical(self.letters) if self.game_type.material.alphabetical else self.letters
+        return self.groups or (letters,)
+
+    @property
+    def given(self) -> Board:
+        """The board that is given (4.6), an empty one where there is none."""
+        board = self.variant.start
+        for position, tiles in self.board:
+            laid = board.lay(Position.parse(position), tiles)
+            assert isinstance(laid, Laid), "the given board is checked when the competition is read"
+            board = board.place(laid)
+        return board
 
     @property
     def tariff(self) -> Tariff:

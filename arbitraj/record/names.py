@@ -18,7 +18,7 @@ def plain_name(name: str) -> tuple[str, ...]:
     return tuple(sorted(letters.split()))
 
 
-def by_name(players: Sequence[Player]) -> dict[tuple[str, ...], Player]:
+def first_by_name(players: Sequence[Player]) -> dict[tuple[str, ...], Player]:
     """The players by what counts of their names; of two with one name, the first."""
     return {name: found[0] for name, found in all_by_name(players).items()}
 

@@ -60,7 +60,7 @@ class Query:
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
+class ReadingTotal:
     """A possible reading with the sheet's total where it is taken, None where that is not known."""
 
     reading: str
@@ -78,7 +78,7 @@ class Question:
     sheet: str
     entry: int | None
     query: Query
-    variants: tuple[Variant, ...] = ()
+    variants: tuple[ReadingTotal, ...] = ()
     as_written: int | None = None
     moves: bool = True
     told_apart: str = ""

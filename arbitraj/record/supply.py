@@ -10,27 +10,43 @@ from arbitraj.game.tile import JOKER, drawn
 from arbitraj.record.findings import Fault, Reason
 
 
-class Offer(Protocol):
-    """The tiles that one entry may use."""
+def lacking(have: str, tiles: str) -> str:
+    """The letters of `tiles` that are not in `have`, as often as they are short.
 
-    @property
-    def group(self) -> int | None:
-        """Its number where it is a group."""
-        ...
+    >>> lacking("AAB?", "ABBc"), lacking("AAB?", "Ab")
+    ('B', '')
+    """
+    taken = drawn(tiles)
+    short = ""
+    for tile in dict.fromkeys(taken):
+        more = taken.count(tile) - have.count(tile)
+        if more > 0:
+            short += tile * more
+    return short
 
-    @property
-    def letters(self) -> str:
-        """What it holds, to be shown."""
-        ...
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The tiles that one entry may use: a stock, or a group with its number."""
+
+    letters: str
+    group: int | None = None
 
     @property
     def jokers(self) -> int:
         """How many jokers it holds."""
-        ...
+        return self.letters.count(JOKER)
 
     def missing(self, tiles: str) -> str:
         """The letters that these tiles (jokers in lower case) lack in it; empty where it covers them."""
-        ...
+        return lacking(self.letters, tiles)
+
+    def without(self, tiles: str) -> "Offer":
+        """What is left when tiles are taken; what is not there is passed over."""
+        left = self.letters
+        for tile in drawn(tiles):
+            left = left.replace(tile, "", 1)
+        return Offer(left, self.group)
 
 
 class Supply(Protocol):
@@ -66,40 +82,3 @@ class Supply(Protocol):
         """The supply after an incorrect entry; `laid` is where it was meant, None where that is unknown, with a
         joker that nobody marked on the squares `deduced`."""
         return self
-
-
-def lacking(have: str, tiles: str) -> str:
-    """The letters of `tiles` that are not in `have`, as often as they are short.
-
-    >>> lacking("AAB?", "ABBc"), lacking("AAB?", "Ab")
-    ('B', '')
-    """
-    taken = drawn(tiles)
-    short = ""
-    for tile in dict.fromkeys(taken):
-        more = taken.count(tile) - have.count(tile)
-        if more > 0:
-            short += tile * more
-    return short
-
-
-@dataclass(frozen=True, slots=True)
-class Letters:
-    """An offer of plain letters: a stock, or a group with its number."""
-
-    letters: str
-    group: int | None = None
-
-    @property
-    def jokers(self) -> int:
-        return self.letters.count(JOKER)
-
-    def missing(self, tiles: str) -> str:
-        return lacking(self.letters, tiles)
-
-    def without(self, tiles: str) -> "Letters":
-        """What is left when tiles are taken; what is not there is passed over."""
-        left = self.letters
-        for tile in drawn(tiles):
-            left = left.replace(tile, "", 1)
-        return Letters(left, self.group)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from arbitraj.record.contestation import Answer, Contestation
+from arbitraj.record.contestation import Contestation, Resolution
 from arbitraj.record.model import Competition
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.announcement import where_and_when
@@ -47,10 +47,10 @@ def _columns() -> Iterator[Column[Contestation]]:
     ) -> Column[Contestation]:
         return Column(key, say(f"contestation.col_{key}"), value, shows, width)
 
-    def answered(shown: Callable[[Answer], Value]) -> Callable[[Contestation], Value]:
+    def answered(shown: Callable[[Resolution], Value]) -> Callable[[Contestation], Value]:
         return lambda each: shown(each.answer) if each.answer else None
 
-    def of_appeal(shown: Callable[[Answer], Value]) -> Callable[[Contestation], Value]:
+    def of_appeal(shown: Callable[[Resolution], Value]) -> Callable[[Contestation], Value]:
         return lambda each: shown(each.appeal.answer) if each.appeal and each.appeal.answer else None
 
     yield column("number", 6, lambda c: c.number, Shows.CODE)

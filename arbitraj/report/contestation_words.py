@@ -1,6 +1,6 @@
 """Contestations in words: what is contested, what was answered, by whom and when."""
 
-from arbitraj.record.contestation import Answer, Contestation
+from arbitraj.record.contestation import Contestation, Resolution
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.table import Facts
 from arbitraj.text import say
@@ -17,7 +17,7 @@ def subject_of(each: Contestation) -> str:
     return ", ".join(parts) or say("contestation.subject_total")
 
 
-def verdict_of(answer: Answer | None, *, appeal: bool = False) -> str:
+def verdict_of(answer: Resolution | None, *, appeal: bool = False) -> str:
     """An answer in a word or two, with what carries it out; that there is none yet."""
     # the appeal is masculine in Romanian, the contestation feminine
     if answer is None:
@@ -30,7 +30,7 @@ def verdict_of(answer: Answer | None, *, appeal: bool = False) -> str:
     return word
 
 
-def answer_line(answer: Answer | None, *, appeal: bool = False) -> str:
+def answer_line(answer: Resolution | None, *, appeal: bool = False) -> str:
     """An answer with its reason, its author and its hour."""
     verdict = verdict_of(answer, appeal=appeal)
     if answer is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from arbitraj.record.findings import Finding, Kind, Reason
+from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.reading import How, Reading
 from arbitraj.rules.article import Article
 from arbitraj.rules.attempt import Attempt
@@ -15,9 +15,8 @@ def doubtful(attempt: Attempt, holding: Sequence[Reading]) -> Iterator[Finding]:
     taken, number, word = holding[0], attempt.entry.number, attempt.entry.word
     others = dict.fromkeys(r.tiles for r in holding[1:] if r.position == taken.position and r.tiles != taken.tiles)
     if others:
-        reason = Reason.of("joker_doubtful", word=word, taken=taken.tiles, others=", ".join(others))
-        yield ARTICLE.remark(number, reason)
+        yield ARTICLE.remark(number, "joker_doubtful", word=word, taken=taken.tiles, others=", ".join(others))
     if attempt.word.capital:
         marked = taken.how is not How.GRID_WORD and attempt.tiles_at(taken.position) == (attempt.word.capital,)
-        reason = Reason.of("capital_jokers" if marked else "capital_first", word=word, taken=taken.tiles)
-        yield ARTICLE.remark(number, reason, rests_on="I-capital" if marked else None)
+        key, rests_on = ("capital_jokers", "I-capital") if marked else ("capital_first", None)
+        yield ARTICLE.remark(number, key, rests_on, word=word, taken=taken.tiles)

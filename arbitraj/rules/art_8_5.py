@@ -1,6 +1,6 @@
 """8.5: disciplinary warnings, given by the chief arbiter and entered among the hand-ins."""
 
-from arbitraj.record.findings import Finding, Kind, Reason
+from arbitraj.record.findings import Finding, Kind
 from arbitraj.rules.article import Article
 
 ARTICLE = Article("8.5", __file__, Kind.DISCIPLINARY, ("I-floor", "I-percent", "I-superscrabble"))
@@ -8,4 +8,4 @@ ARTICLE = Article("8.5", __file__, Kind.DISCIPLINARY, ("I-floor", "I-percent", "
 
 def disciplinary(number: int) -> Finding:
     """The warning of this number; two leave nothing to correct (`HandIn.ranked`)."""
-    return ARTICLE.finding(None, Reason.of("disciplinary", number=number))
+    return ARTICLE.finding(None, "disciplinary", number=number)

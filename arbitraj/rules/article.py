@@ -39,18 +39,18 @@ class Article:
         """What a user reads of it: `titlu`, `scurt`, `face` (what the program does), `exemplu`, `indreptare`."""
         return say(f"articles.{self.code}.{part}")
 
-    def finding(self, entry: int | None, *reasons: Reason, rests_on: str | None = None) -> Finding:
-        """What it costs an entry, or with None the whole sheet."""
+    def finding(self, entry: int | None, key: str, rests_on: str | None = None, /, **values: object) -> Finding:
+        """What it costs an entry, or with None the whole sheet; `key` and `values` are those of the reason."""
         assert self.kind
-        return Finding(self.code, self.kind, entry, reasons, rests_on)
+        return Finding(self.code, self.kind, entry, (Reason.of(key, **values),), rests_on)
 
-    def remark(self, entry: int | None, *reasons: Reason, rests_on: str | None = None) -> Finding:
+    def remark(self, entry: int | None, key: str, rests_on: str | None = None, /, **values: object) -> Finding:
         """What is said under it that costs nothing."""
-        return Finding(self.code, Kind.REMARK, entry, reasons, rests_on)
+        return Finding(self.code, Kind.REMARK, entry, (Reason.of(key, **values),), rests_on)
 
-    def fault(self, reason: Reason, rests_on: str | None = None) -> Fault:
+    def fault(self, key: str, rests_on: str | None = None, /, **values: object) -> Fault:
         """What speaks under it against a reading."""
-        return Fault(self.code, reason, rests_on)
+        return Fault(self.code, Reason.of(key, **values), rests_on)
 
     def shown_to_players(self, finding: Finding) -> bool:
         """Whether a finding under it stands on the page and on the correction sheets too."""

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arbitraj.record.answers import AnswerBook
-from arbitraj.record.findings import Finding, Reason
+from arbitraj.record.findings import Finding
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandIn, Player, Sheet
-from arbitraj.record.question import NOTHING, Answer, Ask, Query, Question, Variant
+from arbitraj.record.question import NOTHING, Answer, Ask, Query, Question, ReadingTotal
 from arbitraj.rules.answered import Asked, settled, with_reading
 from arbitraj.rules.art_7_1 import ARTICLE
 from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry, Correction, correct
@@ -120,7 +120,7 @@ def _number(sheet: Sheet, query: Query) -> int | None:
 def _weighed(case: Case, run: _Run, question: Question) -> Question:
     """The question with the totals of its readings, and whether points hang on it."""
     query = question.query
-    variants = tuple(Variant(reading, _run(case, {query: reading}).correction.total) for reading in query.readings)
+    variants = tuple(ReadingTotal(reading, _run(case, {query: reading}).correction.total) for reading in query.readings)
     # a grid shows something or nothing; there is no «as written» of it
     says = (query.readings or query.column) and query.kind is not Ask.GRID
     as_written = _run(case, {query: None}).correction.total if says else None
@@ -154,12 +154,10 @@ def _is_clean(correction: Correction, question: Question) -> bool:
 
 
 def _remark(question: Question, answer: Answer) -> Finding:
-    number, seen, arbiter = answer.number, question.seen, answer.arbiter
+    entry, number, seen, arbiter = question.entry, answer.number, question.seen, answer.arbiter
     if answer.reading is None:
-        reason = Reason.of("answered_as_written", number=number, seen=seen, arbiter=arbiter)
-    else:
-        reason = Reason.of("answered", reading=answer.reading, number=number, seen=seen, arbiter=arbiter)
-    return ARTICLE.remark(question.entry, reason)
+        return ARTICLE.remark(entry, "answered_as_written", number=number, seen=seen, arbiter=arbiter)
+    return ARTICLE.remark(entry, "answered", reading=answer.reading, number=number, seen=seen, arbiter=arbiter)
 
 
 def _with_remarks(correction: Correction, remarks: tuple[Finding, ...]) -> Correction:

@@ -161,8 +161,7 @@ def correct(
     steps: list[Step] = []
     if sheet is None:
         if hand_in.state is HandInState.NOT_HANDED_IN:
-            not_handed_in = Reason.of("not_handed_in")
-            of_sheet.append(ARTICLES["6.3.2.h"].remark(None, not_handed_in, rests_on="I-not-handed-in"))
+            of_sheet.append(ARTICLES["6.3.2.h"].remark(None, "not_handed_in", "I-not-handed-in"))
     else:
         _check_entries(decisions, sheet, policy.has_construction)
         of_sheet = [*identity_findings(sheet, player, game.named), *of_sheet]

@@ -8,7 +8,7 @@ from arbitraj.game.position import Position, PositionError
 from arbitraj.record.findings import Fault, Finding, Kind, Reason
 from arbitraj.record.model import Action, Decision, Entry
 from arbitraj.record.reading import How, Reading, Unmarked
-from arbitraj.record.supply import Letters
+from arbitraj.record.supply import Offer
 from arbitraj.rules.art_8_1.b_readings import Judgement, judge
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
@@ -64,7 +64,7 @@ def _accepted(attempt: Attempt, decision: Decision) -> Reading:
     if not tiles or reading.laid is None or not reading.laid.new:
         raise MisfitError(decision, Reason.of("misfit_place", word=tiles, position=str(position)))
     offers = attempt.case.offers
-    offer = reading.offer or (offers[0] if not isinstance(offers, Fault) and offers else Letters(""))
+    offer = reading.offer or (offers[0] if not isinstance(offers, Fault) and offers else Offer(""))
     return replace(reading, faults=(), offer=offer)
 
 
@@ -119,12 +119,7 @@ def settle_findings(
                 raise MisfitError(decision, Reason.of("misfit_finding", article=decision.article))
             kept = [finding for finding in kept if finding not in dropped]
             marked += [replace(finding, struck=True, decision=decision) for finding in dropped]
-        reason = Reason.of(
-            "decision",
-            number=decision.number,
-            action=decision.action.value,
-            arbiter=decision.arbiter,
-            why=decision.reason,
-        )
-        kept.append(replace(ARTICLES["8.6"].remark(entry, reason), decision=decision))
+        number, action, arbiter, why = decision.number, decision.action.value, decision.arbiter, decision.reason
+        remark = ARTICLES["8.6"].remark(entry, "decision", number=number, action=action, arbiter=arbiter, why=why)
+        kept.append(replace(remark, decision=decision))
     return (*kept, *marked)

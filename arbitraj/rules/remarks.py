@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arbitraj.game.position import Position, PositionError
-from arbitraj.record.findings import Finding, Reason
+from arbitraj.record.findings import Finding
 from arbitraj.record.game import Game
 from arbitraj.record.model import Player, Sheet, read_number
 from arbitraj.record.reading import WORDS, How, Reading
@@ -45,8 +45,8 @@ def _points_of_swapped(step: Step) -> Iterator[Finding]:
         return
     swapped = read_at(step.before, How.SWAPPED, reading.position.swapped, reading.tiles)
     if swapped.laid and swapped.points == written:
-        reason = Reason.of("points_of_swapped", place=str(swapped.position), points=written)
-        yield ARTICLES["8.4.b"].remark(step.entry.number, reason)
+        place = str(swapped.position)
+        yield ARTICLES["8.4.b"].remark(step.entry.number, "points_of_swapped", place=place, points=written)
 
 
 def _one_letter_away(game: Game, step: Step) -> Iterator[Finding]:
@@ -64,8 +64,7 @@ def _one_letter_away(game: Game, step: Step) -> Iterator[Finding]:
     ]
     if fitting:
         shown = ", ".join(fitting[:_MOST_SUGGESTIONS])
-        reason = Reason.of("one_letter_away", word=step.entry.word, words=shown)
-        yield ARTICLES["8.2.a"].remark(step.entry.number, reason)
+        yield ARTICLES["8.2.a"].remark(step.entry.number, "one_letter_away", word=step.entry.word, words=shown)
 
 
 def _neighbours(word: str, letters: Sequence[str]) -> Iterator[str]:
@@ -87,7 +86,7 @@ def _consequences(game: Game, player: Player, steps: Sequence[Step], number: int
     if saved:
         numbers = ", ".join(str(then.entry.number) for then in saved)
         points = sum(then.worth for then in saved)
-        yield ARTICLES["8.2"].remark(step.entry.number, Reason.of("consequences", entries=numbers, points=points))
+        yield ARTICLES["8.2"].remark(step.entry.number, "consequences", entries=numbers, points=points)
 
 
 def _saved(game: Game, player: Player, steps: Sequence[Step], number: int, reading: Reading | None) -> list[Step]:
@@ -124,15 +123,17 @@ def _group_of_its_letters(game: Game, player: Player, steps: Sequence[Step], num
     reading = other_group(step.before, step.entry, step.judgement) if step.judgement else None
     if reading and reading.offer:
         points = reading.points + sum(then.worth for then in _saved(game, player, steps, number, reading))
-        reason = Reason.of("letters_of_group", group=reading.offer.group, written=step.entry.group, points=points)
-        yield ARTICLES["8.2.c"].remark(step.entry.number, reason, rests_on="I-group-wrong")
+        entry, group, article = step.entry, reading.offer.group, ARTICLES["8.2.c"]
+        yield article.remark(
+            entry.number, "letters_of_group", "I-group-wrong", group=group, written=entry.group, points=points
+        )
 
 
 def sheet_remarks(game: Game, sheet: Sheet, player: Player, steps: Sequence[Step]) -> Iterator[Finding]:
     """Remarks on a whole sheet."""
     if game.shows("citire_indoielnica"):
         for doubt in sheet.doubts:
-            yield ARTICLES["7.1"].remark(doubt.entry, Reason(doubt.key, doubt.values))
+            yield ARTICLES["7.1"].remark(doubt.entry, doubt.key, **dict(doubt.values))
     if game.shows("total_cumulat"):
         yield from _running_total(sheet)
     if game.shows("tabla_rotita"):
@@ -148,8 +149,7 @@ def _running_total(sheet: Sheet) -> Iterator[Finding]:
         written = read_number(entry.total)
         total += entry.written_points or 0
         if written is not None and written != total:
-            reason = Reason.of("running_total", written=written, total=total)
-            yield ARTICLES["7.1"].remark(entry.number, reason)
+            yield ARTICLES["7.1"].remark(entry.number, "running_total", written=written, total=total)
             return
 
 
@@ -163,7 +163,7 @@ def _read_the_other_way(game: Game, sheet: Sheet, player: Player, steps: Sequenc
     others = steps[0].before.others
     again = replay(game, policy, turned, player.category, policy.start(game), None, others=others, told=False)
     if all(map(_right_as_written, again)):
-        yield ARTICLES["8.2"].remark(None, Reason.of("read_the_other_way"))
+        yield ARTICLES["8.2"].remark(None, "read_the_other_way")
 
 
 def _right_as_written(step: Step) -> bool:
@@ -198,8 +198,8 @@ def compare_sheets(game: Game, played: Sequence[tuple[str, Sequence[tuple[str, s
                     pairs.setdefault(other, "common_run")
         for other, key in pairs.items():
             for one, two in ((sheet, other), (other, sheet)):
-                reason = Reason.of(key, other=two, moves=LONG_RUN)
-                found.setdefault(one, []).append(ARTICLES["9.1.1.c"].remark(None, reason))
+                remark = ARTICLES["9.1.1.c"].remark(None, key, other=two, moves=LONG_RUN)
+                found.setdefault(one, []).append(remark)
         if len(whole) >= _FEW:
             seen.setdefault(whole, sheet)
         for start in range(len(whole) - LONG_RUN + 1):

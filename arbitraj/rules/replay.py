@@ -6,7 +6,7 @@ from enum import Enum
 from types import MappingProxyType
 
 from arbitraj.game.board import Board, Laid
-from arbitraj.record.findings import Fault, Finding, Reason
+from arbitraj.record.findings import Fault, Finding
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Category, Decision, Entry
 from arbitraj.record.reading import ALONE, How, OtherRows, Reading, Situation
@@ -108,7 +108,7 @@ def replay(
         worth, same = policy.worth(reading), policy.same(reading)
         if same is not None and same in counted:
             worth = 0
-            findings = (*findings, ARTICLES["4.6"].remark(entry.number, Reason.of("repeated")))
+            findings = (*findings, ARTICLES["4.6"].remark(entry.number, "repeated"))
         counted.add(same)
         yield Step(entry, State.CORRECT, worth, findings, before, judgement, board, supply)
 

@@ -87,7 +87,7 @@ def is_solutions(texts: Sequence[str]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class TableHeader:
     """Where the columns of a table stand. `parts` holds one mapping a run of columns: a form may be printed in two.
 
     `lines` is 0 where no row of headings stands above the table. `titles` are the headings by column; `asked` the
@@ -105,13 +105,13 @@ class Header:
         return any(role in part for part in self.parts)
 
 
-def header_of(texts: Sequence[str], below: Sequence[str] = ()) -> Header | None:
+def moves_header(texts: Sequence[str], below: Sequence[str] = ()) -> TableHeader | None:
     """The header that a row is, None where it is none: it names at least the position and the word."""
     header = any_header(texts, below)
     return header if header and "pozitie" in header and "depunere" in header else None
 
 
-def any_header(texts: Sequence[str], below: Sequence[str] = ()) -> Header | None:
+def any_header(texts: Sequence[str], below: Sequence[str] = ()) -> TableHeader | None:
     """The header that a row is if what stands below fits: it names at least two columns of a table of moves."""
     lines = 1
     second = [plain(text) for text in below]
@@ -129,7 +129,7 @@ def any_header(texts: Sequence[str], below: Sequence[str] = ()) -> Header | None
             parts.append({})
         parts[-1].setdefault(role, column)
     whole = [_with_group(part) for part in parts if not several or ("pozitie" in part and "depunere" in part)]
-    return Header(tuple(whole), len(texts), lines, tuple(texts)) if whole else None
+    return TableHeader(tuple(whole), len(texts), lines, tuple(texts)) if whole else None
 
 
 def is_index(rows: Sequence[Sequence[str]]) -> bool:

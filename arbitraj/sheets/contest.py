@@ -11,7 +11,7 @@ from arbitraj.record.answers import AnswerBook
 from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet, Source, the_number
 from arbitraj.record.names import all_by_name, near_names, plain_name, same_number
 from arbitraj.record.question import Ask, Query
-from arbitraj.sheets.draft import FAULT, FileRead, Found
+from arbitraj.sheets.draft import FAULT, FileRead, FoundSheet
 from arbitraj.sheets.form_code import table_of_form
 from arbitraj.sheets.identify import Identity, Known, Roster, identify, settle_owners
 from arbitraj.sheets.many import Job, read_many
@@ -150,7 +150,7 @@ class _Sorter:
                 sheet = replace(found.sheet, number=hand_in.sheet, queries=(*found.sheet.queries, *asked))
                 self.found.setdefault(hand_in.table, []).append(sheet)
 
-    def _of_form(self, job: Job, found: Found, near: HandIn | None) -> tuple[HandIn | None, tuple[Query, ...]]:
+    def _of_form(self, job: Job, found: FoundSheet, near: HandIn | None) -> tuple[HandIn | None, tuple[Query, ...]]:
         """Whose a filled form is, and what is asked where its code, its name and what is written in it disagree."""
         name = Path(job.name)
         table, agree = table_of_form(found, name.stem)
@@ -164,13 +164,13 @@ class _Sorter:
 
     def _near(self, stem: str) -> HandIn | None:
         """The hand-in that a file seems to be named after: `fisa7`, `07 (1)`; or that of the table of `masa-06`."""
-        table, _ = table_of_form(Found(Sheet("", "", "", ())), stem)
+        table, _ = table_of_form(FoundSheet(Sheet("", "", "", ())), stem)
         if table is not None:
             return self.by_table.get(table)
         numbers = re.findall(r"\d{1,6}", stem.split("(")[0] or stem)
         return self.by_number.get(same_number(numbers[0])) if len(numbers) == 1 else None
 
-    def _owner(self, found: Found) -> HandIn | None:
+    def _owner(self, found: FoundSheet) -> HandIn | None:
         """Whose sheet a part of a file is: by the sheet's number, the arbiter's table, the table, the name."""
         sheet = found.sheet
         if sheet.number:
@@ -184,7 +184,7 @@ class _Sorter:
         fitting = self.named.get(plain_name(name), [])
         return self.by_table.get(fitting[0].table) if len(fitting) == 1 else None
 
-    def _unknown(self, job: Job, found: Found) -> None:
+    def _unknown(self, job: Job, found: FoundSheet) -> None:
         sheet = found.sheet
         if _is_blank(found):
             return
@@ -245,12 +245,12 @@ def _waiting(competition: Competition, hand_ins: Iterable[HandIn], sheets: Conta
     return replace(competition, hand_ins=tuple(marked))
 
 
-def _may_be_form(job: Job, found: Found) -> bool:
+def _may_be_form(job: Job, found: FoundSheet) -> bool:
     """Whether a sheet may be known by the code and the name of its file: nothing else in it says whose it is."""
     return job.name not in WORKBOOKS and not found.label and not found.sheet.number
 
 
-def _is_blank(found: Found) -> bool:
+def _is_blank(found: FoundSheet) -> bool:
     """A page of the typing workbook in which nothing is typed yet: an empty sheet says that it has no grid."""
     sheet = found.sheet
     typed = sheet.entries or sheet.solutions or sheet.grid or sheet.no_grid or sheet.queries

@@ -8,8 +8,8 @@ from arbitraj.problems import Problem
 from arbitraj.record.model import COLUMN_OF, FIELDS, Doubt, Entry, Sheet, Source
 from arbitraj.record.question import Ask, Loose, Query
 from arbitraj.record.row_text import RowText
-from arbitraj.sheets.grid import Grid, read_grid
-from arbitraj.sheets.undo import undo
+from arbitraj.sheets.grid import WrittenGrid, read_grid
+from arbitraj.sheets.undo import as_typed
 from arbitraj.tables.cells import Cell
 from arbitraj.text import Said, said
 
@@ -18,7 +18,7 @@ FAULT = "fault"  # the text of a query that no reading settles
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundSheet:
     """A sheet found in a file; what its reader was not sure of are the queries of the sheet.
 
     `sheet.number` is empty where the file does not say it. `label` says which part of a file of several sheets it
@@ -40,7 +40,7 @@ class Found:
 class FileRead:
     """What a file gave: its sheets, and what is wrong with it as a whole; notes are what was guessed or passed over."""
 
-    sheets: tuple[Found, ...] = ()
+    sheets: tuple[FoundSheet, ...] = ()
     problems: tuple[Problem, ...] = ()
     notes: tuple[Problem, ...] = ()
 
@@ -76,7 +76,7 @@ class Draft:
     identity: dict[str, Cell] = field(default_factory=dict)
     tables: dict[str, list[RowRead]] = field(default_factory=lambda: {"": [], "solutii": []})
     headings: dict[str, Query] = field(default_factory=dict)  # what is asked of a heading that rows have as `extra`
-    grids: list[Grid] = field(default_factory=list)
+    grids: list[WrittenGrid] = field(default_factory=list)
     notes: list[Problem] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
     queries: list[Query] = field(default_factory=list)
@@ -151,7 +151,7 @@ class Draft:
 
     def text(self, cell: Cell, column: str, entry: int | None = None, table: str = "") -> str:
         """The value of a cell as it was typed; what had to be changed is noted, and asked where it may be wrong."""
-        undone, field = undo(cell, column), COLUMN_OF.get(column, column)
+        undone, field = as_typed(cell, column), COLUMN_OF.get(column, column)
         if undone.problem:
             self.ask(Query(Ask.VALUE, cell.text, cell.place, FAULT, (), entry, field, table, wrong=undone.problem))
         elif undone.note:
@@ -162,7 +162,7 @@ class Draft:
                 self.ask(Query(Ask.VALUE, cell.text, cell.place, "value", readings, entry, field, table, soft=True))
         return undone.text
 
-    def found(self, variant: Variant, table: int | None = None) -> Found:
+    def found(self, variant: Variant, table: int | None = None) -> FoundSheet:
         """The sheet, as far as it can be read; look at its `problems` afterwards."""
         entries, solutions = self._entries(""), self._entries("solutii")
         grid = None
@@ -194,7 +194,7 @@ class Draft:
             self.in_progress,
             own_form=self.own_form or self.is_form,
         )
-        return Found(sheet, self.label, table)
+        return FoundSheet(sheet, self.label, table)
 
     def _entries(self, table: str) -> tuple[Entry, ...]:
         entries: list[Entry] = []
@@ -225,7 +225,7 @@ class Draft:
         return tuple(entries)
 
 
-def answer(found: list[Found], drafts: list[Draft]) -> FileRead:
+def file_read(found: list[FoundSheet], drafts: list[Draft]) -> FileRead:
     """The answer of a reader."""
     return FileRead(tuple(found), notes=tuple(dict.fromkeys(note for draft in drafts for note in draft.notes)))
 

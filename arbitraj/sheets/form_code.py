@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from arbitraj.record.model import the_number
-from arbitraj.sheets.draft import Found
+from arbitraj.sheets.draft import FoundSheet
 
 _TEXT = re.compile(r"arbitraj:1:([a-z_]+):([0-9]{0,9}):([0-9]{1,9}):(.*)", re.DOTALL)
 _LONGEST_TITLE = 40  # characters: the code stays readable at its size
@@ -46,7 +46,7 @@ class FormCode:
         return FormCode(game_type, int(table) if table else None, int(page), title)
 
 
-def table_of_form(found: Found, stem: str) -> tuple[int | None, bool]:
+def table_of_form(found: FoundSheet, stem: str) -> tuple[int | None, bool]:
     """The table of a filled form by its code, else by its file's name without ending; and whether nothing disagrees.
 
     The table written in the form gives it to nobody, as that on any sheet (8.4.a): it can only disagree.
@@ -58,7 +58,7 @@ def table_of_form(found: Found, stem: str) -> tuple[int | None, bool]:
     return first, len({table for table in tables if table is not None}) <= 1
 
 
-def _code_of(found: Found) -> FormCode | None:
+def _code_of(found: FoundSheet) -> FormCode | None:
     try:
         return FormCode.parse(found.code)
     except ValueError:

@@ -7,7 +7,7 @@ from arbitraj.game.board import EMPTY
 from arbitraj.game.notation import read_word
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
-from arbitraj.tables.cells import Cell, Fault, Page, Row
+from arbitraj.tables.cells import Cell, CellFault, Page, Row
 from arbitraj.tables.headings import plain
 from arbitraj.text import Said, said
 
@@ -17,7 +17,7 @@ _BLANK = frozenset({"", EMPTY, "·", "-", "–", "_", "•"})
 
 
 @dataclass(slots=True)
-class Grid:
+class WrittenGrid:
     """What is written on a grid: the text and place of each square that has some, by (row, column) from 0."""
 
     squares: dict[tuple[int, int], Cell] = field(default_factory=dict)
@@ -30,11 +30,11 @@ def is_marker(texts: Sequence[str]) -> bool:
     return len(filled) == 1 and plain(filled[0]) in _MARKERS
 
 
-def take_grids(page: Page, size: int) -> tuple[Page, list[Grid]]:
+def take_grids(page: Page, size: int) -> tuple[Page, list[WrittenGrid]]:
     """The grids laid out with coordinates (numbers above, letters at the left), and the page without them."""
     numbers = [str(n) for n in range(1, size + 1)]
     rows = list(page.rows)
-    grids: list[Grid] = []
+    grids: list[WrittenGrid] = []
     for at, row in enumerate(page.rows):
         texts = list(row.texts)
         for column in range(len(texts) - size + 1):
@@ -51,9 +51,9 @@ def _lettered(rows: Sequence[Row], column: int) -> bool:
     return column >= 0 and any(row.texts[column : column + 1] == ("A",) for row in rows)
 
 
-def _take(rows: list[Row], at: int, column: int, size: int) -> Grid:
+def _take(rows: list[Row], at: int, column: int, size: int) -> WrittenGrid:
     """The grid whose numbers stand in row `at` from `column` on; its cells are blanked in `rows`."""
-    grid = Grid()
+    grid = WrittenGrid()
     head = rows[at]
     rows[at] = _blanked(head, column - 1, size + 2)
     for n in range(at + 1, len(rows)):
@@ -81,7 +81,7 @@ def _blanked(row: Row, start: int, width: int) -> Row:
     return Row(row.number, row.place, tuple(cells))
 
 
-def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> Grid:
+def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> WrittenGrid:
     """The grid below its marker: lines of signs, or of cells, with or without the letter of the line before them."""
     size = variant.size
     numbers = [str(n) for n in range(1, size + 1)]
@@ -89,7 +89,7 @@ def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> Grid:
         marker, rows = rows[0], rows[1:]
     # tables do not keep empty rows: in cells the number of a row tells which line it is
     in_cells = any(len(row.cells) > 1 for row in rows)
-    grid = Grid()
+    grid = WrittenGrid()
     if not in_cells and len(rows) != size:
         grid.problems.append((marker.place, said("files.grid_lines", found=len(rows), size=size)))
     for n, row in enumerate(rows):
@@ -116,7 +116,9 @@ def _signs_of_line(row: Row, line: int, size: int) -> list[str]:
     return parts if len(parts) == size else list("".join(parts))
 
 
-def read_grid(grid: Grid, name: str, variant: Variant) -> tuple[tuple[str, ...] | None, list[Problem], list[Problem]]:
+def read_grid(
+    grid: WrittenGrid, name: str, variant: Variant
+) -> tuple[tuple[str, ...] | None, list[Problem], list[Problem]]:
     """The lines of a grid (None: nothing is written on it), what is wrong with it, what was taken otherwise.
 
     A letter in lower case is a joker, and so is one marked in any of the ways of words. Where most letters are in
@@ -128,7 +130,7 @@ def read_grid(grid: Grid, name: str, variant: Variant) -> tuple[tuple[str, ...] 
     for at, cell in grid.squares.items():
         tile = _tile(cell, variant)
         if tile is None:
-            key = cell.value.value if isinstance(cell.value, Fault) else "files.grid_sign"
+            key = cell.value.value if isinstance(cell.value, CellFault) else "files.grid_sign"
             problems.append(Problem(name, cell.place, said(key, signs=cell.text[:20], text=cell.text[:20])))
         else:
             tiles[at] = tile

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from arbitraj.sheets.columns import LABELS, label_of
-from arbitraj.sheets.shapes import Kind, kind_of_text
+from arbitraj.sheets.shapes import Sort, kind_of_text
 from arbitraj.tables.cells import Cell, Row
 from arbitraj.tables.headings import plain, same_length
 
@@ -177,4 +177,4 @@ def is_known(row: Row) -> bool:
 def _may_matter(label: str, text: str) -> bool:
     if text.endswith(":"):
         return any(_may_matter(label, part) for part in (text[:-1],)) and plain(text) not in PRINTED
-    return bool(plain(text)) and (label in _WRITTEN or kind_of_text(text) in (Kind.MOVE, Kind.POSITION))
+    return bool(plain(text)) and (label in _WRITTEN or kind_of_text(text) in (Sort.MOVE, Sort.POSITION))

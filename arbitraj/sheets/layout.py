@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import FIELDS, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
-from arbitraj.sheets.columns import LABELS, Header, header_of, is_index, is_solutions, role_of
+from arbitraj.sheets.columns import LABELS, TableHeader, is_index, is_solutions, moves_header, role_of
 from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.grid import grid_of_lines, is_marker, take_grids
 from arbitraj.sheets.labels import PRINTED, is_known, labelled
 from arbitraj.sheets.rows import MOVE, holds_several, take
-from arbitraj.sheets.shapes import Kind, is_numbering, kind_of, moves_in, points_of
+from arbitraj.sheets.shapes import Sort, is_numbering, kind_of, moves_in, points_of
 from arbitraj.sheets.tables import find_headers, is_move
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
@@ -51,17 +51,17 @@ def add_taken(draft: Draft, table: str, row: Row, taken: RowRead) -> None:
     fields = {key: cell for key, cell in taken.cells.items() if key in FIELDS}
     own = [cell for key, cell in fields.items() if key in MOVE and cell.text]
     struck = len(own) > 1 and all(cell.marks.struck and not cell.marks.left for cell in own)
-    crossed = any(kind_of(cell) is Kind.CROSS for cell in taken.cells.values())
+    crossed = any(kind_of(cell) is Sort.CROSS for cell in taken.cells.values())
     why = "hidden_row" if row.hidden else "struck_row" if struck else "crossed_row" if crossed else ""
     if why and (own or crossed):
-        marks = (Kind.CROSS,) if why == "crossed_row" else ()
+        marks = (Sort.CROSS,) if why == "crossed_row" else ()
         kept = {key: cell for key, cell in taken.cells.items() if kind_of(cell) not in marks}
-        draft.add_doubtful(table, row.place, shown(row), why, (NOTHING, str(replace(taken, cells=kept))))
+        draft.add_doubtful(table, row.place, row_shown(row), why, (NOTHING, str(replace(taken, cells=kept))))
     else:
         draft.add(table, replace(taken, cells=fields, place=row.place))
 
 
-def shown(row: Row) -> str:
+def row_shown(row: Row) -> str:
     """A row on one line."""
     return " ".join(cell.text for cell in row.filled)[:200]
 
@@ -74,7 +74,7 @@ class _Reading:
     page: Page
     exact: bool
     table: str = ""
-    header: Header | None = None
+    header: TableHeader | None = None
     parts: list[list[tuple[Row, RowRead]]] = field(default_factory=list)
     between: bool = False
 
@@ -108,7 +108,7 @@ class _Reading:
                 self.around(row, page.rows[at + 1] if at + 1 < len(page.rows) else None)
         self.close()
 
-    def begin(self, row: Row, header: Header) -> int:
+    def begin(self, row: Row, header: TableHeader) -> int:
         """Begin a table; how many rows of its headings follow."""
         if self.header and self.header.parts != header.parts:
             self.close()
@@ -123,7 +123,7 @@ class _Reading:
 
     # -- rows of a table --------------------------------------------------------------------------------------------
 
-    def row(self, row: Row, header: Header) -> None:
+    def row(self, row: Row, header: TableHeader) -> None:
         """Take a row's cells for each run of columns; what holds no move is passed over, or asked about."""
         columns = {column for part in header.parts for column in part.values()} | header.asked.keys()
         beside = [cell for n, cell in enumerate(row.cells) if n not in columns and _counts(cell)]
@@ -133,7 +133,7 @@ class _Reading:
         blank = not whole and not beside and not extra
         if blank or is_total(row, whole):
             if not blank or any(cell.text for part in parts for cell in part.values()):
-                self.draft.note(row.place, said("files.row_passed_over", text=shown(row)[:60]))
+                self.draft.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
             return
         several = any(map(holds_several, parts))
         if not is_move(row) and not several and self.is_around(row, whole, beside):
@@ -142,7 +142,7 @@ class _Reading:
         before = sum(map(len, self.parts))
         for number, cells in enumerate(parts):
             own = [cells[role] for role in MOVE if role in cells and _counts(cells[role])]
-            own += [cells["nr"]] if "nr" in cells and kind_of(cells["nr"]) is Kind.MOVE else []
+            own += [cells["nr"]] if "nr" in cells and kind_of(cells["nr"]) is Sort.MOVE else []
             if own or (len(parts) == 1 and (extra or beside)):
                 taken, beside = take(cells, beside)
                 self.numbering(cells, taken)
@@ -150,12 +150,12 @@ class _Reading:
                     self.parts[number].append((row, replace(each, extra=extra)))
         if beside and self.exact and len(row.cells) > header.width:
             message = said("files.too_many_cells", found=len(row.cells), wanted=header.width)
-            self.draft.wrong(row.place, message, shown(row))
+            self.draft.wrong(row.place, message, row_shown(row))
         else:
             for cell in beside:
                 self.loose(cell.text, cell.place)
         if sum(map(len, self.parts)) == before and not all(is_numbering(cell.text) for cell in whole.values()):
-            self.loose(shown(row), row.place)
+            self.loose(row_shown(row), row.place)
 
     def is_around(self, row: Row, whole: dict[str, Cell], beside: Sequence[Cell]) -> bool:
         """Whether a row below a header holds no move: labels, a note, what forms print under their tables."""
@@ -163,21 +163,21 @@ class _Reading:
         labels = labelled(row)
         if labels.no_grid or labels.in_progress:
             return True
-        if labels.labels and not any(kind_of(cell) is Kind.POSITION for cell in row.filled):
+        if labels.labels and not any(kind_of(cell) is Sort.POSITION for cell in row.filled):
             return True
         if own and all(cell.text.endswith(":") and plain(cell.text) in PRINTED for cell in own):
             return True
-        texts = [cell for cell in row.filled if kind_of(cell) in (Kind.TEXT, Kind.WORD)]
+        texts = [cell for cell in row.filled if kind_of(cell) in (Sort.TEXT, Sort.WORD)]
         if not own:
             # a number of the row and a running total hold no move
             return bool(beside) or any(not is_numbering(cell.text) for key, cell in whole.items() if key == "nr")
         alone = len(row.filled) == 1 and "depunere" not in whole
-        return len(row.filled) == len(texts) and (alone or all(kind_of(cell) is Kind.TEXT for cell in texts))
+        return len(row.filled) == len(texts) and (alone or all(kind_of(cell) is Sort.TEXT for cell in texts))
 
     def numbering(self, cells: dict[str, Cell], taken: Sequence[RowRead]) -> None:
         """What stands where the rows are numbered, if that is no number."""
         number = cells.get("nr")
-        if not number or not number.text or is_numbering(number.text) or kind_of(number) in (Kind.BLANK, Kind.CROSS):
+        if not number or not number.text or is_numbering(number.text) or kind_of(number) in (Sort.BLANK, Sort.CROSS):
             return
         if moves_in(number.text) or not any(number in each.cells.values() for each in taken):
             return
@@ -193,7 +193,7 @@ class _Reading:
         if len(rows) > 1 and _only_points(rows[-1][1]):
             points = [read_number(each.cells["puncte"].text) or 0 for _, each in rows if "puncte" in each.cells]
             if points[-1] in (sum(points[:-1]), points[-2]):
-                self.draft.note(rows[-1][0].place, said("files.row_passed_over", text=shown(rows[-1][0])[:60]))
+                self.draft.note(rows[-1][0].place, said("files.row_passed_over", text=row_shown(rows[-1][0])[:60]))
                 rows.pop()
         before = 0
         last = (rows[0][0].number - 1, 0) if rows else (0, 0)
@@ -203,9 +203,9 @@ class _Reading:
             taken, last = _numbered(row, taken, last)
             if _only_points(taken) and not taken.extra:
                 readings = (NOTHING, str(taken))
-                self.draft.add_doubtful(self.table, row.place, shown(row), "lone_points", readings)
+                self.draft.add_doubtful(self.table, row.place, row_shown(row), "lone_points", readings)
             elif _ends(taken):
-                self.draft.add_doubtful(self.table, row.place, shown(row), "text_row", (NOTHING, str(taken)))
+                self.draft.add_doubtful(self.table, row.place, row_shown(row), "text_row", (NOTHING, str(taken)))
             else:
                 add_taken(self.draft, self.table, row, taken)
 
@@ -229,11 +229,11 @@ class _Reading:
             readings = [NOTHING]
             taken, _ = take(_by_kind(rest))
             readings += [str(each) for each in taken[:1]]
-            draft.add_doubtful(self.table, row.place, shown(row), "maybe_move", readings)
-        elif is_total(rest, {}) or all(kind_of(cell) is Kind.BLANK for cell in rest.filled):
-            draft.note(row.place, said("files.row_passed_over", text=shown(row)[:60]))
-        elif not is_known(rest) and plain(shown(rest)) != plain(say("typing.hint")) and not self.is_value(row):
-            self.loose(shown(rest), rest.filled[0].place)
+            draft.add_doubtful(self.table, row.place, row_shown(row), "maybe_move", readings)
+        elif is_total(rest, {}) or all(kind_of(cell) is Sort.BLANK for cell in rest.filled):
+            draft.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
+        elif not is_known(rest) and plain(row_shown(rest)) != plain(say("typing.hint")) and not self.is_value(row):
+            self.loose(row_shown(rest), rest.filled[0].place)
 
     def is_value(self, row: Row) -> bool:
         """Whether a row holds the values of the labels above it, which were taken with them."""
@@ -249,13 +249,13 @@ class _Reading:
 
 
 def _counts(cell: Cell) -> bool:
-    return kind_of(cell) is not Kind.BLANK or cell.value is not None
+    return kind_of(cell) is not Sort.BLANK or cell.value is not None
 
 
 def _only_points(taken: RowRead) -> bool:
     cells = taken.cells
     filled = {key for key in ("grupa", *MOVE) if key in cells and _counts(cells[key])}
-    return filled == {"puncte"} and kind_of(cells["puncte"]) is Kind.NUMBER
+    return filled == {"puncte"} and kind_of(cells["puncte"]) is Sort.NUMBER
 
 
 def _ends(taken: RowRead) -> bool:
@@ -290,13 +290,13 @@ def _difference(taken: RowRead, before: int) -> tuple[RowRead, int]:
 
 def _by_kind(row: Row) -> dict[str, Cell]:
     """The cells of a row that stands alone by what they hold."""
-    roles = {Kind.POSITION: "pozitie", Kind.WORD: "depunere", Kind.MOVE: "depunere", Kind.NUMBER: "puncte"}
+    roles = {Sort.POSITION: "pozitie", Sort.WORD: "depunere", Sort.MOVE: "depunere", Sort.NUMBER: "puncte"}
     return {roles[kind]: cell for cell in row.filled if (kind := kind_of(cell)) in roles}
 
 
-def _grid_lines(rows: Sequence[Row], headers: dict[int, Header], first: int) -> Iterator[Row]:
+def _grid_lines(rows: Sequence[Row], headers: dict[int, TableHeader], first: int) -> Iterator[Row]:
     for at, row in enumerate(rows, first):
-        if at in headers or is_solutions(row.texts) or is_marker(row.texts) or header_of(row.texts):
+        if at in headers or is_solutions(row.texts) or is_marker(row.texts) or moves_header(row.texts):
             return
         yield row
 

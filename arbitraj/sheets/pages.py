@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from arbitraj.game.variant import Variant
-from arbitraj.sheets.columns import Header, header_of
-from arbitraj.sheets.draft import Draft, FileRead, answer
-from arbitraj.sheets.layout import add_taken, is_total, read_page, shown
+from arbitraj.sheets.columns import TableHeader, moves_header
+from arbitraj.sheets.draft import Draft, FileRead, file_read
+from arbitraj.sheets.layout import add_taken, is_total, read_page, row_shown
 from arbitraj.sheets.rows import MOVE, take
 from arbitraj.sheets.tables import find_headers
 from arbitraj.tables.cells import Cell, Page, Row
@@ -15,7 +15,7 @@ from arbitraj.text import said
 
 def has_table(pages: Iterable[Page]) -> bool:
     """Whether a table of moves with its headings can be found."""
-    return any(header_of(row.texts) for page in pages for row in page.rows)
+    return any(moves_header(row.texts) for page in pages for row in page.rows)
 
 
 def has_moves(pages: Iterable[Page]) -> bool:
@@ -36,7 +36,7 @@ def read_pages(pages: Sequence[Page], name: str, variant: Variant, exact: bool =
     long = [(page, at, header) for page in shown_pages for at, header in find_headers(page) if _is_long(header)]
     if long:
         drafts = _long_table(long, name)
-        return answer([draft.found(variant) for draft in drafts], drafts)
+        return file_read([draft.found(variant) for draft in drafts], drafts)
     drafts = [read_page(page, name, variant, exact) for page in shown_pages]
     by_group: dict[str, list[Draft]] = {}
     for n, (page, draft) in enumerate(zip(shown_pages, drafts, strict=True)):
@@ -44,7 +44,7 @@ def read_pages(pages: Sequence[Page], name: str, variant: Variant, exact: bool =
     drafts = _joined([_merged(group) for group in by_group.values()])
     hidden = [read_page(page, name, variant, exact) for page in pages if page.hidden and page not in shown_pages]
     drafts = _with_hidden(drafts, [draft for draft in hidden if draft.has_content])
-    return answer([draft.found(variant, _table_of(draft.label)) for draft in drafts], drafts)
+    return file_read([draft.found(variant, _table_of(draft.label)) for draft in drafts], drafts)
 
 
 def _with_hidden(drafts: list[Draft], hidden: Sequence[Draft]) -> list[Draft]:
@@ -107,11 +107,11 @@ def _table_of(label: str) -> int | None:
 # -- one long table for all players -------------------------------------------------------------------------------
 
 
-def _is_long(header: Header) -> bool:
+def _is_long(header: TableHeader) -> bool:
     return any(role in header for role in ("fisa", "masa", "nume"))
 
 
-def _long_table(tables: Sequence[tuple[Page, int, Header]], name: str) -> list[Draft]:
+def _long_table(tables: Sequence[tuple[Page, int, TableHeader]], name: str) -> list[Draft]:
     """Sheets by their number, else by table, else by name; a blank key is that of the row above (merged cells)."""
     drafts: dict[str, Draft] = {}
     key: list[str] = []
@@ -119,7 +119,7 @@ def _long_table(tables: Sequence[tuple[Page, int, Header]], name: str) -> list[D
         part = header.parts[0]
         keys = [role for role in ("fisa", "masa", "nume", "prenume") if role in part]
         for row in page.rows[at + header.lines :]:
-            if header_of(row.texts):
+            if moves_header(row.texts):
                 break
             cells = {role: row.cells[column] for role, column in part.items() if column < len(row.cells)}
             written = [cells[role].text if role in cells else "" for role in keys]
@@ -127,7 +127,7 @@ def _long_table(tables: Sequence[tuple[Page, int, Header]], name: str) -> list[D
             known = drafts.get(_key(keys, key))
             if is_total(row, cells) or not any(cells[role].text for role in MOVE if role in cells):
                 if row.filled and known and not is_total(row, cells) and not any(written):
-                    known.loose(shown(row), row.place)
+                    known.loose(row_shown(row), row.place)
                 continue
             draft = drafts.setdefault(_key(keys, key), Draft(name, " ".join(key)))
             for role in keys:
@@ -141,7 +141,7 @@ def _key(keys: Sequence[str], written: Sequence[str]) -> str:
     return "\0".join(written[:1] if "fisa" in keys else written)
 
 
-def _add(draft: Draft, row: Row, header: Header, cells: dict[str, Cell]) -> None:
+def _add(draft: Draft, row: Row, header: TableHeader, cells: dict[str, Cell]) -> None:
     taken, rest = take(cells)
     extra = {header.titles[n]: row.cells[n] for n in header.asked if n < len(row.cells) and row.cells[n].text}
     for column, query in header.asked.items():

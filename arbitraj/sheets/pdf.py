@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.record.model import ENTRY_COLUMNS, Doubt, Sheet
-from arbitraj.sheets.draft import FileRead, answer
+from arbitraj.sheets.draft import FileRead, file_read
 from arbitraj.sheets.pages import has_table, read_pages
 from arbitraj.sheets.pdf_fields import field_cells, read_fields
 from arbitraj.sheets.pdf_limits import check_drawn, check_pdf
@@ -50,7 +50,7 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
             raise FileError(said("files.encrypted")) from None
         raise FileError(said("files.damaged", error=type(error).__name__)) from error
     if form is not None and filled:
-        read = _coded(answer([form.found(variant)], [form]), code)
+        read = _coded(file_read([form.found(variant)], [form]), code)
         return _compared(read, read_pages(pages, name, variant)) if has_table(pages) else read
     if has_table(pages):
         read = _coded(read_pages(pages, name, variant), code)

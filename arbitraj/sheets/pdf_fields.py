@@ -8,7 +8,7 @@ from pypdf import PdfReader
 from arbitraj.game.variant import Variant
 from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.form_fields import NAME, TABLE, as_cell, as_square
-from arbitraj.sheets.grid import Grid
+from arbitraj.sheets.grid import WrittenGrid
 from arbitraj.sheets.pdf_plain import plain_field
 from arbitraj.tables.cells import Cell, one_line
 from arbitraj.tables.limits import MAX_CELL
@@ -63,7 +63,7 @@ def read_fields(fields: dict[str, Cell], name: str, variant: Variant) -> Draft |
     """The sheet of a form's fields; None where they are not those of a form of ours."""
     draft = Draft(name, own_form=True)
     rows: dict[tuple[bool, int], dict[str, Cell]] = {}
-    grid = Grid()
+    grid = WrittenGrid()
     known = False
     for field, cell in fields.items():
         at, square = as_cell(field), as_square(field)

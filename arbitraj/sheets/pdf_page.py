@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from arbitraj.sheets.columns import header_of
+from arbitraj.sheets.columns import moves_header
 from arbitraj.tables.cells import Cell, Page, Row, one_line, row_of
 from arbitraj.tables.limits import MAX_CELL
 from arbitraj.text import say
@@ -15,7 +15,7 @@ Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Cluster:
     """Words that stand together: left and right end in points from the left edge, and their text."""
 
     left: float
@@ -24,14 +24,14 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PageLine:
     """A line of text outside the ruled tables: its middle in points from the top."""
 
     middle: float
-    pieces: tuple[Piece, ...]
+    pieces: tuple[Cluster, ...]
 
 
-def page_tables(page: Any, number: int, size: int, columns: Sequence[Piece]) -> tuple[list[Page], Sequence[Piece]]:
+def page_tables(page: Any, number: int, size: int, columns: Sequence[Cluster]) -> tuple[list[Page], Sequence[Cluster]]:
     """The ruled tables of a pdfplumber page, and its other text as one more; all with the page as their group.
 
     `columns` are those of an unruled table that goes on from the page before; those of this page are given back.
@@ -48,7 +48,7 @@ def page_tables(page: Any, number: int, size: int, columns: Sequence[Piece]) -> 
             if (place := say("files.pdf_row", page=number, table=n, row=line))
         ]
         pages.append(Page(_title(table.bbox, lines), tuple(filter(None, rows)), group))
-    ruled = any(header_of(row.texts) for each in pages for row in each.rows)
+    ruled = any(moves_header(row.texts) for each in pages for row in each.rows)
     rest, columns = _unruled(lines, number, () if ruled else columns)
     return [Page("", tuple(rest), group), *pages], columns
 
@@ -62,7 +62,7 @@ def _texts(table: Any, size: int) -> list[list[str]]:
     return texts
 
 
-def _title(box: Box, lines: Sequence[Line]) -> str:
+def _title(box: Box, lines: Sequence[PageLine]) -> str:
     """What is written just above a table."""
     left, top, right, _ = box
     above = [
@@ -75,12 +75,12 @@ def _title(box: Box, lines: Sequence[Line]) -> str:
     return max(above)[1] if above else ""
 
 
-def _unruled(lines: Sequence[Line], number: int, columns: Sequence[Piece]) -> tuple[list[Row], Sequence[Piece]]:
+def _unruled(lines: Sequence[PageLine], number: int, columns: Sequence[Cluster]) -> tuple[list[Row], Sequence[Cluster]]:
     """Lines as rows: below a line of headings, each piece under its heading."""
     rows = []
     for n, line in enumerate(lines, 1):
         texts = [piece.text for piece in line.pieces]
-        if header_of(texts):
+        if moves_header(texts):
             columns = line.pieces
         elif columns and len(texts) > 1:
             texts = _under(columns, line.pieces)
@@ -93,7 +93,7 @@ def _unruled(lines: Sequence[Line], number: int, columns: Sequence[Piece]) -> tu
     return rows, columns
 
 
-def _lines(page: Any, boxes: Sequence[Box]) -> list[Line]:
+def _lines(page: Any, boxes: Sequence[Box]) -> list[PageLine]:
     """The lines of text outside the boxes, each split where a wide gap is."""
     lines: list[tuple[float, list[dict[str, Any]]]] = []
     words = [word for word in page.extract_words(use_text_flow=False) if not _inside(word, boxes)]
@@ -103,7 +103,7 @@ def _lines(page: Any, boxes: Sequence[Box]) -> list[Line]:
             lines[-1][1].append(word)
         else:
             lines.append((middle, [word]))
-    return [Line(middle, _pieces(sorted(found, key=lambda each: each["x0"]))) for middle, found in lines]
+    return [PageLine(middle, _pieces(sorted(found, key=lambda each: each["x0"]))) for middle, found in lines]
 
 
 def _inside(word: dict[str, Any], boxes: Sequence[Box]) -> bool:
@@ -111,19 +111,19 @@ def _inside(word: dict[str, Any], boxes: Sequence[Box]) -> bool:
     return any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in boxes)
 
 
-def _pieces(words: Sequence[dict[str, Any]]) -> tuple[Piece, ...]:
-    pieces: list[Piece] = []
+def _pieces(words: Sequence[dict[str, Any]]) -> tuple[Cluster, ...]:
+    pieces: list[Cluster] = []
     for word in words:
         height = word["bottom"] - word["top"]
         if pieces and word["x0"] - pieces[-1].right < 0.6 * height:
             last = pieces.pop()
-            pieces.append(Piece(last.left, word["x1"], f"{last.text} {word['text']}"))
+            pieces.append(Cluster(last.left, word["x1"], f"{last.text} {word['text']}"))
         else:
-            pieces.append(Piece(word["x0"], word["x1"], word["text"]))
+            pieces.append(Cluster(word["x0"], word["x1"], word["text"]))
     return tuple(pieces)
 
 
-def _under(columns: Sequence[Piece], pieces: Sequence[Piece]) -> list[str]:
+def _under(columns: Sequence[Cluster], pieces: Sequence[Cluster]) -> list[str]:
     """The texts of a line by the heading each stands nearest to."""
     texts = [""] * len(columns)
     for piece in pieces:
@@ -132,6 +132,6 @@ def _under(columns: Sequence[Piece], pieces: Sequence[Piece]) -> list[str]:
     return texts
 
 
-def _apart(one: Piece, other: Piece) -> tuple[float, float]:
+def _apart(one: Cluster, other: Cluster) -> tuple[float, float]:
     gap = max(one.left - other.right, other.left - one.right, 0.0)
     return gap, abs((one.left + one.right) - (other.left + other.right))

@@ -8,13 +8,13 @@ from itertools import takewhile
 from arbitraj.game.variant import Variant
 from arbitraj.record.question import NOTHING
 from arbitraj.sheets.columns import LABELS, is_solutions, role_of
-from arbitraj.sheets.draft import Draft, FileRead, answer
+from arbitraj.sheets.draft import Draft, FileRead, file_read
 from arbitraj.sheets.grid import grid_of_lines, is_marker
 from arbitraj.sheets.labels import is_known, labelled
 from arbitraj.sheets.text_columns import columns_of
-from arbitraj.sheets.text_line import STRUCK, Line, read_line, split_line
+from arbitraj.sheets.text_line import STRUCK, MoveLine, read_line, split_line
 from arbitraj.sheets.text_move import add_move, row_texts
-from arbitraj.sheets.text_tokens import Kind, settle_sums, shown, tokens_of
+from arbitraj.sheets.text_tokens import Type, as_seen, settle_sums, tokens_of
 from arbitraj.tables.cells import Cell, Row, one_line
 from arbitraj.tables.headings import plain
 from arbitraj.tables.limits import MAX_CELL
@@ -35,7 +35,7 @@ class _Item:
 
     row: Row
     table: str
-    line: Line
+    line: MoveLine
     remark: bool = False  # a line that begins with #
 
     @property
@@ -66,7 +66,7 @@ def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
     _hand_over(draft, items)
     if not any(draft.tables.values()) and not draft.identity and not draft.queries:
         draft.wrong("", said("files.text_no_moves"))
-    return answer([draft.found(variant)], [draft])
+    return file_read([draft.found(variant)], [draft])
 
 
 def _rows(text: str, draft: Draft) -> Iterator[Row]:
@@ -133,13 +133,13 @@ def _items(draft: Draft, row: Row, table: str) -> Iterator[_Item]:
 
 def _head_and_moves(text: str) -> tuple[str, str]:
     """A line with labels, cut where moves begin on it; the second part is empty where none do."""
-    whole = shown(text)
+    whole = as_seen(text)
     tokens = tokens_of(whole)
-    at = next((n for n, token in enumerate(tokens) if token.kind is Kind.POSITION), 0)
+    at = next((n for n, token in enumerate(tokens) if token.kind is Type.POSITION), 0)
     if not at:
         return text, ""
     # the number of the move belongs to it; that of the table, without a dot, does not
-    at -= tokens[at - 1].kind is Kind.NUMBER and tokens[at - 1].text.endswith(".")
+    at -= tokens[at - 1].kind is Type.NUMBER and tokens[at - 1].text.endswith(".")
     tail = whole[tokens[at].start :]
     lines = [read_line(part, "") for part in split_line(tail)]
     if all(line.is_whole and line.figures for line in lines):
@@ -147,9 +147,9 @@ def _head_and_moves(text: str) -> tuple[str, str]:
     return text, ""
 
 
-def _lines(text: str) -> list[Line]:
+def _lines(text: str) -> list[MoveLine]:
     """The moves that a text may be, each with what stands there of it."""
-    whole, parts = shown(text), split_line(text)
+    whole, parts = as_seen(text), split_line(text)
     starts = [part[0].start if n and part else 0 for n, part in enumerate(parts)]
     texts = [whole[start:end] for start, end in zip(starts, [*starts[1:], len(whole)], strict=True)]
     return [read_line(part, one_line(text)) for part, text in zip(parts, texts, strict=True)]
@@ -220,12 +220,12 @@ def _is_move(item: _Item, sure: list[_Item], scored: bool, numbered: bool, answe
     return bool(line.figures and sure and (line.half or (not numbered and (upper or line.blank))))
 
 
-def _is_struck(line: Line) -> bool:
+def _is_struck(line: MoveLine) -> bool:
     said = plain(" ".join((*line.words[1:], line.comment, *line.left)))
     return any(each in said for each in STRUCK)
 
 
-def _is_total(line: Line) -> bool:
+def _is_total(line: MoveLine) -> bool:
     words = plain(line.text).split()
     return (
         not line.is_numbered
@@ -272,7 +272,7 @@ def _is_total_alone(text: str) -> bool:
     return re.fullmatch(r"[=\s]*\d{1,4}\s*+(p|pct|puncte)?[.\s]*", text) is not None and not text.isdecimal()
 
 
-def _may_be_move(line: Line, between: bool) -> bool:
+def _may_be_move(line: MoveLine, between: bool) -> bool:
     """Whether a line looks like a move that could not be read whole."""
     if line.is_whole:
         return bool(line.figures or line.is_numbered or between or _is_struck(line))

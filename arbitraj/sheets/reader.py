@@ -10,7 +10,7 @@ from arbitraj.sheets.columns import any_header
 from arbitraj.sheets.draft import FileRead, numbered
 from arbitraj.sheets.pages import has_moves, has_table, read_pages
 from arbitraj.sheets.plain_text import read_text_sheet
-from arbitraj.sheets.shapes import Kind, kind_of, kind_of_text
+from arbitraj.sheets.shapes import Sort, kind_of, kind_of_text
 from arbitraj.sheets.tables import is_move
 from arbitraj.sheets.writers import HEADER
 from arbitraj.tables.cells import FileError, Page
@@ -101,14 +101,14 @@ def _is_content(line: str) -> bool:
     """Whether a line that begins with # is no comment: it holds a move, or the headings of a table."""
     rows = [[cell.strip() for cell in line.split(separator)] for separator in SEPARATORS]
     return (
-        kind_of_text(line.lstrip("# ")) is Kind.MOVE
+        kind_of_text(line.lstrip("# ")) is Sort.MOVE
         or any(len(row) > 2 and any_header(row) for row in rows)
-        or any(kind_of_text(cell) is Kind.POSITION for row in rows for cell in row)
+        or any(kind_of_text(cell) is Sort.POSITION for row in rows for cell in row)
     )
 
 
 def _is_table(page: Page) -> bool:
     """Whether a text without the usual headings is a table all the same: its moves stand in cells of their own."""
     moves = [row for row in page.rows if is_move(row)]
-    apart = [row for row in moves if {Kind.POSITION, Kind.WORD} <= {kind_of(cell) for cell in row.filled}]
+    apart = [row for row in moves if {Sort.POSITION, Sort.WORD} <= {kind_of(cell) for cell in row.filled}]
     return bool(moves) and len(apart) == len(moves) and has_moves([page])

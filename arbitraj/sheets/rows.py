@@ -7,7 +7,7 @@ from arbitraj.record.model import COLUMN_OF, FIELDS, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.draft import RowRead
 from arbitraj.sheets.shapes import (
-    Kind,
+    Sort,
     bare,
     is_word,
     kind_of,
@@ -42,7 +42,7 @@ def holds_several(cells: Cells) -> bool:
 
 def _several(cells: Cells) -> Iterator[Cells]:
     """Moves that stand in one row: line by line in each cell, or whole ones in one cell."""
-    own = [cells[role] for role in MOVE if role in cells and kind_of(cells[role]) is not Kind.BLANK]
+    own = [cells[role] for role in MOVE if role in cells and kind_of(cells[role]) is not Sort.BLANK]
     for parts in (
         [cell.marks.lines for cell in own],
         [tuple(filter(None, map(str.strip, cell.text.split(";")))) for cell in own],
@@ -92,14 +92,14 @@ def _apart(cells: Cells) -> Iterator[tuple[str, Cell]]:
     fields = dict(cells)
     for role in ("pozitie", "depunere", "nr"):
         cell = fields.get(role)
-        if cell is None or kind_of(cell) is not Kind.MOVE or cell.value is not None:
+        if cell is None or kind_of(cell) is not Sort.MOVE or cell.value is not None:
             continue
         (move,) = moves_in(cell.text)[:1]
         other = fields.get("depunere" if role == "pozitie" else "pozitie")
         taken = move.word if role == "pozitie" else move.position
         points = fields.get("puncte")
-        free = other is None or kind_of(other) is Kind.BLANK or bare(other.text) == taken
-        if role == "nr" and any(kind_of(fields[key]) is not Kind.BLANK for key in MOVE[:2] if key in fields):
+        free = other is None or kind_of(other) is Sort.BLANK or bare(other.text) == taken
+        if role == "nr" and any(kind_of(fields[key]) is not Sort.BLANK for key in MOVE[:2] if key in fields):
             continue
         if free and (not move.points or points is None or points.text in ("", move.points)):
             fields |= _cells(cell, pozitie=move.position, depunere=move.word, puncte=move.points)
@@ -109,7 +109,7 @@ def _apart(cells: Cells) -> Iterator[tuple[str, Cell]]:
     word, points = fields.get("depunere"), fields.get("puncte")
     if word and word.value is None:
         text, number = word_and_points(word.text)
-        told, alone = points.text if points else "", kind_of(word) is Kind.WORD
+        told, alone = points.text if points else "", kind_of(word) is Sort.WORD
         if number and is_word(text):
             if not told or (told == number and not alone):
                 fields |= _cells(word, depunere=text, puncte=number)
@@ -120,24 +120,24 @@ def _apart(cells: Cells) -> Iterator[tuple[str, Cell]]:
 
 def _misfit(fields: Cells) -> bool:
     """Whether the position or the word stands in another field."""
-    for role, kind in (("pozitie", Kind.POSITION), ("depunere", Kind.WORD)):
-        here = kind_of(fields[role]) if role in fields else Kind.BLANK
+    for role, kind in (("pozitie", Sort.POSITION), ("depunere", Sort.WORD)):
+        here = kind_of(fields[role]) if role in fields else Sort.BLANK
         elsewhere = any(kind_of(cell) is kind for key, cell in fields.items() if key != role)
-        if here is not kind and here is not Kind.DATED and elsewhere:
+        if here is not kind and here is not Sort.DATED and elsewhere:
             return True
     return False
 
 
 def _moved(fields: Cells, rest: list[Cell]) -> dict[str, Cell]:
     """The fields of a row that was typed columns off, or with two fields exchanged, where only one reading fits."""
-    filled = [(role, fields[role]) for role in _ORDER if role in fields and kind_of(fields[role]) is not Kind.BLANK]
-    cells = [cell for _, cell in filled] + [cell for cell in rest if kind_of(cell) is Kind.NUMBER]
+    filled = [(role, fields[role]) for role in _ORDER if role in fields and kind_of(fields[role]) is not Sort.BLANK]
+    cells = [cell for _, cell in filled] + [cell for cell in rest if kind_of(cell) is Sort.NUMBER]
     kinds = [kind_of(cell) for cell in cells]
-    if kinds.count(Kind.POSITION) != 1 or kinds.count(Kind.WORD) != 1:
+    if kinds.count(Sort.POSITION) != 1 or kinds.count(Sort.WORD) != 1:
         return dict(fields)
-    if any(kind not in (Kind.POSITION, Kind.WORD, Kind.NUMBER) for kind in kinds):
+    if any(kind not in (Sort.POSITION, Sort.WORD, Sort.NUMBER) for kind in kinds):
         return dict(fields)
-    position, word = kinds.index(Kind.POSITION), kinds.index(Kind.WORD)
+    position, word = kinds.index(Sort.POSITION), kinds.index(Sort.WORD)
     roles = [role for role, _ in filled]
     if {*roles[position : position + 1], *roles[word : word + 1]} <= {"pozitie", "depunere"}:
         # exchanged; numbers that stand under their own headings stay there
@@ -166,7 +166,7 @@ def _field(role: str, cell: Cell, fields: Cells) -> tuple[Cell, list[Query]]:
     if cell.value is not None or not cell.text or marks.hidden:
         asks = [_ask(role, cell, "hidden_column", (cell.text, NOTHING))] if marks.hidden and cell.text else []
         return cell, asks
-    if kind_of(cell) is Kind.BLANK:
+    if kind_of(cell) is Sort.BLANK:
         return Cell("", cell.place), []
     if role == "pozitie":
         # what positions are read from as they stand stays as it was written

@@ -7,7 +7,7 @@ from enum import Enum
 from itertools import pairwise
 
 from arbitraj.record.model import read_number
-from arbitraj.tables.cells import Cell, Fault, Scientific
+from arbitraj.tables.cells import Cell, CellFault, Scientific
 from arbitraj.tables.headings import same_length
 
 _LETTER, _FIGURE = r"[A-Oa-o]", r"(?:1[0-5]|0?[1-9])"
@@ -38,7 +38,7 @@ _REMARKS = frozenset("taiat taiata sters stearsa anulat anulata corectat corecta
 _SPLIT = re.compile(r"\s?(?:[,;/\\|+]|[-=]?>|→|\ssau\s|\s[-–—=]\s)\s?")
 
 
-class Kind(Enum):
+class Sort(Enum):
     """What a cell holds."""
 
     BLANK = "blank"  # nothing, or a line drawn through it
@@ -51,32 +51,32 @@ class Kind(Enum):
     TEXT = "text"
 
 
-def kind_of(cell: Cell) -> Kind:
+def kind_of(cell: Cell) -> Sort:
     """What a cell holds, whatever column it is in."""
     if isinstance(cell.value, Scientific | time):
-        return Kind.POSITION
-    if isinstance(cell.value, datetime | date | timedelta | Fault):
-        return Kind.DATED
+        return Sort.POSITION
+    if isinstance(cell.value, datetime | date | timedelta | CellFault):
+        return Sort.DATED
     return kind_of_text(cell.text)
 
 
-def kind_of_text(text: str) -> Kind:
+def kind_of_text(text: str) -> Sort:
     """What a text is.
 
     >>> [kind_of_text(text).value for text in ("H.4", "GAFA1RE", "112 p", "8A APIFObII", "-", "x")]
     ['position', 'word', 'number', 'move', 'blank', 'cross']
     """
     if _BLANKS.issuperset(text.replace(" ", "")):
-        return Kind.BLANK
+        return Sort.BLANK
     if text in ("x", "X", "×", "xx", "XX", "xxx", "XXX"):
-        return Kind.CROSS
+        return Sort.CROSS
     if position_of(text):
-        return Kind.POSITION
+        return Sort.POSITION
     if points_of(text) is not None:
-        return Kind.NUMBER
+        return Sort.NUMBER
     if len(text) < 100 and moves_in(text):
-        return Kind.MOVE
-    return Kind.WORD if is_word(text) else Kind.TEXT
+        return Sort.MOVE
+    return Sort.WORD if is_word(text) else Sort.TEXT
 
 
 def is_word(text: str) -> bool:
@@ -152,7 +152,7 @@ def points_of(text: str) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class WholeMove:
     """A move that stands in one cell; points are empty where none stand there."""
 
     position: str
@@ -160,7 +160,7 @@ class Move:
     points: str = ""
 
 
-def moves_in(text: str) -> tuple[Move, ...]:
+def moves_in(text: str) -> tuple[WholeMove, ...]:
     """The moves that a text is, none where it is not made of whole moves alone.
 
     >>> moves_in("1. H4 GAFAIRE 112; 8A CASA 8")
@@ -183,14 +183,14 @@ def moves_in(text: str) -> tuple[Move, ...]:
     return whole if len(whole) == len(found) else ()
 
 
-def _move(text: str, at: re.Match[str]) -> Move | None:
+def _move(text: str, at: re.Match[str]) -> WholeMove | None:
     before = text[: at.start()].strip(" ([{<–—-:;,|=")
     before = "" if _NUMBER_ALONE.fullmatch(before) else bare(before).strip(" ([{<–—-:;,|=")
     rest = text[at.end() :].lstrip(" )]}>–—-:;,|.=").strip()
     if before and rest and points_of(rest) is None:
         return None
     word, points = (before, rest) if before and rest else word_and_points(before or rest)
-    return Move(position_of(at[0]), word, points) if is_word(word) else None
+    return WholeMove(position_of(at[0]), word, points) if is_word(word) else None
 
 
 def word_and_points(text: str) -> tuple[str, str]:

@@ -6,10 +6,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from arbitraj.record.question import Ask, Query
-from arbitraj.sheets.columns import Header, any_header, header_of, is_solutions
+from arbitraj.sheets.columns import TableHeader, any_header, is_solutions, moves_header
 from arbitraj.sheets.grid import is_marker
 from arbitraj.sheets.labels import labelled
-from arbitraj.sheets.shapes import Kind, kind_of, points_of
+from arbitraj.sheets.shapes import Sort, kind_of, points_of
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
 
@@ -18,7 +18,7 @@ _SAMPLE = 60  # rows of a table that are looked at
 Part = dict[str, int]
 
 
-def find_headers(page: Page) -> Iterator[tuple[int, Header]]:
+def find_headers(page: Page) -> Iterator[tuple[int, TableHeader]]:
     """The headers of a page with the index of their row: rows of headings, else the first move of a table.
 
     A table without headings is only looked for where no row above it is one.
@@ -30,7 +30,7 @@ def find_headers(page: Page) -> Iterator[tuple[int, Header]]:
         if is_marker(rows[at].texts):
             return
         if header is None and not named and _begins(rows, at):
-            header = Header(({},), len(rows[at].cells), 0)
+            header = TableHeader(({},), len(rows[at].cells), 0)
         if header:
             named = True
             below = _below(rows, at + header.lines)
@@ -41,14 +41,14 @@ def find_headers(page: Page) -> Iterator[tuple[int, Header]]:
             named = False
 
 
-def _header_at(rows: Sequence[Row], at: int) -> Header | None:
+def _header_at(rows: Sequence[Row], at: int) -> TableHeader | None:
     texts = rows[at].texts
     below = rows[at + 1].texts if at + 1 < len(rows) else ()
-    header = header_of(texts, below) or header_of(texts)
+    header = moves_header(texts, below) or moves_header(texts)
     if header:
         return header
     header = any_header(texts, below) or any_header(texts)
-    if header is None or any(kind_of(cell) is Kind.POSITION for cell in rows[at].filled):
+    if header is None or any(kind_of(cell) is Sort.POSITION for cell in rows[at].filled):
         return None
     near = rows[at + header.lines : at + header.lines + _FAR]
     named = "depunere" in header and "puncte" in header
@@ -58,7 +58,7 @@ def _header_at(rows: Sequence[Row], at: int) -> Header | None:
 def is_move(row: Row) -> bool:
     """Whether a row holds a position and a word, in cells of their own or in one."""
     kinds = {kind_of(cell) for cell in row.filled}
-    return Kind.MOVE in kinds or {Kind.POSITION, Kind.WORD} <= kinds
+    return Sort.MOVE in kinds or {Sort.POSITION, Sort.WORD} <= kinds
 
 
 def _begins(rows: Sequence[Row], at: int) -> bool:
@@ -67,14 +67,14 @@ def _begins(rows: Sequence[Row], at: int) -> bool:
     if not is_move(row) or labelled(row).labels:
         return False
     kinds = [kind_of(cell) for cell in row.filled]
-    return Kind.NUMBER in kinds or Kind.MOVE in kinds or any(is_move(each) for each in rows[at + 1 : at + 3])
+    return Sort.NUMBER in kinds or Sort.MOVE in kinds or any(is_move(each) for each in rows[at + 1 : at + 3])
 
 
 def _below(rows: Sequence[Row], start: int) -> Sequence[Row]:
     end = start
     while end < len(rows) and end - start < _SAMPLE:
         texts = rows[end].texts
-        if header_of(texts) or is_solutions(texts) or is_marker(texts):
+        if moves_header(texts) or is_solutions(texts) or is_marker(texts):
             break
         end += 1
     return rows[start:end]
@@ -83,14 +83,14 @@ def _below(rows: Sequence[Row], start: int) -> Sequence[Row]:
 # -- which column is which ------------------------------------------------------------------------------------------
 
 
-def _settled(header: Header, below: Sequence[Row]) -> Header:
+def _settled(header: TableHeader, below: Sequence[Row]) -> TableHeader:
     """The header with the columns that its headings do not tell, told by the moves below it."""
     moves = [row for row in below if is_move(row)]
     if len(header.parts) > 1 or not moves:
         return header
     columns = _Columns(header, moves)
-    columns.settle("pozitie", Kind.POSITION)
-    columns.settle("depunere", Kind.WORD)
+    columns.settle("pozitie", Sort.POSITION)
+    columns.settle("depunere", Sort.WORD)
     if not header.lines:
         columns.before()
     columns.points()
@@ -101,10 +101,10 @@ def _settled(header: Header, below: Sequence[Row]) -> Header:
 class _Columns:
     """The columns of one table while their roles are sought."""
 
-    def __init__(self, header: Header, moves: Sequence[Row]) -> None:
+    def __init__(self, header: TableHeader, moves: Sequence[Row]) -> None:
         self.titles, self.moves, self.named = header.titles, moves, bool(header.lines)
         self.part: Part = dict(header.parts[0])
-        self.kinds: defaultdict[int, Counter[Kind]] = defaultdict(Counter)
+        self.kinds: defaultdict[int, Counter[Sort]] = defaultdict(Counter)
         self.running = False
         self.soft: dict[int, tuple[str, ...]] = {}
         for row in moves:
@@ -117,23 +117,23 @@ class _Columns:
         return [column for column in sorted(self.kinds) if column not in taken and self._filled(column)]
 
     def _filled(self, column: int) -> int:
-        return sum(n for kind, n in self.kinds[column].items() if kind is not Kind.BLANK)
+        return sum(n for kind, n in self.kinds[column].items() if kind is not Sort.BLANK)
 
-    def _holds(self, column: int | None, *kinds: Kind) -> bool:
+    def _holds(self, column: int | None, *kinds: Sort) -> bool:
         """Whether most of what stands in a column is of a kind."""
         if column is None:
             return False
         fitting = sum(self.kinds[column][kind] for kind in kinds)
         return fitting > 0 and fitting * 2 >= self._filled(column)
 
-    def settle(self, role: str, kind: Kind) -> None:
+    def settle(self, role: str, kind: Sort) -> None:
         """The column of a role: that of its heading, unless nothing there fits and another holds what it should."""
         named = self.part.get(role)
-        if named is not None and (not self._filled(named) or self._holds(named, kind, Kind.MOVE, Kind.DATED)):
+        if named is not None and (not self._filled(named) or self._holds(named, kind, Sort.MOVE, Sort.DATED)):
             return
         other = "depunere" if role == "pozitie" else "pozitie"
         numbers = [self.part[key] for key in ("puncte", "total") if key in self.part]
-        taken = {column for column in numbers if self._holds(column, Kind.NUMBER)} | {self.part.get(other)}
+        taken = {column for column in numbers if self._holds(column, Sort.NUMBER)} | {self.part.get(other)}
         swapped = [self.part[other]] if named is not None and other in self.part else []
         choice = [*self.free, *(c for key, c in self.part.items() if c not in taken and key != role), *swapped]
         best = next((column for column in choice if self._holds(column, kind)), None)
@@ -141,14 +141,14 @@ class _Columns:
             return
         for key in [key for key, column in self.part.items() if column == best]:
             del self.part[key]
-            if named is not None and key == other and not self._holds(named, Kind.NUMBER):
+            if named is not None and key == other and not self._holds(named, Sort.NUMBER):
                 self.part[key] = named
         self.part[role] = best
 
     def before(self) -> None:
         """Columns of numbers before the move, where nothing names them: the moves counted, then their groups."""
         start = min(self.part.get("pozitie", 0), self.part.get("depunere", 0))
-        numbers = [column for column in self.free if self._holds(column, Kind.NUMBER)]
+        numbers = [column for column in self.free if self._holds(column, Sort.NUMBER)]
         for column in [column for column in numbers if column < start]:
             if _counts(self.numbers(column)):
                 self.part.setdefault("nr", column)
@@ -159,7 +159,7 @@ class _Columns:
         return [points_of(row.cells[column].text) if column < len(row.cells) else None for row in self.moves]
 
     def free_numbers(self) -> list[int]:
-        return [column for column in self.free if self._holds(column, Kind.NUMBER, Kind.DATED)]
+        return [column for column in self.free if self._holds(column, Sort.NUMBER, Sort.DATED)]
 
     def points(self) -> None:
         """The column of the points where no heading says so: of two the one that the other adds up."""
@@ -198,7 +198,7 @@ class _Columns:
         taken = set(self.part.values())
         for column, title in enumerate(self.titles):
             cells = [row.cells[column] for row in below if column < len(row.cells)]
-            filled = [cell for cell in cells if kind_of(cell) is not Kind.BLANK]
+            filled = [cell for cell in cells if kind_of(cell) is not Sort.BLANK]
             if not plain(title) or column in taken or not filled:
                 continue
             soft = self.soft.get(column)
@@ -211,7 +211,7 @@ class _Columns:
     def _readings(self, cells: Sequence[Cell], told: bool) -> tuple[str, ...]:
         """What a column may be, the likeliest first: what fits and is still missing."""
         kinds = Counter(kind_of(cell) for cell in cells)
-        fits = {Kind.NUMBER: ("puncte", "total", "grupa"), Kind.POSITION: ("pozitie",), Kind.WORD: ("depunere",)}
+        fits = {Sort.NUMBER: ("puncte", "total", "grupa"), Sort.POSITION: ("pozitie",), Sort.WORD: ("depunere",)}
         likely = fits.get(kinds.most_common(1)[0][0], ())
         missing = [role for role in likely if role not in self.part and not told]
         order = (*missing, "nimic", *likely, "puncte", "pozitie", "depunere", "grupa", "total")

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from arbitraj.sheets.text_line import Lead, Line
-from arbitraj.sheets.text_tokens import Kind, Token
+from arbitraj.sheets.text_line import Lead, MoveLine
+from arbitraj.sheets.text_tokens import Token, Type
 
 _GROUPS = 20  # more than that is no number of a group
 
@@ -24,10 +24,10 @@ class Columns:
     doubtful: bool = False  # which number the points are
 
 
-def columns_of(lines: Sequence[tuple[str, Line]]) -> list[Columns]:
+def columns_of(lines: Sequence[tuple[str, MoveLine]]) -> list[Columns]:
     """The columns of the moves of a file, (table, line) each."""
     whole = [line for _, line in lines if line.is_whole] or [line for _, line in lines]
-    scored = any(token.kind is not Kind.BLANK for line in whole for token in line.figures)
+    scored = any(token.kind is not Type.BLANK for line in whole for token in line.figures)
     numbers = _numbering(lines, scored)
     rests = [line.leads[number:] for (_, line), number in zip(lines, numbers, strict=True)]
     usual = Counter(len(rest) for rest, (_, line) in zip(rests, lines, strict=True) if line.is_whole or line.position)
@@ -38,7 +38,7 @@ def columns_of(lines: Sequence[tuple[str, Line]]) -> list[Columns]:
     return _checked(made)
 
 
-def _numbering(lines: Sequence[tuple[str, Line]], scored: bool) -> list[int]:
+def _numbering(lines: Sequence[tuple[str, MoveLine]], scored: bool) -> list[int]:
     """How many of each line's leading numbers number the moves: one or none."""
     counts: Counter[str] = Counter()
     first: list[tuple[int, int]] = []  # the number in front and where its line stands in its table
@@ -67,12 +67,12 @@ def _numbering(lines: Sequence[tuple[str, Line]], scored: bool) -> list[int]:
     ]
 
 
-def _lone(line: Line) -> bool:
+def _lone(line: MoveLine) -> bool:
     """A line whose one number in front stands where other lines have their position (`18 STIRE 13`)."""
     return len(line.leads) == 1 and not line.position and not line.half
 
 
-def _columns(line: Line, rest: Sequence[Lead], expected: int, points_first: bool) -> Columns:
+def _columns(line: MoveLine, rest: Sequence[Lead], expected: int, points_first: bool) -> Columns:
     leads = [text for text, _ in rest]
     figures = list(line.figures)
     points, total, group, position = "", "", line.group, ""
@@ -83,10 +83,10 @@ def _columns(line: Line, rest: Sequence[Lead], expected: int, points_first: bool
     if leads and not group:
         group = leads.pop(0)
     sums: tuple[str, ...] = ()
-    texts = ["" if token.kind is Kind.BLANK else token.value or token.text for token in figures]
+    texts = ["" if token.kind is Type.BLANK else token.value or token.text for token in figures]
     if len(texts) > 2 and all(map(str.isdecimal, texts[:3])) and int(texts[0]) + int(texts[1]) == int(texts[2]):
         texts = texts[2:]  # points, bonus, and both together
-    elif figures and figures[0].kind is Kind.SUM:
+    elif figures and figures[0].kind is Type.SUM:
         sums = _sums(figures[0])
         texts[0] = sums[0]
     if texts and not points:

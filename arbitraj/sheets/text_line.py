@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from arbitraj.sheets.text_pieces import bracket_values, joker, spaced_position, spelled
-from arbitraj.sheets.text_tokens import DASHES, UNITS, Kind, Token, as_value, settle_sums, tokens_of
+from arbitraj.sheets.text_tokens import DASHES, UNITS, Token, Type, as_value, settle_sums, tokens_of
 from arbitraj.tables.headings import plain
 
 ROMAN = {
@@ -35,7 +35,7 @@ STRUCK = ("taia", "anula", "sters", "sterg", "renun", "nu e", "gresit")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MoveLine:
     """A move as a line shows it.
 
     `leads` are the numbers in front, the outermost first, and whether each is marked as one that counts: what they are,
@@ -75,17 +75,17 @@ def roman(text: str) -> str:
     return str(ROMAN[bare]) if bare in ROMAN else ""
 
 
-def read_line(tokens: Sequence[Token], text: str) -> Line:
+def read_line(tokens: Sequence[Token], text: str) -> MoveLine:
     """The one move that the tokens of a line may be."""
     if len(tokens) > _MOST_OF_A_MOVE:
-        return Line(text)
+        return MoveLine(text)
     rest, letter = joker(settle_sums(list(tokens)))
     rest = spaced_position(bracket_values(rest))
     rest, comment = _cut_comment(rest)
     leads, group, rest = _leads(rest)
     group, rest = (group, rest) if group else _group_within(rest)
     fields = [token for token in rest if token.is_field]
-    return _fields(spelled(fields), Line(text, tuple(leads), group, comment=comment, joker=letter))
+    return _fields(spelled(fields), MoveLine(text, tuple(leads), group, comment=comment, joker=letter))
 
 
 # -- what stands in front -----------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def _leads(tokens: list[Token]) -> tuple[list[Lead], str, list[Token]]:
     while at < len(tokens):
         token, after = tokens[at], tokens[at + 1 : at + 4]
         name = plain(token.text)
-        if token.kind in (Kind.SIGN, Kind.GAP) or (name == "a" and after and plain(after[0].text) in _ORDINALS):
+        if token.kind in (Type.SIGN, Type.GAP) or (name == "a" and after and plain(after[0].text) in _ORDINALS):
             at += 1
         elif name in _GROUPS and not group and (name != "g" or _is_number(after)) and (taken := _group_behind(after)):
             group, used = taken
@@ -120,26 +120,26 @@ def _leads(tokens: list[Token]) -> tuple[list[Lead], str, list[Token]]:
 
 
 def _number_of(token: Token) -> str:
-    if token.kind is Kind.NUMBER:
+    if token.kind is Type.NUMBER:
         return token.value
     inner = as_value(token)
-    if inner.kind is Kind.NUMBER:
+    if inner.kind is Type.NUMBER:
         return inner.value
-    if token.kind is Kind.LETTER and len(token.text) == 1 and token.text.islower() and token.text.isascii():
+    if token.kind is Type.LETTER and len(token.text) == 1 and token.text.islower() and token.text.isascii():
         return str(ord(token.text) - 96)
-    return roman(token.text) if token.kind in (Kind.LETTER, Kind.WORD) else ""
+    return roman(token.text) if token.kind in (Type.LETTER, Type.WORD) else ""
 
 
 def _may_lead(token: Token, after: Sequence[Token]) -> bool:
     """A letter or a Roman numeral leads where it is marked, or where a position stands right behind it."""
-    if token.kind in (Kind.NUMBER, Kind.BRACKET):
-        return any(each.kind is not Kind.SIGN for each in after)
-    if token.kind is Kind.LETTER and token.text.islower():
+    if token.kind in (Type.NUMBER, Type.BRACKET):
+        return any(each.kind is not Type.SIGN for each in after)
+    if token.kind is Type.LETTER and token.text.islower():
         return bool(after) and after[0].text == ")"
     following = [each for each in after if each.is_field]
-    near = following[:1] and following[0].kind is Kind.POSITION
-    beyond = following[:2] and following[0].kind is Kind.NUMBER and following[1:] and following[1].kind is Kind.POSITION
-    whole = any(each.kind is Kind.WORD for each in following[1:])
+    near = following[:1] and following[0].kind is Type.POSITION
+    beyond = following[:2] and following[0].kind is Type.NUMBER and following[1:] and following[1].kind is Type.POSITION
+    whole = any(each.kind is Type.WORD for each in following[1:])
     dotted = _is_marked(token, after) and bool(following)
     return bool(dotted or ((near or beyond) and whole))
 
@@ -147,18 +147,18 @@ def _may_lead(token: Token, after: Sequence[Token]) -> bool:
 def _is_marked(token: Token, after: Sequence[Token]) -> bool:
     """Whether a number is marked as one that counts: `1.`, `1)`, `(1)`, `1 -`."""
     behind = after[0].text if after else ""
-    dotted = token.kind is Kind.BRACKET or token.text.endswith((".", ")"))
+    dotted = token.kind is Type.BRACKET or token.text.endswith((".", ")"))
     return dotted or behind in (")", "]", ":", "/", "°", "º", ".", *DASHES)
 
 
 def _is_number(after: Sequence[Token]) -> bool:
-    return next((token.kind is Kind.NUMBER for token in after if token.is_field), False)
+    return next((token.kind is Type.NUMBER for token in after if token.is_field), False)
 
 
 def _group_within(tokens: list[Token]) -> tuple[str, list[Token]]:
     """The group that stands behind its name further on in the line, and the tokens without it."""
     for n, token in enumerate(tokens):
-        if token.kind is Kind.WORD and plain(token.text) in _GROUPS and (taken := _group_behind(tokens[n + 1 : n + 4])):
+        if token.kind is Type.WORD and plain(token.text) in _GROUPS and (taken := _group_behind(tokens[n + 1 : n + 4])):
             return taken[0], [*tokens[:n], *tokens[n + 1 + taken[1] :]]
         if glued := _glued_group(token, ()):
             return glued, [*tokens[:n], *tokens[n + 1 :]]
@@ -170,12 +170,12 @@ def _group_behind(after: Sequence[Token]) -> tuple[str, int] | None:
     for n, token in enumerate(after):
         name = plain(token.text)
         if (
-            token.kind is Kind.NUMBER
+            token.kind is Type.NUMBER
             or name in _ORDINALS
             or (token.text.strip(".:").isupper() and len(name) < 3)
             or roman(token.text)
         ):
-            number = token.value if token.kind is Kind.NUMBER else _ORDINALS.get(name, token.text.strip(".:"))
+            number = token.value if token.kind is Type.NUMBER else _ORDINALS.get(name, token.text.strip(".:"))
             return number, n + 1
         if token.is_field and name not in ("a", "nr", "intai"):
             return None
@@ -189,15 +189,15 @@ def _glued_group(token: Token, after: Sequence[Token]) -> str:
         if name.startswith(stem) and (number := roman(name[len(stem) :].upper())):
             return number
     following = [each for each in after if each.is_field]
-    if token.text[:2].lower() == "g." and token.kind is Kind.POSITION and following[:1]:
-        return name[1:] if following[0].kind is Kind.POSITION else ""
+    if token.text[:2].lower() == "g." and token.kind is Type.POSITION and following[:1]:
+        return name[1:] if following[0].kind is Type.POSITION else ""
     return ""
 
 
 def _number_behind(after: Sequence[Token]) -> int:
     """How many tokens up to the number that a label announces; 0 where none follows."""
     for n, token in enumerate(after):
-        if token.kind is Kind.NUMBER or (n and roman(token.text)):
+        if token.kind is Type.NUMBER or (n and roman(token.text)):
             return n + 1
         if token.is_field:
             return 0
@@ -213,25 +213,25 @@ def _cut_comment(tokens: list[Token]) -> tuple[list[Token], str]:
     kinds = {token.kind for token in tokens}
     kept: list[Token] = []
     for n, token in enumerate(tokens):
-        worded = any(each.kind is Kind.WORD and plain(each.text) not in _OF_POSITION for each in kept)
+        worded = any(each.kind is Type.WORD and plain(each.text) not in _OF_POSITION for each in kept)
         if token.text.startswith(("//", "#")) and worded:
             comment.append(" ".join(each.text for each in tokens[n:]))
             break
-        if token.kind is Kind.BRACKET and (Kind.WORD in kinds or Kind.MIXED in kinds) and _number_of(token) == "":
+        if token.kind is Type.BRACKET and (Type.WORD in kinds or Type.MIXED in kinds) and _number_of(token) == "":
             comment.append(token.text)
         else:
             kept.append(token)
     return kept, " ".join(comment)
 
 
-def _fields(tokens: list[Token], line: Line) -> Line:
+def _fields(tokens: list[Token], line: MoveLine) -> MoveLine:
     """The fields of a move by what they look like and by their order."""
     tokens = _without_labels(tokens)
     total = next((token.value for token in tokens if token.value.startswith("total ")), "")
     tokens = [token for token in tokens if not token.value.startswith("total ")]
-    spots = [n for n, token in enumerate(tokens) if token.kind is Kind.POSITION]
-    words = [n for n, token in enumerate(tokens) if token.kind is Kind.WORD]
-    mixed = [n for n, token in enumerate(tokens) if token.kind is Kind.MIXED]
+    spots = [n for n, token in enumerate(tokens) if token.kind is Type.POSITION]
+    words = [n for n, token in enumerate(tokens) if token.kind is Type.WORD]
+    mixed = [n for n, token in enumerate(tokens) if token.kind is Type.MIXED]
     late, behind = False, words
     position, word = (spots[0] if spots else None), None
     if words:
@@ -239,7 +239,7 @@ def _fields(tokens: list[Token], line: Line) -> Line:
         behind = words[len(front) :]
         behind = [n for n in behind if plain(tokens[n].text) not in _COMMENTS] or behind
         # what follows the points may be a comment, where a word stands in front already
-        early = [n for n in behind if not any(token.kind is Kind.NUMBER for token in tokens[position or 0 : n])]
+        early = [n for n in behind if not any(token.kind is Type.NUMBER for token in tokens[position or 0 : n])]
         late = not early and not front
         word = early[0] if early else front[-1] if front else behind[0]
     half = ""
@@ -260,20 +260,20 @@ def _fields(tokens: list[Token], line: Line) -> Line:
             continue
         # l12 looks like a position; behind the word it stands for the points
         before = plain(tokens[n - 1].text) if n else ""
-        if token.kind is Kind.NUMBER and figures and before in _BONUS:
+        if token.kind is Type.NUMBER and figures and before in _BONUS:
             comments.append(token.text)
             continue
-        odd = token.kind in (Kind.MIXED, Kind.POSITION) and none_yet and word is not None and n > word
-        if token.kind in (Kind.NUMBER, Kind.SUM) or odd:
+        odd = token.kind in (Type.MIXED, Type.POSITION) and none_yet and word is not None and n > word
+        if token.kind in (Type.NUMBER, Type.SUM) or odd:
             figures.append(token)
-        elif token.kind is Kind.BLANK:
+        elif token.kind is Type.BLANK:
             if needs_position and (word is None or n < word):
                 blank, needs_position = True, False
             elif needs_word:
                 blank, needs_word = True, False
             else:
                 figures.append(token)
-        elif token.kind is Kind.WORD and word is not None and n > word and (none_yet or late) and n in behind:
+        elif token.kind is Type.WORD and word is not None and n > word and (none_yet or late) and n in behind:
             own.append(token.text)
         elif _is_comment(token, tokens):
             comments.append(token.text)
@@ -295,17 +295,17 @@ def _fields(tokens: list[Token], line: Line) -> Line:
     )
 
 
-def _half(tokens: list[Token], word: int | None, line: Line) -> tuple[int | None, str]:
+def _half(tokens: list[Token], word: int | None, line: MoveLine) -> tuple[int | None, str]:
     """A position of which a sign is missing or mistyped, in front of the word: (its place, the sign if alone)."""
     if word is None:
         return None, ""
     for n, token in enumerate(tokens[:word]):
-        if token.kind is Kind.LETTER:
+        if token.kind is Type.LETTER:
             return n, token.text
-        if token.kind is Kind.MIXED and len(token.text) < 4:
+        if token.kind is Type.MIXED and len(token.text) < 4:
             return n, ""
     first = tokens[word]
-    more = [each for each in tokens[word + 1 :] if each.kind is Kind.WORD]
+    more = [each for each in tokens[word + 1 :] if each.kind is Type.WORD]
     # HI for H1, BA for 8A: two letters, one of which looks like a digit, and the word behind them
     if more and len(first.text) == 2 and set(first.text) & set("IlOoBSZ") and line.is_numbered:
         return word, ""
@@ -326,16 +326,16 @@ def _without_labels(tokens: list[Token]) -> list[Token]:
         name = plain(token.text)
         after = tokens[n + 1] if n + 1 < len(tokens) else None
         kind = after.kind if after else None
-        words = any(each.kind in (Kind.WORD, Kind.MIXED) for each in out)
-        more = words or any(each.kind is Kind.WORD for each in tokens[n + 1 :])
-        if token.kind in (Kind.WORD, Kind.LETTER) and (
-            (name in _OF_POSITION and kind is Kind.POSITION and more)
-            or (name in _OF_WORD and kind is Kind.WORD and len(tokens[n + 1].text) > 1)
-            or (name in _OF_POINTS and kind is Kind.NUMBER and words)
+        words = any(each.kind in (Type.WORD, Type.MIXED) for each in out)
+        more = words or any(each.kind is Type.WORD for each in tokens[n + 1 :])
+        if token.kind in (Type.WORD, Type.LETTER) and (
+            (name in _OF_POSITION and kind is Type.POSITION and more)
+            or (name in _OF_WORD and kind is Type.WORD and len(tokens[n + 1].text) > 1)
+            or (name in _OF_POINTS and kind is Type.NUMBER and words)
         ):
             continue
         before = plain(tokens[n - 1].text) if n else ""
-        if before in _OF_TOTAL and token.kind is Kind.NUMBER and words and any(t.kind is Kind.NUMBER for t in out):
+        if before in _OF_TOTAL and token.kind is Type.NUMBER and words and any(t.kind is Type.NUMBER for t in out):
             out.append(replace(token, value=f"total {token.value}"))
         else:
             out.append(token)
@@ -344,14 +344,14 @@ def _without_labels(tokens: list[Token]) -> list[Token]:
 
 def _is_comment(token: Token, tokens: Sequence[Token]) -> bool:
     """A word behind a move that cannot be one of its fields: known, or one of several in lower case."""
-    many = sum(each.kind is Kind.WORD and each.text.islower() for each in tokens) > 2
-    return plain(token.text) in _COMMENTS or (many and token.text.islower()) or token.kind is Kind.BRACKET
+    many = sum(each.kind is Type.WORD and each.text.islower() for each in tokens) > 2
+    return plain(token.text) in _COMMENTS or (many and token.text.islower()) or token.kind is Type.BRACKET
 
 
 def split_line(text: str) -> list[list[Token]]:
     """The tokens of a line, one list a move."""
     tokens = tokens_of(text)
-    if len(tokens) > _MOST_OF_A_LINE or sum(token.kind is Kind.POSITION for token in tokens) < 2:
+    if len(tokens) > _MOST_OF_A_LINE or sum(token.kind is Type.POSITION for token in tokens) < 2:
         return [tokens]
     for sign in (";", "\t", "/", ",", "|"):
         parts = _parts(tokens, sign)
@@ -363,7 +363,7 @@ def split_line(text: str) -> list[list[Token]]:
 def _parts(tokens: list[Token], sign: str) -> list[list[Token]]:
     parts: list[list[Token]] = [[]]
     for token in tokens:
-        if (token.kind is Kind.GAP) if sign == "\t" else (token.kind is Kind.SIGN and token.text == sign):
+        if (token.kind is Type.GAP) if sign == "\t" else (token.kind is Type.SIGN and token.text == sign):
             parts.append([])
         else:
             parts[-1].append(token)
@@ -372,15 +372,15 @@ def _parts(tokens: list[Token], sign: str) -> list[list[Token]]:
 
 def _greedy(tokens: list[Token]) -> list[list[Token]]:
     """Moves one after another without a sign between them: each begins as the first one does."""
-    spots = [n for n, token in enumerate(tokens) if token.kind is Kind.POSITION]
+    spots = [n for n, token in enumerate(tokens) if token.kind is Type.POSITION]
     first = [token for token in tokens[: spots[0]] if token.is_field]
-    words_first = any(token.kind is Kind.WORD and not roman(token.text) for token in first)
+    words_first = any(token.kind is Type.WORD and not roman(token.text) for token in first)
     numbered = bool(first) and bool(_number_of(first[0]))
     cuts = [0]
     for last, spot in pairwise(spots):
         at = spot
         if words_first:
-            at = next((n for n in range(spot - 1, last, -1) if tokens[n].kind is Kind.WORD), spot)
+            at = next((n for n in range(spot - 1, last, -1) if tokens[n].kind is Type.WORD), spot)
         before = [n for n in range(last + 1, at) if tokens[n].is_field]
         needed = 3 - words_first
         if numbered and len(before) >= needed and _number_of(tokens[before[-1]]):

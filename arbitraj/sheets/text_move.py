@@ -7,7 +7,7 @@ from arbitraj.record.question import Ask, Query
 from arbitraj.record.row_text import RowText
 from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.text_columns import Columns
-from arbitraj.sheets.text_line import Line
+from arbitraj.sheets.text_line import MoveLine
 from arbitraj.tables.cells import Cell, one_line
 from arbitraj.text import said
 
@@ -15,7 +15,7 @@ _MARKED = re.compile(r"[(\[{<]|[*'\"/|]")
 _POSITION = re.compile(r"[A-Za-z]\d{1,2}|\d{1,2}[A-Za-z]")
 
 
-def add_move(draft: Draft, place: str, table: str, line: Line, columns: Columns) -> None:
+def add_move(draft: Draft, place: str, table: str, line: MoveLine, columns: Columns) -> None:
     """Add a move; what its line holds besides is noted where it is a comment, and asked where it may be a field."""
     word = one_line(" ".join(line.words))
     asks: list[Query] = []
@@ -23,7 +23,7 @@ def add_move(draft: Draft, place: str, table: str, line: Line, columns: Columns)
         readings = tuple(dict.fromkeys((*line.words, "".join(line.words))))
         asks.append(Query(Ask.VALUE, word, place, "value", readings, column="word"))
     elif line.joker:
-        placed = with_joker(word, line.joker)
+        placed = joker_places(word, line.joker)
         if len(placed) > 1:
             asks.append(Query(Ask.VALUE, one_line(line.text), place, "joker_where", placed, column="word"))
         elif placed:
@@ -43,7 +43,7 @@ def add_move(draft: Draft, place: str, table: str, line: Line, columns: Columns)
     draft.add(table, RowRead(cells, tuple(asks), place=place))
 
 
-def _of_left(line: Line, columns: Columns, word: str, position: str, place: str) -> list[Query]:
+def _of_left(line: MoveLine, columns: Columns, word: str, position: str, place: str) -> list[Query]:
     """What no field took: it may be what the field that it looks like should hold."""
     asks = []
     for text in (*line.left, *columns.figures):
@@ -57,10 +57,10 @@ def _of_left(line: Line, columns: Columns, word: str, position: str, place: str)
     return asks[:3]
 
 
-def with_joker(word: str, letter: str) -> tuple[str, ...]:
+def joker_places(word: str, letter: str) -> tuple[str, ...]:
     """A word with the joker that a note beside it names: each place where it may be, none where there is none.
 
-    >>> with_joker("APIFOBII", "B"), with_joker("APIFO?II", "B"), with_joker("ANA", "a")
+    >>> joker_places("APIFOBII", "B"), joker_places("APIFO?II", "B"), joker_places("ANA", "a")
     (('APIFO(B)II',), ('APIFO(B)II',), ('(A)NA', 'AN(A)'))
     """
     compact = "".join(word.split())
@@ -73,7 +73,7 @@ def with_joker(word: str, letter: str) -> tuple[str, ...]:
     return tuple(compact[:n] + mark + compact[n + 1 :] for n in at)
 
 
-def row_texts(line: Line) -> list[str]:
+def row_texts(line: MoveLine) -> list[str]:
     """What a line may be as a row of a table, the likeliest first."""
     points = next((token.value or token.text for token in line.figures), "")
     words = [*line.words, "".join(line.words)] if len(line.words) > 1 else list(line.words) or [""]

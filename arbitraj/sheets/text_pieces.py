@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from arbitraj.sheets.text_tokens import DASHES, Kind, Token, as_value
+from arbitraj.sheets.text_tokens import DASHES, Token, Type, as_value
 from arbitraj.tables.headings import plain
 
 # what the number behind it belongs to
@@ -16,12 +16,12 @@ def bracket_values(tokens: list[Token]) -> list[Token]:
     The first token keeps the brackets of a number: they number the move.
     """
     bare = {token.kind for token in tokens}
-    figures = (Kind.NUMBER, Kind.SUM)
+    figures = (Type.NUMBER, Type.SUM)
     out: list[Token] = []
     for n, token in enumerate(tokens):
-        value = as_value(token) if token.kind is Kind.BRACKET else token
+        value = as_value(token) if token.kind is Type.BRACKET else token
         wanted = (value.kind in figures and n > 0) or (
-            value.kind in (Kind.POSITION, Kind.WORD) and value.kind not in bare
+            value.kind in (Type.POSITION, Type.WORD) and value.kind not in bare
         )
         out.append(value if wanted else token)
     return out
@@ -29,41 +29,41 @@ def bracket_values(tokens: list[Token]) -> list[Token]:
 
 def spaced_position(tokens: list[Token]) -> list[Token]:
     """`H 4`, `8 / A`: a letter and a number apart, where no position is written in one."""
-    if any(token.kind is Kind.POSITION for token in tokens):
+    if any(token.kind is Type.POSITION for token in tokens):
         return tokens
     pairs: list[tuple[int, int, int]] = []
     for n, token in enumerate(tokens):
-        signed = (each.kind is Kind.SIGN and each.text in (*"./,", *DASHES) for each in tokens[n + 1 : n + 2])
+        signed = (each.kind is Type.SIGN and each.text in (*"./,", *DASHES) for each in tokens[n + 1 : n + 2])
         end = n + 1 + any(signed)
         grouped = n > 0 and plain(tokens[n - 1].text) in _COUNTED
         if not grouped and end < len(tokens) and _is_pair(token, tokens[end]):
             following = [each for each in tokens[end + 1 :] if each.is_field]
             kind = following[0].kind if following else None
             # the word stands right behind it; letter by letter it may stand there too
-            worth = 3 if kind in (Kind.WORD, Kind.BLANK) else 2 if kind is Kind.LETTER and len(following) > 1 else 0
-            lettered = n > 0 and tokens[n - 1].kind is Kind.LETTER and len(tokens[n - 1].text) == 1
-            worth -= 2 * (token.kind is Kind.LETTER and lettered)
-            words = any(each.kind is Kind.WORD for each in tokens[:n])
-            beyond = [each.kind for each in following if each.kind not in (Kind.NUMBER, Kind.BRACKET)]
-            if kind is Kind.NUMBER:
-                worth += 2 if beyond[:1] == [Kind.WORD] else int(words)
+            worth = 3 if kind in (Type.WORD, Type.BLANK) else 2 if kind is Type.LETTER and len(following) > 1 else 0
+            lettered = n > 0 and tokens[n - 1].kind is Type.LETTER and len(tokens[n - 1].text) == 1
+            worth -= 2 * (token.kind is Type.LETTER and lettered)
+            words = any(each.kind is Type.WORD for each in tokens[:n])
+            beyond = [each.kind for each in following if each.kind not in (Type.NUMBER, Type.BRACKET)]
+            if kind is Type.NUMBER:
+                worth += 2 if beyond[:1] == [Type.WORD] else int(words)
             elif kind is None:
-                worth += token.kind is Kind.LETTER or not words
+                worth += token.kind is Type.LETTER or not words
             worth -= end > n + 1  # a sign between them may part as well as join
             pairs.append((-worth, n, end))
     if not pairs or min(pairs)[0] > -1:
         return tokens
     _, n, end = min(pairs)
     text = " ".join(each.text for each in tokens[n : end + 1])
-    return [*tokens[:n], Token(Kind.POSITION, text, tokens[n].start), *tokens[end + 1 :]]
+    return [*tokens[:n], Token(Type.POSITION, text, tokens[n].start), *tokens[end + 1 :]]
 
 
 def _is_pair(one: Token, two: Token) -> bool:
     kinds = (one.kind, two.kind)
-    number, letter = (two, one) if kinds == (Kind.LETTER, Kind.NUMBER) else (one, two)
+    number, letter = (two, one) if kinds == (Type.LETTER, Type.NUMBER) else (one, two)
     plain_letter = len(letter.text) == 1 and letter.text.upper() in "ABCDEFGHIJKLMNO" and letter.text.isascii()
     return (
-        {*kinds} == {Kind.LETTER, Kind.NUMBER}
+        {*kinds} == {Type.LETTER, Type.NUMBER}
         and plain_letter
         and number.text.isdecimal()
         and 1 <= int(number.value) <= 15
@@ -76,24 +76,24 @@ def spelled(tokens: list[Token]) -> list[Token]:
     at = 0
     while at < len(tokens):
         end = at
-        while end < len(tokens) and tokens[end].kind is Kind.LETTER:
+        while end < len(tokens) and tokens[end].kind is Type.LETTER:
             end += 1
         last = out[-1] if out else None
         after = tokens[end] if end < len(tokens) else None
         marked = end == at + 1 and tokens[at].text[0] in "([{<"
         if end > at + 1:
-            out.append(Token(Kind.WORD, " ".join(each.text for each in tokens[at:end]), tokens[at].start, "spelled"))
+            out.append(Token(Type.WORD, " ".join(each.text for each in tokens[at:end]), tokens[at].start, "spelled"))
         elif (
             last
-            and last.kind is tokens[at].kind is Kind.WORD
+            and last.kind is tokens[at].kind is Type.WORD
             and (last.text[-1] in ")]}>" or tokens[at].text[0] in "([{<")
         ):
             out[-1] = replace(last, text=f"{last.text} {tokens[at].text}")
             end = at + 1
-        elif marked and last and after and last.kind is after.kind is Kind.WORD:
+        elif marked and last and after and last.kind is after.kind is Type.WORD:
             out[-1] = replace(last, text=f"{last.text} {tokens[at].text} {after.text}")
             end += 1
-        elif marked and after and after.kind is Kind.WORD and not any(each.kind is Kind.WORD for each in out):
+        elif marked and after and after.kind is Type.WORD and not any(each.kind is Type.WORD for each in out):
             out.append(replace(after, text=f"{tokens[at].text} {after.text}", start=tokens[at].start))
             end += 1
         else:
@@ -110,13 +110,13 @@ def joker(tokens: list[Token]) -> tuple[list[Token], str]:
     at = 0
     while at < len(tokens):
         token = tokens[at]
-        found = "" if letter else _named_joker(token.inner) if token.kind is Kind.BRACKET else ""
+        found = "" if letter else _named_joker(token.inner) if token.kind is Type.BRACKET else ""
         used = 1
-        if not letter and not found and token.kind is not Kind.BRACKET:
+        if not letter and not found and token.kind is not Type.BRACKET:
             for length in (4, 3, 2):
                 found = found or _named_joker(tokens[at : at + length])
                 used = length if found and used == 1 else used
-        if not letter and not found and out and token.kind is Kind.LETTER and _is_note(token, tokens[at + 1 :], out):
+        if not letter and not found and out and token.kind is Type.LETTER and _is_note(token, tokens[at + 1 :], out):
             found = _letter(token)
         if found:
             letter, at = found, at + used
@@ -129,9 +129,9 @@ def joker(tokens: list[Token]) -> tuple[list[Token], str]:
 def _is_note(token: Token, after: Sequence[Token], before: Sequence[Token]) -> bool:
     """A letter in brackets of its own behind a word, with no letter after it: it says which one is the joker."""
     near = [each for each in after if each.is_field][:1]
-    lone = not near or near[0].kind in (Kind.NUMBER, Kind.SUM)
+    lone = not near or near[0].kind in (Type.NUMBER, Type.SUM)
     named = ("?", _letter(token).upper())
-    words = [each for each in before if each.kind is Kind.WORD and any(sign in each.text.upper() for sign in named)]
+    words = [each for each in before if each.kind is Type.WORD and any(sign in each.text.upper() for sign in named)]
     return token.text[0] in "([{<" and lone and bool(words)
 
 
@@ -150,7 +150,7 @@ def _named_joker(tokens: Sequence[Token]) -> str:
             each in ("=", ":", "-", "–", "este", "e", "pe", "la", "pt", "pentru", "este un", "pe post de")
             for each in between
         )
-        if (word or (sign and between)) and linked and tokens[letter].kind is Kind.LETTER:
+        if (word or (sign and between)) and linked and tokens[letter].kind is Type.LETTER:
             return _letter(tokens[letter])
     return ""
 

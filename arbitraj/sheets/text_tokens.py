@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 
-class Kind(Enum):
+class Type(Enum):
     """What a piece of a line looks like."""
 
     NUMBER = "number"
@@ -26,7 +26,7 @@ class Token:
     """A piece of a line as written, from sign `start` on; `value` is the number of a number, `inner` what stands in
     brackets."""
 
-    kind: Kind
+    kind: Type
     text: str
     start: int
     value: str = ""
@@ -34,7 +34,7 @@ class Token:
 
     @property
     def is_field(self) -> bool:
-        return self.kind not in (Kind.SIGN, Kind.GAP)
+        return self.kind not in (Type.SIGN, Type.GAP)
 
 
 DASHES = "-–—−"
@@ -64,11 +64,11 @@ def tokens_of(line: str) -> list[Token]:
     >>> [token.kind.name for token in tokens_of("1. H4 APIFO( B )II 119p")]
     ['NUMBER', 'POSITION', 'WORD', 'NUMBER']
     """
-    text = shown(line)
+    text = as_seen(line)
     return _glued(text, _bracketed(_parted(_pieces(text))))
 
 
-def shown(line: str) -> str:
+def as_seen(line: str) -> str:
     """A line as a person sees it; tabs stay, blanks around a letter in brackets do not."""
     signs = (sign if sign == "\t" else " " if sign.isspace() else sign for sign in unicodedata.normalize("NFC", line))
     return _INNER_BLANKS.sub(r"\1\2\3", "".join(sign for sign in signs if sign == "\t" or sign.isprintable()).strip())
@@ -79,7 +79,7 @@ def _glued(line: str, tokens: list[Token]) -> list[Token]:
 
     They may stand for a letter, or mark one; what they are is asked.
     """
-    places = [n for n, token in enumerate(tokens) if token.kind is Kind.POSITION]
+    places = [n for n, token in enumerate(tokens) if token.kind is Type.POSITION]
     out = tokens[: places[0] + 1] if places else tokens
     at = len(out)
     while at < len(tokens):
@@ -88,9 +88,9 @@ def _glued(line: str, tokens: list[Token]) -> list[Token]:
         while apart and end < len(tokens) and tokens[end].start == stop and _may_stick(tokens[end]):
             stop += len(tokens[end].text)
             end += 1
-        if apart and end > at and end < len(tokens) and tokens[end].kind is Kind.WORD and tokens[end].start == stop:
+        if apart and end > at and end < len(tokens) and tokens[end].kind is Type.WORD and tokens[end].start == stop:
             stuck = "".join(token.text for token in tokens[at : end + 1])
-            out.append(Token(Kind.WORD, stuck, tokens[at].start))
+            out.append(Token(Type.WORD, stuck, tokens[at].start))
             at = end + 1
         else:
             out.append(tokens[at])
@@ -99,9 +99,9 @@ def _glued(line: str, tokens: list[Token]) -> list[Token]:
 
 
 def _may_stick(token: Token) -> bool:
-    if token.kind is Kind.SIGN:
+    if token.kind is Type.SIGN:
         return token.text in (*DASHES, ")", "]", "?", "*")
-    return token.kind is Kind.LETTER or (token.kind is Kind.BRACKET and len(token.text) < 4)
+    return token.kind is Type.LETTER or (token.kind is Type.BRACKET and len(token.text) < 4)
 
 
 def _pieces(line: str) -> list[Token]:
@@ -109,11 +109,11 @@ def _pieces(line: str) -> list[Token]:
     for found in _PIECE.finditer(line):
         kind, text, start = found.lastgroup, found[0], found.start()
         if kind == "gap":
-            tokens.append(Token(Kind.GAP, text, start))
+            tokens.append(Token(Type.GAP, text, start))
         elif kind == "chunk":
             tokens += _chunk(text, start)
         elif kind != "blank":
-            tokens.append(Token(Kind.SIGN, text, start))
+            tokens.append(Token(Type.SIGN, text, start))
     return tokens
 
 
@@ -121,16 +121,16 @@ def _parted(tokens: list[Token]) -> list[Token]:
     """`1.H 4 CASA 8` and `2.8 A CASA 8`: a number stuck to a position in two pieces is no position with it."""
     out: list[Token] = []
     for n, token in enumerate(tokens):
-        stuck = _STUCK.fullmatch(token.text) if token.kind in (Kind.POSITION, Kind.MIXED) else None
+        stuck = _STUCK.fullmatch(token.text) if token.kind in (Type.POSITION, Type.MIXED) else None
         kinds = [each.kind for each in tokens[n + 1 : n + 3]]
-        second = Kind.LETTER if stuck and stuck[2].isdigit() else Kind.NUMBER
-        alone = not out or out[-1].kind in (Kind.SIGN, Kind.GAP)
-        followed = kinds[:1] == [second] and kinds[1:] in ([Kind.WORD], [Kind.LETTER])
+        second = Type.LETTER if stuck and stuck[2].isdigit() else Type.NUMBER
+        alone = not out or out[-1].kind in (Type.SIGN, Type.GAP)
+        followed = kinds[:1] == [second] and kinds[1:] in ([Type.WORD], [Type.LETTER])
         later = [each.kind for each in tokens[n + 1 : n + 40]]
         # letter by letter in front of its position: `1.G A F A I R E H4 112`
-        spelled = later[:1] == [Kind.LETTER] and Kind.POSITION in later[: (*later, Kind.NUMBER).index(Kind.NUMBER)]
-        if stuck and alone and ((followed and Kind.NUMBER in later[2:]) or spelled):
-            out.append(Token(Kind.NUMBER, f"{stuck[1]}.", token.start, stuck[1]))
+        spelled = later[:1] == [Type.LETTER] and Type.POSITION in later[: (*later, Type.NUMBER).index(Type.NUMBER)]
+        if stuck and alone and ((followed and Type.NUMBER in later[2:]) or spelled):
+            out.append(Token(Type.NUMBER, f"{stuck[1]}.", token.start, stuck[1]))
             out.append(_one(stuck[2], token.start + stuck.start(2)))
         else:
             out.append(token)
@@ -149,7 +149,7 @@ def _bracketed(tokens: list[Token]) -> list[Token]:
             end = next(n for n in range(at, len(tokens)) if tokens[n].text == closing)
             inner = tuple(tokens[at + 1 : end])
             text = " ".join(each.text for each in inner)
-            out.append(Token(Kind.BRACKET, f"{token.text}{text}{closing}", token.start, inner=inner))
+            out.append(Token(Type.BRACKET, f"{token.text}{text}{closing}", token.start, inner=inner))
             at = end
         else:
             out.append(token)
@@ -160,17 +160,17 @@ def _bracketed(tokens: list[Token]) -> list[Token]:
 def _chunk(text: str, start: int) -> list[Token]:
     """What signs without a blank between them are: one token, or several that stand too close."""
     if len(text) > _LONGEST:
-        return [Token(Kind.MIXED, text, start)]
+        return [Token(Type.MIXED, text, start)]
     if len(text) == 3 and text[0] in _CLOSING and text[1].isdecimal():
-        return [Token(Kind.BRACKET, text, start, inner=(_one(text[1], start + 1),))]
+        return [Token(Type.BRACKET, text, start, inner=(_one(text[1], start + 1),))]
     if all(sign in _BLANKS for sign in text):
-        return [Token(Kind.BLANK if "?" in text or len(text) > 1 else Kind.SIGN, text, start)]
+        return [Token(Type.BLANK if "?" in text or len(text) > 1 else Type.SIGN, text, start)]
     if not any(sign.isalnum() or _is_letter(sign) for sign in text):
-        return [Token(Kind.SIGN, text, start)]
+        return [Token(Type.SIGN, text, start)]
     if text[0] in DASHES or (text[0] == "+" and not text[1:2].isdigit()) or text[0] in "•·":
-        return [Token(Kind.SIGN, text[0], start), *_chunk(text[1:], start + 1)]
+        return [Token(Type.SIGN, text[0], start), *_chunk(text[1:], start + 1)]
     if text[-1] in (*DASHES, "/") and (text[-1] != "/" or text[:-1].isalnum()):
-        return [*_chunk(text[:-1], start), Token(Kind.SIGN, text[-1], start + len(text) - 1)]
+        return [*_chunk(text[:-1], start), Token(Type.SIGN, text[-1], start + len(text) - 1)]
     whole = any(shape.fullmatch(text) for shape in (_NUMBER, _SUM, _POSITION, _GROUP))
     return [_one(text, start)] if whole else _several(text, start)
 
@@ -179,16 +179,16 @@ def _several(text: str, start: int) -> list[Token]:
     numbered = _NUMBERED.fullmatch(text)
     if numbered and (text.startswith("#") or numbered[1].isdigit()):
         rest = _chunk(numbered[2], start + numbered.start(2))
-        if any(token.kind in (Kind.POSITION, Kind.WORD) for token in rest):
-            return [Token(Kind.NUMBER, f"{numbered[1]}.", start, numbered[1]), *rest]
+        if any(token.kind in (Type.POSITION, Type.WORD) for token in rest):
+            return [Token(Type.NUMBER, f"{numbered[1]}.", start, numbered[1]), *rest]
     if text[0] == "#" and _NUMBER.fullmatch(text[1:]):
-        return [Token(Kind.NUMBER, f"{text[1:]}.", start, "".join(filter(str.isdigit, text)))]
+        return [Token(Type.NUMBER, f"{text[1:]}.", start, "".join(filter(str.isdigit, text)))]
     for sign in (*DASHES, "/", ".", "+"):
         parts = text.split(sign)
         if 1 < len(parts) < 6 and all(parts):
             kinds = [_one(part, start).kind for part in parts]
-            apart = Kind.MIXED not in kinds and Kind.WORD in kinds and {Kind.NUMBER, Kind.POSITION} & set(kinds)
-            if apart or (sign == "/" and set(kinds) == {Kind.NUMBER}):
+            apart = Type.MIXED not in kinds and Type.WORD in kinds and {Type.NUMBER, Type.POSITION} & set(kinds)
+            if apart or (sign == "/" and set(kinds) == {Type.NUMBER}):
                 return [token for part in parts for token in _chunk(part, start)]
     return [_one(text, start)]
 
@@ -196,25 +196,25 @@ def _several(text: str, start: int) -> list[Token]:
 def _one(text: str, start: int) -> Token:
     number = _NUMBER.fullmatch(text)
     if number and text.isascii():
-        return Token(Kind.NUMBER, text, start, number[1])
+        return Token(Type.NUMBER, text, start, number[1])
     if _SUM.fullmatch(text) and text.isascii():
-        return Token(Kind.SUM, text, start, _total(text))
+        return Token(Type.SUM, text, start, _total(text))
     if text[0] == "+" and text[1:].isdecimal():
-        return Token(Kind.SIGN, text, start)
+        return Token(Type.SIGN, text, start)
     bare = _unwrapped(text)
     if _POSITION.fullmatch(bare) and bare.isascii():
-        return Token(Kind.POSITION, bare.rstrip("."), start)
+        return Token(Type.POSITION, bare.rstrip("."), start)
     spelled = _spelled(bare)
     if spelled:
-        return Token(Kind.WORD, spelled, start)
+        return Token(Type.WORD, spelled, start)
     letters = sum(map(_is_letter, text))
     # a zero behind a letter marks a joker (7.1)
     digits = sum(each.isdigit() and not (each == "0" and n and _is_letter(text[n - 1])) for n, each in enumerate(text))
     if not letters:
-        return Token(Kind.MIXED if digits else Kind.SIGN, text, start)
+        return Token(Type.MIXED if digits else Type.SIGN, text, start)
     if digits:
-        return Token(Kind.MIXED, bare, start)
-    return Token(Kind.LETTER if letters == 1 else Kind.WORD, text if letters == 1 else bare, start)
+        return Token(Type.MIXED, bare, start)
+    return Token(Type.LETTER if letters == 1 else Type.WORD, text if letters == 1 else bare, start)
 
 
 def _is_letter(sign: str) -> bool:
@@ -257,7 +257,7 @@ def _total(text: str) -> str:
 def as_value(token: Token) -> Token:
     """A token of brackets as what stands in them, where that is one thing alone."""
     inner = [each for each in settle_sums(list(token.inner)) if each.is_field]
-    signs = [each for each in token.inner if each.kind is Kind.SIGN and each.text not in "=+"]
+    signs = [each for each in token.inner if each.kind is Type.SIGN and each.text not in "=+"]
     return replace(inner[0], start=token.start) if len(inner) == 1 and not signs else token
 
 
@@ -274,19 +274,19 @@ def _added(tokens: list[Token]) -> list[Token]:
         token = tokens[at]
         last = out[-1] if out else None
         after = tokens[at + 1] if at + 1 < len(tokens) else None
-        if last and last.kind in (Kind.NUMBER, Kind.SUM) and token.text[:1] == "+" and last.value:
-            figure = token.text[1:] or (after.value if after and after.kind is Kind.NUMBER else "")
+        if last and last.kind in (Type.NUMBER, Type.SUM) and token.text[:1] == "+" and last.value:
+            figure = token.text[1:] or (after.value if after and after.kind is Type.NUMBER else "")
             if figure.isdecimal():
                 # `14 +50`: the bonus may be told beside points that hold it already
                 text = f"{last.text} +{figure}" if token.text[1:] else f"{last.text} + {figure}"
-                out[-1] = Token(Kind.SUM, text, last.start, str(int(last.value) + int(figure)))
+                out[-1] = Token(Type.SUM, text, last.start, str(int(last.value) + int(figure)))
                 at += 1 if token.text[1:] else 2
                 continue
         if token.text[:1] == "+" and token.text[1:].isdecimal():
-            token = Token(Kind.NUMBER, token.text, token.start, token.text[1:])
+            token = Token(Type.NUMBER, token.text, token.start, token.text[1:])
         # dots that lead from the word to its points
-        leads = token.kind is Kind.BLANK and set(token.text) <= {".", "…"} and last and last.kind is Kind.WORD
-        if not (leads and after and after.kind is Kind.NUMBER):
+        leads = token.kind is Type.BLANK and set(token.text) <= {".", "…"} and last and last.kind is Type.WORD
+        if not (leads and after and after.kind is Type.NUMBER):
             out.append(token)
         at += 1
     return out
@@ -296,16 +296,16 @@ def _equal(tokens: list[Token]) -> list[Token]:
     """A sum and what it comes to: the number that is written, not the one that it should be."""
     out: list[Token] = []
     for token in tokens:
-        value = as_value(token) if token.kind is Kind.BRACKET else token
+        value = as_value(token) if token.kind is Type.BRACKET else token
         before = out[-1] if out else None
-        equals = before is not None and before.kind is Kind.SIGN and before.text == "="
+        equals = before is not None and before.kind is Type.SIGN and before.text == "="
         left = out[-2] if equals and len(out) > 1 else before
         pair = (left.kind if left else None, value.kind)
-        joined = equals or token.kind is Kind.BRACKET
-        if left and joined and pair == (Kind.SUM, Kind.NUMBER):
+        joined = equals or token.kind is Type.BRACKET
+        if left and joined and pair == (Type.SUM, Type.NUMBER):
             del out[-1 - equals :]
             out.append(value)
-        elif left and joined and pair == (Kind.NUMBER, Kind.SUM):
+        elif left and joined and pair == (Type.NUMBER, Type.SUM):
             del out[len(out) - equals :]
         else:
             out.append(token)
@@ -317,10 +317,10 @@ def _units(tokens: list[Token]) -> list[Token]:
     for n, token in enumerate(tokens):
         last = out[-1] if out else None
         name = token.text.rstrip(".").lower()
-        counted = last is not None and last.kind in (Kind.NUMBER, Kind.SUM)
+        counted = last is not None and last.kind in (Type.NUMBER, Type.SUM)
         after = tokens[n + 1] if n + 1 < len(tokens) else None
         # a P among the letters of a word spelled out is no unit
-        spelled = token.text in ("p", "P") and after is not None and after.kind is Kind.LETTER
+        spelled = token.text in ("p", "P") and after is not None and after.kind is Type.LETTER
         if counted and name in UNITS and not (spelled and after and token.text.isupper() == after.text.isupper()):
             continue
         if counted and name == "de" and after and after.text.rstrip(".").lower() in UNITS:

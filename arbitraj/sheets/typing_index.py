@@ -9,7 +9,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from arbitraj.record.model import HandInState, Player
-from arbitraj.sheets.typing_page import BOX, CENTRE, OPEN, SHRUNK, TypingPage, link_to, put
+from arbitraj.sheets.typing_page import BOX, CENTRE, OPEN, SHRUNK, TypingPage, link_to, put_text
 from arbitraj.text import say
 
 # what stands over its columns, and how wide they are
@@ -44,7 +44,7 @@ def fill_index(page: Any, title: str, pages: Sequence[tuple[Player, str]]) -> No
 def _row(page: Any, row: int, player: Player, name: str) -> None:
     page.row_dimensions[row].height = 18
     page.cell(row, 1).value = player.table
-    put(page.cell(row, 2), player.name)
+    put_text(page.cell(row, 2), player.name)
     page.cell(row, 2).hyperlink = link_to(name, "A1")
     for column in range(1, _LAST + 1):
         cell = page.cell(row, column)

@@ -78,7 +78,7 @@ class TypingPage:
     ) -> None:
         """What is printed from one column to another."""
         cell = self._merged(row, first, last, boxed)
-        put(cell, text)
+        put_text(cell, text)
         cell.font = Font(name="Calibri", size=size, bold=bold)
         cell.alignment = CENTRE if boxed else LEFT
 
@@ -90,7 +90,7 @@ class TypingPage:
         cell.number_format = "@"
         cell.alignment = alignment
         if text:
-            put(cell, text)
+            put_text(cell, text)
         return cell
 
     def _merged(self, row: int, first: int, last: int, boxed: bool) -> Any:
@@ -233,7 +233,7 @@ class FormPage(TypingPage):
         return row + 1 + size
 
 
-def put(cell: Any, text: str) -> None:
+def put_text(cell: Any, text: str) -> None:
     """Text that stays text, whatever it begins with."""
     cell.value = plain_text(text)
     cell.data_type = "s"

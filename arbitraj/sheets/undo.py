@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-from arbitraj.tables.cells import Cell, Fault, Scientific
+from arbitraj.tables.cells import Cell, CellFault, Scientific
 from arbitraj.text import Said, said
 
 _EPOCH = date(1899, 12, 30)
@@ -23,10 +23,10 @@ class Undone:
     problem: Said | None = None
 
 
-def undo(cell: Cell, column: str) -> Undone:
+def as_typed(cell: Cell, column: str) -> Undone:
     """The text of a cell in a column (a role of columns.py, or `grila`)."""
     value = cell.value
-    if isinstance(value, Fault):
+    if isinstance(value, CellFault):
         message = said(value.value, text=cell.text)
         return Undone("", note=message) if column in _UNIMPORTANT else Undone("", problem=message)
     if value is None:

@@ -10,7 +10,7 @@ from arbitraj.tables.formulas import guarded
 HEADER = ("nr", *FIELDS)
 
 
-def to_csv(sheet: Sheet) -> str:
+def sheet_csv(sheet: Sheet) -> str:
     """The sheet as CSV."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\n")
@@ -32,7 +32,7 @@ def _table(entries: Sequence[Entry]) -> Iterable[tuple[object, ...]]:
         yield entry.number, *map(guarded, entry.fields.values())
 
 
-def to_text(sheet: Sheet) -> str:
+def sheet_text(sheet: Sheet) -> str:
     """The sheet as lines of text; `?` stands for what is blank and has something after it."""
     lines = [f"Nume: {sheet.name}", f"Masa: {sheet.table}", "", *map(_line, sheet.entries)]
     if sheet.solutions:

@@ -1,7 +1,6 @@
 """What every table becomes, whatever file it was in: pages of rows of cells that know their place."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -9,7 +8,7 @@ from arbitraj.problems import Problem
 from arbitraj.text import Said
 
 
-class Fault(Enum):
+class CellFault(Enum):
     """A cell whose text cannot be known; the value names its message among the texts."""
 
     FORMULA = "files.cell_formula"  # a formula that was never calculated
@@ -84,21 +83,7 @@ class Page:
     hidden: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A cell of a file that gets a new text: its row in the file (from 1), its column (from 0)."""
-
-    row: int
-    column: int
-    text: str
-
-
-def by_row(changes: Iterable[Change]) -> Mapping[int, Mapping[int, str]]:
-    """The new texts by row and column, in their order; of two for one cell the last."""
-    rows: dict[int, dict[int, str]] = defaultdict(dict)
-    for change in sorted(changes, key=lambda each: (each.row, each.column)):
-        rows[change.row][change.column] = change.text
-    return rows
+Changes = Mapping[int, Mapping[int, str]]  # new texts of cells, by their row in the file (from 1) and column (from 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +108,10 @@ def one_line(text: str) -> str:
     return " ".join("".join(sign for sign in shown if sign.isprintable()).split())
 
 
-def lines_of(text: str) -> tuple[str, ...]:
+def cell_lines(text: str) -> tuple[str, ...]:
     r"""The lines of a cell, none where there is only one.
 
-    >>> lines_of("H4\n8A"), lines_of("H4\n")
+    >>> cell_lines("H4\n8A"), cell_lines("H4\n")
     (('H4', '8A'), ())
     """
     if "\n" not in text and "\r" not in text:

@@ -2,15 +2,15 @@
 
 import io
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from arbitraj.tables.cells import Change
+from arbitraj.tables.cells import Changes
 from arbitraj.tables.edit_text import edited_text
 from arbitraj.tables.limits import check_archive
 from arbitraj.tables.open import is_workbook
 
 
-def edited(data: bytes, page: str, is_header: Callable[[tuple[str, ...]], bool], changes: Sequence[Change]) -> bytes:
+def edited(data: bytes, page: str, is_header: Callable[[tuple[str, ...]], bool], changes: Changes) -> bytes:
     """The file with these cells changed, those beyond the end of a row added, and so are rows that it does not have.
 
     `page` is the sheet of a workbook. Raises FileError where that cannot be done.
@@ -18,7 +18,7 @@ def edited(data: bytes, page: str, is_header: Callable[[tuple[str, ...]], bool],
     return _edited_workbook(data, page, changes) if is_workbook(data) else edited_text(data, is_header, changes)
 
 
-def _edited_workbook(data: bytes, page: str, changes: Sequence[Change]) -> bytes:
+def _edited_workbook(data: bytes, page: str, changes: Changes) -> bytes:
     from arbitraj.tables.edit_ods import edited_ods
     from arbitraj.tables.edit_xlsx import edited_xlsx
 

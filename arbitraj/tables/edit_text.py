@@ -1,10 +1,10 @@
 """Cells of a text table (CSV) changed; every other byte of it stays."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from arbitraj.decoding import decode, encode_like
-from arbitraj.tables.cells import Change, FileError, by_row
+from arbitraj.tables.cells import Changes, FileError
 from arbitraj.tables.formulas import guarded
 from arbitraj.tables.text import text_table
 from arbitraj.text import said
@@ -12,12 +12,12 @@ from arbitraj.text import said
 _LINE_END = re.compile(r"(\r\n|\r|\n)")
 
 
-def edited_text(data: bytes, is_header: Callable[[tuple[str, ...]], bool], changes: Sequence[Change]) -> bytes:
+def edited_text(data: bytes, is_header: Callable[[tuple[str, ...]], bool], changes: Changes) -> bytes:
     """The file with these cells changed. Raises FileError where its encoding has no place for what must be written."""
     separator, page = text_table(data, is_header)
     pieces = _LINE_END.split(decode(data) or "")
     lines, ends, there = pieces[::2], pieces[1::2], {row.number for row in page.rows}
-    for number, cells in by_row(changes).items():
+    for number, cells in sorted(changes.items()):
         at = number - 1
         if number not in there:
             more = 2 if lines[-1] else 1  # the last line may not end

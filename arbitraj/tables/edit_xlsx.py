@@ -2,24 +2,22 @@
 
 import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from openpyxl import load_workbook
 from openpyxl.utils import column_index_from_string, get_column_letter
 
-from arbitraj.tables.cells import Change
-from arbitraj.tables.edit_xml import Piece, SheetXml, element, escaped, is_number
+from arbitraj.tables.cells import Changes
+from arbitraj.tables.edit_xml import SheetXml, Span, escaped, is_number, xml_element
 from arbitraj.tables.spreadsheet import plain_text
 
-_FORMULA = re.compile(rb"<(?:\w+:)?f[ />]")
+_FORMULA = re.compile(r"<(?:\w+:)?f[ />]")
 _CHAIN = re.compile(rb"<(?:\w+:)?(?:Override|Relationship)\b(?=[^<>]*calcChain)[^<>]*+(?<=/)>")
 _CHAIN_PART, _LISTED_IN = "xl/calcChain.xml", ("[Content_Types].xml", "xl/_rels/workbook.xml.rels")
 
 
-def edited_xlsx(
-    data: bytes, parts: Mapping[str, bytes], page: str, changes: Sequence[Change]
-) -> dict[str, bytes | None]:
+def edited_xlsx(data: bytes, parts: Mapping[str, bytes], page: str, changes: Changes) -> dict[str, bytes | None]:
     """The parts that are new, None for one that goes. Raises FileError where the sheet cannot be changed."""
     book = load_workbook(io.BytesIO(data), read_only=True, keep_links=False)
     listed: Any = book[page]
@@ -44,19 +42,19 @@ class _Sheet(SheetXml):
         letters = at.rstrip("0123456789")
         return column_index_from_string(letters) - 1 if letters else after, 1, attributes.get("s", "")
 
-    def opening(self, piece: Piece, count: int) -> str:
+    def opening(self, piece: Span, count: int) -> str:
         return self.tag(piece)
 
     def filler(self, rows: bool, count: int) -> str:
         return ""
 
     def new_row(self, number: int, cells: str) -> str:
-        return element(self.prefix + "row", f'r="{number}"', cells)
+        return xml_element(self.prefix + "row", f'r="{number}"', cells)
 
-    def new_cell(self, row: int, column: int, text: str, style: str, old: Piece | None) -> str:
-        self.formulas |= old is not None and _FORMULA.search(self.data, old.inside, old.end) is not None
+    def new_cell(self, row: int, column: int, text: str, style: str, old: Span | None) -> str:
+        self.formulas |= old is not None and _FORMULA.search(self.xml, old.inside, old.end) is not None
         about = f'r="{get_column_letter(column + 1)}{row}"' + (f' s="{style}"' if style else "")
         if not text or is_number(text):
-            return element(self.prefix + "c", about, text and element(self.prefix + "v", "", text))
-        inside = element(self.prefix + "is", "", element(self.prefix + "t", "", escaped(plain_text(text))))
-        return element(self.prefix + "c", f'{about} t="inlineStr"', inside)
+            return xml_element(self.prefix + "c", about, text and xml_element(self.prefix + "v", "", text))
+        inside = xml_element(self.prefix + "is", "", xml_element(self.prefix + "t", "", escaped(plain_text(text))))
+        return xml_element(self.prefix + "c", f'{about} t="inlineStr"', inside)

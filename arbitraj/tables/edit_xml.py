@@ -15,15 +15,15 @@ from typing import ClassVar
 from xml.parsers import expat
 from xml.sax.saxutils import escape
 
-from arbitraj.tables.cells import Change, FileError, by_row
+from arbitraj.tables.cells import Changes, FileError
 from arbitraj.text import said
 
-_AS_IT_IS = "surrogateescape"  # bytes that are no UTF-8 come back as they were
-_TAG = re.compile(rb"<([^\s/>]+)(?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
+_BYTES = "latin-1"  # every byte is a sign of it, and what is put in is ASCII: it does not matter in what the XML is
+_TAG = re.compile(r"<([^\s/>]+)(?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
 
 
 @dataclass(slots=True)
-class Piece:
+class Span:
     """A row or a cell in the bytes: which ones it stands for, and where it is; `kept` is not a cell's value."""
 
     first: int
@@ -33,7 +33,7 @@ class Piece:
     inside: int = 0  # where its content begins; this, its end and the stop are the same for `<c/>`
     end: int = 0
     stop: int = 0
-    cells: list["Piece"] = field(default_factory=list)
+    cells: list["Span"] = field(default_factory=list)
     kept: str = ""
 
     @property
@@ -47,7 +47,7 @@ def is_number(text: str) -> bool:
 
 
 def escaped(text: str) -> str:
-    """A text in ASCII, so that it does not matter in what the XML is written.
+    """A text in ASCII.
 
     >>> escaped("<Țurcanu>")
     '&lt;&#538;urcanu&gt;'
@@ -55,7 +55,7 @@ def escaped(text: str) -> str:
     return escape(text).encode("ascii", "xmlcharrefreplace").decode()
 
 
-def element(name: str, about: str = "", inside: str = "") -> str:
+def xml_element(name: str, about: str = "", inside: str = "") -> str:
     """A new element with its attributes."""
     opening = f"{name} {about.strip()}".strip()
     return f"<{opening}>{inside}</{name}>" if inside else f"<{opening}/>"
@@ -69,11 +69,10 @@ class SheetXml(ABC):
     value: ClassVar[tuple[str, ...]]  # elements of a cell that give way to a new text
     here = True  # whether the sheet is the one wanted
 
-    def __init__(self, data: bytes, changes: Sequence[Change]) -> None:
-        self.data, self.prefixes = data, dict[str, str]()  # of names, by namespace
-        self._changes = by_row(changes)
-        self._numbers, self._rows = list(self._changes), list[Piece]()
-        self.within: list[tuple[str, int, Piece | None]] = []  # the elements that are open
+    def __init__(self, data: bytes, changes: Changes) -> None:
+        self.xml, self.prefixes = data.decode(_BYTES), dict[str, str]()  # of names, by namespace
+        self._changes, self._numbers, self._rows = changes, sorted(changes), list[Span]()
+        self.within: list[tuple[str, int, Span | None]] = []  # the elements that are open
         self._parser = expat.ParserCreate(namespace_separator=" ")
         self._parser.StartNamespaceDeclHandler = self._named
         self._parser.StartElementHandler = self.opened
@@ -85,7 +84,7 @@ class SheetXml(ABC):
         """What an element stands for: the first row or column, how many there are, and their style."""
 
     @abstractmethod
-    def opening(self, piece: Piece, count: int) -> str:
+    def opening(self, piece: Span, count: int) -> str:
         """The opening tag, where the element is to stand for so many."""
 
     @abstractmethod
@@ -96,23 +95,22 @@ class SheetXml(ABC):
     def new_row(self, number: int, cells: str) -> str: ...
 
     @abstractmethod
-    def new_cell(self, row: int, column: int, text: str, style: str, old: Piece | None) -> str: ...
+    def new_cell(self, row: int, column: int, text: str, style: str, old: Span | None) -> str: ...
 
     def changed(self) -> bytes:
         """The bytes with the cells changed. Raises FileError where the sheet is not there."""
         if not self._rows:
             raise FileError(said("files.damaged", error="row"))
         made = {number: partial(self._row, number) for number in self._numbers}
-        return self._put(0, len(self.data), self._rows, made, rows=True)
+        return self._put(0, len(self.xml), self._rows, made, rows=True).encode(_BYTES)
 
-    def tag(self, piece: Piece) -> str:
-        return self.data[piece.start : piece.inside].decode(errors=_AS_IT_IS)
+    def tag(self, piece: Span) -> str:
+        return self.xml[piece.start : piece.inside]
 
     @property
     def prefix(self) -> str:
         """Of the names of rows and cells."""
-        name = _TAG.match(self.data, self._rows[0].start)
-        return "".join(name[1].decode().rpartition(":")[:2]) if name else ""
+        return self.tag(self._rows[0])[1:].partition(self.row)[0]
 
     def _named(self, prefix: str | None, space: str) -> None:
         self.prefixes[space] = f"{prefix}:" if prefix else ""
@@ -123,14 +121,14 @@ class SheetXml(ABC):
         if kind == self.row and self.here:
             after = self._rows[-1].after if self._rows else 1
             if after <= self._numbers[-1] + 1:  # what comes later is not touched
-                piece = Piece(*self.place(kind, attributes, after), at)
+                piece = Span(*self.place(kind, attributes, after), at)
                 self._rows.append(piece)
         elif kind in self.cells and parent and self._is_wanted(parent):
-            piece = Piece(*self.place(kind, attributes, parent.cells[-1].after if parent.cells else 0), at)
+            piece = Span(*self.place(kind, attributes, parent.cells[-1].after if parent.cells else 0), at)
             parent.cells.append(piece)
         self.within.append((kind, at, piece))
 
-    def _is_wanted(self, row: Piece) -> bool:
+    def _is_wanted(self, row: Span) -> bool:
         return bisect_left(self._numbers, row.first) < bisect_left(self._numbers, row.after)
 
     def _closed(self, _name: str) -> None:
@@ -139,32 +137,32 @@ class SheetXml(ABC):
         if piece:
             piece.inside, piece.end, piece.stop = self._ends(start)
         elif parent and holder in self.cells and kind not in self.value:
-            parent.kept += self.data[start : self._ends(start)[2]].decode(errors=_AS_IT_IS)
+            parent.kept += self.xml[start : self._ends(start)[2]]
 
     def _ends(self, start: int) -> tuple[int, int, int]:
         """Of the element that ends here: where its content begins, where that ends, where it ends itself."""
-        opening = _TAG.match(self.data, start)
+        opening = _TAG.match(self.xml, start)
         inside = opening.end() if opening else start
-        if self.data[inside - 2 : inside] == b"/>":
+        if self.xml.startswith("/>", inside - 2):
             return inside, inside, inside
         closing = self._parser.CurrentByteIndex
-        return inside, closing, self.data.index(b">", closing) + 1
+        return inside, closing, self.xml.index(">", closing) + 1
 
     def _put(
         self,
         start: int,
         stop: int,
-        pieces: Sequence[Piece],
-        made: Mapping[int, Callable[[Piece | None], bytes]],
+        pieces: Sequence[Span],
+        made: Mapping[int, Callable[[Span | None], str]],
         rows: bool = False,
-    ) -> bytes:
-        """The bytes between two places, with what is made in the place of rows or cells, or beside them."""
+    ) -> str:
+        """What stands between two places, with what is made in the place of rows or cells, or beside them."""
         out, at, after, left = [], start, int(rows), deque(made)
         for piece in pieces:
             done = piece.first
             while left and left[0] < piece.after:
                 number = left.popleft()
-                out.append(self.data[at : piece.start])
+                out.append(self.xml[at : piece.start])
                 at = piece.start
                 if number >= piece.first:
                     out += [self._times(piece, number - done), made[number](piece)]
@@ -176,27 +174,23 @@ class SheetXml(ABC):
             after = piece.after
         last = pieces[-1].stop if pieces else start
         for number in left:
-            out += [self.data[at:last], self.filler(rows, number - after).encode(), made[number](None)]
+            out += [self.xml[at:last], self.filler(rows, number - after), made[number](None)]
             at, after = last, number + 1
-        return b"".join([*out, self.data[at:stop]])
+        return "".join([*out, self.xml[at:stop]])
 
-    def _times(self, piece: Piece, count: int) -> bytes:
-        if count < 1:
-            return b""
-        return self.opening(piece, count).encode(errors=_AS_IT_IS) + self.data[piece.inside : piece.stop]
+    def _times(self, piece: Span, count: int) -> str:
+        return self.opening(piece, count) + self.xml[piece.inside : piece.stop] if count > 0 else ""
 
-    def _row(self, number: int, row: Piece | None) -> bytes:
-        made = {n: partial(self._cell, number, n, text, row) for n, text in self._changes[number].items()}
+    def _row(self, number: int, row: Span | None) -> str:
+        made = {n: partial(self._cell, number, n, text, row) for n, text in sorted(self._changes[number].items())}
         if row is None:
-            return self.new_row(number, self._put(0, 0, (), made).decode()).encode(errors=_AS_IT_IS)
+            return self.new_row(number, self._put(0, 0, (), made))
         opening, cells = self.opening(row, 1), self._put(row.inside, row.end, row.cells, made)
-        closing = self.data[row.end : row.stop]
         if row.inside == row.stop:
-            opening, closing = opening.removesuffix("/>") + ">", f"</{self.prefix}{self.row}>".encode()
-        return opening.encode(errors=_AS_IT_IS) + cells + closing
+            return opening.removesuffix("/>") + f">{cells}</{self.prefix}{self.row}>"
+        return opening + cells + self.xml[row.end : row.stop]
 
-    def _cell(self, number: int, column: int, text: str, row: Piece | None, old: Piece | None) -> bytes:
+    def _cell(self, number: int, column: int, text: str, row: Span | None, old: Span | None) -> str:
         # a new heading looks like the one before it; a new number does not, it might be shown as a date
         last = row.cells[-1].style if row and row.cells and not is_number(text) else ""
-        cell = self.new_cell(number, column, text, old.style if old else last, old)
-        return cell.encode(errors=_AS_IT_IS)
+        return self.new_cell(number, column, text, old.style if old else last, old)

@@ -2,6 +2,27 @@
 
 from functools import lru_cache
 
+# what a heading stands over, by the names that people give it
+_NAMES = {
+    "masa": "masa|nr masa|masa nr|numarul mesei|nr mesei|masa de joc",
+    "nume": "nume|numele|nume de familie|nume si prenume|numele si prenumele|nume prenume|jucator|jucatorul|concurent",
+    "prenume": "prenume|prenumele",
+    "club": "club|clubul|echipa|club sportiv|asociatia",
+    "loc": "loc|locul|pozitia|rang",
+    "puncte": "puncte|puncte de clasament|puncte clasament|p clas|punctaj|pct",
+    "rating": "rating|ratingul|elo|cota|coeficient",
+    "categorie": "categorie|categoria|cat|grupa de varsta",
+    "fisa": "fisa|nr fisa|fisa nr|numarul fisei|nr fisei",
+    "ordine": "ordine|ordinea|ordinea predarii|ordine predare|nr predare|predare nr|ordinea de predare",
+    "stare": "stare|starea|situatie|situatia|status",
+    # what the arbiter says before the start, for the order at the tables (6.1)
+    "loc_fix": "loc fix|loc fixat|masa fixa|masa fixata",
+    "tarziu": "tarziu|inscris tarziu|inscriere tarzie|intarziat",
+    "retras": "retras|retrasa|retragere",
+    "avertismente_disciplinare": "avertismente disciplinare|avertisment disciplinar|avert disciplinare|avert discipl"
+    "|avertismente",
+}
+_COLUMNS = {name: column for column, names in _NAMES.items() for name in names.split("|")}
 _FOLD = str.maketrans("ăâîșşțţĂÂÎȘŞȚŢ", "aaissttAAISSTT")
 
 
@@ -22,3 +43,12 @@ def plain(text: str) -> str:
     'nr grupa'
     """
     return " ".join("".join(sign if sign.isalnum() else " " for sign in same_length(text)).split())
+
+
+def column_of(text: str) -> str:
+    """What a heading of a list of people or of results stands over; empty where it is none of those known.
+
+    >>> column_of("Nr. masă"), column_of("Numele și prenumele"), column_of("Telefon")
+    ('masa', 'nume', '')
+    """
+    return _COLUMNS.get(plain(text), "")

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from datetime import date, time
 from typing import Any
 
-from arbitraj.tables.cells import Cell, Fault, FileError, Marks, Page, Row, lines_of, one_line, row_of
+from arbitraj.tables.cells import Cell, CellFault, FileError, Marks, Page, Row, cell_lines, one_line, row_of
 from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_PAGES, MAX_ROWS, check_archive
-from arbitraj.tables.workbook import shown
+from arbitraj.tables.workbook import value_text
 from arbitraj.text import said, say
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -153,7 +153,7 @@ def _cells(
 def _marks(cell: Any, struck: bool, hidden: bool, styles: _Styles) -> Marks:
     """The lines of a cell, its comment, and what of it is struck through."""
     paragraphs = cell.findall(f"{_TEXT}p")
-    lines = lines_of("\n".join(map(_paragraph, paragraphs))[: MAX_CELL * 2])
+    lines = cell_lines("\n".join(map(_paragraph, paragraphs))[: MAX_CELL * 2])
     note = "".join(text for about in cell.findall(f"{_OFFICE}annotation") for p in about.iter(f"{_TEXT}p")
                    for text in (_paragraph(p), " "))  # fmt: skip
     crossed = [s for p in paragraphs for s in p.iter(f"{_TEXT}span") if s.get(f"{_TEXT}style-name") in styles.struck]
@@ -171,26 +171,26 @@ def _content(cell: Any) -> tuple[str, object]:
     formula = cell.get(f"{_TABLE}formula", "")
     if formula.endswith(("=FALSE()", "=TRUE()")):  # what LibreOffice makes of a logical value
         answer = formula.endswith("=TRUE()")
-        return shown(answer), answer
+        return value_text(answer), answer
     if formula:
         if not kind:
-            return "", Fault.FORMULA
+            return "", CellFault.FORMULA
         if text.startswith(("#", "Err:")):
-            return text, Fault.ERROR
+            return text, CellFault.ERROR
     if kind in ("float", "percentage", "currency"):
         number = _number(cell.get(f"{_OFFICE}value", ""))
-        return (text, None) if number is None else (shown(number), number)
+        return (text, None) if number is None else (value_text(number), number)
     if kind == "boolean":
         answer = cell.get(f"{_OFFICE}boolean-value") == "true"
-        return shown(answer), answer
+        return value_text(answer), answer
     if kind == "date":
         found = re.match(r"\d{4}-\d\d-\d\d", cell.get(f"{_OFFICE}date-value", ""))
         day = date.fromisoformat(found[0]) if found else None
-        return (shown(day), day) if day else (text, None)
+        return (value_text(day), day) if day else (text, None)
     if kind == "time":
         hours = _TIME.match(cell.get(f"{_OFFICE}time-value", ""))
         hour = time(int(hours[1]) % 24, int(hours[2]) % 60) if hours else None
-        return (shown(hour), hour) if hour else (text, None)
+        return (value_text(hour), hour) if hour else (text, None)
     return text, None
 
 

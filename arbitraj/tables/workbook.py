@@ -12,12 +12,12 @@ from typing import Any
 from arbitraj.tables.cells import (
     UNMARKED,
     Cell,
-    Fault,
+    CellFault,
     FileError,
     Marks,
     Page,
     Scientific,
-    lines_of,
+    cell_lines,
     one_line,
     row_of,
 )
@@ -98,16 +98,16 @@ def _formulas(sheet: Any) -> frozenset[tuple[int, int]]:
 def _cell(cell: Any, place: str, formula: bool) -> Cell:
     value = cell.value
     if value is None:
-        return Cell("", place, Fault.FORMULA if formula else None)
+        return Cell("", place, CellFault.FORMULA if formula else None)
     if cell.data_type == "e":
-        return Cell(one_line(str(value))[:MAX_CELL], place, Fault.ERROR)
+        return Cell(one_line(str(value))[:MAX_CELL], place, CellFault.ERROR)
     if isinstance(value, list):  # rich text
         value = str(value)
     if isinstance(value, str):
         return Cell(one_line(value[: MAX_CELL * 2])[:MAX_CELL], place)
     if isinstance(value, float | int) and not isinstance(value, bool) and "E+" in (cell.number_format or ""):
-        return Cell(shown(value), place, Scientific(float(value)))
-    return Cell(shown(value), place, _counted(value))
+        return Cell(value_text(value), place, Scientific(float(value)))
+    return Cell(value_text(value), place, _counted(value))
 
 
 def _marked(one: Cell, cell: Any, note: str, hidden: bool) -> Cell:
@@ -125,7 +125,7 @@ def _marked(one: Cell, cell: Any, note: str, hidden: bool) -> Cell:
             if not (struck if isinstance(piece, str) or piece.font is None else piece.font.strike)
         ]
         struck, left = len(kept) < len(whole), one_line("".join(kept)[:MAX_CELL])
-    lines = lines_of(str(value)) if isinstance(value, str | list) else ()
+    lines = cell_lines(str(value)) if isinstance(value, str | list) else ()
     marks = Marks(lines, note, struck, left, hidden)
     return one if marks == UNMARKED else replace(one, marks=marks)
 
@@ -139,10 +139,10 @@ def _counted(value: object) -> object:
     return value
 
 
-def shown(value: object) -> str:
+def value_text(value: object) -> str:
     """What a workbook's value is as text, where the column does not tell more: 8.0 is `8`.
 
-    >>> shown(8.0), shown(7.5), shown(False), shown(time(5, 0))
+    >>> value_text(8.0), value_text(7.5), value_text(False), value_text(time(5, 0))
     ('8', '7,5', 'FALS', '5:00')
     """
     if isinstance(value, bool):

@@ -4,43 +4,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from arbitraj.game.board import Laid
-from arbitraj.game.tile import JOKER
 from arbitraj.record.findings import Fault, Reason
 from arbitraj.record.game import Game
 from arbitraj.record.numerals import number_in
 from arbitraj.record.reading import LETTERS
-from arbitraj.record.supply import Letters, Offer, Supply, lacking
+from arbitraj.record.supply import Offer, Supply, lacking
 from arbitraj.types.base import Policy
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
+class Filled(Offer):
     """A group of announced letters that the player fills to a rack with vowels of his own (4.4, 4.5, variant)."""
 
-    announced: str
-    group: int
-    free: int
-    vowels: str
-
-    @property
-    def letters(self) -> str:
-        return self.announced
-
-    @property
-    def jokers(self) -> int:
-        return self.announced.count(JOKER)
+    free: int = 0
+    vowels: str = ""
 
     def missing(self, tiles: str) -> str:
         """Vowels come from the set's own, as many as the group has free places; the rest from the announced."""
-        short = lacking(self.announced, tiles)
+        short = lacking(self.letters, tiles)
         chosen = "".join(tile for tile in short if tile in self.vowels)
         over = len(chosen) - self.free
         others = "".join(tile for tile in short if tile not in self.vowels)
         return others + (lacking(self.vowels, chosen) or chosen[: max(0, over)])
-
-    def chosen(self, tiles: str) -> str:
-        """The vowels that the tiles take beyond the letters announced."""
-        return "".join(tile for tile in lacking(self.announced, tiles) if tile in self.vowels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +47,7 @@ class Groups(Supply):
     def _offer(self, number: int) -> Offer:
         letters = self.groups[number - 1]
         if self.vowels is None:
-            return Letters(letters, number)
+            return Offer(letters, number)
         return Filled(letters, number, self.rack - len(letters), self.vowels)
 
     def _free(self) -> list[int]:
@@ -84,25 +69,21 @@ class Groups(Supply):
             return Fault(LETTERS, Reason.of("group_order", group=number, last=self.last))
         return (self._offer(number),)
 
-    def after_correct(self, laid: Laid, offer: Offer) -> "Groups":
-        return self._without(laid, offer)
+    def after_correct(self, laid: Laid | None, offer: Offer) -> "Groups":
+        """The group is used up, and of the vowels what the tiles took beyond its letters."""
+        number, vowels = offer.group or 0, self.vowels
+        if vowels and laid:
+            vowels = Offer(vowels).without(lacking(offer.letters, laid.new_tiles)).letters
+        return replace(self, used=self.used | {number}, last=max(self.last, number), vowels=vowels)
 
     def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "Groups":
         """The entry's group is used up (8.2); where it is not known which one, none is."""
         if offer is None:
             return self
-        after = self._without(laid, offer)
+        after = self.after_correct(laid, offer)
         if laid is None or not offer.missing(laid.new_tiles):
             return after
         return self if self.stays else replace(after, lost=self.lost | {offer.group or 0})
-
-    def _without(self, laid: Laid | None, offer: Offer) -> "Groups":
-        number = offer.group or 0
-        vowels = self.vowels
-        if vowels is not None and laid is not None and isinstance(offer, Filled):
-            for vowel in offer.chosen(laid.new_tiles):
-                vowels = vowels.replace(vowel, "", 1)
-        return replace(self, used=self.used | {number}, last=max(self.last, number), vowels=vowels)
 
 
 class Grouped(Policy):

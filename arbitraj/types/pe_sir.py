@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbitraj.game.board import Laid
-from arbitraj.game.tile import JOKER
 from arbitraj.record.findings import Fault, Reason
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
@@ -16,22 +15,21 @@ from arbitraj.types.tariffs import POINTS
 
 
 @dataclass(frozen=True, slots=True)
+class NextLetters(Offer):
+    """The letters still to come: an entry takes the first of them, as many as its tiles, and no others (4.3)."""
+
+    def missing(self, tiles: str) -> str:
+        return lacking(self.letters[: len(tiles)], tiles)
+
+
+@dataclass(frozen=True, slots=True)
 class String(Supply):
     """The letters still to come, in order."""
 
     letters: str
-    group: int | None = None
-
-    @property
-    def jokers(self) -> int:
-        return self.letters.count(JOKER)
-
-    def missing(self, tiles: str) -> str:
-        """What the tiles lack in the next letters, as many as they are: they must be those and no others (4.3)."""
-        return lacking(self.letters[: len(tiles)], tiles)
 
     def offers(self, group: str) -> Sequence[Offer] | Fault:
-        return (self,)
+        return (NextLetters(self.letters),)
 
     def lacks(self, missing: str) -> Fault:
         shown = self.letters[:7] or "–"

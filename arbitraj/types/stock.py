@@ -8,14 +8,14 @@ from arbitraj.game.tile import drawn
 from arbitraj.record.findings import Fault, Reason
 from arbitraj.record.game import Game
 from arbitraj.record.reading import LETTERS
-from arbitraj.record.supply import Letters, Offer, Supply
+from arbitraj.record.supply import Offer, Supply
 
 
 @dataclass(frozen=True, slots=True)
 class Stock(Supply):
     """The letters left, those that incorrect entries took out, and on which squares they had put them (8.2)."""
 
-    left: Letters
+    left: Offer
     eliminated: str = ""
     remembered: frozenset[tuple[int, str]] = frozenset()
     excuses: bool = True
@@ -31,8 +31,7 @@ class Stock(Supply):
         return Fault(LETTERS, Reason.of("letters_missing", letters=", ".join(missing)))
 
     def after_correct(self, laid: Laid, offer: Offer) -> "Stock":
-        left = self.left.without(laid.new_tiles)
-        return Stock(left, self.eliminated, self.remembered, self.excuses, self.deduced_leave)
+        return replace(self, left=self.left.without(laid.new_tiles))
 
     def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "Stock":
         """The new tiles leave, once: not those that an incorrect entry had put on the same square.
@@ -51,15 +50,13 @@ class Stock(Supply):
             if tile in left:
                 left, taken = left.replace(tile, "", 1), taken + tile
         squares = frozenset((square, tile.upper()) for square, tile in tiles)
-        return replace(
-            self, left=Letters(left), eliminated=self.eliminated + taken, remembered=self.remembered | squares
-        )
+        return replace(self, left=Offer(left), eliminated=self.eliminated + taken, remembered=self.remembered | squares)
 
 
 def stock_of(game: Game, letters: str) -> Stock:
     """A stock of letters under the rules in force."""
     return Stock(
-        Letters(letters),
+        Offer(letters),
         excuses=game.rule("I-eliminated") == "o_singura_data",
         deduced_leave=game.rule("I-joker-eliminated") == "si_nemarcat",
     )

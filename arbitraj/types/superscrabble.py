@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbitraj.game.board import Board, Laid
-from arbitraj.game.position import Position
 from arbitraj.record.findings import Fault
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
 from arbitraj.record.reading import Reading
-from arbitraj.record.supply import Letters, Offer, Supply
+from arbitraj.record.supply import Offer, Supply
 from arbitraj.types.base import Policy
 from arbitraj.types.materials import GROUP_ON_BOARD
 from arbitraj.types.tariffs import SOLUTIONS
@@ -19,7 +18,7 @@ from arbitraj.types.tariffs import SOLUTIONS
 class OneGroup(Supply):
     """The group given: the same before every entry, since each starts from the given board."""
 
-    group: Letters
+    group: Offer
 
     def offers(self, group: str) -> Sequence[Offer] | Fault:
         return (self.group,)
@@ -31,15 +30,10 @@ class Superscrabble(Policy):
     __slots__ = ()
 
     def supply(self, game: Game) -> OneGroup:
-        return OneGroup(Letters(game.competition.groups[0]))
+        return OneGroup(Offer(game.competition.groups[0]))
 
     def start(self, game: Game) -> Board:
-        board = game.variant.start
-        for position, tiles in game.competition.board:
-            laid = board.lay(Position.parse(position), tiles)
-            assert isinstance(laid, Laid), "the given board is checked when the competition is read"
-            board = board.place(laid)
-        return board
+        return game.competition.given
 
     def next_board(self, board: Board, laid: Laid) -> Board:
         return board

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from arbitraj.game.board import Board
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
-from arbitraj.record.supply import Letters
+from arbitraj.record.supply import Offer
 from arbitraj.types.base import Policy
 from arbitraj.types.materials import GROUP
 from arbitraj.types.stock import Stock, stock_of
@@ -20,7 +20,7 @@ class Construction(Policy):
 
     def supply(self, game: Game) -> Stock:
         group = game.competition.groups[0]
-        return stock_of(game, Letters(game.variant.all_tiles).without(group).letters)
+        return stock_of(game, Offer(game.variant.all_tiles).without(group).letters)
 
 
 class SuperscrabbleIncomplet(Superscrabble):

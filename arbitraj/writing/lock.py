@@ -113,7 +113,13 @@ def _native(state: Path) -> "BaseFileLock | None":
 
     path, held = state / LOCK, list[os.stat_result]()
     mode = 0o600 | (state.stat().st_mode & 0o066)
-    lock = FileLock(path, mode=mode, poll_interval=_POLL, fallback_to_soft=False, on_acquired=_into(held))
+    lock = FileLock(
+        path,
+        mode=mode,
+        poll_interval=_POLL,
+        fallback_to_soft=False,
+        on_acquired=lambda descriptor: held.append(os.fstat(descriptor)),
+    )
     lock.acquire(timeout=_TOLD_AFTER)
     try:
         if os.path.samestat(path.stat(), held[-1]):
@@ -122,10 +128,6 @@ def _native(state: Path) -> "BaseFileLock | None":
         pass
     lock.release()
     return None
-
-
-def _into(held: list[os.stat_result]) -> Callable[[int], None]:
-    return lambda descriptor: held.append(os.fstat(descriptor))
 
 
 def _by_file(state: Path) -> "BaseFileLock":

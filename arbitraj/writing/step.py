@@ -19,7 +19,7 @@ from arbitraj.refusals import known_name, naming, os_reason
 from arbitraj.text import said, say
 from arbitraj.writing import plan as plans
 from arbitraj.writing.leftovers import clear
-from arbitraj.writing.lock import OWNER, PATIENCE, STATE, Owner, locked, owner_of
+from arbitraj.writing.lock import OWNER, STATE, Owner, locked, owner_of
 from arbitraj.writing.plan import BACK, KEPT, NOTE, STAGED, Kind, Move, Plan
 
 _HOME = "pas-"
@@ -201,11 +201,7 @@ def _keep_before(path: Path, before: Path) -> None:
 
 @contextmanager
 def one_step(
-    folder: Path,
-    command: str,
-    waiting: Callable[[str], None],
-    heard: Callable[[str], None],
-    patience: float = PATIENCE,
+    folder: Path, command: str, waiting: Callable[[str], None], heard: Callable[[str], None]
 ) -> Iterator[Step]:
     """Hold a folder's lock for one command and put in place what it wrote, when the block ends well.
 
@@ -214,7 +210,7 @@ def one_step(
     """
     step = None
     try:
-        with locked(folder, command, waiting, patience) as before:
+        with locked(folder, command, waiting) as before:
             for sentence in _recover(folder, before):
                 heard(sentence)
             state = folder / STATE
@@ -245,14 +241,9 @@ def in_new_folder(folder: Path) -> Iterator[None]:
         raise
 
 
-def begun(folder: Path) -> bool:
-    """Whether something was cut short in a folder, or somebody is at work there."""
-    return (folder / STATE).exists()
-
-
 def settle(folder: Path, command: str, waiting: Callable[[str], None], heard: Callable[[str], None]) -> None:
     """End what was cut short in a folder that is only to be read. Raises ProblemsError, OSError."""
-    if not begun(folder):
+    if not (folder / STATE).exists():  # nothing was cut short, and nobody is at work
         return
     try:
         with locked(folder, command, waiting) as before:

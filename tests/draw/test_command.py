@@ -90,6 +90,12 @@ def test_another_type_than_the_folders_is_refused_and_nothing_written(run: Run, 
     assert not (folder / "extragere").exists()
 
 
+def test_in_a_folder_of_a_type_that_draws_nothing_the_arbiter_is_told_so(run: Run, cup: Callable[[str], Path]) -> None:
+    done = run("extrage", "--dosar", cup("integral"))
+    assert (done.status, done.out) == (2, "")
+    assert "nu se extrag litere" in done.err
+
+
 def test_other_faults_of_the_folder_are_told_before_anything_is_drawn(run: Run, cup: Callable[[str], Path]) -> None:
     folder = cup("pe_sir")
     path = folder / "concurs.toml"

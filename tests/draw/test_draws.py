@@ -10,8 +10,9 @@ from types import MappingProxyType
 import pytest
 
 from arbitraj.draw.first_move import FirstMoves
-from arbitraj.draw.letters import CannotDrawError, Drawn, Order, alphabetical, draw
+from arbitraj.draw.letters import CannotDrawError, Drawn, Order, draw
 from arbitraj.draw.lots import Bag, Lots, fresh_seed
+from arbitraj.game.tile import alphabetical
 from arbitraj.types import GAME_TYPES
 from tests.draw.rules import (
     HEXA,
@@ -62,7 +63,7 @@ def test_4_2_every_draw_keeps_its_rules() -> None:
         assert drawn.letters == alphabetical(row)
     assert set(sizes) == set(map(str, range(21, 36)))
     assert chi_square(sizes, dict.fromkeys(sizes, 1)) < DF_14  # 6.2.c: each number as likely
-    assert any(drawn.redraws for drawn in draws(PARTIAL))
+    assert any(step.breach for drawn in draws(PARTIAL) for step in drawn.steps)
 
 
 def test_4_3_every_draw_keeps_its_rules_and_has_its_first_move() -> None:
@@ -84,7 +85,7 @@ def test_4_4_4_5_every_draw_keeps_its_rules(order: Order) -> None:
         assert [len(row) for row in drawn.rows] == [7] * order.groups
         assert all(min(counts(row)) >= 1 for row in drawn.rows)
         assert Counter("".join(drawn.rows)) <= SET
-    assert any(drawn.redraws for drawn in draws(order))
+    assert any(step.breach for drawn in draws(order) for step in drawn.steps)
 
 
 def test_frequencies_without_a_rule_are_those_of_the_tile_set() -> None:

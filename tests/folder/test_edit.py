@@ -10,7 +10,7 @@ from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.table import Table as ExcelTable
 
 from arbitraj.folder.entrants import read_entries, write_entries
-from arbitraj.tables.cells import Change
+from arbitraj.tables.cells import Changes
 from arbitraj.tables.edit import edited
 from tests.folders import step_in
 
@@ -22,21 +22,21 @@ def is_header(texts: tuple[str, ...]) -> bool:
 @pytest.mark.parametrize(
     ("text", "changes", "expected"),
     [
-        ("nume,masa\nPop,\n", [Change(2, 1, "7")], "nume,masa\nPop,7\n"),
-        ("nume;masa\r\nPop\r\nIlie;3\r\n", [Change(2, 1, "7")], "nume;masa\r\nPop;7\r\nIlie;3\r\n"),
-        ('nume,masa\n"Pop, ""A""",1', [Change(2, 1, "7")], 'nume,masa\n"Pop, ""A""",7'),
+        ("nume,masa\nPop,\n", {2: {1: "7"}}, "nume,masa\nPop,7\n"),
+        ("nume;masa\r\nPop\r\nIlie;3\r\n", {2: {1: "7"}}, "nume;masa\r\nPop;7\r\nIlie;3\r\n"),
+        ('nume,masa\n"Pop, ""A""",1', {2: {1: "7"}}, 'nume,masa\n"Pop, ""A""",7'),
         (
             "# listă\n\nnume\tx\n  Pop \t\n",
-            [Change(3, 2, "masa"), Change(4, 2, "1")],
+            {3: {2: "masa"}, 4: {2: "1"}},
             "# listă\n\nnume\tx\tmasa\n  Pop \t\t1\n",
         ),
-        ('nume,masa\nPop "A,1\n', [Change(2, 1, "2")], 'nume,masa\nPop "A,2\n'),
-        ('nume,masa\nPop "Nelu" A,1\n', [Change(2, 1, "2")], 'nume,masa\nPop "Nelu" A,2\n'),
-        ("nume,masa\rPop,1\r", [Change(2, 1, "")], "nume,masa\rPop,\r"),
+        ('nume,masa\nPop "A,1\n', {2: {1: "2"}}, 'nume,masa\nPop "A,2\n'),
+        ('nume,masa\nPop "Nelu" A,1\n', {2: {1: "2"}}, 'nume,masa\nPop "Nelu" A,2\n'),
+        ("nume,masa\rPop,1\r", {2: {1: ""}}, "nume,masa\rPop,\r"),
     ],
 )
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1250"])
-def test_a_cell_of_a_text_is_changed_in_place(text: str, changes: list[Change], expected: str, encoding: str) -> None:
+def test_a_cell_of_a_text_is_changed_in_place(text: str, changes: Changes, expected: str, encoding: str) -> None:
     assert edited(text.encode(encoding), "", is_header, changes) == expected.encode(encoding)
 
 
@@ -123,7 +123,7 @@ def test_rows_and_cells_without_addresses_and_with_a_prefix_are_found() -> None:
 
     start, end = '<x:worksheet xmlns:x="m"><x:sheetData><x:row>', "</x:row></x:sheetData></x:worksheet>"
     xml = f'{start}<x:c/><x:c r="D1" s="2"/></x:row><x:row/></x:sheetData></x:worksheet>'
-    changes = [Change(1, 0, "5"), Change(1, 2, "da"), Change(2, 1, "9")]
+    changes = {1: {0: "5", 2: "da"}, 2: {1: "9"}}
     added = '<x:c r="A1"><x:v>5</x:v></x:c><x:c r="C1" s="2" t="inlineStr"><x:is><x:t>da</x:t></x:is></x:c>'
     second = '<x:c r="B2"><x:v>9</x:v></x:c>'
     expected = f'{start}{added}<x:c r="D1" s="2"/></x:row><x:row>{second}{end}'
@@ -172,18 +172,18 @@ TIMES = "table:number-columns-repeated"
         # of rows that are alike only the one wanted
         (
             row(cell("Pop") + number("1"), THRICE),
-            [Change(3, 1, "7")],
+            {3: {1: "7"}},
             row(cell("Pop") + number("1")) + row(cell("Pop") + number("7")) + row(cell("Pop") + number("1")),
         ),
         (
             row(cell("Pop") + number("1"), f"{THRICE} table:style-name='ro \"1'"),
-            [Change(4, 1, "7"), Change(2, 1, "8")],
+            {4: {1: "7"}, 2: {1: "8"}},
             "".join(row(cell("Pop") + number(n), " table:style-name='ro \"1'") for n in ("8", "1", "7")),
         ),
         # of cells too; what is empty to the end of the sheet stays so
         (
             row(cell("Pop") + f'<table:table-cell table:style-name="ce2" {TIMES}="3"/>'),
-            [Change(2, 2, "7")],
+            {2: {2: "7"}},
             row(
                 cell("Pop")
                 + '<table:table-cell table:style-name="ce2"/>'
@@ -192,15 +192,15 @@ TIMES = "table:number-columns-repeated"
             ),
         ),
         # past the end, rows and cells; a new heading looks like the one before it
-        (row(cell("Pop")), [Change(1, 2, "retras"), Change(2, 1, "7")], row(cell("Pop") + number("7"))),
+        (row(cell("Pop")), {1: {2: "retras"}, 2: {1: "7"}}, row(cell("Pop") + number("7"))),
         (
             row(cell("Pop")),
-            [Change(5, 0, "Țurcanu <Ion>"), Change(5, 3, "da")],
+            {5: {0: "Țurcanu <Ion>", 3: "da"}},
             row(cell("Pop"))
             + row("<table:table-cell/>", TWICE)
             + row(cell("&#538;urcanu &lt;Ion&gt;") + f'<table:table-cell {TIMES}="2"/>' + cell("da")),
         ),
-        ("<table:table-row/>", [Change(2, 0, "Pop")], row(cell("Pop"))),
+        ("<table:table-row/>", {2: {0: "Pop"}}, row(cell("Pop"))),
         # a formula gives way to its new value; a comment and the cells that are merged with it stay
         (
             row(
@@ -209,19 +209,19 @@ TIMES = "table:number-columns-repeated"
                 + f' office:value-type="float" office:value="1">{NOTE}'
                 + "<text:p>1</text:p></table:table-cell><table:covered-table-cell/>"
             ),
-            [Change(2, 1, "7")],
+            {2: {1: "7"}},
             row(
                 cell("Pop")
                 + '<table:table-cell table:number-columns-spanned="2" office:value-type="float" office:value="7">'
                 + f"{NOTE}<text:p>7</text:p></table:table-cell><table:covered-table-cell/>"
             ),
         ),
-        (row(cell("Pop") + number("1")), [Change(2, 1, "")], row(cell("Pop") + "<table:table-cell/>")),
+        (row(cell("Pop") + number("1")), {2: {1: ""}}, row(cell("Pop") + "<table:table-cell/>")),
     ],
 )
-def test_a_cell_of_libreoffice_is_taken_out_of_what_is_repeated(old: str, changes: list[Change], new: str) -> None:
+def test_a_cell_of_libreoffice_is_taken_out_of_what_is_repeated(old: str, changes: Changes, new: str) -> None:
     head = HEAD.replace("</table:table-row>", cell("retras", ' table:style-name="ce1"') + "</table:table-row>")
-    wanted = ods(head if any(change.row == 1 for change in changes) else HEAD, new)
+    wanted = ods(head if 1 in changes else HEAD, new)
     found = edited(ods(HEAD, old), "Listă", is_header, changes)
     with zipfile.ZipFile(io.BytesIO(found)) as made, zipfile.ZipFile(io.BytesIO(wanted)) as expected:
         assert made.read("content.xml").decode() == expected.read("content.xml").decode()
@@ -235,5 +235,5 @@ def test_a_row_that_a_workbook_does_not_have_is_added() -> None:
 
     xml = '<sheetData><row r="1"><c r="A1"><v>1</v></c></row>{}<row r="9"/></sheetData>'
     added = '<row r="3"><c r="A3" t="inlineStr"><is><t>Pop</t></is></c><c r="C3"><v>2</v></c></row>'
-    made = _Sheet(xml.format("").encode(), [Change(3, 0, "Pop"), Change(3, 2, "2")]).changed()
+    made = _Sheet(xml.format("").encode(), {3: {0: "Pop", 2: "2"}}).changed()
     assert made.decode() == xml.format(added)

@@ -26,7 +26,7 @@ from arbitraj.record.breaches import drawing_warnings
 from arbitraj.record.model import Player
 from arbitraj.sheets.reader import read_data
 from arbitraj.sheets.typing_workbook import write_filled
-from arbitraj.sheets.writers import to_csv, to_text
+from arbitraj.sheets.writers import sheet_csv, sheet_text
 from arbitraj.tables.cells import FileError
 from arbitraj.types import GAME_TYPES
 from tests.fuzz.cases import Case
@@ -62,8 +62,8 @@ def _sheet(case: Case, folder: Path) -> Read:
         return Read((str(error.of(case.name)),), fault=_own_fault(error))
     good = [found.sheet for found in answer.sheets if not found.problems]
     for sheet in good:
-        to_csv(sheet)
-        to_text(sheet)
+        sheet_csv(sheet)
+        sheet_text(sheet)
     if good and case.id.endswith("77"):  # it takes longer than reading
         write_filled(folder / "x.xlsx", good[:3], VARIANT)
     problems = tuple(map(str, answer.all_problems))
@@ -122,7 +122,7 @@ def _entries(case: Case, folder: Path) -> Read:
 def _results(case: Case, folder: Path) -> Read:
     path = folder / "duplicat.csv"
     path.write_bytes(case.data)
-    results, problems = read_other_results(path, path.name)
+    results, problems = read_other_results(path)
     return _read(problems, results)
 
 

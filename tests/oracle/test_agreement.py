@@ -11,12 +11,12 @@ from arbitraj.game.position import Position
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
 from arbitraj.record.reading import How, OtherRows, Situation
-from arbitraj.record.supply import Letters, Offer
+from arbitraj.record.supply import Offer
 from arbitraj.rules.art_8_3.c_unmarked_joker import settle
 from arbitraj.rules.reading import read_at
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.grouped import Filled
-from arbitraj.types.pe_sir import String
+from arbitraj.types.pe_sir import NextLetters
 from arbitraj.types.stock import Stock
 from tests.correcting import ROMANIAN
 from tests.oracle import slow
@@ -38,7 +38,7 @@ NAMES = {
     "words_not_in_list": "not_in_list",
     "one_letter_word": "not_in_list",
 }
-ENDLESS = Letters("ABCD" * 15 + "?" * 15)
+ENDLESS = Offer("ABCD" * 15 + "?" * 15)
 
 
 def board_of(tiles: slow.Tiles) -> Board:
@@ -98,11 +98,11 @@ def test_supplies_and_unmarked_jokers_are_alike(kind: str) -> None:
 
         letters = "".join(rng.choice("AABBEEICD??") for _ in range(rng.randint(4, 12)))
         if kind == "stock":
-            offer: Offer = Letters(letters)
+            offer: Offer = Offer(letters)
             wanted = slow.jokers_unmarked(lambda t, s=letters: slow.stock_allows(s, t), new, points)  # type: ignore[misc]
         elif kind == "string":
             string = "".join(rng.sample(slow_drawn(tiles), len(tiles))) + letters if rng.random() < 0.6 else letters
-            offer = String(string)
+            offer = NextLetters(string)
             wanted = slow.jokers_unmarked(lambda t, s=string: slow.string_allows(s, t), new, points)  # type: ignore[misc]
         else:
             announced, vowels = "".join(rng.choice("BCD?") for _ in range(4)), "".join(rng.sample("AAAEEIO", 5))
@@ -128,7 +128,7 @@ def test_the_group_of_a_missing_number_is_the_same() -> None:
         written = {n for n in range(1, 6) if rng.random() < 0.4}
         tiles = "".join(rng.choice("AABCDa") for _ in range(rng.randint(2, 4)))
         wanted = slow.group_taken(groups, written, tiles)
-        offers = [Letters(letters, n) for n, letters in groups.items()]
+        offers = [Offer(letters, n) for n, letters in groups.items()]
         before = replace(
             situation(Board.of("." * 225, 15), {tiles.upper()}, None),
             offers=offers,
@@ -146,7 +146,7 @@ def test_the_same_tiles_leave_with_an_incorrect_entry() -> None:
     for _ in range(3_000):
         stock = "".join(rng.choice("AABBCD?") for _ in range(rng.randint(2, 9)))
         tiles = "".join(rng.choice("AABCDab") for _ in range(rng.randint(2, 5)))
-        supply = Stock(Letters(stock))
+        supply = Stock(Offer(stock))
         # in a corner of an empty board: not through the centre
         before = replace(
             situation(Board.of("." * 225, 15), {tiles.upper()}, None), supply=supply, offers=(supply.left,)

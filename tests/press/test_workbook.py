@@ -17,7 +17,7 @@ from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.game import Game
-from arbitraj.record.question import Ask, Query, Question, Variant
+from arbitraj.record.question import Ask, Query, Question, ReadingTotal
 from arbitraj.rules.correct import correct_all
 from arbitraj.sheets.contest import read_contest
 from arbitraj.tables.spreadsheet import sheet_title
@@ -478,7 +478,7 @@ class Noticed:
 
 HOSTILE = '=HYPERLINK("x")'
 ASKED = Query(Ask.VALUE, "S1MPLII", "solutii/02.csv, rândul 4", "value", (HOSTILE, "SIMPLII"), 3, "word")
-QUESTION = Question("02", 3, ASKED, (Variant(HOSTILE, 12), Variant("SIMPLII")), as_written=-8)
+QUESTION = Question("02", 3, ASKED, (ReadingTotal(HOSTILE, 12), ReadingTotal("SIMPLII")), as_written=-8)
 
 
 def test_what_is_asked_and_to_be_looked_at_is_the_first_sheet(cup: Ranking, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from arbitraj.folder.sanctions import Measure, Sanction
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.ranking.general import TieBreak
-from arbitraj.record.contestation import Answer, Appeal, Contestation, Lateness, Verdict
+from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
 from arbitraj.report.contestation_register import register_paper
 from arbitraj.report.disciplinary import sanction_paper
 from arbitraj.report.general_table import general_paper
@@ -38,7 +38,7 @@ CONTESTATIONS = (
         entry=3,
         article="8.3.c",
         finding="8.3.c: Jokerul nu este marcat.",
-        answer=Answer(Verdict.ADMITTED, "marcajul se vede pe grilă", _CHIEF, _at(18, 40), (1,)),
+        answer=Resolution(Verdict.ADMITTED, "marcajul se vede pe grilă", _CHIEF, _at(18, 40), (1,)),
     ),
     Contestation(
         2,
@@ -48,7 +48,7 @@ CONTESTATIONS = (
         "Totalul nu este bun",
         _at(18, 33),
         late=Lateness(_CHIEF, "coadă la masa arbitrilor"),
-        answer=Answer(Verdict.REJECTED, "totalul este cel calculat", _CHIEF, _at(18, 45)),
+        answer=Resolution(Verdict.REJECTED, "totalul este cel calculat", _CHIEF, _at(18, 45)),
         appeal=Appeal("Am numărat din nou", _at(18, 47)),
     ),
 )

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbitraj.folder.contestations import read_contestations, register_text, write_contestations
-from arbitraj.record.contestation import Answer, Appeal, Contestation, Lateness, Verdict
+from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
 from tests.commands import Run
 from tests.folders import SETTINGS, folder, step_in
 from tests.press.printed import sound
@@ -212,7 +212,7 @@ TEXT = st.text(min_size=1, max_size=30).map(
 WORDS = TEXT.filter(bool)
 MOMENTS = st.datetimes(datetime(2020, 1, 1), datetime(2040, 1, 1)).map(lambda m: m.replace(second=0, microsecond=0))
 ANSWERS = st.builds(
-    Answer, st.sampled_from(Verdict), WORDS, WORDS, MOMENTS, st.lists(st.integers(1, 99)).map(tuple), st.booleans()
+    Resolution, st.sampled_from(Verdict), WORDS, WORDS, MOMENTS, st.lists(st.integers(1, 99)).map(tuple), st.booleans()
 )
 
 

@@ -15,7 +15,7 @@ from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.sheets.form_fields import TABLE, cell
 from arbitraj.sheets.reader import read_file
 from arbitraj.sheets.typing_workbook import write_blank, write_filled
-from arbitraj.sheets.writers import to_csv, to_text
+from arbitraj.sheets.writers import sheet_csv, sheet_text
 from tests.commands import run
 from tests.correcting import EXAMPLE, GRID
 from tests.folders import SETTINGS, folder, sheet
@@ -120,7 +120,7 @@ def test_files_of_several_kinds_stand_side_by_side(tmp_path: Path) -> None:
     where = folder(tmp_path)
     contest = read(where)
     write_filled(where / "solutii" / "01.xlsx", [contest.sheets[1]], ROMANIAN)
-    (where / "solutii" / "02.txt").write_text(to_text(contest.sheets[2]), encoding="utf-8")
+    (where / "solutii" / "02.txt").write_text(sheet_text(contest.sheets[2]), encoding="utf-8")
     (where / "solutii" / "01.csv").unlink()
     (where / "solutii" / "02.csv").unlink()
     again = read(where)
@@ -158,7 +158,7 @@ def write(path: Path, found: Sheet) -> None:
     if path.suffix == ".xlsx":
         write_filled(path, [found], ROMANIAN)
     else:
-        path.write_text((to_csv if path.suffix == ".csv" else to_text)(found), encoding="utf-8")
+        path.write_text((sheet_csv if path.suffix == ".csv" else sheet_text)(found), encoding="utf-8")
 
 
 def test_a_page_of_nobody_is_told_with_those_alike_and_stops_nobody(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pypdf import PdfWriter
 
 from arbitraj.game.variant import load_variant
 from arbitraj.record.model import Sheet
-from arbitraj.sheets.draft import FileRead, Found
+from arbitraj.sheets.draft import FileRead, FoundSheet
 from arbitraj.sheets.form_code import FormCode, table_of_form
 from arbitraj.sheets.form_fields import TABLE, cell
 from arbitraj.sheets.many import Job, read_many
@@ -18,9 +18,9 @@ from tests.folders import folder
 ROMANIAN = load_variant("romana")
 
 
-def found(code: int | None = None, typed: str = "") -> Found:
+def found(code: int | None = None, typed: str = "") -> FoundSheet:
     of = str(FormCode("integral", code, 1, "Cupa")) if code is not None else ""
-    return Found(Sheet("", "Pop Ana", typed, ()), code=of)
+    return FoundSheet(Sheet("", "Pop Ana", typed, ()), code=of)
 
 
 @pytest.mark.parametrize("stem", ["masa-06", "masa_06", "masa 06", "Masa-6", "MASA06", "masa-06 (1)", "masa-06-2"])
@@ -45,13 +45,13 @@ def test_another_name_says_no_table(stem: str) -> None:
         (found(None, "7"), "masa-06", (6, False)),
         (found(None, "7"), "scan", (None, True)),
         (found(6, "șase"), "masa-06", (6, True)),
-        (Found(Sheet("", "", "", ()), code="arbitraj:1:integral::1:rezervă"), "masa-06", (6, True)),
-        (Found(Sheet("", "", "", ()), code="https://exemplu.ro"), "masa-06", (6, True)),
-        (Found(Sheet("", "", "", ()), code=f"arbitraj:1:integral:{'9' * 5000}:1:x"), "masa-06", (6, True)),
+        (FoundSheet(Sheet("", "", "", ()), code="arbitraj:1:integral::1:rezervă"), "masa-06", (6, True)),
+        (FoundSheet(Sheet("", "", "", ()), code="https://exemplu.ro"), "masa-06", (6, True)),
+        (FoundSheet(Sheet("", "", "", ()), code=f"arbitraj:1:integral:{'9' * 5000}:1:x"), "masa-06", (6, True)),
     ],
 )
 def test_the_code_comes_first_and_whatever_says_otherwise_disagrees(
-    sheet: Found, stem: str, expected: tuple[int | None, bool]
+    sheet: FoundSheet, stem: str, expected: tuple[int | None, bool]
 ) -> None:
     assert table_of_form(sheet, stem) == expected
 

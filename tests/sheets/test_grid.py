@@ -5,7 +5,7 @@ import pytest
 from arbitraj.game.board import Board, Laid, Unlayable
 from arbitraj.game.position import Position
 from arbitraj.rules.doubtful import position_readings
-from arbitraj.sheets.grid import Grid, grid_of_lines, read_grid, take_grids
+from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, read_grid, take_grids
 from arbitraj.tables.cells import Cell
 from arbitraj.tables.text import text_page
 from tests.correcting import ROMANIAN
@@ -15,7 +15,7 @@ SIZE = 15
 
 def written(signs: str) -> tuple[str, int]:
     """The first line of a grid on which these tiles stand, and how many notes there are on it."""
-    grid = Grid({(0, column): Cell(sign, "rândul 1") for column, sign in enumerate(signs)})
+    grid = WrittenGrid({(0, column): Cell(sign, "rândul 1") for column, sign in enumerate(signs)})
     lines, problems, notes = read_grid(grid, "01.csv", ROMANIAN)
     assert lines is not None
     assert problems == []

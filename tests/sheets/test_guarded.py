@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from arbitraj.folder.people import read_roster_file
 from arbitraj.record.model import Entry, Sheet
 from arbitraj.sheets.reader import read_data
-from arbitraj.sheets.writers import to_csv
-from arbitraj.tables.formulas import bare, guarded
+from arbitraj.sheets.writers import sheet_csv
+from arbitraj.tables.formulas import guarded, unguarded
 from tests.commands import run
 from tests.correcting import ROMANIAN
 from tests.folders import folder
@@ -21,14 +21,14 @@ FORMULAS = ('=HYPERLINK("x")', "-", "=", "+A", "@SUM(1)", "-1+2", "=cmd|' /C cal
 
 @given(st.text("=+-@'\t\rA1.", max_size=6))
 def test_what_is_guarded_is_bare_again(text: str) -> None:
-    assert bare(guarded(text)) == text
+    assert unguarded(guarded(text)) == text
     assert not guarded(text).startswith(("=", "@", "\t", "\r"))
 
 
 @pytest.mark.parametrize("number", ["-5", "+8", "-1,5", "12"])
 def test_a_number_keeps_its_sign(number: str) -> None:
-    assert guarded(number) == bare(number) == number
-    assert read_data(to_csv(_sheet("CASA", number)).encode(), "x.csv", ROMANIAN).sheets[0].sheet.entries[0].points
+    assert guarded(number) == unguarded(number) == number
+    assert read_data(sheet_csv(_sheet("CASA", number)).encode(), "x.csv", ROMANIAN).sheets[0].sheet.entries[0].points
 
 
 def _sheet(word: str, points: str = "8") -> Sheet:
@@ -38,10 +38,10 @@ def _sheet(word: str, points: str = "8") -> Sheet:
 
 @pytest.mark.parametrize("word", FORMULAS)
 def test_a_sheet_is_read_as_it_was_written(word: str) -> None:
-    text = to_csv(_sheet(word))
+    text = sheet_csv(_sheet(word))
     assert all(not cell.startswith(("=", "@", "+", "-")) for row in csv.reader(text.splitlines()) for cell in row)
     found = read_data(text.encode(), "01.csv", ROMANIAN).sheets[0].sheet
-    plain = read_data(to_csv(_sheet("CASA")).encode(), "01.csv", ROMANIAN).sheets[0].sheet
+    plain = read_data(sheet_csv(_sheet("CASA")).encode(), "01.csv", ROMANIAN).sheets[0].sheet
     assert [entry.position for entry in found.entries] == [entry.position for entry in plain.entries]
     unguarded = text.replace(guarded(word), word) if '"' not in word else text.replace("\"'", '"')
     if not word.startswith("'"):  # a file that somebody else wrote may say it without the guard

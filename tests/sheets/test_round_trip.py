@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from arbitraj.record.model import Entry, Sheet
 from arbitraj.sheets.reader import read_file
 from arbitraj.sheets.typing_workbook import write_filled
-from arbitraj.sheets.writers import to_csv, to_text
+from arbitraj.sheets.writers import sheet_csv, sheet_text
 from tests.data.sheets.make import Expected, Row
 from tests.data.sheets.make_pdfs import fields_of, fill
 from tests.sheets.random_sheets import ROMANIAN, content, sheets
@@ -35,7 +35,7 @@ def read_one(path: Path) -> Sheet:
 @given(ANY)
 def test_csv(tmp_path: Path, sheet: Sheet) -> None:
     path = tmp_path / "fisa.csv"
-    path.write_text(to_csv(sheet), encoding="utf-8")
+    path.write_text(sheet_csv(sheet), encoding="utf-8")
     assert content(read_one(path)) == content(sheet)
 
 
@@ -43,7 +43,7 @@ def test_csv(tmp_path: Path, sheet: Sheet) -> None:
 @given(st.one_of(sheets(least=1), sheets(groups=True, least=1), sheets(two=True, least=1)))
 def test_text(tmp_path: Path, sheet: Sheet) -> None:
     path = tmp_path / "fisa.txt"
-    path.write_text(to_text(sheet), encoding="utf-8")
+    path.write_text(sheet_text(sheet), encoding="utf-8")
     assert content(read_one(path)) == content(sheet)
 
 

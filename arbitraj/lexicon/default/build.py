@@ -65,7 +65,7 @@ def forms(stem: str, flags: str, suffixes: dict[str, list[Rule]]) -> Iterator[tu
                 yield stem[: len(stem) - len(cut)] + put, flag, put
 
 
-def left_out(stem: str, form: str, flags: str, flag: str, put: str, folded: str, capitals: frozenset[str]) -> str:
+def why_left_out(stem: str, form: str, flags: str, flag: str, put: str, folded: str, capitals: frozenset[str]) -> str:
     """Why a form is left out, empty where it is kept; the reasons are the rows of docs/lexic.md.
 
     `capitals` are the stems that the dictionary writes in capitals alone.
@@ -116,7 +116,7 @@ def build(affixes: Path, dictionary: Path) -> tuple[list[str], dict[str, set[str
         kept_with = {"re"} if "re" in put_before and again.takes(alphabet.fold(stem)) else set()
         for form, flag, put in forms(stem, flags, suffixes):
             folded = alphabet.fold(form)
-            reason = left_out(stem, form, flags, flag, put, folded, capitals)
+            reason = why_left_out(stem, form, flags, flag, put, folded, capitals)
             if not reason and mechanical:
                 reason = _RE_LISTED
             if not SHORTEST <= len(folded) <= LONGEST:

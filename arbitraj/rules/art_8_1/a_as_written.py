@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from arbitraj.record.findings import Finding, Reason
+from arbitraj.record.findings import Finding
 from arbitraj.record.reading import How
 from arbitraj.rules.article import Article
 from arbitraj.rules.attempt import Accepted, Attempt
@@ -21,5 +21,4 @@ def elsewhere(attempt: Attempt) -> Iterator[Finding]:
     """The grid counts for nothing here, but the moves after this one may rest on its place there."""
     if places := attempt.elsewhere_on_grid:
         shown = ", ".join(map(str, places))
-        reason = Reason.of("elsewhere_on_grid", word=attempt.entry.word, places=shown)
-        yield ARTICLE.remark(attempt.entry.number, reason)
+        yield ARTICLE.remark(attempt.entry.number, "elsewhere_on_grid", word=attempt.entry.word, places=shown)

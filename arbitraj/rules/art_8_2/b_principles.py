@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from arbitraj.game.board import Laid, Obstacle, Unlayable
-from arbitraj.record.findings import Fault, Kind, Reason
+from arbitraj.record.findings import Fault, Kind
 from arbitraj.record.reading import PRINCIPLES, Situation
 from arbitraj.rules.article import Article
 
@@ -13,20 +13,20 @@ ARTICLE = Article(PRINCIPLES, __file__, Kind.INCORRECT, ("I-main-word", "I-repea
 def cannot_lie(case: Situation, why: Unlayable, tiles: str) -> Fault:
     """What keeps the tiles from being laid at all."""
     if why.obstacle is Obstacle.OFF_BOARD:
-        return ARTICLE.fault(Reason.of("off_board", word=tiles.upper()))
+        return ARTICLE.fault("off_board", word=tiles.upper())
     square = case.board.name(why.square)
-    return ARTICLE.fault(Reason.of("taken_square", square=square, there=why.there.upper()))
+    return ARTICLE.fault("taken_square", square=square, there=why.there.upper())
 
 
 def number_of_tiles(case: Situation, laid: Laid) -> Iterator[Fault]:
     """At least one new tile, at most a rack of them, or exactly as many as the type asks for."""
     number, rack = len(laid.new), case.game.variant.rack
     if not number:
-        yield ARTICLE.fault(Reason.of("no_new_tile"))
+        yield ARTICLE.fault("no_new_tile")
     elif case.exactly is not None and number != case.exactly:
-        yield ARTICLE.fault(Reason.of("not_all_tiles", found=number, wanted=case.exactly))
+        yield ARTICLE.fault("not_all_tiles", found=number, wanted=case.exactly)
     elif number > rack:
-        yield ARTICLE.fault(Reason.of("too_many_tiles", found=number, rack=rack))
+        yield ARTICLE.fault("too_many_tiles", found=number, rack=rack)
 
 
 def first_move(case: Situation, laid: Laid) -> Iterator[Fault]:
@@ -35,19 +35,18 @@ def first_move(case: Situation, laid: Laid) -> Iterator[Fault]:
         return
     centre = case.game.variant.centre
     if centre is not None and centre not in laid.new:
-        yield ARTICLE.fault(Reason.of("not_through_centre", centre=case.board.name(centre)))
+        yield ARTICLE.fault("not_through_centre", centre=case.board.name(centre))
     if len(laid.written.tiles) < 2:
-        yield ARTICLE.fault(Reason.of("one_letter_first"))
+        yield ARTICLE.fault("one_letter_first")
 
 
 def contact(case: Situation, laid: Laid) -> Iterator[Fault]:
     """Every later move meets a tile."""
     if case.board.tiles and not laid.touches:
-        yield ARTICLE.fault(Reason.of("no_contact"))
+        yield ARTICLE.fault("no_contact")
 
 
 def main_word(case: Situation, laid: Laid) -> Iterator[Fault]:
     """What is written is the whole run on its line."""
     if len(laid.main.tiles) > len(laid.written.tiles):
-        reason = Reason.of("longer_run", run=laid.main.word, word=laid.written.word)
-        yield ARTICLE.fault(reason, "I-main-word")
+        yield ARTICLE.fault("longer_run", "I-main-word", run=laid.main.word, word=laid.written.word)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arbitraj.game.board import Laid
 from arbitraj.game.points import points
-from arbitraj.record.findings import Fault, Kind, Reason
+from arbitraj.record.findings import Fault, Kind
 from arbitraj.record.reading import LETTERS, Situation, Unmarked
 from arbitraj.record.supply import Offer
 from arbitraj.rules.art_8_3.b_group import preferred
@@ -55,5 +55,5 @@ def cover(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
     excused = not others and (covering(on_grid or laid, excuse=True) or covering(laid, excuse=True))
     short = min((offer.missing(laid.new_tiles) for offer in offers), key=len, default=laid.new_tiles)
     if excused or (short and not set(short) - set(case.supply.eliminated)):
-        return ARTICLE.fault(Reason.of("letters_eliminated", letters=", ".join(short)), "I-eliminated")
+        return ARTICLE.fault("letters_eliminated", "I-eliminated", letters=", ".join(short))
     return case.supply.lacks(short)

@@ -1,6 +1,6 @@
 """8.2.d: a sign of the position is wrong, and the entry is not on the grid."""
 
-from arbitraj.record.findings import Fault, Kind, Reason
+from arbitraj.record.findings import Fault, Kind
 from arbitraj.rules.article import Article
 from arbitraj.rules.attempt import Attempt
 
@@ -17,4 +17,4 @@ def sign_not_on_grid(attempt: Attempt) -> Fault | None:
     if not attempt.case.board.tiles or not lies_nowhere or not attempt.places_it_fits:
         return None
     names = ", ".join(str(fitting.position) for fitting in attempt.places_it_fits)
-    return ARTICLE.fault(Reason.of("sign_not_on_grid", places=names), "I-wrong-sign")
+    return ARTICLE.fault("sign_not_on_grid", "I-wrong-sign", places=names)

@@ -1,6 +1,6 @@
 """8.2.e: the entry is on the grid one sign away, but its points are missing or not those of that place."""
 
-from arbitraj.record.findings import Fault, Kind, Reason
+from arbitraj.record.findings import Fault, Kind
 from arbitraj.record.reading import How
 from arbitraj.rules.article import Article
 from arbitraj.rules.attempt import Attempt
@@ -16,5 +16,5 @@ def points_at_grid_place(attempt: Attempt) -> Fault | None:
         if reading.how is How.GRID_PLACE and attempt.points_wrong(reading):
             written = attempt.entry.points
             key = "grid_points_wrong" if written else "grid_points_missing"
-            return ARTICLE.fault(Reason.of(key, place=str(reading.position), written=written, points=reading.points))
+            return ARTICLE.fault(key, place=str(reading.position), written=written, points=reading.points)
     return None

@@ -1,6 +1,6 @@
 """8.2.f: both signs of the position are not those of the entry's place on the grid."""
 
-from arbitraj.record.findings import Fault, Kind, Reason
+from arbitraj.record.findings import Fault, Kind
 from arbitraj.rules.article import Article
 from arbitraj.rules.attempt import Attempt
 
@@ -14,4 +14,4 @@ def both_signs(attempt: Attempt) -> Fault | None:
         return None
     two_away = (place for place in attempt.grid_places if position.signs_apart(place) == 2)
     place = next(two_away, None)
-    return ARTICLE.fault(Reason.of("both_signs", place=str(place))) if place else None
+    return ARTICLE.fault("both_signs", place=str(place)) if place else None

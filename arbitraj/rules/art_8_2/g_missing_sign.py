@@ -1,6 +1,6 @@
 """8.2.g: a sign of the position is missing, or cannot be read."""
 
-from arbitraj.record.findings import Fault, Kind, Reason
+from arbitraj.record.findings import Fault, Kind
 from arbitraj.rules.article import Article
 from arbitraj.rules.attempt import Attempt
 
@@ -12,4 +12,4 @@ def missing_sign(attempt: Attempt) -> Fault | None:
     written = attempt.entry.position
     if attempt.position is not None:
         return None
-    return ARTICLE.fault(Reason.of("sign_unreadable", text=written) if written else Reason.of("sign_missing"))
+    return ARTICLE.fault("sign_unreadable", text=written) if written else ARTICLE.fault("sign_missing")

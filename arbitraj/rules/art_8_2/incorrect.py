@@ -19,7 +19,7 @@ ARTICLE = Article("8.2", __file__, settings=("I-meant-place", "I-eliminated", "I
 
 
 def _repeated(attempt: Attempt) -> Fault | None:
-    return b_principles.ARTICLE.fault(Reason.of("no_new_tile"), "I-repeated-row") if attempt.repeats else None
+    return b_principles.ARTICLE.fault("no_new_tile", "I-repeated-row") if attempt.repeats else None
 
 
 def _order_or_letters(attempt: Attempt) -> Fault | None:
@@ -37,11 +37,11 @@ def _principles(attempt: Attempt) -> Fault | None:
 def _words(attempt: Attempt) -> Fault | None:
     if attempt.as_written:
         return attempt.as_written.fault_of(WORDS)
-    return a_words.ARTICLE.fault(_unreadable(attempt) if attempt.word.foreign else Reason.of("word_missing"))
+    return _unreadable(attempt) if attempt.word.foreign else a_words.ARTICLE.fault("word_missing")
 
 
-def _unreadable(attempt: Attempt) -> Reason:
-    return Reason.of("word_unreadable", word=attempt.entry.word, signs=attempt.word.foreign)
+def _unreadable(attempt: Attempt) -> Fault:
+    return a_words.ARTICLE.fault("word_unreadable", word=attempt.entry.word, signs=attempt.word.foreign)
 
 
 # the first article that fits is that of the entry
@@ -63,7 +63,7 @@ def incorrect(attempt: Attempt) -> Finding:
     as_written = attempt.as_written
     reasons = [fault.reason, *(other.reason for other in (as_written.faults if as_written else ()))]
     if not as_written and fault.article == g_missing_sign.ARTICLE.code and attempt.word.foreign:
-        reasons.append(_unreadable(attempt))
+        reasons.append(_unreadable(attempt).reason)
     rests_on = fault.interpretation or ("I-one-error" if _two_errors_would_save(attempt) else None)
     return Finding(fault.article, Kind.INCORRECT, attempt.entry.number, tuple(dict.fromkeys(reasons)), rests_on)
 

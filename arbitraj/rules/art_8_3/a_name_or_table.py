@@ -1,6 +1,7 @@
 """8.3.a: the name or the table number on a sheet is missing or not that of the roster; both: 8.4.a."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from arbitraj.record.findings import Finding, Kind, Reason
 from arbitraj.record.model import Player, Sheet, the_number
@@ -25,7 +26,7 @@ def identity_findings(sheet: Sheet, player: Player, named: Mapping[tuple[str, ..
         reasons.append(Reason.of(key, written=sheet.table, table=player.table))
     if reasons:
         article = ARTICLE if len(reasons) == 1 else a_name_and_table.ARTICLE
-        yield article.finding(None, *reasons)
+        yield replace(article.finding(None, reasons[0].key), reasons=tuple(reasons))
     other = named.get(plain_name(sheet.name)) if reasons else None
     if other and other.table != player.table:
-        yield ARTICLE.remark(None, Reason.of("other_player", name=other.name, table=other.table))
+        yield ARTICLE.remark(None, "other_player", name=other.name, table=other.table)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from arbitraj.record.findings import Finding, Kind, Reason
+from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.model import Entry
 from arbitraj.record.reading import Reading, Situation
 from arbitraj.record.supply import Offer
@@ -18,14 +18,11 @@ def group_findings(entry: Entry, used: Entry, reading: Reading) -> Iterator[Find
     """`used` is the entry with the group that the arbiter gave it."""
     group = reading.offer.group if reading.offer else None
     if group and entry.written_group is None:
-        yield ARTICLE.finding(entry.number, Reason.of("group_missing", group=group))
+        yield ARTICLE.finding(entry.number, "group_missing", group=group)
         if reading.fits > 1:
-            yield ARTICLE.remark(
-                entry.number, Reason.of("group_several", fits=reading.fits, group=group), rests_on="I-group"
-            )
+            yield ARTICLE.remark(entry.number, "group_several", "I-group", fits=reading.fits, group=group)
     elif group and used.written_group != group:
-        reason = Reason.of("group_wrong", written=entry.group, group=group)
-        yield ARTICLE.finding(entry.number, reason, rests_on="I-group-wrong")
+        yield ARTICLE.finding(entry.number, "group_wrong", "I-group-wrong", written=entry.group, group=group)
 
 
 def preferred(case: Situation, found: list[tuple[Offer, Settled]]) -> tuple[Offer, Settled]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from arbitraj.game.board import Laid
-from arbitraj.record.findings import Finding, Kind, Reason
+from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.model import Entry
 from arbitraj.record.reading import Reading, Situation, Unmarked
 from arbitraj.record.supply import Offer
@@ -85,6 +85,6 @@ def joker_findings(entry: Entry, reading: Reading) -> Iterator[Finding]:
     """What an accepted entry is sanctioned for, and that its joker could stand on another square too."""
     if reading.unmarked:
         key = "joker_on_grid_only" if reading.unmarked is Unmarked.GRID else "joker_unmarked"
-        yield ARTICLE.finding(entry.number, Reason.of(key, word=reading.tiles))
+        yield ARTICLE.finding(entry.number, key, word=reading.tiles)
         if reading.joker_chosen:
-            yield ARTICLE.remark(entry.number, Reason.of("joker_square", word=reading.tiles), rests_on="I-joker-square")
+            yield ARTICLE.remark(entry.number, "joker_square", "I-joker-square", word=reading.tiles)

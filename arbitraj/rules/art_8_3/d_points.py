@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from arbitraj.record.findings import Finding, Kind, Reason
+from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.model import Entry
 from arbitraj.record.reading import Reading
 from arbitraj.rules.article import Article
@@ -19,4 +19,4 @@ def points_findings(entry: Entry, reading: Reading) -> Iterator[Finding]:
     """What counts are the points computed."""
     if not has_points(entry, reading.points):
         key = "points_wrong" if entry.points else "points_missing"
-        yield ARTICLE.finding(entry.number, Reason.of(key, written=entry.points, points=reading.points))
+        yield ARTICLE.finding(entry.number, key, written=entry.points, points=reading.points)

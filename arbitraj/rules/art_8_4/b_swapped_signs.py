@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from arbitraj.game.position import Position
-from arbitraj.record.findings import Finding, Kind, Reason
+from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.model import Category
 from arbitraj.record.reading import How
 from arbitraj.rules.art_8_3 import e_swapped_signs
@@ -24,6 +24,6 @@ def swapped(attempt: Attempt) -> Iterator[Accepted]:
 
 def swap_finding(attempt: Attempt, place: Position) -> Finding:
     """What swapped signs cost."""
-    reason = Reason.of("swapped_signs", written=str(place.swapped), place=str(place))
     rests_on = "I-swap-or-grid" if attempt.position in attempt.grid_places else None
-    return _BY_CATEGORY[attempt.category].finding(attempt.entry.number, reason, rests_on=rests_on)
+    article, written = _BY_CATEGORY[attempt.category], str(place.swapped)
+    return article.finding(attempt.entry.number, "swapped_signs", rests_on, written=written, place=str(place))

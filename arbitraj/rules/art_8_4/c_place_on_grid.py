@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from arbitraj.record.findings import Kind, Reason
+from arbitraj.record.findings import Kind
 from arbitraj.record.reading import How
 from arbitraj.rules.art_8_4.b_swapped_signs import swap_finding
 from arbitraj.rules.article import Article
@@ -18,6 +18,6 @@ def place_on_grid(attempt: Attempt) -> Iterator[Accepted]:
             reading = attempt.read_with_points(How.GRID_PLACE, place, tiles)
             if reading is None:
                 continue
-            reason = Reason.of("grid_place", written=str(attempt.position), place=str(place))
-            found = ARTICLE.finding(attempt.entry.number, reason, rests_on="I-one-error" if swapped else None)
+            number, written, rests_on = attempt.entry.number, str(attempt.position), "I-one-error" if swapped else None
+            found = ARTICLE.finding(number, "grid_place", rests_on, written=written, place=str(place))
             yield reading, (swap_finding(attempt, place), found) if swapped else (found,)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from arbitraj.record.findings import Kind, Reason
+from arbitraj.record.findings import Kind
 from arbitraj.record.reading import How, Unmarked
 from arbitraj.rules.art_8_4.b_swapped_signs import swap_finding
 from arbitraj.rules.article import Article
@@ -22,8 +22,8 @@ def another_word(attempt: Attempt) -> Iterator[Accepted]:
             reading = attempt.read_with_points(How.GRID_WORD, place, tiles)
             if reading is None:
                 continue
-            reason = Reason.of("grid_word", written=attempt.entry.word, word=tiles.upper())
-            found = ARTICLE.finding(attempt.entry.number, reason, rests_on="I-one-error" if swapped else None)
+            entry, rests_on = attempt.entry, "I-one-error" if swapped else None
+            found = ARTICLE.finding(entry.number, "grid_word", rests_on, written=entry.word, word=tiles.upper())
             if reading.unmarked is None and attempt.marks_missing(reading):
                 reading = replace(reading, unmarked=Unmarked.GRID)
             yield reading, (swap_finding(attempt, place), found) if swapped else (found,)
