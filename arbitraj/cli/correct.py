@@ -4,19 +4,17 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
-
 from arbitraj.cli.writing import door, print_written, warn
 from arbitraj.desk.correct import Correcting, correct_folder
 from arbitraj.desk.edition_files import MOST_PLAYER_SHEETS
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import LookAt, where_of
 from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.press.terminal import print_table
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, Standing, deciding_entries, why_unranked
-from arbitraj.rules.replay import State
+from arbitraj.report.ranking_table import SANCTIONS, ranking_columns
+from arbitraj.report.table import Table
 from arbitraj.text import count, say
 
 
@@ -45,6 +43,7 @@ def print_alarms(look_at: Sequence[LookAt]) -> None:
 
 
 _MOST_SHOWN = 10
+_WIDTH = 120  # of a table in a file or a pipe
 
 
 def print_waiting(graded: Graded, look_at: Sequence[LookAt], questions: bool = True) -> None:
@@ -68,15 +67,12 @@ def print_waiting(graded: Graded, look_at: Sequence[LookAt], questions: bool = T
 
 
 def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
-    # a table in a file or a pipe keeps its columns: no screen tells its width
-    width = None if sys.stdout.isatty() else 120
-    console = Console(highlight=False, width=width)
     competition = ranking.game.competition
     shown = competition.game_type.shown
     title = say("cli.table_title", title=competition.title, type=shown)
     for category, standings in ranking.groups:
         part = f"{title} – {say(f'cli.category_{category.value}')}" if category else title
-        console.print(_table(part, standings, competition.game_type.compares_entries))
+        print_table(_table(part, ranking, standings), _WIDTH, lambda number: f"{number:g}".replace(".", ","))
         if any(standing.ranking_points is not None for standing in standings):
             print(_scale_line(ranking.scale, len(standings)))
     if ranking.unranked:
@@ -102,42 +98,9 @@ def _scale_line(scale: Scale, players: int) -> str:
     return say("cli.scale_used", scale=say(key, players=count(size, "player")), other=other)
 
 
-def _table(title: str, standings: tuple[Standing, ...], by_entries: bool) -> Table:
-    """A ranking; where entries are compared (4.4) those that decide, and no column that is empty or says it again."""
-    table = Table(title=Text(title), title_justify="left")
-    shown = deciding_entries(standings) if by_entries else 0
-    rows = [_cells(standing, shown) for standing in standings]
-    with_ranking = any(standing.ranking_points is not None for standing in standings)
-    left_out = set() if with_ranking else {"ranking"}
-    if by_entries:
-        sanctions = ("warnings", "penalties", "disciplinary")
-        left_out |= {"points", *(key for key in sanctions if not any(row[key] for row in rows))}
-    keys = [key for key in (rows[0] if rows else ()) if key not in left_out]
-    for key in keys:
-        name = say("cli.col_entry", number=key) if isinstance(key, int) else say(f"cli.col_{key}")
-        table.add_column(name, justify="left" if key == "name" else "right")
-    for row in rows:
-        # Text: a name from a file is never read as markup
-        table.add_row(*(Text(str(row[key])) for key in keys))
-    return table
-
-
-def _cells(standing: Standing, entries: int) -> dict[str | int, object]:
-    """A line of the ranking by the key of its column; of the first entries, by number, what each counts."""
-    correction, sanctions = standing.correction, standing.correction.sanctions
-    right = sum(entry.state is State.CORRECT for entry in correction.entries)
-    worths = [*(entry.worth for entry in correction.entries[:entries]), *[""] * entries][:entries]
-    points = standing.ranking_points
-    return {
-        "place": standing.place,
-        "name": correction.player.name,
-        "table": correction.player.table,
-        "entries": f"{right}/{len(correction.entries)}",
-        **dict(enumerate(worths, 1)),
-        "points": correction.points,
-        "warnings": sanctions.warnings or "",
-        "penalties": sanctions.penalties or "",
-        "disciplinary": sanctions.disciplinary or "",
-        "total": correction.total,
-        "ranking": "" if points is None else f"{points:g}".replace(".", ","),
-    }
+def _table(title: str, ranking: Ranking, standings: tuple[Standing, ...]) -> Table[Standing]:
+    """A ranking; where entries are compared (4.4) those that decide, and no column of sanctions that is empty."""
+    by_entries = ranking.game.competition.game_type.compares_entries
+    columns = ranking_columns(ranking, standings, deciding_entries(standings) if by_entries else None)
+    shown = [c for c in columns if not (by_entries and c.key in SANCTIONS) or any(map(c.value, standings))]
+    return Table(tuple(shown if standings else ()), standings, title)

@@ -22,22 +22,12 @@ def with_category(title: str, category: Category | None) -> str:
     return say("workbook.title_by_category", title=title, category=say(f"workbook.{category.value}"))
 
 
-def place_and_day(ranking: Ranking) -> str:
-    """Where and when; empty where neither is known."""
-    return where_and_when(ranking.game.competition)
-
-
 def where_and_when(held: Competition | Season) -> str:
     """Place and day, whichever are known."""
     day = held.day.strftime("%d.%m.%Y") if held.day else ""
     if held.place and day:
         return say("workbook.place_and_day", place=held.place, day=day)
     return held.place or day
-
-
-def game_type_of(ranking: Ranking) -> str:
-    """The type of the game, in words."""
-    return ranking.game.competition.game_type.shown
 
 
 def drawn_lines(ranking: Ranking) -> Iterator[str]:
@@ -97,9 +87,9 @@ def scale_used(ranking: Ranking) -> str:
 
 def above_ranking(ranking: Ranking, words: ListInfo) -> Iterator[Text]:
     """The lines below the title."""
-    where = place_and_day(ranking)
+    where = where_and_when(ranking.game.competition)
     if where:
         yield Text(where)
-    yield Text(say("workbook.game_type", type=game_type_of(ranking)))
+    yield Text(say("workbook.game_type", type=ranking.game.competition.game_type.shown))
     yield from map(Text, drawn_lines(ranking))
     yield from judged_by(ranking, words)

@@ -7,7 +7,7 @@ from arbitraj.record.model import Competition
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.announcement import where_and_when
 from arbitraj.report.contestation_words import facts_of, late_line, subject_of, verdict_of
-from arbitraj.report.paper import Gap, Paper, PaperPart
+from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Shows, Table, Text, Value
 from arbitraj.text import say
 
@@ -24,7 +24,7 @@ def register_paper(competition: Competition, contestations: Sequence[Contestatio
     )
     parts = [part for each in contestations for part in described(each, "heading")]
     signs = say("contestation.sign_arbiter", name=competition.arbiter), say("contestation.sign_commission")
-    none = () if contestations else (Gap(), Text(say("contestation.none")))
+    none = () if contestations else (Text(""), Text(say("contestation.none")))
     return Paper(competition.title, say("contestation.register"), (head, *none, *parts), signs)
 
 

@@ -11,7 +11,7 @@ from arbitraj.folder.season import Season
 from arbitraj.ranking.general import NO_PLACE, Event, Score, SeasonLine, TieBreak, best_places
 from arbitraj.record.model import Category
 from arbitraj.report.announcement import where_and_when
-from arbitraj.report.paper import Gap, Paper, PaperPart, as_text
+from arbitraj.report.paper import Paper, PaperPart, as_text
 from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, Value
 from arbitraj.text import say
 
@@ -151,7 +151,7 @@ def _parts(general: General) -> Iterator[PaperPart]:
         heading = say(f"workbook.{category.value}") if category else say("general.common")
         yield ranking_table(general, lines, heading, places)
         yield from (Text(text, "small") for text in without_result(lines))
-    yield Gap()
+    yield Text("")
     yield from (Text(text, "small") for text in rules_of(general))
     if places:
         yield Text(say("general.rule_places"), "small")

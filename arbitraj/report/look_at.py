@@ -1,7 +1,7 @@
 """De privit: what the arbiter settles and looks at before publishing; never made public."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.names import same_number
@@ -11,15 +11,6 @@ from arbitraj.report.table import Column, PlayerLink, Shows, Table, Text, titled
 from arbitraj.text import say
 
 LOOK_AT_WIDTHS = (8, 26, 13, 30, 24, 44, 12)  # of a book's columns; what is to be looked at takes three of them
-
-
-class _Somewhere(Protocol):
-    """What belongs to a sheet, or to an entry of it."""
-
-    @property
-    def sheet(self) -> str: ...
-    @property
-    def entry(self) -> int | None: ...
 
 
 def look_at_tables(
@@ -50,7 +41,7 @@ def _where(ranking: Ranking) -> tuple[Column[Any], ...]:
     people = {player.table: player.name for player in competition.players}
     owners = {same_number(each.sheet): each.table for each in competition.hand_ins if each.sheet}
 
-    def person(each: _Somewhere) -> PlayerLink:
+    def person(each: Question | Item) -> PlayerLink:
         table = owners.get(same_number(each.sheet), 0)
         return PlayerLink(people.get(table, ""), table)
 

@@ -8,11 +8,6 @@ from arbitraj.report.table import Facts, PlayerLink, Table, Text, Value
 
 
 @dataclass(frozen=True, slots=True)
-class Gap:
-    """Room between two parts."""
-
-
-@dataclass(frozen=True, slots=True)
 class ByHand:
     """A label with empty lines to write on."""
 
@@ -20,15 +15,15 @@ class ByHand:
     lines: int
 
 
-PaperPart = Text | Facts | Table[Any] | Gap | ByHand
+PaperPart = Text | Facts | Table[Any] | ByHand
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
     """A paper of a competition: its title, what the paper is, its parts, what stands under the lines to sign.
 
-    The looks of its texts are `heading`, `alert`, `small` or none. `prints` stand at the foot; one that is `wide` lies
-    on its side.
+    The looks of its texts are `heading`, `alert`, `small` or none; one without words is room between two parts.
+    `prints` stand at the foot; one that is `wide` lies on its side.
     """
 
     title: str

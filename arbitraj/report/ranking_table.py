@@ -13,7 +13,7 @@ from arbitraj.text import count, say
 
 SANCTIONS = ("warnings", "penalties", "disciplinary")
 MOVE = "move_"  # with its number, the key of a column of the points of one entry (8.7, serie de maxime)
-_SCREENS = Medium.PAGE | Medium.BOOK
+_PAGES = Medium.PAGE | Medium.BOOK
 
 
 def ranking_columns(
@@ -31,9 +31,9 @@ def ranking_columns(
     grid: Column[Standing] = titled("grid_tiles", lambda s: s.correction.grid_tiles, Shows.NUMBER)
     return (
         titled("place", lambda s: s.place, Shows.PLACE, 8),
-        titled("name", link_of, Shows.NAME, 28, on=_SCREENS),
+        titled("name", link_of, Shows.NAME, 28, on=~Medium.PAPER),
         titled("name", _name_on_paper, Shows.NAME, wraps=True, on=Medium.PAPER),
-        titled("club", lambda s: club_of(s.correction.player), Shows.TEXT, 18, wraps=True),
+        titled("club", lambda s: club_of(s.correction.player), Shows.TEXT, 18, wraps=True, on=~Medium.SCREEN),
         titled("table", lambda s: s.correction.player.table, Shows.CODE, 8),
         titled("sheet", lambda s: s.correction.hand_in.sheet, Shows.CODE, 8, on=Medium.BOOK),
         titled("category", lambda s: category_of(s.correction.player), Shows.LABEL, 11, on=Medium.BOOK),
@@ -45,10 +45,10 @@ def ranking_columns(
         *([replace(grid, on=Medium.PAPER)] if policy.has_construction else []),
         replace(points, on=Medium.BOOK | Medium.PAPER),
         # compared entry after entry, the points are the total
-        *([] if policy.compares_entries else [replace(points, shows=Shows.CODE, on=Medium.PAGE)]),
+        *([] if policy.compares_entries else [replace(points, shows=Shows.CODE, on=Medium.PAGE | Medium.SCREEN)]),
         *map(_sanction, SANCTIONS),
         column("total", lambda s: s.correction.total, Shows.TOTAL),
-        *([replace(grid, on=_SCREENS)] if policy.has_construction else []),
+        *([replace(grid, on=_PAGES)] if policy.has_construction else []),
         *_ranking_points(standings),
     )
 
@@ -97,9 +97,9 @@ def _move(number: int) -> Column[Standing]:
         entries = standing.correction.entries
         return entries[number].worth if number < len(entries) else None
 
-    name, short = str(number + 1), say("page.move", number=number + 1)
+    name, short, terse = (say(f"columns.move{size}", number=number + 1) for size in ("", "_short", "_terse"))
     above = say("documents.above_moves")
-    return Column(f"{MOVE}{name}", name, worth, Shows.NUMBER, 6, short, name, above, idle=lambda s: worth(s) is None)
+    return Column(f"{MOVE}{name}", name, worth, Shows.NUMBER, 6, short, name, terse, above)
 
 
 def _sanction(key: str) -> Column[Standing]:
@@ -115,7 +115,7 @@ def _ranking_points(standings: Sequence[Standing]) -> Iterator[Column[Standing]]
     if given:
         cents = not all(float(points).is_integer() for points in given)
         column: Column[Standing] = titled("ranking_points", lambda s: s.ranking_points, Shows.TOTAL, 12, cents=cents)
-        yield replace(column, on=Medium.BOOK | Medium.PAPER)
+        yield replace(column, on=~Medium.PAGE)
         yield replace(column, shows=Shows.NUMBER, on=Medium.PAGE)
 
 

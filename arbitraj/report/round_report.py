@@ -10,7 +10,7 @@ from arbitraj.ranking.standings import Ranking, why_unranked
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.findings import Kind
 from arbitraj.record.model import Decision, HandInState
-from arbitraj.report.announcement import drawn_lines, game_type_of, judged_by, place_and_day
+from arbitraj.report.announcement import drawn_lines, judged_by, where_and_when
 from arbitraj.report.contestation_register import described
 from arbitraj.report.disciplinary import sanction_line
 from arbitraj.report.paper import ByHand, Paper, PaperPart
@@ -44,8 +44,8 @@ def _parts(report: RoundReport) -> Iterator[PaperPart]:
     competition = report.ranking.game.competition
     yield Facts(
         (
-            (say("documents.fact_where"), place_and_day(report.ranking)),
-            (say("season.fact_event"), game_type_of(report.ranking)),
+            (say("documents.fact_where"), where_and_when(competition)),
+            (say("season.fact_event"), competition.game_type.shown),
             (say("disciplinary.fact_arbiter"), competition.arbiter),
         )
     )

@@ -20,7 +20,8 @@ class Medium(Flag):
     PAGE = auto()
     BOOK = auto()
     PAPER = auto()
-    ALL = PAGE | BOOK | PAPER
+    SCREEN = auto()  # a terminal
+    ALL = PAGE | BOOK | PAPER | SCREEN
 
 
 class Shows(Enum):
@@ -63,11 +64,12 @@ Value = str | int | float | PlayerLink | Text | tuple[Text, ...] | None
 class Column(Generic[Item]):
     """A column: its key, its header in full, what it shows of an item.
 
-    `short` is its header on pages, `narrow` that on paper; where one is empty the longer one before it stands.
+    `short` is its header on pages, `narrow` that on paper, `terse` that on terminals; where it is empty, that of pages
+    stands, or that in full.
     `above` is the heading over the columns beside it that have the same. `width` is in characters of a book, `share`
     the part of a paper's width (0: as much as its texts need); in one that `wraps` long texts go on below. `cents`:
     some of its numbers are not whole. An item for which `idle` holds says nothing new there: left out where a page
-    has little room, a dash on paper.
+    has little room.
     """
 
     key: str
@@ -77,6 +79,7 @@ class Column(Generic[Item]):
     width: float = 10
     short: str = ""
     narrow: str = ""
+    terse: str = ""
     above: str = ""
     share: float = 0
     wraps: bool = False
@@ -88,11 +91,10 @@ class Column(Generic[Item]):
         """The header where there is as much room as the medium has.
 
         >>> [Column("w", "warnings", str, short="warn.").header_on(medium) for medium in Medium]
-        ['warn.', 'warnings', 'warn.']
+        ['warn.', 'warnings', 'warn.', 'warn.']
         """
-        if medium is Medium.BOOK:
-            return self.header
-        return (self.narrow if medium is Medium.PAPER else "") or self.short or self.header
+        own = {Medium.BOOK: self.header, Medium.PAPER: self.narrow, Medium.SCREEN: self.terse}
+        return own.get(medium) or self.short or self.header
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +126,14 @@ def titled(
     text: str = "",
     **more: Any,
 ) -> Column[Item]:
-    """A column with the headers that `text/ro/columns.toml` has for its key, or for `text`: in full | short | narrow.
+    """A column with the headers that `text/ro/columns.toml` has for its key, or for `text`.
 
     >>> column = titled("warnings", len, Shows.COUNT)
     >>> column.header, column.short, column.narrow
     ('avert. tehnice', 'av. tehnice', 'avert.')
     """
-    header, short, narrow = [*say(f"columns.{text or key}").split(" | "), "", ""][:3]
-    return Column(key, header, value, shows, width, short, narrow, **more)
+    header, short, narrow, terse = [*say(f"columns.{text or key}").split(" | "), "", "", ""][:4]
+    return Column(key, header, value, shows, width, short, narrow, terse, **more)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.html.pictures import Pictures, drawing
 from arbitraj.ranking.standings import Ranking, Standing
-from arbitraj.report.announcement import conditions, game_type_of, judged_by, place_and_day
+from arbitraj.report.announcement import conditions, judged_by, where_and_when
 from arbitraj.report.edition import Edition
 from arbitraj.report.player_tables import entry_tables, in_lines, public, sum_table
 from arbitraj.report.ranking_table import MOVE, error_free_tables, ranking_columns, unranked_table
@@ -57,8 +57,8 @@ def results_page(
     return page.render(
         ranking=ranking,
         edition=edition,
-        where=place_and_day(ranking),
-        game_type=game_type_of(ranking),
+        where=where_and_when(ranking.game.competition),
+        game_type=ranking.game.competition.game_type.shown,
         conditions=conditions(ranking),
         judged_by=judged_by(ranking, words),
         groups=list(_groups(ranking)),

@@ -31,7 +31,7 @@ from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_
 from arbitraj.press.pdf.flow import GREY, HEAD, INK, LINE, SHADE, WHITE
 from arbitraj.press.pdf.typeset import clean
 from arbitraj.report.edition import Edition
-from arbitraj.report.paper import ByHand, Gap, Paper, PaperPart, as_text
+from arbitraj.report.paper import ByHand, Paper, PaperPart, as_text
 from arbitraj.report.table import Facts, Medium, Shows, Table, Text, on
 
 _HEAD = 9 * mm  # of the pages after the first
@@ -133,16 +133,16 @@ def _flowables(part: PaperPart, room: float) -> Iterator[Flowable]:
         case Text(text, "heading"):
             yield from _heading(text)
         case Text(text, look):
-            yield _para(text, look)
-        case Gap():
-            yield Spacer(1, 3 * mm)
+            yield _para(text, look) if text else Spacer(1, 3 * mm)
         case Facts(facts):
             rows = [[_para(label, "label"), _para(text, "")] for label, text in facts if text]
             if rows:
                 yield _grid(rows, [_LABELS, room - _LABELS], _FACTS)
-        case Table(caption=caption, empty=empty):
+        case Table(caption=caption, empty=empty, note=note):
             if caption:
                 yield from _heading(caption)
+            if note:
+                yield _para(note, "")
             yield _table(part, room)
             if empty and not part.items:
                 yield _para(empty, "")

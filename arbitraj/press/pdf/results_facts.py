@@ -12,7 +12,7 @@ from arbitraj.press.pdf.edges import draw_mark, draw_rule, mark_of
 from arbitraj.press.pdf.flow import GREY, HEAD, text_at
 from arbitraj.press.pdf.typeset import clean, wrapped
 from arbitraj.ranking.standings import Ranking
-from arbitraj.report.announcement import conditions, game_type_of, place_and_day
+from arbitraj.report.announcement import conditions, where_and_when
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.text import count, say
 
@@ -79,10 +79,10 @@ def _labelled(label: str, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 def _facts(ranking: Ranking, words: ListInfo, edition: Edition) -> Iterator[tuple[str, str, bool]]:
     """Name, text, and whether it is what nobody may overlook."""
-    where = place_and_day(ranking)
+    where = where_and_when(ranking.game.competition)
     if where:
         yield say("documents.fact_where"), where, False
-    yield say("documents.fact_type"), game_type_of(ranking), False
+    yield say("documents.fact_type"), ranking.game.competition.game_type.shown, False
     status = {True: "official", False: "unofficial", None: "unknown"}[words.official]
     yield say("documents.fact_list"), _list(words), False
     yield "", say(f"documents.list_{status}"), words.official is False
