@@ -4,16 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from openpyxl.utils import get_column_letter, quote_sheetname
-
 from arbitraj.press.xlsx.style import Book, Formula, Value
-from arbitraj.press.xlsx.tables import table_page
+from arbitraj.press.xlsx.tables import Grid, table_page
 from arbitraj.ranking.general import NO_PLACE, SeasonLine, TieBreak
 from arbitraj.record.model import Category
 from arbitraj.report.announcement import where_and_when, with_category
 from arbitraj.report.general_table import General, event_table, ranking_table, rules_of, without_result
 from arbitraj.report.paper import as_text
-from arbitraj.report.table import Column, Table, Text
+from arbitraj.report.table import Column, Text
 from arbitraj.tables.spreadsheet import sheet_title
 from arbitraj.text import say
 
@@ -34,35 +32,17 @@ def write_general_workbook(path: Path, general: General) -> None:
     book.save(path, general.season.title, general.season.day)
 
 
-class _Grid:
-    """Where a table stands: its sheet, the letters of its columns by their keys, the rows of its players."""
-
-    def __init__(self, sheet: str, table: Table[SeasonLine], header: int) -> None:
-        self._sheet = quote_sheetname(sheet)
-        self.letters = {column.key: get_column_letter(number) for number, column in enumerate(table.columns, 1)}
-        self._rows = {line.person.key: row for row, line in enumerate(table.items, header + 1)}
-
-    def cell(self, key: str, line: SeasonLine) -> str:
-        """For formulas of the same sheet: relative, so that sorting the rows keeps each formula on its own row."""
-        return f"{self.letters[key]}{self._rows[line.person.key]}"
-
-    def far_cell(self, key: str, line: SeasonLine) -> str:
-        """For formulas of other sheets."""
-        return f"{self._sheet}!${self.letters[key]}${self._rows[line.person.key]}"
-
-    def everyone(self, key: str) -> str:
-        """All the cells of a column."""
-        letter, rows = self.letters[key], self._rows.values()
-        return f"${letter}${min(rows)}:${letter}${max(rows)}"
+def _key(line: SeasonLine) -> object:
+    return line.person.key
 
 
-def _write_event(book: Book, title: str, general: General, number: int) -> _Grid:
+def _write_event(book: Book, title: str, general: General, number: int) -> Grid[SeasonLine]:
     """The page of an event: what it gave to whom."""
     event, table = general.events[number], event_table(general, number)
     about = event.about or say("general.kind_round" if event.composition else "general.kind_other")
     above = [Text(event.name, "title"), Text(about)]
     table_page(book, title, table, above).close()
-    return _Grid(title, table, len(above) + 1)
+    return Grid(title, table, len(above) + 1, _key)
 
 
 def _write_ranking(
@@ -71,13 +51,13 @@ def _write_ranking(
     general: General,
     category: Category | None,
     lines: Sequence[SeasonLine],
-    events: Sequence[_Grid],
+    events: Sequence[Grid[SeasonLine]],
 ) -> None:
     table = ranking_table(general, lines, with_category(general.season.title, category), places=False)
     known = filter(None, [say("general.heading"), where_and_when(general.season), *rules_of(general)])
     above = [Text(table.caption, "title"), *map(Text, known), Text("")]
     header = len(above) + 1
-    grid = _Grid(name, table, header)
+    grid = Grid(name, table, header, _key)
     formulas = _formulas(general, grid, events)
     live = {
         column.key: partial(_live, column, formulas[column.key]) for column in table.columns if column.key in formulas
@@ -100,7 +80,9 @@ def _live(column: Column[SeasonLine], formula: Callable[[SeasonLine], str], line
     return Formula(formula(line), shown) if isinstance(shown, int | float) else as_text(shown)
 
 
-def _formulas(general: General, grid: _Grid, events: Sequence[_Grid]) -> Mapping[str, Callable[[SeasonLine], str]]:
+def _formulas(
+    general: General, grid: Grid[SeasonLine], events: Sequence[Grid[SeasonLine]]
+) -> Mapping[str, Callable[[SeasonLine], str]]:
     """The formulas of the columns that have one, by key."""
     last = len(events) - 1
     composed = [f"e{number}" for number, event in enumerate(general.events) if event.composition]
@@ -122,7 +104,7 @@ def _formulas(general: General, grid: _Grid, events: Sequence[_Grid]) -> Mapping
     return formulas
 
 
-def _place(general: General, grid: _Grid, line: SeasonLine) -> str:
+def _place(general: General, grid: Grid[SeasonLine], line: SeasonLine) -> str:
     """One more than how many have more points, or as many and something better in the order of the tie-breaks."""
     keys = [("total", ">")]
     for tie in general.ties:

@@ -1,23 +1,22 @@
 """The ranking's page of the results workbook: what was played, by which list and rules, the table, the unranked."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 
-from openpyxl.utils import get_column_letter, quote_sheetname
+from openpyxl.utils import quote_sheetname
 
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.xlsx.formulas import free_warnings, ranking_points_formula, total_formula
 from arbitraj.press.xlsx.style import Book, Formula, Link, Page, Value
 from arbitraj.press.xlsx.sums import SANCTION_CELLS
+from arbitraj.press.xlsx.tables import Grid, table_page
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.model import HandInState
 from arbitraj.report.announcement import above_ranking, title_above
 from arbitraj.report.edition import Edition
 from arbitraj.report.ranking_table import MOVE, ranking_columns, unranked_table
 from arbitraj.report.shown import groups_of
-from arbitraj.report.table import Medium, on
+from arbitraj.report.table import Medium, Table, Text, on
 from arbitraj.text import say
-
-_FROZEN = 2  # place and name stay on the screen
 
 PlayerCells = Mapping[int, Mapping[str, str]]  # by table, the cells of a player's page that the ranking looks at
 
@@ -34,22 +33,19 @@ def write_ranking(
 ) -> None:
     """Write the page of one group of the ranking; `findings` is the name of the findings' page."""
     category, standings = groups_of(ranking)[group]
-    lines = [(line.text, line.look or "line") for line in above_ranking(ranking, words)]
-    if book.mark:
-        lines.insert(0, (book.mark, "stage"))
-    lines += [(text, "line") for text in _terms(edition)]
-    header = len(lines) + 4
-    columns = on(Medium.BOOK, ranking_columns(ranking, standings))
-    letters = {column.key: get_column_letter(number) for number, column in enumerate(columns, 1)}
-    page = Page(book, name, [column.width for column in columns], header, _FROZEN)
-    page.line(title_above(ranking, category), "title")
-    for text, look in lines:
-        page.line(text, look)
-    page.line(Link(say("workbook.see_findings"), findings), "bare_link")
-    page.blank()
-    formulas = _formulas(book, ranking, cells, letters, standings, header)
-    page.table(columns, standings, filtered=True, formulas=formulas)
-    _mark(page, letters, header, free_warnings(ranking.game))
+    table = Table(ranking_columns(ranking, standings), standings)
+    above: list[Text | Link] = [
+        Text(title_above(ranking, category), "title"),
+        *([Text(book.mark, "stage")] if book.mark else []),
+        *above_ranking(ranking, words),
+        *map(Text, _terms(edition)),
+        Link(say("workbook.see_findings"), findings),
+        Text(""),
+    ]
+    header = len(above) + 1
+    grid = Grid(name, table, header, lambda standing: standing.correction.player.table)
+    page = table_page(book, name, table, above, formulas=_formulas(book, ranking, cells, grid))
+    _mark(page, grid.letters, header, free_warnings(ranking.game))
     _write_unranked(page, ranking, group)
     if edition.changes is not None:
         page.blank()
@@ -80,24 +76,14 @@ def _write_unranked(page: Page, ranking: Ranking, group: int) -> None:
 
 
 def _formulas(
-    book: Book,
-    ranking: Ranking,
-    cells: PlayerCells,
-    letters: Mapping[str, str],
-    standings: Sequence[Standing],
-    header: int,
+    book: Book, ranking: Ranking, cells: PlayerCells, grid: Grid[Standing]
 ) -> Mapping[str, Callable[[Standing], Value]]:
     """What is computed, by the key of its column: from the cells of the players' pages and from each other."""
     game = ranking.game
-    rows = {standing.correction.player.table: row for row, standing in enumerate(standings, header + 1)}
-    moves = [letter for key, letter in letters.items() if key.startswith(MOVE)]
-
-    def cell(standing: Standing, key: str) -> str:
-        # relative, so that sorting the rows keeps each formula on its own row
-        return f"{letters[key]}{rows[standing.correction.player.table]}"
+    moves = [key for key in grid.letters if key.startswith(MOVE)]
 
     def sanctions(standing: Standing) -> dict[str, str]:
-        return {sign: cell(standing, key) for key, sign in SANCTION_CELLS.items()}
+        return {sign: grid.cell(key, standing) for key, sign in SANCTION_CELLS.items()}
 
     def figure(standing: Standing, key: str, value: int) -> Value:
         """A figure as it stands on the player's page; where there is none, the figure itself."""
@@ -108,15 +94,14 @@ def _formulas(
     def points(standing: Standing) -> Value:
         value = standing.correction.points
         if moves:
-            row = rows[standing.correction.player.table]
-            return Formula(f"SUM({moves[0]}{row}:{moves[-1]}{row})", value)
+            return Formula(f"SUM({grid.cell(moves[0], standing)}:{grid.cell(moves[-1], standing)})", value)
         return figure(standing, "points", value)
 
     def total(standing: Standing) -> Value:
         correction = standing.correction
         if correction.hand_in.state is HandInState.NOT_HANDED_IN:
             return correction.total
-        return Formula(total_formula(game, cell(standing, "points"), sanctions(standing)), correction.total)
+        return Formula(total_formula(game, grid.cell("points", standing), sanctions(standing)), correction.total)
 
     def ranking_points(standing: Standing) -> Value:
         if standing.ranking_points is None or standing.place_points is None:

@@ -5,10 +5,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate, pairwise
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Generic
+
+from openpyxl.utils import get_column_letter, quote_sheetname
 
 from arbitraj.press.xlsx.looks import look_of
-from arbitraj.press.xlsx.style import Book, Page, Value
+from arbitraj.press.xlsx.style import Book, Link, Page, Value
 from arbitraj.record.model import Competition
 from arbitraj.report.table import Column, Item, Medium, Table, Text, on
 
@@ -27,7 +29,7 @@ def table_page(
     book: Book,
     name: str,
     table: Table[Item],
-    above: Sequence[Text],
+    above: Sequence[Text | Link],
     *,
     formulas: Mapping[str, Callable[[Item], Value]] = _AS_DECLARED,
     looks: Mapping[str, str] = _AS_DECLARED,
@@ -39,14 +41,41 @@ def table_page(
     columns = on(Medium.BOOK, table.columns)
     page = Page(book, name, [column.width for column in columns], len(above) + 1, _FROZEN)
     for line in above:
-        if line.text:
-            page.line(line.text, line.look or "line")
-        else:
-            page.blank()
+        match line:
+            case Link():
+                page.line(line, "bare_link")
+            case Text(""):
+                page.blank()
+            case Text(text, look):
+                page.line(text, look or "line")
     page.table(columns, table.items, filtered=True, formulas=formulas, looks=looks)
     if table.empty and not table.items:
         page.line(table.empty)
     return page
+
+
+class Grid(Generic[Item]):
+    """Where a table stands: its sheet, the letters of its columns by their keys, the rows of its items by `name`."""
+
+    def __init__(self, sheet: str, table: Table[Item], header: int, name: Callable[[Item], object]) -> None:
+        self._sheet, self._name = quote_sheetname(sheet), name
+        self.letters = {
+            column.key: get_column_letter(number) for number, column in enumerate(on(Medium.BOOK, table.columns), 1)
+        }
+        self._rows = {name(item): row for row, item in enumerate(table.items, header + 1)}
+
+    def cell(self, key: str, item: Item) -> str:
+        """For formulas of the same sheet: relative, so that sorting the rows keeps each formula on its own row."""
+        return f"{self.letters[key]}{self._rows[self._name(item)]}"
+
+    def far_cell(self, key: str, item: Item) -> str:
+        """For formulas of other sheets."""
+        return f"{self._sheet}!${self.letters[key]}${self._rows[self._name(item)]}"
+
+    def everyone(self, key: str) -> str:
+        """All the cells of a column."""
+        letter, rows = self.letters[key], self._rows.values()
+        return f"${letter}${min(rows)}:${letter}${max(rows)}"
 
 
 def stacked_page(
