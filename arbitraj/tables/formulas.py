@@ -15,10 +15,10 @@ def guarded(text: str) -> str:
     return f"'{text}" if _LIKE_FORMULA.match(text) and not _NUMBER.fullmatch(text) else text
 
 
-def bare(text: str) -> str:
+def unguarded(text: str) -> str:
     """What was guarded, as it was.
 
-    >>> bare("'=1+1"), bare("''-"), bare("-5"), bare("'t Hart")
+    >>> unguarded("'=1+1"), unguarded("''-"), unguarded("-5"), unguarded("'t Hart")
     ('=1+1', "'-", '-5', "'t Hart")
     """
     return text[1:] if text.startswith("'") and _LIKE_FORMULA.match(text) else text

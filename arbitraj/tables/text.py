@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from arbitraj.decoding import decode
 from arbitraj.tables.cells import Cell, FileError, Page, one_line, row_of
-from arbitraj.tables.formulas import bare
+from arbitraj.tables.formulas import unguarded
 from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_ROWS
 from arbitraj.text import said, say
 
@@ -39,7 +39,7 @@ def text_page(text: str, separator: str, is_content: Callable[[str], bool] | Non
         if line.lstrip().startswith("#") and not (is_content and is_content(line)):
             continue
         place = say("files.row", row=number)
-        cells = [Cell(one_line(bare(cell[: MAX_CELL * 2]))[:MAX_CELL], place) for cell in _split(line, separator)]
+        cells = [Cell(one_line(unguarded(cell[: MAX_CELL * 2]))[:MAX_CELL], place) for cell in _split(line, separator)]
         row = row_of(number, place, cells)
         if row:
             rows.append(row)
