@@ -11,7 +11,7 @@ from arbitraj.folder.people import read_roster_file
 from arbitraj.record.model import Entry, Sheet
 from arbitraj.sheets.reader import read_data
 from arbitraj.sheets.writers import to_csv
-from arbitraj.tables.formulas import bare, guarded
+from arbitraj.tables.formulas import unguarded, guarded
 from tests.commands import run
 from tests.correcting import ROMANIAN
 from tests.folders import folder
@@ -21,13 +21,13 @@ FORMULAS = ('=HYPERLINK("x")', "-", "=", "+A", "@SUM(1)", "-1+2", "=cmd|' /C cal
 
 @given(st.text("=+-@'\t\rA1.", max_size=6))
 def test_what_is_guarded_is_bare_again(text: str) -> None:
-    assert bare(guarded(text)) == text
+    assert unguarded(guarded(text)) == text
     assert not guarded(text).startswith(("=", "@", "\t", "\r"))
 
 
 @pytest.mark.parametrize("number", ["-5", "+8", "-1,5", "12"])
 def test_a_number_keeps_its_sign(number: str) -> None:
-    assert guarded(number) == bare(number) == number
+    assert guarded(number) == unguarded(number) == number
     assert read_data(to_csv(_sheet("CASA", number)).encode(), "x.csv", ROMANIAN).sheets[0].sheet.entries[0].points
 
 
