@@ -8,7 +8,7 @@ from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, play
 from arbitraj.folder.table import HeadedTable, folder_table
 from arbitraj.problems import Problem
 from arbitraj.record.model import Player
-from arbitraj.record.names import near_names, plain_name
+from arbitraj.record.names import names_hint, plain_name
 from arbitraj.text import Said, said, say
 from arbitraj.writing.step import Step
 
@@ -102,8 +102,7 @@ def find_entrant(entries: Entries, name: str) -> Entrant | Said:
     if fitting:
         rows = "; ".join(entries.place(each) for each in fitting)
         return said("seating.name_several", name=name, rows=rows)
-    near = ", ".join(near_names(name, [each.player.name for each in entries.entrants]))
-    hint = say("files.near_names", names=near) if near else ""
+    hint = names_hint(name, [each.player.name for each in entries.entrants])
     return said("seating.name_unknown", name=name, file=entries.file.name, hint=hint)
 
 

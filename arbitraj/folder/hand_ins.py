@@ -3,14 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from arbitraj.folder.people import HAND_IN, hand_in_table, read_hand_ins
-from arbitraj.folder.table import TableRow, table_file
+from arbitraj.folder.people import HAND_IN, hand_in_table, hand_ins_in, read_hand_ins
+from arbitraj.folder.table import HeadedTable, TableRow, table_file
 from arbitraj.problems import Problem
 from arbitraj.record.model import HandIn, HandInState, Player
 from arbitraj.record.names import plain_name
-from arbitraj.refusals import naming
 from arbitraj.writing.step import Step
 
 _STATE, _WARNINGS = "stare", "avertismente_disciplinare"
@@ -45,24 +43,15 @@ def with_sanction(folder: Path, players: Sequence[Player], player: Player, chang
         own = {"masa": str(player.table), "nume": player.surname, "prenume": player.given}
         wanted = {key: own.get(key, "") for key in table.header if key} | wanted
     new = table.with_cells({row: wanted})
-    return new if _only_this(table.path, new, players, changed) else None
+    after, problems = hand_ins_in(HeadedTable(table.path, table.columns, table.required, data=new), players)
+    before, wrong_before = hand_ins_so_far(folder, players)
+    wanted_rows = {each.table: each for each in before} | {changed.table: changed}
+    return new if not problems + wrong_before and after == tuple(wanted_rows.values()) else None
 
 
 def _is_of(line: TableRow, player: Player) -> bool:
     number, name = line.get("masa"), f"{line.get('nume')} {line.get('prenume')}"
     return number == str(player.table) if number else plain_name(name) == plain_name(player.name)
-
-
-def _only_this(path: Path, new: bytes, players: Sequence[Player], changed: HandIn) -> bool:
-    """Whether the new file says what the old one did but for this hand-in."""
-    before, problems = hand_ins_so_far(path.parent, players)
-    with naming(path), TemporaryDirectory() as trial:
-        (Path(trial) / path.name).write_bytes(new)
-        after, new_problems = read_hand_ins(Path(trial), players)
-    wanted = tuple(changed if each.table == changed.table else each for each in before)
-    if changed.table not in {each.table for each in before}:
-        wanted = (*before, changed)
-    return not problems and not new_problems and after == wanted
 
 
 def write_hand_ins(step: Step, new: bytes) -> Path:

@@ -7,7 +7,7 @@ from pathlib import Path
 from arbitraj.folder.table import HeadedTable, TableRow, folder_table
 from arbitraj.problems import Problem
 from arbitraj.record.model import Category, HandIn, HandInState, Player
-from arbitraj.record.names import all_by_name, near_names, plain_name, same_number
+from arbitraj.record.names import all_by_name, names_hint, plain_name, same_number
 from arbitraj.tables.headings import plain
 from arbitraj.text import said, say
 
@@ -82,7 +82,11 @@ def read_hand_ins(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandIn
 
     `players` are those of the roster, none where it could not be read.
     """
-    table = hand_in_table(folder)
+    return hand_ins_in(hand_in_table(folder), players)
+
+
+def hand_ins_in(table: HeadedTable, players: Sequence[Player]) -> tuple[tuple[HandIn, ...], list[Problem]]:
+    """The same of a table that was opened."""
     tables = frozenset(player.table for player in players)
     named, owners = all_by_name(players), {player.table: player for player in reversed(players)}
     hand_ins = []
@@ -133,8 +137,7 @@ def _table_number(
         tables = ", ".join(str(player.table) for player in fitting)
         line.wrong(said("files.name_several", name=name, tables=tables))
         return None
-    near = ", ".join(near_names(name, [player.name for player in owners.values()])) if hints else ""
-    hint = said("files.near_names", names=near) if near else ""
+    hint = names_hint(name, [player.name for player in owners.values()]) if hints else ""
     line.wrong(said("files.name_unknown", name=name, hint=hint))
     return None
 

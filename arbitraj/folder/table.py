@@ -86,10 +86,12 @@ class HeadedTable:
         required: tuple[tuple[str, ...], ...],
         also: tuple[str, ...] = (),
         wide: bool = False,
+        data: bytes | None = None,
     ) -> None:
         """`required`: of each of these tuples at least one column must be there.
 
         `also` are columns that few tables have; `wide`: cells may stand where there is no heading.
+        `data` is what the file is to hold, where it is not written yet.
         """
         self.path, self.name, self.columns, self.required, self.also = path, path.name, columns, required, also
         self.page, self.header_row, self.last_row = "", 0, 0  # where the header stands, and the last row of all
@@ -97,7 +99,7 @@ class HeadedTable:
         self.problems: list[Problem] = []
         self.rows: list[TableRow] = []
         try:
-            pages = table_pages(path, self.is_header)
+            pages = table_pages(read_bytes(path) if data is None else data, self.is_header)
         except FileError as error:
             self.problems.append(error.of(self.name))
             return

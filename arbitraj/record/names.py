@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from arbitraj.record.model import Player
+from arbitraj.text import Said, said
 
 
 def plain_name(name: str) -> tuple[str, ...]:
@@ -40,6 +41,12 @@ def near_names(name: str, names: Iterable[str], most: int = 3) -> list[str]:
     plain = {" ".join(plain_name(each)): each for each in names}
     close = difflib.get_close_matches(" ".join(plain_name(name)), plain, most, 0.7)
     return [plain[each] for each in close]
+
+
+def names_hint(name: str, names: Iterable[str]) -> Said | str:
+    """The names nearest to one that nobody has as the end of a message; empty where none is near."""
+    near = near_names(name, names)
+    return said("files.near_names", names=", ".join(near)) if near else ""
 
 
 def same_number(sheet: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import HandIn, Player
-from arbitraj.record.names import near_names, plain_name, same_number
+from arbitraj.record.names import names_hint, plain_name, same_number
 from arbitraj.text import Said, said, say
 
 _SEVERAL = 6  # of the players that a part of a name fits, so many are named
@@ -57,8 +57,8 @@ def _holds(words: Sequence[str], wanted: Sequence[str]) -> bool:
 
 
 def _unknown(players: Sequence[Player], name: str) -> ProblemsError:
-    near = ", ".join(near_names(name, [player.name for player in players]))
-    return _refused(said("files.name_unknown", name=name, hint=say("files.near_names", names=near) if near else ""))
+    hint = names_hint(name, [player.name for player in players])
+    return _refused(said("files.name_unknown", name=name, hint=hint))
 
 
 def _refused(message: Said) -> ProblemsError:

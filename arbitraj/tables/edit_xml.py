@@ -72,6 +72,7 @@ class SheetXml(ABC):
     def __init__(self, data: bytes, changes: Changes) -> None:
         self.xml, self.prefixes = data.decode(_BYTES), dict[str, str]()  # of names, by namespace
         self._changes, self._numbers, self._rows = changes, sorted(changes), list[Span]()
+        self._widest = max(column for cells in changes.values() for column in cells)
         self.within: list[tuple[str, int, Span | None]] = []  # the elements that are open
         self._parser = expat.ParserCreate(namespace_separator=" ")
         self._parser.StartNamespaceDeclHandler = self._named
@@ -120,12 +121,16 @@ class SheetXml(ABC):
         parent = self.within[-1][2] if self.within else None
         if kind == self.row and self.here:
             after = self._rows[-1].after if self._rows else 1
-            if after <= self._numbers[-1] + 1:  # what comes later is not touched
-                piece = Span(*self.place(kind, attributes, after), at)
-                self._rows.append(piece)
+            if after > self._numbers[-1] + 1:  # what comes now is not touched
+                self._parser.StartElementHandler = self._parser.EndElementHandler = None
+                return
+            piece = Span(*self.place(kind, attributes, after), at)
+            self._rows.append(piece)
         elif kind in self.cells and parent and self._is_wanted(parent):
-            piece = Span(*self.place(kind, attributes, parent.cells[-1].after if parent.cells else 0), at)
-            parent.cells.append(piece)
+            after = parent.cells[-1].after if parent.cells else 0
+            if after <= self._widest + 1:
+                piece = Span(*self.place(kind, attributes, after), at)
+                parent.cells.append(piece)
         self.within.append((kind, at, piece))
 
     def _is_wanted(self, row: Span) -> bool:

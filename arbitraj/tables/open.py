@@ -3,10 +3,9 @@
 import io
 import zipfile
 from collections.abc import Callable
-from pathlib import Path
 
 from arbitraj.tables.cells import FileError, Page
-from arbitraj.tables.limits import ENCRYPTED_OFFICE, read_bytes
+from arbitraj.tables.limits import ENCRYPTED_OFFICE
 from arbitraj.tables.text import text_table
 from arbitraj.text import said
 
@@ -34,12 +33,11 @@ def workbook_pages(data: bytes) -> list[Page]:
     raise FileError(said("files.not_a_workbook"))
 
 
-def table_pages(path: Path, is_header: Callable[[tuple[str, ...]], bool]) -> list[Page]:
+def table_pages(data: bytes, is_header: Callable[[tuple[str, ...]], bool]) -> list[Page]:
     """The pages of a workbook or text file; of a text, by the separator that gives a header row.
 
     Raises FileError where the file cannot be used.
     """
-    data = read_bytes(path)
     if is_workbook(data):
         return [page for page in workbook_pages(data) if not page.hidden]
     if data.startswith(ENCRYPTED_OFFICE):

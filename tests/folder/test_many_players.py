@@ -32,7 +32,7 @@ def _calls(monkeypatch: pytest.MonkeyPatch, where: Path, players: int, column: s
 
     for module in (names, people):
         monkeypatch.setattr(module, "plain_name", plain_name)
-    monkeypatch.setattr(people, "near_names", near_names)
+    monkeypatch.setattr(names, "near_names", near_names)
     found, _ = read_roster(where)
     read_hand_ins(where, found)
     monkeypatch.undo()

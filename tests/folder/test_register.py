@@ -1,11 +1,19 @@
-"""Registers as TOML: each kind of value comes back as it was."""
+"""Registers and settings as TOML: values come back as they were, every fault is told, a person's bytes stay."""
 
 import tomllib
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 
+from arbitraj.folder.contestations import read_contestations
+from arbitraj.folder.decisions import append_decision, read_decisions
 from arbitraj.folder.register import Value, toml_table
+from arbitraj.folder.settings import read_settings
+from arbitraj.game.variant import load_variant
+from arbitraj.problems import ProblemsError
+from arbitraj.record.model import Action, Decision
+from tests.folders import SETTINGS, step_in
 
 
 @pytest.mark.parametrize(
@@ -14,3 +22,63 @@ from arbitraj.folder.register import Value, toml_table
 def test_a_value_of_a_register_comes_back_as_it_was(value: Value) -> None:
     (found,) = tomllib.loads(toml_table("[[sanctiune]]", {"cheie": value, "gol": ""}))["sanctiune"]
     assert found == {"cheie": list(value) if isinstance(value, tuple) else value}
+
+
+def test_every_fault_of_the_settings_is_told_at_once_with_near_names(tmp_path: Path) -> None:
+    text = SETTINGS.replace("titlu", "titul").replace("litere = ", 'scara = 1\nlitere = "A7"\nlitre = ')
+    (tmp_path / "concurs.toml").write_text(f"{text}[citire]\ndactilografieri = 3\ngrile = true\n[obs]\n", "utf-8")
+    _, problems = read_settings(tmp_path, load_variant("romana"))
+    assert [str(problem).removeprefix("concurs.toml: cheia ") for problem in problems] == [
+        "«obs»: cheie necunoscută; se cunosc: concurs, partida, citire, reguli, observatii",
+        "«titul»: cheie necunoscută; poate «titlu»?",
+        "«litre»: cheie necunoscută; poate «litere»?",
+        "«scara»: este 1, trebuie un text între ghilimele",
+        "«grile»: este True, trebuie un text între ghilimele",
+        "«dactilografieri»: valoarea «3» nu se cunoaște; se poate: 1, 2",
+        "«litere»: semnul 7 nu este o literă din set (jokerul se scrie ?)",
+    ]
+
+
+def test_every_fault_of_a_line_is_told_at_once_and_the_others_are_read(tmp_path: Path) -> None:
+    good = '[[contestatie]]\nnr = 7\nmasa = 1\nnume = "Pop"\nfisa = "01"\ntext = "x"\nprimita = 2026-11-21T18:20:00\n'
+    answer = '[contestatie.raspuns]\nhotarare = "admis"\nmotiv = "x"\nla = "azi"\n'
+    bad = good.replace("7", "8").replace("nume", "nue").replace("masa = 1", "masa = true") + 'tarziu_motiv = "x"\n'
+    (tmp_path / "contestatii.toml").write_text(good + bad + answer, "utf-8")
+    found, problems = read_contestations(tmp_path)
+    assert [each.number for each in found] == [7]
+    assert [str(problem).removeprefix("contestatii.toml: contestația 8: ") for problem in problems] == [
+        "cheie necunoscută: nue; poate «nume»?",
+        "masa: este True, trebuie un număr întreg, fără ghilimele",
+        "lipsește nume",
+        "hotarare: valoarea «admis» nu se cunoaște; se poate: admisa, in-parte, respinsa, retrasa. Poate «admisa»?",
+        "lipsește de",
+        "la: este 'azi', trebuie o zi cu oră, ca 2026-11-21T18:30:00",
+        "tarziu_primita_de și tarziu_motiv se scriu împreună",
+    ]
+
+
+LINE = '[[decizie]]\nfisa = "01"\nactiune = "adauga"\narticol = "8.4.a"\nmotiv = "așa"\narbitru = "Dobre"\n'
+MADE = Decision(0, "02", None, Action.ADD, "drept", "Dobre", article="8.4.a", when="azi")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1250"])
+@pytest.mark.parametrize("before", [LINE, LINE.replace("\n", "\r\n"), LINE + "# gata"])
+def test_what_a_person_wrote_stays_byte_for_byte(tmp_path: Path, encoding: str, before: str) -> None:
+    text = before.replace("ș", "ş") if encoding == "cp1250" else before
+    path = tmp_path / "decizii.toml"
+    path.write_bytes(text.encode(encoding))
+    with step_in(tmp_path) as step:
+        append_decision(step, MADE)
+    new = path.read_bytes()
+    assert new.startswith(text.encode(encoding))
+    assert ("\r\n" in before) == (new.decode(encoding).count("\r\n") == new.decode(encoding).count("\n"))
+    decisions, problems = read_decisions(tmp_path)
+    assert (problems, [each.sheet for each in decisions]) == ([], ["01", "02"])
+
+
+def test_lines_that_are_written_as_a_list_are_not_added_to(tmp_path: Path) -> None:
+    path = tmp_path / "decizii.toml"
+    path.write_text("decizie = []\n", "utf-8")
+    with pytest.raises(ProblemsError, match="numai decizii"), step_in(tmp_path) as step:
+        append_decision(step, MADE)
+    assert path.read_text("utf-8") == "decizie = []\n"
