@@ -73,11 +73,6 @@ class Contestation:
     appeal: Appeal | None = None
 
     @property
-    def last_answer(self) -> Answer | None:
-        """The answer in force: that of the commission where there is one."""
-        return self.appeal.answer if self.appeal and self.appeal.answer else self.answer
-
-    @property
     def open(self) -> bool:
         """Whether somebody still has to answer."""
         return self.answer is None or (self.appeal is not None and self.appeal.answer is None)

@@ -80,7 +80,3 @@ class Rules:
             if differing == name:
                 return value
         return INTERPRETATIONS[name].default
-
-    def is_default(self, name: str) -> bool:
-        """Whether the choice is the one of the default reading."""
-        return self[name] == INTERPRETATIONS[name].default

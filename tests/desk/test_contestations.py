@@ -84,8 +84,9 @@ def test_the_commission_says_otherwise_and_the_decision_is_doubtful(where: Path)
     assert appealed.minutes == 30
     final = answer_appeal(where, Ruling(1, "respinsa", "se vede", "Comisia", "19:30"))
     assert (final.doubtful, final.decided) == ((1,), None)
-    assert final.contestation.last_answer
-    assert final.contestation.last_answer.verdict is Verdict.REJECTED
+    assert final.contestation.appeal
+    assert final.contestation.appeal.answer
+    assert final.contestation.appeal.answer.verdict is Verdict.REJECTED
 
 
 def test_the_same_verdict_leaves_nothing_doubtful(where: Path) -> None:
