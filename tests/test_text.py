@@ -27,12 +27,13 @@ def calls(name: str, at: int = 0) -> list[tuple[str, str, set[str], bool]]:
     found = []
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and len(node.args) > at and isinstance(node.args[at], ast.Constant):
+            given = node.args[at] if isinstance(node, ast.Call) and len(node.args) > at else None
+            if isinstance(node, ast.Call) and isinstance(given, ast.Constant) and isinstance(given.value, str):
                 called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-                if called == name and isinstance(node.args[at].value, str):
+                if called == name:
                     keywords = {keyword.arg for keyword in node.keywords if keyword.arg}
                     stars = any(keyword.arg is None for keyword in node.keywords)
-                    found.append((path.name, node.args[at].value, keywords, stars))
+                    found.append((path.name, given.value, keywords, stars))
     return found
 
 
