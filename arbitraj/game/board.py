@@ -164,11 +164,13 @@ class Board:
             first = n * size + top if vertical else n + top * size
             run = cross[top:line_no] + tile + cross[line_no + 1 : bottom]
             crosses.append(Run(run, first, 1 if vertical else size))
-        left, right = _start_before(line, start), _first_after(line, end)
-        main = Run(line[left:start] + as_laid + line[end:right], first_of_line + left * step, step)
+        main = written = Run(as_laid, first_of_line + start * step, step)
+        if line[start - 1 : start] not in _NO_TILE or line[end : end + 1] not in _NO_TILE:
+            left, right = _start_before(line, start), _first_after(line, end)
+            main = Run(line[left:start] + as_laid + line[end:right], first_of_line + left * step, step)
         return Laid(
             position,
-            Run(as_laid, first_of_line + start * step, step),
+            written,
             tuple(new),
             new_tiles,
             main,

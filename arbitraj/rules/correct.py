@@ -246,9 +246,8 @@ def _sanctions(findings: tuple[Finding, ...]) -> Sanctions:
 
 
 def _corrected(step: Step, policy: Policy) -> CorrectedEntry:
-    entry, accepted = step.entry, step.judgement.accepted if step.judgement else None
-    tried = step.judgement.tried if step.judgement else ()
-    written = (reading for reading in tried if reading.how is How.AS_WRITTEN and reading.laid)
+    entry, accepted = step.entry, step.judgement.accepted
+    written = (reading for reading in step.judgement.tried if reading.how is How.AS_WRITTEN and reading.laid)
     laid = None if accepted else next(written, None)
     return CorrectedEntry(
         entry.number,

@@ -25,7 +25,7 @@ def grid_queries(game: Game, sheet: Sheet, player: Player) -> Iterator[Query]:
     drawn = built if game.competition.game_type.has_construction else steps  # 4.7: the grid is that of the construction
     asks_points = game.competition.asks_points
     for number, step in enumerate(drawn):
-        if step.judgement is None or step.entry.number in decided:
+        if step.state is State.NOT_CORRECTED or step.entry.number in decided:
             continue
         later = [other.entry for other in drawn[number + 1 :]]
         attempt = Attempt(step.before, step.entry, player.category, later, asks_points)
@@ -46,7 +46,7 @@ def _query(
 def _of_incorrect(step: Step, attempt: Attempt) -> Iterator[Query]:
     """Where the word stands (8.4.c, and whose letters leave: I-meant-place), then what stands where it is written."""
     judgement, entry, written = step.judgement, step.entry, f"{step.entry.position} {step.entry.word}"
-    if judgement is None or attempt.position is None or judgement.repeats or not attempt.spelled:
+    if attempt.position is None or judgement.repeats or not attempt.spelled:
         return
     as_written = next((r for r in judgement.tried if r.how is How.AS_WRITTEN), None)
     fitting = tuple(str(r.position) for r in attempt.places_it_fits if attempt.points_fit(r.points))
@@ -59,8 +59,7 @@ def _of_incorrect(step: Step, attempt: Attempt) -> Iterator[Query]:
 
 def _of_accepted(game: Game, step: Step, attempt: Attempt, asks_points: bool) -> Iterator[Query]:
     """Which letters the grid marks: where the table marks none and the joker may stand for one letter or another."""
-    judgement = step.judgement
-    reading = judgement.accepted if judgement else None
+    reading = step.judgement.accepted
     if reading is None or reading.laid is None:
         return
     seen, place = step.entry.word, str(reading.position)

@@ -1,22 +1,31 @@
 """One reading of an entry: a word tried at a place, and everything that speaks against it (8.1, 8.2)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from arbitraj.game.board import Board, Laid, Unlayable
 from arbitraj.game.points import points
 from arbitraj.game.position import Position
 from arbitraj.record.findings import Fault
 from arbitraj.record.reading import How, Reading, Situation
-from arbitraj.rules.art_8_2.a_words import word_not_in_list, words
-from arbitraj.rules.art_8_2.b_principles import cannot_lie, contact, first_move, main_word, number_of_tiles
+from arbitraj.rules.art_8_2.a_words import one_letter_word, word_not_in_list, words
+from arbitraj.rules.art_8_2.b_principles import (
+    cannot_lie,
+    contact,
+    main_word,
+    number_of_tiles,
+    through_centre,
+    two_letters_first,
+)
 from arbitraj.rules.art_8_2.c_letters import cover
 
 # the principles of the game (8.2.b) and the word list (8.2.a), in the order in which their faults are named
-RULES: tuple[Callable[[Situation, Laid], Iterator[Fault]], ...] = (
+RULES: tuple[Callable[[Situation, Laid], Fault | None], ...] = (
     number_of_tiles,
-    first_move,
+    through_centre,
+    two_letters_first,
     contact,
     main_word,
+    one_letter_word,
     words,
 )
 
@@ -32,25 +41,14 @@ def read_at(case: Situation, how: How, position: Position, tiles: str) -> Readin
         return Reading(how, position, tiles, None, None, 0, tuple(faults))
     if laid.main.tiles != laid.written.tiles and game.rule("I-main-word") == "tot_sirul":
         return read_at(case, how, _position_of(case.board, laid), laid.main.tiles)
-    faults = [fault for rule in RULES for fault in rule(case, laid)]
+    faults = [fault for rule in RULES if (fault := rule(case, laid))]
     covered = cover(case, laid, others=bool(faults))
     if isinstance(covered, Fault):
         faults.append(covered)
         return Reading(how, position, laid.written.tiles, laid, None, points(game.variant, laid), tuple(faults))
-    covered_by, laid, unmarked, settled, fits = covered
-    return Reading(
-        how,
-        position,
-        laid.written.tiles,
-        laid,
-        covered_by,
-        points(game.variant, laid),
-        tuple(faults),
-        unmarked,
-        settled.chosen,
-        fits,
-        settled.squares,
-    )
+    offer, laid, unmarked, jokers, fits = covered
+    tiles, worth, against = laid.written.tiles, points(game.variant, laid), tuple(faults)
+    return Reading(how, position, tiles, laid, offer, worth, against, unmarked, jokers.chosen, fits, jokers.squares)
 
 
 def may_hold(case: Situation, position: Position, tiles: str) -> bool:

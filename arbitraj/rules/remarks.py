@@ -22,7 +22,7 @@ _FEW = 3  # a sheet of fewer entries says nothing about how it was read
 def entry_remarks(game: Game, player: Player, steps: Sequence[Step], number: int) -> Iterator[Finding]:
     """Remarks on one entry of a replayed table."""
     step = steps[number]
-    if step.judgement is None:
+    if step.state is State.NOT_CORRECTED:
         return
     if game.shows("puncte_pozitie_inversata"):
         yield from _points_of_swapped(step)
@@ -37,7 +37,7 @@ def entry_remarks(game: Game, player: Player, steps: Sequence[Step], number: int
 
 def _points_of_swapped(step: Step) -> Iterator[Finding]:
     """The points written are those of the position with its signs swapped."""
-    reading = step.judgement.accepted if step.judgement else None
+    reading = step.judgement.accepted
     if reading is None or reading.how is not How.AS_WRITTEN or has_points(step.entry, reading.points):
         return
     written = step.entry.written_points
@@ -51,8 +51,7 @@ def _points_of_swapped(step: Step) -> Iterator[Finding]:
 
 def _one_letter_away(game: Game, step: Step) -> Iterator[Finding]:
     """A word of the list one letter away would have been correct there: a slip of the pen or of the typist."""
-    tried = step.judgement.tried if step.judgement else ()
-    reading = next((r for r in tried if r.how is How.AS_WRITTEN and r.fault_of(WORDS)), None)
+    reading = next((r for r in step.judgement.tried if r.how is How.AS_WRITTEN and r.fault_of(WORDS)), None)
     if reading is None:
         return
     neighbours = _neighbours(reading.tiles.upper(), sorted(game.variant.alphabet.letters))
@@ -81,7 +80,7 @@ def _neighbours(word: str, letters: Sequence[str]) -> Iterator[str]:
 def _consequences(game: Game, player: Player, steps: Sequence[Step], number: int) -> Iterator[Finding]:
     """The later entries that fell only because this one does not stand, and what hangs on it."""
     step = steps[number]
-    reading = next((r for r in (step.judgement.tried if step.judgement else ()) if r.how is How.AS_WRITTEN), None)
+    reading = next((r for r in step.judgement.tried if r.how is How.AS_WRITTEN), None)
     saved = _saved(game, player, steps, number, reading)
     if saved:
         numbers = ", ".join(str(then.entry.number) for then in saved)
@@ -112,7 +111,7 @@ def _saved(game: Game, player: Player, steps: Sequence[Step], number: int, readi
 
 def _may_stand(game: Game, step: Step) -> bool:
     """Whether an entry that fell could stand on another board: without a grid, only with a word that it wrote."""
-    if step.judgement is None or step.before.grid is not None or game.rule("I-main-word") == "tot_sirul":
+    if step.state is State.NOT_CORRECTED or step.before.grid or game.rule("I-main-word") == "tot_sirul":
         return True
     return any(reading.tiles.upper() in game.words for reading in step.judgement.tried)
 
@@ -120,7 +119,7 @@ def _may_stand(game: Game, step: Step) -> bool:
 def _group_of_its_letters(game: Game, player: Player, steps: Sequence[Step], number: int) -> Iterator[Finding]:
     """I-group-wrong: the letters are those of one other group, which no row writes; with the points that hang on it."""
     step = steps[number]
-    reading = other_group(step.before, step.entry, step.judgement) if step.judgement else None
+    reading = other_group(step.before, step.entry, step.judgement)
     if reading and reading.offer:
         points = reading.points + sum(then.worth for then in _saved(game, player, steps, number, reading))
         entry, group, article = step.entry, reading.offer.group, ARTICLES["8.2.c"]
@@ -167,7 +166,7 @@ def _read_the_other_way(game: Game, sheet: Sheet, player: Player, steps: Sequenc
 
 
 def _right_as_written(step: Step) -> bool:
-    accepted = step.judgement.accepted if step.judgement else None
+    accepted = step.judgement.accepted
     return accepted is not None and accepted.how is How.AS_WRITTEN
 
 

@@ -33,14 +33,14 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One entry replayed: what it found, how it was judged, what it left."""
+    """One entry replayed: what it found, how it was judged (not at all once correction has stopped), what it left."""
 
     entry: Entry
     state: State
     worth: int
     findings: tuple[Finding, ...]
     before: Situation
-    judgement: Judgement | None
+    judgement: Judgement
     board: Board
     supply: Supply
 
@@ -75,7 +75,7 @@ def replay(
             grid = others.shown.get(entry.row)
         if stopped:
             before = Situation(game, board, supply, (), grid, exactly, others)
-            yield Step(entry, State.NOT_CORRECTED, 0, (), before, None, board, supply)
+            yield Step(entry, State.NOT_CORRECTED, 0, (), before, Judgement(None, (), ()), board, supply)
             continue
         before = Situation(game, board, supply, supply.offers(entry.group), grid, exactly, others)
         later = entries[number + 1 :]
@@ -117,7 +117,7 @@ def _judged_alike(before: Situation, known: Step) -> Judgement | None:
     """The judgement of an entry on another board if it is the same here: the letters offered are the same, and every
     reading tried lies as it lay there; None where it has to be judged."""
     then, judgement = known.before, known.judgement
-    if judgement is None or bool(before.board.tiles) != bool(then.board.tiles):
+    if bool(before.board.tiles) != bool(then.board.tiles):
         return None
     accepted = judgement.accepted
     taken = accepted or judgement.meant

@@ -4,15 +4,16 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from arbitraj.record.findings import Kind
+from arbitraj.record.findings import Kind, Reason
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules import regulament
 from arbitraj.rules.article import Article
-from arbitraj.rules.articles import ARTICLES, close_codes, explain
+from arbitraj.rules.articles import ARTICLES, article_of, close_codes, explain
 from arbitraj.text import say
 
 ROOT = Path(__file__).parents[2]
@@ -59,6 +60,28 @@ def test_every_article_of_section_8_with_a_letter_makes_findings() -> None:
 
 def test_every_article_has_a_file_that_carries_it() -> None:
     assert not [article.code for article in ARTICLES.values() if not (ROOT / article.where).is_file()]
+
+
+def test_an_article_of_section_8_is_found_by_folder_names_alone() -> None:
+    for code in (code for code in ARTICLES if re.fullmatch(r"8\.[1-4]\.\w.*", code) and code != "8.2.h"):
+        paragraph, letter = code.split(".")[1:3]
+        assert ARTICLES[code].where.startswith(f"arbitraj/rules/art_8_{paragraph}/{letter}_"), code
+    assert ARTICLES["8.2.h"].where.startswith("arbitraj/types/")
+
+
+def test_the_column_and_the_audience_of_a_finding_are_those_of_its_article() -> None:
+    assert {article.column for article in ARTICLES.values()} == {"word", "position", "points", "group", "table"}
+    keys = [key for article in ARTICLES.values() for key in article.for_players]
+    assert len(keys) == len(set(keys)) == 7
+    assert set(keys) <= set(table("findings"))
+    warned, noted = ARTICLES["8.3.b"].finding(1, "group_missing", group=2), ARTICLES["8.3.b"].remark(1, "group_several")
+    assert ARTICLES["8.3.b"].shown_to_players(warned)
+    assert ARTICLES["8.3.b"].shown_to_players(noted)
+    assert not ARTICLES["8.3.b"].shown_to_players(replace(noted, reasons=(Reason.of("repeated"),)))
+    # a type of another package may have an article of its own: its remarks are for arbiters
+    unknown = replace(noted, article="4.8")
+    assert article_of(unknown).column == "word"
+    assert not article_of(unknown).shown_to_players(unknown)
 
 
 def test_every_setting_is_an_interpretation_and_every_interpretation_has_its_article() -> None:

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from arbitraj.press.xlsx.style import Book, Formula, Value
-from arbitraj.press.xlsx.tables import Grid, table_page
+from arbitraj.press.xlsx.tables import TableCells, table_page
 from arbitraj.ranking.general import NO_PLACE, SeasonLine, TieBreak
 from arbitraj.record.model import Category
 from arbitraj.report.announcement import where_and_when, with_category
@@ -36,13 +36,13 @@ def _key(line: SeasonLine) -> object:
     return line.person.key
 
 
-def _write_event(book: Book, title: str, general: General, number: int) -> Grid[SeasonLine]:
+def _write_event(book: Book, title: str, general: General, number: int) -> TableCells[SeasonLine]:
     """The page of an event: what it gave to whom."""
     event, table = general.events[number], event_table(general, number)
     about = event.about or say("general.kind_round" if event.composition else "general.kind_other")
     above = [Text(event.name, "title"), Text(about)]
     table_page(book, title, table, above).close()
-    return Grid(title, table, len(above) + 1, _key)
+    return TableCells(title, table, len(above) + 1, _key)
 
 
 def _write_ranking(
@@ -51,13 +51,13 @@ def _write_ranking(
     general: General,
     category: Category | None,
     lines: Sequence[SeasonLine],
-    events: Sequence[Grid[SeasonLine]],
+    events: Sequence[TableCells[SeasonLine]],
 ) -> None:
     table = ranking_table(general, lines, with_category(general.season.title, category), places=False)
     known = filter(None, [say("general.heading"), where_and_when(general.season), *rules_of(general)])
     above = [Text(table.caption, "title"), *map(Text, known), Text("")]
     header = len(above) + 1
-    grid = Grid(name, table, header, _key)
+    grid = TableCells(name, table, header, _key)
     formulas = _formulas(general, grid, events)
     live = {
         column.key: partial(_live, column, formulas[column.key]) for column in table.columns if column.key in formulas
@@ -81,7 +81,7 @@ def _live(column: Column[SeasonLine], formula: Callable[[SeasonLine], str], line
 
 
 def _formulas(
-    general: General, grid: Grid[SeasonLine], events: Sequence[Grid[SeasonLine]]
+    general: General, grid: TableCells[SeasonLine], events: Sequence[TableCells[SeasonLine]]
 ) -> Mapping[str, Callable[[SeasonLine], str]]:
     """The formulas of the columns that have one, by key."""
     last = len(events) - 1
@@ -104,7 +104,7 @@ def _formulas(
     return formulas
 
 
-def _place(general: General, grid: Grid[SeasonLine], line: SeasonLine) -> str:
+def _place(general: General, grid: TableCells[SeasonLine], line: SeasonLine) -> str:
     """One more than how many have more points, or as many and something better in the order of the tie-breaks."""
     keys = [("total", ">")]
     for tie in general.ties:

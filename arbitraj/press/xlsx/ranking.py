@@ -8,7 +8,7 @@ from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.xlsx.formulas import free_warnings, ranking_points_formula, total_formula
 from arbitraj.press.xlsx.style import Book, Formula, Link, Page, Value
 from arbitraj.press.xlsx.sums import SANCTION_CELLS
-from arbitraj.press.xlsx.tables import Grid, table_page
+from arbitraj.press.xlsx.tables import TableCells, table_page
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.model import HandInState
 from arbitraj.report.announcement import above_ranking, title_above
@@ -43,7 +43,7 @@ def write_ranking(
         Text(""),
     ]
     header = len(above) + 1
-    grid = Grid(name, table, header, lambda standing: standing.correction.player.table)
+    grid = TableCells(name, table, header, lambda standing: standing.correction.player.table)
     page = table_page(book, name, table, above, formulas=_formulas(book, ranking, cells, grid))
     _mark(page, grid.letters, header, free_warnings(ranking.game))
     _write_unranked(page, ranking, group)
@@ -76,7 +76,7 @@ def _write_unranked(page: Page, ranking: Ranking, group: int) -> None:
 
 
 def _formulas(
-    book: Book, ranking: Ranking, cells: PlayerCells, grid: Grid[Standing]
+    book: Book, ranking: Ranking, cells: PlayerCells, grid: TableCells[Standing]
 ) -> Mapping[str, Callable[[Standing], Value]]:
     """What is computed, by the key of its column: from the cells of the players' pages and from each other."""
     game = ranking.game

@@ -54,7 +54,7 @@ def table_page(
     return page
 
 
-class Grid(Generic[Item]):
+class TableCells(Generic[Item]):
     """Where a table stands: its sheet, the letters of its columns by their keys, the rows of its items by `name`."""
 
     def __init__(self, sheet: str, table: Table[Item], header: int, name: Callable[[Item], object]) -> None:

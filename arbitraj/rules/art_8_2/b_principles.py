@@ -1,7 +1,5 @@
 """8.2.b: the principles of the game: edges, squares taken, number of tiles, first move, contact, the whole word."""
 
-from collections.abc import Iterator
-
 from arbitraj.game.board import Laid, Obstacle, Unlayable
 from arbitraj.record.findings import Fault, Kind
 from arbitraj.record.reading import PRINCIPLES, Situation
@@ -18,35 +16,37 @@ def cannot_lie(case: Situation, why: Unlayable, tiles: str) -> Fault:
     return ARTICLE.fault("taken_square", square=square, there=why.there.upper())
 
 
-def number_of_tiles(case: Situation, laid: Laid) -> Iterator[Fault]:
+def number_of_tiles(case: Situation, laid: Laid) -> Fault | None:
     """At least one new tile, at most a rack of them, or exactly as many as the type asks for."""
     number, rack = len(laid.new), case.game.variant.rack
     if not number:
-        yield ARTICLE.fault("no_new_tile")
-    elif case.exactly is not None and number != case.exactly:
-        yield ARTICLE.fault("not_all_tiles", found=number, wanted=case.exactly)
-    elif number > rack:
-        yield ARTICLE.fault("too_many_tiles", found=number, rack=rack)
+        return ARTICLE.fault("no_new_tile")
+    if case.exactly is not None and number != case.exactly:
+        return ARTICLE.fault("not_all_tiles", found=number, wanted=case.exactly)
+    return ARTICLE.fault("too_many_tiles", found=number, rack=rack) if number > rack else None
 
 
-def first_move(case: Situation, laid: Laid) -> Iterator[Fault]:
-    """Through the centre, and of two letters at least."""
-    if case.board.tiles:
-        return
+def through_centre(case: Situation, laid: Laid) -> Fault | None:
+    """Only the first move has to go there."""
     centre = case.game.variant.centre
-    if centre is not None and centre not in laid.new:
-        yield ARTICLE.fault("not_through_centre", centre=case.board.name(centre))
-    if len(laid.written.tiles) < 2:
-        yield ARTICLE.fault("one_letter_first")
+    if case.board.tiles or centre is None or centre in laid.new:
+        return None
+    return ARTICLE.fault("not_through_centre", centre=case.board.name(centre))
 
 
-def contact(case: Situation, laid: Laid) -> Iterator[Fault]:
+def two_letters_first(case: Situation, laid: Laid) -> Fault | None:
+    """The first move has two letters at least."""
+    alone = not case.board.tiles and len(laid.written.tiles) < 2
+    return ARTICLE.fault("one_letter_first") if alone else None
+
+
+def contact(case: Situation, laid: Laid) -> Fault | None:
     """Every later move meets a tile."""
-    if case.board.tiles and not laid.touches:
-        yield ARTICLE.fault("no_contact")
+    return ARTICLE.fault("no_contact") if case.board.tiles and not laid.touches else None
 
 
-def main_word(case: Situation, laid: Laid) -> Iterator[Fault]:
+def main_word(case: Situation, laid: Laid) -> Fault | None:
     """What is written is the whole run on its line."""
-    if len(laid.main.tiles) > len(laid.written.tiles):
-        yield ARTICLE.fault("longer_run", "I-main-word", run=laid.main.word, word=laid.written.word)
+    run, word = laid.main, laid.written
+    longer = len(run.tiles) > len(word.tiles)
+    return ARTICLE.fault("longer_run", "I-main-word", run=run.word, word=word.word) if longer else None

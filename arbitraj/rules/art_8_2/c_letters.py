@@ -25,6 +25,8 @@ def cover(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
     if isinstance(case.offers, Fault):
         return case.offers
     offers: Sequence[Offer] = case.offers
+    if case.grid is None and len(offers) == 1 and not offers[0].missing(laid.new_tiles):
+        return offers[0], laid, None, AS_MARKED, 1
     fewest = case.game.rule("I-joker-square") == "mai_putine_puncte"
 
     def covering(tried: Laid, excuse: bool) -> _Covered | None:

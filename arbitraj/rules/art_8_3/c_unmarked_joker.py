@@ -63,11 +63,10 @@ def with_grid_marks(case: Situation, laid: Laid) -> Laid | None:
     """
     if case.grid is None:
         return None
-    run = laid.written
-    shown = "".join(case.grid.rows[square] for square in run.squares)
-    if shown.upper() != run.word:
+    shown, run = case.grid.rows, laid.written
+    on_grid = frozenset(square for square in laid.new if shown[square].islower())
+    if not on_grid or "".join(shown[square] for square in run.squares).upper() != run.word:
         return None
-    on_grid = frozenset(square for square in laid.new if case.grid.rows[square].islower())
     in_table = frozenset(sq for sq, tile in zip(laid.new, laid.new_tiles, strict=True) if tile.islower())
     if not in_table < on_grid:
         return None
