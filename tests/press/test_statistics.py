@@ -102,6 +102,8 @@ def test_words_rejected_are_counted_by_entries_players_and_those_rejected_for_it
     assert [row[1:] for row in rejected] == sorted((row[1:] for row in rejected), reverse=True)
     alone = of(corrected("H7 ACSA 8"), corrected("H7 ACSA 8"), corrected("8H ACSA 8\n8H ACSA 8"))
     assert alone["rejected"].items == (("ACSA", 4, 3, 4),)
+    often = of(corrected("H7 ACSA 8"), corrected("H7 SACA 8"), corrected("H7 SACA 8"))
+    assert [row[0] for row in often["rejected"].items] == ["SACA", "ACSA"]
 
 
 def test_a_word_that_the_arbiter_let_stand_is_no_word_rejected() -> None:
