@@ -10,9 +10,9 @@ from arbitraj.folder.contestations import read_contestations
 from arbitraj.folder.decisions import append_decision, read_decisions
 from arbitraj.folder.register import Value, toml_table
 from arbitraj.folder.settings import read_settings
-from arbitraj.game.variant import load_variant
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Action, Decision
+from arbitraj.types import GAME_TYPES
 from tests.folders import SETTINGS, step_in
 
 
@@ -27,7 +27,7 @@ def test_a_value_of_a_register_comes_back_as_it_was(value: Value) -> None:
 def test_every_fault_of_the_settings_is_told_at_once_with_near_names(tmp_path: Path) -> None:
     text = SETTINGS.replace("titlu", "titul").replace("litere = ", 'scara = 1\nlitere = "A7"\nlitre = ')
     (tmp_path / "concurs.toml").write_text(f"{text}[citire]\ndactilografieri = 3\ngrile = true\n[obs]\n", "utf-8")
-    _, problems = read_settings(tmp_path, load_variant("romana"))
+    _, problems = read_settings(tmp_path, GAME_TYPES)
     assert [str(problem).removeprefix("concurs.toml: cheia ") for problem in problems] == [
         "«obs»: cheie necunoscută; se cunosc: concurs, partida, citire, reguli, observatii",
         "«titul»: cheie necunoscută; poate «titlu»?",
