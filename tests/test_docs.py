@@ -118,3 +118,10 @@ def test_data_of_tests_say_where_they_come_from() -> None:
     data = {path.parent for path in tests.rglob("*.*") if path.suffix not in (".py", ".pyc", ".pyi") and path.is_file()}
     assert len(data) > 4
     assert [folder.relative_to(ROOT) for folder in data if not (folder / "SOURCE.md").is_file()] == []
+
+
+def test_the_map_names_what_is_there() -> None:
+    named = set(re.findall(r"`([\w/]+\.(?:py|md))`", (DOCS / "architecture.md").read_text(encoding="utf-8")))
+    assert len(named) > 60
+    there = [path.as_posix() for top in ("arbitraj", "tests", "docs") for path in (ROOT / top).rglob("*.*")]
+    assert [name for name in named if not any(path.endswith(f"/{name}") for path in there)] == []
