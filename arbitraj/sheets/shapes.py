@@ -164,9 +164,9 @@ def moves_in(text: str) -> tuple[WholeMove, ...]:
     """The moves that a text is, none where it is not made of whole moves alone.
 
     >>> moves_in("1. H4 GAFAIRE 112; 8A CASA 8")
-    (Move(position='H4', word='GAFAIRE', points='112'), Move(position='8A', word='CASA', points='8'))
+    (WholeMove(position='H4', word='GAFAIRE', points='112'), WholeMove(position='8A', word='CASA', points='8'))
     >>> moves_in("GAFAIRE (H4)"), moves_in("GAFAIRE 112")
-    ((Move(position='H4', word='GAFAIRE', points=''),), ())
+    ((WholeMove(position='H4', word='GAFAIRE', points=''),), ())
     """
     found = list(_INSIDE.finditer(text)) if len(text) < 600 and any(map(str.isdigit, text)) else []
     if not found or len(found) > 40:

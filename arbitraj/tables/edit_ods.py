@@ -8,7 +8,7 @@ from arbitraj.tables.edit_xml import SheetXml, Span, escaped, is_number, xml_ele
 from arbitraj.tables.opendocument import page_name, times_of
 
 _TABLE, _OFFICE, _TEXT = (f"urn:oasis:names:tc:opendocument:xmlns:{part}:1.0" for part in ("table", "office", "text"))
-_ATTRIBUTE = re.compile(r"\s++([^\s=]++)\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+')")
+_ATTRIBUTE = re.compile(r"(?<!\s)\s++([^\s=]++)\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+')")
 _REPEATED = ("number-rows-repeated", "number-columns-repeated")
 _VALUE = ("formula", "value-type", "value", "currency", "date-value", "time-value", "boolean-value", "string-value")
 

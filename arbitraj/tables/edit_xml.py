@@ -19,7 +19,7 @@ from arbitraj.tables.cells import Changes, FileError
 from arbitraj.text import said
 
 _BYTES = "latin-1"  # every byte is a sign of it, and what is put in is ASCII: it does not matter in what the XML is
-_TAG = re.compile(r"<([^\s/>]+)(?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
+_TAG = re.compile(r"<([^\s/>]++)(?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+>")
 
 
 @dataclass(slots=True)
