@@ -19,7 +19,7 @@ SHARED = {
     "rank_season": "the command, and what the desk does for it",
 }
 # names that still mean several things, each to be parted
-TO_PART = frozenset("Facts Page Step explain fitted frames under words".split())
+TO_PART = frozenset({"Step"})
 
 
 def blocks(sources: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -11,7 +11,7 @@ import pytest
 import arbitraj
 from arbitraj.record.findings import Kind
 from arbitraj.record.interpretations import INTERPRETATIONS
-from arbitraj.rules.articles import ARTICLES, explain
+from arbitraj.rules.articles import ARTICLES, article_explained
 from arbitraj.text import said, say
 from arbitraj.types import GAME_TYPES
 
@@ -111,7 +111,7 @@ def test_texts_are_written_with_comma_below_and_none_is_empty(table: str) -> Non
 
 def test_every_article_interpretation_kind_and_type_has_its_words() -> None:
     for code in ARTICLES:
-        assert (explain(code) or "").startswith(f"Art. {code}")
+        assert (article_explained(code) or "").startswith(f"Art. {code}")
     for choice in INTERPRETATIONS.values():
         assert say(f"rules.{choice.name}").endswith("?")
         assert all(say(f"rules.{choice.name}.{value}") for value in choice.values)

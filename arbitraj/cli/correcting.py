@@ -70,9 +70,9 @@ def _convert(paths: Files, target: Annotated[Path, option("--in -o", "reading.ta
 
 @command(app, "explica", "cli.explain")
 def _explain(article: Annotated[str, argument("ARTICOL", "cli.explain_article")]) -> None:
-    from arbitraj.rules.articles import close_codes, explain
+    from arbitraj.rules.articles import article_explained, close_codes
 
-    text = explain(article)
+    text = article_explained(article)
     print(text or say("cli.explain_unknown", article=article, known=", ".join(close_codes(article))))
     if text is None:
         raise typer.Exit(1)

@@ -9,7 +9,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.draw.announcement import Announced
-from arbitraj.forms.pen import fitted
+from arbitraj.forms.pen import shrunk
 from arbitraj.game.variant import Variant
 from arbitraj.press.paper import BOLD, REGULAR, new_canvas, printable
 
@@ -62,7 +62,7 @@ def _heading(canvas: Canvas, announced: Announced) -> None:
     lines = [(printable(announced.title), REGULAR, 13.0), (announced.heading, BOLD, 20.0)]
     for text, font, size in lines:
         if text:
-            text, size = fitted(text, font, size, WIDTH - 2 * _MARGIN, 6)
+            text, size = shrunk(text, font, size, WIDTH - 2 * _MARGIN, 6)
             canvas.setFont(font, size)
             canvas.drawCentredString(WIDTH / 2, y if font == BOLD else y + 8 * mm, text)
 

@@ -6,7 +6,7 @@ from arbitraj.draw.own_places import rating_order
 from arbitraj.draw.seating import Seating
 from arbitraj.draw.seating_shown import alphabetically
 from arbitraj.folder.entrants import Entrant
-from arbitraj.press.xlsx.style import Book, Page
+from arbitraj.press.xlsx.style import Book, BookPage
 from arbitraj.record.model import Competition
 from arbitraj.report.table import Column, Shows
 from arbitraj.text import say
@@ -25,7 +25,7 @@ def write_book(path: Path, competition: Competition, seating: Seating) -> None:
         ("seating.by_table", (table, name, club, rating, rank), seating.seated),
         ("seating.by_name", (name, club, rating, table), alphabetically(seating)),
     ):
-        page = Page(book, say(f"{heading}_sheet"), [column.width for column in columns], header_row=3)
+        page = BookPage(book, say(f"{heading}_sheet"), [column.width for column in columns], header_row=3)
         page.line(competition.title, "line")
         page.line(say(heading), "title")
         page.table(columns, entrants, filtered=True, looks={"rating": "figure"})

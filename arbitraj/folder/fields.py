@@ -73,7 +73,7 @@ NUMBERS, TEXTS = ValueKind("numbers", _numbers), ValueKind("list", _texts)
 TABLE = ValueKind("table", lambda value: value if isinstance(value, dict) else None)
 
 
-def words(*texts: str) -> dict[str, str]:
+def same_words(*texts: str) -> dict[str, str]:
     """Words that mean themselves, as values known."""
     return dict(zip(texts, texts, strict=True))
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from arbitraj.folder.fields import BOOL, DAY, NUMBER, TEXT, TEXTS, Faults, Key, ValueKind, words
+from arbitraj.folder.fields import BOOL, DAY, NUMBER, TEXT, TEXTS, Faults, Key, ValueKind, same_words
 from arbitraj.folder.toml_file import read_toml
 from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, read_word
@@ -36,7 +36,7 @@ _SECTIONS = {
     ),
     "partida": (
         Key("tip", "game_type", needed=True),
-        Key("varianta", "variant", known=words(*variant_names())),
+        Key("varianta", "variant", known=same_words(*variant_names())),
         Key("litere", "letters", TEXT),
         Key("grupe", "groups", TEXTS),
         Key("ordine_impusa", "imposed_order", BOOL),
@@ -45,13 +45,13 @@ _SECTIONS = {
         Key("tabla", "board", TEXTS),
         Key("lexic", "lexicon", TEXT),
         Key("notatie_joker", "notation", known={each.value: each for each in Notation}),
-        Key("scara", "scale", known=words(*SCALES)),
+        Key("scara", "scale", known=same_words(*SCALES)),
     ),
     "citire": (
         Key("grile", "grids_on_demand", known={"transcrise": False, "la_cerere": True}),
         Key("dactilografieri", "typings", NUMBER, known={1: 1, 2: 2}),
     ),
-    "reguli": tuple(Key(name, name, known=words(*choice.values)) for name, choice in INTERPRETATIONS.items()),
+    "reguli": tuple(Key(name, name, known=same_words(*choice.values)) for name, choice in INTERPRETATIONS.items()),
     "observatii": tuple(Key(name, name, BOOL) for name in REMARKS),
 }
 _EXAMPLES = {"litere": "letters", "grupe": "groups", "tabla": "board"}

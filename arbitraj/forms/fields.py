@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from reportlab.lib.units import mm
 
 from arbitraj.forms.drawing import Content, Holder
-from arbitraj.forms.pen import fitted
+from arbitraj.forms.pen import shrunk
 from arbitraj.forms.plan import NAME_BOX, TABLE_BOX, Area, Leaf, MoveTable
 from arbitraj.press.paper import REGULAR
 from arbitraj.sheets import form_fields
@@ -36,7 +36,7 @@ class FormField:
 def fields_of(page: Leaf, content: Content, holder: Holder) -> Iterator[FormField]:
     """The fields of a page, in reading order: header, moves row by row, grid; those of the name are on every page."""
     number = "" if holder.table is None else str(holder.table)
-    _, size = fitted(holder.name, REGULAR, 12, (NAME_BOX.width - 3) * mm, 7)
+    _, size = shrunk(holder.name, REGULAR, 12, (NAME_BOX.width - 3) * mm, 7)
     yield FormField(form_fields.NAME, NAME_BOX, size, say("forms.hint_name"), centred=False, value=holder.name)
     yield FormField(form_fields.TABLE, TABLE_BOX, 12, say("forms.hint_table"), value=number)
     if not content.letters:

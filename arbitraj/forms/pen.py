@@ -14,7 +14,7 @@ THIN, THICK = 0.4, 0.9  # points
 _SMALLEST, _OF_TWO = 0.7, 0.64  # of a title's size: the least in one line, the most in two
 
 
-def fitted(text: str, font: str, size: float, width: float, least: float) -> tuple[str, float]:
+def shrunk(text: str, font: str, size: float, width: float, least: float) -> tuple[str, float]:
     """The text and the size, down to `least`, at which it is not wider than `width` points; cut with … below that."""
     wide = stringWidth(text, font, size)
     if wide > width:
@@ -96,7 +96,7 @@ class Pen:
         font = BOLD if bold else REGULAR
         text = printable(text)
         if room:
-            text, size = fitted(text, font, size, room * mm, least)
+            text, size = shrunk(text, font, size, room * mm, least)
         self.canvas.setFont(font, size)
         left = x * mm - align * stringWidth(text, font, size)
         self.canvas.drawString(left, (self.height - y) * mm, text)
@@ -111,7 +111,7 @@ class Pen:
             self.text(x, y, text, size, bold, align, room, _SMALLEST * size)
             return
         first, second = halves(text, font)
-        less = min(fitted(half, font, _OF_TWO * size, room * mm, 0.8 * _OF_TWO * size)[1] for half in (first, second))
+        less = min(shrunk(half, font, _OF_TWO * size, room * mm, 0.8 * _OF_TWO * size)[1] for half in (first, second))
         self.text(x, y - 0.115 * size, first, less, bold, align, room, less)
         self.text(x, y + 0.135 * size, second, less, bold, align, room, less)
 

@@ -160,7 +160,7 @@ def tile_shapes(tile: str, points: int) -> Iterator[Shape]:
     yield Label(0.91, 0.89, str(points), 0.26, anchor="end")
 
 
-def frames(picture: BoardPicture) -> Iterator[Shape]:
+def frame_shapes(picture: BoardPicture) -> Iterator[Shape]:
     """What makes the highlighted squares stand out, drawn over their tiles."""
     for square in sorted(picture.highlighted):
         row, col = divmod(square, picture.size)
@@ -179,7 +179,7 @@ def svg(picture: BoardPicture, pixels: int = 480, title: str = "") -> str:
     for x, y, tile, points in tiles(picture):
         inside = "".join(svg_of(shape) for shape in tile_shapes(tile, points))
         parts.append(f'<g transform="translate({x:g} {y:g})">{inside}</g>')
-    parts += [svg_of(shape) for shape in frames(picture)]
+    parts += [svg_of(shape) for shape in frame_shapes(picture)]
     named = f' role="img" aria-label={quoteattr(title)}' if title else ""
     shown = f"<title>{escape(title)}</title>" if title else ""
     return (

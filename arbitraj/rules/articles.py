@@ -137,7 +137,7 @@ def close_codes(text: str) -> list[str]:
     return difflib.get_close_matches(text.strip().casefold(), list(ARTICLES), 4, 0.5) or list(ARTICLES)
 
 
-def explain(text: str) -> str | None:
+def article_explained(text: str) -> str | None:
     """What `arbitraj explica` prints of an article; None for one that is not in the register."""
     article = find(text)
     return "\n".join(_lines(article)) if article else None

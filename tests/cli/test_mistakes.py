@@ -97,7 +97,7 @@ def test_a_command_that_is_stopped_says_so(
     def stopped(*_: object) -> None:
         raise stop
 
-    monkeypatch.setattr("arbitraj.rules.articles.explain", stopped)
+    monkeypatch.setattr("arbitraj.rules.articles.article_explained", stopped)
     done = run(tmp_path, "explica", "8.2.a")
     assert (done.status, done.err.strip()) == (2, "Întrerupt.")
 
@@ -106,7 +106,7 @@ def test_what_typer_may_say_one_day_is_not_shown_in_english(tmp_path: Path, monk
     def refuse(*_: object) -> None:
         raise typer.BadParameter("Some new reason")
 
-    monkeypatch.setattr("arbitraj.rules.articles.explain", refuse)
+    monkeypatch.setattr("arbitraj.rules.articles.article_explained", refuse)
     done = run(tmp_path, "explica", "8.2.a")
     assert (done.status, no_english(done.err), "Some" in done.err) == (2, True, False)
 

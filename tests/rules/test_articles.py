@@ -13,7 +13,7 @@ from arbitraj.record.findings import Kind, Reason
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules import regulament
 from arbitraj.rules.article import Article
-from arbitraj.rules.articles import ARTICLES, article_of, close_codes, explain
+from arbitraj.rules.articles import ARTICLES, article_explained, article_of, close_codes
 from arbitraj.text import say
 
 ROOT = Path(__file__).parents[2]
@@ -132,25 +132,25 @@ def test_articles_named_in_the_texts_exist() -> None:
     "asked", ["8.2.d", "8.2d", "8.2.D", "art. 8.2.d", " 8.2.d. ", "Articolul 8.2 d", "8.2 lit. d)", "8,2,d"]
 )
 def test_explain_takes_an_article_as_people_write_it(asked: str) -> None:
-    assert explain(asked) == explain("8.2.d")
-    assert (explain(asked) or "").startswith("Art. 8.2.d – ")
+    assert article_explained(asked) == article_explained("8.2.d")
+    assert (article_explained(asked) or "").startswith("Art. 8.2.d – ")
 
 
 @pytest.mark.parametrize("asked", ["", "9.9", "8.2.z", "8.2.dd", "abc", "art.", "8/2/d", "82d", "8.1"])
 def test_explain_knows_when_there_is_no_such_article(asked: str) -> None:
-    assert explain(asked) is None
+    assert article_explained(asked) is None
     assert close_codes(asked)
 
 
 def test_explain_tells_kind_example_remedy_and_settings_with_the_default_marked() -> None:
-    text = explain("8.2.d") or ""
+    text = article_explained("8.2.d") or ""
     for part in ("depunere incorectă", "TRACASAI", "decizii.toml", "I-wrong-sign", "loc_dedus (implicit):"):
         assert part in text
     assert "niciodata:" in text
 
 
 def test_explain_lists_the_articles_below() -> None:
-    text = explain("8.3") or ""
+    text = article_explained("8.3") or ""
     for code in ("8.3.a", "8.3.c.1", "8.3.e"):
         assert f"\n  {code}  {ARTICLES[code].title}" in text
     assert "8.4.a  " not in text
@@ -158,7 +158,7 @@ def test_explain_lists_the_articles_below() -> None:
 
 @pytest.mark.parametrize("article", ARTICLES.values(), ids=list(ARTICLES))
 def test_explain_fits_a_screen_in_width(article: Article) -> None:
-    assert max(map(len, (explain(article.code) or "").splitlines())) <= 100
+    assert max(map(len, (article_explained(article.code) or "").splitlines())) <= 100
 
 
 def test_close_codes_are_those_of_the_family_first() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 from zlib import crc32
 
-from arbitraj.press.board_drawing import BoardPicture, Shape, frames, ground, svg_of, tile_shapes, tiles
+from arbitraj.press.board_drawing import BoardPicture, Shape, frame_shapes, ground, svg_of, tile_shapes, tiles
 from arbitraj.press.paper import SCREEN_FONTS
 
 
@@ -33,7 +33,7 @@ def using_svg(picture: BoardPicture, title: str) -> str:
     return (
         f'<svg width="480" height="480" viewBox="0 0 {picture.extent:g} {picture.extent:g}" role="img"'
         f" aria-label={quoteattr(title)} font-family={quoteattr(SCREEN_FONTS)}><title>{escape(title)}</title>"
-        f'<use href="#{_ground(tuple(ground(picture)))}"/>{placed}{"".join(map(svg_of, frames(picture)))}</svg>'
+        f'<use href="#{_ground(tuple(ground(picture)))}"/>{placed}{"".join(map(svg_of, frame_shapes(picture)))}</svg>'
     )
 
 

@@ -16,7 +16,7 @@ from arbitraj.press.board_drawing import (
     Ring,
     Shape,
     Stroke,
-    frames,
+    frame_shapes,
     ground,
     tile_shapes,
     tiles,
@@ -34,7 +34,7 @@ def draw_board(canvas: Canvas, picture: BoardPicture, x: float, y: float, side: 
     _do_form(canvas, ground(picture), extent)
     for left, top, tile, points in tiles(picture):
         _do_tile(canvas, tile, points, left, extent - top - 1)
-    for shape in frames(picture):
+    for shape in frame_shapes(picture):
         _paint(canvas, shape, extent)
     canvas.restoreState()
 

@@ -86,7 +86,7 @@ def need_of(field: Field, texts: Iterable[str]) -> Need:
     return Need(max(head, min(longest, _LONGEST_WORD)) + free, max(head, whole) + free)
 
 
-def under(needs: Sequence[Need], above: Sequence[tuple[str, int]]) -> list[Need]:
+def spanned_needs(needs: Sequence[Need], above: Sequence[tuple[str, int]]) -> list[Need]:
     """The needs of columns that also have to carry the lines over them, (text, columns)."""
     out: list[Need] = []
     for text, columns in above:

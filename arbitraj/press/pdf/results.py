@@ -15,7 +15,7 @@ from arbitraj.press.paper import new_canvas
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head, mark_of
 from arbitraj.press.pdf.flow import INK, Frame, Heading, Item, Note, Placed, Room, flow, paint, text_at
 from arbitraj.press.pdf.results_charts import charts_of
-from arbitraj.press.pdf.results_facts import Facts
+from arbitraj.press.pdf.results_facts import HeadFacts
 from arbitraj.press.pdf.results_rows import RankingRows, small_print
 from arbitraj.press.pdf.typeset import clean, wrapped
 from arbitraj.ranking.standings import Ranking
@@ -53,7 +53,7 @@ class _Document:
         self.ranking, self.edition = ranking, edition
         self.width, self.height = size
         self.room = self.width - 2 * SIDE
-        self.facts = Facts(ranking, words, edition, self.room)
+        self.facts = HeadFacts(ranking, words, edition, self.room)
         self.small = [line for text in small_print(ranking, words) for line in wrapped(clean(text), _SMALL, self.room)]
         signing = Room(_SIGNING + len(self.small) * _SMALL * 1.3)
         self.rows = RankingRows(ranking)

@@ -23,7 +23,7 @@ _ROW = 19.0
 _MARK = 11.0
 
 
-class Facts:
+class HeadFacts:
     """The head of the first page, `width` points wide: measured first, drawn then."""
 
     def __init__(self, ranking: Ranking, words: ListInfo, edition: Edition, width: float) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.press.pdf.columns import cells_of, header_of, need_of, under, widths_of
+from arbitraj.press.pdf.columns import cells_of, header_of, need_of, spanned_needs, widths_of
 from arbitraj.press.pdf.flow import Cells, Heading, Item
 from arbitraj.ranking.standings import Ranking
 from arbitraj.report.announcement import judged_by
@@ -31,7 +31,7 @@ class RankingRows:
         self._header = header_of(columns, [0] * len(columns))
         rows = [row for _, rows in self._groups for row in rows]
         needs = [need_of(field, (row[n] for row in rows)) for n, field in enumerate(self._header.fields)]
-        self._needs = under(needs, self._header.above)
+        self._needs = spanned_needs(needs, self._header.above)
 
     def items(self, room: float) -> tuple[list[Item], bool]:
         """Each group, its name above it where there are groups, in a `room` of so many sizes of the type.

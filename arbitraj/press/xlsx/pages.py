@@ -1,6 +1,6 @@
 """Two pages of the results workbook: the error-free ranking, all findings."""
 
-from arbitraj.press.xlsx.style import Book, Page
+from arbitraj.press.xlsx.style import Book, BookPage
 from arbitraj.press.xlsx.tables import table_page
 from arbitraj.ranking.error_free import error_free_groups
 from arbitraj.ranking.standings import Ranking
@@ -21,7 +21,7 @@ def write_error_free(book: Book, name: str, ranking: Ranking) -> None:
     """Write the ranking of those without any finding that has an effect, group after group."""
     alone = len(ranking.groups) == 1
     columns = on(Medium.BOOK, error_free_columns())
-    page = Page(book, name, [column.width for column in columns], 5 + bool(book.mark) if alone else None, 2)
+    page = BookPage(book, name, [column.width for column in columns], 5 + bool(book.mark) if alone else None, 2)
     page.line(say("workbook.error_free"), "title")
     page.stage()
     page.line(ranking.game.competition.title)

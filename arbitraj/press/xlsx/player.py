@@ -2,7 +2,7 @@
 
 from openpyxl.utils import get_column_letter
 
-from arbitraj.press.xlsx.style import Book, Link, Page
+from arbitraj.press.xlsx.style import Book, BookPage, Link
 from arbitraj.press.xlsx.sums import EntryCells, write_sums
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.report.player_tables import entry_tables
@@ -23,7 +23,7 @@ def write_player(book: Book, ranking: Ranking, standing: Standing, back: str) ->
     correction, player = standing.correction, standing.correction.player
     tables = list(entry_tables(ranking, standing))
     columns = on(Medium.BOOK, tables[-1].columns)
-    page = Page(book, book.players[player.table], [column.width for column in columns])
+    page = BookPage(book, book.players[player.table], [column.width for column in columns])
     page.line(Link(say("workbook.back"), back), "bare_link")
     page.line(player.name, "title")
     page.stage()
@@ -55,7 +55,7 @@ def write_player(book: Book, ranking: Ranking, standing: Standing, back: str) ->
     return cells
 
 
-def _write_entries(page: Page, table: Table[CorrectedEntry]) -> EntryCells:
+def _write_entries(page: BookPage, table: Table[CorrectedEntry]) -> EntryCells:
     page.blank()
     page.line(table.caption, "heading")
     if not table.items:
@@ -70,7 +70,7 @@ def _write_entries(page: Page, table: Table[CorrectedEntry]) -> EntryCells:
     return found
 
 
-def _mark_states(page: Page, entries: EntryCells, first: int) -> None:
+def _mark_states(page: BookPage, entries: EntryCells, first: int) -> None:
     """Colour each state as it stands in its cell, so that one set right by hand changes its colour."""
     cell = entries.state.split(":")[0].replace(f"${first}", str(first))
     for state, mark in _STATE_MARKS.items():

@@ -6,7 +6,7 @@ from openpyxl.utils import quote_sheetname
 
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.xlsx.formulas import free_warnings, ranking_points_formula, total_formula
-from arbitraj.press.xlsx.style import Book, Formula, Link, Page, Value
+from arbitraj.press.xlsx.style import Book, BookPage, Formula, Link, Value
 from arbitraj.press.xlsx.sums import SANCTION_CELLS
 from arbitraj.press.xlsx.tables import TableCells, table_page
 from arbitraj.ranking.standings import Ranking, Standing
@@ -67,7 +67,7 @@ def _terms(edition: Edition) -> Iterator[str]:
         yield say("workbook.arbiter", arbiter=edition.arbiter)
 
 
-def _write_unranked(page: Page, ranking: Ranking, group: int) -> None:
+def _write_unranked(page: BookPage, ranking: Ranking, group: int) -> None:
     table = unranked_table(ranking, group)
     if table.items:
         page.blank()
@@ -120,7 +120,7 @@ def _formulas(
     }
 
 
-def _mark(page: Page, letters: Mapping[str, str], header: int, free: int) -> None:
+def _mark(page: BookPage, letters: Mapping[str, str], header: int, free: int) -> None:
     """The first three places, warnings that cost (those after the `free` ones), penalties, disciplinary warnings."""
     last = page.rows
     if last == header:

@@ -103,7 +103,7 @@ def _style(sheet: Any, look: Look, quoted: bool) -> Any:
     return cell._style
 
 
-class Page:
+class BookPage:
     """A sheet of a book, written from top to bottom: lines over its whole width, rows of cells, tables.
 
     `header_row` is the row of its main table's header: it and what is above stays on the screen, with the first

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from arbitraj.press.xlsx.formulas import sanction_formulas
-from arbitraj.press.xlsx.style import Formula, Page, Value
+from arbitraj.press.xlsx.style import BookPage, Formula, Value
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.report.sums import SumLine, effect_heading, sum_lines
 from arbitraj.text import say
@@ -20,7 +20,7 @@ class EntryCells:
     state: str = ""
 
 
-def write_sums(page: Page, wide: int, entries: EntryCells, ranking: Ranking, standing: Standing) -> dict[str, str]:
+def write_sums(page: BookPage, wide: int, entries: EntryCells, ranking: Ranking, standing: Standing) -> dict[str, str]:
     """Write the sum in three columns, the first over `wide` columns of the page.
 
     Gives the cells that the ranking refers to: `points`, and the numbers of sanctions `w`, `p`, `d`.

@@ -10,7 +10,7 @@ from typing import Any, Generic
 from openpyxl.utils import get_column_letter, quote_sheetname
 
 from arbitraj.press.xlsx.looks import look_of
-from arbitraj.press.xlsx.style import Book, Link, Page, Value
+from arbitraj.press.xlsx.style import Book, BookPage, Link, Value
 from arbitraj.record.model import Competition
 from arbitraj.report.table import Column, Item, Medium, Table, Text, on
 
@@ -33,13 +33,13 @@ def table_page(
     *,
     formulas: Mapping[str, Callable[[Item], Value]] = _AS_DECLARED,
     looks: Mapping[str, str] = _AS_DECLARED,
-) -> Page:
+) -> BookPage:
     """A page with lines above a table, which are there while the table is scrolled; more may be written below it.
 
     By the keys of columns, `formulas` gives what stands instead of the value, `looks` looks of their own.
     """
     columns = on(Medium.BOOK, table.columns)
-    page = Page(book, name, [column.width for column in columns], len(above) + 1, _FROZEN)
+    page = BookPage(book, name, [column.width for column in columns], len(above) + 1, _FROZEN)
     for line in above:
         match line:
             case Link():
@@ -82,7 +82,7 @@ def stacked_page(
     book: Book, name: str, lines: Sequence[str], widths: Sequence[float], tables: Iterable[Table[Any]]
 ) -> None:
     """A page of tables one below another: a column of a table takes as many of the page's as it is wide."""
-    page = Page(book, name, widths)
+    page = BookPage(book, name, widths)
     page.line(lines[0], "title")
     page.stage()
     for line in lines[1:]:
