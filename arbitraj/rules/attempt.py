@@ -209,10 +209,11 @@ class Attempt:
         # only the whole run can make a word of another (I-main-word)
         if game.rule("I-main-word") != "tot_sirul" and not any(word in game.words for word in self.spelled):
             return ()
-        found, board = [], self.case.board
-        for place in _one_sign_away(position, size):
-            if board.tiles and not any(board.may_lie(place, word) for word in self.spelled):
-                continue
+        found, board, places = [], self.case.board, _one_sign_away(position, size)
+        if board.tiles:
+            near = {place for word in self.spelled for place in places if board.may_lie(place, word)}
+            places = tuple(place for place in places if place in near)
+        for place in places:
             fitting = (tiles for tiles in self.tiles_at(place) if may_hold(self.case, place, tiles))
             readings = (read_at(self.case, How.GRID_PLACE, place, tiles) for tiles in fitting)
             found += [reading for reading in readings if reading.holds][:1]

@@ -118,15 +118,23 @@ def steps_of(
     Raises MisfitError where a decision fits nothing.
     """
     policy = type_of(game)
-    grid, board, others = grid_of(game, sheet), game.competition.given, other_rows(game, sheet)
-    who, on_it = player.category, _by_entry(decisions, "")
+    first = list(first_steps(game, sheet, player, decisions))
     if policy.construction is None:
-        return [], list(replay(game, policy, sheet.entries, who, board, grid, on_it, others=others))
-    on_first = _by_entry(decisions, CONSTRUCTION)
-    built = list(replay(game, policy.construction, sheet.entries, who, board, grid, on_first, others=others))
-    board = built[-1].board if built else board
-    steps = list(replay(game, policy, sheet.solutions, who, board, None, on_it, others=others))
-    return in_table(built, CONSTRUCTION), steps
+        return [], first
+    board = first[-1].board if first else game.competition.given
+    on_it, others = _by_entry(decisions, ""), other_rows(game, sheet)
+    steps = list(replay(game, policy, sheet.solutions, player.category, board, None, on_it, others=others))
+    return in_table(first, CONSTRUCTION), steps
+
+
+def first_steps(game: Game, sheet: Sheet, player: Player, decisions: Sequence[Decision]) -> Iterator[Step]:
+    """The replay of the first table, in which the grid was drawn, as far as somebody asks for its steps."""
+    policy, table = type_of(game), ""
+    if policy.construction is not None:
+        policy, table = policy.construction, CONSTRUCTION
+    grid, board, others = grid_of(game, sheet), game.competition.given, other_rows(game, sheet)
+    on_it = _by_entry(decisions, table)
+    return replay(game, policy, sheet.entries, player.category, board, grid, on_it, others=others)
 
 
 def _by_entry(decisions: Sequence[Decision], table: str) -> dict[int, list[Decision]]:

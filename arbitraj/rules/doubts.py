@@ -13,7 +13,7 @@ from arbitraj.record.model import Entry, Sheet, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.rules.answered import Asked, with_reading
 from arbitraj.rules.art_8_3.d_points import has_points
-from arbitraj.rules.correct import CorrectedEntry, Correction, correct
+from arbitraj.rules.correct import CorrectedEntry, Correction, first_steps, steps_of
 from arbitraj.rules.doubtful import look_alikes, points_readings, position_readings, star_readings, word_readings
 from arbitraj.rules.grid_asks import grid_queries
 from arbitraj.rules.replay import State
@@ -38,16 +38,14 @@ class Corrected:
         for entry, corrected in zip(self.sheet.solutions if incomplete else (), self.correction.entries, strict=False):
             yield "solutii", entry, corrected
 
-    def with_field(self, query: Query, reading: str) -> "Corrected":
-        """The sheet with another reading of a field, corrected again."""
+    def would_be_right(self, query: Query, reading: str) -> bool:
+        """Whether the entry of a query is correct with the points written once a field of it is read so; what comes
+        after it is not judged."""
         sheet = with_reading(self.sheet, Asked(query, None), reading)
-        hand_in, player = self.correction.hand_in, self.correction.player
-        return Corrected(self.game, sheet, correct(self.game, hand_in, player, sheet, entries_remarked=False))
-
-    def is_right(self, table: str, row: int) -> bool:
-        """Whether an entry is correct with the points written."""
-        corrected = next(c for t, entry, c in self.rows() if t == table and entry.row == row)
-        return corrected.state is State.CORRECT and "8.3.d" not in corrected.articles
+        what = self.game, sheet, self.correction.player, self.game.decisions_on(self.correction.hand_in.sheet)
+        steps = steps_of(*what)[1] if query.table else first_steps(*what)
+        step = next(step for step in steps if step.entry.row == query.entry)
+        return step.state is State.CORRECT and not any(f.counts and f.article == "8.3.d" for f in step.findings)
 
 
 def doubts(case: Corrected) -> Iterator[Query]:
@@ -98,7 +96,7 @@ def _word(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry) 
         # letters all: doubtful only where another reading of a sign would be correct with its points
         query = _query(entry, table, "word", text, "word_alike", ())
         likely = (*look_alikes(text), *star_readings(text, alphabet))
-        right = tuple(r for r in likely if case.with_field(query, r).is_right(table, entry.row))
+        right = tuple(r for r in likely if case.would_be_right(query, r))
         parts = tuple(text.split())
         if right:
             yield _query(entry, table, "word", text, "word_alike", right)
@@ -137,6 +135,6 @@ def _points(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry
 
 def _best_first(case: Corrected, query: Query, readings: tuple[str, ...], table: str, entry: Entry) -> Query:
     """The query with the readings that make the entry correct before the others."""
-    right = [each for each in readings if case.with_field(query, each).is_right(table, entry.row)]
+    right = [each for each in readings if case.would_be_right(query, each)]
     others = [each for each in readings if each not in right]
     return _query(entry, table, query.column, query.seen, query.why, (*right, *others))

@@ -1,7 +1,7 @@
 """One stock of letters for a whole construction (4.1, 4.2, 4.7): those of incorrect entries are eliminated (8.2)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from arbitraj.game.board import Laid
 from arbitraj.game.tile import drawn
@@ -31,7 +31,7 @@ class Stock(Supply):
         return Fault(LETTERS, Reason.of("letters_missing", letters=", ".join(missing)))
 
     def after_correct(self, laid: Laid, offer: Offer) -> "Stock":
-        return replace(self, left=self.left.without(laid.new_tiles))
+        return self._with(self.left.without(laid.new_tiles), self.eliminated, self.remembered)
 
     def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "Stock":
         """The new tiles leave, once: not those that an incorrect entry had put on the same square.
@@ -50,7 +50,11 @@ class Stock(Supply):
             if tile in left:
                 left, taken = left.replace(tile, "", 1), taken + tile
         squares = frozenset((square, tile.upper()) for square, tile in tiles)
-        return replace(self, left=Offer(left), eliminated=self.eliminated + taken, remembered=self.remembered | squares)
+        return self._with(Offer(left), self.eliminated + taken, self.remembered | squares)
+
+    def _with(self, left: Offer, eliminated: str, remembered: frozenset[tuple[int, str]]) -> "Stock":
+        # once an entry, where `replace` takes three times as long
+        return Stock(left, eliminated, remembered, self.excuses, self.deduced_leave)
 
 
 def stock_of(game: Game, letters: str) -> Stock:
