@@ -18,8 +18,6 @@ SHARED = {
     "main": "what a module does that is run by itself",
     "rank_season": "the command, and what the desk does for it",
 }
-# names that still mean several things, each to be parted
-TO_PART = frozenset({"Step"})
 
 
 def blocks(sources: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -56,7 +54,7 @@ def test_no_module_is_long() -> None:
 
 
 def test_a_name_means_one_thing() -> None:
-    assert not {name: where for name, where in repeated(names(SOURCES)).items() if name not in {*SHARED, *TO_PART}}
+    assert not {name: where for name, where in repeated(names(SOURCES)).items() if name not in SHARED}
 
 
 def test_imports_run_down() -> None:

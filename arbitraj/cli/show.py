@@ -15,7 +15,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.record.findings import Finding
 from arbitraj.record.reading import Reading
 from arbitraj.rules.correct import Correction
-from arbitraj.rules.replay import State, Step
+from arbitraj.rules.replay import Replayed, State
 from arbitraj.text import say
 
 _NEW, _TILE, _JOKER = "bold black on yellow", "bold", "bold magenta"
@@ -65,7 +65,7 @@ def _finding(finding: Finding, correction: Correction) -> Text:
     return Text(text, style="strike" if finding.struck else "")
 
 
-def _step(variant: Variant, step: Step, findings: Sequence[Text]) -> list[Text]:
+def _step(variant: Variant, step: Replayed, findings: Sequence[Text]) -> list[Text]:
     entry = step.entry
     head = say(
         "cli.step_head",
@@ -99,7 +99,7 @@ def _tried(reading: Reading) -> str:
     return say("cli.tried", how=how, position=reading.position, word=reading.tiles, why=why)
 
 
-def _left(step: Step, after: bool) -> str:
+def _left(step: Replayed, after: bool) -> str:
     offers = step.supply.offers("") if after else step.before.supply.offers("")
     if not isinstance(offers, list | tuple):
         return "–"

@@ -10,7 +10,7 @@ from arbitraj.record.names import same_number
 from arbitraj.record.who import find_part_of_name
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import CorrectedEntry, Correction, steps_of
-from arbitraj.rules.replay import Step
+from arbitraj.rules.replay import Replayed
 from arbitraj.sheets.contest import Contest
 from arbitraj.text import said
 
@@ -23,7 +23,7 @@ class Explained:
     """
 
     correction: Correction
-    steps: tuple[tuple[Step, CorrectedEntry], ...]
+    steps: tuple[tuple[Replayed, CorrectedEntry], ...]
 
 
 def explain(case: Case, entry: int = 0) -> Explained:

@@ -19,7 +19,7 @@ from arbitraj.rules.articles import ARTICLES, article_of
 from arbitraj.rules.decisions import MisfitError, settle_findings
 from arbitraj.rules.other_rows import other_rows
 from arbitraj.rules.remarks import compare_sheets, entry_remarks, sheet_remarks
-from arbitraj.rules.replay import State, Step, in_table, replay
+from arbitraj.rules.replay import Replayed, State, in_table, replay
 from arbitraj.text import said
 from arbitraj.types.base import Policy, type_of
 
@@ -112,7 +112,7 @@ def grid_of(game: Game, sheet: Sheet) -> Board | None:
 
 def steps_of(
     game: Game, sheet: Sheet, player: Player, decisions: Sequence[Decision] = ()
-) -> tuple[list[Step], list[Step]]:
+) -> tuple[list[Replayed], list[Replayed]]:
     """The replay of a sheet: steps of the construction (superscrabble incomplet alone), steps of the entries.
 
     Raises MisfitError where a decision fits nothing.
@@ -127,7 +127,7 @@ def steps_of(
     return in_table(first, CONSTRUCTION), steps
 
 
-def first_steps(game: Game, sheet: Sheet, player: Player, decisions: Sequence[Decision]) -> Iterator[Step]:
+def first_steps(game: Game, sheet: Sheet, player: Player, decisions: Sequence[Decision]) -> Iterator[Replayed]:
     """The replay of the first table, in which the grid was drawn, as far as somebody asks for its steps."""
     policy, table = type_of(game), ""
     if policy.construction is not None:
@@ -165,8 +165,8 @@ def correct(
     policy = type_of(game)
     decisions = game.decisions_on(hand_in.sheet)
     of_sheet = [disciplinary(number) for number in range(1, hand_in.disciplinary + 1)]
-    built: list[Step] = []
-    steps: list[Step] = []
+    built: list[Replayed] = []
+    steps: list[Replayed] = []
     if sheet is None:
         if hand_in.state is HandInState.NOT_HANDED_IN:
             of_sheet.append(ARTICLES["6.3.2.h"].remark(None, "not_handed_in", "I-not-handed-in"))
@@ -253,7 +253,7 @@ def _sanctions(findings: tuple[Finding, ...]) -> Sanctions:
     return Sanctions(kinds.count(Kind.WARNING), kinds.count(Kind.PENALTY), kinds.count(Kind.DISCIPLINARY))
 
 
-def _corrected(step: Step, policy: Policy) -> CorrectedEntry:
+def _corrected(step: Replayed, policy: Policy) -> CorrectedEntry:
     entry, accepted = step.entry, step.judgement.accepted
     written = (reading for reading in step.judgement.tried if reading.how is How.AS_WRITTEN and reading.laid)
     laid = None if accepted else next(written, None)

@@ -12,7 +12,7 @@ from arbitraj.record.reading import How, Reading, Unmarked
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.correct import steps_of
 from arbitraj.rules.other_rows import is_on_demand
-from arbitraj.rules.replay import State, Step
+from arbitraj.rules.replay import Replayed, State
 
 
 def grid_queries(game: Game, sheet: Sheet, player: Player) -> Iterator[Query]:
@@ -43,7 +43,7 @@ def _query(
     return Query(Ask.GRID, seen, place, why, (*readings, NOWHERE), entry.row, column, values=values)
 
 
-def _of_incorrect(step: Step, attempt: Attempt) -> Iterator[Query]:
+def _of_incorrect(step: Replayed, attempt: Attempt) -> Iterator[Query]:
     """Where the word stands (8.4.c, and whose letters leave: I-meant-place), then what stands where it is written."""
     judgement, entry, written = step.judgement, step.entry, f"{step.entry.position} {step.entry.word}"
     if attempt.position is None or judgement.repeats or not attempt.spelled:
@@ -57,7 +57,7 @@ def _of_incorrect(step: Step, attempt: Attempt) -> Iterator[Query]:
         yield _query(entry, "grid_here", entry.position, (), "shown_word", attempt)
 
 
-def _of_accepted(game: Game, step: Step, attempt: Attempt, asks_points: bool) -> Iterator[Query]:
+def _of_accepted(game: Game, step: Replayed, attempt: Attempt, asks_points: bool) -> Iterator[Query]:
     """Which letters the grid marks: where the table marks none and the joker may stand for one letter or another."""
     reading = step.judgement.accepted
     if reading is None or reading.laid is None:
@@ -80,7 +80,7 @@ def _of_accepted(game: Game, step: Step, attempt: Attempt, asks_points: bool) ->
             yield _query(step.entry, "grid_jokers", seen, fitting, "shown_jokers", attempt, place)
 
 
-def _with_other_jokers(game: Game, step: Step, reading: Reading) -> Iterator[str]:
+def _with_other_jokers(game: Game, step: Replayed, reading: Reading) -> Iterator[str]:
     """The word with one more new tile a joker, or with the joker on another one, as far as a joker is at hand."""
     laid, offers = reading.laid, step.before.offers
     if laid is None or isinstance(offers, Fault) or not any(offer.jokers for offer in offers):

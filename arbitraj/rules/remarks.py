@@ -12,14 +12,14 @@ from arbitraj.rules.art_8_2.c_other_group import other_group
 from arbitraj.rules.art_8_3.d_points import has_points
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.reading import may_hold, read_at
-from arbitraj.rules.replay import State, Step, replay
+from arbitraj.rules.replay import Replayed, State, replay
 from arbitraj.types.base import type_of
 
 _MOST_SUGGESTIONS = 5
 _FEW = 3  # a sheet of fewer entries says nothing about how it was read
 
 
-def entry_remarks(game: Game, player: Player, steps: Sequence[Step], number: int) -> Iterator[Finding]:
+def entry_remarks(game: Game, player: Player, steps: Sequence[Replayed], number: int) -> Iterator[Finding]:
     """Remarks on one entry of a replayed table."""
     step = steps[number]
     if step.state is State.NOT_CORRECTED:
@@ -35,7 +35,7 @@ def entry_remarks(game: Game, player: Player, steps: Sequence[Step], number: int
             yield from _consequences(game, player, steps, number)
 
 
-def _points_of_swapped(step: Step) -> Iterator[Finding]:
+def _points_of_swapped(step: Replayed) -> Iterator[Finding]:
     """The points written are those of the position with its signs swapped."""
     reading = step.judgement.accepted
     if reading is None or reading.how is not How.AS_WRITTEN or has_points(step.entry, reading.points):
@@ -49,7 +49,7 @@ def _points_of_swapped(step: Step) -> Iterator[Finding]:
         yield ARTICLES["8.4.b"].remark(step.entry.number, "points_of_swapped", place=place, points=written)
 
 
-def _one_letter_away(game: Game, step: Step) -> Iterator[Finding]:
+def _one_letter_away(game: Game, step: Replayed) -> Iterator[Finding]:
     """A word of the list one letter away would have been correct there: a slip of the pen or of the typist."""
     reading = next((r for r in step.judgement.tried if r.how is How.AS_WRITTEN and r.fault_of(WORDS)), None)
     if reading is None:
@@ -77,7 +77,7 @@ def _neighbours(word: str, letters: Sequence[str]) -> Iterator[str]:
         yield from (word[:n] + letter + word[n:] for letter in letters)
 
 
-def _consequences(game: Game, player: Player, steps: Sequence[Step], number: int) -> Iterator[Finding]:
+def _consequences(game: Game, player: Player, steps: Sequence[Replayed], number: int) -> Iterator[Finding]:
     """The later entries that fell only because this one does not stand, and what hangs on it."""
     step = steps[number]
     reading = next((r for r in step.judgement.tried if r.how is How.AS_WRITTEN), None)
@@ -88,7 +88,9 @@ def _consequences(game: Game, player: Player, steps: Sequence[Step], number: int
         yield ARTICLES["8.2"].remark(step.entry.number, "consequences", entries=numbers, points=points)
 
 
-def _saved(game: Game, player: Player, steps: Sequence[Step], number: int, reading: Reading | None) -> list[Step]:
+def _saved(
+    game: Game, player: Player, steps: Sequence[Replayed], number: int, reading: Reading | None
+) -> list[Replayed]:
     """The later entries that fell and that stand if this one is accepted with a reading."""
     before, later = steps[number].before, steps[number + 1 :]
     if reading is None or reading.laid is None or reading.offer is None:
@@ -109,14 +111,14 @@ def _saved(game: Game, player: Player, steps: Sequence[Step], number: int, readi
     ]
 
 
-def _may_stand(game: Game, step: Step) -> bool:
+def _may_stand(game: Game, step: Replayed) -> bool:
     """Whether an entry that fell could stand on another board: without a grid, only with a word that it wrote."""
     if step.state is State.NOT_CORRECTED or step.before.grid or game.rule("I-main-word") == "tot_sirul":
         return True
     return any(reading.tiles.upper() in game.words for reading in step.judgement.tried)
 
 
-def _group_of_its_letters(game: Game, player: Player, steps: Sequence[Step], number: int) -> Iterator[Finding]:
+def _group_of_its_letters(game: Game, player: Player, steps: Sequence[Replayed], number: int) -> Iterator[Finding]:
     """I-group-wrong: the letters are those of one other group, which no row writes; with the points that hang on it."""
     step = steps[number]
     reading = other_group(step.before, step.entry, step.judgement)
@@ -128,7 +130,7 @@ def _group_of_its_letters(game: Game, player: Player, steps: Sequence[Step], num
         )
 
 
-def sheet_remarks(game: Game, sheet: Sheet, player: Player, steps: Sequence[Step]) -> Iterator[Finding]:
+def sheet_remarks(game: Game, sheet: Sheet, player: Player, steps: Sequence[Replayed]) -> Iterator[Finding]:
     """Remarks on a whole sheet."""
     if game.shows("citire_indoielnica"):
         for doubt in sheet.doubts:
@@ -152,7 +154,7 @@ def _running_total(sheet: Sheet) -> Iterator[Finding]:
             return
 
 
-def _read_the_other_way(game: Game, sheet: Sheet, player: Player, steps: Sequence[Step]) -> Iterator[Finding]:
+def _read_the_other_way(game: Game, sheet: Sheet, player: Player, steps: Sequence[Replayed]) -> Iterator[Finding]:
     """A sheet that fits only if columns have the letters and rows the numbers."""
     wrong = sum(not _right_as_written(step) for step in steps)
     if len(steps) < _FEW or wrong * 2 < len(steps):
@@ -165,7 +167,7 @@ def _read_the_other_way(game: Game, sheet: Sheet, player: Player, steps: Sequenc
         yield ARTICLES["8.2"].remark(None, "read_the_other_way")
 
 
-def _right_as_written(step: Step) -> bool:
+def _right_as_written(step: Replayed) -> bool:
     accepted = step.judgement.accepted
     return accepted is not None and accepted.how is How.AS_WRITTEN
 

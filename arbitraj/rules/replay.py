@@ -32,7 +32,7 @@ class State(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Replayed:
     """One entry replayed: what it found, how it was judged (not at all once correction has stopped), what it left."""
 
     entry: Entry
@@ -56,8 +56,8 @@ def replay(
     supply: Supply | None = None,
     others: OtherRows = ALONE,
     told: bool = True,
-    known: Sequence[Step] = (),
-) -> Iterator[Step]:
+    known: Sequence[Replayed] = (),
+) -> Iterator[Replayed]:
     """Replay a table from a board; one step an entry, in order.
 
     `decisions` are the arbiter's, by number of entry; `supply` is what is left, the whole of it unless given;
@@ -75,7 +75,7 @@ def replay(
             grid = others.shown.get(entry.row)
         if stopped:
             before = Situation(game, board, supply, (), grid, exactly, others)
-            yield Step(entry, State.NOT_CORRECTED, 0, (), before, Judgement(None, (), ()), board, supply)
+            yield Replayed(entry, State.NOT_CORRECTED, 0, (), before, Judgement(None, (), ()), board, supply)
             continue
         before = Situation(game, board, supply, supply.offers(entry.group), grid, exactly, others)
         later = entries[number + 1 :]
@@ -101,7 +101,7 @@ def replay(
             findings = (*with_eliminated(findings, supply, left, meant),)
             supply = left
             stopped = policy.stops_at_incorrect
-            yield Step(entry, State.INCORRECT, 0, findings, before, judgement, board, supply)
+            yield Replayed(entry, State.INCORRECT, 0, findings, before, judgement, board, supply)
             continue
         supply = supply.after_correct(reading.laid, reading.offer)
         board = policy.next_board(board, reading.laid)
@@ -110,10 +110,10 @@ def replay(
             worth = 0
             findings = (*findings, ARTICLES["4.6"].remark(entry.number, "repeated"))
         counted.add(same)
-        yield Step(entry, State.CORRECT, worth, findings, before, judgement, board, supply)
+        yield Replayed(entry, State.CORRECT, worth, findings, before, judgement, board, supply)
 
 
-def _judged_alike(before: Situation, known: Step) -> Judgement | None:
+def _judged_alike(before: Situation, known: Replayed) -> Judgement | None:
     """The judgement of an entry on another board if it is the same here: the letters offered are the same, and every
     reading tried lies as it lay there; None where it has to be judged."""
     then, judgement = known.before, known.judgement
@@ -172,6 +172,6 @@ def _accepted_findings(entry: Entry, used: Entry, reading: Reading | None, asks_
         yield from points_findings(entry, reading)
 
 
-def in_table(steps: Sequence[Step], table: str) -> list[Step]:
+def in_table(steps: Sequence[Replayed], table: str) -> list[Replayed]:
     """The steps with their findings marked as those of a table."""
     return [replace(s, findings=tuple(replace(f, table=table) for f in s.findings)) for s in steps]
