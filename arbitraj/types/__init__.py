@@ -60,16 +60,20 @@ def game_type(key: str) -> Policy:
 
 
 @cache
-def _brought() -> Mapping[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=ENTRY_POINTS)}
+def _brought() -> Mapping[str, tuple[EntryPoint, ...]]:
+    found = tuple(entry_points(group=ENTRY_POINTS))
+    return {each.name: tuple(point for point in found if point.name == each.name) for each in found}
 
 
 @cache
-def _loaded(point: EntryPoint) -> Policy:
+def _loaded(points: tuple[EntryPoint, ...]) -> Policy:
+    point, *others = points
+    if others:  # of two packages none may stand in for the other unseen
+        raise _broken(point, say("types.twice", others=", ".join(map(_package_of, others))))
     # a stranger's code: whatever happens in it, the arbiter is told which package it is
     try:
         brought = point.load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise _broken(point, f"{type(error).__name__}: {error}") from error
     if not isinstance(brought, Policy) or brought.key != point.name:
         raise _broken(point, say("types.not_a_type"))
@@ -77,5 +81,8 @@ def _loaded(point: EntryPoint) -> Policy:
 
 
 def _broken(point: EntryPoint, why: str) -> ProblemsError:
-    package = point.dist.name if point.dist else point.value
-    return ProblemsError([Problem("", "", said("types.broken", key=point.name, package=package, why=why))])
+    return ProblemsError([Problem("", "", said("types.broken", key=point.name, package=_package_of(point), why=why))])
+
+
+def _package_of(point: EntryPoint) -> str:
+    return point.dist.name if point.dist else point.value

@@ -50,12 +50,12 @@ WRONG = "fulger"
 SHEET = "nume;Pop Ana\nmasa;1\nnr;grupa;pozitie;depunere;puncte;total\n1;;H7;{word};;\n"
 
 
-def brought(site: Path, points: str, module: str = FULGER) -> None:
+def brought(site: Path, points: str, module: str = FULGER, package: str = "joc-fulger") -> None:
     """A package as pip leaves it: a module, and what its distribution says of it."""
-    about = site / "joc_fulger-1.0.dist-info"
+    about = site / f"{package.replace('-', '_')}-1.0.dist-info"
     about.mkdir(parents=True)
     (site / "joc_fulger.py").write_text(module, encoding="utf-8")
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: joc-fulger\nVersion: 1.0\n")
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
     (about / "entry_points.txt").write_text(f"[arbitraj.types]\n{points}\n")
 
 
@@ -119,6 +119,7 @@ def test_a_type_of_another_package_is_played_from_the_new_folder_to_the_results(
     [
         ("fulger = joc_lipsa:FULGER", FULGER, "ModuleNotFoundError"),
         ("fulger = joc_fulger:FULGER", "1 / 0", "ZeroDivisionError"),
+        ("fulger = joc_fulger:FULGER", "import sys; sys.exit(0)", "SystemExit"),
         ("fulger = joc_fulger:WRONG", FULGER, "nu este un tip"),
         ("altfel = joc_fulger:FULGER", FULGER, "nu este un tip"),
     ],
@@ -143,3 +144,12 @@ def test_a_type_of_section_4_cannot_be_taken_away(site: Path) -> None:
     assert GAME_TYPES["integral"].article == "4.1"
     assert list(GAME_TYPES)[-1] == "fulger"
     assert len(GAME_TYPES) == len(set(GAME_TYPES)) == 8
+
+
+def test_of_two_packages_with_the_same_type_none_is_taken_unseen(site: Path) -> None:
+    brought(site, "fulger = joc_fulger:FULGER")
+    brought(site, "fulger = joc_fulger:FULGER", package="alt-fulger")
+    with pytest.raises(ProblemsError) as told:
+        GAME_TYPES["fulger"]
+    assert all(package in str(told.value) for package in ("joc-fulger", "alt-fulger"))
+    assert GAME_TYPES["integral"].article == "4.1"
