@@ -15,8 +15,7 @@ from random import Random
 
 from arbitraj.atomic import write_text
 from arbitraj.game.variant import load_variant
-from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.lexicon.store import EMBEDDED, ListStore
+from arbitraj.lexicon.lexicon import EMBEDDED, Lexicon, ListStore
 from arbitraj.ranking.scale import federation_points
 from arbitraj.record.game import Game
 from arbitraj.record.model import Category, Competition, Entry, HandIn, Player, Sheet

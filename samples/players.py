@@ -8,9 +8,8 @@ from random import Random
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER
+from arbitraj.record.findings import How, Offer, Reading, Situation
 from arbitraj.record.game import Game
-from arbitraj.record.reading import How, Reading, Situation
-from arbitraj.record.supply import Offer
 from arbitraj.rules.reading import read_at
 from arbitraj.types.base import type_of
 

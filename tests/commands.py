@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from arbitraj.cli.main import app
 from arbitraj.cli.shell import run_app
-from arbitraj.lexicon.store import FOLDER_VARIABLE
+from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 
 PROGRAM = (sys.executable, "-c", "from arbitraj.cli.main import run; run()")
 

@@ -28,7 +28,7 @@ def _import(
 ) -> None:
     from arbitraj.game.variant import load_variant
     from arbitraj.lexicon.importer import import_list
-    from arbitraj.lexicon.store import ListStore
+    from arbitraj.lexicon.lexicon import ListStore
 
     variant, known = load_variant(), True if official else None
     common = None if anyway else variant.common
@@ -47,7 +47,7 @@ def _import(
 
 @command(app, "lista", "lexic.list")
 def _list() -> None:
-    from arbitraj.lexicon.store import ListStore
+    from arbitraj.lexicon.lexicon import ListStore
 
     store = ListStore()
     default = store.default_name()
@@ -74,7 +74,7 @@ def _check(
     name: Annotated[str, option("--lista", "lexic.check_list", "NUME")] = "",
 ) -> None:
     from arbitraj.game.variant import load_variant
-    from arbitraj.lexicon.store import ListStore
+    from arbitraj.lexicon.lexicon import ListStore
 
     store = ListStore()
     lexicon = store.open(name) if name else store.default()
@@ -93,7 +93,7 @@ def _check(
 
 @command(app, "implicit", "lexic.choose")
 def _choose(name: Annotated[str, argument("NUME", "lexic.choose_name")]) -> None:
-    from arbitraj.lexicon.store import ListStore
+    from arbitraj.lexicon.lexicon import ListStore
 
     store = ListStore(heard=heard)
     store.choose_default(name)

@@ -12,10 +12,9 @@ from arbitraj.desk.grade import open_contest
 from arbitraj.game.board import BLOCKED, EMPTY, Board
 from arbitraj.game.points import breakdown
 from arbitraj.game.variant import Variant
-from arbitraj.record.findings import Finding
-from arbitraj.record.reading import Reading
+from arbitraj.record.findings import Finding, Reading, State
 from arbitraj.rules.correct import Correction
-from arbitraj.rules.replay import Replayed, State
+from arbitraj.rules.replay import Replayed
 from arbitraj.text import say
 
 _NEW, _TILE, _JOKER = "bold black on yellow", "bold", "bold magenta"

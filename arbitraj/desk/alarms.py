@@ -16,10 +16,9 @@ from arbitraj.game.tile import JOKER
 from arbitraj.lexicon.plausible import several_a_line, strange
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER, LOG
-from arbitraj.record.findings import Finding, Kind
+from arbitraj.record.findings import Finding, Kind, State
 from arbitraj.report.shown import policy_of
 from arbitraj.rules.correct import Correction
-from arbitraj.rules.replay import State
 from arbitraj.sheets.contest import SHEETS
 from arbitraj.text import count, say
 

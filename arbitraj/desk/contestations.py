@@ -12,12 +12,11 @@ from arbitraj.desk.typed import Typed
 from arbitraj.folder.contestations import read_contestations, write_contestations
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import ProblemsError, sound
-from arbitraj.record.clock import to_minute
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Verdict, is_late
 from arbitraj.record.findings import Finding
 from arbitraj.record.model import Competition
-from arbitraj.record.moments import shown_moment
-from arbitraj.record.who import find_player
+from arbitraj.record.moments import shown_moment, to_minute
+from arbitraj.record.names import find_player
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import Correction
 from arbitraj.text import Said, said, say

@@ -7,7 +7,7 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import correct_contest, rank_corrections
 from arbitraj.folder.decisions import append_decision, missing_keys
 from arbitraj.folder.word_list import open_words
-from arbitraj.lexicon.store import ListStore
+from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import read_scale
 from arbitraj.ranking.standings import Ranking

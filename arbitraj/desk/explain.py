@@ -1,13 +1,13 @@
 """How a sheet was corrected, entry by entry, with everything that was tried."""
 
 import re
+from collections.abc import Container
 from dataclasses import dataclass
 
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.game import Game, Words
+from arbitraj.record.game import Game
 from arbitraj.record.model import HandIn
-from arbitraj.record.names import same_number
-from arbitraj.record.who import find_part_of_name
+from arbitraj.record.names import find_part_of_name, same_number
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import CorrectedEntry, Correction, steps_of
 from arbitraj.rules.replay import Replayed
@@ -39,7 +39,7 @@ def explain(case: Case, entry: int = 0) -> Explained:
     return Explained(correction, chosen)
 
 
-def find_case(contest: Contest, words: Words, who: str) -> Case:
+def find_case(contest: Contest, words: Container[str], who: str) -> Case:
     """What a sheet is corrected by; `who` is its number, a table (`masa 7`) or a name.
 
     Raises ProblemsError where it is nobody's, or several's.

@@ -8,15 +8,13 @@ from typing import Any
 from arbitraj.desk.door import Progress, Watch, unwatched
 from arbitraj.folder.answers import FILE as ANSWERS
 from arbitraj.folder.word_list import open_words
-from arbitraj.lexicon.lexicon import Lexicon, ListInfo
-from arbitraj.lexicon.store import ListStore
+from arbitraj.lexicon.lexicon import Lexicon, ListInfo, ListStore
 from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.ranking.standings import Ranking, rank
-from arbitraj.record.answers import AnswerBook
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
-from arbitraj.record.question import Question
+from arbitraj.record.question import AnswerBook, Question
 from arbitraj.report.results import Item
 from arbitraj.report.results import results as results_of
 from arbitraj.rules.asking import Case, correct_asking

@@ -11,8 +11,7 @@ from arbitraj.draw.lots import fresh_seed
 from arbitraj.folder.settings import FILE, read_settings
 from arbitraj.folder.word_list import open_words
 from arbitraj.game.variant import Variant
-from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.lexicon.store import ListStore
+from arbitraj.lexicon.lexicon import ListInfo, ListStore
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER, Kinds

@@ -7,8 +7,7 @@ from arbitraj.desk.grade import Graded
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.question import question_id
 from arbitraj.report.shown import in_words
-from arbitraj.rules.correct import Correction
-from arbitraj.rules.worth import points_lost
+from arbitraj.rules.correct import Correction, points_lost
 from arbitraj.text import say
 
 _KIND = "privit"

@@ -17,7 +17,7 @@ from arbitraj.near import folded
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Competition, HandIn, HandInState, Player
 from arbitraj.record.moments import shown_moment
-from arbitraj.record.who import find_player
+from arbitraj.record.names import find_player
 from arbitraj.tables.cells import one_line
 from arbitraj.text import said, say
 from arbitraj.types import GAME_TYPES

@@ -15,9 +15,8 @@ from arbitraj.press.csv_table import table_csv
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.press.xlsx.general import write_general_workbook
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.ranking.events import Gathering
+from arbitraj.ranking.events import Gathering, canonical
 from arbitraj.ranking.general import Person, SeasonLine, TieBreak, general_ranking
-from arbitraj.ranking.same_people import canonical
 from arbitraj.record.model import Category
 from arbitraj.report.general_table import General, federation_table, general_paper
 from arbitraj.report.results import to_json

@@ -11,12 +11,10 @@ from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.look_at import LookAt, to_look_at, where_of
 from arbitraj.folder.answers import AS_WRITTEN, append_answers, read_answers
 from arbitraj.game.notation import read_word
-from arbitraj.game.position import Position, PositionError
+from arbitraj.game.position import Position
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.answers import AnswerBook
 from arbitraj.record.model import COLUMN_OF, read_number, the_number
-from arbitraj.record.question import NOTHING, NOWHERE, Answer, Ask, Question
-from arbitraj.record.row_text import RowText
+from arbitraj.record.question import NOTHING, NOWHERE, Answer, AnswerBook, Ask, Question, RowText
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.text import Said, said
 from arbitraj.writing.step import Step
@@ -193,11 +191,7 @@ def fault_of(question: Question, reading: str | None, graded: Graded) -> Said | 
 
 
 def _fault_of_position(text: str) -> Said | None:
-    try:
-        Position.parse(text)
-    except PositionError:
-        return said("questions.bad_position", text=text)
-    return None
+    return None if Position.read(text) else said("questions.bad_position", text=text)
 
 
 def _fault_of_places(text: str) -> Said | None:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.clock import hour_of, now
 from arbitraj.record.model import Competition
+from arbitraj.record.moments import hour_of, now
 from arbitraj.record.names import plain_name
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Said, said, say

@@ -13,7 +13,7 @@ from arbitraj.desk.inputs import Inputs, differences, file_hashes, inputs_of, sh
 from arbitraj.desk.published import Published
 from arbitraj.folder.settings import read_settings
 from arbitraj.folder.word_list import open_words
-from arbitraj.lexicon.store import ListStore
+from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.text import said, say

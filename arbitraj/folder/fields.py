@@ -8,7 +8,7 @@ from typing import Any
 from arbitraj.folder.toml_file import MANY_KEYS, value_shown
 from arbitraj.near import nearest, unknown
 from arbitraj.problems import Problem
-from arbitraj.record.clock import to_minute
+from arbitraj.record.moments import to_minute
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Said, said
 

@@ -9,7 +9,7 @@ from arbitraj.folder.decisions import read_decisions
 from arbitraj.folder.people import namesakes, read_hand_ins, read_roster
 from arbitraj.folder.settings import read_settings, samples_left
 from arbitraj.problems import Problem
-from arbitraj.record.breaches import drawing_warnings
+from arbitraj.record.breaches import breaches
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 from arbitraj.tables.near_file import mistyped
@@ -54,7 +54,7 @@ def read_folder(folder: Path, types: Mapping[str, GameType]) -> FolderRead:
     warnings = (
         *map(str, sheets + _passed_over(folder, _OPTIONAL)),
         *samples_left(competition),
-        *drawing_warnings(competition),
+        *(breach.text for breach in breaches(competition)),
         *namesakes(players),
         *absent,
     )

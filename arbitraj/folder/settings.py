@@ -8,7 +8,7 @@ from arbitraj.folder.fields import BOOL, DAY, NUMBER, TEXT, TEXTS, Faults, Key, 
 from arbitraj.folder.toml_file import read_toml
 from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, read_word
-from arbitraj.game.position import Position, PositionError
+from arbitraj.game.position import Position
 from arbitraj.game.variant import DEFAULT, load_variant, variant_names
 from arbitraj.near import unknown
 from arbitraj.problems import Problem
@@ -140,10 +140,7 @@ class _Reader:
             parts = text.replace(":", " ").split()
             if len(parts) == 2:
                 tiles = read_word(parts[1], self.variant.alphabet).candidates
-                try:
-                    position = Position.parse(parts[0])
-                except PositionError:
-                    position = None
+                position = Position.read(parts[0])
                 laid = board.lay(position, tiles[0]) if position and tiles else None
             if isinstance(laid, Laid) and position:
                 board = board.place(laid)

@@ -5,9 +5,8 @@ from pathlib import Path
 
 from arbitraj.folder.settings import FILE
 from arbitraj.folder.toml_file import read_text
-from arbitraj.lexicon.lexicon import Lexicon
+from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.lexicon.normalise import LONGEST, Report, normalise
-from arbitraj.lexicon.store import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition
 from arbitraj.text import said, say

@@ -5,7 +5,6 @@ whichever way it goes. Boards never change; placing gives a new one.
 """
 
 from dataclasses import dataclass
-from enum import Enum
 
 from arbitraj.game.position import Position
 from arbitraj.game.tile import Tile
@@ -15,19 +14,11 @@ BLOCKED = "#"
 _NO_TILE = (EMPTY, BLOCKED)
 
 
-class Obstacle(Enum):
-    """Why a word cannot lie where it is written."""
-
-    OFF_BOARD = "off_board"
-    TAKEN = "taken"
-
-
 @dataclass(frozen=True, slots=True)
 class Unlayable:
-    """A word that cannot be laid: the obstacle, and for a taken square its number and what stands there."""
+    """A word that cannot be laid: the first square that is taken and what stands there; off the board, none."""
 
-    obstacle: Obstacle
-    square: int = -1
+    square: int | None = None
     there: str = ""
 
 
@@ -136,7 +127,7 @@ class Board:
         start, line_no = (position.row, position.col) if vertical else (position.col, position.row)
         end = start + len(tiles)
         if not (0 <= line_no < size and start >= 0 and end <= size):
-            return Unlayable(Obstacle.OFF_BOARD)
+            return Unlayable()
         along, across = (self.cols, self.rows) if vertical else (self.rows, self.cols)
         line = along[line_no * size : line_no * size + size]
         step, first_of_line = (size, line_no) if vertical else (1, line_no * size)
@@ -150,7 +141,7 @@ class Board:
         for n, (old, tile, before, after) in enumerate(zip(there, tiles, above, below, strict=True), start):
             if old != EMPTY:
                 if old != tile and old.upper() != tile.upper():
-                    return Unlayable(Obstacle.TAKEN, first_of_line + n * step, old)
+                    return Unlayable(first_of_line + n * step, old)
                 as_laid += old
                 continue
             as_laid += tile

@@ -79,11 +79,8 @@ def read_word(text: str, alphabet: Alphabet, notation: Notation = Notation.AUTO)
     before = read_word(marked, alphabet, notation) if star and marked != compact else None
     if foreign or not signs:
         return before if foreign == "*" and before else Written(text, (), foreign)
-    small_o = (
-        [n for n in range(1, len(signs)) if _may_be_mark(signs, n)]
-        if notation in (Notation.AUTO, Notation.ZERO)
-        else []
-    )
+    by_o = notation in (Notation.AUTO, Notation.ZERO)
+    small_o = [n for n in range(1, len(signs)) if by_o and _may_be_mark(signs, n)]
     candidates: list[str] = []
     capital = ""
     # an o read as a letter comes before an o read as a mark (spec: the lower-case reading is preferred)

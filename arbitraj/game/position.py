@@ -12,14 +12,6 @@ _SIGNS = re.compile(r"(?:([A-Z])(\d{1,2})|(\d{1,2})([A-Z]))")
 _IGNORED = re.compile(r"""[\s.,:;/\\|_()\[\]{}<>"'*=–—-]+""")
 
 
-class PositionError(ValueError):
-    """Text that is no position: a sign is missing or cannot be read (8.2.g)."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(f"no position: {text!r}")
-        self.text = text
-
-
 @dataclass(frozen=True, slots=True, order=True)
 class Position:
     """First square of a word (row and column from 0) and its direction.
@@ -36,12 +28,25 @@ class Position:
     vertical: bool = False
 
     @staticmethod
-    def parse(text: str) -> "Position":
-        """Read `H7` or `7H`, in any case, with blanks, brackets or punctuation around and between the signs.
+    @lru_cache(maxsize=4096)
+    def read(text: str) -> "Position | None":
+        """Read `H7` or `7H`, in any case, with blanks, brackets or punctuation around and between the signs; None where
+        one of the two signs is missing or unreadable."""
+        signs = _IGNORED.sub("", text)
+        found = _SIGNS.fullmatch(signs.upper())
+        if not found or not signs.isascii():
+            return None
+        row_first, col_second, col_first, row_second = found.groups()
+        if row_first:
+            return Position(ord(row_first) - 65, int(col_second) - 1, vertical=False)
+        return Position(ord(row_second) - 65, int(col_first) - 1, vertical=True)
 
-        Raises PositionError, which quotes the text, where one of the two signs is missing or unreadable.
-        """
-        return _parse(text)
+    @staticmethod
+    def parse(text: str) -> "Position":
+        """The same of a text that must be one. Raises ValueError where it is none."""
+        if position := Position.read(text):
+            return position
+        raise ValueError(f"no position: {text!r}")
 
     def __str__(self) -> str:
         row, col = chr(65 + self.row), str(self.col + 1)
@@ -55,15 +60,3 @@ class Position:
     def signs_apart(self, other: "Position") -> int:
         """How many of the two signs (row letter, column number) differ from those of `other`."""
         return (self.row != other.row) + (self.col != other.col)
-
-
-@lru_cache(maxsize=4096)
-def _parse(text: str) -> Position:
-    signs = _IGNORED.sub("", text)
-    found = _SIGNS.fullmatch(signs.upper())
-    if not found or not signs.isascii():
-        raise PositionError(text)
-    row_first, col_second, col_first, row_second = found.groups()
-    if row_first:
-        return Position(ord(row_first) - 65, int(col_second) - 1, vertical=False)
-    return Position(ord(row_second) - 65, int(col_first) - 1, vertical=True)

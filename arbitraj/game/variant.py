@@ -10,7 +10,7 @@ from typing import Any
 from arbitraj.game.alphabet import Alphabet
 from arbitraj.game.board import BLOCKED, EMPTY, Board
 from arbitraj.game.position import Position
-from arbitraj.game.tile import JOKER
+from arbitraj.game.tile import JOKER, alphabetical
 
 DEFAULT = "romana"  # of a competition that names none, and where there is no competition yet
 _FOLDER = files("arbitraj.game").joinpath("variants")
@@ -52,8 +52,7 @@ class Variant:
     @cached_property
     def all_tiles(self) -> str:
         """Every tile of the set, in the order of the alphabet, jokers last."""
-        letters = sorted(self.pieces, key=lambda tile: (tile == JOKER, tile))
-        return "".join(letter * self.pieces[letter] for letter in letters)
+        return alphabetical("".join(letter * number for letter, number in self.pieces.items()))
 
 
 def variant_names() -> tuple[str, ...]:

@@ -9,10 +9,9 @@ from pathlib import Path
 
 from arbitraj.decoding import decode
 from arbitraj.game.alphabet import Alphabet
-from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.lexicon.lexicon import EMBEDDED, ListInfo, ListStore, valid_name
 from arbitraj.lexicon.normalise import Report, normalise
 from arbitraj.lexicon.plausible import faults
-from arbitraj.lexicon.store import EMBEDDED, ListStore, valid_name
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
 

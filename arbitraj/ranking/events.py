@@ -1,17 +1,23 @@
-"""Graded rounds and other results made into the events of a general ranking."""
+"""Graded rounds and other results made into the events of a general ranking; who is who over them goes by name.
+
+What might be one person is asked, never decided here.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
 from fractions import Fraction
+from itertools import combinations
 
 from arbitraj.folder.other_results import OtherResult
 from arbitraj.problems import Problem
 from arbitraj.ranking.general import Event, Key, Person, Score
-from arbitraj.ranking.same_people import near_pairs
 from arbitraj.ranking.standings import Ranking, why_unranked
 from arbitraj.record.model import Category, Player
 from arbitraj.record.names import plain_name
 from arbitraj.text import Said, said
+
+_NEAR_WORD, _NEAR_NAME = 0.8, 0.87
 
 
 class Gathering:
@@ -44,18 +50,20 @@ class Gathering:
                 # 8.5, 9.1.3: no ranking points; he was there all the same
                 scores.append((self._person(player), Score(Fraction(), None, why_unranked(hand_in))))
         categories = {person.key: {person.category} for person, _ in scores}
-        self._add(name, True, scores, ranking.game.competition.players, categories, about)
+        event = Event(name, True, {person.key: score for person, score in scores}, about)
+        self._add(event, [person for person, _ in scores], ranking.game.competition.players, categories)
 
     def add_other(self, name: str, results: Sequence[OtherResult], about: str = "") -> None:
         """The results of another discipline."""
         scores, categories = [], {}
         for result in results:
-            person = Person(self._key(result.name), result.surname, result.given, result.club)
+            person = Person(0, result.surname, result.given, result.club, key=self._key(result.name))
             if result.category:
                 categories[person.key] = {result.category}
                 person = replace(person, category=result.category)
             scores.append((person, Score(result.points, result.place)))
-        self._add(name, False, scores, results, categories, about)
+        event = Event(name, False, {person.key: score for person, score in scores}, about)
+        self._add(event, [person for person, _ in scores], results, categories)
 
     def finish(self, different: Iterable[Sequence[str]], by_category: bool) -> None:
         """Look for what only the arbiter can decide: names alike, categories that differ."""
@@ -77,36 +85,34 @@ class Gathering:
         return self._same.get(key, key)
 
     def _person(self, player: Player) -> Person:
-        key = self._key(player.name)
-        return Person(key, player.surname, player.given, player.club, player.rating, player.category)
+        surname, given, club, rating = player.surname, player.given, player.club, player.rating
+        return Person(0, surname, given, club, rating, player.category, self._key(player.name))
 
     def _wrong(self, name: str, message: Said) -> None:
         self.problems.append(Problem(name, "", message))
 
     def _add(
         self,
-        name: str,
-        composition: bool,
-        scores: Sequence[tuple[Person, Score]],
+        event: Event,
+        people: Sequence[Person],
         listed: Sequence[Player | OtherResult],
         categories: Mapping[Key, set[Category]],
-        about: str,
     ) -> None:
         on_list: dict[Key, str] = {}
-        known = {person.key: person for person, _ in scores}
+        known = {person.key: person for person in people}
         for each in listed:
             key = self._key(each.name)
             if key in on_list:
-                self._wrong(name, said("general.namesakes", name=each.name))
+                self._wrong(event.name, said("general.namesakes", name=each.name))
             # a name that was said to be another's is shown as that one
             on_list[key] = each.name
             person = known.get(key) or (self._person(each) if isinstance(each, Player) else None)
             if person:
-                self._meet(person, plain_name(each.name) == key, composition)
+                self._meet(person, plain_name(each.name) == key, event.composition)
         for key, found in categories.items():
             self._categories.setdefault(key, set()).update(found)
         self._names.append(on_list)
-        self.events.append(Event(name, composition, {person.key: score for person, score in scores}, about))
+        self.events.append(event)
 
     def _meet(self, person: Person, own_name: bool, composition: bool) -> None:
         """What is known of somebody: the name that stands for him, the club, rating and category last told."""
@@ -117,4 +123,51 @@ class Gathering:
             self._own.add(person.key)
         named, told = person if better else before, person if composition else before
         club, rating = person.club or before.club, person.rating or before.rating
-        self.people[person.key] = Person(person.key, named.surname, named.given, club, rating, told.category)
+        self.people[person.key] = Person(0, named.surname, named.given, club, rating, told.category, person.key)
+
+
+def canonical(same: Iterable[Sequence[str]]) -> dict[Key, Key]:
+    """For names that the arbiter says are one person's: each as it counts -> the first as it counts."""
+    return {plain_name(name): plain_name(names[0]) for names in same for name in names}
+
+
+def near_pairs(events: Sequence[Mapping[Key, str]], different: Iterable[Sequence[str]] = ()) -> list[tuple[str, str]]:
+    """Names that may be one person's: much alike, never in the same event, and not said to be different.
+
+    Each event gives the names of those on its list, by what counts of them.
+
+    >>> near_pairs([{("ion", "popescu"): "Popescu Ion"}, {("jon", "popescu"): "Popescu Jon"}])
+    [('Popescu Ion', 'Popescu Jon')]
+    """
+    names = {key: name for event in events for key, name in event.items()}
+    where = {key: frozenset(n for n, event in enumerate(events) if key in event) for key in names}
+    apart = {frozenset(pair) for group in different for pair in combinations([plain_name(name) for name in group], 2)}
+    return [
+        (names[one], names[two])
+        for one, two in combinations(sorted(names), 2)
+        if not where[one] & where[two] and frozenset((one, two)) not in apart and are_near(one, two)
+    ]
+
+
+def are_near(one: Key, two: Key) -> bool:
+    """Whether two names may be one, written differently: a word more, words joined, or a letter or two wrong.
+
+    >>> are_near(("ana", "ionescu"), ("ana", "ionescu", "maria")), are_near(("ana", "popa"), ("dan", "popa"))
+    (True, False)
+    """
+    shared = set(one) & set(two)
+    if len(shared) >= 2 and (shared == set(one) or shared == set(two)):
+        return True
+    if shared:
+        left, right = sorted(set(one) - shared), sorted(set(two) - shared)
+        return len(left) == len(right) == 1 and _alike(left[0], right[0], _NEAR_WORD)
+    return _alike("".join(one), "".join(two), _NEAR_NAME)
+
+
+def _alike(one: str, two: str, least: float) -> bool:
+    matcher = SequenceMatcher(None, one, two, autojunk=False)
+    # one letter of a short name: Ion and Jon; longer names by how much of them is the same
+    one_letter = len(one) == len(two) and sum(a != b for a, b in zip(one, two, strict=True)) == 1
+    return (one_letter and len(one) >= 3) or (
+        matcher.real_quick_ratio() >= least and matcher.quick_ratio() >= least and matcher.ratio() >= least
+    )

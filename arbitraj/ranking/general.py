@@ -6,7 +6,7 @@ from enum import Enum
 from fractions import Fraction
 from itertools import groupby
 
-from arbitraj.record.model import Category
+from arbitraj.record.model import Player
 from arbitraj.tables.headings import plain
 
 NO_PLACE = 9999  # after every place, so that a missing one never counts as better
@@ -21,19 +21,10 @@ class TieBreak(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody who plays in a competition."""
+class Person(Player):
+    """A player of a whole competition, known by `key`; his table is another in every event, here none (0)."""
 
-    key: Key
-    surname: str
-    given: str = ""
-    club: str = ""
-    rating: int | None = None
-    category: Category = Category.SENIORS
-
-    @property
-    def name(self) -> str:
-        return f"{self.surname} {self.given}".strip()
+    key: Key = ()
 
 
 @dataclass(frozen=True, slots=True)

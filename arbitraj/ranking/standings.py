@@ -1,4 +1,4 @@
-"""Places and ranking points (8.7)."""
+"""Places and ranking points (8.7); the ranking of those without error, whose sheets have no finding with an effect."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 
 from arbitraj.ranking.scale import Scale
+from arbitraj.record.findings import State
 from arbitraj.record.game import Game
 from arbitraj.record.model import Category, HandIn, HandInState, Player
 from arbitraj.rules.correct import Correction
@@ -144,3 +145,39 @@ def _kept(game: Game, correction: Correction) -> Fraction:
 def _rounded(points: Fraction) -> float:
     exact = Decimal(points.numerator) / Decimal(points.denominator)
     return float(exact.quantize(Decimal("0.01"), ROUND_HALF_UP))
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorFree:
+    """A line of the error-free ranking: the place among those without error, and the line of the main ranking."""
+
+    place: int
+    standing: Standing
+
+    @property
+    def player(self) -> Player:
+        return self.standing.correction.player
+
+
+def is_error_free(correction: Correction) -> bool:
+    """Whether a sheet was handed in with a correct entry and without any finding of 8.2-8.5.
+
+    Remarks have no effect, and a finding that a decision struck out has none any more: neither counts here.
+    """
+    return (
+        correction.hand_in.state is HandInState.HANDED_IN
+        and any(entry.state is State.CORRECT for entry in correction.entries)
+        and not any(finding.counts for finding in correction.findings)
+    )
+
+
+def error_free(standings: Sequence[Standing]) -> tuple[ErrorFree, ...]:
+    """The error-free players of one group of a ranking, in its order; who shares a place there shares it here."""
+    chosen = [standing for standing in standings if is_error_free(standing.correction)]
+    places = [standing.place for standing in chosen]
+    return tuple(ErrorFree(places.index(standing.place) + 1, standing) for standing in chosen)
+
+
+def error_free_groups(ranking: Ranking) -> tuple[tuple[ErrorFree, ...], ...]:
+    """The error-free ranking of each group of a ranking, in the order of its groups."""
+    return tuple(error_free(standings) for _, standings in ranking.groups)

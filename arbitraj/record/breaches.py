@@ -8,11 +8,6 @@ from arbitraj.record.model import Competition
 from arbitraj.text import say
 
 
-def drawing_warnings(competition: Competition) -> tuple[str, ...]:
-    """What the letters announced break of the drawing rules, in words."""
-    return tuple(breach.text for breach in breaches(competition))
-
-
 def breaches(competition: Competition) -> Iterator[Breach]:
     """All that the letters or groups of a competition break, rule by rule."""
     game_type, letters, groups = competition.game_type, competition.letters, competition.groups

@@ -1,10 +1,27 @@
-"""Findings: what section 8 has to say of a sheet, as values that are put into words only when shown."""
+"""An entry as section 8 sees it: what it may use, its readings, what is found; put into words only when shown."""
 
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Protocol
 
+from arbitraj.game.board import Board, Laid
+from arbitraj.game.position import Position
+from arbitraj.game.tile import JOKER, drawn
+from arbitraj.record.game import Game
 from arbitraj.record.model import Decision
 from arbitraj.text import Said
+
+WORDS, PRINCIPLES, LETTERS, ORDER = "8.2.a", "8.2.b", "8.2.c", "8.2.h"
+
+
+class State(Enum):
+    """What became of an entry; the values are those of the results file."""
+
+    CORRECT = "corecta"
+    INCORRECT = "incorecta"
+    NOT_CORRECTED = "necorectata"
 
 
 class Kind(Enum):
@@ -87,3 +104,158 @@ class Finding:
     @property
     def text(self) -> str:
         return " ".join(reason.text for reason in self.reasons)
+
+
+def lacking(have: str, tiles: str) -> str:
+    """The letters of `tiles` that are not in `have`, as often as they are short.
+
+    >>> lacking("AAB?", "ABBc"), lacking("AAB?", "Ab")
+    ('B', '')
+    """
+    taken = drawn(tiles)
+    short = ""
+    for tile in dict.fromkeys(taken):
+        more = taken.count(tile) - have.count(tile)
+        if more > 0:
+            short += tile * more
+    return short
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The tiles that one entry may use: a stock, or a group with its number."""
+
+    letters: str
+    group: int | None = None
+
+    @property
+    def jokers(self) -> int:
+        """How many jokers it holds."""
+        return self.letters.count(JOKER)
+
+    def missing(self, tiles: str) -> str:
+        """The letters that these tiles (jokers in lower case) lack in it; empty where it covers them."""
+        return lacking(self.letters, tiles)
+
+    def without(self, tiles: str) -> "Offer":
+        """What is left when tiles are taken; what is not there is passed over."""
+        left = self.letters
+        for tile in drawn(tiles):
+            left = left.replace(tile, "", 1)
+        return Offer(left, self.group)
+
+
+class Supply(Protocol):
+    """What a player has left before an entry; a value: every step gives a new one.
+
+    What a type of game does not say otherwise stays: its supply inherits this, in which nothing is ever used up.
+    """
+
+    __slots__ = ()
+
+    @property
+    def eliminated(self) -> str:
+        """The letters that incorrect entries took out (8.2), in order."""
+        return ""
+
+    @abstractmethod
+    def offers(self, group: str) -> Sequence[Offer] | Fault:
+        """What an entry with this group written may use, in order of preference; a fault where that is nothing."""
+
+    def excused(self, square: int, letter: str) -> bool:
+        """Whether a tile there counts as available, since an incorrect entry took it out already (8.2)."""
+        return False
+
+    def lacks(self, missing: str) -> Fault:
+        """The fault of tiles that the offers do not cover."""
+        return Fault(LETTERS, Reason.of("group_letters_missing", letters=", ".join(missing)))
+
+    def after_correct(self, laid: Laid, offer: Offer) -> "Supply":
+        """The supply after an accepted entry."""
+        return self
+
+    def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "Supply":
+        """The supply after an incorrect entry; `laid` is where it was meant, None where that is unknown, with a
+        joker that nobody marked on the squares `deduced`."""
+        return self
+
+
+class How(Enum):
+    """Which reading of an entry was tried (8.1)."""
+
+    AS_WRITTEN = "as_written"
+    SWAPPED = "swapped"  # 8.3.e, 8.4.b
+    GRID_PLACE = "grid_place"  # 8.4.c
+    GRID_WORD = "grid_word"  # 8.4.d
+    DECIDED = "decided"  # by the arbiter
+
+
+class Unmarked(Enum):
+    """Where a joker that the table does not mark was found (8.3.c)."""
+
+    GRID = "c.1"
+    STOCK = "c.2"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A reading tried, with all that speaks against it; it holds where nothing does.
+
+    `tiles` is the main word with its jokers; `laid` is None where the word cannot be laid at `position`;
+    `points` are computed wherever it can; `offer` is what covers its tiles, `fits` how many offers would; `deduced`
+    are the squares of jokers that nobody marked (8.3.c.2).
+    """
+
+    how: How
+    position: Position
+    tiles: str
+    laid: Laid | None
+    offer: Offer | None
+    points: int
+    faults: tuple[Fault, ...]
+    unmarked: Unmarked | None = None
+    joker_chosen: bool = False
+    fits: int = 1
+    deduced: frozenset[int] = frozenset()
+
+    @property
+    def holds(self) -> bool:
+        return not self.faults
+
+    def fault_of(self, *articles: str) -> Fault | None:
+        """The first fault under one of the articles."""
+        return next((fault for fault in self.faults if fault.article in articles), None)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRows:
+    """Plain values of a whole sheet, computed once.
+
+    `capitals` tells that all words but one are written in capitals: the others, for a word that is not (I-capital).
+    `groups` are those that rows write (I-group, I-group-wrong). `shown` are, of a grid that nobody transcribed, what an
+    arbiter says it shows of each entry (by its row), None where it was transcribed or none was drawn.
+    """
+
+    capitals: bool = False
+    groups: frozenset[int] = frozenset()
+    shown: Mapping[int, Board] | None = None
+
+
+ALONE = OtherRows()
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What an entry finds: the board, the supply, what the entry may use, the control grid.
+
+    `exactly` is the number of tiles a move must place (superscrabble: the whole group), None where 1 to a rack;
+    `others` is what the other rows of the sheet say of this one.
+    """
+
+    game: Game
+    board: Board
+    supply: Supply
+    offers: Sequence[Offer] | Fault
+    grid: Board | None
+    exactly: int | None = None
+    others: OtherRows = ALONE

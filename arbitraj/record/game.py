@@ -1,28 +1,22 @@
 """What one correction rests on: the variant, the word list, the policy of the type, the rules in force."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
 
 from arbitraj.game.variant import Variant
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.record.model import Competition, Decision, Player
-from arbitraj.record.names import first_by_name, same_number
-
-
-class Words(Protocol):
-    """A word list: only membership is asked of it."""
-
-    def __contains__(self, word: object, /) -> bool: ...
+from arbitraj.record.names import all_by_name, same_number
 
 
 @dataclass(frozen=True)
 class Game:
-    """A competition with what it is corrected by."""
+    """A competition with what it is corrected by; of the words only membership is asked."""
 
     competition: Competition
     variant: Variant
-    words: Words
+    words: Container[str]
 
     def rule(self, name: str) -> str:
         """The value in force of an interpretation."""
@@ -30,7 +24,8 @@ class Game:
 
     def decisions_on(self, sheet: str) -> tuple[Decision, ...]:
         """The arbiter's decisions on a sheet, in the order of their file."""
-        return self._decisions.get(same_number(sheet), ())
+        number = same_number(sheet)
+        return tuple(each for each in self.competition.decisions if same_number(each.sheet) == number)
 
     def shows(self, remark: str) -> bool:
         """Whether a kind of remark is switched on."""
@@ -41,14 +36,6 @@ class Game:
         return {name: self.competition.rules[name] for name in INTERPRETATIONS}
 
     @cached_property
-    def _decisions(self) -> dict[str, tuple[Decision, ...]]:
-        found: dict[str, tuple[Decision, ...]] = {}
-        for decision in self.competition.decisions:
-            key = same_number(decision.sheet)
-            found[key] = (*found.get(key, ()), decision)
-        return found
-
-    @cached_property
     def named(self) -> dict[tuple[str, ...], Player]:
-        """The players by what counts of their names."""
-        return first_by_name(self.competition.players)
+        """The players by what counts of their names; of two with one name, the first."""
+        return {name: found[0] for name, found in all_by_name(self.competition.players).items()}

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from arbitraj.record.drawing import Breach, Kinds
-from arbitraj.record.interpretations import Rules
-from arbitraj.record.tariff import Tariff
+from arbitraj.record.interpretations import Rules, Tariff
 from arbitraj.text import say
 
 # what breaks the rule of a row of so many letters, under an article, in a group of that number (0: none)

@@ -11,10 +11,9 @@ from arbitraj.game.position import Position
 from arbitraj.game.tile import alphabetical
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.record.game_types import GameType
-from arbitraj.record.interpretations import Rules
+from arbitraj.record.interpretations import Rules, Tariff
 from arbitraj.record.numerals import number_in
 from arbitraj.record.question import Answer, Loose, Query
-from arbitraj.record.tariff import Tariff
 
 _POINTS = re.compile(r"[+=]?\s*(-?\d{1,12})(?:[.,]0+)?\s*(?:p|pt|pct|puncte|points)?\.?", re.IGNORECASE)
 

@@ -1,11 +1,14 @@
-"""Names as people write them: what does not count, and which name of a list was meant."""
+"""Names as people write them: what does not count, which name of a list was meant, which player."""
 
 import difflib
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from arbitraj.record.model import Player
-from arbitraj.text import Said, said
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.model import HandIn, Player
+from arbitraj.text import Said, said, say
+
+_SEVERAL = 6  # of the players that a part of a name fits, so many are named
 
 
 def plain_name(name: str) -> tuple[str, ...]:
@@ -17,11 +20,6 @@ def plain_name(name: str) -> tuple[str, ...]:
     folded = unicodedata.normalize("NFKD", name.casefold())
     letters = "".join(sign if sign.isalnum() else " " for sign in folded if not unicodedata.combining(sign))
     return tuple(sorted(letters.split()))
-
-
-def first_by_name(players: Sequence[Player]) -> dict[tuple[str, ...], Player]:
-    """The players by what counts of their names; of two with one name, the first."""
-    return {name: found[0] for name, found in all_by_name(players).items()}
 
 
 def all_by_name(players: Iterable[Player]) -> dict[tuple[str, ...], list[Player]]:
@@ -52,3 +50,58 @@ def names_hint(name: str, names: Iterable[str]) -> Said | str:
 def same_number(sheet: str) -> str:
     """A sheet's number so that `1`, `01` and `001` are one sheet: spreadsheets drop leading zeros."""
     return sheet.lstrip("0") or sheet if sheet.isdigit() else sheet.casefold()
+
+
+def find_player(
+    players: Sequence[Player], hand_ins: Sequence[HandIn], *, table: int = 0, sheet: str = "", name: str = ""
+) -> Player:
+    """The player; whatever is given must name the same one. Raises ProblemsError where it names nobody, or several."""
+    if not (table or sheet or name):
+        raise _refused(said("season.who_missing"))
+    fitting = list(players)
+    if table:
+        fitting = [player for player in fitting if player.table == table]
+        if not fitting:
+            tables = ", ".join(str(player.table) for player in sorted(players, key=lambda p: p.table))
+            raise _refused(said("season.who_no_table", table=table, tables=tables))
+    if sheet:
+        seats = {hand_in.table for hand_in in hand_ins if same_number(hand_in.sheet) == same_number(sheet)}
+        if not seats:
+            raise _refused(said("season.who_no_sheet", sheet=sheet))
+        fitting = [player for player in fitting if player.table in seats]
+    if name:
+        fitting = [player for player in fitting if plain_name(player.name) == plain_name(name)]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        tables = ", ".join(str(player.table) for player in fitting)
+        raise _refused(said("files.name_several", name=name, tables=tables))
+    if table or sheet:
+        raise _refused(said("season.who_differ"))
+    raise _unknown(players, name)
+
+
+def find_part_of_name(players: Sequence[Player], name: str) -> Player:
+    """The only player with this name, else with these words, or their beginnings, in his name. Raises ProblemsError."""
+    wanted = plain_name(name)
+    whole = [player for player in players if plain_name(player.name) == wanted]
+    fitting = whole or [player for player in players if _holds(plain_name(player.name), wanted)]
+    if len(fitting) == 1:
+        return fitting[0]
+    if not fitting or not wanted:
+        raise _unknown(players, name)
+    shown = ", ".join(say("season.who_at_table", name=player.name, table=player.table) for player in fitting[:_SEVERAL])
+    raise _refused(said("season.who_several", name=name, players=shown))
+
+
+def _holds(words: Sequence[str], wanted: Sequence[str]) -> bool:
+    return all(any(word.startswith(part) for word in words) for part in wanted)
+
+
+def _unknown(players: Sequence[Player], name: str) -> ProblemsError:
+    hint = names_hint(name, [player.name for player in players])
+    return _refused(said("files.name_unknown", name=name, hint=hint))
+
+
+def _refused(message: Said) -> ProblemsError:
+    return ProblemsError([Problem("", "", message)])

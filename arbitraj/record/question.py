@@ -5,6 +5,8 @@ is a `Question`, which an `Answer` settles.
 """
 
 import hashlib
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -12,6 +14,8 @@ from arbitraj.text import Said, say
 
 NOTHING = "–"  # the reading of a row, line or field that holds nothing
 NOWHERE = "nicaieri"  # the answer to a question of the grid: it stands nowhere on it
+_BLANK = "?"
+_ROW = re.compile(r"(?:gr\.?[ ]?(?P<group>[^ ]+) )?(?P<position>[^ ]+) (?P<word>[^ ]+)(?: (?P<points>[^ ]+))?")
 
 
 class Ask(Enum):
@@ -131,6 +135,47 @@ class Answer:
     ticked: bool = False
 
 
+class AnswerBook:
+    """Answers by the question they settle; of two to one question the later one counts.
+
+    An entry's number may have moved since, where a row before it turned out to be a move or none: then the answer to
+    what was seen on the same sheet is taken, if there is only one, and no further away than rows can have moved it.
+    """
+
+    def __init__(self, answers: Sequence[Answer]) -> None:
+        self._by_id = {answer.id: answer for answer in answers}
+        self._by_seen: dict[tuple[str, str], list[Answer]] = {}
+        for answer in self._by_id.values():
+            self._by_seen.setdefault((answer.sheet, answer.seen), []).append(answer)
+        self._used: set[int] = set()
+
+    def to(self, question: Question, moved: int = 0) -> Answer | None:
+        """The answer to a question, None where there is none; its entry's number may have moved by up to `moved`."""
+        answer = self._by_id.get(question.id)
+        if answer is None and question.entry is not None and moved:
+            alike = self._by_seen.get((question.sheet, question.seen), [])
+            kind = question.query.kind.value
+            same = [a for a in alike if a.id == question_id(a.sheet, a.entry, kind, a.seen) and a.entry is not None]
+            near = len(same) == 1 and abs((same[0].entry or 0) - question.entry) <= moved
+            answer = same[0] if near else None
+        if answer:
+            self._used.add(answer.number)
+        return answer
+
+    def ticked(self, item: str) -> bool:
+        """Whether an item of what is to be looked at before publishing was looked at."""
+        answer = self._by_id.get(item)
+        if answer is None or not answer.ticked:
+            return False
+        self._used.add(answer.number)
+        return True
+
+    @property
+    def unused(self) -> tuple[Answer, ...]:
+        """The answers whose question is no longer asked."""
+        return tuple(answer for answer in self._by_id.values() if answer.number not in self._used)
+
+
 @dataclass(frozen=True, slots=True)
 class Loose:
     """A text outside the tables of moves that no label explains: its place, and whether moves stand on both sides."""
@@ -138,3 +183,35 @@ class Loose:
     text: str
     place: str
     between: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RowText:
+    """A row of the table of moves, as questions show it on one line and answers type it: `gr. 2 H7 CASA 8`.
+
+    Fields are empty where blank.
+    """
+
+    group: str
+    position: str
+    word: str
+    points: str
+
+    def __str__(self) -> str:
+        fields = [self.position, self.word, *([self.points] if self.points else [])]
+        shown = " ".join("".join(text.split()) or _BLANK for text in fields)
+        return f"gr. {''.join(self.group.split())} {shown}" if self.group else shown
+
+    @staticmethod
+    def parse(text: str) -> "RowText | None":
+        """The row that a text is: position, word, points, `?` for what is blank; None where it is none.
+
+        >>> RowText.parse("gr. 2 H7 CASA 8"), str(RowText.parse("? CASA"))
+        (RowText(group='2', position='H7', word='CASA', points='8'), '? CASA')
+        """
+        found = _ROW.fullmatch(" ".join(text.split()))
+        if found is None or text.strip() == NOTHING:
+            return None
+        group, position, word, points = (found[key] or "" for key in ("group", "position", "word", "points"))
+        fields = ("" if field == _BLANK else field for field in (group, position, word, points))
+        return RowText(*fields)

@@ -6,13 +6,12 @@ from dataclasses import replace
 from itertools import accumulate
 
 from arbitraj.ranking.standings import Ranking, Standing
-from arbitraj.record.findings import Finding
+from arbitraj.record.findings import Finding, State
 from arbitraj.report.audience import is_for_players
 from arbitraj.report.shown import figure, in_words, policy_of
 from arbitraj.report.sums import SumLine, effect_heading, sum_lines
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, titled
 from arbitraj.rules.correct import CorrectedEntry
-from arbitraj.rules.replay import State
 from arbitraj.text import say
 
 _NUMBER = re.compile("0|[1-9][0-9]{0,8}")

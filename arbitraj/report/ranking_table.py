@@ -3,12 +3,11 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from arbitraj.ranking.error_free import ErrorFree, error_free_groups
-from arbitraj.ranking.standings import Ranking, Standing
+from arbitraj.ranking.standings import ErrorFree, Ranking, Standing, error_free_groups
+from arbitraj.record.findings import State
 from arbitraj.record.model import HandInState, Player
 from arbitraj.report.shown import Unranked, policy_of, unranked_of
 from arbitraj.report.table import Column, Medium, PlayerLink, Shows, Table, Value, titled
-from arbitraj.rules.replay import State
 from arbitraj.text import count, say
 
 SANCTIONS = ("warnings", "penalties", "disciplinary")

@@ -11,8 +11,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Decision
 from arbitraj.record.question import Question
 from arbitraj.report.shown import policy_of
-from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry
-from arbitraj.rules.worth import points_lost
+from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry, points_lost
 
 
 class Item(Protocol):

@@ -11,14 +11,12 @@ from statistics import fmean, median, quantiles
 
 from arbitraj.game.board import Laid
 from arbitraj.game.position import Position
-from arbitraj.record.findings import Finding, Kind
+from arbitraj.record.findings import WORDS, Finding, Kind, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandInState, Player
-from arbitraj.record.reading import WORDS
 from arbitraj.report.table import Column, Shows, Table
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.correct import CorrectedEntry, Correction
-from arbitraj.rules.replay import State
 from arbitraj.text import count, say
 from arbitraj.types.base import type_of
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arbitraj.ranking.standings import Ranking, Standing
+from arbitraj.record.findings import State
+from arbitraj.record.interpretations import Tariff
 from arbitraj.record.model import HandInState
-from arbitraj.record.tariff import Tariff
 from arbitraj.rules.correct import Correction
-from arbitraj.rules.replay import State
 from arbitraj.text import say
 
 

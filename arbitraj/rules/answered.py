@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from arbitraj.record.model import COLUMN_OF, ENTRY_COLUMNS, Entry, Sheet, Shown, Source
-from arbitraj.record.question import NOTHING, NOWHERE, Query
-from arbitraj.record.row_text import RowText
+from arbitraj.record.question import NOTHING, NOWHERE, Query, RowText
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ def settled(sheet: Sheet, choose: Choose) -> tuple[Sheet, tuple[Asked, ...]]:
     for query in sheet.queries:
         asked = rows.get(id(query))
         if asked is None:
-            asked = Asked(query, _number_of(read, query))
+            asked = Asked(query, number_of(read, query))
             read = with_reading(read, asked, choose(asked))
         found.append(asked)
     return read, tuple(found)
@@ -76,7 +75,7 @@ def _with_rows(
     return tuple(replace(entry, number=n, row=entry.number or -n) for n, entry in enumerate(made, 1)), asked
 
 
-def _number_of(sheet: Sheet, query: Query) -> int | None:
+def number_of(sheet: Sheet, query: Query) -> int | None:
     """What the entry of a query is numbered once rows were put in."""
     if query.entry is None:
         return None

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from arbitraj.record.findings import Finding, Kind
-from arbitraj.record.reading import How, Reading
+from arbitraj.record.findings import Finding, How, Kind, Reading
 from arbitraj.rules.article import Article
 from arbitraj.rules.attempt import Attempt
 

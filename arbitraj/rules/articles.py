@@ -7,7 +7,7 @@ its settings, in `text/ro/rules.toml`. `regulament.py` puts all of them on one p
 import difflib
 import re
 from collections.abc import Iterator
-from textwrap import fill
+from textwrap import fill, indent
 
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.interpretations import INTERPRETATIONS
@@ -169,12 +169,6 @@ def _setting(name: str) -> Iterator[str]:
         yield _wrapped(f"{value}{mark}: {say(f'rules.{name}.{value}')}", 4)
 
 
-def _wrapped(text: str, indent: int) -> str:
-    return fill(
-        text,
-        _WIDTH,
-        initial_indent=" " * indent,
-        subsequent_indent=" " * indent,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+def _wrapped(text: str, margin: int) -> str:
+    lines = fill(text, _WIDTH - margin, break_long_words=False, break_on_hyphens=False)
+    return indent(lines, " " * margin)

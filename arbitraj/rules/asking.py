@@ -4,16 +4,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from arbitraj.record.answers import AnswerBook
-from arbitraj.record.findings import Finding
+from arbitraj.record.findings import Finding, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandIn, Player, Sheet
-from arbitraj.record.question import NOTHING, Answer, Ask, Query, Question, ReadingTotal
-from arbitraj.rules.answered import Asked, settled, with_reading
+from arbitraj.record.question import NOTHING, Answer, AnswerBook, Ask, Query, Question, ReadingTotal
+from arbitraj.rules.answered import Asked, number_of, settled, with_reading
 from arbitraj.rules.art_7_1 import ARTICLE
 from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry, Correction, correct
 from arbitraj.rules.doubts import Corrected, doubts
-from arbitraj.rules.replay import State
 
 _MOST_DOUBTS = 300  # of one sheet: a file that is no sheet is not asked about value by value
 # what could be missing only because it was not read (docs/corectare.md)
@@ -47,15 +45,12 @@ def correct_asking(case: Case) -> Correction:
     """Correct a sheet under its answers; `questions` are those without one. Raises MisfitError as `correct` does."""
     run = _run(case, {})
     correction = run.correction
-    questions = []
-    for question in run.open:
-        if question.query.soft and _is_clean(correction, question):
-            continue
-        questions.append(_weighed(case, run, question))
+    asked = (question for question in run.open if not (question.query.soft and _is_clean(correction, question)))
+    questions = tuple(_weighed(case, run, question) for question in asked)
     remarks = tuple(_remark(question, answer) for question, answer in run.answered)
     if remarks:
         correction = _with_remarks(correction, remarks)
-    return replace(correction, questions=tuple(questions))
+    return replace(correction, questions=questions)
 
 
 def _run(case: Case, forced: Mapping[Query, str | None]) -> _Run:
@@ -93,7 +88,7 @@ def _run(case: Case, forced: Mapping[Query, str | None]) -> _Run:
             if len(done) > _MOST_DOUBTS:
                 break
             done.add(found)
-            one = Asked(found, _number(sheet, found))
+            one = Asked(found, number_of(sheet, found))
             sheet = with_reading(sheet, one, choose(one))
             if sheet != as_corrected:
                 break
@@ -110,11 +105,6 @@ def _moved(sheet: Sheet, query: Query) -> int:
     if sum(query.seen in (e.group, e.position, e.word, e.points, e.total) for e in entries) > 1:
         return 0
     return sum(each.column in ("row", "whole") for each in sheet.queries)
-
-
-def _number(sheet: Sheet, query: Query) -> int | None:
-    entries = sheet.solutions if query.table else sheet.entries
-    return next((entry.number for entry in entries if entry.row == query.entry), None)
 
 
 def _weighed(case: Case, run: _Run, question: Question) -> Question:

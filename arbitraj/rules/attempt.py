@@ -1,16 +1,14 @@
 """An entry being judged: what it says, where it stands on the grid, the readings tried so far (8.1, 8.2)."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 
 from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, Written, read_word
-from arbitraj.game.position import Position, PositionError
+from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER
-from arbitraj.record.findings import Fault, Finding
+from arbitraj.record.findings import Fault, Finding, How, Reading, Situation
 from arbitraj.record.model import Category, Entry
-from arbitraj.record.reading import How, Reading, Situation
 from arbitraj.rules.reading import may_hold, read_at
 
 # a reading that holds, with what it costs
@@ -28,36 +26,26 @@ class Attempt:
     """An entry being judged: what it says, where it stands on the grid, the readings tried so far."""
 
     def __init__(
-        self,
-        case: Situation,
-        entry: Entry,
-        category: Category,
-        later: Sequence[Entry],
-        points_asked: bool,
-        told: bool = True,
+        self, case: Situation, entry: Entry, category: Category, later: Sequence[Entry], told: bool = True
     ) -> None:
         """Unless `told`, nobody is told why the entry is judged so: no findings, no readings that do not hold."""
         self.told = told
         self.case, self.entry, self.category = case, entry, category
-        self._later = later
-        self._points_asked = points_asked
+        self._later, self._points_asked = later, case.game.competition.asks_points
         alphabet = case.game.variant.alphabet
         self.word: Written = read_word(entry.word, alphabet, case.game.competition.notation)
         self.tried: list[Reading] = []
-        try:
-            self.position: Position | None = Position.parse(entry.position)
-        except PositionError:
-            self.position = None
+        self.position = Position.read(entry.position)
 
     def read(self, how: How, position: Position, tiles: str) -> Reading:
         reading = read_at(self.case, how, position, tiles)
         self.tried.append(reading)
         return reading
 
-    def read_with_points(self, how: How, place: Position, tiles: str) -> Reading | None:
-        """The reading if it holds, with its points in the table."""
-        reading = self.read(how, place, tiles)
-        return reading if reading.holds and self.points_fit(reading.points) else None
+    def read_with_points(self, how: How, place: Position, words: Iterable[str]) -> Iterator[tuple[str, Reading]]:
+        """The words, as they are tried, whose readings hold with their points in the table."""
+        tried = ((tiles, self.read(how, place, tiles)) for tiles in words)
+        return (each for each in tried if each[1].holds and self.points_fit(each[1].points))
 
     def tiles_at(self, place: Position) -> tuple[str, ...]:
         """The word read into tiles, in more than one way where its joker marks are doubtful.
@@ -177,11 +165,11 @@ class Attempt:
     def _written_later(self) -> frozenset[tuple[Position, str]]:
         """What later rows of the table write: position and letters."""
         alphabet, notation = self.case.game.variant.alphabet, self.case.game.competition.notation
-        written = set()
-        for entry in self._later:
-            with suppress(PositionError):
-                written.add((Position.parse(entry.position), read_word(entry.word, alphabet, notation).letters))
-        return frozenset(written)
+        return frozenset(
+            (position, read_word(entry.word, alphabet, notation).letters)
+            for entry in self._later
+            if (position := Position.read(entry.position))
+        )
 
     def _stands(self, place: Position, length: int) -> bool:
         grid = self.case.grid

@@ -6,20 +6,19 @@ from dataclasses import dataclass, replace
 from arbitraj.folder.decisions import FILE as DECISIONS
 from arbitraj.game.board import Board
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.findings import Finding, Kind, Reason
+from arbitraj.record.findings import Finding, How, Kind, Reason, State
 from arbitraj.record.game import Game
+from arbitraj.record.interpretations import Sanctions
 from arbitraj.record.model import Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Question
-from arbitraj.record.reading import How
-from arbitraj.record.tariff import Sanctions
 from arbitraj.rules.art_8_3.a_name_or_table import identity_findings
 from arbitraj.rules.art_8_5 import disciplinary
 from arbitraj.rules.articles import ARTICLES, article_of
 from arbitraj.rules.decisions import MisfitError, settle_findings
 from arbitraj.rules.other_rows import other_rows
 from arbitraj.rules.remarks import compare_sheets, entry_remarks, sheet_remarks
-from arbitraj.rules.replay import Replayed, State, in_table, replay
+from arbitraj.rules.replay import Replayed, in_table, replay
 from arbitraj.text import said
 from arbitraj.types.base import Policy, type_of
 
@@ -138,11 +137,8 @@ def first_steps(game: Game, sheet: Sheet, player: Player, decisions: Sequence[De
 
 
 def _by_entry(decisions: Sequence[Decision], table: str) -> dict[int, list[Decision]]:
-    found: dict[int, list[Decision]] = {}
-    for decision in decisions:
-        if decision.entry is not None and decision.table == table:
-            found.setdefault(decision.entry, []).append(decision)
-    return found
+    mine = [decision for decision in decisions if decision.table == table]
+    return {each.entry: [d for d in mine if d.entry == each.entry] for each in mine if each.entry is not None}
 
 
 def _check_entries(decisions: Sequence[Decision], sheet: Sheet, incomplete: bool) -> None:
@@ -272,3 +268,22 @@ def _corrected(step: Replayed, policy: Policy) -> CorrectedEntry:
         policy.worth(laid) if laid else 0,
         accepted.laid.new_tiles if accepted and accepted.laid else "",
     )
+
+
+def points_lost(game: Game, correction: Correction, finding: Finding) -> int:
+    """The points (solutions, where those are counted) that a finding takes; 0 where it takes none from the total.
+
+    An incorrect entry costs the points of what it wrote, as far as that can be laid: what hangs on it besides (letters
+    that leave, entries that rest on it) is told by its remarks.
+    """
+    if not finding.counts or correction.sheet is None:
+        return 0
+    if finding.kind is Kind.INCORRECT:
+        second = correction.construction and finding.table == CONSTRUCTION
+        entries = correction.construction if second else correction.entries
+        return 0 if second else next((entry.lost for entry in entries if entry.number == finding.entry), 0)
+    before = correction.sanctions
+    field = {Kind.WARNING: "warnings", Kind.PENALTY: "penalties", Kind.DISCIPLINARY: "disciplinary"}[finding.kind]
+    without = replace(before, **{field: max(0, getattr(before, field) - 1)})
+    tariff = game.competition.tariff
+    return tariff.total(correction.points, without) - tariff.total(correction.points, before)

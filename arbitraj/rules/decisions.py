@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from arbitraj.game.notation import Written
-from arbitraj.game.position import Position, PositionError
-from arbitraj.record.findings import Fault, Finding, Kind, Reason
+from arbitraj.game.position import Position
+from arbitraj.record.findings import Fault, Finding, How, Kind, Offer, Reading, Reason, Unmarked
 from arbitraj.record.model import Action, Decision, Entry
-from arbitraj.record.reading import How, Reading, Unmarked
-from arbitraj.record.supply import Offer
 from arbitraj.rules.art_8_1.b_readings import Judgement, judge
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
@@ -53,10 +51,7 @@ def decided(attempt: Attempt, decisions: Sequence[Decision]) -> Judgement:
 
 
 def _accepted(attempt: Attempt, decision: Decision) -> Reading:
-    try:
-        position = Position.parse(decision.position or attempt.entry.position)
-    except PositionError as error:
-        raise MisfitError(decision, Reason.of("misfit_position", text=error.text)) from None
+    position = _position_in(decision, decision.position or attempt.entry.position)
     alphabet = attempt.case.game.variant.alphabet
     tiles = alphabet.fold_marks(decision.word) or next(iter(attempt.tiles_at(position)), "")
     reading = read_at(attempt.case, How.DECIDED, position, tiles)
@@ -68,14 +63,17 @@ def _accepted(attempt: Attempt, decision: Decision) -> Reading:
     return replace(reading, faults=(), offer=offer)
 
 
+def _position_in(decision: Decision, text: str) -> Position:
+    if position := Position.read(text):
+        return position
+    raise MisfitError(decision, Reason.of("misfit_position", text=text))
+
+
 def _with_joker(attempt: Attempt, decision: Decision) -> Judgement:
     """The word with the joker on the square decided; that the table did not mark it is still a warning (8.3.c)."""
     judged = judge(attempt)
     reading = judged.accepted or attempt.as_written
-    try:
-        at = Position.parse(decision.square)
-    except PositionError as error:
-        raise MisfitError(decision, Reason.of("misfit_position", text=error.text)) from None
+    at = _position_in(decision, decision.square)
     square = at.row * attempt.case.board.size + at.col
     if reading is None or reading.laid is None or square not in reading.laid.new:
         raise MisfitError(decision, Reason.of("misfit_square", square=decision.square))

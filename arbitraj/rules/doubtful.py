@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import islice, product
 
 from arbitraj.game.alphabet import Alphabet
-from arbitraj.game.position import Position, PositionError
+from arbitraj.game.position import Position
 from arbitraj.record.model import read_number
 
 _MOST = 64  # readings of one value that are tried
@@ -93,11 +92,10 @@ def position_readings(text: str, size: int) -> Iterator[str]:
     ]
     seen = set()
     for chosen in islice(product(*options), _MOST):
-        with suppress(PositionError):
-            position = Position.parse("".join(chosen))
-            if 0 <= position.row < size and 0 <= position.col < size and str(position) not in seen:
-                seen.add(str(position))
-                yield str(position)
+        position = Position.read("".join(chosen))
+        if position and 0 <= position.row < size and 0 <= position.col < size and str(position) not in seen:
+            seen.add(str(position))
+            yield str(position)
 
 
 def points_readings(text: str) -> Iterator[str]:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from arbitraj.game.notation import read_word
-from arbitraj.game.position import Position, PositionError
+from arbitraj.game.position import Position
+from arbitraj.record.findings import State
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, Sheet, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
@@ -16,7 +17,6 @@ from arbitraj.rules.art_8_3.d_points import has_points
 from arbitraj.rules.correct import CorrectedEntry, Correction, first_steps, steps_of
 from arbitraj.rules.doubtful import look_alikes, points_readings, position_readings, star_readings, word_readings
 from arbitraj.rules.grid_asks import grid_queries
-from arbitraj.rules.replay import State
 
 _MOST_READINGS = 5
 
@@ -76,13 +76,9 @@ def _query(entry: Entry, table: str, column: str, seen: str, why: str, readings:
 def _position(case: Corrected, table: str, entry: Entry) -> Iterator[Query]:
     """A lone letter or figure is legible (8.2.g), two figures are not; a sign off the board is a sign (8.2.b)."""
     text = entry.position
-    try:
-        Position.parse(text)
-    except PositionError:
-        if len(text) > 1 or (text and not text.isascii()):
-            readings = tuple(position_readings(text, case.game.variant.size))
-            query = _query(entry, table, "position", text, "position_unclear", readings)
-            yield _best_first(case, query, readings, table, entry)
+    if Position.read(text) is None and (len(text) > 1 or (text and not text.isascii())):
+        readings = tuple(position_readings(text, case.game.variant.size))
+        yield _best_first(case, entry, table, "position", text, "position_unclear", readings)
 
 
 def _word(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry) -> Iterator[Query]:
@@ -90,8 +86,7 @@ def _word(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry) 
     text = entry.word
     if read_word(text, alphabet, notation).foreign:
         readings = (*word_readings(text, alphabet), *star_readings(text.replace("?", "*"), alphabet))
-        query = _query(entry, table, "word", text, "word_unclear", readings)
-        yield _best_first(case, query, readings, table, entry)
+        yield _best_first(case, entry, table, "word", text, "word_unclear", readings)
     elif corrected.state is State.INCORRECT:
         # letters all: doubtful only where another reading of a sign would be correct with its points
         query = _query(entry, table, "word", text, "word_alike", ())
@@ -101,8 +96,7 @@ def _word(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry) 
         if right:
             yield _query(entry, table, "word", text, "word_alike", right)
         elif len(parts) > 1 and all(len(part) > 1 for part in parts):
-            query = _query(entry, table, "word", text, "two_words", parts)
-            yield _best_first(case, query, parts, table, entry)
+            yield _best_first(case, entry, table, "word", text, "two_words", parts)
 
 
 def _points(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry) -> Iterator[Query]:
@@ -133,8 +127,11 @@ def _points(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry
             yield _query(entry, table, "points", entry.points, "running", (str(right),))
 
 
-def _best_first(case: Corrected, query: Query, readings: tuple[str, ...], table: str, entry: Entry) -> Query:
+def _best_first(
+    case: Corrected, entry: Entry, table: str, column: str, seen: str, why: str, readings: tuple[str, ...]
+) -> Query:
     """The query with the readings that make the entry correct before the others."""
+    query = _query(entry, table, column, seen, why, ())
     right = [each for each in readings if case.would_be_right(query, each)]
     others = [each for each in readings if each not in right]
-    return _query(entry, table, query.column, query.seen, query.why, (*right, *others))
+    return _query(entry, table, column, seen, why, (*right, *others))

@@ -4,15 +4,14 @@ from collections.abc import Iterator
 
 from arbitraj.game.board import Laid
 from arbitraj.game.points import points
-from arbitraj.record.findings import Fault
+from arbitraj.record.findings import Fault, How, Reading, State, Unmarked
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, Player, Sheet
 from arbitraj.record.question import NOWHERE, Ask, Query
-from arbitraj.record.reading import How, Reading, Unmarked
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.correct import steps_of
 from arbitraj.rules.other_rows import is_on_demand
-from arbitraj.rules.replay import Replayed, State
+from arbitraj.rules.replay import Replayed
 
 
 def grid_queries(game: Game, sheet: Sheet, player: Player) -> Iterator[Query]:
@@ -23,16 +22,15 @@ def grid_queries(game: Game, sheet: Sheet, player: Player) -> Iterator[Query]:
     decided = {d.entry for d in decisions if d.entry is not None}
     built, steps = steps_of(game, sheet, player, decisions)
     drawn = built if game.competition.game_type.has_construction else steps  # 4.7: the grid is that of the construction
-    asks_points = game.competition.asks_points
     for number, step in enumerate(drawn):
         if step.state is State.NOT_CORRECTED or step.entry.number in decided:
             continue
         later = [other.entry for other in drawn[number + 1 :]]
-        attempt = Attempt(step.before, step.entry, player.category, later, asks_points)
+        attempt = Attempt(step.before, step.entry, player.category, later)
         if step.state is State.INCORRECT:
             yield from _of_incorrect(step, attempt)
         else:
-            yield from _of_accepted(game, step, attempt, asks_points)
+            yield from _of_accepted(game, step, attempt)
 
 
 def _query(
@@ -57,7 +55,7 @@ def _of_incorrect(step: Replayed, attempt: Attempt) -> Iterator[Query]:
         yield _query(entry, "grid_here", entry.position, (), "shown_word", attempt)
 
 
-def _of_accepted(game: Game, step: Replayed, attempt: Attempt, asks_points: bool) -> Iterator[Query]:
+def _of_accepted(game: Game, step: Replayed, attempt: Attempt) -> Iterator[Query]:
     """Which letters the grid marks: where the table marks none and the joker may stand for one letter or another."""
     reading = step.judgement.accepted
     if reading is None or reading.laid is None:
@@ -68,7 +66,7 @@ def _of_accepted(game: Game, step: Replayed, attempt: Attempt, asks_points: bool
     others = tuple(_with_other_jokers(game, step, reading))
     if reading.joker_chosen and reading.unmarked is Unmarked.STOCK:
         yield _query(step.entry, "grid_jokers", seen, (reading.tiles, *others), "shown_jokers", attempt, place)
-    elif asks_points and step.entry.written_points not in (None, reading.points):
+    elif game.competition.asks_points and step.entry.written_points not in (None, reading.points):
         # the points written may be those of a joker that only the grid marks
         fitting = tuple(
             tiles

@@ -1,13 +1,11 @@
 """What the rest of a sheet says of one of its rows: how words are written there, and which groups."""
 
-from contextlib import suppress
-
 from arbitraj.game.board import EMPTY, Board
 from arbitraj.game.notation import all_but_one_in_capitals
-from arbitraj.game.position import Position, PositionError
+from arbitraj.game.position import Position
+from arbitraj.record.findings import OtherRows
 from arbitraj.record.game import Game
 from arbitraj.record.model import Sheet
-from arbitraj.record.reading import OtherRows
 
 
 def other_rows(game: Game, sheet: Sheet) -> OtherRows:
@@ -31,8 +29,7 @@ def _shown(game: Game, sheet: Sheet) -> dict[int, Board]:
     squares: dict[int, list[str]] = {}
     for shown in sheet.shown:
         board = squares.setdefault(shown.row, [EMPTY] * size * size)
-        with suppress(PositionError):
-            place = Position.parse(shown.position)
+        if place := Position.read(shown.position):
             tiles = game.variant.alphabet.fold_marks(shown.tiles)
             tiles = tiles if any(map(str.isupper, tiles)) else tiles.upper()
             step = size if place.vertical else 1

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 
-from arbitraj.game.board import Board, Laid, Unlayable
+from arbitraj.game.board import Laid, Unlayable
 from arbitraj.game.points import points
 from arbitraj.game.position import Position
-from arbitraj.record.findings import Fault
-from arbitraj.record.reading import How, Reading, Situation
+from arbitraj.record.findings import Fault, How, Reading, Situation
 from arbitraj.rules.art_8_2.a_words import one_letter_word, word_not_in_list, words
 from arbitraj.rules.art_8_2.b_principles import (
     cannot_lie,
@@ -40,7 +39,8 @@ def read_at(case: Situation, how: How, position: Position, tiles: str) -> Readin
             faults.append(word_not_in_list(tiles.upper()))
         return Reading(how, position, tiles, None, None, 0, tuple(faults))
     if laid.main.tiles != laid.written.tiles and game.rule("I-main-word") == "tot_sirul":
-        return read_at(case, how, _position_of(case.board, laid), laid.main.tiles)
+        place = Position(*divmod(laid.main.first, case.board.size), laid.position.vertical)
+        return read_at(case, how, place, laid.main.tiles)
     faults = [fault for rule in RULES if (fault := rule(case, laid))]
     covered = cover(case, laid, others=bool(faults))
     if isinstance(covered, Fault):
@@ -57,8 +57,3 @@ def may_hold(case: Situation, position: Position, tiles: str) -> bool:
     if not isinstance(laid, Laid) or (case.board.tiles and not laid.touches):
         return False
     return all(run.word in words for run in laid.runs)
-
-
-def _position_of(board: Board, laid: Laid) -> Position:
-    row, col = divmod(laid.main.first, board.size)
-    return Position(row, col, laid.position.vertical)

@@ -3,16 +3,15 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from arbitraj.game.position import Position, PositionError
-from arbitraj.record.findings import Finding
+from arbitraj.game.position import Position
+from arbitraj.record.findings import WORDS, Finding, How, Reading, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import Player, Sheet, read_number
-from arbitraj.record.reading import WORDS, How, Reading
 from arbitraj.rules.art_8_2.c_other_group import other_group
 from arbitraj.rules.art_8_3.d_points import has_points
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.reading import may_hold, read_at
-from arbitraj.rules.replay import Replayed, State, replay
+from arbitraj.rules.replay import Replayed, replay
 from arbitraj.types.base import type_of
 
 _MOST_SUGGESTIONS = 5
@@ -173,11 +172,8 @@ def _right_as_written(step: Replayed) -> bool:
 
 
 def _turned(text: str) -> str:
-    try:
-        position = Position.parse(text)
-    except PositionError:
-        return text
-    return str(Position(position.col, position.row, position.vertical))
+    position = Position.read(text)
+    return str(Position(position.col, position.row, position.vertical)) if position else text
 
 
 def compare_sheets(game: Game, played: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> dict[str, list[Finding]]:

@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from types import MappingProxyType
 
 from arbitraj.game.board import Board, Laid
-from arbitraj.record.findings import Fault, Finding
+from arbitraj.record.findings import ALONE, Fault, Finding, How, Offer, OtherRows, Reading, Situation, State, Supply
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Category, Decision, Entry
-from arbitraj.record.reading import ALONE, How, OtherRows, Reading, Situation
-from arbitraj.record.supply import Offer, Supply
 from arbitraj.rules.art_8_1.b_readings import Judgement, judge
 from arbitraj.rules.art_8_2.c_other_group import other_group
 from arbitraj.rules.art_8_2.incorrect import after_incorrect, with_eliminated
@@ -21,14 +18,6 @@ from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.decisions import decided, decided_entry, settle_findings
 from arbitraj.types.base import Policy
-
-
-class State(Enum):
-    """What became of an entry; the values are those of the results file."""
-
-    CORRECT = "corecta"
-    INCORRECT = "incorecta"
-    NOT_CORRECTED = "necorectata"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +70,7 @@ def replay(
         later = entries[number + 1 :]
         judgement = _judged_alike(before, known[number]) if known else None
         if judgement is None:
-            judgement = judge(Attempt(before, entry, category, later, asks_points, told))
+            judgement = judge(Attempt(before, entry, category, later, told))
         judgement = _group_set_right(before, entry, judgement)
         findings: tuple[Finding, ...] = ()
         if told:
@@ -89,7 +78,7 @@ def replay(
         if on_it := decisions.get(entry.number):
             used = decided_entry(entry, on_it)
             before = replace(before, offers=supply.offers(used.group))
-            judgement = decided(Attempt(before, used, category, later, asks_points), on_it)
+            judgement = decided(Attempt(before, used, category, later), on_it)
             if not any(decision.action in (Action.GROUP, Action.REJECT) for decision in on_it):
                 judgement = _group_set_right(before, used, judgement)
             after = (*judgement.findings, *_accepted_findings(entry, used, judgement.accepted, asks_points))

@@ -7,10 +7,9 @@ from pathlib import Path
 
 from arbitraj.folder.folder import read_folder
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.answers import AnswerBook
 from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet, Source, the_number
 from arbitraj.record.names import all_by_name, near_names, plain_name, same_number
-from arbitraj.record.question import Ask, Query
+from arbitraj.record.question import AnswerBook, Ask, Query
 from arbitraj.sheets.draft import FAULT, FileRead, FoundSheet
 from arbitraj.sheets.form_code import table_of_form
 from arbitraj.sheets.identify import Identity, Known, Roster, identify, settle_owners

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.record.model import COLUMN_OF, FIELDS, Doubt, Entry, Sheet, Source
-from arbitraj.record.question import Ask, Loose, Query
-from arbitraj.record.row_text import RowText
+from arbitraj.record.question import Ask, Loose, Query, RowText
 from arbitraj.sheets.grid import WrittenGrid, read_grid
 from arbitraj.sheets.undo import as_typed
 from arbitraj.tables.cells import Cell
@@ -145,7 +144,7 @@ class Draft:
         self.tables[table].append(row)
 
     def add_doubtful(self, table: str, place: str, seen: str, why: str, readings: Sequence[str]) -> None:
-        """Add a row that may hold no move; `readings` are NOTHING or rows as `row_text` writes them."""
+        """Add a row that may hold no move; `readings` are NOTHING or rows as `RowText` writes them."""
         query = Query(Ask.VALUE, seen, place, why, tuple(readings), column="row")
         self.add(table, RowRead({}, (query,), place=place, doubtful=True))
 

@@ -7,11 +7,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from arbitraj.record.answers import AnswerBook
 from arbitraj.record.model import Competition, HandIn, Player, Sheet
 from arbitraj.record.names import plain_name
 from arbitraj.record.numerals import number_in
-from arbitraj.record.question import NOTHING, Ask, Loose, Query, Question
+from arbitraj.record.question import NOTHING, AnswerBook, Ask, Loose, Query, Question
 from arbitraj.tables.headings import same_length
 from arbitraj.text import say
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from arbitraj.game.position import Position, PositionError
+from arbitraj.game.position import Position
 from arbitraj.record.model import COLUMN_OF, FIELDS, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.draft import RowRead
@@ -175,11 +175,8 @@ def _field(role: str, cell: Cell, fields: Cells) -> tuple[Cell, list[Query]]:
 
 
 def _is_position(text: str) -> bool:
-    inner = position_of(text)
-    try:
-        return Position.parse(text) == Position.parse(inner or text)
-    except PositionError:
-        return False
+    position = Position.read(text)
+    return position is not None and position == Position.read(position_of(text) or text)
 
 
 def _word(cell: Cell) -> tuple[Cell, list[Query]]:

@@ -3,8 +3,7 @@
 import re
 
 from arbitraj.record.model import FIELDS
-from arbitraj.record.question import Ask, Query
-from arbitraj.record.row_text import RowText
+from arbitraj.record.question import Ask, Query, RowText
 from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.text_columns import Columns
 from arbitraj.sheets.text_line import MoveLine

@@ -5,12 +5,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from arbitraj.game.notation import Notation, read_word
-from arbitraj.game.position import Position, PositionError
+from arbitraj.game.position import Position
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import Entry, Sheet, read_number, the_number
 from arbitraj.record.names import plain_name
-from arbitraj.record.question import NOTHING, Ask, Query
-from arbitraj.record.row_text import RowText
+from arbitraj.record.question import NOTHING, Ask, Query, RowText
 
 Fields = Callable[[Entry], dict[str, object]]  # what counts of the fields of an entry
 
@@ -74,10 +73,7 @@ def _label(column: str, text: str) -> object:
 
 
 def _position(text: str) -> object:
-    try:
-        return Position.parse(text)
-    except PositionError:
-        return "".join(text.split()).upper()
+    return Position.read(text) or "".join(text.split()).upper()
 
 
 def _points(text: str) -> object:

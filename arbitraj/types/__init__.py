@@ -18,15 +18,7 @@ from arbitraj.types.superscrabble_incomplet import SUPERSCRABBLE_INCOMPLET
 ENTRY_POINTS = "arbitraj.types"  # the key of a type, and where its value stands
 _SECTION_4: Mapping[str, Policy] = {
     each.key: each
-    for each in (
-        INTEGRAL,
-        INTEGRAL_PARTIAL,
-        PE_SIR,
-        SERIE_MAXIME,
-        N_SCRABBLE,
-        SUPERSCRABBLE,
-        SUPERSCRABBLE_INCOMPLET,
-    )
+    for each in (INTEGRAL, INTEGRAL_PARTIAL, PE_SIR, SERIE_MAXIME, N_SCRABBLE, SUPERSCRABBLE, SUPERSCRABBLE_INCOMPLET)
 }
 
 

@@ -1,14 +1,22 @@
-"""What a type of game decides; the common replay asks nothing else of it."""
+"""What a type of game decides (the common replay asks nothing else of it), and what may be announced for one."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbitraj.game.board import Board, Laid
+from arbitraj.record.drawing import runs_of_string, too_small_share, unmixed_group
+from arbitraj.record.findings import Reading, Supply
 from arbitraj.record.game import Game
-from arbitraj.record.game_types import GameType
-from arbitraj.record.reading import Reading
-from arbitraj.record.supply import Supply
+from arbitraj.record.game_types import GameType, Material
+
+# what is announced for the types of section 4, and how it is drawn
+WHOLE_SET = Material("set", drawn=False)  # 4.1
+LETTERS = Material("litere", ("litere",), "letters", too_small_share)  # 4.2: in any order
+STRING = Material("sir", ("litere",), "string", runs_of_string, in_order=True)  # 4.3
+GROUPS = Material("grupe", ("grupe",), "groups", unmixed_group, grouped=True)  # 4.4, 4.5
+GROUP_ON_BOARD = Material("tabla", ("grupe", "tabla"), "one_group", drawn=False)  # 4.6
+GROUP = Material("grupa", ("grupe",), "one_group")  # 4.7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

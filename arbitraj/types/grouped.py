@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from arbitraj.game.board import Laid
-from arbitraj.record.findings import Fault, Reason
+from arbitraj.record.findings import LETTERS, Fault, Offer, Reason, Supply, lacking
 from arbitraj.record.game import Game
 from arbitraj.record.numerals import number_in
-from arbitraj.record.reading import LETTERS
-from arbitraj.record.supply import Offer, Supply, lacking
 from arbitraj.types.base import Policy
 
 
@@ -50,16 +48,13 @@ class Groups(Supply):
             return Offer(letters, number)
         return Filled(letters, number, self.rack - len(letters), self.vowels)
 
-    def _free(self) -> list[int]:
-        after = self.last if self.imposed else 0
-        return [n for n in range(after + 1, len(self.groups) + 1) if n not in self.used]
-
     def offers(self, group: str) -> Sequence[Offer] | Fault:
         """The group written; where none is (8.3.b), every group still free, the lowest first."""
         number = number_in(group)
         if number is None:
-            free = self._free()
-            return [self._offer(number) for number in free] or Fault(LETTERS, Reason.of("groups_all_used"))
+            numbers = range(self.last + 1 if self.imposed else 1, len(self.groups) + 1)
+            free = [self._offer(each) for each in numbers if each not in self.used]
+            return free or Fault(LETTERS, Reason.of("groups_all_used"))
         if not 1 <= number <= len(self.groups):
             return Fault(LETTERS, Reason.of("group_unknown", group=group, last=len(self.groups)))
         if number in self.used:

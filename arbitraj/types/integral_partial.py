@@ -2,8 +2,7 @@
 
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
-from arbitraj.types.base import Policy
-from arbitraj.types.materials import LETTERS
+from arbitraj.types.base import LETTERS, Policy
 from arbitraj.types.stock import Stock, stock_of
 from arbitraj.types.tariffs import POINTS
 

@@ -1,8 +1,8 @@
 """4.5 N-scrabble: a group an entry, counted in points as in 4.1."""
 
 from arbitraj.record.game_types import FormRows
+from arbitraj.types.base import GROUPS
 from arbitraj.types.grouped import Grouped
-from arbitraj.types.materials import GROUPS
 from arbitraj.types.tariffs import POINTS
 
 N_SCRABBLE = Grouped(

@@ -4,13 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbitraj.game.board import Laid
-from arbitraj.record.findings import Fault, Reason
+from arbitraj.record.findings import ORDER, Fault, Offer, Reason, Supply, lacking
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
-from arbitraj.record.reading import ORDER
-from arbitraj.record.supply import Offer, Supply, lacking
-from arbitraj.types.base import Policy
-from arbitraj.types.materials import STRING
+from arbitraj.types.base import STRING, Policy
 from arbitraj.types.tariffs import POINTS
 
 

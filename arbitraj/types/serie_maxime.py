@@ -1,8 +1,8 @@
 """4.4 Serie de maxime: the best first entry, then the best second; sanctions are taken off the ranking points."""
 
 from arbitraj.record.game_types import FormRows
+from arbitraj.types.base import GROUPS
 from arbitraj.types.grouped import Grouped
-from arbitraj.types.materials import GROUPS
 from arbitraj.types.tariffs import SHARES
 
 SERIE_MAXIME = Grouped(

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 
 from arbitraj.game.board import Laid
 from arbitraj.game.tile import drawn
-from arbitraj.record.findings import Fault, Reason
+from arbitraj.record.findings import LETTERS, Fault, Offer, Reason, Supply
 from arbitraj.record.game import Game
-from arbitraj.record.reading import LETTERS
-from arbitraj.record.supply import Offer, Supply
 
 
 @dataclass(frozen=True, slots=True)

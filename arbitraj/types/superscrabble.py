@@ -4,13 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbitraj.game.board import Board, Laid
-from arbitraj.record.findings import Fault
+from arbitraj.record.findings import Fault, Offer, Reading, Supply
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
-from arbitraj.record.reading import Reading
-from arbitraj.record.supply import Offer, Supply
-from arbitraj.types.base import Policy
-from arbitraj.types.materials import GROUP_ON_BOARD
+from arbitraj.types.base import GROUP_ON_BOARD, Policy
 from arbitraj.types.tariffs import SOLUTIONS
 
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
+from arbitraj.record.findings import Offer
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
-from arbitraj.record.supply import Offer
-from arbitraj.types.base import Policy
-from arbitraj.types.materials import GROUP
+from arbitraj.types.base import GROUP, Policy
 from arbitraj.types.stock import Stock, stock_of
 from arbitraj.types.superscrabble import Superscrabble
 from arbitraj.types.tariffs import POINTS, SOLUTIONS

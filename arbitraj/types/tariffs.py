@@ -1,6 +1,6 @@
 """What sanctions take (8.3-8.5), by what a type of game counts; with the interpretations that change it."""
 
-from arbitraj.record.tariff import Tariff
+from arbitraj.record.interpretations import Tariff
 
 _FLOOR = ("I-floor", "zero", (("floor", True),))
 POINTS = Tariff("points", 5, 20, readings=(_FLOOR,))

@@ -13,12 +13,12 @@ from itertools import cycle
 from random import Random
 from statistics import median
 
-from arbitraj.game.position import Position, PositionError
+from arbitraj.game.position import Position
 from arbitraj.game.variant import load_variant
-from arbitraj.lexicon.store import EMBEDDED, ListStore
-from arbitraj.record.answers import AnswerBook
+from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, Entry, HandIn, Player, Sheet
+from arbitraj.record.question import AnswerBook
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import correct
 from arbitraj.types import GAME_TYPES
@@ -101,7 +101,7 @@ def moves_of(sheet: Sheet) -> list[Move]:
     """The moves of a sheet as the plain scorer takes them; what has no position or no word it is not given."""
     moves = []
     for entry in sheet.entries:
-        with suppress(PositionError):
+        with suppress(ValueError):
             at = Position.parse(entry.position)
             moves += [(at.row, at.col, at.vertical, entry.word)] if entry.word else []
     return moves

@@ -14,7 +14,7 @@ from typing import Any
 import dawg
 import marisa_trie
 
-from arbitraj.lexicon.store import EMBEDDED, ListStore
+from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 
 
 class SortedFile:

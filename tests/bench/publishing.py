@@ -12,7 +12,7 @@ from arbitraj.cli.shell import progress
 from arbitraj.desk.edition_files import Options, write_edition
 from arbitraj.desk.grade import Graded
 from arbitraj.game.variant import load_variant
-from arbitraj.lexicon.store import EMBEDDED, ListStore
+from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.game import Game

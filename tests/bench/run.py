@@ -18,13 +18,13 @@ from arbitraj.cli.show import sheet_lines
 from arbitraj.desk.explain import explain
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.importer import import_list
-from arbitraj.lexicon.store import EMBEDDED, ListStore
+from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import rank
-from arbitraj.record.answers import AnswerBook
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, Entry, HandIn, Player, Sheet
+from arbitraj.record.question import AnswerBook
 from arbitraj.rules.asking import Case
 from arbitraj.rules.correct import correct_all
 from arbitraj.sheets.contest import read_contest

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.grade import grade
+from arbitraj.record.findings import State
 from arbitraj.rules.articles import ARTICLES
-from arbitraj.rules.replay import State
 
 FOLDER = Path(__file__).parents[2] / "samples" / "campionat"
 ROUNDS = sorted(path for path in FOLDER.iterdir() if path.is_dir())

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.lexicon.store import FOLDER_VARIABLE
+from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.refusals import known_name, naming, os_reason, os_sentence
 from tests.commands import PROGRAM, run
 from tests.folders import folder

@@ -7,7 +7,7 @@ import pytest
 from arbitraj.desk.explain import explain, find_case
 from arbitraj.desk.grade import open_contest
 from arbitraj.problems import ProblemsError
-from arbitraj.rules.replay import State
+from arbitraj.record.findings import State
 from tests.correcting import EXAMPLE
 from tests.folders import folder, sheet
 

@@ -5,7 +5,7 @@ from itertools import product
 from arbitraj.draw.first_move import FirstMoves
 from arbitraj.draw.letters import Order
 from arbitraj.game.variant import load_variant
-from arbitraj.lexicon.store import EMBEDDED, ListStore
+from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 from arbitraj.record.drawing import Kinds
 from arbitraj.types import GAME_TYPES
 

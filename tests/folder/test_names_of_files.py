@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.filename import apart, is_safe, made_safe, stays_inside
-from arbitraj.lexicon.store import valid_name
+from arbitraj.lexicon.lexicon import valid_name
 from tests.commands import run
 from tests.folders import folder, sheet
 

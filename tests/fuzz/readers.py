@@ -19,10 +19,10 @@ from arbitraj.folder.season import read_season
 from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.importer import import_list
-from arbitraj.lexicon.store import ListStore
+from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import read_scale
-from arbitraj.record.breaches import drawing_warnings
+from arbitraj.record.breaches import breaches
 from arbitraj.record.model import Player
 from arbitraj.sheets.reader import read_data
 from arbitraj.sheets.typing_workbook import write_filled
@@ -98,7 +98,7 @@ def _settings(case: Case, folder: Path) -> Read:
     (folder / "concurs.toml").write_bytes(case.data)
     competition, problems = read_settings(folder, GAME_TYPES)
     read_settings(folder, GAME_TYPES, drawn=False)
-    warnings = drawing_warnings(competition) if competition and not problems else ()
+    warnings = [each.text for each in breaches(competition)] if competition and not problems else []
     try:
         with_value(case.data, "litere", "AABC?")
     except ProblemsError as error:

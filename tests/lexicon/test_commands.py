@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 from arbitraj.lexicon.plausible import faults
-from arbitraj.lexicon.store import EMBEDDED, ListStore
 from arbitraj.text import say
 from tests.commands import run
 

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.importer import MAX_BYTES, import_list
-from arbitraj.lexicon.lexicon import Lexicon, NotAListError, digest, write_list
+from arbitraj.lexicon.lexicon import EMBEDDED, Lexicon, ListStore, NotAListError, digest, valid_name, write_list
 from arbitraj.lexicon.normalise import normalise
-from arbitraj.lexicon.store import EMBEDDED, ListStore, valid_name
 from arbitraj.problems import ProblemsError
 
 ALPHABET = load_variant("romana").alphabet

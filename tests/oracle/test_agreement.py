@@ -8,10 +8,9 @@ import pytest
 
 from arbitraj.game.board import Board
 from arbitraj.game.position import Position
+from arbitraj.record.findings import How, Offer, OtherRows, Situation
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
-from arbitraj.record.reading import How, OtherRows, Situation
-from arbitraj.record.supply import Offer
 from arbitraj.rules.art_8_3.c_unmarked_joker import settle
 from arbitraj.rules.reading import read_at
 from arbitraj.types import GAME_TYPES

@@ -151,7 +151,7 @@ class Bench:
 def alone() -> None:
     """A command as a process of its own, its clock stopped."""
     from arbitraj.cli.main import run
-    from arbitraj.lexicon.store import FOLDER_VARIABLE
+    from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 
     scene.stop_the_clock()
     os.environ[FOLDER_VARIABLE] = "date"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from arbitraj.cli.main import app
 from arbitraj.cli.shell import run_app
-from arbitraj.lexicon.store import FOLDER_VARIABLE
+from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from tests.commands import Said
 
 LATEST = 60.0  # seconds; no command of these scenes takes two

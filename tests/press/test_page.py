@@ -15,8 +15,7 @@ from markupsafe import Markup
 from arbitraj.desk.grade import grade
 from arbitraj.press.html.pictures import Pictures, drawing
 from arbitraj.press.html.results import results_page, templates
-from arbitraj.ranking.error_free import error_free_groups
-from arbitraj.ranking.standings import Ranking
+from arbitraj.ranking.standings import Ranking, error_free_groups
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.report.table import Column, PlayerLink, Shows, Table, Text

@@ -13,8 +13,7 @@ from openpyxl import load_workbook
 from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, rank
-from arbitraj.record.interpretations import Rules
-from arbitraj.record.tariff import Sanctions
+from arbitraj.record.interpretations import Rules, Sanctions
 from tests.press.rounds import ALL, graded
 
 RULES: list[tuple[str, dict[str, str]]] = [

@@ -3,8 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from arbitraj.ranking.error_free import error_free, error_free_groups, is_error_free
-from arbitraj.ranking.standings import Ranking
+from arbitraj.ranking.standings import Ranking, error_free, error_free_groups, is_error_free
 from arbitraj.record.findings import Finding, Kind, Reason
 from tests.correcting import EXAMPLE, corrected
 from tests.ranking.test_standings import ranked

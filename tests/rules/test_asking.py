@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.grade import grade
-from arbitraj.record.answers import AnswerBook
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Competition, Decision, Entry, HandIn, Player, Sheet
-from arbitraj.record.question import NOTHING, NOWHERE, Answer, Ask, Query, Question
+from arbitraj.record.question import NOTHING, NOWHERE, Answer, AnswerBook, Ask, Query, Question
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import Correction
 from arbitraj.types import GAME_TYPES

@@ -2,8 +2,7 @@
 
 import pytest
 
-from arbitraj.record.interpretations import Rules
-from arbitraj.record.tariff import Sanctions
+from arbitraj.record.interpretations import Rules, Sanctions
 from arbitraj.types import GAME_TYPES
 from tests.correcting import WORDS, articles, corrected, remarks, states, texts
 

@@ -7,13 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbitraj.game.tile import drawn
-from arbitraj.record.findings import Kind
+from arbitraj.record.findings import Kind, State
 from arbitraj.record.game import Game
-from arbitraj.record.interpretations import Rules
+from arbitraj.record.interpretations import Rules, Sanctions
 from arbitraj.record.model import Category, Competition, Entry, HandIn, Player, Sheet
-from arbitraj.record.tariff import Sanctions
 from arbitraj.rules.correct import Correction, correct, correct_all, steps_of
-from arbitraj.rules.replay import State
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.stock import Stock
 from tests.correcting import EXAMPLE, GRID, GROUPS, LETTERS, ROMANIAN, STRING, WORDS, corrected

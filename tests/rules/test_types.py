@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbitraj.record.tariff import Sanctions
+from arbitraj.record.interpretations import Sanctions
 from arbitraj.rules.correct import Correction
 from arbitraj.types import GAME_TYPES
 from tests.correcting import EXAMPLE, GROUPS, LETTERS, WORDS, articles, corrected, of_sheet, remarks, states

@@ -49,7 +49,7 @@ def cup(root: Path, *rounds: Mapping[str, str], head: str = HEAD, more: str = ""
 NAMES = [
     f"{surname} {given}" for surname in ("Albu", "Barbu", "Ciobanu") for given in ("Ana", "Bogdan", "Cezar", "Dumitru")
 ]
-PEOPLE = [Person(plain_name(name), name.split()[0], name.split()[1]) for name in NAMES]
+PEOPLE = [Person(0, name.split()[0], name.split()[1], key=plain_name(name)) for name in NAMES]
 
 
 @st.composite

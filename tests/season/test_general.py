@@ -12,9 +12,8 @@ from hypothesis import given, settings
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.folder.other_results import OtherResult
 from arbitraj.press.csv_table import table_csv
-from arbitraj.ranking.events import Gathering
+from arbitraj.ranking.events import Gathering, are_near, near_pairs
 from arbitraj.ranking.general import Event, Person, Score, SeasonLine, TieBreak, general_ranking
-from arbitraj.ranking.same_people import are_near, near_pairs
 from arbitraj.ranking.scale import federation_points
 from arbitraj.record.model import Category
 from arbitraj.record.names import plain_name
@@ -308,7 +307,10 @@ def test_names_of_one_event_are_two_people_however_alike() -> None:
 @pytest.mark.parametrize("sign", "=+-@")
 def test_a_cell_that_begins_like_a_formula_is_text_in_the_csv(sign: str) -> None:
     keys = (plain_name("Pop Ana"), plain_name("Ilie Dan"))
-    people = [Person(keys[0], f"{sign}Pop", "Ana-Maria"), Person(keys[1], "Ilie", f"Dan {sign}", f"{sign}A1")]
+    people = [
+        Person(0, f"{sign}Pop", "Ana-Maria", key=keys[0]),
+        Person(0, "Ilie", f"Dan {sign}", f"{sign}A1", key=keys[1]),
+    ]
     event = Event(f"{sign}E", True, {key: Score(Fraction(10), 1) for key in keys})
     lines = general_ranking(people, [event])
     rows = list(csv.reader(table_csv(federation_table(General(season(), (event,), ((None, lines),), ()))).splitlines()))

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from arbitraj.record.answers import AnswerBook
 from arbitraj.record.model import Competition, HandIn, Player, Sheet
-from arbitraj.record.question import Answer, Loose, Query, Question
+from arbitraj.record.question import Answer, AnswerBook, Loose, Query, Question
 from arbitraj.sheets.identify import Identity, Known, Roster, identify, settle_owners
 from arbitraj.types import GAME_TYPES
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbitraj.game.notation import read_word
-from arbitraj.game.position import Position, PositionError
+from arbitraj.game.position import Position
 from arbitraj.game.variant import load_variant
 from arbitraj.record.model import Sheet
 from arbitraj.record.question import NOTHING, Query
@@ -35,10 +35,7 @@ def meaning(sheet: Sheet) -> list[tuple[str, str, str]]:
     """The moves as those who correct them understand them."""
     found = []
     for entry in sheet.entries:
-        try:
-            position = str(Position.parse(entry.position))
-        except PositionError:
-            position = entry.position
+        position = str(Position.read(entry.position) or entry.position)
         found.append((position, read_word(entry.word, ROMANIAN.alphabet).candidates[0], entry.points))
     return found
 

@@ -12,7 +12,7 @@ from openpyxl.comments import Comment
 from openpyxl.styles import Font
 
 from arbitraj.game.notation import read_word
-from arbitraj.game.position import Position, PositionError
+from arbitraj.game.position import Position
 from arbitraj.game.variant import load_variant
 from arbitraj.record.model import Sheet
 from arbitraj.record.question import NOTHING, Ask, Query
@@ -57,10 +57,7 @@ def moves(sheet: Sheet) -> list[tuple[str, str, str]]:
 
 def position(text: str) -> str:
     """As every reader of a position takes it, whatever stands around its signs; what is none stays as it is."""
-    try:
-        return str(Position.parse(text))
-    except PositionError:
-        return text
+    return str(Position.read(text) or text)
 
 
 ALL = [(position, word, str(points)) for position, word, points in MOVES]

@@ -12,9 +12,9 @@ from openpyxl import Workbook
 from arbitraj.desk.grade import grade
 from arbitraj.folder.answers import append_answers
 from arbitraj.game.position import Position
+from arbitraj.record.findings import State
 from arbitraj.record.question import Answer, Ask, question_id
 from arbitraj.rules.correct import Correction
-from arbitraj.rules.replay import State
 from samples.doubts import DOUBTS
 from samples.names import GIVEN, SURNAMES
 from tests.folders import step_in

@@ -19,9 +19,8 @@ FULGER = '''
 """Letters in any order, every entry worth twice its points, sanctions dearer."""
 
 from arbitraj.record.game_types import FormRows
-from arbitraj.record.tariff import Tariff
-from arbitraj.types.base import Policy
-from arbitraj.types.materials import LETTERS
+from arbitraj.record.interpretations import Tariff
+from arbitraj.types.base import LETTERS, Policy
 from arbitraj.types.stock import stock_of
 
 

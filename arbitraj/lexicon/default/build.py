@@ -14,9 +14,8 @@ from pathlib import Path
 
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.default.re_prefix import RePrefix, vouched_verbs
-from arbitraj.lexicon.lexicon import write_list
+from arbitraj.lexicon.lexicon import EMBEDDED, write_list
 from arbitraj.lexicon.normalise import LONGEST, SHORTEST
-from arbitraj.lexicon.store import EMBEDDED
 
 # flags of the dictionary whose suffixes are those of nouns and adjectives (its own table of contents)
 _NOMINAL = frozenset("AFfRrsuaCcMPzLlDSqQte")

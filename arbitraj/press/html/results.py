@@ -11,6 +11,7 @@ from markupsafe import Markup
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.html.pictures import Pictures, drawing
 from arbitraj.ranking.standings import Ranking, Standing
+from arbitraj.record.findings import State
 from arbitraj.report.announcement import conditions, judged_by, where_and_when
 from arbitraj.report.edition import Edition
 from arbitraj.report.player_tables import entry_tables, in_lines, public, sum_table
@@ -18,7 +19,6 @@ from arbitraj.report.ranking_table import MOVE, error_free_tables, ranking_colum
 from arbitraj.report.shown import Unranked, decimal, groups_of
 from arbitraj.report.statistics import statistics
 from arbitraj.report.table import Column, Item, Medium, Shows, Table, on
-from arbitraj.rules.replay import State
 from arbitraj.text import count, say
 
 if TYPE_CHECKING:

@@ -7,12 +7,11 @@ from arbitraj.press.pdf.columns import cells_of, header_of
 from arbitraj.press.pdf.flow import Cells, Heading, Item, Note
 from arbitraj.press.pdf.typeset import clean
 from arbitraj.ranking.standings import Ranking, Standing
-from arbitraj.record.findings import Finding, Kind
+from arbitraj.record.findings import Finding, Kind, State
 from arbitraj.report.player_tables import entry_tables, public
 from arbitraj.report.shown import policy_of
 from arbitraj.report.table import Medium, Table, on
 from arbitraj.rules.correct import CorrectedEntry, Correction
-from arbitraj.rules.replay import State
 from arbitraj.text import say
 
 _KINDS = {"warnings": Kind.WARNING, "penalties": Kind.PENALTY, "disciplinary": Kind.DISCIPLINARY}

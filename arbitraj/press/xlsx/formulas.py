@@ -7,7 +7,7 @@ gives what that kind takes, in points or solutions, or for serie de maxime the s
 from collections.abc import Mapping
 
 from arbitraj.record.game import Game
-from arbitraj.record.tariff import KINDS, Tariff
+from arbitraj.record.interpretations import KINDS, Tariff
 
 
 def free_warnings(game: Game) -> int:

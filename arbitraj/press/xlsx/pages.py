@@ -2,8 +2,7 @@
 
 from arbitraj.press.xlsx.style import Book, BookPage
 from arbitraj.press.xlsx.tables import table_page
-from arbitraj.ranking.error_free import error_free_groups
-from arbitraj.ranking.standings import Ranking
+from arbitraj.ranking.standings import Ranking, error_free_groups
 from arbitraj.report.findings_table import findings_table
 from arbitraj.report.ranking_table import error_free_columns
 from arbitraj.report.table import Medium, Text, on

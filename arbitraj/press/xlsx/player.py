@@ -5,11 +5,11 @@ from openpyxl.utils import get_column_letter
 from arbitraj.press.xlsx.style import Book, BookPage, Link
 from arbitraj.press.xlsx.sums import EntryCells, write_sums
 from arbitraj.ranking.standings import Ranking, Standing
+from arbitraj.record.findings import State
 from arbitraj.report.player_tables import entry_tables
 from arbitraj.report.shown import in_words
 from arbitraj.report.table import Medium, Table, on
 from arbitraj.rules.correct import CorrectedEntry
-from arbitraj.rules.replay import State
 from arbitraj.text import say
 
 _STATE_MARKS = {State.CORRECT: "good", State.INCORRECT: "bad", State.NOT_CORRECTED: "dim"}

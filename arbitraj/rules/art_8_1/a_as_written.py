@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from arbitraj.record.findings import Finding
-from arbitraj.record.reading import How
+from arbitraj.record.findings import Finding, How
 from arbitraj.rules.article import Article
 from arbitraj.rules.attempt import Accepted, Attempt
 

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from arbitraj.record.findings import Finding
-from arbitraj.record.reading import Reading
+from arbitraj.record.findings import Finding, Reading
 from arbitraj.rules.art_7_1 import doubtful
 from arbitraj.rules.art_8_1.a_as_written import as_written, elsewhere
 from arbitraj.rules.art_8_2.incorrect import incorrect, meant

@@ -1,8 +1,7 @@
 """8.2.a: a word that the entry forms is not in the list."""
 
 from arbitraj.game.board import Laid
-from arbitraj.record.findings import Fault, Kind
-from arbitraj.record.reading import WORDS, Situation
+from arbitraj.record.findings import WORDS, Fault, Kind, Situation
 from arbitraj.rules.article import Article
 
 ARTICLE = Article(WORDS, __file__, Kind.INCORRECT)

@@ -1,8 +1,7 @@
 """8.2.b: the principles of the game: edges, squares taken, number of tiles, first move, contact, the whole word."""
 
-from arbitraj.game.board import Laid, Obstacle, Unlayable
-from arbitraj.record.findings import Fault, Kind
-from arbitraj.record.reading import PRINCIPLES, Situation
+from arbitraj.game.board import Laid, Unlayable
+from arbitraj.record.findings import PRINCIPLES, Fault, Kind, Situation
 from arbitraj.rules.article import Article
 
 ARTICLE = Article(PRINCIPLES, __file__, Kind.INCORRECT, ("I-main-word", "I-repeated-row"))
@@ -10,7 +9,7 @@ ARTICLE = Article(PRINCIPLES, __file__, Kind.INCORRECT, ("I-main-word", "I-repea
 
 def cannot_lie(case: Situation, why: Unlayable, tiles: str) -> Fault:
     """What keeps the tiles from being laid at all."""
-    if why.obstacle is Obstacle.OFF_BOARD:
+    if why.square is None:
         return ARTICLE.fault("off_board", word=tiles.upper())
     square = case.board.name(why.square)
     return ARTICLE.fault("taken_square", square=square, there=why.there.upper())

@@ -4,9 +4,7 @@ from collections.abc import Sequence
 
 from arbitraj.game.board import Laid
 from arbitraj.game.points import points
-from arbitraj.record.findings import Fault, Kind
-from arbitraj.record.reading import LETTERS, Situation, Unmarked
-from arbitraj.record.supply import Offer
+from arbitraj.record.findings import LETTERS, Fault, Kind, Offer, Situation, Unmarked
 from arbitraj.rules.art_8_3.b_group import preferred
 from arbitraj.rules.art_8_3.c_unmarked_joker import AS_MARKED, Settled, relaid, settle, with_grid_marks
 from arbitraj.rules.article import Article

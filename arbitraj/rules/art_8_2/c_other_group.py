@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from arbitraj.record.findings import Fault
+from arbitraj.record.findings import LETTERS, Fault, How, Reading, Situation, Unmarked
 from arbitraj.record.model import Entry
-from arbitraj.record.reading import LETTERS, How, Reading, Situation, Unmarked
 from arbitraj.rules.art_8_1.b_readings import Judgement
 from arbitraj.rules.reading import read_at
 

@@ -1,7 +1,6 @@
 """8.2.e: the entry is on the grid one sign away, but its points are missing or not those of that place."""
 
-from arbitraj.record.findings import Fault, Kind
-from arbitraj.record.reading import How
+from arbitraj.record.findings import Fault, How, Kind
 from arbitraj.rules.article import Article
 from arbitraj.rules.attempt import Attempt
 

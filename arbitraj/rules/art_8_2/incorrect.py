@@ -3,10 +3,21 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from arbitraj.record.findings import Fault, Finding, Kind, Reason
+from arbitraj.record.findings import (
+    LETTERS,
+    ORDER,
+    PRINCIPLES,
+    WORDS,
+    Fault,
+    Finding,
+    How,
+    Kind,
+    Reading,
+    Reason,
+    Situation,
+    Supply,
+)
 from arbitraj.record.model import Entry
-from arbitraj.record.reading import LETTERS, ORDER, PRINCIPLES, WORDS, How, Reading, Situation
-from arbitraj.record.supply import Supply
 from arbitraj.rules.art_8_2 import a_words, b_principles, g_missing_sign
 from arbitraj.rules.art_8_2.d_sign_not_on_grid import sign_not_on_grid
 from arbitraj.rules.art_8_2.e_points_at_grid_place import points_at_grid_place

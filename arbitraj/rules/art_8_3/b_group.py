@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 
-from arbitraj.record.findings import Finding, Kind
+from arbitraj.record.findings import Finding, Kind, Offer, Reading, Situation
 from arbitraj.record.model import Entry
-from arbitraj.record.reading import Reading, Situation
-from arbitraj.record.supply import Offer
 from arbitraj.rules.art_8_3.c_unmarked_joker import Settled
 from arbitraj.rules.article import Article
 

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from arbitraj.game.board import Laid
-from arbitraj.record.findings import Finding, Kind
+from arbitraj.record.findings import Finding, Kind, Offer, Reading, Situation, Unmarked
 from arbitraj.record.model import Entry
-from arbitraj.record.reading import Reading, Situation, Unmarked
-from arbitraj.record.supply import Offer
 from arbitraj.rules.article import Article
 
 ARTICLE = Article("8.3.c", __file__, Kind.WARNING, for_players=("joker_square",))

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from arbitraj.record.findings import Finding, Kind
+from arbitraj.record.findings import Finding, Kind, Reading
 from arbitraj.record.model import Entry
-from arbitraj.record.reading import Reading
 from arbitraj.rules.article import Article
 
 ARTICLE = Article("8.3.d", __file__, Kind.WARNING, ("I-superscrabble-points",), column="points")

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from arbitraj.game.position import Position
-from arbitraj.record.findings import Finding, Kind
+from arbitraj.record.findings import Finding, How, Kind
 from arbitraj.record.model import Category
-from arbitraj.record.reading import How
 from arbitraj.rules.art_8_3 import e_swapped_signs
 from arbitraj.rules.article import Article
 from arbitraj.rules.attempt import Accepted, Attempt

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from arbitraj.record.findings import Kind
-from arbitraj.record.reading import How
+from arbitraj.record.findings import How, Kind
 from arbitraj.rules.art_8_4.b_swapped_signs import swap_finding
 from arbitraj.rules.article import Article
 from arbitraj.rules.attempt import Accepted, Attempt
@@ -14,10 +13,7 @@ ARTICLE = Article("8.4.c", __file__, Kind.PENALTY, ("I-one-error",), column="pos
 def place_on_grid(attempt: Attempt) -> Iterator[Accepted]:
     """The word where the grid has it."""
     for place, swapped in attempt.one_sign_away_on_grid:
-        for tiles in attempt.tiles_at(place):
-            reading = attempt.read_with_points(How.GRID_PLACE, place, tiles)
-            if reading is None:
-                continue
+        for _, reading in attempt.read_with_points(How.GRID_PLACE, place, attempt.tiles_at(place)):
             number, written, rests_on = attempt.entry.number, str(attempt.position), "I-one-error" if swapped else None
             found = ARTICLE.finding(number, "grid_place", rests_on, written=written, place=str(place))
             yield reading, (swap_finding(attempt, place), found) if swapped else (found,)

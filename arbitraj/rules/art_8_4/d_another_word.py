@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from arbitraj.record.findings import Kind
-from arbitraj.record.reading import How, Unmarked
+from arbitraj.record.findings import How, Kind, Unmarked
 from arbitraj.rules.art_8_4.b_swapped_signs import swap_finding
 from arbitraj.rules.article import Article
 from arbitraj.rules.attempt import Accepted, Attempt
@@ -18,10 +17,7 @@ def another_word(attempt: Attempt) -> Iterator[Accepted]:
         return
     for swapped in attempt.may_swap:
         place = attempt.position.swapped if swapped else attempt.position
-        for tiles in attempt.grid_word(place):
-            reading = attempt.read_with_points(How.GRID_WORD, place, tiles)
-            if reading is None:
-                continue
+        for tiles, reading in attempt.read_with_points(How.GRID_WORD, place, attempt.grid_word(place)):
             entry, rests_on = attempt.entry, "I-one-error" if swapped else None
             found = ARTICLE.finding(entry.number, "grid_word", rests_on, written=entry.word, word=tiles.upper())
             if reading.unmarked is None and attempt.marks_missing(reading):
