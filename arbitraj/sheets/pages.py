@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from arbitraj.game.variant import Variant
+from arbitraj.problems import Problem
 from arbitraj.sheets.columns import TableHeader, moves_header
 from arbitraj.sheets.draft import Draft, FileRead, file_read
 from arbitraj.sheets.layout import add_taken, is_total, read_page, row_shown
@@ -29,9 +30,9 @@ def read_pages(pages: Sequence[Page], name: str, variant: Variant, exact: bool =
     `exact`: a row with more cells than the header is asked about (a text file with a separator too many).
     """
     if not any(page.rows for page in pages):
-        return FileRead(problems=(Draft(name).problem_of("files.sheet_empty"),))
+        return FileRead(problems=(Problem(name, "", said("files.sheet_empty")),))
     if not has_moves(pages):
-        return FileRead(problems=(Draft(name).problem_of("files.sheet_no_header"),))
+        return FileRead(problems=(Problem(name, "", said("files.sheet_no_header")),))
     shown_pages = [page for page in pages if not page.hidden] or list(pages)
     long = [(page, at, header) for page in shown_pages for at, header in find_headers(page) if _is_long(header)]
     if long:
