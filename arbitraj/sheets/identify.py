@@ -6,6 +6,8 @@ What stands there besides, and says nothing, is known; sheets that say they are 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
 
 from arbitraj.record.answers import AnswerBook
 from arbitraj.record.model import Competition, HandIn, Player, Sheet
@@ -191,23 +193,18 @@ def _take_tables(text: _Text) -> Iterator[int]:
         # 0 is how programs leave a form blank
         yield from (number for number in (*found, in_words) if number)
         return
-    flat = [(n, at, word) for n, piece in enumerate(text.pieces) for at, word in enumerate(piece)]
-    gone: set[tuple[int, int]] = set()
-    for index, (_, _, word) in enumerate(flat):
+    flat = [(n, word) for n, piece in enumerate(text.pieces) for word in piece]
+    gone: set[int] = set()
+    for index, (_, word) in enumerate(flat):
         if word not in _TABLE_WORDS:
             continue
-        follow = index + 1
-        while follow < len(flat) and flat[follow][2] in _NUMBER_WORDS:
-            follow += 1
-        number = _number(flat[follow][2]) if follow < len(flat) else None
-        if number is not None:
-            gone.update((m, a) for m, a, _ in flat[index : follow + 1])
+        follow = next((n for n in range(index + 1, len(flat)) if flat[n][1] not in _NUMBER_WORDS), None)
+        number = _number(flat[follow][1]) if follow else None
+        if follow and number is not None:
+            gone.update(range(index, follow + 1))
             yield number
-    text.pieces = [
-        left
-        for n, piece in enumerate(text.pieces)
-        if (left := [w for at, w in enumerate(piece) if (n, at) not in gone])
-    ]
+    left = (each for index, each in enumerate(flat) if index not in gone)
+    text.pieces = [[word for _, word in piece] for _, piece in groupby(left, itemgetter(0))]
 
 
 def _number(word: str) -> int | None:

@@ -199,11 +199,9 @@ class _Reading:
             if running:
                 taken, before = _difference(taken, before)
             taken, last = _numbered(row, taken, last)
-            if _only_points(taken) and not taken.extra:
-                readings = (NOTHING, str(taken))
-                self.draft.add_doubtful(self.table, row.place, row_shown(row), "lone_points", readings)
-            elif _ends(taken):
-                self.draft.add_doubtful(self.table, row.place, row_shown(row), "text_row", (NOTHING, str(taken)))
+            why = "lone_points" if _only_points(taken) and not taken.extra else "text_row" if _ends(taken) else ""
+            if why:
+                self.draft.add_doubtful(self.table, row.place, row_shown(row), why, (NOTHING, str(taken)))
             else:
                 add_taken(self.draft, self.table, row, taken)
 
@@ -221,12 +219,12 @@ class _Reading:
         for role, cell in labels:
             draft.name_it(role, cell)
         rest = Row(row.number, row.place, found.rest, row.hidden)
-        if not rest.filled or (len(rest.filled) < len(row.filled) and _is_printed(rest)):
+        printed = is_known(rest) or all(plain(cell.text) in PRINTED for cell in rest.filled)
+        if not rest.filled or (len(rest.filled) < len(row.filled) and printed):
             return
         if not found.labels and is_move(rest):
-            readings = [NOTHING]
             taken, _ = take(_by_kind(rest))
-            readings += [str(each) for each in taken[:1]]
+            readings = [NOTHING, *map(str, taken[:1])]
             draft.add_doubtful(self.table, row.place, row_shown(row), "maybe_move", readings)
         elif is_total(rest, {}) or all(kind_of(cell) is Sort.BLANK for cell in rest.filled):
             draft.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
@@ -297,10 +295,6 @@ def _grid_lines(rows: Sequence[Row], headers: dict[int, TableHeader], first: int
         if at in headers or is_solutions(row.texts) or is_marker(row.texts) or moves_header(row.texts):
             return
         yield row
-
-
-def _is_printed(row: Row) -> bool:
-    return is_known(row) or all(plain(cell.text) in PRINTED for cell in row.filled)
 
 
 def _values_below(row: Row, below: Row) -> list[tuple[str, Cell]]:

@@ -319,5 +319,4 @@ def _units(tokens: list[Token]) -> list[Token]:
         if counted and name == "de" and after and after.text.rstrip(".").lower() in UNITS:
             continue
         out.append(token)
-    # `de` before the unit has gone; the unit itself stands behind the number now
-    return out if len(out) == len(tokens) else _units(out)
+    return out
