@@ -12,7 +12,7 @@ from arbitraj.record.names import all_by_name, near_names, plain_name, same_numb
 from arbitraj.record.question import AnswerBook, Ask, Query
 from arbitraj.sheets.draft import FAULT, FileRead, FoundSheet
 from arbitraj.sheets.form_code import table_of_form
-from arbitraj.sheets.identify import Identity, Known, Roster, identify, settle_owners
+from arbitraj.sheets.identify import Identity, Roster, identify, settle_owners
 from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.reader import SUFFIXES
 from arbitraj.sheets.transcriptions import compared
@@ -200,7 +200,7 @@ class _Sorter:
     def contest(self, warnings: Sequence[str]) -> Contest:
         """Everything in its place: each sheet with its name and table recognised, the rest waiting."""
         players = {player.table: player for player in self.competition.players}
-        roster, known = Roster.of(self.competition.players), Known.of(self.competition)
+        roster = Roster.of(self.competition)
         identities: dict[int, Identity] = {}
         half_typed = []
         for hand_in in self.hand_ins:
@@ -211,7 +211,7 @@ class _Sorter:
             if sheet.in_progress or 0 < len(found) < self.competition.typings:
                 half_typed += [] if sheet.in_progress else [table]
                 continue
-            identities[table] = identify(sheet, players[table], roster, known) if found else Identity(sheet, None, None)
+            identities[table] = identify(sheet, players[table], roster) if found else Identity(sheet, None, None)
         settled, hand_ins = settle_owners(identities, self.hand_ins, players, self.book)
         sheets = {table: identity.sheet for table, identity in settled.items()}
         competition = _waiting(self.competition, hand_ins, sheets)

@@ -68,7 +68,10 @@ class RowRead:
 
 @dataclass(slots=True)
 class Draft:
-    """A sheet being read. `name` is how the file is called in problems and sources."""
+    """A sheet being read. `name` is how the file is called in problems and sources.
+
+    What is asked of the rows of `tables` needs no entry, table or file.
+    """
 
     name: str
     label: str = ""
@@ -104,9 +107,6 @@ class Draft:
         """What was passed over, being known not to matter, or set right exactly."""
         self.notes.append(Problem(self.name, place, message))
 
-    def problem_of(self, key: str) -> Problem:
-        return Problem(self.name, "", said(key))
-
     @property
     def person(self) -> tuple[str, ...]:
         """Who the page says it is of; empty where it does not say."""
@@ -139,14 +139,10 @@ class Draft:
         elif not known or not known.text:
             self.identity[role] = cell
 
-    def add(self, table: str, row: RowRead) -> None:
-        """Add a row of a table of moves; the queries about its fields need no entry, table or file."""
-        self.tables[table].append(row)
-
     def add_doubtful(self, table: str, place: str, seen: str, why: str, readings: Sequence[str]) -> None:
         """Add a row that may hold no move; `readings` are NOTHING or rows as `RowText` writes them."""
         query = Query(Ask.VALUE, seen, place, why, tuple(readings), column="row")
-        self.add(table, RowRead({}, (query,), place=place, doubtful=True))
+        self.tables[table].append(RowRead({}, (query,), place=place, doubtful=True))
 
     def text(self, cell: Cell, column: str, entry: int | None = None, table: str = "") -> str:
         """The value of a cell as it was typed; what had to be changed is noted, and asked where it may be wrong."""

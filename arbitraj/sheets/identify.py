@@ -6,6 +6,8 @@ What stands there besides, and says nothing, is known; sheets that say they are 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
 
 from arbitraj.record.model import Competition, HandIn, Player, Sheet
 from arbitraj.record.names import plain_name
@@ -22,67 +24,47 @@ _STRANGE = re.compile(r"[\d?*#@_|]")
 _MOMENT = re.compile(r"\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{1,2}[:.]\d{2}\b")
 _CLUB_WORDS = 5  # beside a name, between commas or in brackets
 # what stands on sheets besides moves, names and tables: titles, dates, greetings, totals; no case, no diacritics
-_SAID_OF_NAMES = (
+_FIXED = frozenset(
     "nume numele prenume prenumele si concurent concurentul concurenta jucator jucatorul jucatoare jucatoarea"
     " jucatorului participant participantul participanta sportiv sportivul sportiva fisa fise fisei fisele foaia foaie"
-    " lui a al ale"
-    " semnat semnatura semnez subsemnatul subsemnata cu stima drag respect eu sunt ma numesc cheama meu mea este stau"
-    " la de din in pe dl dna domnul doamna dra club clubul echipa name player from masa mesei table loc locul nr numar"
-    " numarul s ss arbitru arbitrul"
+    " lui a al ale semnat semnatura semnez subsemnatul subsemnata cu stima drag respect eu sunt ma numesc cheama meu"
+    " mea este stau la de din in pe dl dna domnul doamna dra club clubul echipa name player from masa mesei table loc"
+    " locul nr numar numarul s ss arbitru arbitrul buna ziua seara dimineata salut salutare salutari multumesc"
+    " multumim va rog toate cele bune succes spor tuturor atasat atasez trimit iata mai jos solutia solutiile solutie"
+    " mele moves depunerile depuneri depunere lista regards best o zi frumoasa placut fost partida grea cupa"
+    " campionatul campionat national nationala concurs concursul competitia competitie etapa runda proba partidei joc"
+    " jocul integral partial sir serie maxime n scrabble superscrabble incomplet compunere tip tipul titlu data ora"
+    " timp timpul final start stop editia i ii iii iv v vi vii viii ix x formular formularul litere literele litera"
+    " grupe grupa pozitie pozitia depunerea puncte punctaj total crt ianuarie februarie martie aprilie iunie iulie"
+    " august septembrie octombrie noiembrie decembrie totalul totaluri suma punctajul general pct p pt obtinut"
+    " obtinute am avem rezultat rezultatul scor scorul".split()
 )
-_GREETINGS = (
-    "buna ziua seara dimineata salut salutare salutari multumesc multumim va rog toate cele bune succes spor tuturor"
-    " atasat atasez trimit iata mai jos solutia solutiile solutie mea mele moves depunerile depuneri depunere lista"
-    " regards best o zi frumoasa placut a fost partida grea frumoasa"
-)
-_TITLES = (
-    "cupa campionatul campionat national nationala concurs concursul competitia competitie etapa runda proba partida"
-    " partidei joc jocul integral partial pe sir serie maxime n scrabble superscrabble incomplet compunere tip tipul"
-    " titlu data ora timp timpul final start stop editia a i ii iii iv v vi vii viii ix x formular formularul de"
-    " scrabble litere literele litera grupe grupa pozitie pozitia depunere depunerea puncte punctaj total nr crt"
-    " ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie"
-)
-_TOTALS = (
-    "total totalul totaluri suma punctaj punctajul final general puncte pct p pt obtinut obtinute am avem in de"
-    " rezultat rezultatul scor scorul mele meu este"
-)
-_FIXED = frozenset(f"{_SAID_OF_NAMES} {_GREETINGS} {_TITLES} {_TOTALS}".split())
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """The words of a competition that explain a text outside the table: its title and town, its clubs."""
-
-    words: frozenset[str]
-
-    @staticmethod
-    def of(competition: Competition) -> "Known":
-        clubs = (player.club for player in competition.players)
-        own = (word for text in (competition.title, competition.place, *clubs) for word in plain_name(text))
-        return Known(_FIXED | frozenset(own))
-
-    def explains(self, words: Sequence[str]) -> bool:
-        """Whether nothing in the (folded) words is unknown; numbers are those of dates, stages and totals."""
-        return all(word in self.words or (word.isdigit() and len(word) < 7) for word in words) and any(
-            not word.isdigit() for word in words
-        )
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The players by the words of their names."""
+    """The players by the words of their names; `known` explain a text outside the table: title and town, clubs."""
 
     words: Mapping[int, frozenset[str]]
     by_word: Mapping[str, Sequence[Player]]
+    known: frozenset[str]
 
     @staticmethod
-    def of(players: Sequence[Player]) -> "Roster":
+    def of(competition: Competition) -> "Roster":
+        players = competition.players
         words = {p.table: frozenset(plain_name(p.name)) for p in players}
         by_word: dict[str, list[Player]] = {}
         for player in players:
             for word in words[player.table]:
                 by_word.setdefault(word, []).append(player)
-        return Roster(words, by_word)
+        said = (competition.title, competition.place, *(player.club for player in players))
+        return Roster(words, by_word, _FIXED.union(*map(plain_name, said)))
+
+    def explains(self, words: Sequence[str]) -> bool:
+        """Whether nothing in the (folded) words is unknown; numbers are those of dates, stages and totals."""
+        return all(word in self.known or (word.isdigit() and len(word) < 7) for word in words) and any(
+            not word.isdigit() for word in words
+        )
 
     def named(self, words: frozenset[str], own: Player) -> Player | None:
         """Whose whole name is among the words: the sheet's own player before any other, then the longest name."""
@@ -115,7 +97,7 @@ class _Text:
         return frozenset(word for piece in self.pieces for word in piece)
 
 
-def identify(sheet: Sheet, own: Player, roster: Roster, known: Known) -> Identity:
+def identify(sheet: Sheet, own: Player, roster: Roster) -> Identity:
     """The sheet with its name and table as the roster knows them, what could not be read about it asked.
 
     A name that can be read and is nobody's stays as it is written: that is 8.3.a.
@@ -136,14 +118,14 @@ def identify(sheet: Sheet, own: Player, roster: Roster, known: Known) -> Identit
         queries.append(
             _ask(", ".join(each.name for each in people), texts[0].loose.place, "name_several", others, "name")
         )
-    elif player and labelled and (more := _beside_name(labelled, roster, player, known)):
+    elif player and labelled and (more := _beside_name(labelled, roster, player)):
         queries.append(_ask(sheet.name, labelled.loose.place, "name_longer", (player.name,), "name", more=more))
     table, asked = _table_of(sheet, tables, own, texts)
     queries += asked
     queries += _absent(sheet, own, player is None and not sheet.name, table is None and not sheet.table)
     for text in texts:
         # a label's own value is the name or table itself; only what stands elsewhere is unread
-        if not text.label and not _explained(text, known):
+        if not text.label and not _explained(text, roster):
             queries.append(Query(Ask.VALUE, text.loose.text, text.loose.place, "line", (NOTHING,)))
     read = replace(sheet, name=name, table="" if table is None and not sheet.table else str(table or sheet.table))
     return Identity(replace(read, queries=tuple(dict.fromkeys(queries)), around=()), player, table)
@@ -194,12 +176,12 @@ def _folded_words(text: str) -> list[str]:
     return _WORD.findall(same_length(" ".join(folded)))
 
 
-def _explained(text: _Text, known: Known) -> bool:
+def _explained(text: _Text, roster: Roster) -> bool:
     """Whether nothing is left of a text but what says nothing of the game; beside a name, a club or town."""
     words = [word for piece in text.pieces for word in piece]
     if text.has_name:
         return len(words) <= _CLUB_WORDS and all(map(str.isalpha, words))
-    return not words or known.explains(words)
+    return not words or roster.explains(words)
 
 
 def _take_tables(text: _Text) -> Iterator[int]:
@@ -210,23 +192,18 @@ def _take_tables(text: _Text) -> Iterator[int]:
         # 0 is how programs leave a form blank
         yield from (number for number in (*found, in_words) if number)
         return
-    flat = [(n, at, word) for n, piece in enumerate(text.pieces) for at, word in enumerate(piece)]
-    gone: set[tuple[int, int]] = set()
-    for index, (_, _, word) in enumerate(flat):
+    flat = [(n, word) for n, piece in enumerate(text.pieces) for word in piece]
+    gone: set[int] = set()
+    for index, (_, word) in enumerate(flat):
         if word not in _TABLE_WORDS:
             continue
-        follow = index + 1
-        while follow < len(flat) and flat[follow][2] in _NUMBER_WORDS:
-            follow += 1
-        number = _number(flat[follow][2]) if follow < len(flat) else None
-        if number is not None:
-            gone.update((m, a) for m, a, _ in flat[index : follow + 1])
+        follow = next((n for n in range(index + 1, len(flat)) if flat[n][1] not in _NUMBER_WORDS), None)
+        number = _number(flat[follow][1]) if follow else None
+        if follow and number is not None:
+            gone.update(range(index, follow + 1))
             yield number
-    text.pieces = [
-        left
-        for n, piece in enumerate(text.pieces)
-        if (left := [w for at, w in enumerate(piece) if (n, at) not in gone])
-    ]
+    left = (each for index, each in enumerate(flat) if index not in gone)
+    text.pieces = [[word for _, word in piece] for _, piece in groupby(left, itemgetter(0))]
 
 
 def _number(word: str) -> int | None:
@@ -246,13 +223,13 @@ def _take_name(text: _Text, roster: Roster, own: Player) -> Player | None:
     return player
 
 
-def _beside_name(text: _Text, roster: Roster, player: Player, known: Known) -> str:
+def _beside_name(text: _Text, roster: Roster, player: Player) -> str:
     """Words in one piece with the name that are neither the player's club nor said of names in general."""
     words = roster.words[player.table]
     club = frozenset(plain_name(player.club))
     for piece in text.pieces:
         rest = [word for word in piece if word not in words and word not in club]
-        if words & frozenset(piece) and rest and not known.explains(rest):
+        if words & frozenset(piece) and rest and not roster.explains(rest):
             return " ".join(rest)
     return ""
 

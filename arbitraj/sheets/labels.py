@@ -175,5 +175,5 @@ def is_known(row: Row) -> bool:
 
 def _may_matter(label: str, text: str) -> bool:
     if text.endswith(":"):
-        return any(_may_matter(label, part) for part in (text[:-1],)) and plain(text) not in PRINTED
+        return _may_matter(label, text[:-1]) and plain(text) not in PRINTED
     return bool(plain(text)) and (label in _WRITTEN or kind_of_text(text) in (Sort.MOVE, Sort.POSITION))

@@ -10,7 +10,7 @@ from arbitraj.sheets.columns import LABELS, TableHeader, is_index, is_solutions,
 from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.grid import grid_of_lines, is_marker, take_grids
 from arbitraj.sheets.labels import PRINTED, is_known, labelled
-from arbitraj.sheets.rows import MOVE, holds_several, take
+from arbitraj.sheets.rows import MOVE, several_moves, take
 from arbitraj.sheets.shapes import Sort, is_numbering, kind_of, moves_in, points_of
 from arbitraj.sheets.tables import find_headers, is_move
 from arbitraj.tables.cells import Cell, Page, Row
@@ -58,7 +58,7 @@ def add_taken(draft: Draft, table: str, row: Row, taken: RowRead) -> None:
         kept = {key: cell for key, cell in taken.cells.items() if kind_of(cell) not in marks}
         draft.add_doubtful(table, row.place, row_shown(row), why, (NOTHING, str(replace(taken, cells=kept))))
     else:
-        draft.add(table, replace(taken, cells=fields, place=row.place))
+        draft.tables[table].append(replace(taken, cells=fields, place=row.place))
 
 
 def row_shown(row: Row) -> str:
@@ -135,7 +135,7 @@ class _Reading:
             if not blank or any(cell.text for part in parts for cell in part.values()):
                 self.draft.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
             return
-        several = any(map(holds_several, parts))
+        several = any(True for cells in parts for _ in several_moves(cells))
         if not is_move(row) and not several and self.is_around(row, whole, beside):
             self.around(row, None)
             return
@@ -199,11 +199,9 @@ class _Reading:
             if running:
                 taken, before = _difference(taken, before)
             taken, last = _numbered(row, taken, last)
-            if _only_points(taken) and not taken.extra:
-                readings = (NOTHING, str(taken))
-                self.draft.add_doubtful(self.table, row.place, row_shown(row), "lone_points", readings)
-            elif _ends(taken):
-                self.draft.add_doubtful(self.table, row.place, row_shown(row), "text_row", (NOTHING, str(taken)))
+            why = "lone_points" if _only_points(taken) and not taken.extra else "text_row" if _ends(taken) else ""
+            if why:
+                self.draft.add_doubtful(self.table, row.place, row_shown(row), why, (NOTHING, str(taken)))
             else:
                 add_taken(self.draft, self.table, row, taken)
 
@@ -221,16 +219,16 @@ class _Reading:
         for role, cell in labels:
             draft.name_it(role, cell)
         rest = Row(row.number, row.place, found.rest, row.hidden)
-        if not rest.filled or (len(rest.filled) < len(row.filled) and _is_printed(rest)):
+        printed = is_known(rest) or all(plain(cell.text) in PRINTED for cell in rest.filled)
+        if not rest.filled or (len(rest.filled) < len(row.filled) and printed):
             return
         if not found.labels and is_move(rest):
-            readings = [NOTHING]
             taken, _ = take(_by_kind(rest))
-            readings += [str(each) for each in taken[:1]]
+            readings = [NOTHING, *map(str, taken[:1])]
             draft.add_doubtful(self.table, row.place, row_shown(row), "maybe_move", readings)
         elif is_total(rest, {}) or all(kind_of(cell) is Sort.BLANK for cell in rest.filled):
             draft.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
-        elif not is_known(rest) and plain(row_shown(rest)) not in _own_texts() and not self.is_value(row):
+        elif not is_known(rest) and plain(row_shown(rest)) != plain(say("typing.hint")) and not self.is_value(row):
             self.loose(row_shown(rest), rest.filled[0].place)
 
     def is_value(self, row: Row) -> bool:
@@ -297,15 +295,6 @@ def _grid_lines(rows: Sequence[Row], headers: dict[int, TableHeader], first: int
         if at in headers or is_solutions(row.texts) or is_marker(row.texts) or moves_header(row.texts):
             return
         yield row
-
-
-def _is_printed(row: Row) -> bool:
-    return is_known(row) or all(plain(cell.text) in PRINTED for cell in row.filled)
-
-
-def _own_texts() -> tuple[str, ...]:
-    """What the program itself prints on its forms."""
-    return (plain(say("typing.hint")),)
 
 
 def _values_below(row: Row, below: Row) -> list[tuple[str, Cell]]:

@@ -70,19 +70,15 @@ def _is_large(path: Path) -> bool:
         return False
 
 
-def _read(job: Job, variant: Variant) -> FileRead:
-    return read_file(job.path, variant, job.name, job.number)
-
-
 def _read_safely(job: Job, variant: Variant) -> FileRead:
     try:
-        return _read(job, variant)
+        return read_file(job.path, variant, job.name, job.number)
     except Exception as error:  # a reader's fault must not stop the others
         return _failed(job, said("files.damaged", error=type(error).__name__))
 
 
 def _read_apart(job: Job, variant: str) -> FileRead:
-    return _read(job, load_variant(variant))
+    return read_file(job.path, load_variant(variant), job.name, job.number)
 
 
 def _in_processes(

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from arbitraj.game.variant import Variant
+from arbitraj.problems import Problem
 from arbitraj.sheets.columns import TableHeader, moves_header
 from arbitraj.sheets.draft import Draft, FileRead, file_read
 from arbitraj.sheets.layout import add_taken, is_total, read_page, row_shown
@@ -29,11 +30,12 @@ def read_pages(pages: Sequence[Page], name: str, variant: Variant, exact: bool =
     `exact`: a row with more cells than the header is asked about (a text file with a separator too many).
     """
     if not any(page.rows for page in pages):
-        return FileRead(problems=(Draft(name).problem_of("files.sheet_empty"),))
+        return FileRead(problems=(Problem(name, "", said("files.sheet_empty")),))
     if not has_moves(pages):
-        return FileRead(problems=(Draft(name).problem_of("files.sheet_no_header"),))
+        return FileRead(problems=(Problem(name, "", said("files.sheet_no_header")),))
     shown_pages = [page for page in pages if not page.hidden] or list(pages)
-    long = [(page, at, header) for page in shown_pages for at, header in find_headers(page) if _is_long(header)]
+    headers = ((page, at, header) for page in shown_pages for at, header in find_headers(page))
+    long = [each for each in headers if any(role in each[2] for role in ("fisa", "masa", "nume"))]
     if long:
         drafts = _long_table(long, name)
         return file_read([draft.found(variant) for draft in drafts], drafts)
@@ -105,10 +107,6 @@ def _table_of(label: str) -> int | None:
 
 
 # -- one long table for all players -------------------------------------------------------------------------------
-
-
-def _is_long(header: TableHeader) -> bool:
-    return any(role in header for role in ("fisa", "masa", "nume"))
 
 
 def _long_table(tables: Sequence[tuple[Page, int, TableHeader]], name: str) -> list[Draft]:

@@ -121,29 +121,21 @@ def _compared(read: FileRead, printed: FileRead) -> FileRead:
         return read
     found, other = read.sheets[0], printed.sheets[0].sheet
     doubts = tuple(_differences(found.sheet, other))
-    sheet = replace(
-        found.sheet,
-        name=found.sheet.name or other.name,
-        table=found.sheet.table or other.table,
-        entries=found.sheet.entries or other.entries,
-        solutions=found.sheet.solutions or other.solutions,
-        grid=found.sheet.grid or other.grid,
-        doubts=(*found.sheet.doubts, *doubts),
-    )
+    filled = ("name", "table", "entries", "solutions", "grid")
+    values = {key: getattr(found.sheet, key) or getattr(other, key) for key in filled}
+    sheet = replace(found.sheet, **values, doubts=(*found.sheet.doubts, *doubts))
     notes = tuple(Problem(found.sheet.source.file, "", Said(f"findings.{doubt.key}", doubt.values)) for doubt in doubts)
     return replace(read, sheets=(replace(found, sheet=sheet),), notes=(*read.notes, *notes))
 
 
 def _differences(sheet: Sheet, printed: Sheet) -> Iterator[Doubt]:
-    for mine, other in ((sheet.name, printed.name), (sheet.table, printed.table)):
-        if _differ(mine, other):
-            yield Doubt("field_wins", None, (("field", mine), ("printed", other)))
+    fields: list[tuple[int | None, str, str]] = [(None, sheet.name, printed.name), (None, sheet.table, printed.table)]
     for entries, others in ((sheet.entries, printed.entries), (sheet.solutions, printed.solutions)):
         for entry, other_entry in zip(entries, others, strict=False):
-            for field in ENTRY_COLUMNS[:4]:
-                mine, other = getattr(entry, field), getattr(other_entry, field)
-                if _differ(mine, other):
-                    yield Doubt("field_wins", entry.number, (("field", mine), ("printed", other)))
+            fields += [(entry.number, getattr(entry, key), getattr(other_entry, key)) for key in ENTRY_COLUMNS[:4]]
+    for number, field, shown in fields:
+        if _differ(field, shown):
+            yield Doubt("field_wins", number, (("field", field), ("printed", shown)))
     if sheet.grid and printed.grid:
         for row, (line, other) in enumerate(zip(sheet.grid, printed.grid, strict=True)):
             for column, (mine, there) in enumerate(zip(line, other, strict=True)):

@@ -82,7 +82,7 @@ def read_fields(fields: dict[str, Cell], name: str, variant: Variant) -> Draft |
         if filled and any(cell.text for column, cell in cells.items() if column not in ("nr", "total")):
             place = filled.place.rsplit(",", 1)[0]
             row = {column: cell for column, cell in cells.items() if column != "nr"}
-            draft.add("solutii" if second else "", RowRead(row, place=place))
+            draft.tables["solutii" if second else ""].append(RowRead(row, place=place))
     if grid.squares:
         draft.grids.append(grid)
     return draft

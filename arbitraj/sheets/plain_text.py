@@ -12,7 +12,7 @@ from arbitraj.sheets.draft import Draft, FileRead, file_read
 from arbitraj.sheets.grid import grid_of_lines, is_marker
 from arbitraj.sheets.labels import is_known, labelled
 from arbitraj.sheets.text_columns import columns_of
-from arbitraj.sheets.text_line import STRUCK, MoveLine, read_line, split_line
+from arbitraj.sheets.text_line import STRUCK, MoveLine, moves_on
 from arbitraj.sheets.text_move import add_move, row_texts
 from arbitraj.sheets.text_tokens import Type, as_seen, settle_sums, tokens_of
 from arbitraj.tables.cells import Cell, Row, one_line
@@ -113,7 +113,7 @@ def _items(draft: Draft, row: Row, table: str) -> Iterator[_Item]:
     """What may be moves on a line; labels are taken, known decoration is noted."""
     text = _written(row)
     remark = text.lstrip().startswith("#") and not re.match(r"#\d", text)
-    lines = _lines(text.lstrip("# ") if remark else text)
+    lines = moves_on(text.lstrip("# ") if remark else text)
     labels = () if remark else labelled(_cells(row)).labels
     if labels:
         head, tail = _head_and_moves(text)
@@ -121,7 +121,7 @@ def _items(draft: Draft, row: Row, table: str) -> Iterator[_Item]:
             labels = labelled(_cells(replace(row, cells=(Cell(head, row.place),)))).labels
         for role, cell in labels:
             draft.name_it(role, cell)
-        lines = _lines(tail) if tail else []
+        lines = moves_on(tail) if tail else []
     for line in lines:
         if line.is_whole or line.words or line.position or line.half:
             yield _Item(row, table, line, remark)
@@ -141,18 +141,9 @@ def _head_and_moves(text: str) -> tuple[str, str]:
     # the number of the move belongs to it; that of the table, without a dot, does not
     at -= tokens[at - 1].kind is Type.NUMBER and tokens[at - 1].text.endswith(".")
     tail = whole[tokens[at].start :]
-    lines = [read_line(part, "") for part in split_line(tail)]
-    if all(line.is_whole and line.figures for line in lines):
+    if all(line.is_whole and line.figures for line in moves_on(tail)):
         return whole[: tokens[at].start], tail
     return text, ""
-
-
-def _lines(text: str) -> list[MoveLine]:
-    """The moves that a text may be, each with what stands there of it."""
-    whole, parts = as_seen(text), split_line(text)
-    starts = [part[0].start if n and part else 0 for n, part in enumerate(parts)]
-    texts = [whole[start:end] for start, end in zip(starts, [*starts[1:], len(whole)], strict=True)]
-    return [read_line(part, one_line(text)) for part, text in zip(parts, texts, strict=True)]
 
 
 def _joined(items: list[_Item]) -> list[_Item]:
@@ -162,7 +153,7 @@ def _joined(items: list[_Item]) -> list[_Item]:
         return items
     first = single[0]
     text = " ".join(each.line.text for each in single)
-    lines = _lines(text)
+    lines = moves_on(text)
     if not all(line.is_whole for line in lines):
         return items
     made = [_Item(first.row, first.table, line) for line in lines]
@@ -298,12 +289,8 @@ def _grid_at(rows: Sequence[Row], at: int, size: int) -> Sequence[Row]:
         return lines
     if start > at and marked:
         # below a marker alone the moves may begin
-        return list(takewhile(lambda line: not _moves_on(line), lines))
+        return list(takewhile(lambda row: not any(line.is_whole for line in moves_on(_written(row))), lines))
     return ()
-
-
-def _moves_on(row: Row) -> bool:
-    return any(read_line(part, "").is_whole for part in split_line(_written(row)))
 
 
 def _is_grid_line(text: str, size: int) -> bool:

@@ -31,16 +31,11 @@ def take(cells: Cells, beside: Sequence[Cell] = ()) -> tuple[list[RowRead], list
     `cells` are those of the table's columns by role, `beside` those that are in no column of it.
     """
     rest = list(beside)
-    several = [_one(each, []) for each in _several(cells)]
+    several = [_one(each, []) for each in several_moves(cells)]
     return several or [_one(cells, rest)], rest
 
 
-def holds_several(cells: Cells) -> bool:
-    """Whether several moves stand in one row."""
-    return any(True for _ in _several(cells))
-
-
-def _several(cells: Cells) -> Iterator[Cells]:
+def several_moves(cells: Cells) -> Iterator[Cells]:
     """Moves that stand in one row: line by line in each cell, or whole ones in one cell."""
     own = {role: cells[role] for role in MOVE if role in cells and kind_of(cells[role]) is not Sort.BLANK}
     for parts in (

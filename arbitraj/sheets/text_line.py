@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from arbitraj.sheets.text_pieces import bracket_values, joker, spaced_position, spelled
-from arbitraj.sheets.text_tokens import DASHES, UNITS, Token, Type, as_value, settle_sums, tokens_of
+from arbitraj.sheets.text_tokens import DASHES, UNITS, Token, Type, as_seen, as_value, settle_sums, tokens_of
+from arbitraj.tables.cells import one_line
 from arbitraj.tables.headings import plain
 
 ROMAN = {
@@ -226,9 +227,7 @@ def _cut_comment(tokens: list[Token]) -> tuple[list[Token], str]:
 
 def _fields(tokens: list[Token], line: MoveLine) -> MoveLine:
     """The fields of a move by what they look like and by their order."""
-    tokens = _without_labels(tokens)
-    total = next((token.value for token in tokens if token.value.startswith("total ")), "")
-    tokens = [token for token in tokens if not token.value.startswith("total ")]
+    tokens, total = _without_labels(tokens)
     spots = [n for n, token in enumerate(tokens) if token.kind is Type.POSITION]
     words = [n for n, token in enumerate(tokens) if token.kind is Type.WORD]
     mixed = [n for n, token in enumerate(tokens) if token.kind is Type.MIXED]
@@ -253,7 +252,7 @@ def _fields(tokens: list[Token], line: MoveLine) -> MoveLine:
         word = _mixed_word(tokens, mixed, position)
     figures: list[Token] = []
     own, left, comments = [], [], []
-    blank, needs_position, needs_word = line.blank, position is None, word is None
+    blank, needs_position, needs_word = False, position is None, word is None
     for n, token in enumerate(tokens):
         none_yet = not figures
         if n in (position, word):
@@ -287,7 +286,7 @@ def _fields(tokens: list[Token], line: MoveLine) -> MoveLine:
         half=half,
         words=(*chosen, *own),
         figures=tuple(figures),
-        labelled_total=total.removeprefix("total "),
+        labelled_total=total,
         comment=" ".join([*comments, *([line.comment] if line.comment else [])]),
         left=tuple(left),
         blank=blank,
@@ -319,9 +318,10 @@ def _mixed_word(tokens: list[Token], mixed: list[int], position: int | None) -> 
     return (behind or likely or mixed)[0]
 
 
-def _without_labels(tokens: list[Token]) -> list[Token]:
-    """Without the names of fields, where the field itself stands right behind: `poz. H4`, `total 231`."""
+def _without_labels(tokens: list[Token]) -> tuple[list[Token], str]:
+    """Without the names of fields, where the field itself stands right behind (`poz. H4`), and the total so named."""
     out: list[Token] = []
+    total = ""
     for n, token in enumerate(tokens):
         name = plain(token.text)
         after = tokens[n + 1] if n + 1 < len(tokens) else None
@@ -336,10 +336,10 @@ def _without_labels(tokens: list[Token]) -> list[Token]:
             continue
         before = plain(tokens[n - 1].text) if n else ""
         if before in _OF_TOTAL and token.kind is Type.NUMBER and words and any(t.kind is Type.NUMBER for t in out):
-            out.append(replace(token, value=f"total {token.value}"))
+            total = total or token.value
         else:
             out.append(token)
-    return out
+    return out, total
 
 
 def _is_comment(token: Token, tokens: Sequence[Token]) -> bool:
@@ -348,7 +348,15 @@ def _is_comment(token: Token, tokens: Sequence[Token]) -> bool:
     return plain(token.text) in _COMMENTS or (many and token.text.islower()) or token.kind is Type.BRACKET
 
 
-def split_line(text: str) -> list[list[Token]]:
+def moves_on(text: str) -> list[MoveLine]:
+    """The moves that a text may be, each with what stands there of it."""
+    whole, parts = as_seen(text), _split(text)
+    starts = [part[0].start if n and part else 0 for n, part in enumerate(parts)]
+    stops = [*starts[1:], len(whole)]
+    return [read_line(part, one_line(whole[a:b])) for part, a, b in zip(parts, starts, stops, strict=True)]
+
+
+def _split(text: str) -> list[list[Token]]:
     """The tokens of a line, one list a move."""
     tokens = tokens_of(text)
     if len(tokens) > _MOST_OF_A_LINE or sum(token.kind is Type.POSITION for token in tokens) < 2:

@@ -39,7 +39,7 @@ def add_move(draft: Draft, place: str, table: str, line: MoveLine, columns: Colu
         draft.note(place, said("files.rest_of_line", text=line.comment[:60]))
     texts = (columns.group, position, word, columns.points, columns.total)
     cells = {key: Cell(one_line(text), place) for key, text in zip(FIELDS, texts, strict=True)}
-    draft.add(table, RowRead(cells, tuple(asks), place=place))
+    draft.tables[table].append(RowRead(cells, tuple(asks), place=place))
 
 
 def _of_left(line: MoveLine, columns: Columns, word: str, position: str, place: str) -> list[Query]:

@@ -105,25 +105,17 @@ def spelled(tokens: list[Token]) -> list[Token]:
 
 def joker(tokens: list[Token]) -> tuple[list[Token], str]:
     """The tokens without a note of the kind `joker B`, `?=B`, `(B)` behind the word; the letter that it names."""
-    out: list[Token] = []
-    letter = ""
-    at = 0
-    while at < len(tokens):
-        token = tokens[at]
-        found = "" if letter else _named_joker(token.inner) if token.kind is Type.BRACKET else ""
-        used = 1
-        if not letter and not found and token.kind is not Type.BRACKET:
-            for length in (4, 3, 2):
-                found = found or _named_joker(tokens[at : at + length])
-                used = length if found and used == 1 else used
-        if not letter and not found and out and token.kind is Type.LETTER and _is_note(token, tokens[at + 1 :], out):
-            found = _letter(token)
-        if found:
-            letter, at = found, at + used
+    for at, token in enumerate(tokens):
+        if token.kind is Type.BRACKET:
+            letter, used = _named_joker(token.inner), 1
         else:
-            out.append(token)
-            at += 1
-    return out, letter
+            named = ((_named_joker(tokens[at : at + length]), length) for length in (4, 3, 2))
+            letter, used = next((each for each in named if each[0]), ("", 1))
+        if not letter and token.kind is Type.LETTER and _is_note(token, tokens[at + 1 :], tokens[:at]):
+            letter = _letter(token)
+        if letter:
+            return [*tokens[:at], *tokens[at + used :]], letter
+    return tokens, ""
 
 
 def _is_note(token: Token, after: Sequence[Token], before: Sequence[Token]) -> bool:

@@ -51,7 +51,8 @@ _SUM = re.compile(r"\d{1,4}(?:[+x×]\d{1,4}){1,6}\.?", re.IGNORECASE)
 _POSITION = re.compile(r"[A-Za-z][./\\_–—-]?\d{1,2}\.?|\d{1,2}[./\\_–—-]?[A-Za-z]\.?")
 _GROUP = re.compile(r"gr(?:up[aă])?\.?(\d{1,2}|[IVX]{1,4})[.]?", re.IGNORECASE)
 _NUMBERED = re.compile(r"#?(\d{1,3}|[IVX]{1,5})[.)/°_–—-]{1,2}([^\W_].*)")
-_WRAPS = ("**", "__", "``", "*", "_", '"', "'", "`", "„", "”", "“", "‘", "’")
+_QUOTES = ('"', "'", "„", "”", "“", "‘", "’")
+_WRAPS = ("**", "__", "``", "*", "_", "`", *_QUOTES)
 _BLANKS = frozenset("?_.…")
 _STUCK = re.compile(r"(\d{1,2})[.)](\d{1,2}|[A-Oa-o])", re.ASCII)
 _LONGEST = 80  # of what may be a field
@@ -226,18 +227,10 @@ def _unwrapped(text: str) -> str:
     """Without the quotes or stars of emphasis around the whole; around one letter they mark a joker."""
     for wrap in _WRAPS:
         end = text[-len(wrap) :]
-        if (
-            len(text) > 2 * len(wrap) + 1
-            and text.startswith(wrap)
-            and end in _WRAPS
-            and _is_quote(wrap) == _is_quote(end)
-        ):
+        alike = end in _WRAPS and (wrap in _QUOTES) == (end in _QUOTES)
+        if alike and len(text) > 2 * len(wrap) + 1 and text.startswith(wrap):
             return text[len(wrap) : -len(end)]
     return text
-
-
-def _is_quote(sign: str) -> bool:
-    return sign in ('"', "'", "„", "”", "“", "‘", "’")
 
 
 def _spelled(text: str) -> str:
@@ -326,5 +319,4 @@ def _units(tokens: list[Token]) -> list[Token]:
         if counted and name == "de" and after and after.text.rstrip(".").lower() in UNITS:
             continue
         out.append(token)
-    # `de` before the unit has gone; the unit itself stands behind the number now
-    return out if len(out) == len(tokens) else _units(out)
+    return out

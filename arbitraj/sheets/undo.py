@@ -1,6 +1,5 @@
 """What spreadsheets did to the values that were typed, undone column by column."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
@@ -35,41 +34,28 @@ def as_typed(cell: Cell, column: str) -> Undone:
         return Undone(cell.text, note=said("files.undone_bool", text=cell.text))
     if isinstance(value, float | int):
         return Undone(cell.text)
-    how: Callable[[object, str], Undone] = _number if column in _NUMBERS else _text
-    return how(value, cell.text)
+    return _undone(value, cell.text, column in _NUMBERS)
 
 
-def _number(value: object, text: str) -> Undone:
-    """A number that a workbook shows as a date or a duration."""
-    if isinstance(value, Scientific):
-        return Undone(text)
+def _undone(value: object, text: str, is_number: bool) -> Undone:
+    """A number that a workbook shows as a date or a duration, a position or a word that it took for something else."""
     if isinstance(value, datetime):
-        value = value.date()
-    if isinstance(value, date) and value.year < 1930:
-        number = str((value - _EPOCH).days)
-        return Undone(number, note=said("files.undone_date", shown=text, text=number))
-    if isinstance(value, timedelta):
-        number = str(round(value.total_seconds() / 86_400))
-        return Undone(number, note=said("files.undone_date", shown=text, text=number))
-    if isinstance(value, date):
-        written = f"{value.day}.{value.month}"
-        return Undone(written, said("files.doubtful_date", shown=text, text=written), doubtful=True)
-    return Undone(text, said("files.doubtful_date", shown=text, text=text), doubtful=True)
-
-
-def _text(value: object, text: str) -> Undone:
-    """A position or a word that a workbook took for something else."""
-    if isinstance(value, Scientific):
+        value = value.date() if is_number or value.time() == time() else value.time()
+    key, written = "files.doubtful_number", text
+    if is_number:
+        if isinstance(value, Scientific):
+            return Undone(text)
+        days = value - _EPOCH if isinstance(value, date) and value.year < 1930 else value
+        if isinstance(days, timedelta):
+            number = str(round(days.total_seconds() / 86_400))
+            return Undone(number, note=said("files.undone_date", shown=text, text=number))
+        key = "files.doubtful_date"
+    elif isinstance(value, Scientific):
         mantissa, exponent = f"{value.number:e}".split("e")
         written = f"{mantissa.rstrip('0').rstrip('.')}E{int(exponent)}"
-        return Undone(written, said("files.doubtful_number", shown=text, text=written), doubtful=True)
-    if isinstance(value, datetime):
-        value = value.time() if value.time() != time() else value.date()
-    if isinstance(value, time) and not value.minute:
+    elif isinstance(value, time) and not value.minute:
         # `5 A` and `5 P` are hours in English
         written = f"{value.hour % 12 or 12}{'A' if value.hour < 12 else 'P'}"
-        return Undone(written, said("files.doubtful_number", shown=text, text=written), doubtful=True)
     if isinstance(value, date):
-        written = f"{value.day}.{value.month}"
-        return Undone(written, said("files.doubtful_date", shown=text, text=written), doubtful=True)
-    return Undone(text, said("files.doubtful_number", shown=text, text=text), doubtful=True)
+        key, written = "files.doubtful_date", f"{value.day}.{value.month}"
+    return Undone(written, said(key, shown=text, text=written), doubtful=True)

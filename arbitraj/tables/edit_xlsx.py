@@ -42,12 +42,6 @@ class _Sheet(SheetXml):
         letters = at.rstrip("0123456789")
         return column_index_from_string(letters) - 1 if letters else after, 1, attributes.get("s", "")
 
-    def opening(self, piece: Span, count: int) -> str:
-        return self.tag(piece)
-
-    def filler(self, rows: bool, count: int) -> str:
-        return ""
-
     def new_row(self, number: int, cells: str) -> str:
         return xml_element(self.prefix + "row", f'r="{number}"', cells)
 

@@ -84,13 +84,13 @@ class SheetXml(ABC):
     def place(self, kind: str, attributes: Mapping[str, str], after: int) -> tuple[int, int, str]:
         """What an element stands for: the first row or column, how many there are, and their style."""
 
-    @abstractmethod
     def opening(self, piece: Span, count: int) -> str:
         """The opening tag, where the element is to stand for so many."""
+        return self.tag(piece)
 
-    @abstractmethod
     def filler(self, rows: bool, count: int) -> str:
-        """So many empty rows or cells, between the last one and a new one."""
+        """So many empty rows or cells, between the last one and a new one; none where each says where it is."""
+        return ""
 
     @abstractmethod
     def new_row(self, number: int, cells: str) -> str: ...

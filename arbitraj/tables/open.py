@@ -5,7 +5,7 @@ import zipfile
 from collections.abc import Callable
 
 from arbitraj.tables.cells import FileError, Page
-from arbitraj.tables.limits import ENCRYPTED_OFFICE
+from arbitraj.tables.limits import ENCRYPTED_OFFICE, check_archive
 from arbitraj.tables.text import text_table
 from arbitraj.text import said
 
@@ -26,11 +26,19 @@ def workbook_pages(data: bytes) -> list[Page]:
             names = set(archive.namelist())
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError):
         raise FileError(said("files.damaged", error="zip")) from None
-    if "content.xml" in names:
-        return read_opendocument(data)
-    if "[Content_Types].xml" in names and any(name.startswith("xl/") for name in names):
-        return read_workbook(data)
-    raise FileError(said("files.not_a_workbook"))
+    open_document = "content.xml" in names
+    if not open_document and not ("[Content_Types].xml" in names and any(name.startswith("xl/") for name in names)):
+        raise FileError(said("files.not_a_workbook"))
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = dict(check_archive(archive))
+        return read_opendocument(parts) if open_document else read_workbook(data, parts)
+    except FileError:
+        raise
+    except MemoryError:
+        raise FileError(said("files.reader_died")) from None
+    except Exception as error:  # damaged archives and XML raise a dozen kinds, and so do the libraries
+        raise FileError(said("files.damaged", error=type(error).__name__)) from error
 
 
 def table_pages(data: bytes, is_header: Callable[[tuple[str, ...]], bool]) -> list[Page]:

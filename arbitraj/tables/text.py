@@ -34,9 +34,7 @@ def text_page(text: str, separator: str, is_content: Callable[[str], bool] | Non
     """
     rows = []
     for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
-        if line.lstrip().startswith("#") and not (is_content and is_content(line)):
+        if not line.strip() or (line.lstrip().startswith("#") and not (is_content and is_content(line))):
             continue
         place = say("files.row", row=number)
         cells = [Cell(one_line(unguarded(cell[: MAX_CELL * 2]))[:MAX_CELL], place) for cell in _split(line, separator)]

@@ -3,8 +3,7 @@
 import io
 import re
 import warnings
-import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -21,27 +20,20 @@ from arbitraj.tables.cells import (
     one_line,
     row_of,
 )
-from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_PAGES, MAX_ROWS, check_archive
+from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_PAGES, MAX_ROWS
 from arbitraj.tables.sheet_parts import SheetParts, sheet_parts
 from arbitraj.text import said, say
 
 _FORMULA = re.compile(rb"<(?:\w+:)?f[ >/]")
 
 
-def read_workbook(data: bytes) -> list[Page]:
-    """The sheets of a workbook, hidden ones too. Raises FileError where it cannot be read or goes past a limit."""
-    # the library warns of whatever it leaves out, in English
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return _read(data)
-
-
-def _read(data: bytes) -> list[Page]:
+def read_workbook(data: bytes, parts: Mapping[str, bytes]) -> list[Page]:
+    """The sheets of a workbook, hidden ones too, with its XML parts. Raises FileError past a limit, and whatever
+    a damaged part happens to cause in the library."""
     from openpyxl import load_workbook
 
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            parts = dict(check_archive(archive))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the library warns of whatever it leaves out, in English
         formulas = any("worksheets/" in name and _FORMULA.search(part) for name, part in parts.items())
         values = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False, rich_text=True)
         written = load_workbook(io.BytesIO(data), read_only=True, keep_links=False) if formulas else None
@@ -56,12 +48,6 @@ def _read(data: bytes) -> list[Page]:
             )
             for sheet in sheets
         ]
-    except FileError:
-        raise
-    except MemoryError:
-        raise FileError(said("files.reader_died")) from None
-    except Exception as error:  # the library raises whatever a damaged part happens to cause
-        raise FileError(said("files.damaged", error=type(error).__name__)) from error
 
 
 def _rows(sheet: Any, written: Any, about: SheetParts) -> Iterator[Any]:

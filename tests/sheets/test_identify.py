@@ -6,7 +6,7 @@ import pytest
 
 from arbitraj.record.model import Competition, HandIn, Player, Sheet
 from arbitraj.record.question import Answer, AnswerBook, Loose, Query, Question
-from arbitraj.sheets.identify import Identity, Known, Roster, identify, settle_owners
+from arbitraj.sheets.identify import Identity, Roster, identify, settle_owners
 from arbitraj.types import GAME_TYPES
 
 PLAYERS = (
@@ -15,13 +15,12 @@ PLAYERS = (
     Player(3, "Ionescu-Țăranu", "Maria"),
     Player(12, "Pop", "Ana Maria"),
 )
-ROSTER = Roster.of(PLAYERS)
-KNOWN = Known.of(Competition("Cupa Bucegi", "Brașov", None, GAME_TYPES["integral_partial"], players=PLAYERS))
+ROSTER = Roster.of(Competition("Cupa Bucegi", "Brașov", None, GAME_TYPES["integral_partial"], players=PLAYERS))
 
 
 def identified(*around: str, name: str = "", table: str = "", own: int = 0, own_form: bool = False) -> Identity:
     sheet = Sheet("01", name, table, (), around=tuple(Loose(text, "f, 1") for text in around), own_form=own_form)
-    return identify(sheet, PLAYERS[own], ROSTER, KNOWN)
+    return identify(sheet, PLAYERS[own], ROSTER)
 
 
 def asked(identity: Identity) -> list[str]:
@@ -96,7 +95,7 @@ def owners(
     for hand_in, player in zip(HAND_INS, PLAYERS, strict=False):
         name, table = said.get(f"_{player.table}", (player.name, str(player.table)))
         sheet = Sheet(hand_in.sheet, name, table, (), own_form=True)
-        sheets[player.table] = identify(sheet, player, ROSTER, KNOWN)
+        sheets[player.table] = identify(sheet, player, ROSTER)
     return settle_owners(sheets, HAND_INS, TABLES, AnswerBook(answers))
 
 
@@ -152,5 +151,5 @@ def test_8_4_a_said_to_be_so_on_the_paper_stays_where_it_is() -> None:
 
 def test_the_same_text_is_recognised_whatever_its_case_and_marks() -> None:
     sheet = Sheet("03", "", "", (), around=(Loose("IONESCU ŢĂRANU maria – masa 3", "f"),))
-    found = identify(sheet, PLAYERS[2], ROSTER, KNOWN)
+    found = identify(sheet, PLAYERS[2], ROSTER)
     assert (found.sheet.name, asked(found)) == ("Ionescu-Țăranu Maria", [])
