@@ -46,7 +46,7 @@ class Door:
         if trial:
             self.settle(folder, command)
             return nullcontext(Step(folder, folder / STATE, command))
-        return steps.one_step(folder, command, self.heard, self.heard)
+        return steps.one_step(folder, command, self.heard)
 
     @contextmanager
     def step_at(self, where: Path, within: Step | None, command: str) -> Iterator[Step]:
@@ -66,7 +66,7 @@ class Door:
 
     def settle(self, folder: Path, command: str) -> None:
         """End what was cut short in a folder that is only to be read."""
-        steps.recover(folder, command, self.heard, self.heard)
+        steps.recover(folder, command, self.heard)
 
 
 ALONE = Door()

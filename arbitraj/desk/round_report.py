@@ -1,5 +1,6 @@
 """The arbitration report of a round (9.1.3.c, 9.2.3.c, 9.4.g), from what was graded, sanctioned, contested, told."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,13 +17,6 @@ REPORT = "raport-arbitraj.pdf"
 
 
 @dataclass(frozen=True, slots=True)
-class Reporting:
-    """What the arbiter tells in his own words."""
-
-    incidents: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Reported:
     """The report written; `differs` are the sentences on hand-ins that say otherwise than the sanctions."""
 
@@ -30,8 +24,11 @@ class Reported:
     differs: tuple[str, ...]
 
 
-def report(folder: Path, request: Reporting, door: Door = ALONE) -> Reported:
-    """Write the report. Raises ProblemsError where the folder cannot be graded, OSError."""
+def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> Reported:
+    """Write the report; `incidents` are told in the arbiter's own words.
+
+    Raises ProblemsError where the folder cannot be graded, OSError.
+    """
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.report.round_report import RoundReport, report_paper
 
@@ -43,7 +40,7 @@ def report(folder: Path, request: Reporting, door: Door = ALONE) -> Reported:
             raise ProblemsError(wrong + also_wrong)
         competition = graded.competition
         differs = unlike_hand_ins(sanctions, competition.hand_ins, competition.players)
-        told = [text for text in map(one_line, request.incidents) if text]
+        told = [text for text in map(one_line, incidents) if text]
         made = report_paper(RoundReport(graded.ranking, graded.words, sanctions, contestations, told, differs))
         written = write_files(step, folder / RESULTS, {REPORT: lambda path: write_paper(path, made)})
     return Reported(written, differs)

@@ -1,7 +1,6 @@
 """The rounds of a competition graded, their ranking points added, the general ranking written."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.atomic import write_text
@@ -27,16 +26,8 @@ CSV, WORKBOOK, PDF = "clasament-general.csv", "clasament-general.xlsx", "clasame
 _COMMAND = "clasament-general"
 
 
-@dataclass(frozen=True, slots=True)
-class RankedSeason:
-    """A competition ranked and what was written of it."""
-
-    general: General
-    written: FilesWritten
-
-
-def rank_season(folder: Path, door: Door = ALONE) -> RankedSeason:
-    """Grade every round, rank the whole and write it. Raises ProblemsError with all that stands in the way."""
+def rank_season(folder: Path, door: Door = ALONE) -> tuple[General, FilesWritten]:
+    """Grade every round, rank the whole and write it; both. Raises ProblemsError with all that stands in the way."""
     with door.step(folder, _COMMAND) as step:
         general = general_of(folder, door)
         files = {
@@ -44,8 +35,7 @@ def rank_season(folder: Path, door: Door = ALONE) -> RankedSeason:
             WORKBOOK: lambda path: write_general_workbook(path, general),
             PDF: lambda path: write_paper(path, general_paper(general)),
         }
-        written = write_files(step, folder / RESULTS, files)
-    return RankedSeason(general, written)
+        return general, write_files(step, folder / RESULTS, files)
 
 
 def general_of(folder: Path, door: Door = ALONE) -> General:

@@ -8,14 +8,14 @@ from pathlib import Path
 from arbitraj.desk.alarms import alarms
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import Graded, grade
-from arbitraj.desk.look_at import LookAt, to_look_at, where_of
+from arbitraj.desk.look_at import to_look_at, where_of
 from arbitraj.folder.answers import AS_WRITTEN, append_answers, read_answers
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position, PositionError
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.answers import AnswerBook
 from arbitraj.record.model import COLUMN_OF, read_number, the_number
-from arbitraj.record.question import NOTHING, NOWHERE, Answer, Ask, Question
+from arbitraj.record.question import NOTHING, NOWHERE, Answer, Ask, LookAt, Question
 from arbitraj.record.row_text import RowText
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.text import Said, said
@@ -68,16 +68,6 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
-    """An answer to a question of a folder graded before."""
-
-    question: Question
-    reading: str | None
-    signed: Signed
-    graded: Graded
-
-
-@dataclass(frozen=True, slots=True)
 class Replied:
     """The answer in force; `meanwhile`: somebody else's, since the folder was graded, and the reply is not written."""
 
@@ -124,17 +114,20 @@ def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Ans
     return Answered(question, left[0] if left else None, tuple(problems))
 
 
-def reply(folder: Path, request: Reply, door: Door = ALONE) -> Replied:
-    """Write an answer; where somebody else answered meanwhile, his stands: two do not answer over one another.
+def reply(
+    folder: Path, graded: Graded, question: Question, reading: str | None, signed: Signed, door: Door = ALONE
+) -> Replied:
+    """Write an answer to a question of a folder graded before.
 
+    Where somebody else answered meanwhile, his stands: two do not answer over one another.
     Raises ProblemsError where the answer cannot be taken.
     """
-    _check(request.graded, request.question, request.reading, request.signed.arbiter)
+    _check(graded, question, reading, signed.arbiter)
     with door.step(folder, _COMMAND) as step:
-        known = len(request.graded.competition.answers)
+        known = len(graded.competition.answers)
         there = {each.id: each for each in read_answers(folder)[0][known:]}
-        other = there.get(request.question.id)
-        given = other or answer(step, request.question, request.reading, request.signed)
+        other = there.get(question.id)
+        given = other or answer(step, question, reading, signed)
     return Replied(given, other is not None)
 
 
