@@ -34,7 +34,7 @@ class Corrections:
 
 
 def correct_folder(folder: Path, to: Path | None = None, door: Door = ALONE) -> Corrections:
-    """Grade a folder, write its results, the JSON also `to` a file. Raises ProblemsError where it cannot be, OSError."""
+    """Grade a folder, write its results, the JSON also `to` a file. Raises ProblemsError, OSError."""
     inside = to is not None and lies_in(to, folder)
     with door.step(folder, _COMMAND) as step:
         done = _correct(step, door)

@@ -24,7 +24,7 @@ from arbitraj.forms.plan import Plan
 from arbitraj.forms.slips import A_PAGE, write_slips
 from arbitraj.forms.wall import write_letters
 from arbitraj.game.variant import Variant, load_variant
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, refuse_any
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 from arbitraj.text import said
@@ -82,13 +82,13 @@ class FolderForms:
 
 def blank_form(game_type: GameType, path: Path, asked: FormPrinting, door: Door = ALONE) -> BlankForm:
     """Write the blank form of a type. Raises ProblemsError, OSError."""
-    _refuse(asked.problems())
+    refuse_any(asked.problems())
     variant = load_variant()
     groups = checked_groups(asked.groups or USUAL_GROUPS, variant, "--grupe")
     plan = _chosen(plan_of(game_type, variant, groups), asked)
     content = Content(colour=asked.colour)
     if path.is_dir():
-        _refuse([Problem("-o", "", said("forms.output_folder", folder=path))])
+        refuse_any([Problem("-o", "", said("forms.output_folder", folder=path))])
     with door.step_at(path.parent, None, "formulare") as step, step.writing(path) as staged:
         if asked.fillable:
             write_fillable(staged, plan, variant, content, BLANK)
@@ -101,7 +101,7 @@ def blank_form(game_type: GameType, path: Path, asked: FormPrinting, door: Door 
 
 def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE) -> FolderForms:
     """Write the forms of a folder's players, and what goes with them. Raises ProblemsError, OSError."""
-    _refuse(asked.problems())
+    refuse_any(asked.problems())
     with door.step(folder, "formulare") as step:
         competition = read_before_start(folder)
         variant = competition.variant
@@ -153,10 +153,5 @@ def _write_around(out: Output, competition: Competition) -> None:
 def _chosen(plan: Plan, asked: FormPrinting) -> Plan:
     chosen = {Sheets.ALL: plan, Sheets.FIRST: plan.first(), Sheets.NEXT: plan.next()}[asked.sheets]
     if not chosen.pages:
-        _refuse([Problem("--foi", "", said("forms.one_sheet"))])
+        refuse_any([Problem("--foi", "", said("forms.one_sheet"))])
     return chosen
-
-
-def _refuse(problems: list[Problem]) -> None:
-    if problems:
-        raise ProblemsError(problems)

@@ -24,7 +24,7 @@ from arbitraj.folder.answers import FILE as ANSWERS
 from arbitraj.folder.contestations import FILE as REGISTER
 from arbitraj.folder.contestations import read_contestations
 from arbitraj.folder.people import HAND_IN
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.moments import shown_moment
 from arbitraj.record.question import LookAt
 from arbitraj.report.edition import Stage
@@ -88,8 +88,7 @@ def _refuse_unanswered(folder: Path) -> None:
         if each.open:
             what = said("publish.unanswered", number=each.number, name=each.name, folder=folder)
             problems.append(Problem(REGISTER, said("contestation.place", number=each.number), what))
-    if problems:
-        raise ProblemsError(problems)
+    refuse_any(problems)
 
 
 def _refuse_waiting(graded: Graded) -> None:
@@ -98,8 +97,7 @@ def _refuse_waiting(graded: Graded) -> None:
         Problem(ANSWERS, "", said("publish.open", sheet=q.sheet, text=q.text)) for q in graded.questions if q.moves
     ]
     problems += [Problem(HAND_IN, "", said("publish.untyped", sheet=sheet)) for sheet in graded.untyped]
-    if problems:
-        raise ProblemsError(problems, say("cli.settle_them"))
+    refuse_any(problems, say("cli.settle_them"))
 
 
 def _warnings(basis: Basis, stage: Stage, provisional: Published | None) -> Iterator[str]:

@@ -10,7 +10,7 @@ from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.contestations import read_contestations
 from arbitraj.folder.sanctions import read_sanctions
-from arbitraj.problems import ProblemsError
+from arbitraj.problems import refuse_any
 from arbitraj.tables.cells import one_line
 
 REPORT = "raport-arbitraj.pdf"
@@ -36,10 +36,8 @@ def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> R
         graded = grade(folder, door.watch)
         contestations, wrong = read_contestations(folder)
         sanctions, also_wrong = read_sanctions(folder)
-        if wrong or also_wrong:
-            raise ProblemsError(wrong + also_wrong)
-        competition = graded.competition
-        differs = unlike_hand_ins(sanctions, competition.hand_ins, competition.players)
+        refuse_any(wrong + also_wrong)
+        differs = unlike_hand_ins(graded.competition, sanctions)
         told = [text for text in map(one_line, incidents) if text]
         made = report_paper(RoundReport(graded.ranking, graded.words, sanctions, contestations, told, differs))
         written = write_files(step, folder / RESULTS, {REPORT: lambda path: write_paper(path, made)})

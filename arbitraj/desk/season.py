@@ -13,7 +13,7 @@ from arbitraj.folder.season import FILE, Part, Season, read_season
 from arbitraj.press.csv_table import table_csv
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.press.xlsx.general import write_general_workbook
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.events import Gathering
 from arbitraj.ranking.general import Person, SeasonLine, TieBreak, general_ranking
 from arbitraj.ranking.same_people import canonical
@@ -49,8 +49,7 @@ def general_of(folder: Path, door: Door = ALONE) -> General:
         gathered.add_other(part.name, results, say("general.about_other"))
         prints.append((part.name, sha256(part.path.read_bytes() if part.path.is_file() else b"")))
     gathered.finish(season.different, season.by_category)
-    if gathered.problems:
-        raise ProblemsError(gathered.problems)
+    refuse_any(gathered.problems)
     ties = tuple(TieBreak(tie) for tie in season.ties)
     people = tuple(gathered.people.values())
     events = tuple(gathered.events)

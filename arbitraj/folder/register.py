@@ -28,14 +28,10 @@ def toml_value(value: Value) -> str:
     >>> toml_value('"CASA"\\n\\x7f'), toml_value((1, 2)), toml_value(datetime(2026, 11, 21, 18, 30))
     ('"\\\\"CASA\\\\""', '[1, 2]', '2026-11-21T18:30:00')
     """
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, datetime):
-        return value.isoformat(timespec="seconds")
-    if isinstance(value, str):
-        escaped = one_line(value).replace("\\", "\\\\").replace('"', '\\"')
-        return f'"{escaped}"'
-    return "[" + ", ".join(map(str, value)) + "]" if isinstance(value, tuple) else str(value)
+    import tomlkit
+
+    plain = one_line(value) if isinstance(value, str) else list(value) if isinstance(value, tuple) else value
+    return tomlkit.item(plain).as_string()
 
 
 def toml_table(header: str, values: Mapping[str, Value]) -> str:
