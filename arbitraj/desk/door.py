@@ -25,16 +25,12 @@ def unwatched(part: str) -> Iterator[Progress]:
     yield lambda done, total: None
 
 
-def _unheard(text: str) -> None:
-    """Nobody listens."""
-
-
 @dataclass(frozen=True, slots=True)
 class Door:
     """`watch` is opened for each part of long work; `heard` is told at once for whom is waited, what was cut short."""
 
     watch: Watch = unwatched
-    heard: Callable[[str], None] = _unheard
+    heard: Callable[[str], None] = lambda text: None
 
     def step(self, folder: Path, command: str, *, trial: bool = False) -> AbstractContextManager[Step]:
         """A step of a command in an existing folder. Raises ProblemsError where there is none such, OSError.

@@ -9,7 +9,7 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import FilesWritten, Output
 from arbitraj.folder.settings import samples_left
 from arbitraj.forms.document import BLANK, write_forms
-from arbitraj.forms.drawing import Content, Holder
+from arbitraj.forms.drawing import Content
 from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.layouts import USUAL_GROUPS, plan_of
 from arbitraj.forms.personal import (
@@ -23,7 +23,7 @@ from arbitraj.forms.personal import (
 from arbitraj.forms.plan import Plan
 from arbitraj.forms.slips import A_PAGE, write_slips
 from arbitraj.forms.wall import write_letters
-from arbitraj.game.variant import Variant, load_variant
+from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
@@ -111,30 +111,17 @@ def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE) -> Folde
         plan, holders = _chosen(whole, asked), holders_of(competition)
         out = Output(step, folder / FORMS)
         if asked.fillable:
-            _write_fillables(out, plan, variant, content, holders, door)
+            with door.watch("writing_forms") as tell:
+                for done, holder in enumerate(holders, 1):
+                    write = partial(write_fillable, plan=plan, variant=variant, content=content, holder=holder)
+                    out.write(f"completabile/masa-{holder.table:02d}.pdf", write)
+                    tell(done, len(holders))
         else:
-            _write_printed(out, plan, variant, content, holders, asked)
+            out.write("formulare.pdf", lambda path: write_forms(path, plan, variant, content, holders, asked.copies))
+            if spares := RESERVES * len(holders) if asked.spares is None else asked.spares:
+                out.write("rezerve.pdf", lambda path: write_forms(path, plan, variant, content, [BLANK], spares))
         _write_around(out, competition)
         return FolderForms(out.done, len(holders), samples_left(competition))
-
-
-def _write_printed(
-    out: Output, plan: Plan, variant: Variant, content: Content, holders: list[Holder], asked: FormPrinting
-) -> None:
-    out.write("formulare.pdf", lambda path: write_forms(path, plan, variant, content, holders, asked.copies))
-    spares = RESERVES * len(holders) if asked.spares is None else asked.spares
-    if spares:
-        out.write("rezerve.pdf", lambda path: write_forms(path, plan, variant, content, [BLANK], spares))
-
-
-def _write_fillables(
-    out: Output, plan: Plan, variant: Variant, content: Content, holders: list[Holder], door: Door
-) -> None:
-    with door.watch("writing_forms") as tell:
-        for done, holder in enumerate(holders, 1):
-            write = partial(write_fillable, plan=plan, variant=variant, content=content, holder=holder)
-            out.write(f"completabile/masa-{holder.table:02d}.pdf", write)
-            tell(done, len(holders))
 
 
 def _write_around(out: Output, competition: Competition) -> None:

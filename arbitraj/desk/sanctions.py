@@ -8,7 +8,7 @@ from pathlib import Path
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.typed import Typed
-from arbitraj.folder.hand_ins import hand_ins_so_far, sanctioned, with_sanction, write_hand_ins
+from arbitraj.folder.hand_ins import hand_ins_so_far, sent_off, with_sanction, write_hand_ins
 from arbitraj.folder.people import HAND_IN, read_roster
 from arbitraj.folder.sanctions import Measure, Sanction, read_sanctions, write_sanctions
 from arbitraj.folder.settings import read_settings
@@ -97,7 +97,7 @@ def _sanction(step: Step, request: Sanctioning) -> Sanctioned:
         # told twice it is one: what is missing of it is put right, nothing is added
         now = replace(was, disciplinary=max(was.disciplinary, _warnings(own)))
         if same.measure is Measure.SENDING_OFF:
-            now = replace(now, state=HandInState.SENT_OFF, order=None)
+            now = sent_off(now)
         row = _into_hand_ins(step, competition, player, now) if now != was else None
         return Sanctioned(same, True, row, _write_papers(step, competition, [same]))
     if alike and not request.hour:  # told again because nobody knew whether it was written, or a new one?
@@ -124,7 +124,8 @@ def _sanction(step: Step, request: Sanctioning) -> Sanctioned:
         article=article,
         second=request.measure is Measure.WARNING and warnings == 1,
     )
-    changed = sanctioned(before, player, off=made.measure is Measure.SENDING_OFF)
+    off = made.measure is Measure.SENDING_OFF
+    changed = sent_off(was) if off else replace(was, disciplinary=was.disciplinary + 1)
     row = _into_hand_ins(step, competition, player, changed) if changed != before else None
     copy = write_sanctions(step, (*sanctions, made), sanctions)
     return Sanctioned(made, False, row, _write_papers(step, competition, [made]), copy.name if copy else "")

@@ -9,7 +9,7 @@ from arbitraj.desk.alarms import alarms
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.look_at import to_look_at, where_of
-from arbitraj.folder.answers import AS_WRITTEN, append_answers, read_answers
+from arbitraj.folder.answers import AS_WRITTEN, append_answer, read_answers
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position, PositionError
 from arbitraj.problems import Problem, ProblemsError
@@ -103,10 +103,8 @@ def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Ans
 
     with door.step(folder, _COMMAND) as step:
         graded = grade(folder, door.watch)
-        question, reading = (
-            _found(_by_need(graded), request.question),
-            None if request.typed == AS_WRITTEN else request.typed,
-        )
+        question = _found(_by_need(graded), request.question)
+        reading = None if request.typed == AS_WRITTEN else request.typed
         arbiter = request.arbiter or graded.competition.arbiter
         _check(graded, question, reading, arbiter)
         answer(step, question, reading, Signed.now(arbiter))
@@ -135,7 +133,7 @@ def looked_at(folder: Path, item: LookAt, signed: Signed, door: Door = ALONE) ->
     """Write that an item of what is to be looked at was looked at."""
     with door.step(folder, _COMMAND) as step:
         given = Answer(0, item.id, item.sheet, item.entry, item.text, None, signed.arbiter, signed.when, ticked=True)
-        append_answers(step, [given])
+        append_answer(step, given)
 
 
 def _found(questions: Sequence[Question], name: str) -> Question:
@@ -202,7 +200,7 @@ def _fault_of_places(text: str) -> Said | None:
 def answer(step: Step, question: Question, reading: str | None, signed: Signed) -> Answer:
     """Write an answer that `fault_of` has nothing against. Raises OSError, ProblemsError."""
     given = Answer(0, question.id, question.sheet, question.entry, question.seen, reading, signed.arbiter, signed.when)
-    append_answers(step, [given])
+    append_answer(step, given)
     return given
 
 

@@ -105,15 +105,15 @@ class Register(Generic[Line]):
         step.text(path, self.text(lines))
         return copy
 
-    def append(self, step: Step, *shown: str) -> None:
-        """Add lines at the end of the file; what is there stays byte for byte. Raises OSError, ProblemsError."""
+    def append(self, step: Step, shown: str) -> None:
+        """Add a line at the end of the file; what is there stays byte for byte. Raises OSError, ProblemsError."""
         path = step.folder / self.file
         before = read_text(path, self.file) if path.exists() else ""
         if isinstance(before, Problem):
             raise ProblemsError([before])
-        added = ("" if before.endswith("\n") or not before else "\n") + "".join("\n" + each for each in shown)
+        added = ("" if before.endswith("\n") or not before else "\n") + "\n" + shown
         whole = before + (added.replace("\n", "\r\n") if "\r\n" in before else added)
-        if isinstance(parse_toml(whole, self.file), Problem):  # they stand there in another way, as a list
+        if isinstance(parse_toml(whole, self.file), Problem):  # lines stand there in another way, as a list
             raise ProblemsError([self._only(self.table)])
         old = path.read_bytes() if before else b""
         try:
