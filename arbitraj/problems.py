@@ -45,6 +45,12 @@ class ProblemsError(Exception):
         self.problems, self.hint = tuple(problems), hint
 
 
+def refuse_any(problems: Sequence[Problem], hint: str = "") -> None:
+    """Raises ProblemsError where there are any problems."""
+    if problems:
+        raise ProblemsError(problems, hint)
+
+
 def sound(read: tuple[Read | None, Sequence[Problem]]) -> Read:
     """What was read of a file, where nothing is wrong with it. Raises ProblemsError."""
     value, problems = read

@@ -56,7 +56,7 @@ def folder(root: Path, **files: str | bytes | None) -> Path:
 
 def step_in(where: Path) -> AbstractContextManager[Step]:
     """A step of a test in a folder."""
-    return one_step(where, "test", print, print)
+    return one_step(where, "test", print)
 
 
 def answered_as_written(where: Path) -> Path:

@@ -5,14 +5,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from arbitraj.cli.writing import door, print_written, warn
-from arbitraj.desk.correct import Correcting, correct_folder
-from arbitraj.desk.edition_files import MOST_PLAYER_SHEETS
+from arbitraj.desk.correct import correct_folder
+from arbitraj.desk.edition import MOST_PLAYER_SHEETS
 from arbitraj.desk.grade import Graded
-from arbitraj.desk.look_at import LookAt, where_of
+from arbitraj.desk.look_at import where_of
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.terminal import print_table
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, Standing, deciding_entries, why_unranked
+from arbitraj.record.question import LookAt
 from arbitraj.report.ranking_table import SANCTIONS, ranking_columns
 from arbitraj.report.table import Table
 from arbitraj.text import count, say
@@ -21,7 +22,7 @@ from arbitraj.text import count, say
 def print_corrected(folder: Path, json_file: str) -> None:
     """Grade a folder, write its results, print its ranking. Raises ProblemsError where it cannot be graded."""
     to = Path(json_file) if json_file not in ("", "-") else None
-    done = correct_folder(folder, Correcting(to), door())
+    done = correct_folder(folder, to, door())
     graded = done.graded
     warn(graded.warnings)
     print_alarms(done.look_at)

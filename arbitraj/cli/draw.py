@@ -6,10 +6,9 @@ from pathlib import Path
 import typer
 
 from arbitraj.cli.writing import door
-from arbitraj.desk.draw import LetterDrawing, LettersDrawn, draw_letters
+from arbitraj.desk.draw import LetterDrawing, LettersAsked, LettersDrawn, draw_letters
 from arbitraj.desk.draw_check import check_letters, repeat_draw
 from arbitraj.desk.draw_games import GamesDrawing, draw_games
-from arbitraj.desk.letters_asked import LettersAsked
 from arbitraj.draw.log import PROGRAMME
 from arbitraj.draw.programme import Lot
 from arbitraj.problems import Problem, ProblemsError

@@ -12,7 +12,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.text import count, say
 
 if TYPE_CHECKING:
-    from arbitraj.lexicon.lexicon import ListInfo
+    from arbitraj.lexicon.lexicon import Lexicon, ListInfo
 
 app = new_app("cli.lexic")
 
@@ -79,14 +79,10 @@ def _check(
     store = ListStore()
     lexicon = store.open(name) if name else store.default()
     fold = load_variant().alphabet.fold
-    missing = False
+    missing = [word for word in words if fold(word) not in lexicon]
     for word in words:
-        found = fold(word) in lexicon
-        missing = missing or not found
-        print(say("lexic.found" if found else "lexic.not_found", word=word))
-    print(say("lexic.used", name=lexicon.info.name, words=count(len(lexicon), "word")))
-    if lexicon.info.official is False:
-        print(say("lexic.unofficial"))
+        print(say("lexic.not_found" if word in missing else "lexic.found", word=word))
+    _tell("lexic.used", lexicon)
     if missing:
         raise typer.Exit(1)
 
@@ -97,7 +93,10 @@ def _choose(name: Annotated[str, argument("NUME", "lexic.choose_name")]) -> None
 
     store = ListStore(heard=heard)
     store.choose_default(name)
-    lexicon = store.open(name)
-    print(say("lexic.chosen", name=name, words=count(len(lexicon), "word")))
+    _tell("lexic.chosen", store.open(name))
+
+
+def _tell(key: str, lexicon: "Lexicon") -> None:
+    print(say(key, name=lexicon.info.name, words=count(len(lexicon), "word")))
     if lexicon.info.official is False:
         print(say("lexic.unofficial"))

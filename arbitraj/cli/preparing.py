@@ -10,7 +10,7 @@ from arbitraj.cli.options import argument, command, made, option
 from arbitraj.cli.shell import folder_here
 from arbitraj.cli.writing import door, print_kept, warn
 from arbitraj.near import unknown
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import count, said, say
 
 if TYPE_CHECKING:
@@ -66,9 +66,7 @@ def make_forms(folder: Path | None, game_type: str, output: str, asked: "FormPri
     from arbitraj.desk.forms import blank_form, folder_forms
     from arbitraj.types import GAME_TYPES
 
-    problems = [*_misfits(folder, game_type, output), *asked.problems()]
-    if problems:
-        raise ProblemsError(problems)
+    refuse_any([*_misfits(folder, game_type, output), *asked.problems()])
     if folder is None:
         form = blank_form(GAME_TYPES[game_type], Path(output), asked, door())
         if form.kept:
@@ -167,9 +165,8 @@ def _draw(
     stages: Annotated[str, option("--etape", "draw.opt_stages", "2,2,1")] = "",
 ) -> None:
     from arbitraj.cli import draw
-    from arbitraj.desk.draw import LetterDrawing
+    from arbitraj.desk.draw import LetterDrawing, LettersAsked
     from arbitraj.desk.draw_games import GamesDrawing
-    from arbitraj.desk.letters_asked import LettersAsked
 
     way, which = draw.way_of(context, locals()), made(LettersAsked, locals())
     if replay:

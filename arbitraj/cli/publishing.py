@@ -29,7 +29,7 @@ def _publish(
     anyway: Annotated[bool, option("--totusi", "publish.opt_anyway")] = False,
 ) -> None:
     from arbitraj.cli.correct import print_alarms, print_waiting
-    from arbitraj.desk.edition_files import EACH, FOR_ARBITERS, ONE, Options
+    from arbitraj.desk.edition import EACH, FOR_ARBITERS, ONE, Options
     from arbitraj.desk.publish import Publishing, publish
 
     stage = _stage_of(provisional, final)

@@ -15,13 +15,22 @@ if TYPE_CHECKING:
     from arbitraj.desk.sanctions import RowNow
 
 app, sanctions = typer.Typer(), new_app("disciplinary.about")
+_WIDTH = 140  # of the general ranking
 
 
 @command(app, "clasament-general", "general.about", SeasonCommand)
 def _general(folder: Annotated[Path, argument("DOSAR", "general.folder")]) -> None:
-    from arbitraj.cli.general import rank_season
+    from arbitraj.desk.season import rank_season
+    from arbitraj.press.terminal import print_table
+    from arbitraj.report.announcement import with_category
+    from arbitraj.report.general_table import ranking_table, without_result
 
-    rank_season(folder)
+    general, written = rank_season(folder, door())
+    for category, lines in general.groups:
+        print_table(ranking_table(general, lines, with_category(general.season.title, category)), _WIDTH)
+        for text in without_result(lines):
+            print(text)
+    print_written(written)
 
 
 def _sanctioning(measure: str, about: str) -> None:
@@ -95,8 +104,8 @@ def _report(
     folder: Folder,
     incidents: Annotated[list[str] | None, option("--incident", "disciplinary.opt_incident", "TEXT")] = None,
 ) -> None:
-    from arbitraj.desk.round_report import Reporting, report
+    from arbitraj.desk.round_report import report
 
-    done = report(folder, made(Reporting, locals()), door())
+    done = report(folder, incidents or (), door())
     warn(done.differs)
     print_written(done.written)

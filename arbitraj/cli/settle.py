@@ -7,11 +7,11 @@ from arbitraj.cli.correct import print_waiting
 from arbitraj.cli.writing import door, warn
 from arbitraj.desk import settle as desk
 from arbitraj.desk.grade import Graded
-from arbitraj.desk.look_at import LookAt, where_of
-from arbitraj.desk.settle import Answering, Reply, Signed, Unsettled, asked_next, fault_of
+from arbitraj.desk.look_at import where_of
+from arbitraj.desk.settle import Answering, Signed, Unsettled, asked_next, fault_of
 from arbitraj.folder.answers import AS_WRITTEN
 from arbitraj.problems import ProblemsError
-from arbitraj.record.question import Answer, Ask, Question
+from arbitraj.record.question import Answer, Ask, LookAt, Question
 from arbitraj.text import say
 
 _QUIT, _AS_WRITTEN, _LOOKED_AT = "q", "a", "p"
@@ -102,7 +102,7 @@ class _Session:
             print(fault)
 
     def _written(self, question: Question, reading: str | None, signed: Signed) -> Answer:
-        replied = desk.reply(self.folder, Reply(question, reading, signed, self.graded), door())
+        replied = desk.reply(self.folder, self.graded, question, reading, signed, door())
         given = replied.answer
         text = AS_WRITTEN if given.reading is None else given.reading
         if replied.meanwhile:

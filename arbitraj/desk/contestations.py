@@ -72,9 +72,7 @@ def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
     with door.step(folder, "contestatie inregistreaza") as step:
         graded = grade(folder, door.watch)
         competition, before = graded.competition, contestations_of(folder)
-        player = find_player(
-            competition.players, competition.hand_ins, table=request.table, sheet=request.sheet, name=request.name
-        )
+        player = find_player(competition, table=request.table, sheet=request.sheet, name=request.name)
         standing = next((s for s in graded.ranking.standings if s.correction.player.table == player.table), None)
         if standing is None:
             raise TYPED.refused(said("contestation.not_corrected", name=player.name))

@@ -6,23 +6,17 @@ from pathlib import Path
 from arbitraj.atomic import write_text
 from arbitraj.desk.alarms import alarms, open_elsewhere
 from arbitraj.desk.door import ALONE, Door, lies_in
-from arbitraj.desk.edition_files import MOST_PLAYER_SHEETS
+from arbitraj.desk.edition import MOST_PLAYER_SHEETS
 from arbitraj.desk.grade import Graded, grade
-from arbitraj.desk.look_at import LookAt, to_look_at
+from arbitraj.desk.look_at import to_look_at
 from arbitraj.desk.output import RESULTS, FilesWritten, Output
 from arbitraj.press.xlsx.results import write_workbook
+from arbitraj.record.question import LookAt
 from arbitraj.report.results import to_json
 from arbitraj.writing.step import Step
 
 WORKBOOK, JSON = "clasament.xlsx", "rezultate.json"
 _COMMAND = "corecteaza"
-
-
-@dataclass(frozen=True, slots=True)
-class Correcting:
-    """What is asked: where the JSON is to be written besides, None for nowhere."""
-
-    json_file: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +33,8 @@ class Corrections:
     with_sheets: bool
 
 
-def correct_folder(folder: Path, request: Correcting, door: Door = ALONE) -> Corrections:
-    """Grade a folder and write its results. Raises ProblemsError where it cannot be graded, OSError."""
-    to = request.json_file
+def correct_folder(folder: Path, to: Path | None = None, door: Door = ALONE) -> Corrections:
+    """Grade a folder, write its results, the JSON also `to` a file. Raises ProblemsError, OSError."""
     inside = to is not None and lies_in(to, folder)
     with door.step(folder, _COMMAND) as step:
         done = _correct(step, door)

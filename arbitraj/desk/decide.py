@@ -8,7 +8,7 @@ from arbitraj.desk.grade import correct_contest, rank_corrections
 from arbitraj.folder.decisions import append_decision, missing_keys
 from arbitraj.folder.word_list import open_words
 from arbitraj.lexicon.lexicon import ListStore
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, refuse_any
 from arbitraj.ranking.scale import read_scale
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.game import Game
@@ -91,8 +91,7 @@ def _complete(decision: Decision, contest: Contest) -> Decision:
             written = f"{row.position} {row.word}".strip()
         else:
             wrong.append(said("cli.no_entry", entry=decision.entry, last=len(entries)))
-    if wrong:
-        raise ProblemsError([Problem("decide", decision.sheet, message) for message in wrong])
+    refuse_any([Problem("decide", decision.sheet, message) for message in wrong])
     number = max((each.number for each in contest.competition.decisions), default=0) + 1
     return replace(decision, number=number, written=written, article=article.code if article else "")
 

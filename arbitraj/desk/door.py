@@ -25,16 +25,12 @@ def unwatched(part: str) -> Iterator[Progress]:
     yield lambda done, total: None
 
 
-def _unheard(text: str) -> None:
-    """Nobody listens."""
-
-
 @dataclass(frozen=True, slots=True)
 class Door:
     """`watch` is opened for each part of long work; `heard` is told at once for whom is waited, what was cut short."""
 
     watch: Watch = unwatched
-    heard: Callable[[str], None] = _unheard
+    heard: Callable[[str], None] = lambda text: None
 
     def step(self, folder: Path, command: str, *, trial: bool = False) -> AbstractContextManager[Step]:
         """A step of a command in an existing folder. Raises ProblemsError where there is none such, OSError.
@@ -46,7 +42,7 @@ class Door:
         if trial:
             self.settle(folder, command)
             return nullcontext(Step(folder, folder / STATE, command))
-        return steps.one_step(folder, command, self.heard, self.heard)
+        return steps.one_step(folder, command, self.heard)
 
     @contextmanager
     def step_at(self, where: Path, within: Step | None, command: str) -> Iterator[Step]:
@@ -66,7 +62,7 @@ class Door:
 
     def settle(self, folder: Path, command: str) -> None:
         """End what was cut short in a folder that is only to be read."""
-        steps.recover(folder, command, self.heard, self.heard)
+        steps.recover(folder, command, self.heard)
 
 
 ALONE = Door()

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.desk.draw_games import repeated_games
-from arbitraj.desk.letters_asked import (
+from arbitraj.desk.draw import (
     LettersAsked,
     draw_or_refuse,
     first_moves,
@@ -13,6 +12,7 @@ from arbitraj.desk.letters_asked import (
     read_competition,
     refuse,
 )
+from arbitraj.desk.draw_games import repeated_games
 from arbitraj.draw.announcement import Announced
 from arbitraj.draw.check import by_hand
 from arbitraj.draw.letters import minutes

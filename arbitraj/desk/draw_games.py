@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.letters_asked import place_of, refuse, seed_of
+from arbitraj.desk.draw import place_of, refuse, seed_of
 from arbitraj.draw.log import Log, dumps
 from arbitraj.draw.programme import CHAMPIONSHIP, COMPETITIONS, DEFAULT_STAGES, Programme, draw_programme
 from arbitraj.near import unknown

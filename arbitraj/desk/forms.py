@@ -9,7 +9,7 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import FilesWritten, Output
 from arbitraj.folder.settings import samples_left
 from arbitraj.forms.document import BLANK, write_forms
-from arbitraj.forms.drawing import Content, Holder
+from arbitraj.forms.drawing import Content
 from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.layouts import USUAL_GROUPS, plan_of
 from arbitraj.forms.personal import (
@@ -23,8 +23,8 @@ from arbitraj.forms.personal import (
 from arbitraj.forms.plan import Plan
 from arbitraj.forms.slips import A_PAGE, write_slips
 from arbitraj.forms.wall import write_letters
-from arbitraj.game.variant import Variant, load_variant
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.game.variant import load_variant
+from arbitraj.problems import Problem, refuse_any
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 from arbitraj.text import said
@@ -82,13 +82,13 @@ class FolderForms:
 
 def blank_form(game_type: GameType, path: Path, asked: FormPrinting, door: Door = ALONE) -> BlankForm:
     """Write the blank form of a type. Raises ProblemsError, OSError."""
-    _refuse(asked.problems())
+    refuse_any(asked.problems())
     variant = load_variant()
     groups = checked_groups(asked.groups or USUAL_GROUPS, variant, "--grupe")
     plan = _chosen(plan_of(game_type, variant, groups), asked)
     content = Content(colour=asked.colour)
     if path.is_dir():
-        _refuse([Problem("-o", "", said("forms.output_folder", folder=path))])
+        refuse_any([Problem("-o", "", said("forms.output_folder", folder=path))])
     with door.step_at(path.parent, None, "formulare") as step, step.writing(path) as staged:
         if asked.fillable:
             write_fillable(staged, plan, variant, content, BLANK)
@@ -101,7 +101,7 @@ def blank_form(game_type: GameType, path: Path, asked: FormPrinting, door: Door 
 
 def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE) -> FolderForms:
     """Write the forms of a folder's players, and what goes with them. Raises ProblemsError, OSError."""
-    _refuse(asked.problems())
+    refuse_any(asked.problems())
     with door.step(folder, "formulare") as step:
         competition = read_before_start(folder)
         variant = competition.variant
@@ -111,30 +111,17 @@ def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE) -> Folde
         plan, holders = _chosen(whole, asked), holders_of(competition)
         out = Output(step, folder / FORMS)
         if asked.fillable:
-            _write_fillables(out, plan, variant, content, holders, door)
+            with door.watch("writing_forms") as tell:
+                for done, holder in enumerate(holders, 1):
+                    write = partial(write_fillable, plan=plan, variant=variant, content=content, holder=holder)
+                    out.write(f"completabile/masa-{holder.table:02d}.pdf", write)
+                    tell(done, len(holders))
         else:
-            _write_printed(out, plan, variant, content, holders, asked)
+            out.write("formulare.pdf", lambda path: write_forms(path, plan, variant, content, holders, asked.copies))
+            if spares := RESERVES * len(holders) if asked.spares is None else asked.spares:
+                out.write("rezerve.pdf", lambda path: write_forms(path, plan, variant, content, [BLANK], spares))
         _write_around(out, competition)
         return FolderForms(out.done, len(holders), samples_left(competition))
-
-
-def _write_printed(
-    out: Output, plan: Plan, variant: Variant, content: Content, holders: list[Holder], asked: FormPrinting
-) -> None:
-    out.write("formulare.pdf", lambda path: write_forms(path, plan, variant, content, holders, asked.copies))
-    spares = RESERVES * len(holders) if asked.spares is None else asked.spares
-    if spares:
-        out.write("rezerve.pdf", lambda path: write_forms(path, plan, variant, content, [BLANK], spares))
-
-
-def _write_fillables(
-    out: Output, plan: Plan, variant: Variant, content: Content, holders: list[Holder], door: Door
-) -> None:
-    with door.watch("writing_forms") as tell:
-        for done, holder in enumerate(holders, 1):
-            write = partial(write_fillable, plan=plan, variant=variant, content=content, holder=holder)
-            out.write(f"completabile/masa-{holder.table:02d}.pdf", write)
-            tell(done, len(holders))
 
 
 def _write_around(out: Output, competition: Competition) -> None:
@@ -153,10 +140,5 @@ def _write_around(out: Output, competition: Competition) -> None:
 def _chosen(plan: Plan, asked: FormPrinting) -> Plan:
     chosen = {Sheets.ALL: plan, Sheets.FIRST: plan.first(), Sheets.NEXT: plan.next()}[asked.sheets]
     if not chosen.pages:
-        _refuse([Problem("--foi", "", said("forms.one_sheet"))])
+        refuse_any([Problem("--foi", "", said("forms.one_sheet"))])
     return chosen
-
-
-def _refuse(problems: list[Problem]) -> None:
-    if problems:
-        raise ProblemsError(problems)

@@ -14,8 +14,7 @@ from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
-from arbitraj.record.question import AnswerBook, Question
-from arbitraj.report.results import Item
+from arbitraj.record.question import AnswerBook, LookAt, Question
 from arbitraj.report.results import results as results_of
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import Correction, correct, correct_all, with_comparisons
@@ -79,7 +78,7 @@ class Graded:
         gone = (say("questions.unused", file=ANSWERS, number=a.number, sheet=a.sheet, seen=a.seen) for a in unused)
         return (*self.contest.warnings, *gone, *self._idle_decisions())
 
-    def results(self, look_at: Sequence[Item] = ()) -> dict[str, Any]:
+    def results(self, look_at: Sequence[LookAt] = ()) -> dict[str, Any]:
         """As plain data: what stands in the results file."""
         return results_of(self.ranking, self.words, self.questions, look_at)
 

@@ -13,7 +13,7 @@ from arbitraj.folder.people import HAND_IN, ROSTER, ROSTER_COLUMNS, SEATING_COLU
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.settings import read_settings
 from arbitraj.near import unknown
-from arbitraj.problems import Problem, ProblemsError, sound
+from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
 from arbitraj.record.model import Competition, Player
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS
 from arbitraj.tables.formulas import guarded
@@ -78,8 +78,7 @@ def _enrolled(roster: Path) -> tuple[tuple[Entrant, ...], tuple[Player, ...]]:
     players: tuple[Player, ...] = ()
     if not problems and any(entrant.table for entrant in entries.entrants):
         players, problems = read_roster_file(roster)
-    if problems:
-        raise ProblemsError(problems)
+    refuse_any(problems)
     return entries.entrants, players
 
 

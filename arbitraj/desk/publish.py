@@ -7,17 +7,26 @@ from pathlib import Path
 
 from arbitraj.desk.alarms import open_elsewhere
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.edition import Basis, basis_of, edition_folder, make_edition, read_edition
-from arbitraj.desk.edition_files import JSON, MOST_PLAYER_SHEETS, Options
+from arbitraj.desk.edition import (
+    JSON,
+    MOST_PLAYER_SHEETS,
+    Basis,
+    Options,
+    basis_of,
+    edition_folder,
+    make_edition,
+    read_edition,
+)
 from arbitraj.desk.grade import Graded
-from arbitraj.desk.look_at import LookAt, to_look_at
+from arbitraj.desk.look_at import to_look_at
 from arbitraj.desk.published import Published
 from arbitraj.folder.answers import FILE as ANSWERS
 from arbitraj.folder.contestations import FILE as REGISTER
 from arbitraj.folder.contestations import read_contestations
 from arbitraj.folder.people import HAND_IN
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.moments import shown_moment
+from arbitraj.record.question import LookAt
 from arbitraj.report.edition import Stage
 from arbitraj.text import said, say
 from arbitraj.writing.plan import contents
@@ -79,8 +88,7 @@ def _refuse_unanswered(folder: Path) -> None:
         if each.open:
             what = said("publish.unanswered", number=each.number, name=each.name, folder=folder)
             problems.append(Problem(REGISTER, said("contestation.place", number=each.number), what))
-    if problems:
-        raise ProblemsError(problems)
+    refuse_any(problems)
 
 
 def _refuse_waiting(graded: Graded) -> None:
@@ -89,8 +97,7 @@ def _refuse_waiting(graded: Graded) -> None:
         Problem(ANSWERS, "", said("publish.open", sheet=q.sheet, text=q.text)) for q in graded.questions if q.moves
     ]
     problems += [Problem(HAND_IN, "", said("publish.untyped", sheet=sheet)) for sheet in graded.untyped]
-    if problems:
-        raise ProblemsError(problems, say("cli.settle_them"))
+    refuse_any(problems, say("cli.settle_them"))
 
 
 def _warnings(basis: Basis, stage: Stage, provisional: Published | None) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """A published edition read back: the one place where its JSON is believed, and only as far as it has the right form."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
 
-from arbitraj.desk.edition_files import is_sealed
+from arbitraj.desk.inputs import sha256
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
@@ -109,6 +110,25 @@ class Published:
     def seal(self) -> str:
         """The hash that it holds of itself."""
         return str(self.results["sha256"])
+
+
+def sealed(data: Mapping[str, Any]) -> str:
+    """The text of a JSON file that holds its own hash, so that a change by accident is seen."""
+    return _text({**data, "sha256": _digest(data)})
+
+
+def is_sealed(data: Mapping[str, Any]) -> bool:
+    """Whether the data are as they were sealed."""
+    rest = {key: value for key, value in data.items() if key != "sha256"}
+    return data.get("sha256") == _digest(rest)
+
+
+def _digest(data: Mapping[str, Any]) -> str:
+    return sha256(_text(data).encode())
+
+
+def _text(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 def read_published(path: Path) -> Published:

@@ -1,5 +1,6 @@
 """The arbitration report of a round (9.1.3.c, 9.2.3.c, 9.4.g), from what was graded, sanctioned, contested, told."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,17 +10,10 @@ from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.contestations import read_contestations
 from arbitraj.folder.sanctions import read_sanctions
-from arbitraj.problems import ProblemsError
+from arbitraj.problems import refuse_any
 from arbitraj.tables.cells import one_line
 
 REPORT = "raport-arbitraj.pdf"
-
-
-@dataclass(frozen=True, slots=True)
-class Reporting:
-    """What the arbiter tells in his own words."""
-
-    incidents: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +24,11 @@ class Reported:
     differs: tuple[str, ...]
 
 
-def report(folder: Path, request: Reporting, door: Door = ALONE) -> Reported:
-    """Write the report. Raises ProblemsError where the folder cannot be graded, OSError."""
+def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> Reported:
+    """Write the report; `incidents` are told in the arbiter's own words.
+
+    Raises ProblemsError where the folder cannot be graded, OSError.
+    """
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.report.round_report import RoundReport, report_paper
 
@@ -39,11 +36,9 @@ def report(folder: Path, request: Reporting, door: Door = ALONE) -> Reported:
         graded = grade(folder, door.watch)
         contestations, wrong = read_contestations(folder)
         sanctions, also_wrong = read_sanctions(folder)
-        if wrong or also_wrong:
-            raise ProblemsError(wrong + also_wrong)
-        competition = graded.competition
-        differs = unlike_hand_ins(sanctions, competition.hand_ins, competition.players)
-        told = [text for text in map(one_line, request.incidents) if text]
+        refuse_any(wrong + also_wrong)
+        differs = unlike_hand_ins(graded.competition, sanctions)
+        told = [text for text in map(one_line, incidents) if text]
         made = report_paper(RoundReport(graded.ranking, graded.words, sanctions, contestations, told, differs))
         written = write_files(step, folder / RESULTS, {REPORT: lambda path: write_paper(path, made)})
     return Reported(written, differs)

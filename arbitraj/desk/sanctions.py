@@ -8,13 +8,13 @@ from pathlib import Path
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.typed import Typed
-from arbitraj.folder.hand_ins import hand_ins_so_far, sanctioned, with_sanction, write_hand_ins
+from arbitraj.folder.hand_ins import hand_ins_so_far, sent_off, with_sanction, write_hand_ins
 from arbitraj.folder.people import HAND_IN, read_roster
 from arbitraj.folder.sanctions import Measure, Sanction, read_sanctions, write_sanctions
 from arbitraj.folder.settings import read_settings
 from arbitraj.folder.table import table_file
 from arbitraj.near import folded
-from arbitraj.problems import ProblemsError
+from arbitraj.problems import sound
 from arbitraj.record.model import Competition, HandIn, HandInState, Player
 from arbitraj.record.moments import shown_moment
 from arbitraj.record.names import find_player
@@ -76,17 +76,6 @@ class Discipline:
     differs: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Round:
-    """A folder before it can be graded: settings, players, hand-ins as far as there are any, sanctions."""
-
-    path: Path
-    competition: Competition
-    players: tuple[Player, ...]
-    hand_ins: tuple[HandIn, ...]
-    sanctions: tuple[Sanction, ...]
-
-
 def sanction(folder: Path, request: Sanctioning, door: Door = ALONE) -> Sanctioned:
     """Enter a sanction, print its paper, put it into predare.csv or tell what the arbiter must write there."""
     with door.step(folder, "sanctiune") as step:
@@ -94,23 +83,23 @@ def sanction(folder: Path, request: Sanctioning, door: Door = ALONE) -> Sanction
 
 
 def _sanction(step: Step, request: Sanctioning) -> Sanctioned:
-    read = _read(step.folder)
-    player = find_player(read.players, read.hand_ins, table=request.table, sheet=request.sheet, name=request.name)
-    before = next((hand_in for hand_in in read.hand_ins if hand_in.table == player.table), None)
-    own = [each for each in read.sanctions if each.table == player.table]
+    competition, sanctions = _read(step.folder)
+    player = find_player(competition, table=request.table, sheet=request.sheet, name=request.name)
+    before = next((hand_in for hand_in in competition.hand_ins if hand_in.table == player.table), None)
+    own = [each for each in sanctions if each.table == player.table]
     reason, article = _TYPED.needed(request.reason, "--motiv"), request.article.strip().removeprefix("art.").strip()
     if article and not _ARTICLES.fullmatch(article):
         raise _TYPED.refused(said("disciplinary.bad_article", article=article))
-    when = _TYPED.hour(request.hour, read.competition.day)
+    when = _TYPED.hour(request.hour, competition.day)
     alike = [each for each in own if each.measure is request.measure and folded(each.reason) == folded(reason)]
     was = before or HandIn("", None, player.table)
     if same := next((each for each in alike if each.when == when), None):
         # told twice it is one: what is missing of it is put right, nothing is added
         now = replace(was, disciplinary=max(was.disciplinary, _warnings(own)))
         if same.measure is Measure.SENDING_OFF:
-            now = replace(now, state=HandInState.SENT_OFF, order=None)
-        row = _into_hand_ins(step, read, player, now) if now != was else None
-        return Sanctioned(same, True, row, _write_papers(step, read, [same]))
+            now = sent_off(now)
+        row = _into_hand_ins(step, competition, player, now) if now != was else None
+        return Sanctioned(same, True, row, _write_papers(step, competition, [same]))
     if alike and not request.hour:  # told again because nobody knew whether it was written, or a new one?
         asked = {"number": alike[-1].number, "when": shown_moment(alike[-1].when)}
         raise _TYPED.refused(said("disciplinary.alike", name=player.name, **asked))
@@ -121,62 +110,61 @@ def _sanction(step: Step, request: Sanctioning) -> Sanctioned:
         raise _TYPED.refused(said("disciplinary.gone", name=player.name))
     if request.measure is Measure.WARNING and warnings > _warnings(own):
         # written by hand: nobody but the arbiter knows whether it is this one
-        file = table_file(read.path, HAND_IN).name
+        file = table_file(step.folder, HAND_IN).name
         counts = {"found": warnings, "register": _warnings(own)}
         raise _TYPED.refused(said("disciplinary.not_in_register", name=player.name, file=file, **counts))
     made = Sanction(
-        number=max((each.number for each in read.sanctions), default=0) + 1,
+        number=max((each.number for each in sanctions), default=0) + 1,
         measure=request.measure,
         table=player.table,
         name=player.name,
         reason=reason,
-        arbiter=_arbiter(request.arbiter, read.competition),
+        arbiter=_arbiter(request.arbiter, competition),
         when=when,
         article=article,
         second=request.measure is Measure.WARNING and warnings == 1,
     )
-    changed = sanctioned(before, player, off=made.measure is Measure.SENDING_OFF)
-    row = _into_hand_ins(step, read, player, changed) if changed != before else None
-    copy = write_sanctions(step, (*read.sanctions, made), read.sanctions)
-    return Sanctioned(made, False, row, _write_papers(step, read, [made]), copy.name if copy else "")
+    off = made.measure is Measure.SENDING_OFF
+    changed = sent_off(was) if off else replace(was, disciplinary=was.disciplinary + 1)
+    row = _into_hand_ins(step, competition, player, changed) if changed != before else None
+    copy = write_sanctions(step, (*sanctions, made), sanctions)
+    return Sanctioned(made, False, row, _write_papers(step, competition, [made]), copy.name if copy else "")
 
 
 def _warnings(sanctions: Sequence[Sanction]) -> int:
     return sum(each.measure is Measure.WARNING for each in sanctions)
 
 
-def _into_hand_ins(step: Step, read: _Round, player: Player, changed: HandIn) -> RowNow:
+def _into_hand_ins(step: Step, competition: Competition, player: Player, changed: HandIn) -> RowNow:
     """Write the player's row where that can be done without touching another."""
-    new = with_sanction(read.path, read.players, player, changed)
-    file = table_file(read.path, HAND_IN).name
+    new = with_sanction(step.folder, competition.players, player, changed)
+    file = table_file(step.folder, HAND_IN).name
     return RowNow(file, changed, write_hand_ins(step, new).name if new is not None else "")
 
 
 def list_sanctions(folder: Path, door: Door = ALONE) -> Discipline:
     """The register. Raises ProblemsError."""
     with door.step(folder, "sanctiune lista", trial=True):
-        read = _read(folder)
-    return Discipline(read.sanctions, unlike_hand_ins(read.sanctions, read.hand_ins, read.players))
+        competition, sanctions = _read(folder)
+    return Discipline(sanctions, unlike_hand_ins(competition, sanctions))
 
 
 def print_sanctions(folder: Path, number: int, door: Door = ALONE) -> FilesWritten:
     """Write the papers again: all, or the one with this number."""
     with door.step(folder, "sanctiune tipareste") as step:
-        read = _read(folder)
-        chosen = [each for each in read.sanctions if number in (0, each.number)]
+        competition, sanctions = _read(folder)
+        chosen = [each for each in sanctions if number in (0, each.number)]
         if not chosen:
-            known = ", ".join(str(each.number) for each in read.sanctions) or "–"
+            known = ", ".join(str(each.number) for each in sanctions) or "–"
             raise _TYPED.refused(said("disciplinary.unknown", number=number, known=known))
-        return _write_papers(step, read, chosen)
+        return _write_papers(step, competition, chosen)
 
 
-def unlike_hand_ins(
-    sanctions: Sequence[Sanction], hand_ins: Sequence[HandIn], players: Sequence[Player]
-) -> tuple[str, ...]:
+def unlike_hand_ins(competition: Competition, sanctions: Sequence[Sanction]) -> tuple[str, ...]:
     """What the register of sanctions and the hand-ins say otherwise: the total follows the hand-ins."""
     found = []
-    by_table = {hand_in.table: hand_in for hand_in in hand_ins}
-    for player in players:
+    by_table = {hand_in.table: hand_in for hand_in in competition.hand_ins}
+    for player in competition.players:
         own = [each for each in sanctions if each.table == player.table]
         hand_in = by_table.get(player.table, HandIn("", None, player.table))
         warnings = _warnings(own)
@@ -189,16 +177,16 @@ def unlike_hand_ins(
     return tuple(found)
 
 
-def _write_papers(step: Step, read: _Round, chosen: Sequence[Sanction]) -> FilesWritten:
+def _write_papers(step: Step, competition: Competition, chosen: Sequence[Sanction]) -> FilesWritten:
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.report.disciplinary import sanction_paper
 
     def paper(each: Sanction) -> Callable[[Path], None]:
-        player = next((player for player in read.players if player.table == each.table), None)
-        return lambda path: write_paper(path, sanction_paper(read.competition, player, each))
+        player = next((player for player in competition.players if player.table == each.table), None)
+        return lambda path: write_paper(path, sanction_paper(competition, player, each))
 
     files = {f"{each.measure.value}-{each.number}-masa-{each.table}.pdf": paper(each) for each in chosen}
-    return write_files(step, read.path / RESULTS / FOLDER, files)
+    return write_files(step, step.folder / RESULTS / FOLDER, files)
 
 
 def _arbiter(name: str, competition: Competition) -> str:
@@ -211,13 +199,12 @@ def _arbiter(name: str, competition: Competition) -> str:
     return chief or given
 
 
-def _read(folder: Path) -> _Round:
+def _read(folder: Path) -> tuple[Competition, tuple[Sanction, ...]]:
+    """A folder before it can be graded: people, hand-ins as far as there are any, sanctions. Raises ProblemsError."""
     # the sanction may come before the letters are drawn, and before anything is handed in
     competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
     players, of_roster = read_roster(folder)
     hand_ins, of_hand_ins = hand_ins_so_far(folder, players)
     sanctions, of_sanctions = read_sanctions(folder)
     problems += of_roster + of_hand_ins + of_sanctions
-    if competition is None or problems:
-        raise ProblemsError(problems)
-    return _Round(folder, competition, players, hand_ins, sanctions)
+    return replace(sound((competition, problems)), players=players, hand_ins=hand_ins), sanctions

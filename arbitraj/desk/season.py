@@ -1,7 +1,6 @@
 """The rounds of a competition graded, their ranking points added, the general ranking written."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.atomic import write_text
@@ -14,7 +13,7 @@ from arbitraj.folder.season import FILE, Part, Season, read_season
 from arbitraj.press.csv_table import table_csv
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.press.xlsx.general import write_general_workbook
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.events import Gathering, canonical
 from arbitraj.ranking.general import Person, SeasonLine, TieBreak, general_ranking
 from arbitraj.record.model import Category
@@ -26,16 +25,8 @@ CSV, WORKBOOK, PDF = "clasament-general.csv", "clasament-general.xlsx", "clasame
 _COMMAND = "clasament-general"
 
 
-@dataclass(frozen=True, slots=True)
-class RankedSeason:
-    """A competition ranked and what was written of it."""
-
-    general: General
-    written: FilesWritten
-
-
-def rank_season(folder: Path, door: Door = ALONE) -> RankedSeason:
-    """Grade every round, rank the whole and write it. Raises ProblemsError with all that stands in the way."""
+def rank_season(folder: Path, door: Door = ALONE) -> tuple[General, FilesWritten]:
+    """Grade every round, rank the whole and write it; both. Raises ProblemsError with all that stands in the way."""
     with door.step(folder, _COMMAND) as step:
         general = general_of(folder, door)
         files = {
@@ -43,8 +34,7 @@ def rank_season(folder: Path, door: Door = ALONE) -> RankedSeason:
             WORKBOOK: lambda path: write_general_workbook(path, general),
             PDF: lambda path: write_paper(path, general_paper(general)),
         }
-        written = write_files(step, folder / RESULTS, files)
-    return RankedSeason(general, written)
+        return general, write_files(step, folder / RESULTS, files)
 
 
 def general_of(folder: Path, door: Door = ALONE) -> General:
@@ -58,8 +48,7 @@ def general_of(folder: Path, door: Door = ALONE) -> General:
         gathered.add_other(part.name, results, say("general.about_other"))
         prints.append((part.name, sha256(part.path.read_bytes() if part.path.is_file() else b"")))
     gathered.finish(season.different, season.by_category)
-    if gathered.problems:
-        raise ProblemsError(gathered.problems)
+    refuse_any(gathered.problems)
     ties = tuple(TieBreak(tie) for tie in season.ties)
     people = tuple(gathered.people.values())
     events = tuple(gathered.events)

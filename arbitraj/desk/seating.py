@@ -13,7 +13,7 @@ from arbitraj.folder.people import HAND_IN, hand_in_table
 from arbitraj.folder.settings import read_settings, samples_left
 from arbitraj.folder.table import table_file
 from arbitraj.folder.toml_file import read_text
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, said, say
 from arbitraj.types import GAME_TYPES
@@ -56,12 +56,9 @@ def seat_players(folder: Path, wishes: SeatingWishes, door: Door = ALONE) -> Sea
     with door.step(folder, "mese", trial=wishes.show_only) as step:
         competition, entries, problems = _read(folder)
         entrants, of_wishes = _with_wishes(entries, wishes)
-        if problems + of_wishes:
-            raise ProblemsError(problems + of_wishes)
+        refuse_any(problems + of_wishes)
         per_row = _per_row(folder, wishes)
-        problems = _contradictions(folder, Entries(entries.file, entrants), wishes)
-        if problems:
-            raise ProblemsError(problems)
+        refuse_any(_contradictions(folder, Entries(entries.file, entrants), wishes))
         seating = seat(entrants, wishes.anew, per_row)
         tables = {each.row: each.table for each in seating.seated}
         after = tuple(each.at(tables.get(each.row, 0)) for each in entrants)
@@ -134,16 +131,13 @@ def _per_row(folder: Path, wishes: SeatingWishes) -> int:
 
 def _refuse_after_start(folder: Path, before: Entries, after: Sequence[Entrant]) -> None:
     """Once sheets are handed in under a table's number nobody who sits is moved: his sheet would become another's."""
-    if not table_file(folder, HAND_IN).is_file():
-        return
-    if not hand_in_table(folder).rows:
+    if not table_file(folder, HAND_IN).is_file() or not hand_in_table(folder).rows:
         return
     moved = [new for old, new in zip(before.entrants, after, strict=True) if old.table and old.table != new.table]
     if moved:
         names = ", ".join(each.player.name for each in moved[:5]) + (", …" if len(moved) > 5 else "")
-        raise ProblemsError(
-            [Problem(table_file(folder, HAND_IN).name, "", said("seating.already_started", names=names))]
-        )
+        message = said("seating.already_started", names=names)
+        raise ProblemsError([Problem(table_file(folder, HAND_IN).name, "", message)])
 
 
 def _write(

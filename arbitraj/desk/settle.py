@@ -8,13 +8,13 @@ from pathlib import Path
 from arbitraj.desk.alarms import alarms
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import Graded, grade
-from arbitraj.desk.look_at import LookAt, to_look_at, where_of
-from arbitraj.folder.answers import AS_WRITTEN, append_answers, read_answers
+from arbitraj.desk.look_at import to_look_at, where_of
+from arbitraj.folder.answers import AS_WRITTEN, append_answer, read_answers
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import COLUMN_OF, read_number, the_number
-from arbitraj.record.question import NOTHING, NOWHERE, Answer, AnswerBook, Ask, Question, RowText
+from arbitraj.record.question import NOTHING, NOWHERE, Answer, AnswerBook, Ask, LookAt, Question, RowText
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.text import Said, said
 from arbitraj.writing.step import Step
@@ -66,16 +66,6 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
-    """An answer to a question of a folder graded before."""
-
-    question: Question
-    reading: str | None
-    signed: Signed
-    graded: Graded
-
-
-@dataclass(frozen=True, slots=True)
 class Replied:
     """The answer in force; `meanwhile`: somebody else's, since the folder was graded, and the reply is not written."""
 
@@ -111,10 +101,8 @@ def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Ans
 
     with door.step(folder, _COMMAND) as step:
         graded = grade(folder, door.watch)
-        question, reading = (
-            _found(_by_need(graded), request.question),
-            None if request.typed == AS_WRITTEN else request.typed,
-        )
+        question = _found(_by_need(graded), request.question)
+        reading = None if request.typed == AS_WRITTEN else request.typed
         arbiter = request.arbiter or graded.competition.arbiter
         _check(graded, question, reading, arbiter)
         answer(step, question, reading, Signed.now(arbiter))
@@ -122,17 +110,20 @@ def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Ans
     return Answered(question, left[0] if left else None, tuple(problems))
 
 
-def reply(folder: Path, request: Reply, door: Door = ALONE) -> Replied:
-    """Write an answer; where somebody else answered meanwhile, his stands: two do not answer over one another.
+def reply(
+    folder: Path, graded: Graded, question: Question, reading: str | None, signed: Signed, door: Door = ALONE
+) -> Replied:
+    """Write an answer to a question of a folder graded before.
 
+    Where somebody else answered meanwhile, his stands: two do not answer over one another.
     Raises ProblemsError where the answer cannot be taken.
     """
-    _check(request.graded, request.question, request.reading, request.signed.arbiter)
+    _check(graded, question, reading, signed.arbiter)
     with door.step(folder, _COMMAND) as step:
-        known = len(request.graded.competition.answers)
+        known = len(graded.competition.answers)
         there = {each.id: each for each in read_answers(folder)[0][known:]}
-        other = there.get(request.question.id)
-        given = other or answer(step, request.question, request.reading, request.signed)
+        other = there.get(question.id)
+        given = other or answer(step, question, reading, signed)
     return Replied(given, other is not None)
 
 
@@ -140,7 +131,7 @@ def looked_at(folder: Path, item: LookAt, signed: Signed, door: Door = ALONE) ->
     """Write that an item of what is to be looked at was looked at."""
     with door.step(folder, _COMMAND) as step:
         given = Answer(0, item.id, item.sheet, item.entry, item.text, None, signed.arbiter, signed.when, ticked=True)
-        append_answers(step, [given])
+        append_answer(step, given)
 
 
 def _found(questions: Sequence[Question], name: str) -> Question:
@@ -203,7 +194,7 @@ def _fault_of_places(text: str) -> Said | None:
 def answer(step: Step, question: Question, reading: str | None, signed: Signed) -> Answer:
     """Write an answer that `fault_of` has nothing against. Raises OSError, ProblemsError."""
     given = Answer(0, question.id, question.sheet, question.entry, question.seen, reading, signed.arbiter, signed.when)
-    append_answers(step, [given])
+    append_answer(step, given)
     return given
 
 

@@ -14,7 +14,7 @@ from arbitraj.folder.settings import read_settings
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
-from arbitraj.text import Said, count, said, say
+from arbitraj.text import count, said, say
 from arbitraj.types import GAME_TYPES
 
 FOLDER, SHEET = "anunturi", "anunturi.pdf"
@@ -77,19 +77,11 @@ def _usual(competition: Competition) -> int:
     """The time of the type (section 4), by the number of letters where it depends on it. Raises ProblemsError."""
     game_type = competition.game_type
     if not game_type.minutes:
-        raise _missing(said("timing.unknown_integral"))
+        raise ProblemsError([Problem("--durata", "", said("timing.unknown_integral"))])
     drawn = len(competition.letters) if game_type.material.in_a_row else 0
     try:
         return minutes(game_type, drawn)
     except ValueError:
+        parts = (say("timing.known_part", low=a, high=b, minutes=each) for (a, b), each in game_type.minutes)
         key = "timing.odd_letters" if drawn else "timing.unknown_letters"
-        raise _missing(said(key, found=drawn, known=_known(game_type))) from None
-
-
-def _known(game_type: GameType) -> str:
-    parts = (say("timing.known_part", low=low, high=high, minutes=each) for (low, high), each in game_type.minutes)
-    return ", ".join(parts)
-
-
-def _missing(message: Said) -> ProblemsError:
-    return ProblemsError([Problem("--durata", "", message)])
+        raise ProblemsError([Problem("--durata", "", said(key, found=drawn, known=", ".join(parts)))]) from None

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.desk.door import ALONE, Door, Watch
-from arbitraj.desk.edition import basis_of, edition_folder, make_edition, read_edition
-from arbitraj.desk.edition_files import JSON, Options
+from arbitraj.desk.edition import JSON, Options, basis_of, edition_folder, make_edition, read_edition
 from arbitraj.desk.inputs import Inputs, differences, file_hashes, inputs_of, sha256
 from arbitraj.desk.published import Published
 from arbitraj.folder.settings import read_settings

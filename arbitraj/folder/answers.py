@@ -1,6 +1,5 @@
 """lamuriri.toml: the arbiter's answers to questions of reading. The program only ever adds to it."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -56,7 +55,7 @@ _REGISTER = Register(
 read_answers = _REGISTER.read
 
 
-def append_answers(step: Step, answers: Sequence[Answer]) -> None:
-    """Add answers at the end of the file; what is there stays as it is. Raises OSError, ProblemsError."""
-    how = (LOOKED_AT if each.ticked else AS_WRITTEN if each.reading is None else "" for each in answers)
-    _REGISTER.append(step, *map(lambda each, said: _REGISTER.shown(each, raspuns=said), answers, how))
+def append_answer(step: Step, answer: Answer) -> None:
+    """Add an answer at the end of the file; what is there stays as it is. Raises OSError, ProblemsError."""
+    how = LOOKED_AT if answer.ticked else AS_WRITTEN if answer.reading is None else ""
+    _REGISTER.append(step, _REGISTER.shown(answer, raspuns=how))

@@ -62,9 +62,6 @@ def write_hand_ins(step: Step, new: bytes) -> Path:
     return copy
 
 
-def sanctioned(before: HandIn | None, player: Player, *, off: bool) -> HandIn:
-    """The hand-in of a player after a warning, or after he is sent off."""
-    hand_in = before or HandIn("", None, player.table)
-    if off:
-        return replace(hand_in, state=HandInState.SENT_OFF, order=None)
-    return replace(hand_in, disciplinary=hand_in.disciplinary + 1)
+def sent_off(hand_in: HandIn) -> HandIn:
+    """The hand-in of a player who is sent off."""
+    return replace(hand_in, state=HandInState.SENT_OFF, order=None)

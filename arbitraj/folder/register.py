@@ -28,14 +28,10 @@ def toml_value(value: Value) -> str:
     >>> toml_value('"CASA"\\n\\x7f'), toml_value((1, 2)), toml_value(datetime(2026, 11, 21, 18, 30))
     ('"\\\\"CASA\\\\""', '[1, 2]', '2026-11-21T18:30:00')
     """
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, datetime):
-        return value.isoformat(timespec="seconds")
-    if isinstance(value, str):
-        escaped = one_line(value).replace("\\", "\\\\").replace('"', '\\"')
-        return f'"{escaped}"'
-    return "[" + ", ".join(map(str, value)) + "]" if isinstance(value, tuple) else str(value)
+    import tomlkit
+
+    plain = one_line(value) if isinstance(value, str) else list(value) if isinstance(value, tuple) else value
+    return tomlkit.item(plain).as_string()
 
 
 def toml_table(header: str, values: Mapping[str, Value]) -> str:
@@ -109,15 +105,15 @@ class Register(Generic[Line]):
         step.text(path, self.text(lines))
         return copy
 
-    def append(self, step: Step, *shown: str) -> None:
-        """Add lines at the end of the file; what is there stays byte for byte. Raises OSError, ProblemsError."""
+    def append(self, step: Step, shown: str) -> None:
+        """Add a line at the end of the file; what is there stays byte for byte. Raises OSError, ProblemsError."""
         path = step.folder / self.file
         before = read_text(path, self.file) if path.exists() else ""
         if isinstance(before, Problem):
             raise ProblemsError([before])
-        added = ("" if before.endswith("\n") or not before else "\n") + "".join("\n" + each for each in shown)
+        added = ("" if before.endswith("\n") or not before else "\n") + "\n" + shown
         whole = before + (added.replace("\n", "\r\n") if "\r\n" in before else added)
-        if isinstance(parse_toml(whole, self.file), Problem):  # they stand there in another way, as a list
+        if isinstance(parse_toml(whole, self.file), Problem):  # lines stand there in another way, as a list
             raise ProblemsError([self._only(self.table)])
         old = path.read_bytes() if before else b""
         try:

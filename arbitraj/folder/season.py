@@ -11,7 +11,7 @@ from arbitraj.folder.fields import DAY, TEXT, Faults, Key, ValueKind
 from arbitraj.folder.settings import BY_CATEGORY
 from arbitraj.folder.settings import FILE as ROUND_FILE
 from arbitraj.folder.toml_file import read_toml
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said
 
 FILE = "competitie.toml"
@@ -96,8 +96,7 @@ def read_season(folder: Path) -> Season:
     called = {part.name.casefold() for part in (*rounds, *others)}
     if min(len(paths), len(called)) < len(rounds) + len(others):
         faults.wrong(_ROUNDS, said("general.round_twice"))
-    if faults.problems:
-        raise ProblemsError(faults.problems)
+    refuse_any(faults.problems)
     return Season(**values, rounds=rounds, others=others)
 
 

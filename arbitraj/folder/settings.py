@@ -9,7 +9,7 @@ from arbitraj.folder.toml_file import read_toml
 from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, read_word
 from arbitraj.game.position import Position
-from arbitraj.game.variant import DEFAULT, load_variant, variant_names
+from arbitraj.game.variant import DEFAULT, Variant, load_variant, variant_names
 from arbitraj.near import unknown
 from arbitraj.problems import Problem
 from arbitraj.record.game_types import GameType
@@ -74,77 +74,65 @@ def read_settings(
     data = read_toml(folder / FILE, FILE)
     if isinstance(data, Problem):
         return None, [data]
-    reader = _Reader(data, types, drawn)
-    return reader.competition(), reader.problems
-
-
-class _Reader:
-    """Reads the sections one by one and gathers what is wrong."""
-
-    def __init__(self, data: Mapping[str, Any], types: Mapping[str, GameType], drawn: bool = True) -> None:
-        self.types = types
-        self.drawn = drawn
-        self._faults = faults = Faults(FILE)
-        self.problems, self.wrong = faults.problems, faults.wrong
-        faults.strangers(data, _SECTIONS)
-        self.sections = {
-            name: faults.section(data, name, keys, needed=name not in _OPTIONAL) for name, keys in _SECTIONS.items()
+    faults = Faults(FILE)
+    faults.strangers(data, _SECTIONS)
+    event, game, reading, chosen, remarks = (
+        faults.section(data, name, keys, needed=name not in _OPTIONAL) for name, keys in _SECTIONS.items()
+    )
+    game_type = types.get(game.get("game_type", ""))
+    variant = load_variant(game.get("variant", DEFAULT))
+    if game_type is None:
+        if "game_type" in game:
+            faults.wrong("tip", unknown(game["game_type"], types))
+        return None, faults.problems
+    _material_keys(game, game_type, drawn, faults)
+    about = {"title": "", "place": "", "day": None} | event | game | reading
+    competition = Competition(
+        **about
+        | {
+            "game_type": game_type,
+            "variant": variant,
+            "letters": _letters("litere", game.get("letters", ""), variant, faults),
+            "groups": tuple(_letters("grupe", group, variant, faults) for group in game.get("groups", ())),
+            "board": _board(game.get("board", ()), variant, faults),
+            "rules": Rules.of(chosen),
+            "remarks_off": frozenset(name for name, on in remarks.items() if not on),
         }
+    )
+    return competition, faults.problems
 
-    def competition(self) -> Competition | None:
-        event, game, reading, chosen, remarks = self.sections.values()
-        game_type = self.types.get(game.get("game_type", ""))
-        self.variant = load_variant(game.get("variant", DEFAULT))
-        if game_type is None:
-            if "game_type" in game:
-                self.wrong("tip", unknown(game["game_type"], self.types))
-            return None
-        self._material_keys(game, game_type)
-        about = {"title": "", "place": "", "day": None} | event | game | reading
-        return Competition(
-            **about
-            | {
-                "game_type": game_type,
-                "variant": self.variant,
-                "letters": self._letters("litere", game.get("letters", "")),
-                "groups": tuple(self._letters("grupe", group) for group in game.get("groups", ())),
-                "board": self._board(game.get("board", ())),
-                "rules": Rules.of(chosen),
-                "remarks_off": frozenset(name for name, on in remarks.items() if not on),
-            }
-        )
 
-    def _material_keys(self, game: Mapping[str, Any], game_type: GameType) -> None:
-        # the keys of other types are refused, so that none is silently without effect
-        wanted, shown = game_type.material.keys, game_type.shown
-        for key, name in _EXAMPLES.items():
-            if key in wanted and self.drawn and not game.get(name):
-                self.wrong(
-                    key,
-                    said("files.missing_letters", key=key, type=shown, example=say(f"files.example_{name}")),
-                )
-            elif key not in wanted and game.get(name):
-                self.wrong(key, said("files.unused_key", key=key, type=shown))
+def _material_keys(game: Mapping[str, Any], game_type: GameType, drawn: bool, faults: Faults) -> None:
+    # the keys of other types are refused, so that none is silently without effect
+    wanted, shown = game_type.material.keys, game_type.shown
+    for key, name in _EXAMPLES.items():
+        if key in wanted and drawn and not game.get(name):
+            example = say(f"files.example_{name}")
+            faults.wrong(key, said("files.missing_letters", key=key, type=shown, example=example))
+        elif key not in wanted and game.get(name):
+            faults.wrong(key, said("files.unused_key", key=key, type=shown))
 
-    def _letters(self, key: str, text: str) -> str:
-        folded = "".join(sign for sign in self.variant.alphabet.fold(text) if sign not in " ,;.-\t\n")
-        foreign = sorted({sign for sign in folded if sign not in self.variant.pieces})
-        if foreign:
-            self.wrong(key, said("files.foreign_letters", signs=" ".join(foreign)))
-        return folded
 
-    def _board(self, words: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-        board, read = self.variant.start, []
-        for text in words:
-            laid, position = None, None
-            parts = text.replace(":", " ").split()
-            if len(parts) == 2:
-                tiles = read_word(parts[1], self.variant.alphabet).candidates
-                position = Position.read(parts[0])
-                laid = board.lay(position, tiles[0]) if position and tiles else None
-            if isinstance(laid, Laid) and position:
-                board = board.place(laid)
-                read.append((str(position), laid.written.tiles))
-            else:
-                self.wrong("tabla", said("files.bad_board", text=text))
-        return tuple(read)
+def _letters(key: str, text: str, variant: Variant, faults: Faults) -> str:
+    folded = "".join(sign for sign in variant.alphabet.fold(text) if sign not in " ,;.-\t\n")
+    foreign = sorted({sign for sign in folded if sign not in variant.pieces})
+    if foreign:
+        faults.wrong(key, said("files.foreign_letters", signs=" ".join(foreign)))
+    return folded
+
+
+def _board(words: tuple[str, ...], variant: Variant, faults: Faults) -> tuple[tuple[str, str], ...]:
+    board, read = variant.start, []
+    for text in words:
+        laid, position = None, None
+        parts = text.replace(":", " ").split()
+        if len(parts) == 2:
+            tiles = read_word(parts[1], variant.alphabet).candidates
+            position = Position.read(parts[0])
+            laid = board.lay(position, tiles[0]) if position and tiles else None
+        if isinstance(laid, Laid) and position:
+            board = board.place(laid)
+            read.append((str(position), laid.written.tiles))
+        else:
+            faults.wrong("tabla", said("files.bad_board", text=text))
+    return tuple(read)

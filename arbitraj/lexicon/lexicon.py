@@ -206,7 +206,7 @@ class ListStore:
     @contextmanager
     def _step(self, command: str) -> Iterator[Step]:
         self.folder.mkdir(parents=True, exist_ok=True)
-        with one_step(self.folder, command, self._heard, self._heard) as step:
+        with one_step(self.folder, command, self._heard) as step:
             yield step
 
     def _path(self, name: str) -> Path:

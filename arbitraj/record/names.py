@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.model import HandIn, Player
+from arbitraj.record.model import Player
 from arbitraj.text import Said, said, say
 
 _SEVERAL = 6  # of the players that a part of a name fits, so many are named
@@ -52,12 +52,11 @@ def same_number(sheet: str) -> str:
     return sheet.lstrip("0") or sheet if sheet.isdigit() else sheet.casefold()
 
 
-def find_player(
-    players: Sequence[Player], hand_ins: Sequence[HandIn], *, table: int = 0, sheet: str = "", name: str = ""
-) -> Player:
+def find_player(competition: Competition, *, table: int = 0, sheet: str = "", name: str = "") -> Player:
     """The player; whatever is given must name the same one. Raises ProblemsError where it names nobody, or several."""
     if not (table or sheet or name):
         raise _refused(said("season.who_missing"))
+    players = competition.players
     fitting = list(players)
     if table:
         fitting = [player for player in fitting if player.table == table]
@@ -65,7 +64,7 @@ def find_player(
             tables = ", ".join(str(player.table) for player in sorted(players, key=lambda p: p.table))
             raise _refused(said("season.who_no_table", table=table, tables=tables))
     if sheet:
-        seats = {hand_in.table for hand_in in hand_ins if same_number(hand_in.sheet) == same_number(sheet)}
+        seats = {hand_in.table for hand_in in competition.hand_ins if same_number(hand_in.sheet) == same_number(sheet)}
         if not seats:
             raise _refused(said("season.who_no_sheet", sheet=sheet))
         fitting = [player for player in fitting if player.table in seats]

@@ -118,6 +118,21 @@ def question_id(sheet: str, entry: int | None, kind: str, seen: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class LookAt:
+    """Something to look at: the sheet and entry (empty, None: the whole competition), and the points it may move."""
+
+    sheet: str
+    entry: int | None
+    text: str
+    points: int
+
+    @property
+    def id(self) -> str:
+        """What a tick names it by."""
+        return question_id(self.sheet, self.entry, "privit", self.text)
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """An arbiter's answer; `reading` is None where what was seen stands on the paper (section 8 then applies).
 

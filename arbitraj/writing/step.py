@@ -200,17 +200,15 @@ def _keep_before(path: Path, before: Path) -> None:
 
 
 @contextmanager
-def one_step(
-    folder: Path, command: str, waiting: Callable[[str], None], heard: Callable[[str], None]
-) -> Iterator[Step]:
+def one_step(folder: Path, command: str, heard: Callable[[str], None]) -> Iterator[Step]:
     """Hold a folder's lock for one command and put in place what it wrote, when the block ends well.
 
-    `waiting` is told for whom the command waits, `heard` what became of one that was cut short before.
+    `heard` is told for whom the command waits, and what became of one that was cut short before.
     Raises ProblemsError, OSError; then nothing of this command is in the folder.
     """
     step = None
     try:
-        with locked(folder, command, waiting) as before:
+        with locked(folder, command, heard) as before:
             for sentence in _ended(folder, before):
                 heard(sentence)
             state = folder / STATE
@@ -241,12 +239,12 @@ def in_new_folder(folder: Path) -> Iterator[None]:
         raise
 
 
-def recover(folder: Path, command: str, waiting: Callable[[str], None], heard: Callable[[str], None]) -> None:
+def recover(folder: Path, command: str, heard: Callable[[str], None]) -> None:
     """End what was cut short in a folder that is only to be read. Raises ProblemsError, OSError."""
     if not (folder / STATE).exists():  # nothing was cut short, and nobody is at work
         return
     try:
-        with locked(folder, command, waiting) as before:
+        with locked(folder, command, heard) as before:
             for sentence in _ended(folder, before):
                 heard(sentence)
     except OSError:  # it may be read all the same, as it stands

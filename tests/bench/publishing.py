@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from arbitraj.cli.shell import progress
-from arbitraj.desk.edition_files import Options, write_edition
+from arbitraj.desk.edition import Options, write_edition
 from arbitraj.desk.grade import Graded
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import EMBEDDED, ListStore

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.door import Door
-from arbitraj.desk.draw import LetterDrawing, draw_letters
+from arbitraj.desk.draw import LetterDrawing, LettersAsked, draw_letters
 from arbitraj.desk.draw_check import check_letters, repeat_draw
 from arbitraj.desk.draw_games import GamesDrawing, draw_games
 from arbitraj.desk.forms import FormPrinting, blank_form, folder_forms
-from arbitraj.desk.letters_asked import LettersAsked
 from arbitraj.desk.new_folder import Founding, new_folder
 from arbitraj.desk.seating import SeatingWishes, seat_players
 from arbitraj.desk.timing import TimeKeeping, make_time_sheet

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.correct import Correcting, correct_folder
+from arbitraj.desk.correct import correct_folder
 from arbitraj.desk.door import Door
-from arbitraj.desk.edition_files import MOST_PLAYER_SHEETS
+from arbitraj.desk.edition import MOST_PLAYER_SHEETS
 from arbitraj.problems import ProblemsError
 from tests.folders import folder
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("no_terminal")
 
 def test_a_folder_is_ranked_and_its_results_stand_beside_it(tmp_path: Path) -> None:
     where = folder(tmp_path)
-    done = correct_folder(where, Correcting())
+    done = correct_folder(where)
     (_, standings), *others = done.graded.ranking.groups
     assert not others
     assert [(each.place, each.correction.player.name) for each in standings] == [(1, "Pop Ana"), (2, "Ilie Dan")]
@@ -29,15 +29,15 @@ def test_a_folder_is_ranked_and_its_results_stand_beside_it(tmp_path: Path) -> N
 
 def test_what_a_person_changed_is_kept_and_told(tmp_path: Path) -> None:
     where = folder(tmp_path)
-    results = correct_folder(where, Correcting()).written.folder / "rezultate.json"
+    results = correct_folder(where).written.folder / "rezultate.json"
     results.write_text("mine")
-    assert correct_folder(where, Correcting()).written.copies == (("rezultate.json", "rezultate-v1.json"),)
+    assert correct_folder(where).written.copies == (("rezultate.json", "rezultate-v1.json"),)
     assert results.with_name("rezultate-v1.json").read_text() == "mine"
 
 
 @pytest.mark.parametrize("name", ["concurs/alt.json", "alt/alt.json"])
 def test_the_json_is_written_wherever_it_is_wanted(tmp_path: Path, name: str) -> None:
-    done = correct_folder(folder(tmp_path), Correcting(tmp_path / name))
+    done = correct_folder(folder(tmp_path), tmp_path / name)
     assert (tmp_path / name).read_text("utf-8") == done.json
 
 
@@ -50,9 +50,9 @@ def test_whoever_asked_is_told_of_each_part_and_of_none_of_a_folder_that_is_not_
         yield lambda done, total: None
 
     with pytest.raises(ProblemsError, match="nu există"):
-        correct_folder(tmp_path / "lipsa", Correcting(), Door(watch))
+        correct_folder(tmp_path / "lipsa", None, Door(watch))
     assert parts == []
-    correct_folder(folder(tmp_path), Correcting(), Door(watch))
+    correct_folder(folder(tmp_path), None, Door(watch))
     assert parts == ["reading", "correcting", "writing"]
 
 
@@ -62,4 +62,4 @@ def test_past_so_many_players_none_has_a_sheet_of_his_own(
 ) -> None:
     assert MOST_PLAYER_SHEETS == 300
     monkeypatch.setattr("arbitraj.desk.correct.MOST_PLAYER_SHEETS", most)
-    assert correct_folder(folder(tmp_path), Correcting()).with_sheets == (most == 2)
+    assert correct_folder(folder(tmp_path)).with_sheets == (most == 2)

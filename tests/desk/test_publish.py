@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.edition_files import Options
+from arbitraj.desk.edition import Options
 from arbitraj.desk.publish import Publishing, publish
 from arbitraj.desk.verify import Verifying, verify
 from arbitraj.problems import ProblemsError

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.round_report import REPORT, Reporting, report
+from arbitraj.desk.round_report import REPORT, report
 from arbitraj.desk.sanctions import Sanctioning, list_sanctions, print_sanctions, sanction
 from arbitraj.folder.sanctions import Measure
 from arbitraj.problems import ProblemsError
@@ -57,7 +57,7 @@ def test_the_papers_are_printed_again(where: Path) -> None:
 def test_the_report_tells_where_hand_ins_say_otherwise(where: Path) -> None:
     before = (where / "predare.csv").read_bytes()
     sanction(where, WARNING)
-    assert report(where, Reporting()).differs == ()
+    assert report(where).differs == ()
     (where / "predare.csv").write_bytes(before)
-    done = report(where, Reporting(("S-a stins lumina",)))
+    done = report(where, ("S-a stins lumina",))
     assert (done.written.files, len(done.differs)) == ((REPORT,), 1)

@@ -13,14 +13,14 @@ pytestmark = pytest.mark.usefixtures("no_terminal")
 
 def test_the_rounds_are_added_and_written(tmp_path: Path) -> None:
     where = cup(tmp_path, {"Pop Ana": GOOD, "Ilie Dan": WORSE}, {"Pop Ana": GOOD, "Ilie Dan": "-"})
-    done = rank_season(where)
-    ((category, lines),) = done.general.groups
+    general, written = rank_season(where)
+    ((category, lines),) = general.groups
     assert category is None
     assert [(line.place, line.person.name) for line in lines] == [(1, "Pop Ana"), (2, "Ilie Dan")]
-    assert [event.name for event in done.general.events] == ["Etapa 1", "Etapa 2"]
-    assert done.written.folder == where / "rezultate"
-    assert done.written.files == tuple(f"clasament-general.{kind}" for kind in ("csv", "xlsx", "pdf"))
-    assert all((done.written.folder / name).is_file() for name in done.written.files)
+    assert [event.name for event in general.events] == ["Etapa 1", "Etapa 2"]
+    assert written.folder == where / "rezultate"
+    assert written.files == tuple(f"clasament-general.{kind}" for kind in ("csv", "xlsx", "pdf"))
+    assert all((written.folder / name).is_file() for name in written.files)
 
 
 def test_everything_wrong_in_any_round_is_told_and_nothing_written(tmp_path: Path) -> None:

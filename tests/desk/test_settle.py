@@ -9,7 +9,6 @@ from arbitraj.desk.door import Door, Progress, unwatched
 from arbitraj.desk.grade import grade
 from arbitraj.desk.settle import (
     Answering,
-    Reply,
     Signed,
     answer_question,
     asked_next,
@@ -80,12 +79,12 @@ def test_stopping_the_look_at_what_is_left_does_not_hide_that_the_answer_is_writ
 def test_two_do_not_answer_over_one_another(where: Path) -> None:
     found = unsettled(where)
     word, points = found.questions
-    first = reply(where, Reply(word, "STIRE", DOBRE, found.graded))
-    second = reply(where, Reply(word, None, ALTUL, found.graded))
+    first = reply(where, found.graded, word, "STIRE", DOBRE)
+    second = reply(where, found.graded, word, None, ALTUL)
     assert (first.meanwhile, second.meanwhile, second.answer.arbiter) == (False, True, "Dobre")
     assert (where / "lamuriri.toml").read_text("utf-8").count("[[raspuns]]") == 1
     with pytest.raises(ProblemsError):
-        reply(where, Reply(points, "mult", ALTUL, found.graded))
+        reply(where, found.graded, points, "mult", ALTUL)
 
 
 def test_what_was_looked_at_is_not_shown_again(where: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pdfplumber
 import pytest
 
-from arbitraj.desk.edition_files import Options
+from arbitraj.desk.edition import Options
 from arbitraj.desk.forms import FormPrinting, folder_forms
 from arbitraj.desk.grade import grade
 from arbitraj.desk.publish import Publishing, publish

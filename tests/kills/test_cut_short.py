@@ -40,7 +40,7 @@ def test_the_state_of_one_that_had_not_begun_is_cleared_by_who_only_reads(tmp_pa
         (tmp_path / STATE / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / STATE / name).write_text("")
     heard: list[str] = []
-    recover(tmp_path, "verifica", quiet, heard.append)
+    recover(tmp_path, "verifica", heard.append)
     assert (list(tmp_path.iterdir()), heard) == ([], [])
 
 
@@ -72,7 +72,7 @@ def test_an_exchange_taken_back_and_cut_short_leaves_no_edition_too_many(tmp_pat
     move = plans.Swap(plans.SwapOf.FOLDER, "0", "final", False, "final-v1", digest_of(tmp_path / "final-v1"))
     (tmp_path / STATE / "pas-x" / "nou").mkdir(parents=True)
     (tmp_path / STATE / BACK).write_text(Swaps("pas-x", "„test”", (move,)).text())
-    recover(tmp_path, "verifica", quiet, quiet)
+    recover(tmp_path, "verifica", quiet)
     assert [path.name for path in tmp_path.iterdir()] == ["final"]
     assert (tmp_path / "final" / "a.txt").read_text() == "old"
 
@@ -148,7 +148,7 @@ def test_a_link_in_place_of_the_state_leads_nowhere(tmp_path: Path) -> None:
         each.mkdir(parents=True)
     (where / STATE).symlink_to(other)
     with pytest.raises(ProblemsError):
-        recover(where, "verifica", quiet, quiet)
+        recover(where, "verifica", quiet)
     assert (other / "pas-mine").is_dir()
 
 
@@ -163,6 +163,6 @@ def test_an_edition_is_put_back_where_names_cannot_be_exchanged(tmp_path: Path, 
     (tmp_path / STATE / "pas-x" / "nou").mkdir(parents=True, exist_ok=True)
     (tmp_path / STATE / BACK).write_text(Swaps("pas-x", "„test”", (move,)).text())
     with patch.object(plans, "exchange", lambda one, other: False):
-        recover(tmp_path, "verifica", quiet, quiet)
+        recover(tmp_path, "verifica", quiet)
     assert [path.name for path in tmp_path.iterdir()] == ["final"]
     assert (tmp_path / "final" / "a.txt").read_text() == "old"

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from arbitraj.desk.edition_files import sealed
-from arbitraj.desk.published import read_published
+from arbitraj.desk.published import read_published, sealed
 from arbitraj.problems import ProblemsError
 from tests.commands import Run, Said
 from tests.press.test_publica import DECISION, a_published_round, a_round, data_of, published

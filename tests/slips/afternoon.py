@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from openpyxl import Workbook
 
 from arbitraj.desk.grade import grade
-from arbitraj.folder.answers import append_answers
+from arbitraj.folder.answers import append_answer
 from arbitraj.game.position import Position
 from arbitraj.record.findings import State
 from arbitraj.record.question import Answer, Ask, question_id
@@ -57,7 +57,7 @@ def _demo() -> Sequence[Correction]:
         for doubt in DOUBTS:
             name = question_id(doubt.sheet, doubt.row, Ask.VALUE.value, doubt.seen)
             with step_in(folder) as step:
-                append_answers(step, [Answer(0, name, doubt.sheet, doubt.row, doubt.seen, doubt.right, "Ion Pop", "")])
+                append_answer(step, Answer(0, name, doubt.sheet, doubt.row, doubt.seen, doubt.right, "Ion Pop", ""))
         return grade(folder).corrections
 
 

@@ -87,7 +87,7 @@ def test_the_system_frees_the_lock_of_a_dead_owner_who_is_told(tmp_path: Path) -
     holder.kill()
     heard: list[str] = []
     began = time.monotonic()
-    with one_step(tmp_path, "decide", quiet, heard.append):
+    with one_step(tmp_path, "decide", heard.append):
         pass
     assert time.monotonic() - began < 0.5
     assert len(heard) == 1

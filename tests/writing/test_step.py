@@ -65,7 +65,7 @@ def where(tmp_path: Path) -> Path:
 
 
 def test_nothing_is_in_place_before_everything_is(where: Path) -> None:
-    with one_step(where, "test", quiet, quiet) as step:
+    with one_step(where, "test", quiet) as step:
         write_all(step)
         assert {name: text for name, text in names(where).items() if not name.startswith(STATE)} == BEFORE
         assert step.latest(where / "predare.csv").read_text() == "new"
@@ -78,7 +78,7 @@ def test_a_command_that_is_refused_leaves_everything_as_it_was(where: Path) -> N
         write_all(step)
         raise ProblemsError([])
 
-    with pytest.raises(ProblemsError), one_step(where, "test", quiet, quiet) as step:
+    with pytest.raises(ProblemsError), one_step(where, "test", quiet) as step:
         refused(step)
     assert names(where) == BEFORE
     assert not (where / STATE).exists()
@@ -117,7 +117,7 @@ def cut_at(
         patch.setattr(Path, "replace", replace)
         patch.setattr("arbitraj.writing.plan.exchange", swap)
         try:
-            with one_step(where, "test", quiet, quiet) as step:
+            with one_step(where, "test", quiet) as step:
                 write_all(step)
         except (type(then), ProblemsError):
             return True
@@ -135,13 +135,13 @@ def test_what_was_cut_short_is_completed_or_never_was(
     if swaps:
         assert (where / "publicat" / "provizoriu" / "a.txt").is_file()
     heard: list[str] = []
-    recover(where, "verifica", quiet, heard.append)
+    recover(where, "verifica", heard.append)
     assert names(where) in (BEFORE, AFTER)
     assert names(where) == (AFTER if number >= 1 else BEFORE)
     assert len(heard) == (1 if cut and number >= 1 else 0)
     assert not (where / STATE).exists()
     # and once more, by a command that writes
-    with one_step(where, "test", quiet, heard.append) as step:
+    with one_step(where, "test", heard.append) as step:
         write_all(step)
     assert names(where)["predare.csv"] == "new"
 
@@ -163,7 +163,7 @@ def test_what_cannot_even_be_taken_back_is_said_and_ended_by_the_next(
 ) -> None:
     assert cut_at(where, monkeypatch, 2, PermissionError(13, "Permission denied", "x"))
     heard: list[str] = []
-    recover(where, "verifica", quiet, heard.append)
+    recover(where, "verifica", heard.append)
     assert names(where) == AFTER
     assert "am dus-o la capăt" in heard[0]
 
@@ -182,19 +182,19 @@ def test_taking_back_that_was_cut_short_is_gone_on_with(where: Path) -> None:
     )
     (where / STATE / BACK).write_text(Swaps("pas-x", "„test”", moves).text())
     heard: list[str] = []
-    recover(where, "verifica", quiet, heard.append)
+    recover(where, "verifica", heard.append)
     assert names(where) == {**BEFORE, "concurs.toml": "old"}
     assert heard == ["„test” a fost întreruptă: ce începuse să scrie a fost luat înapoi. Dați comanda din nou."]
 
 
 def test_a_folder_of_the_same_files_stays(where: Path) -> None:
-    with one_step(where, "test", quiet, quiet) as step:
+    with one_step(where, "test", quiet) as step:
         assert not step.shelve(where / "publicat" / "provizoriu", fill("old")).changed
     assert names(where) == BEFORE
 
 
 def test_two_copies_in_one_step_have_two_names(where: Path) -> None:
-    with one_step(where, "test", quiet, quiet) as step:
+    with one_step(where, "test", quiet) as step:
         assert [step.keep(where / "predare.csv").name for _ in range(2)] == ["predare-v1.csv", "predare-v2.csv"]
 
 
@@ -203,7 +203,7 @@ def test_an_error_names_the_file_that_the_person_knows(where: Path) -> None:
         with step.writing(where / "clasament.xlsx") as staged:
             raise OSError(28, "No space left on device", str(staged))
 
-    with pytest.raises(OSError) as refused, one_step(where, "test", quiet, quiet) as step:
+    with pytest.raises(OSError) as refused, one_step(where, "test", quiet) as step:
         full(step)
     assert refused.value.filename == str(where / "clasament.xlsx")
 
@@ -218,7 +218,7 @@ def test_a_note_leads_nowhere_else(where: Path, target: str) -> None:
     (where / STATE).mkdir()
     (where / STATE / NOTE).write_text(Swaps("pas-x", "test", (move,)).text())
     with pytest.raises(ProblemsError, match=r"pas\.json"):
-        recover(where, "verifica", quiet, quiet)
+        recover(where, "verifica", quiet)
 
 
 def _noted(where: Path, target: str) -> None:
@@ -240,7 +240,7 @@ def test_a_note_leads_nowhere_else_through_a_link(tmp_path: Path, target: str) -
     (where / "table.csv").symlink_to("../mine.sh")
     (where / "sus").symlink_to("..")
     with pytest.raises(ProblemsError, match=r"pas\.json: .* duce printr-o legătură în afara dosarului"):
-        recover(where, "verifica", quiet, quiet)
+        recover(where, "verifica", quiet)
     assert [(tmp_path / name).read_text() for name in ("mine.sh", "mine.csv")] == ["mine", "mine"]
 
 
@@ -250,7 +250,7 @@ def test_a_roster_that_is_a_link_is_completed_too(tmp_path: Path) -> None:
     (tmp_path / "club.csv").write_text("old")
     (where / "jucatori.csv").symlink_to("../club.csv")
     heard: list[str] = []
-    recover(where, "verifica", quiet, heard.append)
+    recover(where, "verifica", heard.append)
     assert "am dus-o la capăt (jucatori.csv)" in heard[0]
     assert (tmp_path / "club.csv").read_text() == "from the note"
     assert not (where / STATE).exists()
@@ -261,7 +261,7 @@ def test_a_note_that_is_none_is_said_to_be_so(where: Path, text: str) -> None:
     (where / STATE).mkdir()
     (where / STATE / NOTE).write_text(text)
     with pytest.raises(ProblemsError, match=r"pas\.json"):
-        recover(where, "verifica", quiet, quiet)
+        recover(where, "verifica", quiet)
 
 
 def test_a_plan_is_read_as_it_was_noted() -> None:
