@@ -8,11 +8,12 @@ from arbitraj.cli.writing import door, print_written, warn
 from arbitraj.desk.correct import Correcting, correct_folder
 from arbitraj.desk.edition_files import MOST_PLAYER_SHEETS
 from arbitraj.desk.grade import Graded
-from arbitraj.desk.look_at import LookAt, where_of
+from arbitraj.desk.look_at import where_of
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.terminal import print_table
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, Standing, deciding_entries, why_unranked
+from arbitraj.report.look_at import LookAt
 from arbitraj.report.ranking_table import SANCTIONS, ranking_columns
 from arbitraj.report.table import Table
 from arbitraj.text import count, say

@@ -7,11 +7,12 @@ from arbitraj.cli.correct import print_waiting
 from arbitraj.cli.writing import door, warn
 from arbitraj.desk import settle as desk
 from arbitraj.desk.grade import Graded
-from arbitraj.desk.look_at import LookAt, where_of
+from arbitraj.desk.look_at import where_of
 from arbitraj.desk.settle import Answering, Reply, Signed, Unsettled, asked_next, fault_of
 from arbitraj.folder.answers import AS_WRITTEN
 from arbitraj.problems import ProblemsError
 from arbitraj.record.question import Answer, Ask, Question
+from arbitraj.report.look_at import LookAt
 from arbitraj.text import say
 
 _QUIT, _AS_WRITTEN, _LOOKED_AT = "q", "a", "p"

@@ -8,9 +8,10 @@ from arbitraj.desk.alarms import alarms, open_elsewhere
 from arbitraj.desk.door import ALONE, Door, lies_in
 from arbitraj.desk.edition_files import MOST_PLAYER_SHEETS
 from arbitraj.desk.grade import Graded, grade
-from arbitraj.desk.look_at import LookAt, to_look_at
+from arbitraj.desk.look_at import to_look_at
 from arbitraj.desk.output import RESULTS, FilesWritten, Output
 from arbitraj.press.xlsx.results import write_workbook
+from arbitraj.report.look_at import LookAt
 from arbitraj.report.results import to_json
 from arbitraj.writing.step import Step
 

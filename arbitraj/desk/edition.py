@@ -11,11 +11,12 @@ from arbitraj.desk.door import Watch
 from arbitraj.desk.edition_files import JSON, Options, write_edition
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.inputs import Inputs, file_hashes, inputs_of
-from arbitraj.desk.look_at import LookAt, to_look_at
+from arbitraj.desk.look_at import to_look_at
 from arbitraj.desk.published import Published, read_published
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.edition import Edition, Stage
+from arbitraj.report.look_at import LookAt
 from arbitraj.text import said
 
 PUBLISHED = "publicat"

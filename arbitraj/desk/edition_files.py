@@ -13,7 +13,6 @@ from reportlab.graphics.shapes import Drawing
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import Progress
 from arbitraj.desk.grade import Graded
-from arbitraj.desk.look_at import LookAt
 from arbitraj.press.board_drawing import BoardPicture, picture_of, svg
 from arbitraj.press.charts import chart_png, chart_svg, title_of
 from arbitraj.press.html.boards import shared_svg, using_svg
@@ -27,6 +26,7 @@ from arbitraj.press.pdf.typeset import clean
 from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.report.edition import Edition
+from arbitraj.report.look_at import LookAt
 from arbitraj.writing.plan import contents
 
 RANKING, PAGE, SHEETS, PICTURES = "clasament.pdf", "rezultate.html", "fise-de-corectura", "imagini"

@@ -17,7 +17,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Question
-from arbitraj.report.results import Item
+from arbitraj.report.look_at import LookAt
 from arbitraj.report.results import results as results_of
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import Correction, correct, correct_all, with_comparisons
@@ -81,7 +81,7 @@ class Graded:
         gone = (say("questions.unused", file=ANSWERS, number=a.number, sheet=a.sheet, seen=a.seen) for a in unused)
         return (*self.contest.warnings, *gone, *self._idle_decisions())
 
-    def results(self, look_at: Sequence[Item] = ()) -> dict[str, Any]:
+    def results(self, look_at: Sequence[LookAt] = ()) -> dict[str, Any]:
         """As plain data: what stands in the results file."""
         return results_of(self.ranking, self.words, self.questions, look_at)
 

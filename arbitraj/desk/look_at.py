@@ -1,34 +1,17 @@
 """De privit înainte de afișare: what a tired arbiter should look at before publishing, the dearest first."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from arbitraj.desk.grade import Graded
 from arbitraj.record.findings import Finding, Kind
-from arbitraj.record.question import question_id
+from arbitraj.report.look_at import LookAt
 from arbitraj.report.shown import in_words
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.worth import points_lost
 from arbitraj.text import say
 
-_KIND = "privit"
 # remarks that say how a sheet was taken; the others ask an arbiter to look at something
 _NOT_LOOKED_AT = frozenset(("decision", "answered", "answered_as_written", "not_handed_in", "running_total"))
-
-
-@dataclass(frozen=True, slots=True)
-class LookAt:
-    """Something to look at: the sheet and entry (empty, None: the whole competition), and the points it may move."""
-
-    sheet: str
-    entry: int | None
-    text: str
-    points: int
-
-    @property
-    def id(self) -> str:
-        """What a tick names it by."""
-        return question_id(self.sheet, self.entry, _KIND, self.text)
 
 
 def to_look_at(graded: Graded, alarms: tuple[str, ...] = ()) -> tuple[LookAt, ...]:

@@ -10,7 +10,7 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition import Basis, basis_of, edition_folder, make_edition, read_edition
 from arbitraj.desk.edition_files import JSON, MOST_PLAYER_SHEETS, Options
 from arbitraj.desk.grade import Graded
-from arbitraj.desk.look_at import LookAt, to_look_at
+from arbitraj.desk.look_at import to_look_at
 from arbitraj.desk.published import Published
 from arbitraj.folder.answers import FILE as ANSWERS
 from arbitraj.folder.contestations import FILE as REGISTER
@@ -19,6 +19,7 @@ from arbitraj.folder.people import HAND_IN
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.edition import Stage
+from arbitraj.report.look_at import LookAt
 from arbitraj.text import said, say
 from arbitraj.writing.plan import contents
 

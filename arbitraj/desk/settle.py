@@ -8,7 +8,7 @@ from pathlib import Path
 from arbitraj.desk.alarms import alarms
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import Graded, grade
-from arbitraj.desk.look_at import LookAt, to_look_at, where_of
+from arbitraj.desk.look_at import to_look_at, where_of
 from arbitraj.folder.answers import AS_WRITTEN, append_answers, read_answers
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position, PositionError
@@ -17,6 +17,7 @@ from arbitraj.record.answers import AnswerBook
 from arbitraj.record.model import COLUMN_OF, read_number, the_number
 from arbitraj.record.question import NOTHING, NOWHERE, Answer, Ask, Question
 from arbitraj.record.row_text import RowText
+from arbitraj.report.look_at import LookAt
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.text import Said, said
 from arbitraj.writing.step import Step

@@ -1,21 +1,37 @@
 """De privit: what the arbiter settles and looks at before publishing; never made public."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.names import same_number
-from arbitraj.record.question import Question
-from arbitraj.report.results import Item
+from arbitraj.record.question import Question, question_id
 from arbitraj.report.table import Column, PlayerLink, Shows, Table, Text, titled
 from arbitraj.text import say
 
 LOOK_AT_WIDTHS = (8, 26, 13, 30, 24, 44, 12)  # of a book's columns; what is to be looked at takes three of them
+_KIND = "privit"
+
+
+@dataclass(frozen=True, slots=True)
+class LookAt:
+    """Something to look at: the sheet and entry (empty, None: the whole competition), and the points it may move."""
+
+    sheet: str
+    entry: int | None
+    text: str
+    points: int
+
+    @property
+    def id(self) -> str:
+        """What a tick names it by."""
+        return question_id(self.sheet, self.entry, _KIND, self.text)
 
 
 def look_at_tables(
-    ranking: Ranking, questions: Sequence[Question], look_at: Sequence[Item]
-) -> tuple[Table[Question], Table[Item]]:
+    ranking: Ranking, questions: Sequence[Question], look_at: Sequence[LookAt]
+) -> tuple[Table[Question], Table[LookAt]]:
     """The open questions, then what is to be looked at."""
     where = _where(ranking)
     asked: tuple[Column[Question], ...] = (
@@ -25,7 +41,7 @@ def look_at_tables(
         titled("readings", lambda question: tuple(map(Text, _readings(question))), Shows.LINES, 44),
         titled("may_move", lambda question: question.at_stake, Shows.NUMBER, 12),
     )
-    seen: tuple[Column[Item], ...] = (
+    seen: tuple[Column[LookAt], ...] = (
         *where,
         titled("what", lambda item: item.text, width=98),
         titled("may_move", lambda item: item.points, Shows.NUMBER, 12),
@@ -41,7 +57,7 @@ def _where(ranking: Ranking) -> tuple[Column[Any], ...]:
     people = {player.table: player.name for player in competition.players}
     owners = {same_number(each.sheet): each.table for each in competition.hand_ins if each.sheet}
 
-    def person(each: Question | Item) -> PlayerLink:
+    def person(each: Question | LookAt) -> PlayerLink:
         table = owners.get(same_number(each.sheet), 0)
         return PlayerLink(people.get(table, ""), table)
 

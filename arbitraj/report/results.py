@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking, Standing, why_unranked
@@ -10,30 +10,17 @@ from arbitraj.record.findings import Finding
 from arbitraj.record.game import Game
 from arbitraj.record.model import Decision
 from arbitraj.record.question import Question
-from arbitraj.report.shown import policy_of
+from arbitraj.report.look_at import LookAt
 from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry
 from arbitraj.rules.worth import points_lost
 
 
-class Item(Protocol):
-    """Something to be looked at before publishing: where, what, and the points it may move."""
-
-    @property
-    def sheet(self) -> str: ...
-    @property
-    def entry(self) -> int | None: ...
-    @property
-    def text(self) -> str: ...
-    @property
-    def points(self) -> int: ...
-
-
 def results(
-    ranking: Ranking, words: ListInfo, questions: Sequence[Question] = (), look_at: Sequence[Item] = ()
+    ranking: Ranking, words: ListInfo, questions: Sequence[Question] = (), look_at: Sequence[LookAt] = ()
 ) -> dict[str, Any]:
     """The ranking as the dictionaries of the results file, with what is asked and what is to be looked at."""
     competition = ranking.game.competition
-    with_construction = policy_of(ranking).has_construction
+    with_construction = ranking.game_type.has_construction
     return {
         "concurs": {
             "titlu": competition.title,
@@ -82,7 +69,9 @@ def _question(question: Question) -> dict[str, Any]:
     }
 
 
-def to_json(ranking: Ranking, words: ListInfo, questions: Sequence[Question] = (), look_at: Sequence[Item] = ()) -> str:
+def to_json(
+    ranking: Ranking, words: ListInfo, questions: Sequence[Question] = (), look_at: Sequence[LookAt] = ()
+) -> str:
     """The results file's text."""
     return json.dumps(results(ranking, words, questions, look_at), ensure_ascii=False, indent=1) + "\n"
 

@@ -14,8 +14,7 @@ from arbitraj.press.xlsx.tables import stacked_page
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.question import Question
 from arbitraj.report.edition import Edition, fingerprint_line
-from arbitraj.report.look_at import LOOK_AT_WIDTHS, look_at_tables
-from arbitraj.report.results import Item
+from arbitraj.report.look_at import LOOK_AT_WIDTHS, LookAt, look_at_tables
 from arbitraj.report.shown import groups_of
 from arbitraj.report.statistics import STATISTICS_WIDTHS, statistics
 from arbitraj.tables.spreadsheet import sheet_title
@@ -33,7 +32,7 @@ def write_workbook(
     player_sheets: bool = True,
     edition: Edition = _WITHOUT_MARK,
     questions: Sequence[Question] = (),
-    look_at: Sequence[Item] = (),
+    look_at: Sequence[LookAt] = (),
 ) -> None:
     """Write the workbook of a ranking; `progress(done, total)` is called after each of its sheets.
 
