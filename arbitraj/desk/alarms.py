@@ -17,7 +17,6 @@ from arbitraj.lexicon.plausible import several_a_line, strange
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER, LOG
 from arbitraj.record.findings import Finding, Kind, State
-from arbitraj.report.shown import policy_of
 from arbitraj.rules.correct import Correction
 from arbitraj.sheets.contest import SHEETS
 from arbitraj.text import count, say
@@ -142,7 +141,7 @@ def article_on_most_sheets(folder: Path, graded: Graded) -> Iterator[str]:
 
 def first_rows_only(folder: Path, graded: Graded) -> Iterator[str]:
     """Sheets whose grid holds far more than the entries lay: more than a move can."""
-    policy, rack = policy_of(graded.ranking), graded.ranking.game.variant.rack
+    policy, rack = graded.ranking.game_type, graded.ranking.game.variant.rack
     if policy.counts_solutions and not policy.has_construction:
         return  # 4.6: each solution is laid alone, on the board given
     short = [c for c in _typed(graded) if _on_grid(c) - _laid(c, policy.has_construction, rack) > rack]

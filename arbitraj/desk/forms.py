@@ -138,7 +138,8 @@ def _write_around(out: Output, competition: Competition) -> None:
 
 
 def _chosen(plan: Plan, asked: FormPrinting) -> Plan:
-    chosen = {Sheets.ALL: plan, Sheets.FIRST: plan.first(), Sheets.NEXT: plan.next()}[asked.sheets]
+    pages = {Sheets.ALL: plan.pages, Sheets.FIRST: plan.pages[:1], Sheets.NEXT: plan.pages[1:]}[asked.sheets]
+    chosen = Plan(plan.game_type, pages)
     if not chosen.pages:
         refuse_any([Problem("--foi", "", said("forms.one_sheet"))])
     return chosen

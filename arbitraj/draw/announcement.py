@@ -21,11 +21,6 @@ class Announced:
     title: str = ""
 
     @property
-    def numbered(self) -> bool:
-        """4.3: whether the letters are played in their order."""
-        return self.game_type.material.in_order
-
-    @property
     def heading(self) -> str:
         """The type, how many letters or groups, and the time allowed, on a line."""
         if self.game_type.letters:

@@ -19,14 +19,6 @@ class OwnPlace:
     weight: int = 1
     before: int | None = None
 
-    @property
-    def late(self) -> bool:
-        return self.entrant.late
-
-    @property
-    def fixed(self) -> bool:
-        return self.entrant.fixed is not None
-
 
 def rating_order(entrants: Sequence[Entrant]) -> list[Entrant]:
     """6.1: descending rating, players without one last (equal ones by name); then late entries as they came."""

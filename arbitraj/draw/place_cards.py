@@ -8,7 +8,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.folder.entrants import Entrant
-from arbitraj.press.paper import BOLD, REGULAR, new_canvas
+from arbitraj.press.paper import BOLD, REGULAR, saved_canvas
 from arbitraj.press.pdf.flow import GREY, INK, LINE, text_at
 from arbitraj.press.pdf.typeset import clean, fitted
 from arbitraj.text import say
@@ -23,16 +23,14 @@ _NUMBER = 38 * mm
 
 def write_cards(path: Path, title: str, seated: Sequence[Entrant]) -> None:
     """Write a card for each player, in the order given. Raises OSError where the file cannot be written."""
-    canvas = new_canvas(path, clean(say("seating.cards_document", title=title)))
-    for n, entrant in enumerate(seated):
-        at = n % A_PAGE
-        if at == 0:
-            if n:
-                canvas.showPage()
-            _cuts(canvas)
-        _card(canvas, at % ACROSS * CARD[0], HEIGHT - (at // ACROSS + 1) * CARD[1], clean(title), entrant)
-    canvas.showPage()
-    canvas.save()
+    with saved_canvas(path, clean(say("seating.cards_document", title=title))) as canvas:
+        for n, entrant in enumerate(seated):
+            at = n % A_PAGE
+            if at == 0:
+                if n:
+                    canvas.showPage()
+                _cuts(canvas)
+            _card(canvas, at % ACROSS * CARD[0], HEIGHT - (at // ACROSS + 1) * CARD[1], clean(title), entrant)
 
 
 def _cuts(canvas: Canvas) -> None:

@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from arbitraj.draw.announcement import Announced
 from arbitraj.forms.pen import shrunk
 from arbitraj.game.variant import Variant
-from arbitraj.press.paper import BOLD, REGULAR, new_canvas, printable
+from arbitraj.press.paper import BOLD, REGULAR, printable, saved_canvas
 
 WIDTH, HEIGHT = landscape(A4)
 _MARGIN, _HEAD = 12 * mm, 20 * mm
@@ -34,27 +34,26 @@ class _Cell:
 def write_poster(path: Path, announced: Announced, variant: Variant) -> None:
     """Write the page. Raises OSError where the file cannot be written."""
     shown = announced.game_type.shown
-    canvas = new_canvas(path, printable(" – ".join(filter(None, (announced.title, shown)))), (WIDTH, HEIGHT))
-    _heading(canvas, announced)
-    room = WIDTH - 2 * _MARGIN, HEIGHT - 2 * _MARGIN - _HEAD
-    groups = announced.game_type.letters is None
-    # without numbers a cell is square; a number takes a strip above its letter
-    strip = 0.24 if announced.numbered else 0.0
-    if groups:
-        label = _LABEL if announced.game_type.has_groups else 0.0
-        columns, rows = variant.rack + label, len(announced.rows)
-        cells = list(_groups(announced.rows, variant.rack, label))
-    else:
-        across, rows = _grid(len(announced.rows[0]), *room, 1 + strip)
-        columns = float(across)
-        cells = list(_row(announced.rows[0], across, announced.numbered))
-    side = min(room[0] / columns, room[1] / rows / (1 + strip), _LARGEST)
-    left = (WIDTH - side * columns) / 2
-    top = HEIGHT - _MARGIN - _HEAD - (room[1] - side * (1 + strip) * rows) / 2
-    for cell in cells:
-        _draw(canvas, cell, left + cell.column * side, top - (cell.row + 1) * side * (1 + strip), side)
-    canvas.showPage()
-    canvas.save()
+    with saved_canvas(path, printable(" – ".join(filter(None, (announced.title, shown)))), (WIDTH, HEIGHT)) as canvas:
+        _heading(canvas, announced)
+        room = WIDTH - 2 * _MARGIN, HEIGHT - 2 * _MARGIN - _HEAD
+        groups = announced.game_type.letters is None
+        # without numbers a cell is square; a number takes a strip above its letter
+        numbered = announced.game_type.material.in_order
+        strip = 0.24 if numbered else 0.0
+        if groups:
+            label = _LABEL if announced.game_type.has_groups else 0.0
+            columns, rows = variant.rack + label, len(announced.rows)
+            cells = list(_groups(announced.rows, variant.rack, label))
+        else:
+            across, rows = _grid(len(announced.rows[0]), *room, 1 + strip)
+            columns = float(across)
+            cells = list(_row(announced.rows[0], across, numbered))
+        side = min(room[0] / columns, room[1] / rows / (1 + strip), _LARGEST)
+        left = (WIDTH - side * columns) / 2
+        top = HEIGHT - _MARGIN - _HEAD - (room[1] - side * (1 + strip) * rows) / 2
+        for cell in cells:
+            _draw(canvas, cell, left + cell.column * side, top - (cell.row + 1) * side * (1 + strip), side)
 
 
 def _heading(canvas: Canvas, announced: Announced) -> None:

@@ -1,6 +1,7 @@
 """5.1, 5.2: which games a competition plays, and in which order, by lot."""
 
 from dataclasses import dataclass
+from itertools import repeat
 
 from arbitraj.draw.log import PROGRAMME, STEPS, Log
 from arbitraj.draw.lots import ALGORITHM, Bag, Lots
@@ -28,13 +29,13 @@ _SERIES = Lot(3, "serie_maxime")
 _HEXA, _HEPTA = Lot(4, "n_scrabble", groups=6), Lot(5, "n_scrabble", groups=7)
 CHAMPIONSHIP = "cnis"
 _CHAMPIONSHIP = (_SHORT, _LONG, _STRING, _SERIES, _HEXA, _HEPTA)  # 5.1
-# 5.2: each game is drawn from its own bag; a bag of one needs no lot
-_FROM_BAGS = {
-    "perechi": ((_PARTIAL, _STRING), (_SERIES, _HEXA, _HEPTA)),
-    "tineret": ((_PARTIAL,),),
+# 5.2: the bags, each with how many games come out of it; a bag of one needs no lot
+_OTHERS = {
+    "cupa": (((_PARTIAL, _HEPTA), 2),),
+    "perechi": (((_PARTIAL, _STRING), 1), ((_SERIES, _HEXA, _HEPTA), 1)),
+    "tineret": (((_PARTIAL,), 1),),
 }
-_IN_ORDER = {"cupa": (_PARTIAL, _HEPTA)}
-COMPETITIONS = (CHAMPIONSHIP, *_IN_ORDER, *_FROM_BAGS)
+COMPETITIONS = (CHAMPIONSHIP, *_OTHERS)
 DEFAULT_STAGES = (2, 2, 2)
 _MOST_STAGES = 50
 
@@ -57,15 +58,11 @@ def draw_programme(competition: str, seed: str, stages: tuple[int, ...] = ()) ->
         if not set(stages) <= {1, 2} or not 0 < len(stages) <= _MOST_STAGES:
             raise ValueError(stages)
         drawn = _championship(stages, lots, steps)
-    elif stages:
-        raise ValueError(stages)
-    elif competition in _IN_ORDER:
-        bag = Bag(_IN_ORDER[competition], lots)
-        drawn = (tuple(_taken(bag, 1, steps) for _ in _IN_ORDER[competition]),)
-    elif competition in _FROM_BAGS:
-        drawn = (tuple(_taken(Bag(games, lots), 1, steps) for games in _FROM_BAGS[competition]),)
+    elif stages or competition not in _OTHERS:
+        raise ValueError(stages or competition)
     else:
-        raise ValueError(competition)
+        bags = [bag for games, times in _OTHERS[competition] for bag in repeat(Bag(games, lots), times)]
+        drawn = (tuple(_taken(bag, 1, steps) for bag in bags),)
     log = {
         "jurnal": PROGRAMME,
         "algoritm": ALGORITHM,

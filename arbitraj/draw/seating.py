@@ -47,8 +47,8 @@ def seat(entrants: Sequence[Entrant], anew: bool, per_row: int = 0) -> Seating:
     own = as_seated(present) if kept else by_rating(present)
     beside = [False, *(_beside(a.table, b.table, per_row) for a, b in pairwise(own))]
     places = [
-        Place(each.table, counted_club(each.entrant), each.fixed, int(each.late), each.weight, near)
-        for each, near in zip(own, beside, strict=False)
+        Place(each.table, counted_club(who), who.fixed is not None, int(who.late), each.weight, near)
+        for each, who, near in zip(own, (each.entrant for each in own), beside, strict=False)
     ]
     arranged = arrange(places)
     seated = tuple(own[person].entrant.at(place.table) for person, place in zip(arranged.people, places, strict=True))
@@ -61,12 +61,12 @@ def _moves(
 ) -> Iterator[Reseated]:
     """Whoever does not sit where he sat or where his rating puts him, in the order of tables, and why."""
     places = {each.entrant.row: each for each in own}
-    holders = {each.table: each.entrant.player.name for each in own if each.fixed}
+    holders = {each.table: each.entrant.player.name for each in own if each.entrant.fixed is not None}
     for entrant in seated:
         place = places[entrant.row]
         if entrant.table == place.before:
             continue
-        if place.fixed:
+        if entrant.fixed is not None:
             why = say("seating.why_fixed")
         elif place.before is None:
             why = say("seating.why_late" if entrant.late else "seating.why_new")

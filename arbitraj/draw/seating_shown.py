@@ -2,19 +2,33 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
+from arbitraj.draw.own_places import rating_order
 from arbitraj.draw.seating import Seating, counted_club
 from arbitraj.folder.entrants import Entrant
+from arbitraj.report.table import Column, Medium, Shows, Table
 from arbitraj.tables.headings import plain
 from arbitraj.text import count, say
 
 
-def alphabetically(seating: Seating) -> list[Entrant]:
-    """Everybody in the order of the alphabet."""
-    return sorted(seating.seated, key=lambda each: (plain(each.player.surname), plain(each.player.given), each.table))
+def seating_tables(seating: Seating) -> tuple[Table[Entrant], Table[Entrant]]:
+    """Everybody by table, in the workbook with the place that the rating alone would give, and by name."""
+    ranks = {each.row: rank for rank, each in enumerate(rating_order(seating.seated), 1)}
+    table: Column[Entrant] = Column("table", say("seating.table"), lambda each: each.table, Shows.PLACE, 9)
+    name: Column[Entrant] = Column("name", say("seating.name"), lambda e: e.player.name, width=34, wraps=True)
+    club: Column[Entrant] = Column("club", say("seating.club"), lambda e: e.player.club, width=28, wraps=True)
+    rating: Column[Entrant] = Column("rating", say("seating.rating"), _rating, Shows.NUMBER, 11, on=Medium.PAPER)
+    figure = replace(rating, value=lambda each: each.player.rating, on=Medium.BOOK)
+    rank: Column[Entrant] = Column("rank", say("seating.rank"), lambda e: ranks[e.row], Shows.CODE, 13, on=Medium.BOOK)
+    by_name = sorted(seating.seated, key=lambda e: (plain(e.player.surname), plain(e.player.given), e.table))
+    return (
+        Table((table, name, club, rating, figure, rank), seating.seated, say("seating.by_table"), key="by_table"),
+        Table((name, club, figure, table), tuple(by_name), say("seating.by_name"), key="by_name"),
+    )
 
 
-def rating(entrant: Entrant) -> str:
+def _rating(entrant: Entrant) -> str:
     return "" if entrant.player.rating is None else str(entrant.player.rating)
 
 

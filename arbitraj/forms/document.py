@@ -7,7 +7,7 @@ from arbitraj.forms.drawing import Content, Holder, draw_own, draw_shared
 from arbitraj.forms.pen import Pen
 from arbitraj.forms.plan import HEIGHT, Plan
 from arbitraj.game.variant import Variant
-from arbitraj.press.paper import new_canvas
+from arbitraj.press.paper import saved_canvas
 from arbitraj.text import say
 
 BLANK = Holder()
@@ -28,20 +28,19 @@ def write_forms(
     """
     shown = plan.game_type.shown
     title = say("forms.document", type=shown, title=content.title) if content.title else say("forms.blank", type=shown)
-    canvas = new_canvas(path, title)
-    # whoever just presses Print gets squares of 6 mm (3.3.c) and one sheet a page (3.3.b)
-    canvas.setViewerPreference("PrintScaling", "None")
-    canvas.setViewerPreference("Duplex", "Simplex")
-    pen = Pen(canvas, HEIGHT)
-    # what everybody has is drawn once and shown on every page: a hundred forms cost little more than one
-    for page in plan.pages:
-        canvas.beginForm(f"foaia{page.number}")
-        draw_shared(pen, plan, page, variant, content)
-        canvas.endForm()
-    for holder in holders:
-        for _ in range(copies):
-            for page in plan.pages:
-                canvas.doForm(f"foaia{page.number}")
-                draw_own(pen, plan, page, content, holder, names)
-                canvas.showPage()
-    canvas.save()
+    with saved_canvas(path, title) as canvas:
+        # whoever just presses Print gets squares of 6 mm (3.3.c) and one sheet a page (3.3.b)
+        canvas.setViewerPreference("PrintScaling", "None")
+        canvas.setViewerPreference("Duplex", "Simplex")
+        pen = Pen(canvas, HEIGHT)
+        # what everybody has is drawn once and shown on every page: a hundred forms cost little more than one
+        for page in plan.pages:
+            canvas.beginForm(f"foaia{page.number}")
+            draw_shared(pen, plan, page, variant, content)
+            canvas.endForm()
+        for holder in holders:
+            for _ in range(copies):
+                for page in plan.pages:
+                    canvas.doForm(f"foaia{page.number}")
+                    draw_own(pen, plan, page, content, holder, names)
+                    canvas.showPage()

@@ -9,17 +9,8 @@ import struct
 from functools import cache
 from typing import Any
 
-from pypdf import PdfWriter
-from pypdf.generic import (
-    ArrayObject,
-    DecodedStreamObject,
-    DictionaryObject,
-    FloatObject,
-    NameObject,
-    NumberObject,
-    PdfObject,
-    TextStringObject,
-)
+from pypdf import PdfWriter, generic
+from pypdf.generic import DictionaryObject, NameObject
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont, TTFontMaker
 
@@ -48,9 +39,9 @@ def encoding() -> dict[int, str]:
 
 def field_font(writer: PdfWriter) -> DictionaryObject:
     """The font in the objects of a PDF; what it is made of is made once."""
-    font, signs, program = _font(), encoding(), DecodedStreamObject()
+    font, signs, program = _font(), encoding(), generic.DecodedStreamObject()
     program.set_data(_program())
-    program[NameObject("/Length1")] = NumberObject(len(_program()))
+    program[NameObject("/Length1")] = generic.NumberObject(len(_program()))
     name, face, codes = NameObject("/ARBFRM+DejaVuSansCondensed"), font.face, range(_FIRST, _LAST + 1)
     descriptor = dictionary(
         Type=NameObject("/FontDescriptor"),
@@ -84,11 +75,13 @@ def dictionary(**entries: Any) -> DictionaryObject:
 
 
 def _of_pdf(value: Any) -> Any:
-    if isinstance(value, PdfObject):
+    if isinstance(value, generic.PdfObject):
         return value
     if isinstance(value, list):
-        return ArrayObject(map(_of_pdf, value))
-    return {str: TextStringObject, int: NumberObject, float: FloatObject}.get(type(value), lambda kept: kept)(value)
+        return generic.ArrayObject(map(_of_pdf, value))
+    return {str: generic.TextStringObject, int: generic.NumberObject, float: generic.FloatObject}.get(
+        type(value), lambda kept: kept
+    )(value)
 
 
 def _font() -> TTFont:

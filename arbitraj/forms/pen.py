@@ -51,19 +51,10 @@ class Pen:
         for y in ys:
             self.line(xs[0], y, xs[-1], y, THICK if y in (ys[0], ys[-1]) else THIN)
 
-    def box(self, box: Area, width: float = THIN, fill: float | None = None) -> None:
-        """A frame; `fill` is a grey between 0 and 1."""
+    def box(self, box: Area, width: float) -> None:
+        """A frame."""
         self.canvas.setLineWidth(width)
-        if fill is not None:
-            self.canvas.setFillGray(fill)
-        self.canvas.rect(
-            box.x * mm,
-            (self.height - box.bottom) * mm,
-            box.width * mm,
-            box.height * mm,
-            fill=int(fill is not None),
-            stroke=int(width > 0),
-        )
+        self.canvas.rect(box.x * mm, (self.height - box.bottom) * mm, box.width * mm, box.height * mm)
         self.canvas.setFillGray(0)
 
     def shape(self, points: Sequence[tuple[float, float]]) -> None:

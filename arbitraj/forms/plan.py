@@ -133,14 +133,6 @@ class Plan:
     game_type: GameType
     pages: tuple[Leaf, ...]
 
-    def first(self) -> "Plan":
-        """Its first sheet alone."""
-        return Plan(self.game_type, self.pages[:1])
-
-    def next(self) -> "Plan":
-        """The sheets that follow the first one; none for most types."""
-        return Plan(self.game_type, self.pages[1:])
-
     def rows(self, second: bool = False) -> int:
         """How many moves (solutions of 4.7, with `second`) can be written down."""
         return sum(table.rows for page in self.pages for table in page.tables if table.second == second)

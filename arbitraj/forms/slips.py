@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arbitraj.forms.pen import THICK, Pen
 from arbitraj.forms.plan import HEIGHT, INNER, MARGIN, Area
-from arbitraj.press.paper import new_canvas
+from arbitraj.press.paper import saved_canvas
 from arbitraj.text import say
 
 IN_LINE, LINES = 2, 5
@@ -20,18 +20,16 @@ def write_slips(path: Path, title: str, kind: str, numbers: Sequence[str]) -> No
 
     `title` and `kind` may be empty. Raises OSError where the file cannot be written.
     """
-    canvas = new_canvas(path, say("forms.slips_document", title=title) if title else say("forms.slips"))
-    pen = Pen(canvas, HEIGHT)
-    for n, number in enumerate(numbers):
-        at = n % A_PAGE
-        if at == 0:
-            if n:
-                canvas.showPage()
-            _cuts(pen)
-        box = Area(MARGIN + at % IN_LINE * _WIDTH, MARGIN + at // IN_LINE * _HEIGHT, _WIDTH, _HEIGHT)
-        _slip(pen, box, title, kind, number)
-    canvas.showPage()
-    canvas.save()
+    with saved_canvas(path, say("forms.slips_document", title=title) if title else say("forms.slips")) as canvas:
+        pen = Pen(canvas, HEIGHT)
+        for n, number in enumerate(numbers):
+            at = n % A_PAGE
+            if at == 0:
+                if n:
+                    canvas.showPage()
+                _cuts(pen)
+            box = Area(MARGIN + at % IN_LINE * _WIDTH, MARGIN + at // IN_LINE * _HEIGHT, _WIDTH, _HEIGHT)
+            _slip(pen, box, title, kind, number)
 
 
 def _cuts(pen: Pen) -> None:

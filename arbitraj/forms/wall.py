@@ -12,7 +12,7 @@ from arbitraj.forms.drawing import Content
 from arbitraj.forms.pen import Pen
 from arbitraj.forms.plan import HEIGHT, MARGIN, WIDTH, Area, Grid
 from arbitraj.game.variant import Variant
-from arbitraj.press.paper import new_canvas
+from arbitraj.press.paper import saved_canvas
 from arbitraj.record.game_types import GameType
 from arbitraj.text import say
 
@@ -26,25 +26,23 @@ def write_letters(path: Path, game_type: GameType, variant: Variant, content: Co
 
     A given board stands beside its group. Raises OSError where the file cannot be written.
     """
-    canvas = new_canvas(path, say("forms.wall_document", title=content.title), landscape(A4))
-    pen = Pen(canvas, _HIGH)
-    pen.title(_WIDE / 2, 19, content.title, 24, _WIDE - 2 * MARGIN, align=0.5)
-    shown = game_type.shown
-    letters = sum(map(len, content.letters))
-    pen.text(_WIDE / 2, 28, say("forms.wall_kind", type=shown, letters=letters), 14, align=0.5)
-    box = Area(MARGIN, _TOP, _WIDE - 2 * MARGIN, _HIGH - MARGIN - _TOP)
-    if game_type.has_groups:
-        _groups(pen, box, content.letters, variant.rack)
-    elif content.tiles:
-        side = (box.height - 7) / variant.size
-        grid = Grid(box.right - variant.size * side, box.y + 7, side, variant.size)
-        draw_grid(pen, grid, variant, content.colour)
-        draw_tiles(pen, grid, content.tiles)
-        _tiles(pen, Area(box.x, box.y, grid.x - 14 - box.x, box.height), "".join(content.letters))
-    else:
-        _tiles(pen, box, "".join(content.letters), numbered=game_type.material.in_order)
-    canvas.showPage()
-    canvas.save()
+    with saved_canvas(path, say("forms.wall_document", title=content.title), landscape(A4)) as canvas:
+        pen = Pen(canvas, _HIGH)
+        pen.title(_WIDE / 2, 19, content.title, 24, _WIDE - 2 * MARGIN, align=0.5)
+        shown = game_type.shown
+        letters = sum(map(len, content.letters))
+        pen.text(_WIDE / 2, 28, say("forms.wall_kind", type=shown, letters=letters), 14, align=0.5)
+        box = Area(MARGIN, _TOP, _WIDE - 2 * MARGIN, _HIGH - MARGIN - _TOP)
+        if game_type.has_groups:
+            _groups(pen, box, content.letters, variant.rack)
+        elif content.tiles:
+            side = (box.height - 7) / variant.size
+            grid = Grid(box.right - variant.size * side, box.y + 7, side, variant.size)
+            draw_grid(pen, grid, variant, content.colour)
+            draw_tiles(pen, grid, content.tiles)
+            _tiles(pen, Area(box.x, box.y, grid.x - 14 - box.x, box.height), "".join(content.letters))
+        else:
+            _tiles(pen, box, "".join(content.letters), numbered=game_type.material.in_order)
 
 
 def _groups(pen: Pen, box: Area, groups: Sequence[str], rack: int) -> None:

@@ -9,6 +9,7 @@ from itertools import groupby, pairwise
 from arbitraj.ranking.scale import Scale
 from arbitraj.record.findings import State
 from arbitraj.record.game import Game
+from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Category, HandIn, HandInState, Player
 from arbitraj.rules.correct import Correction
 from arbitraj.types.base import type_of
@@ -43,6 +44,11 @@ class Ranking:
     groups: tuple[tuple[Category | None, tuple[Standing, ...]], ...]
     unranked: tuple[tuple[Player, HandIn | None], ...]
     scale: Scale
+
+    @property
+    def game_type(self) -> GameType:
+        """The type of game that was ranked."""
+        return self.game.competition.game_type
 
     @property
     def standings(self) -> tuple[Standing, ...]:

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.model import Player
+from arbitraj.record.model import Competition, Player
 from arbitraj.text import Said, said, say
 
 _SEVERAL = 6  # of the players that a part of a name fits, so many are named

@@ -10,11 +10,6 @@ from arbitraj.report.table import Text
 from arbitraj.text import count, say
 
 
-def title_above(ranking: Ranking, category: Category | None) -> str:
-    """The title of the competition, with the category where each has its ranking."""
-    return with_category(ranking.game.competition.title, category)
-
-
 def with_category(title: str, category: Category | None) -> str:
     """A title with the category, where there is one."""
     if not category:

@@ -8,19 +8,17 @@ from arbitraj.record.moments import shown_moment
 from arbitraj.report.announcement import where_and_when
 from arbitraj.report.contestation_words import facts_of, late_line, subject_of, verdict_of
 from arbitraj.report.paper import Paper, PaperPart
-from arbitraj.report.table import Column, Facts, Shows, Table, Text, Value
+from arbitraj.report.table import Column, Shows, Table, Text, Value, facts
 from arbitraj.text import say
 
 
 def register_paper(competition: Competition, contestations: Sequence[Contestation]) -> Paper:
     """The register on paper: every contestation with its answer."""
     until = competition.contest_until
-    head = Facts(
-        (
-            (say("documents.fact_where"), where_and_when(competition)),
-            (say("season.fact_event"), competition.game_type.shown),
-            (say("documents.fact_deadline"), shown_moment(until) if until else ""),
-        )
+    head = facts(
+        ("documents.fact_where", where_and_when(competition)),
+        ("season.fact_event", competition.game_type.shown),
+        ("documents.fact_deadline", shown_moment(until) if until else ""),
     )
     parts = [part for each in contestations for part in described(each, "heading")]
     signs = say("contestation.sign_arbiter", name=competition.arbiter), say("contestation.sign_commission")

@@ -2,7 +2,7 @@
 
 from arbitraj.record.contestation import Contestation, Resolution
 from arbitraj.record.moments import shown_moment
-from arbitraj.report.table import Facts
+from arbitraj.report.table import Facts, facts
 from arbitraj.text import say
 
 
@@ -51,7 +51,7 @@ def state_of(each: Contestation) -> str:
 
 def facts_of(each: Contestation) -> Facts:
     """Everything that the register holds of a contestation, a fact a line."""
-    facts = [
+    known = [
         ("subject", subject_of(each)),
         ("finding", each.finding),
         ("text", each.text),
@@ -61,5 +61,5 @@ def facts_of(each: Contestation) -> Facts:
     ]
     if each.appeal:
         line = say("contestation.appeal_line", text=each.appeal.text, when=shown_moment(each.appeal.when))
-        facts += [("appeal", line), ("appeal_answer", answer_line(each.appeal.answer, appeal=True))]
-    return Facts(tuple((say(f"contestation.fact_{key}"), text) for key, text in facts))
+        known += [("appeal", line), ("appeal_answer", answer_line(each.appeal.answer, appeal=True))]
+    return facts(*((f"contestation.fact_{key}", text) for key, text in known))

@@ -7,29 +7,23 @@ from arbitraj.record.model import Competition, Player
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.announcement import where_and_when
 from arbitraj.report.paper import Paper
-from arbitraj.report.table import Facts, Text
+from arbitraj.report.table import Text, facts
 from arbitraj.text import say
 
 
 def sanction_paper(competition: Competition, player: Player | None, sanction: Sanction) -> Paper:
     """The paper of a sanction; `player` adds the club."""
-    about = Facts(
-        (
-            (say("disciplinary.fact_player"), sanction.name),
-            (say("disciplinary.fact_table"), str(sanction.table)),
-            (say("disciplinary.fact_club"), player.club if player else ""),
-            (say("disciplinary.fact_competition"), competition.title),
-            (say("documents.fact_where"), where_and_when(competition)),
-            (say("season.fact_event"), competition.game_type.shown),
-        )
+    about = facts(
+        ("disciplinary.fact_player", sanction.name),
+        ("disciplinary.fact_table", str(sanction.table)),
+        ("disciplinary.fact_club", player.club if player else ""),
+        ("disciplinary.fact_competition", competition.title),
+        ("documents.fact_where", where_and_when(competition)),
+        ("season.fact_event", competition.game_type.shown),
     )
     article = say("disciplinary.article", article=sanction.article) if sanction.article else ""
-    dictated = Facts(
-        (
-            (say("disciplinary.fact_arbiter"), sanction.arbiter),
-            (say("disciplinary.fact_when"), shown_moment(sanction.when)),
-        )
-    )
+    when = shown_moment(sanction.when)
+    dictated = facts(("disciplinary.fact_arbiter", sanction.arbiter), ("disciplinary.fact_when", when))
     return Paper(
         competition.title,
         say(f"disciplinary.title_{sanction.measure.value}", number=sanction.number),

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding
 from arbitraj.report.ranking_table import category_of, link_of
-from arbitraj.report.shown import policy_of
 from arbitraj.report.table import Column, Shows, Table, Text, titled
 from arbitraj.rules.correct import CorrectedEntry
 from arbitraj.text import say
@@ -24,7 +23,7 @@ class Found:
 
 def findings_table(ranking: Ranking) -> Table[Found]:
     """Player after player as they are ranked."""
-    two_tables = policy_of(ranking).has_construction
+    two_tables = ranking.game_type.has_construction
     category: Column[Found] = titled("category", lambda f: category_of(f.standing.correction.player), Shows.LABEL, 12)
     columns: tuple[Column[Found], ...] = (
         titled("place", lambda f: f.standing.place, Shows.PLACE, 7),

@@ -7,10 +7,10 @@ from itertools import accumulate
 
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding, State
-from arbitraj.report.audience import is_for_players
-from arbitraj.report.shown import figure, in_words, policy_of
-from arbitraj.report.sums import SumLine, effect_heading, sum_lines
+from arbitraj.report.shown import figure, in_words
+from arbitraj.report.sums import SumLine, sum_lines
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, titled
+from arbitraj.rules.articles import article_of
 from arbitraj.rules.correct import CorrectedEntry
 from arbitraj.text import say
 
@@ -20,14 +20,14 @@ _APART = Medium.BOOK | Medium.PAPER  # where position and word have a column eac
 
 def entry_tables(ranking: Ranking, standing: Standing) -> Iterator[Table[CorrectedEntry]]:
     """The construction where the type of game has one, then the solutions or the moves."""
-    correction, policy = standing.correction, policy_of(ranking)
+    correction, policy = standing.correction, ranking.game_type
     if policy.has_construction:
         yield _entries(ranking, "construction", correction.construction)
     yield _entries(ranking, "solutions" if policy.counts_solutions else "moves", correction.entries)
 
 
 def _entries(ranking: Ranking, kind: str, entries: Sequence[CorrectedEntry]) -> Table[CorrectedEntry]:
-    short = "_short" if policy_of(ranking).counts_solutions else ""  # two tables beside each other on paper
+    short = "_short" if ranking.game_type.counts_solutions else ""  # two tables beside each other on paper
     written, accepted = say("documents.as_written"), say("documents.as_accepted")
     so_far = dict(zip((e.number for e in entries), accumulate(e.worth for e in entries), strict=True))
     text = "counted" if kind == "solutions" else "computed"
@@ -70,8 +70,8 @@ def _entries(ranking: Ranking, kind: str, entries: Sequence[CorrectedEntry]) -> 
 
 
 def public(findings: Iterable[Finding]) -> list[Finding]:
-    """Those that a player reads too."""
-    return [finding for finding in findings if is_for_players(finding)]
+    """Those that a player reads too: what his result rests on; arbiters see every remark as well."""
+    return [finding for finding in findings if article_of(finding).shown_to_players(finding)]
 
 
 def in_lines(findings: Iterable[Finding]) -> tuple[Text, ...]:
@@ -118,10 +118,11 @@ def _state(entry: CorrectedEntry) -> Text:
 
 def sum_table(ranking: Ranking, standing: Standing) -> Table[SumLine]:
     """The total step by step; what each line adds or takes stands with its sign."""
+    effect = say(f"workbook.sum_effect_{ranking.game.competition.tariff.unit}")  # in what it is counted
     columns: tuple[Column[SumLine], ...] = (
         Column("what", say("workbook.sum_what"), lambda line: _strong(line, line.what), Shows.LABEL),
         Column("number", say("workbook.sum_count"), lambda line: line.number, Shows.COUNT),
-        Column("effect", effect_heading(ranking), lambda line: _strong(line, effect_of(line)), Shows.NUMBER),
+        Column("effect", effect, lambda line: _strong(line, effect_of(line)), Shows.NUMBER),
     )
     return Table(columns, tuple(sum_lines(ranking, standing)), say("page.sums"))
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from arbitraj.ranking.standings import ErrorFree, Ranking, Standing, error_free_groups
 from arbitraj.record.findings import State
 from arbitraj.record.model import HandInState, Player
-from arbitraj.report.shown import Unranked, policy_of, unranked_of
+from arbitraj.report.shown import Unranked, unranked_of
 from arbitraj.report.table import Column, Medium, PlayerLink, Shows, Table, Value, titled
 from arbitraj.text import count, say
 
@@ -19,7 +19,7 @@ def ranking_columns(
     ranking: Ranking, standings: Sequence[Standing], most_moves: int | None = None
 ) -> tuple[Column[Standing], ...]:
     """The columns of a ranking of these standings, with at most so many columns of moves."""
-    policy = policy_of(ranking)
+    policy = ranking.game_type
     words = "solutions_{}" if policy.counts_solutions else "{}"
 
     def column(key: str, value: Callable[[Standing], Value], shows: Shows, width: float = 10) -> Column[Standing]:

@@ -10,7 +10,6 @@ from arbitraj.record.findings import Finding
 from arbitraj.record.game import Game
 from arbitraj.record.model import Decision
 from arbitraj.record.question import LookAt, Question
-from arbitraj.report.shown import policy_of
 from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry, points_lost
 
 
@@ -19,7 +18,7 @@ def results(
 ) -> dict[str, Any]:
     """The ranking as the dictionaries of the results file, with what is asked and what is to be looked at."""
     competition = ranking.game.competition
-    with_construction = policy_of(ranking).has_construction
+    with_construction = ranking.game_type.has_construction
     return {
         "concurs": {
             "titlu": competition.title,

@@ -15,7 +15,7 @@ from arbitraj.report.contestation_register import described
 from arbitraj.report.disciplinary import sanction_line
 from arbitraj.report.paper import ByHand, Paper, PaperPart
 from arbitraj.report.shown import decimal
-from arbitraj.report.table import Facts, Text
+from arbitraj.report.table import Text, facts
 from arbitraj.text import count, say
 
 _BY_HAND = 6  # empty lines where nothing was told
@@ -42,17 +42,15 @@ def report_paper(report: RoundReport) -> Paper:
 
 def _parts(report: RoundReport) -> Iterator[PaperPart]:
     competition = report.ranking.game.competition
-    yield Facts(
-        (
-            (say("documents.fact_where"), where_and_when(competition)),
-            (say("season.fact_event"), competition.game_type.shown),
-            (say("disciplinary.fact_arbiter"), competition.arbiter),
-        )
+    yield facts(
+        ("documents.fact_where", where_and_when(competition)),
+        ("season.fact_event", competition.game_type.shown),
+        ("disciplinary.fact_arbiter", competition.arbiter),
     )
     yield from map(Text, drawn_lines(report.ranking))
     yield from judged_by(report.ranking, report.words)
     yield Text(say("disciplinary.numbers"), "heading")
-    yield Facts(tuple(_numbers(report)))
+    yield facts(*_numbers(report))
     for category, standings in report.ranking.groups:
         head = say("disciplinary.first_places")
         yield Text(f"{head}, {say(f'workbook.{category.value}')}" if category else head, "heading")
@@ -94,19 +92,16 @@ def _numbers(report: RoundReport) -> Iterator[tuple[str, str]]:
     states = Counter(hand_in.state for hand_in in competition.hand_ins)
     off = [hand_in for _, hand_in in report.ranking.unranked if hand_in and why_unranked(hand_in) == "eliminat"]
     absent = [player.name for player, hand_in in report.ranking.unranked if hand_in is None]
-    yield say("disciplinary.n_listed"), str(len(competition.players))
-    yield say("disciplinary.n_ranked"), str(len(report.ranking.standings))
-    yield say("disciplinary.n_not_handed"), str(states[HandInState.NOT_HANDED_IN])
-    yield say("disciplinary.n_off"), str(len(off))
-    yield say("disciplinary.n_absent"), f"{len(absent)}: {', '.join(absent)}" if absent else "0"
+    yield "disciplinary.n_listed", str(len(competition.players))
+    yield "disciplinary.n_ranked", str(len(report.ranking.standings))
+    yield "disciplinary.n_not_handed", str(states[HandInState.NOT_HANDED_IN])
+    yield "disciplinary.n_off", str(len(off))
+    yield "disciplinary.n_absent", f"{len(absent)}: {', '.join(absent)}" if absent else "0"
     kinds: Counter[Kind] = Counter(
         finding.kind for s in report.ranking.standings for finding in s.correction.findings if finding.counts
     )
     found = [f"{say(f'findings.kind_{kind.value}')}: {kinds[kind]}" for kind in Kind if kind is not Kind.REMARK]
-    yield say("disciplinary.n_findings"), "; ".join(found)
+    yield "disciplinary.n_findings", "; ".join(found)
     waiting = sum(each.open for each in report.contestations)
     shown = count(len(report.contestations), "contestation")
-    yield (
-        say("disciplinary.contestations"),
-        say("disciplinary.n_waiting", all=shown, open=waiting) if waiting else shown,
-    )
+    yield "disciplinary.contestations", say("disciplinary.n_waiting", all=shown, open=waiting) if waiting else shown

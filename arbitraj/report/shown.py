@@ -5,7 +5,6 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from arbitraj.ranking.standings import Ranking, Standing, why_unranked
 from arbitraj.record.findings import Finding, Kind
-from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Category, Player
 from arbitraj.text import say, thousands
 
@@ -17,11 +16,6 @@ class Unranked:
     player: Player
     sheet: str
     reason: str
-
-
-def policy_of(ranking: Ranking) -> GameType:
-    """The type of game that was ranked."""
-    return ranking.game.competition.game_type
 
 
 def groups_of(ranking: Ranking) -> tuple[tuple[Category | None, tuple[Standing, ...]], ...]:

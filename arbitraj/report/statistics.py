@@ -22,17 +22,6 @@ from arbitraj.types.base import type_of
 
 STATISTICS_WIDTHS = (34, 28, 60, 20, 20)  # of a book's columns, whatever the tables hold
 Row = tuple[str | int | float, ...]
-_NUMBERS = frozenset(
-    (
-        "number",
-        "value",
-        "rejected_entries",
-        "rejected_players",
-        "rejected_alone",
-        "frequent_findings",
-        "frequent_sheets",
-    )
-)
 # there the word was not meant for the place written: what it forms there is no word that anyone played
 _ELSEWHERE = ("8.2.d", "8.2.e", "8.2.f")
 
@@ -98,7 +87,7 @@ def _table(key: str, keys: Sequence[str], rows: Sequence[Row], note: str = "", n
             name,
             say(f"statistics.{name}"),
             itemgetter(number),
-            Shows.NUMBER if name in _NUMBERS else Shows.TEXT,
+            Shows.TEXT if all(isinstance(row[number], str) for row in rows) else Shows.NUMBER,
             STATISTICS_WIDTHS[number] if len(keys) > 1 else sum(STATISTICS_WIDTHS),
         )
         for number, name in enumerate(keys)

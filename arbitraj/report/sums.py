@@ -27,11 +27,6 @@ class SumLine:
     result: bool = False
 
 
-def effect_heading(ranking: Ranking) -> str:
-    """The heading of what the lines add or take: in what it is counted."""
-    return say(f"workbook.sum_effect_{ranking.game.competition.tariff.unit}")
-
-
 def sum_lines(ranking: Ranking, standing: Standing) -> Iterator[SumLine]:
     """From the points of the entries to the total, and to the ranking points, which sanctions may take a share of."""
     correction, competition = standing.correction, ranking.game.competition

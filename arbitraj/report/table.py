@@ -141,3 +141,8 @@ class Facts:
     """Names of facts, and what they are; whoever prints them leaves out those without a text."""
 
     facts: tuple[tuple[str, str], ...]
+
+
+def facts(*known: tuple[str, str]) -> Facts:
+    """Facts, each by the key of its name among the texts."""
+    return Facts(tuple((say(key), text) for key, text in known))

@@ -3,6 +3,8 @@
 Fonts are embedded, so that ș and ț print everywhere; the same drawing gives the same bytes.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -35,6 +37,14 @@ def new_canvas(path: Path, title: str, size: tuple[float, float] = A4) -> Canvas
     canvas.setAuthor(AUTHOR)
     canvas.setFont(REGULAR, 10)
     return canvas
+
+
+@contextmanager
+def saved_canvas(path: Path, title: str, size: tuple[float, float] = A4) -> Iterator[Canvas]:
+    """A `new_canvas` that is saved in the end, with the page that was begun last."""
+    canvas = new_canvas(path, title, size)
+    yield canvas
+    canvas.save()
 
 
 def printable(text: str) -> str:

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.atomic import replacing
-from arbitraj.press.paper import new_canvas
+from arbitraj.press.paper import saved_canvas
 
 
 def write_png(path: Path, draw: Callable[[Canvas], None], size: tuple[float, float], pixels: int) -> None:
@@ -19,10 +19,8 @@ def write_png(path: Path, draw: Callable[[Canvas], None], size: tuple[float, flo
 
     with TemporaryDirectory() as folder:
         page = Path(folder) / "page.pdf"
-        canvas = new_canvas(page, "", size)
-        draw(canvas)
-        canvas.showPage()
-        canvas.save()
+        with saved_canvas(page, "", size) as canvas:
+            draw(canvas)
         document = PdfDocument(page)
         image = document[0].render(scale=pixels / size[0]).to_pil()
         document.close()

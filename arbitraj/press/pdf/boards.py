@@ -9,18 +9,8 @@ from zlib import crc32
 
 from reportlab.pdfgen.canvas import Canvas
 
-from arbitraj.press.board_drawing import (
-    BoardPicture,
-    Box,
-    Label,
-    Ring,
-    Shape,
-    Stroke,
-    frame_shapes,
-    ground,
-    tile_shapes,
-    tiles,
-)
+from arbitraj.press import board_drawing
+from arbitraj.press.board_drawing import BoardPicture, Shape
 from arbitraj.press.paper import BOLD, REGULAR
 from arbitraj.press.paper.png import write_png
 
@@ -31,10 +21,10 @@ def draw_board(canvas: Canvas, picture: BoardPicture, x: float, y: float, side: 
     canvas.saveState()
     canvas.translate(x, y)
     canvas.scale(side / extent, side / extent)
-    _do_form(canvas, ground(picture), extent)
-    for left, top, tile, points in tiles(picture):
+    _do_form(canvas, board_drawing.ground(picture), extent)
+    for left, top, tile, points in board_drawing.tiles(picture):
         _do_tile(canvas, tile, points, left, extent - top - 1)
-    for shape in frame_shapes(picture):
+    for shape in board_drawing.frame_shapes(picture):
         _paint(canvas, shape, extent)
     canvas.restoreState()
 
@@ -56,7 +46,7 @@ def board_png(path: Path, picture: BoardPicture, pixels: int = 1200) -> None:
 
 def _do_tile(canvas: Canvas, tile: str, points: int, x: float, y: float) -> None:
     canvas.translate(x, y)
-    _do_form(canvas, tile_shapes(tile, points), 1, f"tile-{ord(tile)}-{points}")
+    _do_form(canvas, board_drawing.tile_shapes(tile, points), 1, f"tile-{ord(tile)}-{points}")
     canvas.translate(-x, -y)
 
 
@@ -76,7 +66,7 @@ def _do_form(canvas: Canvas, shapes: Iterable[Shape], height: float, name: str =
 def _paint(canvas: Canvas, shape: Shape, height: float) -> None:
     """Paint a shape; a page's y grows upwards, from `height` units below the top."""
     match shape:
-        case Box(x, y, width, box_height, fill, stroke, line, radius):
+        case board_drawing.Box(x, y, width, box_height, fill, stroke, line, radius):
             if fill:
                 canvas.setFillColor(fill)
             if stroke:
@@ -87,15 +77,15 @@ def _paint(canvas: Canvas, shape: Shape, height: float) -> None:
                 canvas.roundRect(x, height - y - box_height, width, box_height, radius, **drawn)
             else:
                 canvas.rect(x, height - y - box_height, width, box_height, **drawn)
-        case Ring(x, y, radius, stroke, line):
+        case board_drawing.Ring(x, y, radius, stroke, line):
             canvas.setStrokeColor(stroke)
             canvas.setLineWidth(line)
             canvas.circle(x, height - y, radius, stroke=1, fill=0)
-        case Stroke(x1, y1, x2, y2, stroke, line):
+        case board_drawing.Stroke(x1, y1, x2, y2, stroke, line):
             canvas.setStrokeColor(stroke)
             canvas.setLineWidth(line)
             canvas.line(x1, height - y1, x2, height - y2)
-        case Label(x, y, text, size, fill, bold, anchor):
+        case board_drawing.Label(x, y, text, size, fill, bold, anchor):
             canvas.setFont(BOLD if bold else REGULAR, size)
             canvas.setFillColor(fill)
             draw = canvas.drawCentredString if anchor == "middle" else canvas.drawRightString

@@ -6,7 +6,7 @@ Two pages at most: type is made smaller within reason, and what still has no roo
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from reportlab.lib.pagesizes import A4
@@ -15,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.atomic import replacing
 from arbitraj.press.board_drawing import picture_of
-from arbitraj.press.paper import new_canvas
+from arbitraj.press.paper import saved_canvas
 from arbitraj.press.pdf.boards import draw_board
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_mark, draw_rule, draw_running_head, mark_of
 from arbitraj.press.pdf.flow import (
@@ -27,7 +27,6 @@ from arbitraj.press.pdf.flow import (
     Placed,
     flow,
     paint,
-    shortened,
     text_at,
 )
 from arbitraj.press.pdf.sheet_panel import draw_panel
@@ -35,7 +34,7 @@ from arbitraj.press.pdf.sheet_rows import left_out, rows_of
 from arbitraj.press.pdf.typeset import clean
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.report.edition import Edition
-from arbitraj.report.shown import figure, policy_of
+from arbitraj.report.shown import figure
 from arbitraj.text import count, say
 
 _WIDTH, _HEIGHT = A4
@@ -61,18 +60,14 @@ def write_correction_sheets(
     printing on both sides. The same ranking gives the same bytes. Raises OSError where the file cannot be written.
     """
     chosen = ranking.standings if standings is None else standings
-    with replacing(path) as temporary:
-        title = say("documents.sheets_title", title=clean(ranking.game.competition.title))
-        canvas = new_canvas(temporary, title)
+    title = say("documents.sheets_title", title=clean(ranking.game.competition.title))
+    with replacing(path) as temporary, saved_canvas(temporary, title) as canvas:
         for done, standing in enumerate(chosen, 1):
             pages = _write_sheet(canvas, ranking, standing, edition)
             if both_sides and pages % 2:
                 canvas.showPage()
             if progress:
                 progress(done, len(chosen))
-        if not chosen:
-            canvas.showPage()
-        canvas.save()
 
 
 def sheet_file(standing: Standing) -> str:
@@ -96,7 +91,7 @@ class _Layout:
 def _write_sheet(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition) -> int:
     """Draw a player's sheet; the number of its pages."""
     rows = rows_of(ranking, standing)
-    layout = _fit(rows, 2 if policy_of(ranking).counts_solutions else 1)
+    layout = _fit(rows, 2 if ranking.game_type.counts_solutions else 1)
     for page in range(layout.pages):
         if page == 0:
             _banner(canvas, ranking, standing, edition)
@@ -104,7 +99,8 @@ def _write_sheet(canvas: Canvas, ranking: Ranking, standing: Standing, edition: 
             top = _HEIGHT - TOP - _BANNER
             draw_board(canvas, picture, SIDE, top - _BOARD, _BOARD)
             beside = SIDE + _BOARD + _GAP
-            draw_panel(canvas, ranking, standing, edition, (beside, top - 3 * mm), _WIDTH - SIDE - beside, _BOARD)
+            panel = Frame(page, beside, top - 3 * mm, _WIDTH - SIDE - beside, _BOARD)
+            draw_panel(canvas, ranking, standing, edition, panel)
         else:
             player = standing.correction.player
             who = f"{clean(player.name)} · {say('documents.at_table', table=player.table)}"
@@ -139,7 +135,8 @@ def _fit(items: Sequence[Item], columns: int) -> _Layout:
         if done == len(items):
             return _Layout(tuple(placed), size, max((each.frame.page for each in placed), default=0) + 1)
     size = _SIZES[-1]
-    placed, done = flow(items, shortened(frames, 2 * size), size)
+    *others, last = frames
+    placed, done = flow(items, [*others, replace(last, height=last.height - 2 * size)], size)
     entries, findings = left_out(items[done:])
     note = say("documents.left_out", entries=count(entries, "entry"), findings=count(findings, "finding"))
     return _Layout(tuple(placed), size, _PAGES, note)
@@ -168,7 +165,7 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
     line = " · ".join(part for part in about if part)
     text_at(canvas, line, SIDE, top - 51, 9, _ROOM - aside, pad=0)
     text_at(canvas, say("documents.sheet_name"), SIDE, top - 64, 8, _ROOM - aside, colour=GREY, pad=0)
-    unit = "solutions_total" if policy_of(ranking).counts_solutions else "total"
+    unit = "solutions_total" if ranking.game_type.counts_solutions else "total"
     boxes = ((say("workbook.place"), str(standing.place)), (say(f"documents.box_{unit}"), figure(correction.total)))
     for number, (label, value) in enumerate(boxes):
         x, width = _WIDTH - SIDE - aside + (0 if number == 0 else 22 * mm), (20 if number == 0 else 40) * mm

@@ -4,7 +4,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.press.paper import BOLD
-from arbitraj.press.pdf.flow import GREY, HEAD, INK, LINE, text_at
+from arbitraj.press.pdf.flow import GREY, HEAD, INK, rule_at, text_at
 from arbitraj.press.pdf.typeset import clean
 from arbitraj.report.edition import Edition, fingerprint_line
 from arbitraj.text import say
@@ -18,23 +18,20 @@ def mark_of(edition: Edition) -> str:
     return say(f"documents.stage_{edition.stage.value}") if edition.stage else ""
 
 
-def draw_mark(canvas: Canvas, mark: str, right: float, base: float, size: float = 9) -> float:
-    """PROVIZORIU or FINAL in a frame that ends at `right`; the width of the frame, 0 for no mark."""
+def draw_mark(canvas: Canvas, mark: str, right: float, base: float, size: float = 9) -> None:
+    """PROVIZORIU or FINAL in a frame that ends at `right`; nothing for no mark."""
     if not mark:
-        return 0.0
+        return
     width = canvas.stringWidth(mark, BOLD, size) + 1.6 * size
     canvas.setStrokeColor(INK)
     canvas.setLineWidth(0.1 * size)
     canvas.roundRect(right - width, base, width, 1.5 * size, 0.3 * size, stroke=1, fill=0)
     text_at(canvas, mark, right - width, base + 0.4 * size, size, width, "middle", bold=True)
-    return width
 
 
 def draw_rule(canvas: Canvas, y: float, width: float) -> None:
     """The thick line under a head."""
-    canvas.setStrokeColor(HEAD)
-    canvas.setLineWidth(1.4)
-    canvas.line(SIDE, y, width - SIDE, y)
+    rule_at(canvas, SIDE, y, width - 2 * SIDE, HEAD, 1.4)
 
 
 def draw_running_head(canvas: Canvas, left: str, right: str, mark: str, width: float, height: float) -> None:
@@ -51,9 +48,7 @@ def draw_running_head(canvas: Canvas, left: str, right: str, mark: str, width: f
 def draw_foot(canvas: Canvas, edition: Edition, page: int, pages: int, width: float) -> None:
     """The fingerprint, and which page of how many."""
     base = BOTTOM - 6 * mm
-    canvas.setStrokeColor(LINE)
-    canvas.setLineWidth(0.4)
-    canvas.line(SIDE, base + 9, width - SIDE, base + 9)
+    rule_at(canvas, SIDE, base + 9, width - 2 * SIDE)
     text_at(canvas, clean(fingerprint_line(edition)), SIDE, base, 6, width - 2 * SIDE - 30 * mm, colour=GREY, pad=0)
     shown = say("documents.page", page=page, pages=pages)
     text_at(canvas, shown, width - SIDE - 30 * mm, base, 7.5, 30 * mm, "right", pad=0)

@@ -1,7 +1,7 @@
 """Rows that flow from frame to frame of a page, measured before they are drawn, so that they can be made to fit."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from reportlab.lib.colors import Color, HexColor
@@ -215,9 +215,7 @@ def _paint_header(canvas: Canvas, header: Header, frame: Frame, top: float, heig
         if text:
             line = base + size * (LEADING - 0.12)
             text_at(canvas, text, x, base + size * LEADING, size * HEAD_SIZE, span, "middle", bold=True, colour=WHITE)
-            canvas.setStrokeColor(WHITE)
-            canvas.setLineWidth(0.4)
-            canvas.line(x + size * 0.4, line, x + span - size * 0.4, line)
+            rule_at(canvas, x + size * 0.4, line, span - size * 0.8, WHITE)
         x, column = x + span, column + columns
     x = frame.x
     for field in header.fields:
@@ -230,9 +228,7 @@ def _paint_cells(canvas: Canvas, cells: Cells, frame: Frame, top: float, height:
     if cells.shaded:
         canvas.setFillColor(SHADE)
         canvas.rect(frame.x, top - height, frame.width, height, stroke=0, fill=1)
-    canvas.setStrokeColor(LINE)
-    canvas.setLineWidth(0.4)
-    canvas.line(frame.x, top, frame.x + frame.width, top)
+    rule_at(canvas, frame.x, top, frame.width)
     x, base = frame.x, top - size * (LEADING + 2 * _PAD - 0.5)
     for field, lines in zip(cells.header.fields, _cell_lines(cells, frame.width, size), strict=True):
         span = field.share * frame.width
@@ -282,11 +278,11 @@ def text_at(
     canvas.setFillColor(colour)
     canvas.drawString(start, base, shown)
     if struck:
-        canvas.setStrokeColor(colour)
-        canvas.setLineWidth(0.07 * size)
-        canvas.line(start, base + 0.3 * size, start + width, base + 0.3 * size)
+        rule_at(canvas, start, base + 0.3 * size, width, colour, 0.07 * size)
 
 
-def shortened(frames: Sequence[Frame], by: float) -> list[Frame]:
-    """The frames with the last one lower by so much."""
-    return [*frames[:-1], replace(frames[-1], height=frames[-1].height - by)]
+def rule_at(canvas: Canvas, x: float, y: float, width: float, colour: Color = LINE, thick: float = 0.4) -> None:
+    """Draw a line from `x` to the right."""
+    canvas.setStrokeColor(colour)
+    canvas.setLineWidth(thick)
+    canvas.line(x, y, x + width, y)

@@ -7,23 +7,12 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
+from reportlab import platypus
 from reportlab.lib.enums import TA_CENTER, TA_RIGHT
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import (
-    BaseDocTemplate,
-    CondPageBreak,
-    Flowable,
-    Frame,
-    KeepTogether,
-    PageTemplate,
-    Paragraph,
-    Spacer,
-    TableStyle,
-)
-from reportlab.platypus import Table as Grid
 
 from arbitraj.atomic import replacing
 from arbitraj.press.paper import AUTHOR, BOLD, REGULAR, use_fonts
@@ -78,20 +67,20 @@ def _build(paper: Paper, target: Any, pages: int) -> int:
         draw_running_head(canvas, title, "", "", width, height)
         first(canvas, document)
 
-    document = BaseDocTemplate(
+    document = platypus.BaseDocTemplate(
         target, pagesize=(width, height), title=title, author=AUTHOR, invariant=1, pageCompression=1
     )
     frames = [
-        Frame(SIDE, BOTTOM, room, height - TOP - BOTTOM - head, 0, 0, 0, 0, id=str(number))
+        platypus.Frame(SIDE, BOTTOM, room, height - TOP - BOTTOM - head, 0, 0, 0, 0, id=str(number))
         for number, head in enumerate((0, _HEAD))
     ]
     document.addPageTemplates(
         [
-            PageTemplate("first", [frames[0]], onPage=first, autoNextPageTemplate="later"),
-            PageTemplate("later", [frames[1]], onPage=later),
+            platypus.PageTemplate("first", [frames[0]], onPage=first, autoNextPageTemplate="later"),
+            platypus.PageTemplate("later", [frames[1]], onPage=later),
         ]
     )
-    head = [_para(title, "title"), _para(paper.kind, "kind"), Spacer(1, 2 * mm)]
+    head = [_para(title, "title"), _para(paper.kind, "kind"), platypus.Spacer(1, 2 * mm)]
     body = [flowable for part in paper.parts for flowable in _flowables(part, room)]
     document.build([*head, *body, _signatures(paper.signs, room)])
     return int(document.page)
@@ -124,16 +113,16 @@ def _styles() -> dict[str, ParagraphStyle]:
     )
 
 
-def _para(text: str, look: str) -> Paragraph:
-    return Paragraph(escape(clean(text)), _styles()[look])
+def _para(text: str, look: str) -> platypus.Paragraph:
+    return platypus.Paragraph(escape(clean(text)), _styles()[look])
 
 
-def _flowables(part: PaperPart, room: float) -> Iterator[Flowable]:
+def _flowables(part: PaperPart, room: float) -> Iterator[platypus.Flowable]:
     match part:
         case Text(text, "heading"):
             yield from _heading(text)
         case Text(text, look):
-            yield _para(text, look) if text else Spacer(1, 3 * mm)
+            yield _para(text, look) if text else platypus.Spacer(1, 3 * mm)
         case Facts(facts):
             rows = [[_para(label, "label"), _para(text, "")] for label, text in facts if text]
             if rows:
@@ -148,16 +137,16 @@ def _flowables(part: PaperPart, room: float) -> Iterator[Flowable]:
                 yield _para(empty, "")
         case ByHand(label, number):
             lines = _grid([[""]] * number, [room], [("LINEBELOW", (0, 0), (-1, -1), 0.4, LINE)], rowHeights=9 * mm)
-            yield KeepTogether([_para(label, "label"), lines])
+            yield platypus.KeepTogether([_para(label, "label"), lines])
 
 
-def _heading(text: str) -> tuple[Flowable, ...]:
+def _heading(text: str) -> tuple[platypus.Flowable, ...]:
     """A line above what follows it, on the same page."""
     # not keepWithNext: it would carry a table of several pages to the next one
-    return CondPageBreak(_BELOW_HEADING), _para(text, "heading")
+    return platypus.CondPageBreak(_BELOW_HEADING), _para(text, "heading")
 
 
-def _table(table: Table[Any], room: float) -> Flowable:
+def _table(table: Table[Any], room: float) -> platypus.Flowable:
     columns = on(Medium.PAPER, table.columns)
     looks = [_CELLS.get(column.shows, "left") for column in columns]
     cells = [[_para(column.header_on(Medium.PAPER), "header") for column in columns]]
@@ -169,16 +158,20 @@ def _table(table: Table[Any], room: float) -> Flowable:
     return _grid(cells, [column.share / shares * room for column in columns], _ROWS, repeatRows=1)
 
 
-def _grid(cells: Sequence[list[Any]], widths: Sequence[float], commands: Sequence[Any], **more: Any) -> Flowable:
-    grid = Grid(cells, widths, hAlign="LEFT", splitInRow=1, **more)
-    grid.setStyle(TableStyle(commands))
+def _grid(
+    cells: Sequence[list[Any]], widths: Sequence[float], commands: Sequence[Any], **more: Any
+) -> platypus.Flowable:
+    grid = platypus.Table(cells, widths, hAlign="LEFT", splitInRow=1, **more)
+    grid.setStyle(platypus.TableStyle(commands))
     return grid
 
 
-def _signatures(signs: Sequence[str], room: float) -> Flowable:
+def _signatures(signs: Sequence[str], room: float) -> platypus.Flowable:
     """Lines to sign, side by side, with what stands under each; kept on one page."""
     width = (room - _BETWEEN_SIGNS * (len(signs) - 1)) / len(signs)
     cells = [cell for sign in signs for cell in (_para(sign, "middle"), "")][:-1]
     widths = [width if n % 2 == 0 else _BETWEEN_SIGNS for n in range(len(cells))]
     lines = [("LINEABOVE", (n, 0), (n, 0), 0.6, INK) for n in range(0, len(cells), 2)]
-    return KeepTogether([Spacer(1, _SIGNING), _grid([cells], widths, [*lines, ("VALIGN", (0, 0), (-1, -1), "TOP")])])
+    return platypus.KeepTogether(
+        [platypus.Spacer(1, _SIGNING), _grid([cells], widths, [*lines, ("VALIGN", (0, 0), (-1, -1), "TOP")])]
+    )

@@ -11,16 +11,16 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.atomic import replacing
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.press.paper import new_canvas
+from arbitraj.press.paper import saved_canvas
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head, mark_of
-from arbitraj.press.pdf.flow import INK, Frame, Heading, Item, Note, Placed, Room, flow, paint, text_at
+from arbitraj.press.pdf.flow import INK, Frame, Heading, Item, Note, Placed, Room, flow, paint, rule_at, text_at
 from arbitraj.press.pdf.results_charts import charts_of
 from arbitraj.press.pdf.results_facts import HeadFacts
 from arbitraj.press.pdf.results_rows import RankingRows, small_print
 from arbitraj.press.pdf.typeset import clean, wrapped
 from arbitraj.ranking.standings import Ranking
 from arbitraj.report.edition import Edition, Stage
-from arbitraj.report.shown import policy_of, unranked_of
+from arbitraj.report.shown import unranked_of
 from arbitraj.text import say
 
 # of the whole ranking: the largest that leaves everything on one page; on more pages the largest of the others that
@@ -37,13 +37,11 @@ def write_results_pdf(path: Path, ranking: Ranking, words: ListInfo, edition: Ed
     The same ranking gives the same bytes. Raises OSError where the file cannot be written.
     """
     competition = ranking.game.competition
-    size = landscape(A4) if policy_of(ranking).compares_entries else A4
+    size = landscape(A4) if ranking.game_type.compares_entries else A4
     document = _Document(ranking, words, edition, size)
-    with replacing(path) as temporary:
-        title = say("documents.ranking_title", title=clean(competition.title), mark=mark_of(edition))
-        canvas = new_canvas(temporary, title, size)
+    title = say("documents.ranking_title", title=clean(competition.title), mark=mark_of(edition))
+    with replacing(path) as temporary, saved_canvas(temporary, title, size) as canvas:
         document.draw(canvas, charts_of(ranking, size[0] - 2 * SIDE) if charts and ranking.standings else [])
-        canvas.save()
 
 
 class _Document:
@@ -113,9 +111,7 @@ class _Document:
         signs = say("documents.chief_arbiter", name=name)
         text_at(canvas, signs, SIDE, base, 10, half, bold=True, pad=0)
         for x, width, key in ((SIDE + half, half * 0.5, "signature"), (SIDE + half * 1.55, half * 0.45, "posted")):
-            canvas.setStrokeColor(INK)
-            canvas.setLineWidth(0.5)
-            canvas.line(x, base - 1, x + width, base - 1)
+            rule_at(canvas, x, base - 1, width, INK, 0.5)
             text_at(canvas, say(f"documents.{key}"), x, base - 10, 7.5, width, "middle", pad=0)
 
     def _chart_pages(self, charts: Sequence[Drawing]) -> Iterator[list[tuple[Drawing, float]]]:

@@ -9,7 +9,6 @@ from reportlab.graphics.shapes import Drawing
 from arbitraj.press.charts import Series, cumulative_chart, findings_chart, totals_chart
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.model import HandInState
-from arbitraj.report.shown import policy_of
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import say
 
@@ -23,7 +22,7 @@ def charts_of(ranking: Ranking, width: float = 520) -> list[Drawing]:
     board), how the totals of the sheets handed in are spread, the most frequent findings.
     """
     charts = []
-    if not policy_of(ranking).counts_solutions:
+    if not ranking.game_type.counts_solutions:
         for category, standings in ranking.groups:
             shown = say(f"workbook.{category.value}") if category else ""
             key = "documents.chart_best_of" if category else "documents.chart_best"

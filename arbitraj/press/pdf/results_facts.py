@@ -2,6 +2,7 @@
 contest it."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, repeat
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -34,8 +35,10 @@ class HeadFacts:
         self._lines = [
             (label, line, bold)
             for name, text, bold in _facts(ranking, words, edition)
-            for label, line in _labelled(
-                name, wrapped(clean(text), _TEXT, width - _LABELS, 4, BOLD if bold else REGULAR)
+            for label, line in zip(
+                chain([name], repeat("")),
+                wrapped(clean(text), _TEXT, width - _LABELS, 4, BOLD if bold else REGULAR),
+                strict=False,
             )
         ]
         self._label, groups = _letters(ranking)
@@ -70,11 +73,6 @@ class HeadFacts:
                 for n, tile in enumerate(letters):
                     draw_tile(canvas, tile, worth.get(tile, 0), start + n * _TILE, base, _TILE)
             base -= _ROW
-
-
-def _labelled(label: str, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
-    for number, line in enumerate(lines):
-        yield ("" if number else label), line
 
 
 def _facts(ranking: Ranking, words: ListInfo, edition: Edition) -> Iterator[tuple[str, str, bool]]:

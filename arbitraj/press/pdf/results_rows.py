@@ -9,7 +9,6 @@ from arbitraj.press.pdf.flow import Cells, Heading, Item
 from arbitraj.ranking.standings import Ranking
 from arbitraj.report.announcement import judged_by
 from arbitraj.report.ranking_table import most_entries, ranking_columns
-from arbitraj.report.shown import policy_of
 from arbitraj.report.table import Medium, on
 from arbitraj.text import say
 
@@ -52,7 +51,7 @@ class RankingRows:
 
 def small_print(ranking: Ranking, words: ListInfo) -> Iterator[str]:
     """What explains the table: its abbreviated columns, the list, the scale."""
-    policy = policy_of(ranking)
+    policy = ranking.game_type
     yield say("documents.solutions_help" if policy.counts_solutions else "documents.moves_help")
     if policy.has_construction:
         yield say("documents.grid_help")

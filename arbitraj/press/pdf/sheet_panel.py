@@ -3,13 +3,13 @@
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from arbitraj.press.pdf.flow import GREY, HEAD, INK, LEADING, LINE, text_at
+from arbitraj.press.pdf.flow import GREY, HEAD, INK, LEADING, LINE, Frame, rule_at, text_at
 from arbitraj.press.pdf.sheet_rows import articles_of
 from arbitraj.press.pdf.typeset import clean, wrapped
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.report.player_tables import effect_of
-from arbitraj.report.shown import figure, policy_of
+from arbitraj.report.shown import figure
 from arbitraj.report.sums import sum_lines
 from arbitraj.text import say
 
@@ -18,37 +18,26 @@ _TEXT, _RESULT, _SMALL, _NOTES = 9.0, 11.0, 7.5, 8.0
 _DOTS = "." * 34  # filled in by hand
 
 
-def draw_panel(
-    canvas: Canvas,
-    ranking: Ranking,
-    standing: Standing,
-    edition: Edition,
-    corner: tuple[float, float],
-    width: float,
-    height: float,
-) -> None:
-    """Draw it from its upper left corner: the sum at the top, the notes at the bottom of its height."""
-    x, top = corner
-    end = _draw_sums(canvas, ranking, standing, corner, width)
+def draw_panel(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition, frame: Frame) -> None:
+    """Draw it into its frame: the sum at the top, the notes at the bottom."""
+    end = _draw_sums(canvas, ranking, standing, frame)
     notes = [say("documents.joker_legend")]
     if edition.stage is Stage.PROVISIONAL:
         notes.append(say("documents.contest_until", deadline=clean(edition.deadline) or _DOTS))
     notes.append(say("documents.chief_arbiter", name=clean(edition.arbiter) or _DOTS))
-    rows = [row for note in notes for row in (*wrapped(note, _NOTES, width, 3), "")]
+    rows = [row for note in notes for row in (*wrapped(note, _NOTES, frame.width, 3), "")]
     needed = sum(_NOTES * (1.25 if row else 0.5) for row in rows)
-    base = min(end - 14, top - height + needed)
+    base = min(end - 14, frame.top - frame.height + needed)
     for row in rows:
-        text_at(canvas, row, x, base, _NOTES, width, pad=0)
+        text_at(canvas, row, frame.x, base, _NOTES, frame.width, pad=0)
         base -= _NOTES * (1.25 if row else 0.5)
 
 
-def _draw_sums(
-    canvas: Canvas, ranking: Ranking, standing: Standing, corner: tuple[float, float], width: float
-) -> float:
+def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, frame: Frame) -> float:
     """Draw every line of the sum with what it leaves; how low it reaches."""
-    x, top = corner
+    x, top, width = frame.x, frame.top, frame.width
     # shares of the ranking points are all taken from the same points: nothing is left from line to line
-    with_rest = not policy_of(ranking).compares_entries
+    with_rest = not ranking.game_type.compares_entries
     numbers = _NUMBERS * (2 if with_rest else 1)
     text_at(canvas, say("workbook.sums"), x, top - 9, 10, width, bold=True, colour=HEAD, pad=0)
     if with_rest:
@@ -78,6 +67,4 @@ def _draw_sums(
 
 
 def _rule(canvas: Canvas, x: float, y: float, width: float, *, strong: bool) -> None:
-    canvas.setStrokeColor(INK if strong else LINE)
-    canvas.setLineWidth(1 if strong else 0.4)
-    canvas.line(x, y, x + width, y)
+    rule_at(canvas, x, y, width, INK if strong else LINE, 1 if strong else 0.4)

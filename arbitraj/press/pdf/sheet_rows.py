@@ -9,7 +9,6 @@ from arbitraj.press.pdf.typeset import clean
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding, Kind, State
 from arbitraj.report.player_tables import entry_tables, public
-from arbitraj.report.shown import policy_of
 from arbitraj.report.table import Medium, Table, on
 from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.text import say
@@ -28,7 +27,7 @@ def rows_of(ranking: Ranking, standing: Standing) -> list[Item]:
     items: list[Item] = [Heading(say("documents.of_sheet"))] if of_sheet else []
     items += [_note(finding, 0.0) for finding in of_sheet]
     for table in entry_tables(ranking, standing):
-        items += _table(table, _SOLUTIONS if policy_of(ranking).counts_solutions else _MOVES)
+        items += _table(table, _SOLUTIONS if ranking.game_type.counts_solutions else _MOVES)
     return items
 
 
@@ -64,8 +63,6 @@ def _note(finding: Finding, indent: float) -> Note:
         text=finding.text,
         interpretation=finding.interpretation,
     )
-    if finding.struck:
-        number = finding.decision.number if finding.decision else ""
-        after = say("documents.struck_by", number=number)
-        return Note(finding.article, clean(text), struck=True, after=after, indent=indent)
-    return Note(finding.article, clean(text), indent=indent)
+    number = finding.decision.number if finding.decision else ""
+    after = say("documents.struck_by", number=number) if finding.struck else ""
+    return Note(finding.article, clean(text), finding.struck, after, indent)

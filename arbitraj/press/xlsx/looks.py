@@ -79,26 +79,23 @@ def look_of(column: Column[Any]) -> str:
     return _WITH_CENTS.get(look, look) if column.cents else look
 
 
-_SOLID = {
-    "good": "C6EFCE",
-    "bad": "FFC7CE",
-    "dim": "EDEDED",
-    "care": "FFEB9C",
-    "first": "FFE699",
-    "second": "E7E6E6",
-    "third": "F8CBAD",
+_MARKS = {  # the ground, the ink
+    "good": ("C6EFCE", "006100"),
+    "bad": ("FFC7CE", "9C0006"),
+    "dim": ("EDEDED", "595959"),
+    "care": ("FFEB9C", "7F6000"),
+    "first": ("FFE699", "000000"),
+    "second": ("E7E6E6", "000000"),
+    "third": ("F8CBAD", "000000"),
 }
-_INK = {"good": "006100", "bad": "9C0006", "dim": "595959", "care": "7F6000"}
 
 
 @cache
 def marks() -> dict[str, DifferentialStyle]:
     """What a conditional format lays over a cell, by name."""
     return {
-        name: DifferentialStyle(
-            font=Font(color=_INK.get(name, "000000")), fill=PatternFill("solid", bgColor=colour, fgColor=colour)
-        )
-        for name, colour in _SOLID.items()
+        name: DifferentialStyle(font=Font(color=ink), fill=PatternFill("solid", bgColor=ground, fgColor=ground))
+        for name, (ground, ink) in _MARKS.items()
     }
 
 

@@ -2,9 +2,9 @@
 
 from arbitraj.press.xlsx.style import Book, BookPage
 from arbitraj.press.xlsx.tables import table_page
-from arbitraj.ranking.standings import Ranking, error_free_groups
+from arbitraj.ranking.standings import Ranking
 from arbitraj.report.findings_table import findings_table
-from arbitraj.report.ranking_table import error_free_columns
+from arbitraj.report.ranking_table import error_free_columns, error_free_tables
 from arbitraj.report.table import Medium, Text, on
 from arbitraj.text import say
 
@@ -26,11 +26,11 @@ def write_error_free(book: Book, name: str, ranking: Ranking) -> None:
     page.line(ranking.game.competition.title)
     page.line(say("workbook.error_free_about"))
     page.blank()
-    for (category, _), lines in zip(ranking.groups, error_free_groups(ranking), strict=True):
+    for (category, _), table in zip(ranking.groups, error_free_tables(ranking), strict=True):
         if category:
             page.line(say(f"workbook.{category.value}"), "heading")
-        if lines:
-            page.table(columns, lines, filtered=alone)
+        if table.items:
+            page.table(columns, table.items, filtered=alone)
         else:
             page.line(say("workbook.nobody"))
         page.blank()

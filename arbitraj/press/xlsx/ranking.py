@@ -11,7 +11,7 @@ from arbitraj.press.xlsx.sums import SANCTION_CELLS
 from arbitraj.press.xlsx.tables import TableCells, table_page
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.model import HandInState
-from arbitraj.report.announcement import above_ranking, title_above
+from arbitraj.report.announcement import above_ranking, with_category
 from arbitraj.report.edition import Edition
 from arbitraj.report.ranking_table import MOVE, ranking_columns, unranked_table
 from arbitraj.report.shown import groups_of
@@ -35,7 +35,7 @@ def write_ranking(
     category, standings = groups_of(ranking)[group]
     table = Table(ranking_columns(ranking, standings), standings)
     above: list[Text | Link] = [
-        Text(title_above(ranking, category), "title"),
+        Text(with_category(ranking.game.competition.title, category), "title"),
         *([Text(book.mark, "stage")] if book.mark else []),
         *above_ranking(ranking, words),
         *map(Text, _terms(edition)),

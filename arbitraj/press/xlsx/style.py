@@ -48,7 +48,7 @@ class Formula:
 
 
 Value = str | int | float | Link | Formula | None
-_NONE: Mapping[Any, Any] = MappingProxyType({})
+NONE_GIVEN: Mapping[Any, Any] = MappingProxyType({})
 
 
 def _lines(value: Value, width: float) -> int:
@@ -70,7 +70,7 @@ class Book:
     final on every sheet, `foot` is printed at the foot of every page. `players` names the players' sheets, by table.
     """
 
-    def __init__(self, mark: str = "", foot: str = "", players: Mapping[int, str] = _NONE) -> None:
+    def __init__(self, mark: str = "", foot: str = "", players: Mapping[int, str] = NONE_GIVEN) -> None:
         self.mark, self.foot, self.players = mark, foot, players
         self.workbook = Workbook(write_only=True)
         self.computed: dict[str, dict[str, int | float]] = {}
@@ -200,8 +200,8 @@ class BookPage:
         items: Iterable[Item],
         filtered: bool = False,
         *,
-        formulas: Mapping[str, Callable[[Item], Value]] = _NONE,
-        looks: Mapping[str, str] = _NONE,
+        formulas: Mapping[str, Callable[[Item], Value]] = NONE_GIVEN,
+        looks: Mapping[str, str] = NONE_GIVEN,
     ) -> None:
         """Write a table with its header; `filtered` puts a filter on it.
 

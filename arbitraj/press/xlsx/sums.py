@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from arbitraj.press.xlsx.formulas import sanction_formulas
 from arbitraj.press.xlsx.style import BookPage, Formula, Value
 from arbitraj.ranking.standings import Ranking, Standing
-from arbitraj.report.sums import SumLine, effect_heading, sum_lines
+from arbitraj.report.player_tables import sum_table
+from arbitraj.report.sums import SumLine
 from arbitraj.text import say
 
 SANCTION_CELLS = {"warnings": "w", "penalties": "p", "disciplinary": "d"}
@@ -25,12 +26,12 @@ def write_sums(page: BookPage, wide: int, entries: EntryCells, ranking: Ranking,
 
     Gives the cells that the ranking refers to: `points`, and the numbers of sanctions `w`, `p`, `d`.
     """
-    header = (say("workbook.sum_what"), wide), (say("workbook.sum_count"), 1), (effect_heading(ranking), 1)
-    page.merged([(text, "header", columns) for text, columns in header])
+    table = sum_table(ranking, standing)
+    page.merged([(column.header, "header", n) for column, n in zip(table.columns, (wide, 1, 1), strict=True)])
     taken = sanction_formulas(ranking.game)
     cells: dict[str, str] = {}
     first = page.rows + 1  # of the lines that the next result adds up
-    for line in sum_lines(ranking, standing):
+    for line in table.items:
         row = page.rows + 1
         if line.key in SANCTION_CELLS:
             cells[SANCTION_CELLS[line.key]] = page.cell_name(wide + 1, row)

@@ -4,18 +4,16 @@ from bisect import bisect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate, pairwise
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Generic
 
 from openpyxl.utils import get_column_letter, quote_sheetname
 
 from arbitraj.press.xlsx.looks import look_of
-from arbitraj.press.xlsx.style import Book, BookPage, Link, Value
+from arbitraj.press.xlsx.style import NONE_GIVEN, Book, BookPage, Link, Value
 from arbitraj.record.model import Competition
 from arbitraj.report.table import Column, Item, Medium, Table, Text, on
 
 _FROZEN = 2
-_AS_DECLARED: Mapping[str, Any] = MappingProxyType({})
 
 
 def write_table_book(path: Path, name: str, competition: Competition, table: Table[Any]) -> None:
@@ -31,15 +29,16 @@ def table_page(
     table: Table[Item],
     above: Sequence[Text | Link],
     *,
-    formulas: Mapping[str, Callable[[Item], Value]] = _AS_DECLARED,
-    looks: Mapping[str, str] = _AS_DECLARED,
+    formulas: Mapping[str, Callable[[Item], Value]] = NONE_GIVEN,
+    looks: Mapping[str, str] = NONE_GIVEN,
+    frozen: int = _FROZEN,
 ) -> BookPage:
     """A page with lines above a table, which are there while the table is scrolled; more may be written below it.
 
     By the keys of columns, `formulas` gives what stands instead of the value, `looks` looks of their own.
     """
     columns = on(Medium.BOOK, table.columns)
-    page = BookPage(book, name, [column.width for column in columns], len(above) + 1, _FROZEN)
+    page = BookPage(book, name, [column.width for column in columns], len(above) + 1, frozen)
     for line in above:
         match line:
             case Link():
