@@ -1,0 +1,253 @@
+"""What happens in the hall, as frozen values. The names on the wire, and in the journal, are the regulation's.
+
+An event is a committed row of the log: who did what, when, at which station. Its body is one of the kinds below. What
+the program concludes of events (verdicts, totals, the queue, places) is computed and never stored.
+"""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+VERSION = 1  # of the shapes below; older ones are lifted when they are read
+
+# limits as readers of files have them: nobody's sheet is longer
+_Sheet = Annotated[str, Meta(min_length=1, max_length=20, pattern=r"^[\w.-]+$")]
+_Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w-]+$")]
+_Text = Annotated[str, Meta(max_length=100)]
+_Long = Annotated[str, Meta(max_length=2000)]
+_Table = Annotated[int, Meta(ge=1, le=100_000)]
+_Hand = Literal[1, 2]
+_Which = Literal["", "solutii"]  # the second table of a superscrabble incomplet
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True, tag_field="fel"):
+    """What happened."""
+
+
+class HandedIn(Body, frozen=True, tag="predare"):
+    """6.3.2.e: a sheet was handed in; the same order for those taken together at the stop (6.3.2.g)."""
+
+    sheet: _Sheet = field(name="fisa")
+    table: _Table = field(name="masa")
+    order: Annotated[int, Meta(ge=1, le=100_000)] = field(name="ordine")
+
+
+class StopCalled(Body, frozen=True, tag="la_stop"):
+    """6.3.2.g: what is handed in from here on shares one order, until it is taken back."""
+
+    on: bool = field(name="pornit")
+
+
+class NotHandedIn(Body, frozen=True, tag="nepredat"):
+    """6.3.2.h: this player handed nothing in."""
+
+    table: _Table = field(name="masa")
+
+
+class HandedInMoved(Body, frozen=True, tag="retrasa"):
+    """A registration by a wrong table or number: moved with all that was typed.
+
+    `table` and `number` are the right ones, None where they stay; with neither the registration is taken back.
+    """
+
+    sheet: _Sheet = field(name="fisa")
+    reason: _Long = field(name="motiv")
+    table: _Table | None = field(name="masa", default=None)
+    number: _Sheet | None = field(name="fisa_noua", default=None)
+
+
+class _OfHand(Body, frozen=True):
+    sheet: _Sheet = field(name="fisa")
+    hand: _Hand = field(name="mana")
+
+
+class HeadingTyped(_OfHand, frozen=True, tag="antet"):
+    """The name and the table as the player wrote them (8.3.a)."""
+
+    name: _Text = field(name="nume", default="")
+    table: _Text = field(name="masa", default="")
+
+
+class _OfRow(_OfHand, frozen=True):
+    row: _Id = field(name="rand")
+    which: _Which = field(name="tabel", default="")
+
+
+class RowTyped(_OfRow, frozen=True, tag="rand"):
+    """A row as typed, or typed anew. `after_verdict`: its typist had seen a verdict on it that was not clean."""
+
+    group: _Text = field(name="grupa", default="")
+    position: _Text = field(name="pozitie", default="")
+    word: _Text = field(name="depunere", default="")
+    points: _Text = field(name="puncte", default="")
+    total: _Text = field(name="total", default="")
+    after_verdict: bool = field(name="dupa_verdict", default=False)
+
+
+class RowInserted(RowTyped, frozen=True, tag="rand_inserat", kw_only=True):
+    """A row that was passed over, put in front of another one."""
+
+    before: _Id = field(name="inaintea")
+
+
+class RowStruck(_OfRow, frozen=True, tag="rand_scos"):
+    """A row that is none on the paper: the player struck it out."""
+
+
+class GridTyped(_OfHand, frozen=True, tag="grila"):
+    """The control grid: its lines, or why there are none (`necompletata`: the player drew none)."""
+
+    lines: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)] = field(
+        name="randuri", default=()
+    )
+    absent: Literal["", "necompletata"] = field(name="absenta", default="")
+
+
+class Finished(_OfHand, frozen=True, tag="gata"):
+    """The hand is finished: everything that stands on the paper is typed."""
+
+
+class ThirdRead(Body, frozen=True, tag="a_treia"):
+    """What a third person reads on the paper in a field in which the hands differ."""
+
+    sheet: _Sheet = field(name="fisa")
+    difference: Annotated[str, Meta(max_length=120)] = field(name="diferenta")
+    value: _Text = field(name="valoare")
+
+
+class PersonAsks(Body, frozen=True, tag="intrebare"):
+    """A person asks about a row (empty: the sheet)."""
+
+    sheet: _Sheet = field(name="fisa")
+    text: _Long = field(name="text")
+    row: Annotated[str, Meta(max_length=40)] = field(name="rand", default="")
+
+
+class Ruled(Body, frozen=True, tag="decizie"):
+    """An arbiter settles a question. `question` is its name, `how` what the answer is:
+
+    `citire`: what stands on the paper (`value`; None: as it was seen), an answer of lamuriri.toml;
+    `decizie`: a decision of decizii.toml, whose fields `decision` holds; `lasat`: it stays as graded;
+    `diferenta`: which value of a difference stands on the paper; `raspuns`: to what a person asked; `dosar`: what
+    becomes of a file that was changed by hand (`value`: `al_lor` or `al_nostru`).
+    `reach`: `fisa`, `inceput` (every sheet at the same beginning), `cuvant`; `among` names the other sheets.
+    """
+
+    sheet: Annotated[str, Meta(max_length=20)] = field(name="fisa")
+    question: Annotated[str, Meta(max_length=120)] = field(name="intrebare")
+    how: Literal["citire", "decizie", "lasat", "diferenta", "raspuns", "dosar"] = field(name="cum")
+    reason: _Long = field(name="motiv", default="")
+    value: Annotated[str, Meta(max_length=200)] | None = field(name="valoare", default=None)
+    decision: dict[str, str] = field(name="decizie", default_factory=dict)
+    entry: int | None = field(name="depunere", default=None)
+    seen: _Long = field(name="vazut", default="")
+    reach: Literal["fisa", "inceput", "cuvant"] = field(name="pana_unde", default="fisa")
+    among: tuple[str, ...] = field(name="impreuna_cu", default=())
+
+
+class Closed(Body, frozen=True, tag="inchisa"):
+    """A sheet is done: `singura` closed itself, `doua_maini`, `o_singura_mana` after a second look of one person."""
+
+    sheet: _Sheet = field(name="fisa")
+    how: Literal["singura", "doua_maini", "o_singura_mana"] = field(name="cum")
+
+
+class Reopened(Body, frozen=True, tag="redeschisa"):
+    """A closed sheet is opened again; `sample`: it was drawn for the control sample, and is typed a second time."""
+
+    sheet: _Sheet = field(name="fisa")
+    reason: _Long = field(name="motiv")
+    sample: bool = field(name="proba", default=False)
+
+
+class FolderTaken(Body, frozen=True, tag="dosar"):
+    """A file of the folder taken in: its name there, the hash of its bytes, and the bytes (base64).
+
+    For a file of sheets `sheet` is the number of the sheet that it is, where it is one.
+    """
+
+    file: Annotated[str, Meta(max_length=300)] = field(name="fisier")
+    sha256: Annotated[str, Meta(max_length=64)]
+    content: str = field(name="continut", default="")
+    sheet: Annotated[str, Meta(max_length=20)] = field(name="fisa", default="")
+
+
+class AccountChanged(Body, frozen=True, tag="cont"):
+    """Who may do what; never a PIN or what is made of one: the journal goes on sticks."""
+
+    person: Annotated[str, Meta(min_length=1, max_length=60)] = field(name="persoana")
+    role: Literal["arbitru_sef", "arbitru", "dactilograf", "ecran"] = field(name="rol")
+    action: Literal["intrat", "schimbat", "plecat", "blocat", "eliberat"] = field(name="ce")
+
+
+class SettingChanged(Body, frozen=True, tag="setare"):
+    """How the chief works: `o_mana` (one of two persons may settle differences), `tot_de_doua_ori`, `proba`."""
+
+    name: Literal["o_mana", "tot_de_doua_ori", "proba"] = field(name="nume")
+    value: int = field(name="valoare")
+
+
+class Undone(Body, frozen=True, tag="anulat"):
+    """An event taken back; it stays in the log."""
+
+    number: Annotated[int, Meta(ge=1)] = field(name="nr")
+    reason: _Long = field(name="motiv", default="")
+
+
+AnyBody: TypeAlias = (
+    HandedIn
+    | StopCalled
+    | NotHandedIn
+    | HandedInMoved
+    | HeadingTyped
+    | RowTyped
+    | RowInserted
+    | RowStruck
+    | GridTyped
+    | Finished
+    | ThirdRead
+    | PersonAsks
+    | Ruled
+    | Closed
+    | Reopened
+    | FolderTaken
+    | AccountChanged
+    | SettingChanged
+    | Undone
+)
+
+
+class Event(Struct, frozen=True):
+    """A row of the log. `when` is the local wall-clock time, ISO to the second; `key` is made by the station."""
+
+    number: int = field(name="nr")
+    key: str = field(name="cheie")
+    when: str = field(name="ora")
+    who: str = field(name="cine")
+    station: str = field(name="statie")
+    body: AnyBody = field(name="date")
+    version: int = field(name="v", default=VERSION)
+
+
+class BadEventError(Exception):
+    """What was sent is no event; its text says where and why, for a person."""
+
+
+def body_of(kind: str, data: Any, version: int = VERSION) -> AnyBody:
+    """The body of a kind from plain data, checked. Raises BadEventError."""
+    if version > VERSION:
+        raise BadEventError(f"v={version}")
+    if not isinstance(data, dict):
+        raise BadEventError("date")
+    try:
+        body: AnyBody = msgspec.convert({**data, "fel": kind}, AnyBody)
+    except msgspec.ValidationError as error:
+        raise BadEventError(str(error)) from None
+    return body
+
+
+def data_of(body: AnyBody) -> tuple[str, dict[str, Any]]:
+    """(kind, plain data) of a body; `body_of` gives it back."""
+    data = msgspec.to_builtins(body)
+    return data.pop("fel"), data

@@ -1,0 +1,337 @@
+"""The state of the hall: a fold over its events. Pure: no clock, no file, nothing random."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from arbitraj.hall.events import (
+    AccountChanged,
+    AnyBody,
+    Closed,
+    Event,
+    Finished,
+    FolderTaken,
+    GridTyped,
+    HandedIn,
+    HandedInMoved,
+    HeadingTyped,
+    NotHandedIn,
+    PersonAsks,
+    Reopened,
+    RowInserted,
+    RowStruck,
+    RowTyped,
+    Ruled,
+    SettingChanged,
+    StopCalled,
+    ThirdRead,
+    Undone,
+)
+
+DEFAULTS = MappingProxyType({"o_mana": 0, "tot_de_doua_ori": 0, "proba": 10})  # proba: per cent of what closed itself
+BY_FOLDER = "dosar"  # who typed what was in the folder before the hall opened
+
+
+@dataclass(frozen=True, slots=True)
+class TypedRow:
+    """A row as it stands in a hand. `changed`: at some time typed anew after a verdict that was not clean."""
+
+    id: str
+    which: str
+    group: str
+    position: str
+    word: str
+    points: str
+    total: str
+    changed: bool = False
+
+    @property
+    def fields(self) -> tuple[str, str, str, str, str]:
+        """In the order of ENTRY_COLUMNS."""
+        return self.group, self.position, self.word, self.points, self.total
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One person's typing of one sheet. `heading` is (name, table) as written, None before it is typed.
+
+    `grid_absent` says why there is no grid. `who` is the typist: whoever typed first in it.
+    """
+
+    who: str
+    heading: tuple[str, str] | None = None
+    rows: tuple[TypedRow, ...] = ()
+    grid: tuple[str, ...] = ()
+    grid_absent: str = ""
+    finished: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Something a person did about a sheet that is kept as it was said: the event's number, who, when, its body."""
+
+    number: int
+    who: str
+    when: str
+    body: AnyBody
+
+
+@dataclass(frozen=True, slots=True)
+class HallSheet:
+    """A sheet handed in: whose (`table`), in which order, its hands by number, what was read and ruled on it since.
+
+    `closed` is how it was closed, empty while it is open; `sample`: drawn for the control sample. `last` is the number
+    of the last event about it.
+    """
+
+    number: str
+    table: int
+    order: int
+    hands: Mapping[int, Hand] = MappingProxyType({})
+    thirds: tuple[Done, ...] = ()
+    rulings: tuple[Done, ...] = ()
+    asked: tuple[Done, ...] = ()
+    closed: str = ""
+    reopened: tuple[Done, ...] = ()
+    sample: bool = False
+    registered: str = ""
+    last: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HallState:
+    """Everything that is known. `number` is that of the last event; `stop`: the order that hand-ins at the stop share.
+
+    `sheets` are by number, `absent` the tables that handed nothing in, `files` what was taken in of the folder, by name
+    there; `roles` those of the persons that joined and were not sent away. `rulings` are those on no sheet.
+    """
+
+    number: int = 0
+    sheets: Mapping[str, HallSheet] = MappingProxyType({})
+    absent: tuple[int, ...] = ()
+    stop: int | None = None
+    files: Mapping[str, FolderTaken] = MappingProxyType({})
+    roles: Mapping[str, str] = MappingProxyType({})
+    blocked: frozenset[str] = frozenset()
+    settings: Mapping[str, int] = DEFAULTS
+    rulings: tuple[Done, ...] = ()
+    log: tuple[Event, ...] = field(default=(), repr=False)
+
+    @property
+    def next_number(self) -> str:
+        """The number that the next sheet gets."""
+        taken = [int(number) for number in self.sheets if number.isdigit()]
+        return f"{max(taken, default=0) + 1:02d}"
+
+    @property
+    def next_order(self) -> int:
+        """The order of the next sheet: the one called at the stop, or one past the last."""
+        return self.stop if self.stop is not None else max((s.order for s in self.sheets.values()), default=0) + 1
+
+    def event(self, number: int) -> Event | None:
+        """An event by its number."""
+        return self.log[number - 1] if 0 < number <= len(self.log) else None
+
+
+def fold(events: Iterable[Event], state: HallState | None = None) -> HallState:
+    """The state after events, in the order of their numbers, from an empty hall or another state on."""
+    state = state or HallState()
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def apply(state: HallState, event: Event) -> HallState:
+    """The state after one event more. An event about something that is not there changes nothing but the log."""
+    log = (*state.log, event)
+    if isinstance(event.body, Undone):
+        again = HallState()
+        for each in in_force(log):
+            again = _after(again, each)
+        return replace(again, log=log, number=event.number)
+    return replace(_after(state, event), log=log, number=event.number)
+
+
+def in_force(log: Iterable[Event]) -> list[Event]:
+    """The events that were not undone; an undoing that was undone itself undoes nothing."""
+    off: set[int] = set()
+    kept = []
+    for event in reversed(tuple(log)):
+        if event.number in off:
+            continue
+        if isinstance(event.body, Undone):
+            off.add(event.body.number)
+        else:
+            kept.append(event)
+    return kept[::-1]
+
+
+def _after(state: HallState, event: Event) -> HallState:
+    body = event.body
+    change = _ABOUT_SHEET.get(type(body))
+    if change is not None:
+        known = state.sheets.get(body.sheet)  # type: ignore[union-attr]  # those of _ABOUT_SHEET have one
+        if known is not None:
+            sheet = replace(change(known, event), last=event.number)
+            return replace(state, sheets=_with(state.sheets, sheet.number, sheet))
+    return _OF_HALL[type(body)](state, event) if type(body) in _OF_HALL else state
+
+
+def _with(of: Mapping[str, HallSheet], number: str, sheet: HallSheet) -> Mapping[str, HallSheet]:
+    return MappingProxyType({**of, number: sheet})
+
+
+# what a sheet comes to
+
+
+def _hand(sheet: HallSheet, number: int, event: Event) -> Hand:
+    return sheet.hands.get(number) or Hand(event.who)
+
+
+def _with_hand(sheet: HallSheet, number: int, hand: Hand) -> HallSheet:
+    return replace(sheet, hands=MappingProxyType({**sheet.hands, number: hand}))
+
+
+def _heading(sheet: HallSheet, event: Event) -> HallSheet:
+    body = event.body
+    assert isinstance(body, HeadingTyped)
+    hand = _hand(sheet, body.hand, event)
+    return _with_hand(sheet, body.hand, replace(hand, heading=(body.name, body.table)))
+
+
+def _row(sheet: HallSheet, event: Event) -> HallSheet:
+    body = event.body
+    assert isinstance(body, RowTyped)
+    hand = _hand(sheet, body.hand, event)
+    fields = body.group, body.position, body.word, body.points, body.total
+    at = next((n for n, each in enumerate(hand.rows) if each.id == body.row), None)
+    if at is not None:
+        was = hand.rows[at]
+        row = TypedRow(body.row, body.which, *fields, was.changed or (body.after_verdict and was.fields != fields))
+        rows = (*hand.rows[:at], row, *hand.rows[at + 1 :])
+    else:
+        before = body.before if isinstance(body, RowInserted) else None
+        place = next((n for n, each in enumerate(hand.rows) if each.id == before), len(hand.rows))
+        row = TypedRow(body.row, body.which, *fields, body.after_verdict)
+        rows = (*hand.rows[:place], row, *hand.rows[place:])
+    return _with_hand(sheet, body.hand, replace(hand, rows=rows))
+
+
+def _struck(sheet: HallSheet, event: Event) -> HallSheet:
+    body = event.body
+    assert isinstance(body, RowStruck)
+    hand = _hand(sheet, body.hand, event)
+    rows = tuple(each for each in hand.rows if each.id != body.row)
+    return _with_hand(sheet, body.hand, replace(hand, rows=rows))
+
+
+def _grid(sheet: HallSheet, event: Event) -> HallSheet:
+    body = event.body
+    assert isinstance(body, GridTyped)
+    hand = _hand(sheet, body.hand, event)
+    return _with_hand(sheet, body.hand, replace(hand, grid=body.lines, grid_absent=body.absent))
+
+
+def _finished(sheet: HallSheet, event: Event) -> HallSheet:
+    body = event.body
+    assert isinstance(body, Finished)
+    return _with_hand(sheet, body.hand, replace(_hand(sheet, body.hand, event), finished=True))
+
+
+def _done(event: Event) -> Done:
+    return Done(event.number, event.who, event.when, event.body)
+
+
+def _closed(sheet: HallSheet, event: Event) -> HallSheet:
+    assert isinstance(event.body, Closed)
+    return replace(sheet, closed=event.body.how)
+
+
+def _reopened(sheet: HallSheet, event: Event) -> HallSheet:
+    assert isinstance(event.body, Reopened)
+    again = sheet.sample or event.body.sample
+    return replace(sheet, closed="", reopened=(*sheet.reopened, _done(event)), sample=again)
+
+
+_ABOUT_SHEET: Mapping[type[AnyBody], Callable[[HallSheet, Event], HallSheet]] = {
+    HeadingTyped: _heading,
+    RowTyped: _row,
+    RowInserted: _row,
+    RowStruck: _struck,
+    GridTyped: _grid,
+    Finished: _finished,
+    ThirdRead: lambda sheet, event: replace(sheet, thirds=(*sheet.thirds, _done(event))),
+    PersonAsks: lambda sheet, event: replace(sheet, asked=(*sheet.asked, _done(event))),
+    Ruled: lambda sheet, event: replace(sheet, rulings=(*sheet.rulings, _done(event))),
+    Closed: _closed,
+    Reopened: _reopened,
+}
+
+
+# what the hall comes to
+
+
+def _handed_in(state: HallState, event: Event) -> HallState:
+    body = event.body
+    assert isinstance(body, HandedIn)
+    if body.sheet in state.sheets:
+        return state
+    sheet = HallSheet(body.sheet, body.table, body.order, registered=event.when, last=event.number)
+    absent = tuple(each for each in state.absent if each != body.table)
+    return replace(state, sheets=_with(state.sheets, body.sheet, sheet), absent=absent)
+
+
+def _moved(state: HallState, event: Event) -> HallState:
+    body = event.body
+    assert isinstance(body, HandedInMoved)
+    sheets = dict(state.sheets)
+    sheet = sheets.pop(body.sheet, None)
+    if sheet is None:
+        return state
+    if body.table is not None or body.number is not None:
+        number = body.number or sheet.number
+        sheets[number] = replace(sheet, number=number, table=body.table or sheet.table, last=event.number)
+    return replace(state, sheets=MappingProxyType(dict(sorted(sheets.items()))))
+
+
+def _stop(state: HallState, event: Event) -> HallState:
+    assert isinstance(event.body, StopCalled)
+    return replace(state, stop=replace(state, stop=None).next_order if event.body.on else None)
+
+
+def _absent(state: HallState, event: Event) -> HallState:
+    assert isinstance(event.body, NotHandedIn)
+    return replace(state, absent=tuple(sorted({*state.absent, event.body.table})))
+
+
+def _taken(state: HallState, event: Event) -> HallState:
+    assert isinstance(event.body, FolderTaken)
+    return replace(state, files=MappingProxyType({**state.files, event.body.file: event.body}))
+
+
+def _account(state: HallState, event: Event) -> HallState:
+    body = event.body
+    assert isinstance(body, AccountChanged)
+    roles = {**state.roles, body.person: body.role}
+    if body.action == "plecat":
+        del roles[body.person]
+    blocked = state.blocked | {body.person} if body.action == "blocat" else state.blocked - {body.person}
+    return replace(state, roles=MappingProxyType(roles), blocked=blocked)
+
+
+def _setting(state: HallState, event: Event) -> HallState:
+    assert isinstance(event.body, SettingChanged)
+    changed = {**state.settings, event.body.name: event.body.value}
+    return replace(state, settings=MappingProxyType(changed))
+
+
+_OF_HALL: Mapping[type[AnyBody], Callable[[HallState, Event], HallState]] = {
+    HandedIn: _handed_in,
+    HandedInMoved: _moved,
+    StopCalled: _stop,
+    NotHandedIn: _absent,
+    FolderTaken: _taken,
+    AccountChanged: _account,
+    SettingChanged: _setting,
+    Ruled: lambda state, event: replace(state, rulings=(*state.rulings, _done(event))),
+}

@@ -1,0 +1,1 @@
+"""Where events are kept: the database and the journal."""

@@ -1,0 +1,1 @@
+"""What triage concludes of the hands of a sheet: pure functions of the state, nothing stored."""

@@ -1,0 +1,1 @@
+"""Pages, routes and sessions of the hall."""
