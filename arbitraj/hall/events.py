@@ -161,6 +161,15 @@ class Reopened(Body, frozen=True, tag="redeschisa"):
     sample: bool = field(name="proba", default=False)
 
 
+class Sanctioned(Body, frozen=True, tag="sanctiune"):
+    """8.5, 6.3.2.j: what stands against a player in predare.csv from here on: warnings in all, and whether sent off."""
+
+    table: _Table = field(name="masa")
+    warnings: Annotated[int, Meta(ge=0, le=99)] = field(name="avertismente", default=0)
+    sent_off: bool = field(name="eliminat", default=False)
+    reason: _Long = field(name="motiv", default="")
+
+
 class FolderTaken(Body, frozen=True, tag="dosar"):
     """A file of the folder taken in: its name there, the hash of its bytes, and the bytes (base64).
 
@@ -211,6 +220,7 @@ AnyBody: TypeAlias = (
     | Ruled
     | Closed
     | Reopened
+    | Sanctioned
     | FolderTaken
     | AccountChanged
     | SettingChanged

@@ -22,6 +22,7 @@ from arbitraj.hall.events import (
     RowStruck,
     RowTyped,
     Ruled,
+    Sanctioned,
     SettingChanged,
     StopCalled,
     ThirdRead,
@@ -103,13 +104,14 @@ class HallState:
     """Everything that is known. `number` is that of the last event; `stop`: the order that hand-ins at the stop share.
 
     `sheets` are by number, `absent` the tables that handed nothing in, `files` what was taken in of the folder, by name
-    there; `roles` those of the persons that joined and were not sent away. `rulings` are those on no sheet.
+    there; `sanctions` what stands against a table (8.5); `roles` those of the persons that joined and were not sent away. `rulings` are those on no sheet.
     """
 
     number: int = 0
     sheets: Mapping[str, HallSheet] = MappingProxyType({})
     absent: tuple[int, ...] = ()
     stop: int | None = None
+    sanctions: Mapping[int, Sanctioned] = MappingProxyType({})
     files: Mapping[str, FolderTaken] = MappingProxyType({})
     roles: Mapping[str, str] = MappingProxyType({})
     blocked: frozenset[str] = frozenset()
@@ -304,6 +306,11 @@ def _absent(state: HallState, event: Event) -> HallState:
     return replace(state, absent=tuple(sorted({*state.absent, event.body.table})))
 
 
+def _sanctioned(state: HallState, event: Event) -> HallState:
+    assert isinstance(event.body, Sanctioned)
+    return replace(state, sanctions=MappingProxyType({**state.sanctions, event.body.table: event.body}))
+
+
 def _taken(state: HallState, event: Event) -> HallState:
     assert isinstance(event.body, FolderTaken)
     return replace(state, files=MappingProxyType({**state.files, event.body.file: event.body}))
@@ -330,6 +337,7 @@ _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, Event], HallState]] = {
     HandedInMoved: _moved,
     StopCalled: _stop,
     NotHandedIn: _absent,
+    Sanctioned: _sanctioned,
     FolderTaken: _taken,
     AccountChanged: _account,
     SettingChanged: _setting,

@@ -10,7 +10,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet, Source, the_number
 from arbitraj.record.names import all_by_name, near_names, plain_name, same_number
 from arbitraj.record.question import AnswerBook, Ask, Query
-from arbitraj.sheets.draft import FAULT, FileRead, FoundSheet
+from arbitraj.sheets.draft import FAULT, FileRead, FoundSheet, numbered
 from arbitraj.sheets.form_code import table_of_form
 from arbitraj.sheets.identify import Identity, Roster, identify, settle_owners
 from arbitraj.sheets.many import Job, read_many
@@ -65,6 +65,19 @@ def read_contest(folder: Path, progress: Callable[[int, int], None] | None = Non
     for job, answer in zip(jobs, read_many(jobs, competition.variant, progress), strict=True):
         sorter.take(job, answer)
     return sorter.contest(read.warnings)
+
+
+def contest_of(
+    competition: Competition, files: Iterable[tuple[str, FileRead]], warnings: Sequence[str] = ()
+) -> Contest:
+    """The contest of files that were read already, each with the name that it has in the folder."""
+    sorter = _Sorter(competition, AnswerBook(competition.answers))
+    for name, read in sorted(files, key=lambda each: (each[0] in WORKBOOKS, *_first_hand(Path(each[0])))):
+        hand_in = None if name in WORKBOOKS else sorter.by_name(Path(name).stem)
+        if hand_in is None or _is_graded(hand_in):
+            number = hand_in.sheet if hand_in else ""
+            sorter.take(Job(Path(name), name, number), numbered(read, number) if number else read)
+    return sorter.contest(warnings)
 
 
 def sheet_files(folder: Path) -> Iterator[str]:

@@ -23,6 +23,10 @@ def sheet_csv(sheet: Sheet) -> str:
     if sheet.grid:
         writer.writerow(("grila",))
         writer.writerows((guarded(line),) for line in sheet.grid)
+    elif sheet.no_grid:
+        writer.writerow(("grila", "necompletata"))
+    if sheet.in_progress:
+        writer.writerow(("stare", "in_lucru"))
     return out.getvalue()
 
 

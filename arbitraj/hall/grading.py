@@ -1,0 +1,91 @@
+"""What the hall holds, graded by the desk: a hand as it is typed, and the whole as `corecteaza` sees the folder."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from arbitraj.desk.grade import Graded, Opened, grade
+from arbitraj.game.variant import Variant
+from arbitraj.hall.hands import sheet_of
+from arbitraj.hall.state import HallSheet, HallState, Hand
+from arbitraj.lexicon.lexicon import Lexicon
+from arbitraj.ranking.scale import Scale
+from arbitraj.record.game import Game
+from arbitraj.record.model import Competition, Decision, HandIn, HandInState
+from arbitraj.record.question import Answer, AnswerBook
+from arbitraj.rules.asking import Case, correct_asking
+from arbitraj.rules.correct import Correction
+from arbitraj.sheets.contest import contest_of
+from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.identify import Roster, identify
+from arbitraj.sheets.reader import read_data
+from arbitraj.tables.cells import FileError
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What the arbiters settled so far, as the folder's registers hold it."""
+
+    answers: tuple[Answer, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What everything is graded with: the competition as its settings and roster say, the word list, the scale."""
+
+    competition: Competition
+    words: Lexicon
+    scale: Scale = field(default_factory=Scale)
+
+    def correction(self, sheet: HallSheet, hand: Hand, settled: Settled = Settled()) -> Correction:
+        """A hand corrected by itself, as far as it is typed."""
+        player = next(each for each in self.competition.players if each.table == sheet.table)
+        written = replace(sheet_of(sheet, hand), in_progress=False)
+        known = replace(self.competition, answers=settled.answers, decisions=settled.decisions)
+        game = Game(known, known.variant, self.words)
+        hand_in = HandIn(sheet.number, sheet.order, sheet.table)
+        own = identify(written, player, Roster.of(self.competition)).sheet
+        return correct_asking(Case(game, hand_in, player, own, AnswerBook(settled.answers)))
+
+    def whole(self, state: HallState, files: Iterable[tuple[str, bytes]], settled: Settled) -> Graded:
+        """Everything handed in, graded from the files that the folder has of it (`hall/mirror.py`).
+
+        Raises ProblemsError where a decision fits nothing.
+        """
+        competition = replace(
+            self.competition,
+            hand_ins=tuple(hand_ins(state)),
+            answers=settled.answers,
+            decisions=settled.decisions,
+        )
+        read = ((name, _read(data, name, competition.variant)) for name, data in files)
+        return grade(Opened(contest_of(competition, read), self.words, self.scale))
+
+
+def hand_ins(state: HallState) -> Iterable[HandIn]:
+    """Who handed in, in the order of the sheets, then who did not, with what stands against them (8.5)."""
+    sheets = sorted(state.sheets.values(), key=lambda each: (each.order, each.number))
+    rows = [HandIn(sheet.number, sheet.order, sheet.table) for sheet in sheets]
+    handed = {sheet.table for sheet in sheets}
+    others = sorted({*state.absent, *state.sanctions} - handed)
+    rows += [HandIn("", None, table, HandInState.NOT_HANDED_IN) for table in others if table in state.absent]
+    rows += [HandIn("", None, table) for table in others if table not in state.absent and _off(state, table)]
+    for row in rows:
+        against = state.sanctions.get(row.table)
+        if against is not None:
+            row = replace(row, disciplinary=against.warnings)
+            row = replace(row, state=HandInState.SENT_OFF) if against.sent_off else row
+        yield row
+
+
+def _off(state: HallState, table: int) -> bool:
+    return state.sanctions[table].sent_off
+
+
+@lru_cache(maxsize=1024)
+def _read(data: bytes, name: str, variant: Variant) -> FileRead:
+    try:
+        return read_data(data, name, variant)
+    except FileError as error:
+        return FileRead(problems=(error.of(name),))

@@ -1,0 +1,39 @@
+"""A hand as a sheet, and as the file that the folder has of it: grading reads the one, everybody else the other."""
+
+from arbitraj.hall.state import HallSheet, Hand
+from arbitraj.record.model import Entry, Sheet, Source
+from arbitraj.sheets.contest import SHEETS
+from arbitraj.sheets.writers import sheet_csv
+
+
+def sheet_of(sheet: HallSheet, hand: Hand) -> Sheet:
+    """What a hand typed, as a reader of its file gives it, without the doubts of the reader."""
+    file = file_name(sheet.number)
+    name, table = hand.heading or ("", "")
+    tables: dict[str, list[Entry]] = {"": [], "solutii": []}
+    for row in hand.rows:
+        entries = tables[row.which]
+        number = len(entries) + 1
+        entries.append(Entry(number, *row.fields, source=Source(file), row=number))
+    return Sheet(
+        sheet.number,
+        name,
+        table,
+        tuple(tables[""]),
+        tuple(tables["solutii"]),
+        grid=hand.grid or None,
+        source=Source(file),
+        no_grid=hand.grid_absent == "necompletata",
+        in_progress=not hand.finished,
+        own_form=True,
+    )
+
+
+def file_name(number: str, second: bool = False) -> str:
+    """How the folder calls the file of a sheet; that of a second hand stands beside it until it is settled."""
+    return f"{SHEETS}/{number}{'.b' if second else ''}.csv"
+
+
+def file_of(sheet: HallSheet, hand: Hand) -> bytes:
+    """The file of a hand (docs/formate.md)."""
+    return sheet_csv(sheet_of(sheet, hand)).encode()
