@@ -64,23 +64,17 @@ class Bench:
 
 
 def hand_ins(state: HallState) -> Iterable[HandIn]:
-    """Who handed in, in the order of the sheets, then who did not, with what stands against them (8.5)."""
-    sheets = sorted(state.sheets.values(), key=lambda each: (each.order, each.number))
-    rows = [HandIn(sheet.number, sheet.order, sheet.table) for sheet in sheets]
-    handed = {sheet.table for sheet in sheets}
-    others = sorted({*state.absent, *state.sanctions} - handed)
-    rows += [HandIn("", None, table, HandInState.NOT_HANDED_IN) for table in others if table in state.absent]
-    rows += [HandIn("", None, table) for table in others if table not in state.absent and _off(state, table)]
-    for row in rows:
-        against = state.sanctions.get(row.table)
-        if against is not None:
-            row = replace(row, disciplinary=against.warnings)
-            row = replace(row, state=HandInState.SENT_OFF) if against.sent_off else row
-        yield row
-
-
-def _off(state: HallState, table: int) -> bool:
-    return state.sanctions[table].sent_off
+    """Who handed in, in the order of the sheets, then who did not or was sent off (8.5, 6.3.2.j)."""
+    sheets = {sheet.table: sheet for sheet in sorted(state.sheets.values(), key=lambda each: (each.order, each.number))}
+    others = sorted({*state.absent, *state.sanctions} - set(sheets))
+    for table in (*sheets, *others):
+        sheet, against = sheets.get(table), state.sanctions.get(table)
+        number, order = (sheet.number, sheet.order) if sheet else ("", None)
+        if against and against.sent_off:
+            yield HandIn(number, order, table, HandInState.SENT_OFF, against.warnings)
+        elif sheet or table in state.absent:
+            handed = HandInState.HANDED_IN if sheet else HandInState.NOT_HANDED_IN
+            yield HandIn(number, order, table, handed, against.warnings if against else 0)
 
 
 @lru_cache(maxsize=1024)

@@ -104,7 +104,8 @@ class HallState:
     """Everything that is known. `number` is that of the last event; `stop`: the order that hand-ins at the stop share.
 
     `sheets` are by number, `absent` the tables that handed nothing in, `files` what was taken in of the folder, by name
-    there; `sanctions` what stands against a table (8.5); `roles` those of the persons that joined and were not sent away. `rulings` are those on no sheet.
+    there; `sanctions` what stands against a table (8.5), `roles` those of the persons that joined and were not sent
+    away. `rulings` are those on no sheet.
     """
 
     number: int = 0
