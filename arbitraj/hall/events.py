@@ -108,6 +108,12 @@ class Finished(_OfHand, frozen=True, tag="gata"):
     """The hand is finished: everything that stands on the paper is typed."""
 
 
+class HandGiven(_OfHand, frozen=True, tag="preluata"):
+    """A hand that somebody else goes on with: its typist is called away, or did not come back."""
+
+    to: Annotated[str, Meta(min_length=1, max_length=60)] = field(name="cui")
+
+
 class ThirdRead(Body, frozen=True, tag="a_treia"):
     """What a third person reads on the paper in a field in which the hands differ."""
 
@@ -144,6 +150,8 @@ class Ruled(Body, frozen=True, tag="decizie"):
     seen: _Long = field(name="vazut", default="")
     reach: Literal["fisa", "inceput", "cuvant"] = field(name="pana_unde", default="fisa")
     among: tuple[str, ...] = field(name="impreuna_cu", default=())
+    arbiter: Annotated[str, Meta(max_length=100)] = field(name="arbitru", default="")  # where it was read in the folder
+    when: Annotated[str, Meta(max_length=40)] = field(name="ora_scrisa", default="")
 
 
 class Closed(Body, frozen=True, tag="inchisa"):
@@ -215,6 +223,7 @@ AnyBody: TypeAlias = (
     | RowStruck
     | GridTyped
     | Finished
+    | HandGiven
     | ThirdRead
     | PersonAsks
     | Ruled

@@ -14,6 +14,7 @@ from arbitraj.hall.events import (
     GridTyped,
     HandedIn,
     HandedInMoved,
+    HandGiven,
     HeadingTyped,
     NotHandedIn,
     PersonAsks,
@@ -241,6 +242,12 @@ def _finished(sheet: HallSheet, event: Event) -> HallSheet:
     return _with_hand(sheet, body.hand, replace(_hand(sheet, body.hand, event), finished=True))
 
 
+def _given(sheet: HallSheet, event: Event) -> HallSheet:
+    body = event.body
+    assert isinstance(body, HandGiven)
+    return _with_hand(sheet, body.hand, replace(_hand(sheet, body.hand, event), who=body.to))
+
+
 def _done(event: Event) -> Done:
     return Done(event.number, event.who, event.when, event.body)
 
@@ -263,6 +270,7 @@ _ABOUT_SHEET: Mapping[type[AnyBody], Callable[[HallSheet, Event], HallSheet]] = 
     RowStruck: _struck,
     GridTyped: _grid,
     Finished: _finished,
+    HandGiven: _given,
     ThirdRead: lambda sheet, event: replace(sheet, thirds=(*sheet.thirds, _done(event))),
     PersonAsks: lambda sheet, event: replace(sheet, asked=(*sheet.asked, _done(event))),
     Ruled: lambda sheet, event: replace(sheet, rulings=(*sheet.rulings, _done(event))),

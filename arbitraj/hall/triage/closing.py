@@ -1,0 +1,50 @@
+"""Why a sheet does not close itself after its first hand: a claim is a check digit only where everything agrees."""
+
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+
+from arbitraj.hall.state import HallSheet, HallState, Hand
+from arbitraj.record.findings import State
+from arbitraj.record.model import read_number
+from arbitraj.rules.correct import Correction
+
+
+def obstacles(sheet: HallSheet, hand: Hand, correction: Correction, asks_points: bool) -> Iterator[str]:
+    """What stands against it, by the names that the texts `obstacle_…` have; none: it closes itself."""
+    if not hand.finished:
+        yield "unfinished"
+    if not asks_points:
+        yield "no_claims"  # superscrabble: nothing on the paper checks what was typed
+    if correction.questions or sheet.asked:
+        yield "question"
+    entries = (*correction.construction, *correction.entries)
+    if not entries:
+        yield "no_rows"
+    if any(entry.state is not State.CORRECT for entry in entries):
+        yield "incorrect"
+    if correction.findings:
+        yield "finding"
+    if any(read_number(entry.written_points) != entry.points for entry in entries):
+        yield "claim"
+    if any(row.changed for row in hand.rows):
+        yield "changed"
+    if sheet.sample:
+        yield "sample"
+    if sheet.reopened:
+        yield "reopened"
+
+
+def alike(sheet: HallSheet, hand: Hand, state: HallState) -> str:
+    """The number of another sheet that is this one row by row, empty where there is none: typed under two numbers?"""
+    mine = [row.fields[:4] for row in hand.rows]
+    others: Mapping[str, HallSheet] = state.sheets
+    for other in others.values():
+        if other.number != sheet.number and 1 in other.hands:
+            if mine and [row.fields[:4] for row in other.hands[1].rows] == mine:
+                return other.number
+    return ""
+
+
+def drawn(sheet: str, seed: str, per_cent: int) -> bool:
+    """Whether a sheet that would close itself is drawn for the control sample: by lot, the same at every asking."""
+    return int.from_bytes(sha256(f"{seed}\n{sheet}".encode()).digest()[:8], "big") % 10_000 < per_cent * 100

@@ -1,0 +1,167 @@
+"""Where two hands of a sheet differ, field by field, and what was settled of it.
+
+Compared is what counts: diacritics, case without joker meaning and blanks do not. Rows are aligned first, so that one
+missing row is one difference. A difference is settled by what a third person read, where that is what one of the two
+typed, or by a ruling.
+"""
+
+import difflib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from arbitraj.game.notation import read_word
+from arbitraj.game.position import Position
+from arbitraj.hall.events import Ruled, ThirdRead
+from arbitraj.hall.state import HallSheet, Hand, TypedRow
+from arbitraj.record.model import Competition, read_number, the_number
+from arbitraj.record.names import plain_name
+
+ROW_MISSING = "rand"  # the column of a row that only one hand has; its value there, and the empty one, are the values
+ABSENT, PRESENT = "–", "da"
+_COLUMNS = ("group", "position", "word", "points")
+_GRID = "grila"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A field in which two hands differ: `rows` are the ids of the row in each, empty where it has none.
+
+    `column` is one of group, position, word, points, `rand` (only one hand has the row), name, table, `grila`.
+    `entry` counts the rows of the first hand. `value` is what was settled, None while nothing was.
+    """
+
+    rows: tuple[str, str]
+    which: str
+    column: str
+    values: tuple[str, str]
+    entry: int | None = None
+    value: str | None = None
+    thirds: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """What events name it by; the same as long as both hands are as they are."""
+        return ":".join((self.column, self.which, *self.rows))
+
+
+def differences(sheet: HallSheet, competition: Competition) -> tuple[Difference, ...]:
+    """Those between the two hands of a sheet; none before both are finished."""
+    one, two = sheet.hands.get(1), sheet.hands.get(2)
+    if not (one and two and one.finished and two.finished):
+        return ()
+    counts = _counting(competition)
+    found = [*_of_heading(one, two), *_of_rows(one, two, counts), *_of_grid(one, two)]
+    return tuple(_settled(each, sheet, counts) for each in found)
+
+
+def settled_hand(sheet: HallSheet, found: Sequence[Difference]) -> Hand:
+    """The first hand with what was settled in place of what it has."""
+    return _settle(sheet.hands[1], 0, sheet, found)
+
+
+def settled_hands(sheet: HallSheet, found: Sequence[Difference]) -> tuple[Hand, Hand]:
+    """Both hands with what was settled in each: only what is open differs."""
+    return _settle(sheet.hands[1], 0, sheet, found), _settle(sheet.hands[2], 1, sheet, found)
+
+
+def _counting(competition: Competition) -> Callable[[str, str], object]:
+    """(column, text) to what counts of it."""
+
+    def counts(column: str, text: str) -> object:
+        if column == "word":
+            read = read_word(text, competition.variant.alphabet, competition.notation)
+            return read.candidates or "".join(text.split())
+        if column == "position":
+            return Position.read(text) or "".join(text.split()).upper()
+        if column == "points":
+            number = read_number(text)
+            return "".join(text.split()) if number is None else number
+        if column == "name":
+            return tuple(plain_name(text))
+        if column in ("group", "table"):
+            return the_number(text) or text.strip()
+        return text.strip()
+
+    return counts
+
+
+def _of_heading(one: Hand, two: Hand) -> Iterator[Difference]:
+    for column, mine, other in zip(("name", "table"), one.heading or ("", ""), two.heading or ("", ""), strict=True):
+        yield Difference(("", ""), "", column, (mine, other))
+
+
+def _of_grid(one: Hand, two: Hand) -> Iterator[Difference]:
+    left, right = (hand.grid_absent or "/".join(hand.grid) for hand in (one, two))
+    if left and right:  # a grid is typed on demand: whoever was not asked for it says nothing of it
+        yield Difference(("", ""), "", _GRID, (left, right))
+
+
+def _of_rows(one: Hand, two: Hand, counts: Callable[[str, str], object]) -> Iterator[Difference]:
+    def key(row: TypedRow) -> tuple[object, ...]:
+        return tuple(counts(column, getattr(row, column)) for column in _COLUMNS)
+
+    for which in ("", "solutii"):
+        mine, other = ([row for row in hand.rows if row.which == which] for hand in (one, two))
+        keys = [key(row) for row in mine], [key(row) for row in other]
+        for _, start, end, from_, to in difflib.SequenceMatcher(None, *keys, autojunk=False).get_opcodes():
+            yield from _of_stretch(mine[start:end], other[from_:to], which, start + 1)
+
+
+def _of_stretch(mine: Sequence[TypedRow], other: Sequence[TypedRow], which: str, first: int) -> Iterator[Difference]:
+    for n, (left, right) in enumerate(zip(mine, other, strict=False)):
+        for column in _COLUMNS:
+            values = getattr(left, column), getattr(right, column)
+            yield Difference((left.id, right.id), which, column, values, first + n)
+    common = min(len(mine), len(other))
+    for n, row in enumerate(mine[common:], common):
+        yield Difference((row.id, ""), which, ROW_MISSING, (PRESENT, ABSENT), first + n)
+    for row in other[common:]:
+        yield Difference(("", row.id), which, ROW_MISSING, (ABSENT, PRESENT), first + common)
+
+
+def _settled(found: Difference, sheet: HallSheet, counts: Callable[[str, str], object]) -> Difference:
+    """With what a third person read and what was ruled."""
+    thirds = [
+        done.body.value
+        for done in sheet.thirds
+        if isinstance(done.body, ThirdRead) and done.body.difference == found.key
+    ]
+    value = None
+    for text in thirds:
+        fitting = [each for each in found.values if counts(found.column, each) == counts(found.column, text)]
+        value = fitting[0] if fitting else value
+    for done in sheet.rulings:
+        if isinstance(done.body, Ruled) and done.body.how == "diferenta" and done.body.question == found.key:
+            value = done.body.value
+    return replace(found, value=value, thirds=tuple(thirds))
+
+
+def _settle(hand: Hand, side: int, sheet: HallSheet, found: Sequence[Difference]) -> Hand:
+    others = {row.id: row for row in sheet.hands[2 - side].rows}
+    for each in found:
+        if each.value is None:
+            continue
+        own, other = each.rows[side], each.rows[1 - side]
+        if each.column == ROW_MISSING:
+            if each.value == ABSENT and own:
+                hand = replace(hand, rows=tuple(row for row in hand.rows if row.id != own))
+            elif each.value == PRESENT and not own:
+                place = _place(hand, each)
+                hand = replace(hand, rows=(*hand.rows[:place], others[other], *hand.rows[place:]))
+        elif each.column in ("name", "table"):
+            name, table = hand.heading or ("", "")
+            hand = replace(hand, heading=(each.value, table) if each.column == "name" else (name, each.value))
+        elif each.column == _GRID:
+            absent = each.value == "necompletata"
+            hand = replace(hand, grid=() if absent else tuple(each.value.split("/")), grid_absent=each.value * absent)
+        else:
+            rows = (replace(row, **{each.column: each.value}) if row.id == own else row for row in hand.rows)
+            hand = replace(hand, rows=tuple(rows))
+    return hand
+
+
+def _place(hand: Hand, missing: Difference) -> int:
+    """Where a row that the hand does not have belongs: by its number among those of its table."""
+    places = [n for n, row in enumerate(hand.rows) if row.which == missing.which]
+    at = (missing.entry or 1) - 1
+    return places[at] if at < len(places) else (places[-1] + 1 if places else len(hand.rows))

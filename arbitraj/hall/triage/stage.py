@@ -1,0 +1,104 @@
+"""How far a sheet is on its way, and what keeps it there: computed from the state, never stored."""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from arbitraj.hall.grading import Bench, Settled
+from arbitraj.hall.state import HallSheet, HallState, Hand
+from arbitraj.hall.triage.closing import alike, drawn, obstacles
+from arbitraj.hall.triage.differences import Difference, differences, settled_hand
+from arbitraj.rules.correct import Correction
+
+
+class Stage(Enum):
+    """The steps of section 4; the values are those of the journal and of the screens."""
+
+    HANDED_IN = "predata"  # nobody has begun to type it
+    FIRST = "mana_1"
+    WAITS_SECOND = "asteapta_mana_2"
+    SECOND = "mana_2"
+    DIFFERENCES = "diferente"
+    QUESTIONS = "intrebari"
+    READY = "gata_de_inchis"  # everything is settled: the program closes it
+    CLOSED = "inchisa"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCase:
+    """A sheet with what is concluded of it: its hand (what was settled in place), how it is graded, what is open.
+
+    `obstacles` are those to closing itself, empty before the first hand is finished; `correction` is None before
+    anything is typed.
+    """
+
+    sheet: HallSheet
+    stage: Stage
+    hand: Hand | None = None
+    correction: Correction | None = None
+    differences: tuple[Difference, ...] = ()
+    obstacles: tuple[str, ...] = ()
+
+    @property
+    def open_differences(self) -> tuple[Difference, ...]:
+        return tuple(each for each in self.differences if each.value is None)
+
+
+class Triage:
+    """Concludes of every sheet how far it is; what did not change is not graded again. `seed` is the competition's."""
+
+    def __init__(self, bench: Bench, seed: str) -> None:
+        self.bench, self._seed = bench, seed
+        self._known: dict[str, tuple[HallSheet, Settled, tuple[int, ...], SheetCase]] = {}
+
+    def cases(self, state: HallState, settled: Settled) -> dict[str, SheetCase]:
+        """Those of all sheets, by number."""
+        return {number: self.case(state, number, settled) for number in state.sheets}
+
+    def case(self, state: HallState, number: str, settled: Settled) -> SheetCase:
+        """That of one sheet."""
+        sheet = state.sheets[number]
+        own = Settled(
+            tuple(each for each in settled.answers if each.sheet == number),
+            tuple(each for each in settled.decisions if each.sheet == number),
+        )
+        settings = tuple(state.settings.values())
+        known = self._known.get(number)
+        if known and known[0] is sheet and known[1] == own and known[2] == settings:
+            case = known[3]
+        else:
+            case = self._concluded(sheet, own, state)
+            self._known[number] = (sheet, own, settings, case)
+        other = alike(sheet, case.hand, state) if case.hand and not sheet.closed else ""
+        return replace(case, obstacles=(*case.obstacles, "alike")) if other and case.obstacles == () else case
+
+    def _concluded(self, sheet: HallSheet, settled: Settled, state: HallState) -> SheetCase:
+        first, second = sheet.hands.get(1), sheet.hands.get(2)
+        if first is None:
+            return SheetCase(sheet, Stage.HANDED_IN)
+        found = differences(sheet, self.bench.competition)
+        hand = settled_hand(sheet, found) if found else first
+        correction = self.bench.correction(sheet, hand, settled)
+        against = self._obstacles(sheet, first, settled, state) if first.finished else ()
+        if sheet.closed:
+            stage = Stage.CLOSED
+        elif not first.finished:
+            stage = Stage.FIRST
+        elif second is None:
+            stage = Stage.WAITS_SECOND if against else Stage.READY
+        elif not second.finished:
+            stage = Stage.SECOND
+        elif any(each.value is None for each in found):
+            stage = Stage.DIFFERENCES
+        else:
+            stage = Stage.QUESTIONS if correction.questions else Stage.READY
+        return SheetCase(sheet, stage, hand, correction, found, against)
+
+    def _obstacles(self, sheet: HallSheet, first: Hand, settled: Settled, state: HallState) -> tuple[str, ...]:
+        """Those of the first hand as it was typed; whether it is drawn is asked of a sheet that would close itself."""
+        competition = self.bench.competition
+        against = tuple(obstacles(sheet, first, self.bench.correction(sheet, first, settled), competition.asks_points))
+        if not against and state.settings["tot_de_doua_ori"]:
+            return ("all_twice",)
+        if not against and drawn(sheet.number, self._seed, state.settings["proba"]):
+            return ("sample",)
+        return against
