@@ -1,6 +1,6 @@
 """Why a sheet does not close itself after its first hand: a claim is a check digit only where everything agrees."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from hashlib import sha256
 
 from arbitraj.hall.state import HallSheet, HallState, Hand
@@ -37,12 +37,12 @@ def obstacles(sheet: HallSheet, hand: Hand, correction: Correction, asks_points:
 def alike(sheet: HallSheet, hand: Hand, state: HallState) -> str:
     """The number of another sheet that is this one row by row, empty where there is none: typed under two numbers?"""
     mine = [row.fields[:4] for row in hand.rows]
-    others: Mapping[str, HallSheet] = state.sheets
-    for other in others.values():
-        if other.number != sheet.number and 1 in other.hands:
-            if mine and [row.fields[:4] for row in other.hands[1].rows] == mine:
-                return other.number
-    return ""
+    same = (
+        other.number
+        for other in state.sheets.values()
+        if other.number != sheet.number and 1 in other.hands and [r.fields[:4] for r in other.hands[1].rows] == mine
+    )
+    return next(same, "") if mine else ""
 
 
 def drawn(sheet: str, seed: str, per_cent: int) -> bool:

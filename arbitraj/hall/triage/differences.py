@@ -8,6 +8,7 @@ typed, or by a ruling.
 import difflib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
@@ -51,7 +52,7 @@ def differences(sheet: HallSheet, competition: Competition) -> tuple[Difference,
         return ()
     counts = _counting(competition)
     found = [*_of_heading(one, two), *_of_rows(one, two, counts), *_of_grid(one, two)]
-    return tuple(_settled(each, sheet, counts) for each in found)
+    return tuple(_settled(each, sheet, counts) for each in found if _differs(each, counts))
 
 
 def settled_hand(sheet: HallSheet, found: Sequence[Difference]) -> Hand:
@@ -83,6 +84,11 @@ def _counting(competition: Competition) -> Callable[[str, str], object]:
         return text.strip()
 
     return counts
+
+
+def _differs(found: Difference, counts: Callable[[str, str], object]) -> bool:
+    one, two = (counts(found.column, value) for value in found.values)
+    return one != two
 
 
 def _of_heading(one: Hand, two: Hand) -> Iterator[Difference]:
@@ -121,11 +127,8 @@ def _of_stretch(mine: Sequence[TypedRow], other: Sequence[TypedRow], which: str,
 
 def _settled(found: Difference, sheet: HallSheet, counts: Callable[[str, str], object]) -> Difference:
     """With what a third person read and what was ruled."""
-    thirds = [
-        done.body.value
-        for done in sheet.thirds
-        if isinstance(done.body, ThirdRead) and done.body.difference == found.key
-    ]
+    read = [done.body for done in sheet.thirds if isinstance(done.body, ThirdRead)]
+    thirds = [each.value for each in read if each.difference == found.key]
     value = None
     for text in thirds:
         fitting = [each for each in found.values if counts(found.column, each) == counts(found.column, text)]
@@ -155,9 +158,14 @@ def _settle(hand: Hand, side: int, sheet: HallSheet, found: Sequence[Difference]
             absent = each.value == "necompletata"
             hand = replace(hand, grid=() if absent else tuple(each.value.split("/")), grid_absent=each.value * absent)
         else:
-            rows = (replace(row, **{each.column: each.value}) if row.id == own else row for row in hand.rows)
+            rows = (_with(row, each.column, each.value) if row.id == own else row for row in hand.rows)
             hand = replace(hand, rows=tuple(rows))
     return hand
+
+
+def _with(row: TypedRow, column: str, value: str) -> TypedRow:
+    change: dict[str, Any] = {column: value}
+    return replace(row, **change)
 
 
 def _place(hand: Hand, missing: Difference) -> int:

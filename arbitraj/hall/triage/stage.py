@@ -69,7 +69,9 @@ class Triage:
             case = self._concluded(sheet, own, state)
             self._known[number] = (sheet, own, settings, case)
         other = alike(sheet, case.hand, state) if case.hand and not sheet.closed else ""
-        return replace(case, obstacles=(*case.obstacles, "alike")) if other and case.obstacles == () else case
+        if not other or case.stage is not Stage.READY or 2 in sheet.hands:
+            return case
+        return replace(case, stage=Stage.WAITS_SECOND, obstacles=("alike",))
 
     def _concluded(self, sheet: HallSheet, settled: Settled, state: HallState) -> SheetCase:
         first, second = sheet.hands.get(1), sheet.hands.get(2)
