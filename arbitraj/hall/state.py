@@ -30,7 +30,9 @@ from arbitraj.hall.events import (
     Undone,
 )
 
-DEFAULTS = MappingProxyType({"o_mana": 0, "tot_de_doua_ori": 0, "proba": 10})  # proba: per cent of what closed itself
+DEFAULTS: Mapping[str, int] = MappingProxyType(
+    {"o_mana": 0, "tot_de_doua_ori": 0, "proba": 10}
+)  # proba: per cent of what closed itself
 BY_FOLDER = "dosar"  # who typed what was in the folder before the hall opened
 
 
@@ -89,7 +91,7 @@ class HallSheet:
     number: str
     table: int
     order: int
-    hands: Mapping[int, Hand] = MappingProxyType({})
+    hands: Mapping[int, Hand] = field(default_factory=dict)
     thirds: tuple[Done, ...] = ()
     rulings: tuple[Done, ...] = ()
     asked: tuple[Done, ...] = ()
@@ -110,14 +112,14 @@ class HallState:
     """
 
     number: int = 0
-    sheets: Mapping[str, HallSheet] = MappingProxyType({})
+    sheets: Mapping[str, HallSheet] = field(default_factory=dict)
     absent: tuple[int, ...] = ()
     stop: int | None = None
-    sanctions: Mapping[int, Sanctioned] = MappingProxyType({})
-    files: Mapping[str, FolderTaken] = MappingProxyType({})
-    roles: Mapping[str, str] = MappingProxyType({})
+    sanctions: Mapping[int, Sanctioned] = field(default_factory=dict)
+    files: Mapping[str, FolderTaken] = field(default_factory=dict)
+    roles: Mapping[str, str] = field(default_factory=dict)
     blocked: frozenset[str] = frozenset()
-    settings: Mapping[str, int] = DEFAULTS
+    settings: Mapping[str, int] = field(default_factory=lambda: DEFAULTS)
     rulings: tuple[Done, ...] = ()
     log: tuple[Event, ...] = field(default=(), repr=False)
 
@@ -182,7 +184,7 @@ def _after(state: HallState, event: Event) -> HallState:
 
 
 def _with(of: Mapping[str, HallSheet], number: str, sheet: HallSheet) -> Mapping[str, HallSheet]:
-    return MappingProxyType({**of, number: sheet})
+    return {**of, number: sheet}
 
 
 # what a sheet comes to
@@ -193,7 +195,7 @@ def _hand(sheet: HallSheet, number: int, event: Event) -> Hand:
 
 
 def _with_hand(sheet: HallSheet, number: int, hand: Hand) -> HallSheet:
-    return replace(sheet, hands=MappingProxyType({**sheet.hands, number: hand}))
+    return replace(sheet, hands={**sheet.hands, number: hand})
 
 
 def _heading(sheet: HallSheet, event: Event) -> HallSheet:
@@ -302,7 +304,7 @@ def _moved(state: HallState, event: Event) -> HallState:
     if body.table is not None or body.number is not None:
         number = body.number or sheet.number
         sheets[number] = replace(sheet, number=number, table=body.table or sheet.table, last=event.number)
-    return replace(state, sheets=MappingProxyType(dict(sorted(sheets.items()))))
+    return replace(state, sheets=dict(sorted(sheets.items())))
 
 
 def _stop(state: HallState, event: Event) -> HallState:
@@ -317,12 +319,12 @@ def _absent(state: HallState, event: Event) -> HallState:
 
 def _sanctioned(state: HallState, event: Event) -> HallState:
     assert isinstance(event.body, Sanctioned)
-    return replace(state, sanctions=MappingProxyType({**state.sanctions, event.body.table: event.body}))
+    return replace(state, sanctions={**state.sanctions, event.body.table: event.body})
 
 
 def _taken(state: HallState, event: Event) -> HallState:
     assert isinstance(event.body, FolderTaken)
-    return replace(state, files=MappingProxyType({**state.files, event.body.file: event.body}))
+    return replace(state, files={**state.files, event.body.file: event.body})
 
 
 def _account(state: HallState, event: Event) -> HallState:
@@ -332,13 +334,13 @@ def _account(state: HallState, event: Event) -> HallState:
     if body.action == "plecat":
         del roles[body.person]
     blocked = state.blocked | {body.person} if body.action == "blocat" else state.blocked - {body.person}
-    return replace(state, roles=MappingProxyType(roles), blocked=blocked)
+    return replace(state, roles=roles, blocked=blocked)
 
 
 def _setting(state: HallState, event: Event) -> HallState:
     assert isinstance(event.body, SettingChanged)
     changed = {**state.settings, event.body.name: event.body.value}
-    return replace(state, settings=MappingProxyType(changed))
+    return replace(state, settings=changed)
 
 
 _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, Event], HallState]] = {

@@ -28,7 +28,7 @@ class SheetCase:
     """A sheet with what is concluded of it: its hand (what was settled in place), how it is graded, what is open.
 
     `obstacles` are those to closing itself, empty before the first hand is finished; `correction` is None before
-    anything is typed.
+    that.
     """
 
     sheet: HallSheet
@@ -75,16 +75,14 @@ class Triage:
 
     def _concluded(self, sheet: HallSheet, settled: Settled, state: HallState) -> SheetCase:
         first, second = sheet.hands.get(1), sheet.hands.get(2)
-        if first is None:
-            return SheetCase(sheet, Stage.HANDED_IN)
+        if first is None or not first.finished:
+            return SheetCase(sheet, Stage.FIRST if first else Stage.HANDED_IN, first)
         found = differences(sheet, self.bench.competition)
         hand = settled_hand(sheet, found) if found else first
         correction = self.bench.correction(sheet, hand, settled)
-        against = self._obstacles(sheet, first, settled, state) if first.finished else ()
+        against = self._obstacles(sheet, first, settled, state)
         if sheet.closed:
             stage = Stage.CLOSED
-        elif not first.finished:
-            stage = Stage.FIRST
         elif second is None:
             stage = Stage.WAITS_SECOND if against else Stage.READY
         elif not second.finished:

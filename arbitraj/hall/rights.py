@@ -1,0 +1,252 @@
+"""Who may do what in the hall (the table of roles), and which events fit what is known."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from arbitraj.hall.events import (
+    AccountChanged,
+    AnyBody,
+    Closed,
+    Finished,
+    FolderTaken,
+    GridTyped,
+    HandedIn,
+    HandedInMoved,
+    HandGiven,
+    HeadingTyped,
+    NotHandedIn,
+    PersonAsks,
+    Reopened,
+    RowInserted,
+    RowStruck,
+    RowTyped,
+    Ruled,
+    Sanctioned,
+    SettingChanged,
+    StopCalled,
+    ThirdRead,
+    Undone,
+)
+from arbitraj.hall.state import HallSheet, HallState
+from arbitraj.hall.triage.stage import SheetCase, Stage
+from arbitraj.text import Said, said
+
+CHIEF, ARBITER, TYPIST, SCREEN = "arbitru_sef", "arbitru", "dactilograf", "ecran"
+_PROGRAM = "program"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who does something: the name that stands in the log, and the role that he or she has now."""
+
+    name: str
+    role: str
+
+    @property
+    def arbitrates(self) -> bool:
+        """Whether the person may see verdicts, read a third time and answer questions."""
+        return self.role in (CHIEF, ARBITER, _PROGRAM)
+
+
+PROGRAM = Person(_PROGRAM, _PROGRAM)  # closes sheets, takes the folder in
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a command is judged by: the state, the sheets' cases, the names of the players by table."""
+
+    state: HallState
+    case: Callable[[str], SheetCase]
+    players: Mapping[int, str]
+
+
+def refusal_of(scene: Scene, person: Person, body: AnyBody) -> Said | None:
+    """Why somebody may not do this now, as a sentence; None where it is done."""
+    if person.role == _PROGRAM:
+        return None
+    if person.role not in (CHIEF, ARBITER, TYPIST) or person.name in scene.state.blocked:
+        return said("hall.may_not")
+    judge = _JUDGES.get(type(body))
+    return judge(scene, person, body) if judge else said("hall.may_not")
+
+
+def _chief(person: Person, reason: str = "-") -> Said | None:
+    if person.role != CHIEF:
+        return said("hall.chief_only")
+    return None if reason.strip() else said("hall.reason_needed")
+
+
+def _sheet(scene: Scene, number: str) -> HallSheet | Said:
+    return scene.state.sheets.get(number) or said("hall.no_sheet", sheet=number)
+
+
+def _handed_in(scene: Scene, person: Person, body: AnyBody) -> Said | None:
+    assert isinstance(body, HandedIn)
+    if body.table not in scene.players:
+        return said("hall.no_table", table=body.table)
+    if body.sheet in scene.state.sheets:
+        return said("hall.number_taken", sheet=body.sheet)
+    against = scene.state.sanctions.get(body.table)
+    if against and against.sent_off:
+        return said("hall.sent_off", name=scene.players[body.table])
+    there = next((each.number for each in scene.state.sheets.values() if each.table == body.table), "")
+    return said("hall.already", name=scene.players[body.table], sheet=there) if there else None
+
+
+def _moved(scene: Scene, person: Person, body: AnyBody) -> Said | None:
+    assert isinstance(body, HandedInMoved)
+    sheet = _sheet(scene, body.sheet)
+    if isinstance(sheet, Said):
+        return sheet
+    if body.number and body.number in scene.state.sheets:
+        return said("hall.number_taken", sheet=body.number)
+    if body.table is not None and body.table not in scene.players:
+        return said("hall.no_table", table=body.table)
+    there = next((each.number for each in scene.state.sheets.values() if each.table == body.table), "")
+    if there and there != body.sheet:
+        return said("hall.already", name=scene.players[body.table or 0], sheet=there)
+    if body.table is None and body.number is None and sheet.hands:
+        return said("hall.typed_already", sheet=body.sheet)
+    return _chief(person, body.reason)
+
+
+def _absent(scene: Scene, person: Person, body: AnyBody) -> Said | None:
+    assert isinstance(body, NotHandedIn)
+    if body.table not in scene.players:
+        return said("hall.no_table", table=body.table)
+    there = next((each.number for each in scene.state.sheets.values() if each.table == body.table), "")
+    return said("hall.already", name=scene.players[body.table], sheet=there) if there else None
+
+
+def _of_hand(scene: Scene, person: Person, body: AnyBody) -> Said | None:
+    assert isinstance(body, HeadingTyped | RowTyped | RowStruck | GridTyped | Finished)
+    sheet = _sheet(scene, body.sheet)
+    if isinstance(sheet, Said):
+        return sheet
+    if sheet.closed:
+        return said("hall.closed", sheet=body.sheet)
+    first, own = sheet.hands.get(1), sheet.hands.get(body.hand)
+    if own and own.who != person.name:
+        return said("hall.other_types", sheet=body.sheet, name=own.who)
+    if body.hand == 1:
+        return said("hall.second_begun", sheet=body.sheet) if 2 in sheet.hands else None
+    if first is None or not first.finished:
+        return said("hall.first_unfinished", sheet=body.sheet)
+    if first.who == person.name:
+        return said("hall.own_first", sheet=body.sheet)
+    wanted = (Stage.WAITS_SECOND, Stage.SECOND)
+    return None if scene.case(body.sheet).stage in wanted else said("hall.no_second_wanted", sheet=body.sheet)
+
+
+def _given(scene: Scene, person: Person, body: AnyBody) -> Said | None:
+    assert isinstance(body, HandGiven)
+    sheet = _sheet(scene, body.sheet)
+    if isinstance(sheet, Said):
+        return sheet
+    if body.to not in scene.state.roles:
+        return said("hall.nobody", name=body.to)
+    other = sheet.hands.get(3 - body.hand)
+    if other and other.who == body.to:
+        return said("hall.own_first", sheet=body.sheet)
+    return _chief(person)
+
+
+def _own_typing(scene: Scene, person: Person, sheet: HallSheet) -> Said | None:
+    """Nobody settles what he typed himself, unless the chief allowed it: too few are here (o_mana)."""
+    mine = any(hand.who == person.name for hand in sheet.hands.values())
+    return said("hall.own_typing", sheet=sheet.number) if mine and not scene.state.settings["o_mana"] else None
+
+
+def _third(scene: Scene, person: Person, body: AnyBody) -> Said | None:
+    assert isinstance(body, ThirdRead)
+    sheet = _sheet(scene, body.sheet)
+    if isinstance(sheet, Said):
+        return sheet
+    if not person.arbitrates:
+        return said("hall.may_not")
+    if body.difference not in {each.key for each in scene.case(body.sheet).open_differences}:
+        return said("hall.no_difference")
+    return _own_typing(scene, person, sheet)
+
+
+def _asks(scene: Scene, person: Person, body: AnyBody) -> Said | None:
+    assert isinstance(body, PersonAsks)
+    sheet = _sheet(scene, body.sheet)
+    if isinstance(sheet, Said):
+        return sheet
+    return said("hall.closed", sheet=body.sheet) if sheet.closed else None
+
+
+def _ruled(scene: Scene, person: Person, body: AnyBody) -> Said | None:
+    assert isinstance(body, Ruled)
+    if not person.arbitrates:
+        return said("hall.may_not")
+    if body.how in ("diferenta", "dosar"):
+        return _chief(person, body.reason)
+    if body.how != "citire" and not body.reason.strip():
+        return said("hall.reason_needed")
+    sheet = _sheet(scene, body.sheet)
+    if isinstance(sheet, Said):
+        return sheet if body.sheet else None
+    return _own_typing(scene, person, sheet)
+
+
+def _closed(scene: Scene, person: Person, body: AnyBody) -> Said | None:
+    """One person alone: after a second look at the paper, where the chief allowed it."""
+    assert isinstance(body, Closed)
+    sheet = _sheet(scene, body.sheet)
+    if isinstance(sheet, Said):
+        return sheet
+    if body.how != "o_singura_mana" or not person.arbitrates or not scene.state.settings["o_mana"]:
+        return said("hall.may_not")
+    case = scene.case(body.sheet)
+    looked = case.stage is Stage.WAITS_SECOND and case.correction is not None and not case.correction.questions
+    return None if looked else said("hall.not_ready", sheet=body.sheet)
+
+
+def _reopened(scene: Scene, person: Person, body: AnyBody) -> Said | None:
+    assert isinstance(body, Reopened)
+    sheet = _sheet(scene, body.sheet)
+    if isinstance(sheet, Said):
+        return sheet
+    return _chief(person, body.reason) if sheet.closed else said("hall.open", sheet=body.sheet)
+
+
+def _undone(scene: Scene, person: Person, body: AnyBody) -> Said | None:
+    """Own work in an open sheet; anything else by the chief, with a reason, where nothing later rests on it."""
+    assert isinstance(body, Undone)
+    event = scene.state.event(body.number)
+    if event is None or isinstance(event.body, AccountChanged | FolderTaken):
+        return said("hall.no_event", number=body.number)
+    number = getattr(event.body, "sheet", "")
+    sheet = scene.state.sheets.get(number)
+    if isinstance(event.body, HandedIn) and sheet and sheet.hands:
+        return said("hall.typed_already", sheet=number)
+    typing = isinstance(event.body, HeadingTyped | RowTyped | RowStruck | GridTyped | Finished)
+    if typing and event.who == person.name and sheet and not sheet.closed:
+        return said("hall.second_begun", sheet=number) if event.body.hand == 1 and 2 in sheet.hands else None  # type: ignore[union-attr]
+    return _chief(person, body.reason)
+
+
+_JUDGES: Mapping[type[AnyBody], Callable[[Scene, Person, AnyBody], Said | None]] = {
+    HandedIn: _handed_in,
+    HandedInMoved: _moved,
+    StopCalled: lambda scene, person, body: None,
+    NotHandedIn: _absent,
+    HeadingTyped: _of_hand,
+    RowTyped: _of_hand,
+    RowInserted: _of_hand,
+    RowStruck: _of_hand,
+    GridTyped: _of_hand,
+    Finished: _of_hand,
+    HandGiven: _given,
+    ThirdRead: _third,
+    PersonAsks: _asks,
+    Ruled: _ruled,
+    Closed: _closed,
+    Reopened: _reopened,
+    AccountChanged: lambda scene, person, body: _chief(person),
+    SettingChanged: lambda scene, person, body: _chief(person),
+    Sanctioned: lambda scene, person, body: _chief(person),
+    Undone: _undone,
+}

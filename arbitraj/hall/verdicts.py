@@ -1,0 +1,102 @@
+"""What a person sees of a hand: its rows, and where he or she may see them, the verdicts and the board.
+
+A typist sees no verdict before the hand is finished; in a second hand nobody sees a verdict or anything of the first.
+"""
+
+from dataclasses import dataclass
+
+from arbitraj.game.tile import alphabetical
+from arbitraj.hall.rights import Person
+from arbitraj.hall.service import Hall
+from arbitraj.hall.state import HallSheet, Hand
+from arbitraj.press.board_drawing import picture_of, svg
+from arbitraj.record.findings import Finding, State
+from arbitraj.report.shown import in_words
+from arbitraj.rules.correct import CorrectedEntry, Correction
+
+
+@dataclass(frozen=True, slots=True)
+class RowVerdict:
+    """What became of a row: `clean` where it is correct as written, with its points, and nothing is said of it."""
+
+    row: str
+    state: str
+    points: int
+    clean: bool
+    articles: tuple[str, ...]
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """A hand as a page shows it. `verdicts`, `board` (SVG) and `left` (letters not laid yet) only where they may be
+    seen; `texts` are the findings of the whole sheet, `asked` the program's questions about it."""
+
+    sheet: HallSheet
+    number: int
+    hand: Hand
+    verdicts: tuple[RowVerdict, ...] | None = None
+    board: str = ""
+    left: str = ""
+    texts: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+    total: int | None = None
+
+
+def may_see_verdicts(person: Person, number: int, hand: Hand) -> bool:
+    """Whether somebody sees what became of the rows of a hand."""
+    return number == 1 and (person.arbitrates or hand.finished)
+
+
+def hand_view(hall: Hall, person: Person, number: str, hand: int) -> HandView:
+    """A hand as a person may see it. Raises KeyError where there is no such sheet.
+
+    Another person's hand is seen by nobody who may still type the sheet's other one: the caller asks for the own one.
+    """
+    sheet = hall.state.sheets[number]
+    own = sheet.hands.get(hand) or Hand(person.name)
+    if not may_see_verdicts(person, hand, own):
+        return HandView(sheet, hand, own)
+    bench = hall.triage.bench
+    correction = bench.correction(sheet, own, hall.settled)
+    whole = tuple(in_words(each) for each in correction.findings if each.entry is None)
+    return HandView(
+        sheet,
+        hand,
+        own,
+        tuple(_verdicts(own, correction)),
+        svg(picture_of(correction.board, bench.competition.variant)),
+        _left(bench.competition.letters, correction),
+        whole,
+        tuple(question.text for question in correction.questions),
+        correction.total,
+    )
+
+
+def _verdicts(hand: Hand, correction: Correction) -> list[RowVerdict]:
+    tables = {
+        "": correction.construction or correction.entries,
+        "solutii": correction.entries if correction.construction else (),
+    }
+    found = []
+    for which, entries in tables.items():
+        rows = [row for row in hand.rows if row.which == which]
+        found += [_verdict(row.id, entry) for row, entry in zip(rows, entries, strict=False)]
+    return found
+
+
+def _verdict(row: str, entry: CorrectedEntry) -> RowVerdict:
+    said: tuple[Finding, ...] = tuple(each for each in entry.findings if not each.struck)
+    clean = entry.state is State.CORRECT and not said
+    return RowVerdict(row, entry.state.value, entry.points, clean, entry.articles, tuple(map(in_words, said)))
+
+
+def _left(letters: str, correction: Correction) -> str:
+    """The letters announced that no entry has laid, where all are there from the start; a joker is `?`."""
+    left = list(letters)
+    for entry in (*correction.construction, *correction.entries):
+        for tile in entry.new_tiles if entry.state is State.CORRECT else "":
+            used = "?" if tile.islower() else tile
+            if used in left:
+                left.remove(used)
+    return alphabetical("".join(left)) if left else ""
