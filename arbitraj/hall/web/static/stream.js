@@ -1,0 +1,1 @@
+// Live updates: one stream a browser, shared by its tabs.
