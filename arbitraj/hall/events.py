@@ -249,8 +249,24 @@ class Event(Struct, frozen=True):
     version: int = field(name="v", default=VERSION)
 
 
+class NewEvent(Struct, frozen=True):
+    """An event that has no number yet. `key`: 128 random bits of the station's; `when`: local time, to the second."""
+
+    key: str
+    when: str
+    who: str
+    station: str
+    body: AnyBody
+
+
 class BadEventError(Exception):
     """What was sent is no event; its text says where and why, for a person."""
+
+
+class _Held(Struct):
+    """What bodies are is looked up once for a Struct, and every time for a union."""
+
+    body: AnyBody
 
 
 def body_of(kind: str, data: Any, version: int = VERSION) -> AnyBody:
@@ -260,10 +276,10 @@ def body_of(kind: str, data: Any, version: int = VERSION) -> AnyBody:
     if not isinstance(data, dict):
         raise BadEventError("date")
     try:
-        body: AnyBody = msgspec.convert({**data, "fel": kind}, AnyBody)
+        held = msgspec.convert({"body": {**data, "fel": kind}}, _Held)
     except msgspec.ValidationError as error:
         raise BadEventError(str(error)) from None
-    return body
+    return held.body
 
 
 def data_of(body: AnyBody) -> tuple[str, dict[str, Any]]:

@@ -10,24 +10,13 @@ from datetime import datetime
 from threading import RLock
 from typing import Any, Protocol
 
-from arbitraj.hall.events import AnyBody, BadEventError, Closed, Event, Ruled, ThirdRead, body_of
+from arbitraj.hall.events import AnyBody, BadEventError, Closed, Event, NewEvent, Ruled, ThirdRead, body_of
 from arbitraj.hall.grading import Settled
 from arbitraj.hall.rights import PROGRAM, Person, Scene, refusal_of
 from arbitraj.hall.settled import settled_of
 from arbitraj.hall.state import HallState, apply, fold
 from arbitraj.hall.triage.stage import SheetCase, Stage, Triage
 from arbitraj.text import Said, said
-
-
-@dataclass(frozen=True, slots=True)
-class NewEvent:
-    """An event before it has a number."""
-
-    key: str
-    when: str
-    who: str
-    station: str
-    body: AnyBody
 
 
 class Log(Protocol):

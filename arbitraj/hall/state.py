@@ -29,6 +29,7 @@ from arbitraj.hall.events import (
     ThirdRead,
     Undone,
 )
+from arbitraj.hall.undoing import changed_alone, in_force, last_undone
 
 DEFAULTS: Mapping[str, int] = MappingProxyType(
     {"o_mana": 0, "tot_de_doua_ori": 0, "proba": 10}
@@ -140,36 +141,33 @@ class HallState:
 
 
 def fold(events: Iterable[Event], state: HallState | None = None) -> HallState:
-    """The state after events, in the order of their numbers, from an empty hall or another state on."""
-    state = state or HallState()
-    for event in events:
-        state = apply(state, event)
-    return state
+    """The state after events, in the order of their numbers, from an empty hall or another state on.
+
+    An event about something that is not there changes nothing but the log.
+    """
+    before, new = state or HallState(), tuple(events)
+    log = (*before.log, *new)
+    if not any(isinstance(each.body, Undone) for each in new):
+        after = _all(new, before)
+    else:
+        alone = changed_alone(log, tuple(_ABOUT_SHEET)) if len(new) == 1 else ""
+        after = _all(each for each in in_force(log) if not alone or getattr(each.body, "sheet", "") == alone)
+        sheets, last = {**before.sheets, **after.sheets} if alone else after.sheets, last_undone(log)
+        told = {name: replace(sheet, last=max(sheet.last, last.get(name, 0))) for name, sheet in sheets.items()}
+        after = replace(before if alone else after, sheets=told)
+    return replace(after, log=log, number=log[-1].number if log else 0)
 
 
 def apply(state: HallState, event: Event) -> HallState:
-    """The state after one event more. An event about something that is not there changes nothing but the log."""
-    log = (*state.log, event)
-    if isinstance(event.body, Undone):
-        again = HallState()
-        for each in in_force(log):
-            again = _after(again, each)
-        return replace(again, log=log, number=event.number)
-    return replace(_after(state, event), log=log, number=event.number)
+    """The state after one event more."""
+    return fold((event,), state)
 
 
-def in_force(log: Iterable[Event]) -> list[Event]:
-    """The events that were not undone; an undoing that was undone itself undoes nothing."""
-    off: set[int] = set()
-    kept = []
-    for event in reversed(tuple(log)):
-        if event.number in off:
-            continue
-        if isinstance(event.body, Undone):
-            off.add(event.body.number)
-        else:
-            kept.append(event)
-    return kept[::-1]
+def _all(events: Iterable[Event], state: HallState | None = None) -> HallState:
+    state = state or HallState()
+    for event in events:
+        state = _after(state, event)
+    return state
 
 
 def _after(state: HallState, event: Event) -> HallState:
@@ -303,6 +301,8 @@ def _moved(state: HallState, event: Event) -> HallState:
         return state
     if body.table is not None or body.number is not None:
         number = body.number or sheet.number
+        if number in sheets:  # that one is somebody's: it would be lost
+            return state
         sheets[number] = replace(sheet, number=number, table=body.table or sheet.table, last=event.number)
     return replace(state, sheets=dict(sorted(sheets.items())))
 
@@ -343,6 +343,11 @@ def _setting(state: HallState, event: Event) -> HallState:
     return replace(state, settings=changed)
 
 
+def _ruled(state: HallState, event: Event) -> HallState:
+    assert isinstance(event.body, Ruled)
+    return state if event.body.sheet else replace(state, rulings=(*state.rulings, _done(event)))
+
+
 _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, Event], HallState]] = {
     HandedIn: _handed_in,
     HandedInMoved: _moved,
@@ -352,5 +357,5 @@ _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, Event], HallState]] = {
     FolderTaken: _taken,
     AccountChanged: _account,
     SettingChanged: _setting,
-    Ruled: lambda state, event: replace(state, rulings=(*state.rulings, _done(event))),
+    Ruled: _ruled,
 }
