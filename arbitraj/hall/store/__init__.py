@@ -1,1 +1,1 @@
-"""Where events are kept: the database and the journal."""
+"""Where the hall's events are kept: a database that is the truth, and a journal beside it that nobody edits unseen."""

@@ -1,0 +1,83 @@
+"""What a database or a disk refuses, in sentences; and which disks are not this machine's."""
+
+import errno
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePath
+
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.refusals import known_name, os_reason
+from arbitraj.text import said
+
+# SQLite's primary codes as the system's: one sentence a reason (arbitraj/refusals.py)
+_AS_SYSTEM = {
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_READONLY: errno.EROFS,
+    sqlite3.SQLITE_CANTOPEN: errno.EACCES,
+    sqlite3.SQLITE_PERM: errno.EACCES,
+    sqlite3.SQLITE_AUTH: errno.EACCES,
+    sqlite3.SQLITE_IOERR: errno.EIO,
+    sqlite3.SQLITE_BUSY: errno.EBUSY,
+    sqlite3.SQLITE_LOCKED: errno.EBUSY,
+}
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_SCHEMA, sqlite3.SQLITE_ERROR}
+_MOUNTS = Path("/proc/self/mountinfo")
+_FAR = {"nfs", "nfs4", "cifs", "smb2", "smb3", "smbfs", "9p", "afs", "ceph", "ncpfs", "lustre", "glusterfs", "davfs"}
+_FAR_FUSE = {"sshfs", "rclone", "davfs2", "glusterfs", "s3fs", "gvfsd-fuse", "smbnetfs", "onedriver", "cephfs"}
+_REMOTE = 4  # DRIVE_REMOTE of GetDriveTypeW
+
+
+@contextmanager
+def refusing(path: Path) -> Iterator[None]:
+    """Whatever the system or the database refuses inside becomes a ProblemsError that names the file and the reason."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise ProblemsError([_of_database(path, error)]) from error
+    except OSError as error:
+        named = error.filename if isinstance(error.filename, str) else str(path)
+        problem = Problem(known_name(named), "", said("hall.disk_refuses", why=os_reason(error)))
+        raise ProblemsError([problem]) from error
+
+
+def _of_database(path: Path, error: sqlite3.Error) -> Problem:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    if code in _DAMAGED:
+        return Problem(str(path), "", said("hall.base_damaged", why=str(error)))
+    why = os_reason(OSError(_AS_SYSTEM[code], str(error)) if code in _AS_SYSTEM else error)
+    return Problem(str(path), "", said("hall.disk_refuses", why=why))
+
+
+def far_away(folder: Path, mounts: Path = _MOUNTS) -> bool:
+    """Whether a folder is on another machine's disk, where the system tells: WAL needs memory that is shared."""
+    if sys.platform == "win32":
+        import ctypes
+
+        anchor = folder.resolve().anchor
+        return anchor.startswith("\\\\") or ctypes.windll.kernel32.GetDriveTypeW(anchor) == _REMOTE
+    try:
+        lines = mounts.read_text("utf-8", "surrogateescape").splitlines()
+    except OSError:
+        return False
+    here = PurePath(os.path.realpath(folder))
+    # 36 35 98:0 /root /mnt/point rw,noatime - ext3 /dev/root rw: the later of two on one point hides the earlier
+    mounted = [
+        (PurePath(_plain(before.split(" ")[4])), after.split(" ")[0]) for before, _, after in map(_halves, lines)
+    ]
+    over = [(len(point.parts), at, kind) for at, (point, kind) in enumerate(mounted) if here.is_relative_to(point)]
+    kind = max(over)[2] if over else ""
+    return kind in _FAR or (kind.startswith("fuse.") and kind.removeprefix("fuse.") in _FAR_FUSE)
+
+
+def _halves(line: str) -> tuple[str, str, str]:
+    return line.partition(" - ")
+
+
+def _plain(point: str) -> str:
+    """A mount point as a path: mountinfo writes blanks and the like in octal."""
+    for sign in ("\\040", "\\011", "\\012", "\\134"):
+        point = point.replace(sign, chr(int(sign[1:], 8)))
+    return point

@@ -1,0 +1,349 @@
+"""The journal beside the database: whatever is done to it is seen, and whichever of them is behind is completed."""
+
+import json
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from arbitraj.hall.store.journal import read_journal
+from arbitraj.hall.store.keeper import BASE, HALL, JOURNAL, keeping, remake, verify_journal
+from arbitraj.hall.store.sqlite import HallAccount, Store
+from arbitraj.problems import ProblemsError
+from arbitraj.text import say
+from tests.hall.rows import new, rows_typed, typed
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder whose hall has ten events."""
+    with keeping(tmp_path, "arbitraj sala") as keeper:
+        keeper.append(rows_typed(10))
+        keeper.store.put_account(HallAccount("Ana", "arbitru_sef", b"hash-of-pin", b"salt"))
+    return tmp_path
+
+
+def journal(folder: Path) -> Path:
+    return folder / HALL / JOURNAL
+
+
+def base(folder: Path) -> Path:
+    return folder / HALL / BASE
+
+
+def lines(folder: Path) -> list[bytes]:
+    return journal(folder).read_bytes().splitlines(keepends=True)
+
+
+def put(folder: Path, changed: list[bytes]) -> None:
+    journal(folder).write_bytes(b"".join(changed))
+
+
+def opened(folder: Path) -> tuple[list[int], list[str]]:
+    """The numbers after opening, and what was told; database and journal agree then."""
+    with keeping(folder, "arbitraj sala") as keeper:
+        numbers, told = [each.number for each in keeper.events()], [each.said.key for each in keeper.told]
+    assert not verify_journal(folder)
+    return numbers, told
+
+
+def refusals(work: Callable[[], object]) -> list[str]:
+    with pytest.raises(ProblemsError) as caught:
+        work()
+    return [each.said.key for each in caught.value.problems]
+
+
+ALL = list(range(1, 11))
+
+
+def test_a_line_an_event_each_holding_on_to_the_one_before(folder: Path) -> None:
+    first, *rest = map(json.loads, lines(folder))
+    assert set(first) == {"competitie", "jurnal"}
+    assert [each["nr"] for each in rest] == ALL
+    assert [each["date"]["rand"] for each in rest] == [f"r{n}" for n in ALL]
+    assert len({each["lant"] for each in rest}) == 10
+    assert b"hash-of-pin" not in journal(folder).read_bytes()
+    assert opened(folder) == (ALL, [])
+
+
+def test_the_journal_follows_within_a_second(tmp_path: Path) -> None:
+    with keeping(tmp_path, "arbitraj sala") as keeper:
+        keeper.append(rows_typed(3))
+        until = time.monotonic() + 20  # of a machine that others use
+        while keeper.kept.behind and time.monotonic() < until:
+            time.sleep(0.05)
+        assert [row.number for row in read_journal(journal(tmp_path)).rows] == [1, 2, 3]
+
+
+def test_a_journal_that_is_behind_is_completed(folder: Path) -> None:
+    put(folder, lines(folder)[:5])
+    assert [each.said.key for each in verify_journal(folder)] == ["hall.journal_behind"]
+    assert opened(folder) == (ALL, ["hall.journal_completed"])
+
+
+def test_a_journal_that_is_missing_is_made_from_the_database(folder: Path) -> None:
+    whole = journal(folder).read_bytes()
+    journal(folder).unlink()
+    assert [each.said.key for each in verify_journal(folder)] == ["hall.journal_none"]
+    assert opened(folder)[0] == ALL
+    assert journal(folder).read_bytes() == whole
+
+
+@pytest.mark.parametrize("cut", [1, 2, 40, 300])
+def test_a_last_line_cut_by_a_power_loss_is_told_and_completed(folder: Path, cut: int) -> None:
+    whole = journal(folder).read_bytes()
+    journal(folder).write_bytes(whole[:-cut])
+    assert [each.said.key for each in verify_journal(folder)][:1] == ["hall.journal_torn"]
+    numbers, told = opened(folder)
+    assert (numbers, told[0], journal(folder).read_bytes()) == (ALL, "hall.journal_torn", whole)
+
+
+@pytest.mark.parametrize("torn", [b"\0" * 700, b'{"nr":11,"cheie":"k11","or', b"\xff\xfe"])
+def test_what_a_power_loss_left_behind_the_last_line_goes(folder: Path, torn: bytes) -> None:
+    whole = journal(folder).read_bytes()
+    journal(folder).write_bytes(whole + torn)
+    assert opened(folder) == (ALL, ["hall.journal_torn"])
+    assert journal(folder).read_bytes() == whole
+
+
+@pytest.mark.parametrize("torn", [b"", b"\0" * 60, b'{"compe', b'{"competitie":"abcdef0123'])
+def test_a_first_line_cut_by_a_power_loss(folder: Path, torn: bytes) -> None:
+    whole = journal(folder).read_bytes()
+    journal(folder).write_bytes(torn)
+    assert opened(folder)[0] == ALL
+    assert journal(folder).read_bytes() == whole
+
+
+def test_a_database_that_is_behind_is_completed(folder: Path) -> None:
+    with closing(sqlite3.connect(base(folder))) as other, other:
+        other.execute("DELETE FROM eveniment WHERE nr IN (4, 9, 10)")
+    assert [each.said.key for each in verify_journal(folder)] == ["hall.base_behind"]
+    assert opened(folder) == (ALL, ["hall.base_completed"])
+
+
+def test_a_database_that_is_missing_is_made_from_the_journal(folder: Path) -> None:
+    with closing(Store(base(folder))) as store:
+        before, name = store.rows(), store.competition
+    base(folder).unlink()
+    assert opened(folder) == (ALL, ["hall.base_completed"])
+    with closing(Store(base(folder))) as store:
+        assert (store.rows(), store.competition) == (before, name)
+
+
+def test_a_last_line_without_its_end_is_an_event_too(folder: Path) -> None:
+    journal(folder).write_bytes(journal(folder).read_bytes()[:-1])
+    base(folder).unlink()
+    assert opened(folder)[0] == ALL
+
+
+def test_a_kill_before_the_database_had_anything_is_no_other_competition(folder: Path) -> None:
+    base(folder).unlink()
+    Store(base(folder)).close()
+    assert opened(folder) == (ALL, ["hall.base_completed"])
+
+
+def test_every_changed_byte_is_seen(folder: Path) -> None:
+    whole = journal(folder).read_bytes()
+    for at in range(0, len(whole) - 1, 71):
+        changed = bytes([whole[at] ^ 1])
+        journal(folder).write_bytes(whole[:at] + changed + whole[at + 1 :])
+        with suppress(ProblemsError):
+            assert verify_journal(folder), (at, changed)
+        assert refusals(lambda: opened(folder)), (at, changed)
+        assert journal(folder).read_bytes() == whole[:at] + changed + whole[at + 1 :]
+    journal(folder).write_bytes(whole)
+    assert opened(folder) == (ALL, [])
+
+
+def test_what_was_changed_is_named_with_its_line(folder: Path) -> None:
+    kept = lines(folder)
+    put(folder, [*kept[:4], kept[4].replace("CASĂ".encode(), b"MASA"), *kept[5:]])
+    (problem,) = read_journal(journal(folder)).problems
+    assert problem.message == say("hall.journal_changed", number=5, line=5)
+    found = [each.said.key for each in verify_journal(folder)]
+    assert found == ["hall.journal_changed", "hall.two_contents"]
+
+
+@pytest.mark.parametrize(
+    ("change", "keys"),
+    [
+        (lambda all_: [*all_[:4], *all_[5:]], ["hall.journal_missing"]),
+        (lambda all_: [*all_[:4], *all_[7:]], ["hall.journal_missing"]),
+        (lambda all_: [*all_[:4], b"???\n", *all_[4:]], ["hall.journal_unread", "hall.journal_changed"]),
+        (lambda all_: [*all_, all_[-1]], ["hall.journal_forked"]),
+        (lambda all_: [*all_[:6], all_[3], *all_[6:]], ["hall.journal_forked", "hall.journal_changed"]),
+        (
+            lambda all_: [*all_, all_[-1].replace(b'"nr":10', b'"nr":11')],
+            ["hall.journal_changed", "hall.journal_key_twice"],
+        ),
+        (lambda all_: all_[1:], ["hall.no_journal"]),
+        (lambda all_: [b"[1]\n"], ["hall.no_journal"]),
+        (lambda all_: [b"o lista fara sfarsit"], ["hall.no_journal"]),
+    ],
+)
+def test_a_journal_that_is_not_whole_is_refused(
+    folder: Path, change: Callable[[list[bytes]], list[bytes]], keys: list[str]
+) -> None:
+    put(folder, change(lines(folder)))
+    before = journal(folder).read_bytes(), base(folder).read_bytes()
+    assert refusals(lambda: opened(folder)) == keys
+    assert refusals(lambda: remake(folder, "arbitraj sala")) == keys
+    assert (journal(folder).read_bytes(), base(folder).read_bytes()) == before
+    # the sentences say: put the wrong one aside, and it is made anew
+    journal(folder).rename(folder / "vechi.jsonl")
+    assert opened(folder)[0] == ALL
+
+
+def test_two_servers_that_ran_are_told_with_both_contents(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    other = tmp_path_factory.mktemp("laptop2")
+    (other / HALL).mkdir()
+    for each in (journal(folder), base(folder)):
+        (other / HALL / each.name).write_bytes(each.read_bytes())
+    for where, who in ((folder, "Ana"), (other, "Dan")):
+        with keeping(where, "arbitraj sala") as keeper:
+            keeper.append([new(typed(11), who=who), new(typed(12), who=who)])
+    journal(folder).write_bytes(journal(other).read_bytes())
+    with pytest.raises(ProblemsError) as caught:
+        opened(folder)
+    assert [each.said.key for each in caught.value.problems] == ["hall.two_contents"] * 2
+    assert "Ana" in str(caught.value)
+    assert "Dan" in str(caught.value)
+
+
+def test_the_journal_of_another_competition_is_refused(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    other = tmp_path_factory.mktemp("other")
+    with keeping(other, "arbitraj sala") as keeper:
+        keeper.append(rows_typed(10))
+    journal(folder).write_bytes(journal(other).read_bytes())
+    assert refusals(lambda: opened(folder)) == ["hall.two_competitions"]
+
+
+def test_remade_from_the_journal_with_its_accounts(folder: Path) -> None:
+    with closing(sqlite3.connect(base(folder))) as other, other:
+        other.execute("UPDATE eveniment SET cine = 'x' WHERE nr = 3")
+        other.execute("UPDATE sala SET valoare = '4' WHERE nume = 'mandat'")
+    aside = remake(folder, "arbitraj sala")
+    assert aside
+    assert aside.name == "sala-v1.db"
+    assert opened(folder) == (ALL, [])
+    with closing(Store(base(folder))) as store:
+        assert ([each.person for each in store.accounts()], store.mandate) == (["Ana"], 4)
+    assert sorted(each.name for each in (folder / HALL).iterdir()) == [JOURNAL, "sala-v1.db", BASE]
+
+
+def test_remade_where_the_database_is_damaged(folder: Path) -> None:
+    base(folder).write_bytes(b"?" * 5000)
+    assert refusals(lambda: opened(folder)) == ["hall.base_damaged"]
+    remake(folder, "arbitraj sala")
+    assert opened(folder) == (ALL, [])
+
+
+def test_nothing_is_remade_that_the_journal_does_not_have(folder: Path) -> None:
+    put(folder, lines(folder)[:8])
+    assert refusals(lambda: remake(folder, "arbitraj sala")) == ["hall.base_ahead"]
+    assert opened(folder)[0] == ALL
+
+
+def test_a_database_put_aside_without_what_belongs_to_it(folder: Path) -> None:
+    with keeping(folder, "arbitraj sala") as keeper:
+        keeper.append(rows_typed(3, 11))
+        left = {each.name: each.read_bytes() for each in (folder / HALL).glob("sala.db-wal")}
+    assert left
+    base(folder).unlink()
+    for name, data in left.items():
+        (folder / HALL / name).write_bytes(data)
+    assert opened(folder)[0] == list(range(1, 14))
+
+
+def test_a_second_server_is_told_of_the_first(folder: Path) -> None:
+    with keeping(folder, "arbitraj sala, http://192.168.1.5:8340"):
+        with pytest.raises(ProblemsError) as caught, keeping(folder, "arbitraj sala"):
+            pass
+        assert "http://192.168.1.5:8340" in str(caught.value)
+        assert refusals(lambda: remake(folder, "arbitraj sala")) == ["hall.second_server"]
+        assert not verify_journal(folder)
+    assert opened(folder)[0] == ALL
+
+
+def test_a_database_elsewhere(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    elsewhere = tmp_path_factory.mktemp("disc") / "concurs.db"
+    with keeping(folder, "arbitraj sala", elsewhere) as keeper:
+        assert len(keeper.events()) == 10
+    assert not verify_journal(folder, elsewhere)
+
+
+def test_a_copy_is_whole_and_keeps_no_secret(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    stick = tmp_path_factory.mktemp("stick")
+    with keeping(folder, "arbitraj sala", copies=stick) as keeper:
+        assert keeper.kept.copied is None
+        assert keeper.copy_to(stick)
+        copied = keeper.kept.copied
+        assert copied
+        keeper.append(rows_typed(2, 11))
+    assert sorted(each.name for each in stick.iterdir()) == [JOURNAL, BASE]
+    assert b"hash-of-pin" not in (stick / BASE).read_bytes()
+    home = tmp_path_factory.mktemp("laptop2") / HALL
+    home.mkdir()
+    for each in stick.iterdir():
+        (home / each.name).write_bytes(each.read_bytes())
+    assert opened(home.parent)[0] == list(range(1, 13))  # the last copy is made at closing
+
+
+def test_a_copy_that_fails_is_a_warning_until_one_succeeds(folder: Path) -> None:
+    stick = folder / "stick"
+    with keeping(folder, "arbitraj sala") as keeper:
+        assert not keeper.copy_to(stick)
+        (warning,) = keeper.kept.warnings
+        assert say("cli.os_not_found") in warning.message
+        assert not stick.exists()
+        stick.mkdir()
+        assert keeper.copy_to(stick)
+        assert not keeper.kept.warnings
+
+
+# where the disk is full
+
+_FILLING = """
+import resource, signal, sys
+from pathlib import Path
+from arbitraj.hall.store.keeper import keeping
+from arbitraj.problems import ProblemsError
+from tests.hall.rows import new, typed
+
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+with keeping(Path(sys.argv[1]), "arbitraj sala") as keeper:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
+    try:
+        for n in range(100_000):
+            [kept] = keeper.append([new(typed(n, word="CASA" * 24))])
+            print(kept.number, flush=True)
+    except ProblemsError as error:
+        print("told", error, flush=True)
+    keeper.flush()
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    print("warned", len(keeper.kept.warnings), flush=True)
+    print(keeper.append([new(typed(0), "after")])[0].number, flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+@pytest.mark.parametrize("limit", [20_000, 60_000, 150_000])
+def test_on_a_full_disk_nothing_answered_is_lost(tmp_path: Path, limit: int) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", _FILLING, tmp_path, str(limit)], capture_output=True, text=True, check=True
+    )
+    *answered, told, _, after = ran.stdout.splitlines()
+    assert told.startswith("told ")
+    assert say("hall.disk_refuses", why="").partition(":")[0] in told
+    assert not ran.stderr
+    with keeping(tmp_path, "arbitraj sala") as keeper:
+        numbers = [str(each.number) for each in keeper.events()]
+    assert numbers == [*answered, after] == [str(n) for n in range(1, len(numbers) + 1)]
+    assert not verify_journal(tmp_path)

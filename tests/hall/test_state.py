@@ -1,0 +1,216 @@
+"""The fold of the hall's events: whatever the order in which stations come through, the sheets are the same."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arbitraj.hall.events import (
+    AccountChanged,
+    AnyBody,
+    Closed,
+    Event,
+    Finished,
+    FolderTaken,
+    GridTyped,
+    HandedIn,
+    HandedInMoved,
+    HandGiven,
+    HeadingTyped,
+    NotHandedIn,
+    PersonAsks,
+    Reopened,
+    RowInserted,
+    RowStruck,
+    RowTyped,
+    Ruled,
+    Sanctioned,
+    SettingChanged,
+    StopCalled,
+    ThirdRead,
+    Undone,
+)
+from arbitraj.hall.state import HallSheet, HallState, Hand, apply, fold
+from tests.hall.rows import event, typed
+
+NUMBERS = st.sampled_from(("01", "02", "03", "4"))
+TABLES = st.integers(1, 4)
+PEOPLE = st.sampled_from(("Ana", "Dan", "Ion"))
+ROWS = st.sampled_from(("r1", "r2", "r3"))
+WORDS = st.sampled_from(("CASA", "STIRE", "?", ""))
+HANDS = st.sampled_from((1, 2))
+OF_HAND: tuple[st.SearchStrategy[AnyBody], ...] = (
+    st.builds(HeadingTyped, NUMBERS, HANDS, WORDS, WORDS),
+    st.builds(RowTyped, NUMBERS, HANDS, ROWS, word=WORDS, after_verdict=st.booleans()),
+    st.builds(RowInserted, NUMBERS, HANDS, ROWS, word=WORDS, before=ROWS),
+    st.builds(RowStruck, NUMBERS, HANDS, ROWS),
+    st.builds(GridTyped, NUMBERS, HANDS, st.just(("CASA",))),
+    st.builds(Finished, NUMBERS, HANDS),
+)
+OF_SHEET: tuple[st.SearchStrategy[AnyBody], ...] = (
+    *OF_HAND,
+    st.builds(HandGiven, NUMBERS, HANDS, PEOPLE),
+    st.builds(ThirdRead, NUMBERS, WORDS, WORDS),
+    st.builds(PersonAsks, NUMBERS, WORDS),
+    st.builds(Ruled, NUMBERS, st.just("q"), st.just("lasat"), WORDS),
+    st.builds(Closed, NUMBERS, st.just("singura")),
+    st.builds(Reopened, NUMBERS, WORDS, st.booleans()),
+)
+OF_HALL: tuple[st.SearchStrategy[AnyBody], ...] = (
+    st.builds(HandedIn, NUMBERS, TABLES, st.integers(1, 3)),
+    st.builds(HandedInMoved, NUMBERS, WORDS, st.none() | TABLES, st.none() | NUMBERS),
+    st.builds(StopCalled, st.booleans()),
+    st.builds(NotHandedIn, TABLES),
+    st.builds(Sanctioned, TABLES, st.integers(0, 3), st.booleans()),
+    st.builds(FolderTaken, WORDS, WORDS),
+    st.builds(AccountChanged, PEOPLE, st.just("arbitru"), st.sampled_from(("intrat", "plecat", "blocat", "eliberat"))),
+    st.builds(SettingChanged, st.just("proba"), st.integers(0, 9)),
+    st.builds(Ruled, st.just(""), st.just("q"), st.just("dosar"), WORDS),
+)
+
+
+def logs(undone: bool = True) -> st.SearchStrategy[list[Event]]:
+    """Any events one after another, most of them about sheets that are there."""
+    undoing = (st.builds(Undone, st.integers(1, 24)),) * 6 if undone else ()
+    registered = [HandedIn("01", 1, 1), HandedIn("02", 2, 2)]
+    bodies = st.lists(st.one_of(*OF_HALL, *OF_SHEET, *OF_SHEET, *undoing), max_size=22)
+    return bodies.map(lambda more: [event(n, body) for n, body in enumerate([*registered, *more], 1)])
+
+
+def known(state: HallState) -> HallState:
+    """What is known, without the log and the numbers that undoing itself has."""
+    sheets = {name: replace(sheet, last=0) for name, sheet in state.sheets.items()}
+    return replace(state, number=0, log=(), sheets=sheets)
+
+
+@settings(max_examples=60)
+@given(logs(), st.data())
+def test_a_beginning_and_the_rest_are_the_whole(log: list[Event], data: st.DataObject) -> None:
+    cut = data.draw(st.integers(0, len(log)))
+    assert fold(log[cut:], fold(log[:cut])) == fold(log)
+
+
+@settings(max_examples=60)
+@given(logs())
+def test_one_event_after_another_is_the_whole(log: list[Event]) -> None:
+    state = HallState()
+    for each in log:
+        state = apply(state, each)
+    assert state == fold(log)
+    assert state.log == tuple(log)
+
+
+@settings(max_examples=60)
+@given(logs(), st.one_of(*OF_HALL, *OF_SHEET))
+def test_undoing_gives_back_the_state_before(log: list[Event], body: AnyBody) -> None:
+    before, number = fold(log), len(log) + 1
+    after = fold([event(number, body), event(number + 1, Undone(number))], before)
+    assert known(after) == known(before)
+    assert known(apply(after, event(number + 2, Undone(number + 1)))) == known(apply(before, event(number, body)))
+
+
+@settings(max_examples=60)
+@given(logs())
+def test_who_answers_from_a_page_of_before_an_undoing_is_told(log: list[Event]) -> None:
+    state = HallState()
+    for each in log:
+        before, state = state, apply(state, each)
+        for name, sheet in state.sheets.items():
+            changed = replace(before.sheets.get(name, sheet), last=0) != replace(sheet, last=0)
+            assert sheet.last == each.number if changed else sheet.last <= each.number
+
+
+def test_what_is_undone_later_is_told_on_a_sheet_that_was_moved() -> None:
+    log = [event(1, HandedIn("01", 1, 1)), event(2, typed(1)), event(3, HandedInMoved("01", "greșit", number="07"))]
+    state = fold([*log, event(4, Undone(2))])
+    assert state.sheets["07"].last == 4
+    assert not state.sheets["07"].hands
+
+
+@settings(max_examples=60)
+@given(logs(undone=False), st.one_of(*OF_SHEET))
+def test_what_is_about_no_sheet_changes_nothing(log: list[Event], body: Any) -> None:
+    state = fold(log)
+    if body.sheet not in state.sheets:
+        after = apply(state, event(len(log) + 1, body))
+        assert replace(after, number=state.number, log=state.log) == state
+
+
+def test_a_sheet_is_never_moved_over_another() -> None:
+    log = [event(1, HandedIn("01", 1, 1)), event(2, HandedIn("02", 2, 2)), event(3, typed(1, "02"))]
+    state = fold([*log, event(4, HandedInMoved("01", "greșit", number="02"))])
+    assert state.sheets == fold(log).sheets
+
+
+@settings(max_examples=60)
+@given(logs(), st.integers(1, 30))
+def test_undoing_what_comes_later_or_never_was_changes_nothing(log: list[Event], past: int) -> None:
+    state = fold(log)
+    assert known(apply(state, event(len(log) + 1, Undone(len(log) + past)))) == known(state)
+
+
+# stations: each has its own hands to type, and an outbox that is sent in order, some of it again
+
+SHEETS = ("01", "02")
+HANDED_IN = [event(n, HandedIn(name, n, n)) for n, name in enumerate(SHEETS, 1)]
+
+
+def outboxes() -> st.SearchStrategy[list[list[Event]]]:
+    def own(station: int) -> st.SearchStrategy[list[Event]]:
+        hand = {"sheet": SHEETS[station % 2], "hand": station // 2 + 1}
+        bodies = st.lists(st.one_of(*OF_HAND), max_size=8)
+        return bodies.map(lambda all_: list(_of(station, [_in(each, hand) for each in all_])))
+
+    return st.tuples(*map(own, range(4))).map(list)
+
+
+def _in(body: Any, hand: dict[str, Any]) -> AnyBody:
+    fields = {name: getattr(body, name) for name in body.__struct_fields__}
+    made: AnyBody = type(body)(**(fields | hand))
+    return made
+
+
+def _of(station: int, bodies: list[AnyBody]) -> Iterator[Event]:
+    for n, body in enumerate(bodies):
+        yield Event(0, f"{station}-{n}", "2026-11-21T15:30:00", f"p{station}", f"s{station}", body)
+
+
+def kept(sent: list[Event]) -> list[Event]:
+    """What the store keeps: each key once, numbers following."""
+    once = {each.key: each for each in reversed(sent)}
+    order = sorted(once, key=[each.key for each in sent].index)
+    return [
+        *HANDED_IN,
+        *(Event(n, k, e.when, e.who, e.station, e.body) for n, k in enumerate(order, 3) if (e := once[k])),
+    ]
+
+
+def hands(state: HallState) -> dict[str, HallSheet]:
+    return {name: replace(sheet, last=0) for name, sheet in sorted(state.sheets.items())}
+
+
+@settings(max_examples=60)
+@given(outboxes(), st.data())
+def test_stations_come_through_in_any_order_and_again(boxes: list[list[Event]], data: st.DataObject) -> None:
+    in_order = [each for box in boxes for each in box]
+    sent, at = list[Event](), [0] * len(boxes)
+    while any(place < len(box) for place, box in zip(at, boxes, strict=True)):
+        station = data.draw(st.sampled_from([n for n, box in enumerate(boxes) if at[n] < len(box)]))
+        sent += boxes[station][data.draw(st.integers(0, at[station])) : at[station] + 1]  # an answer was lost: again
+        at[station] += 1
+    assert hands(fold(kept(sent))) == hands(fold(kept(in_order)))
+
+
+def test_rows_of_a_hand_stand_as_they_were_typed() -> None:
+    rows: list[AnyBody] = [
+        typed(1),
+        RowInserted("01", 1, "r0", word="PE", before="r1"),
+        typed(2),
+        RowStruck("01", 1, "r1"),
+    ]
+    state = fold([HANDED_IN[0], *(event(n, body) for n, body in enumerate(rows, 2))])
+    hand = state.sheets["01"].hands[1]
+    assert isinstance(hand, Hand)
+    assert [row.id for row in hand.rows] == ["r0", "r2"]

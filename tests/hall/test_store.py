@@ -1,0 +1,218 @@
+"""The log in SQLite: each event once, numbers following, all or nothing; sentences for whatever a disk refuses."""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from arbitraj.hall.events import BadEventError
+from arbitraj.hall.store.faults import far_away
+from arbitraj.hall.store.sqlite import HallAccount, HallSession, Store, wal
+from arbitraj.problems import ProblemsError
+from arbitraj.text import say
+from tests.hall.rows import new, rows_typed, typed
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with closing(Store(tmp_path / "sala.db")) as opened:
+        yield opened
+
+
+def refused(work: Callable[[], object]) -> str:
+    """The one sentence with which something is refused."""
+    with pytest.raises(ProblemsError) as caught:
+        work()
+    assert len(caught.value.problems) == 1
+    return caught.value.problems[0].message
+
+
+def test_numbers_follow_and_a_key_counts_once(store: Store) -> None:
+    first = store.append(rows_typed(3))
+    again = store.append([*rows_typed(2, 2), *rows_typed(2, 4), *rows_typed(1, 5)])
+    assert [each.number for each in first] == [1, 2, 3]
+    assert [each.number for each in again] == [2, 3, 4, 5, 5]
+    assert again[:2] == first[1:]
+    assert store.events() == [*first, *again[2:4]]
+    assert store.events(after=3) == again[2:4]
+    assert store.last == 5
+
+
+def test_the_stored_event_answers_a_key_whatever_is_sent_with_it(store: Store) -> None:
+    kept = store.append([new(typed(1, word="CASA"), "k")])
+    assert store.append([new(typed(2, word="ALTA"), "k", who="Dan")]) == kept
+
+
+def test_events_are_as_they_were_after_opening_again(store: Store) -> None:
+    written = store.append([new(typed(1, word="ȘȚ \x00 «é» \u2028"), who="O'Neil; DROP TABLE eveniment --")])
+    store.close()
+    with closing(Store(store.path)) as again:
+        assert again.events() == written
+
+
+def test_one_that_cannot_be_written_keeps_the_others_out(store: Store) -> None:
+    with pytest.raises(BadEventError):
+        store.append([*rows_typed(2), new(typed(3), who="\ud800")])
+    assert not store.events()
+
+
+def test_eight_write_at_once(store: Store) -> None:
+    with ThreadPoolExecutor(8) as people:
+        sent = [[new(typed(n), f"{who}-{n}") for n in range(10)] for who in range(8)]
+        answers = list(people.map(lambda own: [store.append([each])[0] for each in own], sent))
+    numbers = [each.number for own in answers for each in own]
+    assert sorted(numbers) == list(range(1, 81))
+    assert all(own == sorted(own, key=lambda each: each.number) for own in answers)
+
+
+def test_the_clock_may_go_back_and_numbers_do_not(store: Store) -> None:
+    hours = ("2026-11-21T15:30:00", "2026-11-21T14:00:00", "2026-11-21T14:00:01")
+    events = [store.append([new(typed(n), when=when)])[0] for n, when in enumerate(hours)]
+    assert [(each.number, each.when) for each in events] == [(1, hours[0]), (2, hours[1]), (3, hours[2])]
+    assert store.events() == events
+
+
+def test_accounts_and_sessions(store: Store) -> None:
+    ana, dan = HallAccount("Ana", "arbitru_sef", b"\0p", b"s"), HallAccount("Dan", "arbitru", b"p", b"s", 2, "2026")
+    for account in (dan, ana, HallAccount("Dan", "dactilograf", b"q", b"t", 3, ""), dan):
+        store.put_account(account)
+    assert store.accounts() == [ana, dan]
+    assert (store.account("Dan"), store.account("x")) == (dan, None)
+    one, two, three = (
+        HallSession(bytes([n]), who, "s", f"0{n}", f"1{n}") for n, who in enumerate(("Ana", "Dan", "Ana"))
+    )
+    for session in (two, one, three):
+        store.put_session(session)
+    assert store.sessions() == [one, two, three]
+    assert store.session(b"\1") == two
+    store.end_sessions(token=b"\0")
+    assert store.sessions() == [two, three]
+    store.end_sessions(before="11")
+    assert store.sessions() == [three]
+    store.end_sessions(person="Ana")
+    assert not store.sessions()
+
+
+def test_a_mandate_only_grows(store: Store) -> None:
+    assert store.mandate == 1
+    for mandate in (3, 2):
+        store.take_over(mandate)
+    assert store.mandate == 3
+
+
+def test_what_is_answered_is_on_the_disk(store: Store) -> None:
+    settings = {name: store._base.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")}
+    assert settings == {"journal_mode": "wal", "synchronous": 2}  # FULL: a kill shows nothing of it, a power loss does
+
+
+def test_every_database_has_its_competition(store: Store, tmp_path: Path) -> None:
+    with closing(Store(tmp_path / "alta.db")) as other:
+        assert other.competition != store.competition
+    store.close()
+    with closing(Store(store.path)) as again:
+        assert len(again.competition) == 32
+
+
+def test_an_older_database_is_lifted_or_stays_as_it_was(store: Store) -> None:
+    kept = store.append(rows_typed(2))
+    store.close()
+    broken = (("ALTER TABLE cont ADD COLUMN nota TEXT",), ("ALTER TABLE nicaieri ADD COLUMN x",))
+    with pytest.raises(ProblemsError):
+        Store(store.path, lifts=broken)
+    with closing(Store(store.path)) as still:
+        assert still.events() == kept
+    lifts = (broken[0], ("UPDATE cont SET nota = ''", "CREATE TABLE poza(nr INTEGER PRIMARY KEY)"))
+    for _ in range(2):  # what is lifted is not lifted again
+        with closing(Store(store.path, lifts=lifts)) as lifted:
+            assert lifted.events() == kept
+    assert refused(lambda: Store(store.path)) == say("hall.base_newer")
+
+
+def test_a_new_database_is_lifted_too(tmp_path: Path) -> None:
+    lifts = (("CREATE TABLE poza(nr INTEGER PRIMARY KEY)",),)
+    with closing(Store(tmp_path / "sala.db", lifts=lifts)) as store:
+        assert store.append(rows_typed(1))[0].number == 1
+
+
+def test_the_files_of_others_are_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "sala.db"
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("CREATE TABLE retete(nume)")
+    before = path.read_bytes()
+    assert refused(lambda: Store(path)) == say("hall.base_foreign")
+    path.write_bytes(text := b"lista de cumparaturi\n" * 200)
+    assert "file is not a database" in refused(lambda: Store(path))
+    assert path.read_bytes() == text != before
+
+
+def test_a_damaged_database_is_told(store: Store) -> None:
+    store.append(rows_typed(500))
+    store.close()
+    data = bytearray(store.path.read_bytes())
+    data[4096 * 3 : 4096 * 4] = os.urandom(4096)
+    store.path.write_bytes(data)
+    with pytest.raises(ProblemsError):
+        Store(store.path).events()
+
+
+def test_an_event_of_a_newer_program_is_named(store: Store) -> None:
+    store.append(rows_typed(2))
+    with closing(sqlite3.connect(store.path)) as other, other:
+        other.execute("UPDATE eveniment SET v = 99 WHERE nr = 2")
+    assert refused(store.events) == say("hall.event_unread", number=2, why="v=99")
+
+
+def test_a_disk_that_shares_no_memory_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "sala.db"
+    # the same system calls without shared memory: what shares of a network are
+    with closing(sqlite3.connect(f"file:{path}?vfs=unix-none", uri=True)) as base:
+        assert refused(lambda: wal(base, path)) == say("hall.base_far")
+
+
+def test_what_is_mounted_says_whose_disk_it_is(tmp_path: Path) -> None:
+    mounts, point = tmp_path / "mountinfo", str(tmp_path).replace(" ", "\\040")
+    lines = [
+        "1 0 8:1 / / rw - ext4 /dev/sda1 rw",
+        f"2 1 0:50 / {point}/nas rw shared:3 - cifs //nas/x rw",
+        f"3 2 8:2 / {point}/nas/aici rw - ext4 /dev/sdb rw",
+        f"4 1 0:51 / {point}/un\\040nume rw - fuse.sshfs ion@x: rw",
+        f"5 1 0:52 / {point}/stick rw - fuseblk /dev/sdc1 rw",
+    ]
+    mounts.write_text("\n".join(lines))
+    far = {name: far_away(tmp_path / name, mounts) for name in ("", "nas/a", "nas/aici/b", "un nume", "nasul", "stick")}
+    assert far == {"": False, "nas/a": True, "nas/aici/b": False, "un nume": True, "nasul": False, "stick": False}
+    assert not far_away(tmp_path)
+    assert not far_away(tmp_path, tmp_path / "none")
+
+
+def test_after_closing_everything_is_refused_in_words(store: Store) -> None:
+    store.close()
+    assert refused(lambda: store.append(rows_typed(1))) == say("hall.base_closed")
+
+
+@pytest.fixture
+def read_only() -> Iterator[Path]:
+    """A folder in which an ordinary user may not write."""
+    folder = Path(tempfile.mkdtemp(prefix="sala-"))
+    folder.chmod(0o555)
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+def test_a_read_only_folder_is_told(read_only: Path) -> None:
+    root = os.geteuid() == 0
+    try:
+        if root:
+            os.seteuid(65534)
+        assert say("cli.os_permission") in refused(lambda: Store(read_only / "sala.db"))
+    finally:
+        if root:
+            os.seteuid(0)
+    assert not list(read_only.iterdir())

@@ -1,0 +1,30 @@
+"""kill -9 fifty times under load: nothing that was answered is lost, nothing counts twice."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arbitraj.hall.store.keeper import keeping
+from tests.hall.killed import WRITERS, answered
+
+KILLS = 50
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="fork and signals of POSIX")
+def test_what_was_answered_is_there_once_after_fifty_kills(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.hall.killed", str(tmp_path), str(KILLS), "2026"]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    assert not ran.stderr
+    assert f"{KILLS} kills" in ran.stdout
+    answers = answered(tmp_path)
+    assert len(answers) > KILLS
+    assert len(dict(answers)) == len(answers)
+    with keeping(tmp_path, "arbitraj sala") as keeper:
+        keys = [each.key for each in keeper.events()]
+    assert len(keys) - len(answers) <= WRITERS * KILLS  # written, and killed before the answer was
+    # an outbox in order: none of its events is missing, and each stands once
+    for writer in range(WRITERS):
+        own = [key for key in keys if key.startswith(f"{writer}-")]
+        assert own == [f"{writer}-{n}" for n in range(len(own))]
