@@ -122,6 +122,16 @@ def test_who_answers_from_a_page_of_before_an_undoing_is_told(log: list[Event]) 
             assert sheet.last == each.number if changed else sheet.last <= each.number
 
 
+def test_what_was_typed_after_a_sheet_was_moved_is_undone_too() -> None:
+    log = [
+        event(1, HandedIn("01", 1, 1)),
+        event(2, HandedInMoved("01", "greșit", number="07")),
+        event(3, typed(1, "07")),
+    ]
+    state = apply(fold(log), event(4, Undone(3)))
+    assert known(state) == known(fold(log[:2]))
+
+
 def test_what_is_undone_later_is_told_on_a_sheet_that_was_moved() -> None:
     log = [event(1, HandedIn("01", 1, 1)), event(2, typed(1)), event(3, HandedInMoved("01", "greșit", number="07"))]
     log.append(event(4, Undone(2)))
