@@ -111,15 +111,14 @@ def _head(pen: Pen, plan: Plan, page: Leaf, content: Content) -> None:
 
 def _cells(pen: Pen, page: Leaf, content: Content) -> None:
     for n, row in enumerate(page.cells):
-        first = row.cells[0].box
-        pen.rules([first.x, *(cell.box.right for cell in row.cells)], [first.y, first.bottom])
+        first, boxes = row.cell, row.boxes
+        pen.rules([first.x, *(box.right for box in boxes)], [first.y, first.bottom])
         if row.group:
             pen.text(first.x - 2, first.y + first.height / 2 + 1.5, str(row.group), 11, bold=True, align=1)
         letters = content.letters[n] if n < len(content.letters) else ""
-        for cell, letter in zip(row.cells, letters.ljust(len(row.cells)), strict=True):
-            box = cell.box
-            if cell.number:
-                pen.text(box.x + 0.5, box.y + 2.1, str(cell.number), 5)
+        for number, (box, letter) in enumerate(zip(boxes, letters.ljust(row.length), strict=True), row.first):
+            if row.first:
+                pen.text(box.x + 0.5, box.y + 2.1, str(number), 5)
                 box = Area(box.x, box.y + 1.6, box.width, box.height - 1.6)
             pen.in_box(box, letter.strip(), 13, bold=True)
 

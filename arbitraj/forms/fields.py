@@ -57,12 +57,12 @@ def fields_of(page: Leaf, content: Content, holder: Holder) -> Iterator[FormFiel
 
 def _letters(page: Leaf) -> Iterator[FormField]:
     for n, row in enumerate(page.cells, 1):
-        first, last = row.cells[0], row.cells[-1]
+        first = row.cell
         # the numbers in the corners stay free
-        top = first.box.y + (1.6 if first.number else 0)
-        box = Area(first.box.x, top, last.box.right - first.box.x, first.box.bottom - top)
+        top = first.y + (1.6 if row.first else 0)
+        box = Area(first.x, top, row.boxes[-1].right - first.x, first.bottom - top)
         hint = say("forms.hint_group", group=n) if row.group else say("forms.hint_letters", line=n)
-        yield FormField(f"{_LETTERS}_{n}", box, 12, hint, comb=len(row.cells))
+        yield FormField(f"{_LETTERS}_{n}", box, 12, hint, comb=row.length)
 
 
 def _moves(table: MoveTable) -> Iterator[FormField]:

@@ -6,7 +6,7 @@ whole width and lies under groups and grid.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from math import ceil, floor
 
 from arbitraj.forms.plan import (
@@ -23,7 +23,6 @@ from arbitraj.forms.plan import (
     Grid,
     Lane,
     Leaf,
-    LetterCell,
     MoveTable,
     Plan,
 )
@@ -52,25 +51,6 @@ _GROUPED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A run of rows, to be laid as a table somewhere."""
-
-    first: int
-    rows: int
-    caption: str = ""
-    second: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Head:
-    """What stands above the moves, and where they may begin."""
-
-    bottom: float
-    cells: tuple[CellRow, ...] = ()
-    label: Area | None = None
-
-
 def most_groups(variant: Variant) -> int:
     """How many whole groups the set holds."""
     return len(variant.all_tiles) // variant.rack
@@ -87,16 +67,17 @@ def _pages(game_type: GameType, variant: Variant) -> Iterator[Leaf]:
     columns, narrow = (_PLAIN, _NARROW) if game_type.points_on_demand else (_SCORED, _SCORED)
     laid = {False: 0, True: 0}  # rows so far: of moves, of the solutions of a second table
 
-    def part(rows: int, second: bool = False) -> _Part:
+    def part(rows: int, columns: tuple[Lane, ...], second: bool = False) -> MoveTable:
+        """A run of rows, to be laid somewhere."""
         caption = ("solutions" if second else "construction") if game_type.has_construction else ""
         laid[second] += rows
-        return _Part(laid[second] - rows + 1, rows, caption, second)
+        return MoveTable(0, 0, columns, 0, laid[second] - rows + 1, rows, caption, second)
 
-    page = _half_page(variant.size, _head(game_type, variant), part(form.first or moves), columns)
-    yield _under(page, part(form.below, game_type.has_construction)) if form.below else page
+    page = _half_page(variant.size, *_head(game_type, variant), part(form.first or moves, columns))
+    yield _under(page, part(form.below, columns, game_type.has_construction)) if form.below else page
     rest = ceil((moves - laid[False]) / max(1, "".join(form.more).count("m")))
     for number, runs in enumerate(form.more, 2):
-        yield Leaf(number, _across(narrow, *(part(rest, run == "s") for run in runs)))
+        yield Leaf(number, _across(*(part(rest, narrow, run == "s") for run in runs)))
     assert not game_type.has_construction or laid[True] >= _most_solutions(game_type)
 
 
@@ -117,20 +98,22 @@ def _most_solutions(game_type: GameType) -> int:
     return A_MINUTE * max(minutes for _, minutes in game_type.minutes)
 
 
-def _head(game_type: GameType, variant: Variant) -> _Head:
-    """The letters announced, above the moves: a row in two lines, a group, or none."""
+def _head(game_type: GameType, variant: Variant) -> tuple[float, Leaf]:
+    """Where the moves may begin, and the letters announced above them: a row in two lines, a group, or none."""
     if game_type.letters is None:
+        if not game_type.material.keys:
+            return _TOP, Leaf(1, ())
         cells = _lines_of_cells(variant.rack, variant.rack, Area(34.0, _TOP, 9.0, 8.0))
-        return _Head(_TOP + 12, cells, Area(MARGIN, _TOP, 22, 8)) if game_type.material.keys else _Head(_TOP)
+        return _TOP + 12, Leaf(1, (), cells, Area(MARGIN, _TOP, 22, 8))
     most = game_type.letters[1]
     in_line = ceil(most / 2)
     if game_type.material.in_order:
         first = Area(MARGIN, _TOP + 3, INNER / in_line, 8.0)
         cells = _lines_of_cells(most, in_line, first, numbered=True)
-        return _Head(first.y + 2 * first.height + 2.5, cells, Area(MARGIN, _TOP - 1, INNER, 4.0))
+        return first.y + 2 * first.height + 2.5, Leaf(1, (), cells, Area(MARGIN, _TOP - 1, INNER, 4.0))
     first = Area(34.0, _TOP, (RIGHT - 34.0) / in_line, 7.0)
     label = Area(MARGIN, _TOP, first.x - MARGIN, first.height)
-    return _Head(_TOP + 2 * first.height + _GAP, _lines_of_cells(most, in_line, first), label)
+    return _TOP + 2 * first.height + _GAP, Leaf(1, (), _lines_of_cells(most, in_line, first), label)
 
 
 def _grouped(variant: Variant, groups: int) -> Leaf:
@@ -140,13 +123,7 @@ def _grouped(variant: Variant, groups: int) -> Leaf:
     # apart where there is room, else one table: no narrow gaps
     height = pitch - 2.0 if pitch > 8.5 else pitch
     cells = tuple(
-        CellRow(
-            tuple(
-                LetterCell(Area(MARGIN + 8 + n * width, _TOP + label + group * pitch, width, height))
-                for n in range(variant.rack)
-            ),
-            group + 1,
-        )
+        CellRow(Area(MARGIN + 8, _TOP + label + group * pitch, width, height), variant.rack, group=group + 1)
         for group in range(groups)
     )
     # one move a group (4.4, 4.5): what is left is for moves struck out and written again
@@ -158,48 +135,44 @@ def _grouped(variant: Variant, groups: int) -> Leaf:
 
 def _lines_of_cells(number: int, in_line: int, first: Area, numbered: bool = False) -> tuple[CellRow, ...]:
     """Cells like `first`, from there on, so many in a line."""
-    cells = [
-        LetterCell(
-            Area(first.x + n % in_line * first.width, first.y + n // in_line * first.height, first.width, first.height),
-            n + 1 if numbered else 0,
+    return tuple(
+        CellRow(
+            replace(first, y=first.y + n // in_line * first.height), min(in_line, number - n), n + 1 if numbered else 0
         )
-        for n in range(number)
-    ]
-    return tuple(CellRow(tuple(cells[n : n + in_line])) for n in range(0, number, in_line))
+        for n in range(0, number, in_line)
+    )
 
 
-def _half_page(size: int, head: _Head, moves: _Part, columns: tuple[Lane, ...]) -> Leaf:
+def _half_page(size: int, top: float, head: Leaf, moves: MoveTable) -> Leaf:
     """The first page with the moves on its left half, down to the margin; grid and the arbiter's box beside them."""
-    grid = Grid(RIGHT - size * _SIDE, head.bottom + RULER, _SIDE, size)
+    grid = Grid(RIGHT - size * _SIDE, top + RULER, _SIDE, size)
     hand_in = Area(grid.x - RULER, BOTTOM - 22, RIGHT - grid.x + RULER, 22)
     free = Area(hand_in.x, grid.bottom + 10, hand_in.width, hand_in.y - grid.bottom - 12)
-    table = _table(MARGIN, head.bottom, columns, moves)
-    return Leaf(1, (table,), head.cells, head.label, grid, hand_in, free)
+    return replace(head, tables=(_laid(MARGIN, top, moves),), grid=grid, hand_in=hand_in, notes=free)
 
 
-def _under(page: Leaf, moves: _Part) -> Leaf:
+def _under(page: Leaf, moves: MoveTable) -> Leaf:
     """The page with one more table, under its grid, its rows as high as those beside it."""
     (left,) = page.tables
     assert page.grid
     assert page.hand_in
-    x, y = page.hand_in.x, page.grid.bottom + 8
     *others, word = left.columns
     columns = (*others, Lane(word.key, word.width + page.hand_in.width - (left.xs[-1] - left.x)))
-    right = MoveTable(x, y, columns, left.row_height, moves.first, moves.rows, moves.caption, moves.second)
+    right = replace(moves, x=page.hand_in.x, y=page.grid.bottom + 8, columns=columns, row_height=left.row_height)
     assert right.ys[-1] < page.hand_in.y
-    return Leaf(page.number, (left, right), page.cells, page.label, page.grid, page.hand_in)
+    return replace(page, tables=(left, right), notes=None)
 
 
-def _across(columns: tuple[Lane, ...], *parts: _Part) -> tuple[MoveTable, ...]:
+def _across(*parts: MoveTable) -> tuple[MoveTable, ...]:
     """Tables side by side over a whole page."""
-    width = sum(column.width for column in columns)
+    width = parts[0].xs[-1]
     pitch = width + (INNER - len(parts) * width) / (len(parts) - 1)
-    return tuple(_table(MARGIN + n * pitch, _TOP_NEXT, columns, part) for n, part in enumerate(parts))
+    return tuple(_laid(MARGIN + n * pitch, _TOP_NEXT, part) for n, part in enumerate(parts))
 
 
-def _table(x: float, y: float, columns: tuple[Lane, ...], part: _Part) -> MoveTable:
+def _laid(x: float, y: float, table: MoveTable) -> MoveTable:
     """A table down to the margin, its rows as high as that allows, in hundredths."""
-    room = BOTTOM - y - TABLE_HEAD - (TABLE_CAPTION if part.caption else 0)
-    height = min(_HIGHEST_ROW, floor(room / part.rows * 100) / 100)
-    assert height >= LEAST_ROW, (y, part)
-    return MoveTable(x, y, columns, height, part.first, part.rows, part.caption, part.second)
+    room = BOTTOM - y - TABLE_HEAD - (TABLE_CAPTION if table.caption else 0)
+    height = min(_HIGHEST_ROW, floor(room / table.rows * 100) / 100)
+    assert height >= LEAST_ROW, (y, table)
+    return replace(table, x=x, y=y, row_height=height)

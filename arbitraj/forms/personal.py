@@ -59,7 +59,7 @@ def content_of(competition: Competition, plan: Plan, with_letters: bool = False,
     letters: tuple[str, ...] = ()
     if with_letters:
         announced = competition.announced
-        lines = [len(row.cells) for row in plan.pages[0].cells]
+        lines = [row.length for row in plan.pages[0].cells]
         if lines and not any(announced):
             raise ProblemsError([Problem(FILE, "", said("forms.no_letters"))])
         if plan.game_type.material.in_a_row:

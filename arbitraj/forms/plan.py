@@ -3,7 +3,8 @@
 Lengths are millimetres, from the top left corner of an A4 page held upright.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from arbitraj.record.game_types import GameType
 
@@ -32,19 +33,21 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class LetterCell:
-    """A square for one letter of the material; `number` is printed in its corner (0: none)."""
-
-    box: Area
-    number: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class CellRow:
-    """Cells that belong together: a line of letters, or a group under its number (0: none)."""
+    """`length` cells for letters of the material beside one another: a line, or a group under its number (0: none).
 
-    cells: tuple[LetterCell, ...]
+    The first of them is `cell`; from `first` on their numbers are printed in the corners (0: none are).
+    """
+
+    cell: Area
+    length: int
+    first: int = 0
     group: int = 0
+
+    @property
+    def boxes(self) -> tuple[Area, ...]:
+        """The cells, from left to right."""
+        return tuple(replace(self.cell, x=self.cell.x + n * self.cell.width) for n in range(self.length))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +82,7 @@ class MoveTable:
     @property
     def xs(self) -> tuple[float, ...]:
         """The vertical rules."""
-        found = [self.x]
-        for column in self.columns:
-            found.append(found[-1] + column.width)
-        return tuple(found)
+        return tuple(accumulate((column.width for column in self.columns), initial=self.x))
 
     @property
     def ys(self) -> tuple[float, ...]:

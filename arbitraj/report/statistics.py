@@ -13,15 +13,13 @@ from arbitraj.record.findings import WORDS, Finding, Kind, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandInState, Player
 from arbitraj.report.table import Column, Shows, Table
-from arbitraj.rules.articles import ARTICLES
+from arbitraj.rules.articles import ARTICLES, article_of
 from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.text import count, say
 
 STATISTICS_WIDTHS = (34, 28, 60, 20, 20)  # of a book's columns, whatever the tables hold
 Row = tuple[str | int | float, ...]
 LaidMove = tuple[Player, CorrectedEntry]  # a correct entry, and whose
-# there the word was not meant for the place written: what it forms there is no word that anyone played
-_ELSEWHERE = ("8.2.d", "8.2.e", "8.2.f")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +169,8 @@ def _rejected(handed: Sequence[Correction]) -> Table[Row]:
 
 def _words_rejected(finding: Finding, entry: CorrectedEntry) -> frozenset[str]:
     """The words named; where the arbiter rejected the entry under 8.2.a, the word written."""
-    if finding.kind is not Kind.INCORRECT or finding.struck or finding.article in _ELSEWHERE:
+    # where the position is wrong, the word was not meant for it: what it forms there is no word that anyone played
+    if finding.kind is not Kind.INCORRECT or finding.struck or article_of(finding).column == "position":
         return frozenset()
     named = frozenset(word for reason in finding.reasons for word in reason.unlisted)
     by_decision = finding.article == WORDS and finding.decision and not named
