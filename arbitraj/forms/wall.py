@@ -1,7 +1,7 @@
 """The letters of a game on one page lying down, as big as it allows: to be projected or put on the wall (6.2.i)."""
 
 from collections.abc import Sequence
-from math import ceil
+from math import ceil, inf
 from pathlib import Path
 
 from reportlab.lib.pagesizes import A4, landscape
@@ -16,7 +16,7 @@ from arbitraj.press.paper import saved_canvas
 from arbitraj.record.game_types import GameType
 from arbitraj.text import say
 
-_WIDE, _HIGH = HEIGHT, WIDTH  # the page lies on its side
+WIDE, HIGH = HEIGHT, WIDTH  # the page lies on its side
 _TOP = 34.0
 _LARGEST = 42.0
 
@@ -27,12 +27,12 @@ def write_letters(path: Path, game_type: GameType, variant: Variant, content: Co
     A given board stands beside its group. Raises OSError where the file cannot be written.
     """
     with saved_canvas(path, say("forms.wall_document", title=content.title), landscape(A4)) as canvas:
-        pen = Pen(canvas, _HIGH)
-        pen.title(_WIDE / 2, 19, content.title, 24, _WIDE - 2 * MARGIN, align=0.5)
+        pen = Pen(canvas, HIGH)
+        pen.title(WIDE / 2, 19, content.title, 24, WIDE - 2 * MARGIN, align=0.5)
         shown = game_type.shown
         letters = sum(map(len, content.letters))
-        pen.text(_WIDE / 2, 28, say("forms.wall_kind", type=shown, letters=letters), 14, align=0.5)
-        box = Area(MARGIN, _TOP, _WIDE - 2 * MARGIN, _HIGH - MARGIN - _TOP)
+        pen.text(WIDE / 2, 28, say("forms.wall_kind", type=shown, letters=letters), 14, align=0.5)
+        box = Area(MARGIN, _TOP, WIDE - 2 * MARGIN, HIGH - MARGIN - _TOP)
         if game_type.has_groups:
             _groups(pen, box, content.letters, variant.rack)
         elif content.tiles:
@@ -63,13 +63,25 @@ def _groups(pen: Pen, box: Area, groups: Sequence[str], rack: int) -> None:
 
 def _tiles(pen: Pen, box: Area, letters: str, numbered: bool = False) -> None:
     """Letters in as many lines as make them largest, the block in the middle."""
-    in_line = max(range(1, len(letters) + 1), key=lambda n: min(box.width / n, box.height / ceil(len(letters) / n)))
-    lines = ceil(len(letters) / in_line)
-    in_line = ceil(len(letters) / lines)
+    in_line, lines = in_block(len(letters), box.width, box.height)
     side = min(_LARGEST, box.width / in_line, box.height / lines)
     x, y = box.x + (box.width - in_line * side) / 2, box.y + (box.height - lines * side) / 2
     for n, letter in enumerate(letters):
         _tile(pen, Area(x + n % in_line * side, y + n // in_line * side, side, side), letter, n + 1 if numbered else 0)
+
+
+def in_block(letters: int, width: float, height: float, high: float = 1, largest: float = inf) -> tuple[int, int]:
+    """How many in a line and how many lines make tiles the largest, the last line as full as can be.
+
+    A tile is `high` times as high as wide, and no wider than `largest`.
+    """
+
+    def fit(in_line: int) -> tuple[float, int]:
+        lines = ceil(letters / in_line)
+        return min(width / in_line, height / lines / high, largest), -in_line * lines
+
+    in_line = max(range(1, letters + 1), key=fit)
+    return in_line, ceil(letters / in_line)
 
 
 def _tile(pen: Pen, box: Area, letter: str, number: int = 0) -> None:
