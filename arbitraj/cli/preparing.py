@@ -187,7 +187,7 @@ def _timing(
     unseen: Annotated[bool, option("--fara-cronometru", "timing.opt_unseen")] = False,
 ) -> None:
     from arbitraj.desk.timing import TimeKeeping, make_time_sheet
-    from arbitraj.draw.timing_paper import clock
+    from arbitraj.draw.timing import clock
 
     sheet = make_time_sheet(folder, TimeKeeping(start, minutes, not unseen), door())
     print(sheet.heading)

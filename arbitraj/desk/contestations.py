@@ -179,7 +179,7 @@ def print_contestations(folder: Path, door: Door = ALONE) -> FilesWritten:
     """Write the register as PDF and workbook beside the results."""
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.press.xlsx.tables import write_table_book
-    from arbitraj.report.contestation_register import register_paper, register_table
+    from arbitraj.report.contestation_words import register_paper, register_table
 
     with door.step(folder, "contestatie tipareste") as step:
         found, competition, name = contestations_of(folder), competition_of(folder), say("contestation.sheet")

@@ -14,8 +14,8 @@ from arbitraj.draw.first_move import FirstMoves
 from arbitraj.draw.letters import TRIES, CannotDrawError, Drawn, Order, draw
 from arbitraj.draw.log import PROGRAMME, dumps, letters_log
 from arbitraj.draw.lots import fresh_seed
-from arbitraj.draw.poster import write_poster
 from arbitraj.draw.settings_file import write_value
+from arbitraj.draw.wall import write_poster
 from arbitraj.folder.settings import FILE, read_settings
 from arbitraj.folder.word_list import open_words
 from arbitraj.game.variant import Variant
@@ -99,7 +99,7 @@ def _draw(asked: LetterDrawing, step: Step | None, door: Door) -> LettersDrawn:
         raise refuse(said("files.key", key=key), said("draw.has_letters", letters=before), FILE)
     words = first_moves(asked.which.folder or Path(), competition, order.joker_stands)
     drawn = draw_or_refuse(order, variant, seed_of(asked.seed), words)
-    announced = _announced(drawn, competition, variant)
+    announced = drawn.announced(variant, competition.title)
     kinds = [Kinds(variant.vowels).of(tile) for row in drawn.rows for tile in row]
     contents = (kinds.count("vowel"), kinds.count("consonant"), kinds.count(""))
     text, used = announcement(announced, variant), words[1] if words else None
@@ -113,7 +113,7 @@ def _draw(asked: LetterDrawing, step: Step | None, door: Door) -> LettersDrawn:
         kept = list(_write(writing, where, log, text, announced, variant))
     files = [where / name for name in (LOG, TEXT, POSTER)]
     if step:
-        copy = write_value(step, key, announced.rows if order.groups else drawn.letters, bool(before))
+        copy = write_value(step, key, announced.rows if order.groups else announced.rows[0], bool(before))
         kept += [copy] if copy else []
         files.insert(0, step.folder / FILE)
     return replace(done, files=tuple(files), kept=tuple(kept))
@@ -154,12 +154,6 @@ def _write(step: Step, where: Path, log: str, text: str, announced: Announced, v
     output.write(TEXT, lambda path: write_text(path, text))
     output.write(POSTER, lambda path: write_poster(path, announced, variant))
     yield from (where / copy for _, copy in output.copies)
-
-
-def _announced(drawn: Drawn, competition: Competition, variant: Variant) -> Announced:
-    order = drawn.order
-    rows = drawn.announced_groups(variant) if order.groups else (drawn.letters,)
-    return Announced(order.game_type, rows, drawn.minutes, order.vowels_chosen, competition.title)
 
 
 def refuse(place: Said | str, message: Said, file: str = "") -> ProblemsError:

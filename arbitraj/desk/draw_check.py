@@ -14,8 +14,7 @@ from arbitraj.desk.draw import (
 )
 from arbitraj.desk.draw_games import repeated_games
 from arbitraj.draw.announcement import Announced
-from arbitraj.draw.check import by_hand
-from arbitraj.draw.letters import minutes
+from arbitraj.draw.letters import by_hand, minutes
 from arbitraj.draw.log import PROGRAMME, Log, difference, letters_log, loads, order_of
 from arbitraj.folder.toml_file import read_text
 from arbitraj.game.variant import DEFAULT, load_variant, variant_names

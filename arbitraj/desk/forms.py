@@ -7,11 +7,10 @@ from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import FilesWritten, Output
+from arbitraj.draw.wall import write_letters
 from arbitraj.folder.settings import samples_left
-from arbitraj.forms.document import BLANK, write_forms
-from arbitraj.forms.drawing import Content
+from arbitraj.forms.drawing import BLANK, Content, write_forms
 from arbitraj.forms.fillable import write_fillable
-from arbitraj.forms.layouts import USUAL_GROUPS, plan_of
 from arbitraj.forms.personal import (
     checked_groups,
     content_of,
@@ -20,9 +19,8 @@ from arbitraj.forms.personal import (
     holders_of,
     read_before_start,
 )
-from arbitraj.forms.plan import Plan
+from arbitraj.forms.plan import USUAL_GROUPS, Plan, plan_of
 from arbitraj.forms.slips import A_PAGE, write_slips
-from arbitraj.forms.wall import write_letters
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.record.game_types import GameType

@@ -8,8 +8,7 @@ from pathlib import Path
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import Output
 from arbitraj.draw.letters import minutes
-from arbitraj.draw.timing import LEAST, MOST, Announcement, announcements
-from arbitraj.draw.timing_paper import clock, write_time_sheet
+from arbitraj.draw.timing import LEAST, MOST, Announcement, announcements, clock, write_time_sheet
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import GameType

@@ -1,4 +1,4 @@
-"""The order at the tables on paper: by table and by name for the wall; who was moved and why, for the arbiters."""
+"""The order at the tables printed: by table and by name, as PDF and as workbook; for arbiters who was moved and why."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -13,8 +13,10 @@ from arbitraj.press.pdf.columns import cells_of, header_of
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_rule
 from arbitraj.press.pdf.flow import GREY, INK, Cells, Field, Frame, Header, Item, Note, flow, paint, text_at
 from arbitraj.press.pdf.typeset import clean
+from arbitraj.press.xlsx.style import Book
+from arbitraj.press.xlsx.tables import table_page
 from arbitraj.record.model import Competition
-from arbitraj.report.table import Medium, Table, on
+from arbitraj.report.table import Medium, Table, Text, on
 from arbitraj.text import say
 
 WIDTH, HEIGHT = A4
@@ -79,3 +81,13 @@ def _moves(seating: Seating, per_row: int) -> Iterator[Item]:
     yield Note("", "", indent=0)
     for remark in remarks(seating, per_row):
         yield Note("•", clean(remark), indent=0)
+
+
+def write_book(path: Path, competition: Competition, seating: Seating) -> None:
+    """Write the workbook. Raises OSError where it cannot be written."""
+    book = Book()
+    for table in seating_tables(seating):
+        above = Text(competition.title), Text(table.caption, "title")
+        name = say(f"seating.{table.key}_sheet")
+        table_page(book, name, table, above, looks={"rating": "figure"}, frozen=0).close()
+    book.save(path, say("seating.document", title=competition.title), competition.day)

@@ -8,8 +8,7 @@ from pathlib import Path
 from arbitraj.folder.people import read_roster
 from arbitraj.folder.settings import FILE, read_settings
 from arbitraj.forms.drawing import Content, Holder
-from arbitraj.forms.layouts import USUAL_GROUPS, most_groups
-from arbitraj.forms.plan import Plan
+from arbitraj.forms.plan import USUAL_GROUPS, Plan, most_groups
 from arbitraj.game.board import BLOCKED, EMPTY
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError

@@ -28,12 +28,7 @@ def results(
             "arbitru": competition.arbiter or None,
             "contestatii_pana_la": competition.contest_until.isoformat() if competition.contest_until else None,
         },
-        "lexic": {
-            "nume": words.name,
-            "cuvinte": words.words,
-            "sha256": words.sha256,
-            "oficial": words.official,
-        },
+        "lexic": {"nume": words.name, "cuvinte": words.words, "sha256": words.sha256, "oficial": words.official},
         "reguli": dict(competition.rules.differing),
         "decizii": [_decision_taken(decision) for decision in competition.decisions],
         "clasament": [_line(ranking.game, standing, with_construction) for standing in ranking.standings],

@@ -11,7 +11,7 @@ from arbitraj.record.contestation import Contestation
 from arbitraj.record.findings import Kind
 from arbitraj.record.model import Decision, HandInState
 from arbitraj.report.announcement import drawn_lines, judged_by, where_and_when
-from arbitraj.report.contestation_register import described
+from arbitraj.report.contestation_words import described
 from arbitraj.report.disciplinary import sanction_line
 from arbitraj.report.paper import ByHand, Paper, PaperPart
 from arbitraj.report.shown import decimal

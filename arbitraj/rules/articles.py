@@ -35,7 +35,7 @@ ARTICLES = {
     article.code: article
     for article in (
         Article("3.1", "game/variants/romana.toml"),
-        Article("3.3.b", "forms/layouts.py"),
+        Article("3.3.b", "forms/plan.py"),
         Article("3.3.c", "forms/board.py"),
         Article("3.3.d", "forms/plan.py"),
         Article("3.3.e", "desk/forms.py"),

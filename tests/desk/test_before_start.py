@@ -126,7 +126,7 @@ def test_letters_without_a_folder_are_written_nowhere_unless_asked(tmp_path: Pat
     assert draw_letters(LetterDrawing(which, seed="A")).files == ()
     done = draw_letters(LetterDrawing(which, seed="A", write=tmp_path / "aici"))
     assert done.files == tuple(tmp_path / "aici" / name for name in _DRAWN)
-    assert len(done.drawn.letters) == 24
+    assert len(done.announced.rows[0]) == 24
 
 
 def test_games_drawn_and_repeated(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from arbitraj.cli.preparing import make_forms
 from arbitraj.desk.forms import FormPrinting, Sheets
-from arbitraj.forms.code import picture
+from arbitraj.forms.drawing import picture
 from arbitraj.problems import ProblemsError
 from tests.commands import run
 from tests.correcting import LETTERS

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image, ImageChops
 from pypdf import PdfReader, PdfWriter
 
-from arbitraj.forms.document import BLANK
+from arbitraj.forms.drawing import BLANK
 from arbitraj.forms.field_font import encoding
 from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.plan import NAME_BOX, Area

@@ -12,8 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from arbitraj.forms.document import write_forms
-from arbitraj.forms.drawing import Content, Holder
+from arbitraj.forms.drawing import Content, Holder, write_forms
 from arbitraj.forms.plan import CODE_BOX, NAME_BOX, TABLE_BOX, Area, Grid, Leaf, Plan
 from arbitraj.types import GAME_TYPES
 from tests.forms import measures

@@ -10,7 +10,7 @@ from arbitraj.folder.sanctions import Measure, Sanction
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.ranking.general import TieBreak
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
-from arbitraj.report.contestation_register import register_paper
+from arbitraj.report.contestation_words import register_paper
 from arbitraj.report.disciplinary import sanction_paper
 from arbitraj.report.general_table import general_paper
 from arbitraj.report.paper import Paper

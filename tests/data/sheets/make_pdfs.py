@@ -17,7 +17,7 @@ from reportlab.platypus import PageBreak, Paragraph, SimpleDocTemplate, Spacer, 
 
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.fillable import write_fillable
-from arbitraj.forms.layouts import plan_of
+from arbitraj.forms.plan import plan_of
 from arbitraj.game.variant import load_variant
 from arbitraj.press.paper import REGULAR, new_canvas, use_fonts
 from arbitraj.sheets.form_fields import NAME, TABLE, cell, square
