@@ -8,17 +8,10 @@ from pathlib import Path
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import FilesWritten, Output
 from arbitraj.draw.wall import write_letters
-from arbitraj.folder.settings import samples_left
+from arbitraj.folder.settings import FILE, samples_left
 from arbitraj.forms.drawing import BLANK, Content, write_forms
 from arbitraj.forms.fillable import write_fillable
-from arbitraj.forms.personal import (
-    checked_groups,
-    content_of,
-    given_tiles,
-    groups_announced,
-    holders_of,
-    read_before_start,
-)
+from arbitraj.forms.personal import checked_groups, content_of, given_tiles, holders_of, read_before_start
 from arbitraj.forms.plan import USUAL_GROUPS, Plan, plan_of
 from arbitraj.forms.slips import A_PAGE, write_slips
 from arbitraj.game.variant import load_variant
@@ -103,7 +96,8 @@ def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE) -> Folde
     with door.step(folder, "formulare") as step:
         competition = read_before_start(folder)
         variant = competition.variant
-        groups = checked_groups(asked.groups, variant, "--grupe") if asked.groups else groups_announced(competition)
+        groups = asked.groups or len(competition.groups) or USUAL_GROUPS
+        groups = checked_groups(groups, variant, "--grupe" if asked.groups else FILE)
         whole = plan_of(competition.game_type, variant, groups)
         content = content_of(competition, whole, asked.letters, asked.colour)
         plan, holders = _chosen(whole, asked), holders_of(competition)

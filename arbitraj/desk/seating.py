@@ -143,8 +143,7 @@ def _refuse_after_start(folder: Path, before: Entries, after: Sequence[Entrant])
 def _write(
     step: Step, competition: Competition, before: Entries, after: tuple[Entrant, ...], hall: SeatedHall
 ) -> SeatedHall:
-    from arbitraj.draw.place_cards import write_cards
-    from arbitraj.draw.seating_paper import write_book, write_lists, write_moves
+    from arbitraj.draw.seating_paper import write_book, write_cards, write_lists, write_moves
 
     folder, seating, per_row = step.folder, hall.seating, hall.per_row
     copy = write_entries(step, before, after)

@@ -56,19 +56,13 @@ def as_seated(entrants: Sequence[Entrant]) -> list[OwnPlace]:
     homeless = [each for each in rating_order(entrants) if not each.fixed and (not each.table or each.table in fixed)]
     for each in sorted(homeless, key=lambda each: (each.late, not each.table)):
         wanted = each.table or _rating_place(each, stay, last)
-        free = [last + 1] if each.late else [*range(1, last + 1), last + 1]
-        free = [table for table in _beyond(free, fixed) if table not in taken]
+        free = [] if each.late else [table for table in range(1, last + 1) if table not in taken]
+        free.append(next(table for table in count(last + 1) if table not in fixed))
         table = min(free, key=lambda table: (abs(table - wanted), table))
         taken.add(table)
         last = max(last, table)
         places.append(OwnPlace(each, table, before=each.table or None))
     return sorted(places, key=lambda place: place.table)
-
-
-def _beyond(free: Sequence[int], fixed: set[int | None]) -> Iterator[int]:
-    """The tables, the last one moved on to the first that is not fixed."""
-    yield from free[:-1]
-    yield next(table for table in count(free[-1]) if table not in fixed)
 
 
 def _rating_place(entrant: Entrant, seated: Sequence[Entrant], last: int) -> int:

@@ -123,12 +123,9 @@ def draw_own(pen: Pen, plan: Plan, page: Leaf, content: Content, holder: Holder,
         pen.text(NAME_BOX.x + 1, NAME_BOX.bottom - 1.8, holder.name, 12, room=NAME_BOX.width - 2, least=7)
     if names and holder.table is not None:
         pen.in_box(TABLE_BOX, str(holder.table), 14, bold=True)
-    if not content.coded:
-        return
-    image = ImageReader(picture(code_of_page(plan, page, content, holder)))
-    pen.canvas.drawImage(
-        image, CODE_BOX.x * mm, (pen.height - CODE_BOX.bottom) * mm, CODE_BOX.width * mm, CODE_BOX.height * mm
-    )
+    if content.coded:
+        image, box = ImageReader(picture(code_of_page(plan, page, content, holder))), CODE_BOX
+        pen.canvas.drawImage(image, box.x * mm, (pen.height - box.bottom) * mm, box.width * mm, box.height * mm)
 
 
 def code_of_page(plan: Plan, page: Leaf, content: Content, holder: Holder) -> FormCode:

@@ -8,7 +8,7 @@ from pathlib import Path
 from arbitraj.folder.people import read_roster
 from arbitraj.folder.settings import FILE, read_settings
 from arbitraj.forms.drawing import Content, Holder
-from arbitraj.forms.plan import USUAL_GROUPS, Plan, most_groups
+from arbitraj.forms.plan import Plan, most_groups
 from arbitraj.game.board import BLOCKED, EMPTY
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
@@ -30,14 +30,6 @@ def read_before_start(folder: Path) -> Competition:
     if problems or competition is None:
         raise ProblemsError(problems)
     return replace(competition, players=players)
-
-
-def groups_announced(competition: Competition) -> int:
-    """How many groups the form has room for: those announced, or the usual number.
-
-    Raises ProblemsError where they are more than the set holds.
-    """
-    return checked_groups(len(competition.groups) or USUAL_GROUPS, competition.variant, FILE)
 
 
 def checked_groups(groups: int, variant: Variant, file: str) -> int:
