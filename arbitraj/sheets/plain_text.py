@@ -25,6 +25,12 @@ _TOTALS = frozenset(
     "total totalul suma punctaj punctajul scor scorul puncte pct p final finala general generala obtinut obtinute"
     " realizat realizate am in de la cu toate este e acumulat depuneri depunerilor cumulat partial pag pagina".split()
 )
+# lines that say that there is no grid, or that the sheet is not finished (docs/formate.md)
+_FLAGS = {
+    "grila necompletata": "no_grid",
+    "grila de control necompletata": "no_grid",
+    "stare in lucru": "in_progress",
+}
 _MOST_SINGLE = 300  # lines of one field each that are put together
 _SAYS_TOTAL = frozenset("total totalul suma punctaj punctajul scor scorul am puncte".split())
 
@@ -58,7 +64,9 @@ def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
             continue
         if is_solutions([_written(row)]):
             table = "solutii"
-        elif not _flag(draft, row):
+        elif flag := _FLAGS.get(plain(_written(row))):
+            setattr(draft, flag, True)
+        else:
             items += _items(draft, row, table)
         at += 1
     if not any(item.line.is_whole for item in items):
@@ -97,18 +105,6 @@ def _cells(row: Row) -> Row:
     return replace(row, cells=tuple(Cell(one_line(part), row.place) for part in parts))
 
 
-def _flag(draft: Draft, row: Row) -> bool:
-    """The lines that say that there is no grid, or that the sheet is not finished (docs/formate.md)."""
-    words = plain(_written(row))
-    if words in ("grila necompletata", "grila de control necompletata"):
-        draft.no_grid = True
-    elif words in ("stare in lucru", "stare in_lucru"):
-        draft.in_progress = True
-    else:
-        return False
-    return True
-
-
 def _items(draft: Draft, row: Row, table: str) -> Iterator[_Item]:
     """What may be moves on a line; labels are taken, known decoration is noted."""
     text = _written(row)
@@ -123,9 +119,8 @@ def _items(draft: Draft, row: Row, table: str) -> Iterator[_Item]:
             draft.name_it(role, cell)
         lines = moves_on(tail) if tail else []
     for line in lines:
-        if line.is_whole or line.words or line.position or line.half:
-            yield _Item(row, table, line, remark)
-        elif remark or not any(map(str.isalnum, line.text)) or is_known(_cells(row)):
+        shown = line.words or line.position or line.half
+        if not shown and (remark or not any(map(str.isalnum, line.text)) or is_known(_cells(row))):
             draft.note(row.place, said("files.row_passed_over", text=one_line(text)[:60]))
         else:
             yield _Item(row, table, line, remark)
@@ -171,20 +166,17 @@ def _hand_over(draft: Draft, items: list[_Item]) -> None:
     sure = [item for item in (own if answered else items) if item.line.is_whole and not item.remark]
     scored = sum(bool(item.line.figures) for item in sure) * 2 > len(sure)
     numbered = sum(bool(item.line.leads) for item in sure) * 2 > len(sure)
-    moves = [item for item in items if _is_move(item, sure, scored, numbered, answered)]
-    columns = columns_of([(item.table, item.line) for item in moves])
-    figures = sum(int(column.points) for column in columns if column.points.isdecimal())
-    moved = {one_line(item.line.text) for item in moves}
-    by_item = {id(item): column for item, column in zip(moves, columns, strict=True)}
-    spots = [n for n, item in enumerate(items) if id(item) in by_item]
+    spots = [n for n, item in enumerate(items) if _is_move(item, sure, scored, numbered, answered)]
+    moves = dict(zip(spots, columns_of([(items[n].table, items[n].line) for n in spots]), strict=True))
+    figures = sum(int(move.points) for move in moves.values() if move.points.isdecimal())
+    moved = {one_line(move.text) for move in moves.values()}
     for n, item in enumerate(items):
-        between = bool(spots) and spots[0] < n < spots[-1]
-        column = by_item.get(id(item))
-        if column is not None:
-            add_move(draft, item.row.place, item.table, item.line, column)
+        if n in moves:
+            add_move(draft, item.row.place, item.table, moves[n])
         elif item.quoted and answered and one_line(item.line.text) in moved:
             draft.note(item.row.place, said("files.row_passed_over", text=item.line.text[:60]))
         else:
+            between = bool(spots) and spots[0] < n < spots[-1]
             _other(draft, item, figures, len(moves), between, answered)
 
 
