@@ -242,7 +242,7 @@ def _table_of(
     if len(different) > 1:
         shown = ", ".join(map(str, different))
         first = own.table if own.table in different else different[0]
-        readings = tuple(str(each) for each in (first, *(n for n in different if n != first)))
+        readings = tuple(map(str, dict.fromkeys((first, *different))))
         return first, [_ask(sheet.table or shown, place, "table_several", readings, "table")]
     if different:
         return different[0], []
@@ -307,14 +307,11 @@ def settle_owners(
             sheet = sheets[table].sheet
             made[table] = replace(made[table], sheet=replace(sheet, queries=(*sheet.queries, query)))
     made = {moved.get(table, table): identity for table, identity in made.items()}
-    return made, tuple(
-        replace(h, table=table) for h, table in zip(hand_ins, tables, strict=True)
-    ) if moved else hand_ins
+    return made, tuple(replace(each, table=moved.get(each.table, each.table)) for each in hand_ins)
 
 
 def _query(identity: Identity, own: Player, other: Player) -> Query:
     sheet = identity.sheet
-    seen = ", ".join(filter(None, (sheet.name, sheet.table)))
-    values = ("name", own.name), ("table", str(own.table)), ("other", other.name), ("other_table", str(other.table))
-    reading = f"{other.table} {other.name}"
-    return Query(Ask.IDENTITY, seen, str(sheet.source), "swapped", (reading,), column="owner", values=values)
+    seen, reading = ", ".join(filter(None, (sheet.name, sheet.table))), f"{other.table} {other.name}"
+    values = {"name": own.name, "table": str(own.table), "other": other.name, "other_table": str(other.table)}
+    return _ask(seen, str(sheet.source), "swapped", (reading,), "owner", **values)

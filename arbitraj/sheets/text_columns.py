@@ -45,13 +45,9 @@ def _numbering(lines: Sequence[tuple[str, MoveLine]], scored: bool) -> list[int]
     points = not scored and not counted and not several and largest > _GROUPS
     if points or (len(first) < 2 and not scored and largest > 40):
         return [0 for _ in lines]
+    others = counted or several  # whether a number that is not marked as one that counts does so
     return [
-        int(
-            bool(line.leads)
-            and (line.is_numbered or counted or several)
-            and not (numbered and not line.is_numbered and _lone(line))
-        )
-        for _, line in lines
+        int(bool(line.leads) and (line.is_numbered or (others and not (numbered and _lone(line))))) for _, line in lines
     ]
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from arbitraj.record.numerals import roman_number
 from arbitraj.sheets.text_pieces import bracket_values, joker, spaced_position, spelled
@@ -345,13 +345,11 @@ def _split(text: str) -> list[list[Token]]:
 
 
 def _parts(tokens: list[Token], sign: str) -> list[list[Token]]:
-    parts: list[list[Token]] = [[]]
-    for token in tokens:
-        if (token.kind is Type.GAP) if sign == "\t" else (token.kind is Type.SIGN and token.text == sign):
-            parts.append([])
-        else:
-            parts[-1].append(token)
-    return [part for part in parts if any(token.is_field for token in part)]
+    def parts(token: Token) -> bool:
+        return token.kind is Type.GAP if sign == "\t" else token.kind is Type.SIGN and token.text == sign
+
+    runs = [list(run) for is_sign, run in groupby(tokens, parts) if not is_sign]
+    return [run for run in runs if shape(run, fields=True)]
 
 
 def _greedy(tokens: list[Token]) -> list[list[Token]]:
@@ -362,12 +360,10 @@ def _greedy(tokens: list[Token]) -> list[list[Token]]:
     numbered = bool(first) and bool(_number_of(first[0]))
     cuts = [0]
     for last, spot in pairwise(spots):
-        at = spot
-        if words_first:
-            at = next((n for n in range(spot - 1, last, -1) if tokens[n].kind is Type.WORD), spot)
+        words = [n for n in range(last + 1, spot) if words_first and tokens[n].kind is Type.WORD]
+        at = max(words, default=spot)
         before = [n for n in range(last + 1, at) if tokens[n].is_field]
-        needed = 3 - words_first
-        if numbered and len(before) >= needed and _number_of(tokens[before[-1]]):
+        if numbered and len(before) >= 3 - words_first and _number_of(tokens[before[-1]]):
             at = before[-1]
         cuts.append(at)
     parts = [tokens[start:end] for start, end in zip(cuts, [*cuts[1:], len(tokens)], strict=True)]

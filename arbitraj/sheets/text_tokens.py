@@ -201,8 +201,7 @@ def _one(text: str, start: int) -> Token:
     bare = _unwrapped(text)
     if _POSITION.fullmatch(bare) and bare.isascii():
         return Token(Type.POSITION, bare.rstrip("."), start)
-    spelled = _spelled(bare)
-    if spelled:
+    if spelled := _spelled(bare):
         return Token(Type.WORD, spelled, start)
     letters = sum(map(_is_letter, text))
     # a zero behind a letter marks a joker (7.1)
