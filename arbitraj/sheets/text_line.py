@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
 from arbitraj.record.numerals import roman_number
-from arbitraj.sheets.text_pieces import bracket_values, joker, spaced_position, spelled
+from arbitraj.sheets.text_pieces import NUMBERING, bracket_values, joker, spaced_position, spelled
 from arbitraj.sheets.text_tokens import DASHES, UNITS, Token, Type, as_seen, as_value, settle_sums, shape, tokens_of
 from arbitraj.tables.cells import one_line
 from arbitraj.tables.headings import plain
@@ -14,23 +14,16 @@ from arbitraj.tables.headings import plain
 _ORDINALS = {"intai": "1"} | {
     name: str(n) for n, name in enumerate("prima doua treia patra cincea sasea saptea opta noua zecea".split(), 1)
 }
-_NUMBERING = frozenset(
-    "nr|numarul|mutarea|mutare|mut|depunerea|depunere|dep|tura|runda|pasul|no|solutia|solutie".split("|")
-)
+_NUMBERING = NUMBERING | {"pasul", "solutia", "solutie"}
 _GROUPS = frozenset("gr|grupa|grupul|grup|g".split("|"))
 _OF_POSITION = frozenset("pozitia|pozitie|poz|coordonate|coordonata|coord|la|pe|in|din|de la".split("|"))
 _OF_WORD = frozenset("cuvantul|cuvant|cuv|depunerea|depunere|dep|cu|am pus|pus|pun".split("|"))
-_OF_POINTS = (
-    frozenset("puncte|punctaj|punctajul|pct|scor|valoare|total|cumulat|cumul|suma|tot|t|pentru|face|obtin".split("|"))
-    | UNITS
-)
 _OF_TOTAL = frozenset("total|cumulat|cumul|suma|tot|t".split("|"))
+_OF_POINTS = frozenset("punctaj|punctajul|scor|valoare|pentru|face|obtin".split("|")) | UNITS | _OF_TOTAL
 _MOST_ROMAN = 18  # what stands in front of moves, or names a group
 _MOST_OF_A_MOVE, _MOST_OF_A_LINE = 80, 1_000  # tokens: what is longer is no move, and takes no time
 _BONUS = frozenset("bonus prima bingo scrabble bonificatie plus cu".split())
-_COMMENTS = frozenset(
-    "bingo|scrabble|bonus|prima|joker|plus|inclus|ok|da|bonificatie|formeaza|si|cu|de|la|pe|in|x2|x3".split("|")
-)
+_COMMENTS = _BONUS | frozenset("joker inclus ok da formeaza si de la pe in x2 x3".split())
 Lead = tuple[str, bool]
 STRUCK = ("taia", "anula", "sters", "sterg", "renun", "nu e", "gresit")
 

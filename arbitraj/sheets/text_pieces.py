@@ -10,7 +10,8 @@ from arbitraj.sheets.text_tokens import DASHES, FIGURES, Token, Type, as_value, 
 from arbitraj.tables.headings import plain
 
 # what the number behind it belongs to
-_COUNTED = frozenset("gr grupa grup grupul nr numarul mutarea mutare mut depunerea depunere dep tura runda no".split())
+NUMBERING = frozenset("nr numarul mutarea mutare mut depunerea depunere dep tura runda no".split())
+_COUNTED = NUMBERING | {"gr", "grupa", "grup", "grupul"}
 _PAIR = re.compile(r"[A-Oa-o]0*(?:1[0-5]|[1-9])")
 # how a letter and a number stand as a position: what is before them (>), the first of the two (:), the fields behind
 _WORTH = (

@@ -168,7 +168,7 @@ def _chunk(text: str, start: int) -> list[Token]:
         return [Token(Type.SIGN, text[0], start), *_chunk(text[1:], start + 1)]
     if text[-1] in (*DASHES, "/") and (text[-1] != "/" or text[:-1].isalnum()):
         return [*_chunk(text[:-1], start), Token(Type.SIGN, text[-1], start + len(text) - 1)]
-    whole = any(shape.fullmatch(text) for shape in (_NUMBER, _SUM, _POSITION, _GROUP))
+    whole = any(pattern.fullmatch(text) for pattern in (_NUMBER, _SUM, _POSITION, _GROUP))
     return [_one(text, start)] if whole else _several(text, start)
 
 
