@@ -198,17 +198,12 @@ def _take_tables(text: _Text) -> Iterator[int]:
         if word not in _TABLE_WORDS:
             continue
         follow = next((n for n in range(index + 1, len(flat)) if flat[n][1] not in _NUMBER_WORDS), None)
-        number = _number(flat[follow][1]) if follow else None
+        number = number_in(flat[follow][1]) if follow else None
         if follow and number is not None:
             gone.update(range(index, follow + 1))
             yield number
     left = (each for index, each in enumerate(flat) if index not in gone)
     text.pieces = [[word for _, word in piece] for _, piece in groupby(left, itemgetter(0))]
-
-
-def _number(word: str) -> int | None:
-    found = re.fullmatch(r"m?(\d{1,5})", word)
-    return int(found[1]) if found else number_in(word)
 
 
 def _take_name(text: _Text, roster: Roster, own: Player) -> Player | None:
@@ -249,11 +244,11 @@ def _table_of(
     if sheet.table.strip("0 -–."):
         return None, [_ask(sheet.table, place, "table_unclear", (str(own.table),), "table")]
     # a number alone beside the name can only be the table, if it is the right one
+    alone = [str(own.table)]
     for text in texts:
-        for piece in text.pieces:
-            if not text.label and [str(own.table)] == piece:
-                text.pieces.remove(piece)
-                return own.table, []
+        if not text.label and alone in text.pieces:
+            text.pieces.remove(alone)
+            return own.table, []
     return None, []
 
 
@@ -266,16 +261,13 @@ def points_to(sheets: Mapping[int, Identity]) -> dict[int, int]:
     One of the two right and the other wrong is 8.3.a, and no doubt.
     """
     said = {table: _says(identity) for table, identity in sheets.items()}
-    found = {}
-    for table, others in said.items():
-        if len(others) != 1 or table in others:
-            continue
-        (other,) = others
-        identity = sheets[table]
-        both = identity.player is not None and identity.table is not None
-        if both or said.get(other) == {table}:
-            found[table] = other
-    return found
+    both = {table for table, each in sheets.items() if each.player and each.table is not None}
+    return {
+        table: other
+        for table, others in said.items()
+        for other in others
+        if others != {table} and len(others) == 1 and (table in both or said.get(other) == {table})
+    }
 
 
 def _says(identity: Identity) -> set[int]:
