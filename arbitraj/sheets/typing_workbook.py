@@ -8,8 +8,7 @@ from openpyxl import Workbook
 from arbitraj.atomic import replacing
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import Competition, Player, Sheet
-from arbitraj.sheets.typing_index import fill_index
-from arbitraj.sheets.typing_page import PLAIN, PLAIN_TWICE, SCORED, WITH_GROUPS, Form, FormPage, Runs
+from arbitraj.sheets.typing_page import PLAIN, PLAIN_TWICE, SCORED, WITH_GROUPS, Form, FormPage, Runs, fill_index
 from arbitraj.tables.spreadsheet import save_workbook, sheet_title
 from arbitraj.text import say
 
