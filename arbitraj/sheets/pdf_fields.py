@@ -13,7 +13,7 @@ from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.form_fields import NAME, TABLE, as_cell, as_square
 from arbitraj.sheets.grid import WrittenGrid
 from arbitraj.tables.cells import Cell, one_line
-from arbitraj.tables.limits import MAX_CELL
+from arbitraj.tables.limits import cell_text
 from arbitraj.text import say
 
 _MAX_FIELDS = 20_000
@@ -32,8 +32,7 @@ def field_cells(data: bytes, reader: PdfReader) -> dict[str, Cell]:
     for number, page in enumerate(reader.pages, 1):
         for name, value in _names_and_values(data, reader, page):
             if name and (name not in fields or value):
-                text = one_line(value[: MAX_CELL * 2])[:MAX_CELL]
-                fields[name] = Cell(text, say("files.pdf_box", page=number, box=one_line(name)[:60]))
+                fields[name] = Cell(cell_text(value), say("files.pdf_box", page=number, box=one_line(name)[:60]))
             if len(fields) > _MAX_FIELDS:
                 return fields
     return fields
@@ -72,18 +71,15 @@ def read_fields(fields: dict[str, Cell], name: str, variant: Variant) -> Draft |
     draft = Draft(name, own_form=True)
     rows: dict[tuple[bool, int], dict[str, Cell]] = {}
     grid = WrittenGrid()
-    known = False
     for field, cell in fields.items():
         at, square = as_cell(field), as_square(field)
-        known = known or bool(at)
         if at:
             rows.setdefault((at[0], at[2]), {})[at[1]] = cell
-        elif square and max(square) < variant.size:
-            if cell.text:
-                grid.squares[square] = cell
+        elif square and max(square) < variant.size and cell.text:
+            grid.squares[square] = cell
         elif field in (NAME, TABLE):
             draft.name_it("nume" if field == NAME else "masa", cell)
-    if not known:
+    if not rows:
         return None
     for (second, _), cells in sorted(rows.items()):
         filled = next((cell for cell in cells.values() if cell.text), None)

@@ -251,7 +251,16 @@ def fill_index(page: Any, title: str, pages: Sequence[tuple[Player, str]]) -> No
     for column, name in enumerate(_COLUMNS, 1):
         index.text(_HEADER, column, column, say(f"typing.index_{name}"), bold=True, boxed=True)
     for row, (player, name) in enumerate(pages, _HEADER + 1):
-        _row(page, row, player, name)
+        page.row_dimensions[row].height = 18
+        page.cell(row, 1).value = player.table
+        put_text(page.cell(row, 2), player.name)
+        page.cell(row, 2).hyperlink = link_to(name, "A1")
+        for column in range(1, len(_COLUMNS) + 1):
+            cell = page.cell(row, column)
+            cell.border, cell.alignment = BOX, SHRUNK if column == 2 else CENTRE
+            cell.font = _LINK if column == 2 else Font(name="Calibri", size=11)
+            if column >= _TYPED:
+                cell.protection, cell.number_format = OPEN, "@"
     last, end = _HEADER + len(pages), get_column_letter(len(_COLUMNS))
     known = ",".join(state.value for state in _STATES)
     states = f"{end}{_HEADER + 1}:{end}{max(last, _HEADER + 1)}"
@@ -259,20 +268,6 @@ def fill_index(page: Any, title: str, pages: Sequence[tuple[Player, str]]) -> No
     index.fit(f"A1:{end}{last}", _HEADER + 1, 0)
     page.protection.sort = page.protection.autoFilter = False
     page.print_title_rows = f"{_HEADER}:{_HEADER}"
-
-
-def _row(page: Any, row: int, player: Player, name: str) -> None:
-    page.row_dimensions[row].height = 18
-    page.cell(row, 1).value = player.table
-    put_text(page.cell(row, 2), player.name)
-    page.cell(row, 2).hyperlink = link_to(name, "A1")
-    for column in range(1, len(_COLUMNS) + 1):
-        cell = page.cell(row, column)
-        cell.border, cell.alignment = BOX, SHRUNK if column == 2 else CENTRE
-        cell.font = _LINK if column == 2 else Font(name="Calibri", size=11)
-        if column >= _TYPED:
-            cell.protection = OPEN
-            cell.number_format = "@"
 
 
 def put_text(cell: Any, text: str) -> None:

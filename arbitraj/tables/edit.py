@@ -63,14 +63,6 @@ def _fields(line: str, separator: str) -> list[str]:
     """
     if line.count('"') % 2:
         return line.split(separator)
-    fields, inside, quoted = [""], False, False
-    for sign in line:
-        if sign == separator and not inside:
-            fields.append("")
-            quoted = False
-            continue
-        # a quote in the middle of a field is a sign like any other
-        if sign == '"' and (quoted or not fields[-1].lstrip()):
-            inside, quoted = not inside, True
-        fields[-1] += sign
-    return fields
+    # a quote in the middle of a field is a sign like any other
+    quoted = rf'[^\S{separator}]*+(?:"[^"]*+(?:"|\Z)[^"{separator}]*+)++'
+    return [found[1] for found in re.finditer(rf"(?:^|{separator})({quoted}|[^{separator}]*+)", line)]
