@@ -7,9 +7,9 @@ from itertools import takewhile
 
 from arbitraj.game.variant import Variant
 from arbitraj.record.question import NOTHING
-from arbitraj.sheets.columns import LABELS, is_solutions, role_of
+from arbitraj.sheets.columns import LABELS, is_marker, is_solutions, role_of
 from arbitraj.sheets.draft import Draft, FileRead, file_read
-from arbitraj.sheets.grid import grid_of_lines, is_marker
+from arbitraj.sheets.grid import grid_of_lines
 from arbitraj.sheets.labels import is_known, labelled
 from arbitraj.sheets.text_columns import columns_of
 from arbitraj.sheets.text_line import STRUCK, MoveLine, moves_on

@@ -20,8 +20,7 @@ from arbitraj.sheets import pdf, pdf_fields
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.form_fields import cell, square
 from arbitraj.sheets.pdf import read_pdf
-from arbitraj.sheets.pdf_fields import field_cells
-from arbitraj.sheets.pdf_plain import plain_field
+from arbitraj.sheets.pdf_fields import field_cells, plain_field
 from arbitraj.tables.cells import Page
 from arbitraj.types import GAME_TYPES
 from tests.forms.making import GIVEN, NAME, ROMANA, TITLE, content, plan
