@@ -7,7 +7,7 @@ from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding
 from arbitraj.report.ranking_table import category_of, link_of
 from arbitraj.report.table import Column, Shows, Table, Text, titled
-from arbitraj.rules.correct import CorrectedEntry
+from arbitraj.rules.replay import Replayed
 from arbitraj.text import say
 
 
@@ -17,7 +17,7 @@ class Found:
 
     standing: Standing
     finding: Finding
-    entry: CorrectedEntry | None = None
+    entry: Replayed | None = None
     number: str | int | None = None
 
 

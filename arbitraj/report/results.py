@@ -10,7 +10,8 @@ from arbitraj.record.findings import Finding
 from arbitraj.record.game import Game
 from arbitraj.record.model import Decision
 from arbitraj.record.question import LookAt, Question
-from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry, points_lost
+from arbitraj.rules.correct import CONSTRUCTION, points_lost
+from arbitraj.rules.replay import Replayed
 
 
 def results(
@@ -102,7 +103,7 @@ def _line(game: Game, standing: Standing, with_construction: bool) -> dict[str, 
     return line
 
 
-def _entry(entry: CorrectedEntry) -> dict[str, Any]:
+def _entry(entry: Replayed) -> dict[str, Any]:
     return {
         "nr": entry.number,
         "grupa": entry.group,
@@ -111,8 +112,8 @@ def _entry(entry: CorrectedEntry) -> dict[str, Any]:
         "stare": entry.state.value,
         "puncte": entry.worth,
         "articole": list(entry.articles),
-        "scris": f"{entry.written_position} {entry.written_word}".strip(),
-        "puncte_scrise": entry.written_points,
+        "scris": f"{entry.entry.position} {entry.entry.word}".strip(),
+        "puncte_scrise": entry.entry.points,
         "litere_noi": entry.new_tiles,
     }
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from arbitraj.folder.decisions import FILE as DECISIONS
 from arbitraj.game.board import Board
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.findings import Finding, How, Kind, Reason, State
+from arbitraj.record.findings import Finding, Kind, Reason, State
 from arbitraj.record.game import Game
 from arbitraj.record.interpretations import Sanctions
 from arbitraj.record.model import Decision, HandIn, HandInState, Player, Sheet
@@ -20,37 +20,9 @@ from arbitraj.rules.other_rows import other_rows
 from arbitraj.rules.remarks import compare_sheets, entry_remarks, sheet_remarks
 from arbitraj.rules.replay import Replayed, in_table, replay
 from arbitraj.text import said
-from arbitraj.types.base import Policy, type_of
+from arbitraj.types.base import type_of
 
 CONSTRUCTION = "constructie"
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectedEntry:
-    """An entry after correction: `position` and `word` as accepted (jokers in lower case), or as written.
-
-    `worth` is what it counts towards the total; `points` are the points computed for its accepted reading; `lost` is
-    what an incorrect one would count as written, as far as it can be laid. `new_tiles` are the tiles it lays.
-    """
-
-    number: int
-    group: str
-    written_position: str
-    written_word: str
-    written_points: str
-    state: State
-    position: str
-    word: str
-    worth: int
-    points: int
-    findings: tuple[Finding, ...]
-    lost: int = 0
-    new_tiles: str = ""
-
-    @property
-    def articles(self) -> tuple[str, ...]:
-        """The articles of its findings, sorted; remarks have no effect and are not among them."""
-        return tuple(sorted({finding.article for finding in self.findings if finding.counts}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +36,8 @@ class Correction:
 
     player: Player
     hand_in: HandIn
-    entries: tuple[CorrectedEntry, ...]
-    construction: tuple[CorrectedEntry, ...]
+    entries: tuple[Replayed, ...]
+    construction: tuple[Replayed, ...]
     findings: tuple[Finding, ...]
     sanctions: Sanctions
     points: int
@@ -185,19 +157,9 @@ def correct(
     points = sum(step.worth for step in steps)
     # 6.3.2.h: 0, whatever the disciplinary warnings of who handed nothing in
     total = 0 if sheet is None else game.competition.tariff.total(points, sanctions)
-    last = steps[-1] if steps else built[-1] if built else None
-    return Correction(
-        player,
-        hand_in,
-        tuple(_corrected(step, policy) for step in steps),
-        tuple(_corrected(step, policy) for step in built),
-        findings,
-        sanctions,
-        points,
-        total,
-        last.board if last else game.competition.given,
-        sheet,
-    )
+    last = (*built, *steps)[-1:]
+    board = last[0].board if last else game.competition.given
+    return Correction(player, hand_in, tuple(steps), tuple(built), findings, sanctions, points, total, board, sheet)
 
 
 CorrectOne = Callable[[Game, HandIn, Player, Sheet | None], Correction]
@@ -247,27 +209,6 @@ def _problem(decision: Decision, reason: Reason) -> Problem:
 def _sanctions(findings: tuple[Finding, ...]) -> Sanctions:
     kinds = [finding.kind for finding in findings if finding.counts]
     return Sanctions(kinds.count(Kind.WARNING), kinds.count(Kind.PENALTY), kinds.count(Kind.DISCIPLINARY))
-
-
-def _corrected(step: Replayed, policy: Policy) -> CorrectedEntry:
-    entry, accepted = step.entry, step.judgement.accepted
-    written = (reading for reading in step.judgement.tried if reading.how is How.AS_WRITTEN and reading.laid)
-    laid = None if accepted else next(written, None)
-    return CorrectedEntry(
-        entry.number,
-        str(accepted.offer.group) if accepted and accepted.offer and accepted.offer.group else entry.group,
-        entry.position,
-        entry.word,
-        entry.points,
-        step.state,
-        str(accepted.position) if accepted else entry.position,
-        accepted.tiles if accepted else entry.word,
-        step.worth,
-        accepted.points if accepted else 0,
-        step.findings,
-        policy.worth(laid) if laid else 0,
-        accepted.laid.new_tiles if accepted and accepted.laid else "",
-    )
 
 
 def points_lost(game: Game, correction: Correction, finding: Finding) -> int:

@@ -6,27 +6,26 @@ from arbitraj.game.board import Laid
 from arbitraj.game.points import points
 from arbitraj.record.findings import Fault, How, Reading, State, Unmarked
 from arbitraj.record.game import Game
-from arbitraj.record.model import Entry, Player, Sheet
+from arbitraj.record.model import Entry, Sheet
 from arbitraj.record.question import NOWHERE, Ask, Query
 from arbitraj.rules.attempt import Attempt
-from arbitraj.rules.correct import steps_of
+from arbitraj.rules.correct import Correction
 from arbitraj.rules.other_rows import is_on_demand
 from arbitraj.rules.replay import Replayed
 
 
-def grid_queries(game: Game, sheet: Sheet, player: Player) -> Iterator[Query]:
+def grid_queries(game: Game, sheet: Sheet, correction: Correction) -> Iterator[Query]:
     """The queries about a grid that nobody transcribed, entry by entry; what was asked already is asked again."""
     if not is_on_demand(game, sheet):
         return
-    decisions = game.decisions_on(sheet.number)
-    decided = {d.entry for d in decisions if d.entry is not None}
-    built, steps = steps_of(game, sheet, player, decisions)
-    drawn = built if game.competition.game_type.has_construction else steps  # 4.7: the grid is that of the construction
-    for number, step in enumerate(drawn):
-        if step.state is State.NOT_CORRECTED or step.entry.number in decided:
+    decided = {decision.entry for decision in game.decisions_on(sheet.number)}
+    # 4.7: the grid is that of the construction
+    drawn = correction.construction if game.competition.game_type.has_construction else correction.entries
+    for number, step in enumerate(drawn, 1):
+        if step.state is State.NOT_CORRECTED or step.number in decided:
             continue
-        later = [other.entry for other in drawn[number + 1 :]]
-        attempt = Attempt(step.before, step.entry, player.category, later)
+        later = [other.entry for other in drawn[number:]]
+        attempt = Attempt(step.before, step.entry, correction.player.category, later)
         if step.state is State.INCORRECT:
             yield from _of_incorrect(step, attempt)
         else:
@@ -43,10 +42,9 @@ def _query(
 
 def _of_incorrect(step: Replayed, attempt: Attempt) -> Iterator[Query]:
     """Where the word stands (8.4.c, and whose letters leave: I-meant-place), then what stands where it is written."""
-    judgement, entry, written = step.judgement, step.entry, f"{step.entry.position} {step.entry.word}"
-    if attempt.position is None or judgement.repeats or not attempt.spelled:
+    as_written, entry, written = step.as_written, step.entry, f"{step.entry.position} {step.entry.word}"
+    if attempt.position is None or step.judgement.repeats or not attempt.spelled:
         return
-    as_written = next((r for r in judgement.tried if r.how is How.AS_WRITTEN), None)
     fitting = tuple(str(r.position) for r in attempt.places_it_fits if attempt.points_fit(r.points))
     if fitting or as_written is None or as_written.laid is None:
         yield _query(entry, "grid_where", written, fitting, "shown", attempt)
@@ -57,7 +55,7 @@ def _of_incorrect(step: Replayed, attempt: Attempt) -> Iterator[Query]:
 
 def _of_accepted(game: Game, step: Replayed, attempt: Attempt) -> Iterator[Query]:
     """Which letters the grid marks: where the table marks none and the joker may stand for one letter or another."""
-    reading = step.judgement.accepted
+    reading = step.accepted
     if reading is None or reading.laid is None:
         return
     seen, place = step.entry.word, str(reading.position)

@@ -36,7 +36,7 @@ def entry_remarks(game: Game, player: Player, steps: Sequence[Replayed], number:
 
 def _points_of_swapped(step: Replayed) -> Iterator[Finding]:
     """The points written are those of the position with its signs swapped."""
-    reading = step.judgement.accepted
+    reading = step.accepted
     if reading is None or reading.how is not How.AS_WRITTEN or has_points(step.entry, reading.points):
         return
     written = step.entry.written_points
@@ -45,7 +45,7 @@ def _points_of_swapped(step: Replayed) -> Iterator[Finding]:
     swapped = read_at(step.before, How.SWAPPED, reading.position.swapped, reading.tiles)
     if swapped.laid and swapped.points == written:
         place = str(swapped.position)
-        yield ARTICLES["8.4.b"].remark(step.entry.number, "points_of_swapped", place=place, points=written)
+        yield ARTICLES["8.4.b"].remark(step.number, "points_of_swapped", place=place, points=written)
 
 
 def _one_letter_away(game: Game, step: Replayed) -> Iterator[Finding]:
@@ -62,7 +62,7 @@ def _one_letter_away(game: Game, step: Replayed) -> Iterator[Finding]:
     ]
     if fitting:
         shown = ", ".join(fitting[:_MOST_SUGGESTIONS])
-        yield ARTICLES["8.2.a"].remark(step.entry.number, "one_letter_away", word=step.entry.word, words=shown)
+        yield ARTICLES["8.2.a"].remark(step.number, "one_letter_away", word=step.entry.word, words=shown)
 
 
 def _neighbours(word: str, letters: Sequence[str]) -> Iterator[str]:
@@ -79,12 +79,10 @@ def _neighbours(word: str, letters: Sequence[str]) -> Iterator[str]:
 def _consequences(game: Game, player: Player, steps: Sequence[Replayed], number: int) -> Iterator[Finding]:
     """The later entries that fell only because this one does not stand, and what hangs on it."""
     step = steps[number]
-    reading = next((r for r in step.judgement.tried if r.how is How.AS_WRITTEN), None)
-    saved = _saved(game, player, steps, number, reading)
-    if saved:
-        numbers = ", ".join(str(then.entry.number) for then in saved)
+    if saved := _saved(game, player, steps, number, step.as_written):
+        numbers = ", ".join(str(then.number) for then in saved)
         points = sum(then.worth for then in saved)
-        yield ARTICLES["8.2"].remark(step.entry.number, "consequences", entries=numbers, points=points)
+        yield ARTICLES["8.2"].remark(step.number, "consequences", entries=numbers, points=points)
 
 
 def _saved(
@@ -167,8 +165,7 @@ def _read_the_other_way(game: Game, sheet: Sheet, player: Player, steps: Sequenc
 
 
 def _right_as_written(step: Replayed) -> bool:
-    accepted = step.judgement.accepted
-    return accepted is not None and accepted.how is How.AS_WRITTEN
+    return step.accepted is not None and step.accepted.how is How.AS_WRITTEN
 
 
 def _turned(text: str) -> str:
