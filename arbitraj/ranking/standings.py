@@ -87,13 +87,11 @@ def rank(game: Game, corrections: Iterable[Correction], scale: Scale) -> Ranking
     groups: list[tuple[Category | None, tuple[Standing, ...]]] = []
     hand_ins = {hand_in.table: hand_in for hand_in in competition.hand_ins}
     waiting = [p.category for p in competition.players if p.table in hand_ins and hand_ins[p.table].waits]
-    if competition.by_category:
-        for category in Category:
-            members = [c for c in everyone if c.player.category is category]
-            if members:
-                groups.append((category, _standings(game, members, scale, waiting.count(category))))
-    else:
-        groups.append((None, _standings(game, everyone, scale, len(waiting))))
+    for category in Category if competition.by_category else (None,):
+        members = [c for c in everyone if category in (None, c.player.category)]
+        wait = sum(category in (None, theirs) for theirs in waiting)
+        if members or category is None:
+            groups.append((category, _standings(game, members, scale, wait)))
     unranked = tuple(
         (player, hand_ins.get(player.table))
         for player in competition.players

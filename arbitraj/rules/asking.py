@@ -8,7 +8,7 @@ from arbitraj.record.findings import Finding, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandIn, Player, Sheet
 from arbitraj.record.question import NOTHING, Answer, AnswerBook, Ask, Query, Question, ReadingTotal
-from arbitraj.rules.answered import Asked, number_of, settled, with_reading
+from arbitraj.rules.answered import number_of, settled, with_reading
 from arbitraj.rules.art_7_1 import ARTICLE
 from arbitraj.rules.correct import CONSTRUCTION, Correction, correct
 from arbitraj.rules.doubts import Corrected, doubts
@@ -52,10 +52,9 @@ def _run(case: Case, forced: Mapping[Query, str | None]) -> tuple[Correction, li
     answered: list[tuple[Question, Answer]] = []
     named: dict[str, Query] = {}
 
-    def choose(asked: Asked) -> str | None:
-        query = asked.query
-        question = Question(case.hand_in.sheet, asked.entry, query)
-        second = bool(query.table) and asked.entry is not None
+    def choose(query: Query, entry: int | None) -> str | None:
+        question = Question(case.hand_in.sheet, entry, query)
+        second = bool(query.table) and entry is not None
         if second or named.setdefault(question.id, query) != query:
             # the same seen in two fields of one row: told apart by the field. Those of the second table always: an
             # answer to the first is not theirs once the first is retyped
@@ -69,8 +68,7 @@ def _run(case: Case, forced: Mapping[Query, str | None]) -> tuple[Correction, li
         still_open.append(question)
         return query.readings[0] if query.readings else None
 
-    sheet, asked = settled(case.sheet, choose)
-    done = {each.query for each in asked}
+    sheet, done = settled(case.sheet, choose), set(case.sheet.queries)
     while True:
         # what a query would come to needs no remarks
         correction = correct(case.game, case.hand_in, case.player, sheet, entries_remarked=not forced)
@@ -81,8 +79,7 @@ def _run(case: Case, forced: Mapping[Query, str | None]) -> tuple[Correction, li
             if len(done) > _MOST_DOUBTS:
                 break
             done.add(found)
-            one = Asked(found, number_of(sheet, found))
-            sheet = with_reading(sheet, one, choose(one))
+            sheet = with_reading(sheet, found, choose(found, number_of(sheet, found)))
             if sheet != as_corrected:
                 break
         if sheet == as_corrected:
@@ -145,15 +142,8 @@ def _remark(question: Question, answer: Answer) -> Finding:
 
 def _with_remarks(correction: Correction, remarks: tuple[Finding, ...]) -> Correction:
     """The correction with remarks, also beside the entries that they are about."""
-    incomplete = bool(correction.construction)
-    first = tuple(replace(r, table=CONSTRUCTION) if incomplete and r.entry else r for r in remarks)
-
-    def among(entries: tuple[Replayed, ...], own: tuple[Finding, ...]) -> tuple[Replayed, ...]:
-        return tuple(replace(e, findings=(*e.findings, *(r for r in own if r.entry == e.number))) for e in entries)
-
-    return replace(
-        correction,
-        findings=(*correction.findings, *first),
-        construction=among(correction.construction, first),
-        entries=correction.entries if incomplete else among(correction.entries, first),
-    )
+    built, steps = correction.construction, correction.entries
+    own = tuple(replace(r, table=CONSTRUCTION) if built and r.entry else r for r in remarks)
+    told = [replace(e, findings=(*e.findings, *(r for r in own if r.entry == e.number))) for e in built or steps]
+    built, steps = (tuple(told), steps) if built else ((), tuple(told))
+    return replace(correction, findings=(*correction.findings, *own), construction=built, entries=steps)

@@ -23,8 +23,6 @@ def _one_sign_away(position: Position, size: int) -> tuple[Position, ...]:
 
 
 class Attempt:
-    """An entry being judged: what it says, where it stands on the grid, the readings tried so far."""
-
     def __init__(
         self, case: Situation, entry: Entry, category: Category, later: Sequence[Entry], told: bool = True
     ) -> None:

@@ -147,11 +147,8 @@ def correct(
     if whole:
         of_sheet = [*settle_findings(of_sheet, of_sheet, whole, None)]
     if entries_remarked:
-        remarks = [tuple(entry_remarks(game, player, steps, number)) for number in range(len(steps))]
-        steps = [
-            replace(step, findings=step.findings + more) if more else step
-            for step, more in zip(steps, remarks, strict=True)
-        ]
+        remarks = [tuple(entry_remarks(player, step, steps[n:])) for n, step in enumerate(steps, 1)]
+        steps = [replace(s, findings=s.findings + more) if more else s for s, more in zip(steps, remarks, strict=True)]
     findings = (*of_sheet, *(finding for step in (*built, *steps) for finding in step.findings))
     sanctions = _sanctions(findings)
     points = sum(step.worth for step in steps)
@@ -171,22 +168,24 @@ def correct_all(game: Game, sheets: dict[int, Sheet], one: CorrectOne = correct)
     Raises ProblemsError, once all are corrected, with every decision that fits nothing.
     """
     players = {player.table: player for player in game.competition.players}
-    problems = []
+    misfits: list[tuple[Decision, Reason]] = []
     for hand_in in game.competition.hand_ins:
         if hand_in.ranked:
             try:
                 yield one(game, hand_in, players[hand_in.table], sheets.get(hand_in.table))
             except MisfitError as misfit:
-                problems.append(_problem(misfit.decision, misfit.reason))
+                misfits.append((misfit.decision, misfit.reason))
     # a decision on a sheet that is not typed yet waits; one on that of a player sent off since has no effect
     known = {same_number(hand_in.sheet) for hand_in in game.competition.hand_ins}
-    problems += [
-        _problem(decision, Reason.of("misfit_sheet", sheet=decision.sheet))
+    misfits += [
+        (decision, Reason.of("misfit_sheet", sheet=decision.sheet))
         for decision in game.competition.decisions
         if same_number(decision.sheet) not in known
     ]
-    if problems:
-        raise ProblemsError(problems)
+    if misfits:
+        raise ProblemsError(
+            [Problem(DECISIONS, said("files.decision", number=each.number), reason.said) for each, reason in misfits]
+        )
 
 
 def with_comparisons(game: Game, corrections: Sequence[Correction]) -> list[Correction]:
@@ -200,10 +199,6 @@ def with_comparisons(game: Game, corrections: Sequence[Correction]) -> list[Corr
         replace(c, findings=(*c.findings, *found[c.hand_in.sheet])) if c.hand_in.sheet in found else c
         for c in corrections
     ]
-
-
-def _problem(decision: Decision, reason: Reason) -> Problem:
-    return Problem(DECISIONS, said("files.decision", number=decision.number), reason.said)
 
 
 def _sanctions(findings: tuple[Finding, ...]) -> Sanctions:
@@ -220,9 +215,8 @@ def points_lost(game: Game, correction: Correction, finding: Finding) -> int:
     if not finding.counts or correction.sheet is None:
         return 0
     if finding.kind is Kind.INCORRECT:
-        second = correction.construction and finding.table == CONSTRUCTION
-        entries = correction.construction if second else correction.entries
-        return 0 if second else next((entry.lost for entry in entries if entry.number == finding.entry), 0)
+        entries = () if finding.table == CONSTRUCTION else correction.entries
+        return next((entry.lost for entry in entries if entry.number == finding.entry), 0)
     before = correction.sanctions
     field = {Kind.WARNING: "warnings", Kind.PENALTY: "penalties", Kind.DISCIPLINARY: "disciplinary"}[finding.kind]
     without = replace(before, **{field: max(0, getattr(before, field) - 1)})

@@ -12,7 +12,7 @@ from arbitraj.record.findings import State
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, Sheet, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
-from arbitraj.rules.answered import Asked, with_reading
+from arbitraj.rules.answered import with_reading
 from arbitraj.rules.art_8_3.d_points import has_points
 from arbitraj.rules.correct import Correction, first_steps, steps_of
 from arbitraj.rules.doubtful import look_alikes, points_readings, position_readings, star_readings, word_readings
@@ -39,7 +39,7 @@ class Corrected:
     def would_be_right(self, query: Query, reading: str) -> bool:
         """Whether the entry of a query is correct with the points written once a field of it is read so; what comes
         after it is not judged."""
-        sheet = with_reading(self.sheet, Asked(query, None), reading)
+        sheet = with_reading(self.sheet, query, reading)
         what = self.game, sheet, self.correction.player, self.game.decisions_on(self.correction.hand_in.sheet)
         steps = steps_of(*what)[1] if query.table else first_steps(*what)
         step = next(step for step in steps if step.entry.row == query.entry)
@@ -77,7 +77,7 @@ def _position(case: Corrected, table: str, entry: Entry) -> Iterator[Query]:
     text = entry.position
     if Position.read(text) is None and (len(text) > 1 or (text and not text.isascii())):
         readings = tuple(position_readings(text, case.game.variant.size))
-        yield _best_first(case, entry, table, "position", text, "position_unclear", readings)
+        yield _best_first(case, entry, table, "position", "position_unclear", readings)
 
 
 def _word(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
@@ -85,7 +85,7 @@ def _word(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
     entry, text = step.entry, step.entry.word
     if read_word(text, alphabet, notation).foreign:
         readings = (*word_readings(text, alphabet), *star_readings(text.replace("?", "*"), alphabet))
-        yield _best_first(case, entry, table, "word", text, "word_unclear", readings)
+        yield _best_first(case, entry, table, "word", "word_unclear", readings)
     elif step.state is State.INCORRECT:
         # letters all: doubtful only where another reading of a sign would be correct with its points
         query = _query(entry, table, "word", text, "word_alike", ())
@@ -95,7 +95,7 @@ def _word(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
         if right:
             yield _query(entry, table, "word", text, "word_alike", right)
         elif len(parts) > 1 and all(len(part) > 1 for part in parts):
-            yield _best_first(case, entry, table, "word", text, "two_words", parts)
+            yield _best_first(case, entry, table, "word", "two_words", parts)
 
 
 def _points(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
@@ -127,11 +127,8 @@ def _points(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
             yield _query(entry, table, "points", entry.points, "running", (str(right),))
 
 
-def _best_first(
-    case: Corrected, entry: Entry, table: str, column: str, seen: str, why: str, readings: tuple[str, ...]
-) -> Query:
+def _best_first(case: Corrected, entry: Entry, table: str, column: str, why: str, readings: tuple[str, ...]) -> Query:
     """The query with the readings that make the entry correct before the others."""
-    query = _query(entry, table, column, seen, why, ())
-    right = [each for each in readings if case.would_be_right(query, each)]
-    others = [each for each in readings if each not in right]
-    return _query(entry, table, column, seen, why, (*right, *others))
+    query = _query(entry, table, column, getattr(entry, column), why, ())
+    right = {each: case.would_be_right(query, each) for each in readings}
+    return replace(query, readings=tuple(sorted(readings, key=lambda each: not right[each]))[:_MOST_READINGS])

@@ -115,11 +115,11 @@ def replay(
     for number, entry in enumerate(entries):
         if others.shown is not None:
             grid = others.shown.get(entry.row)
+        offers = () if stopped else supply.offers(entry.group)
+        before = Situation(game, board, supply, offers, grid, exactly, others)
         if stopped:
-            before = Situation(game, board, supply, (), grid, exactly, others)
             yield Replayed(entry, State.NOT_CORRECTED, 0, (), before, Judgement(None, (), ()), board, supply)
             continue
-        before = Situation(game, board, supply, supply.offers(entry.group), grid, exactly, others)
         later = entries[number + 1 :]
         judgement = _judged_alike(before, known[number]) if known else None
         if judgement is None:
