@@ -110,11 +110,9 @@ def _standings(game: Game, corrections: Sequence[Correction], scale: Scale, wait
         # 6.3.2.h: who handed nothing in built no board that could be the smaller one
         tiles = correction.grid_tiles if correction.hand_in.state is HandInState.HANDED_IN else _LATE
         order = policy.order(correction.total, worths + [0] * (most - len(worths)), tiles)
-        late = _LATE
-        if game.rule("I-not-handed-in") == "loc_dupa_masa":
-            late += correction.player.table
-        handed = correction.hand_in.order if correction.hand_in.order is not None else late
-        return tuple(-part for part in order), handed
+        handed = correction.hand_in.order
+        late = _LATE + (correction.player.table if game.rule("I-not-handed-in") == "loc_dupa_masa" else 0)
+        return tuple(-part for part in order), late if handed is None else handed
 
     ordered = sorted(corrections, key=lambda c: (key(c), c.player.table))
     standings: list[Standing] = []

@@ -3,8 +3,8 @@
 import re
 import unicodedata
 
-_ROMAN_ONES = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
-_ROMAN = {"X" * tens + ones: 10 * tens + n for tens in range(4) for n, ones in enumerate(_ROMAN_ONES)}
+_ROMAN = re.compile(r"(X{0,3})(IX|IV|V?I{0,3})")
+_ROMAN_WORTH = {"I": 1, "IV": 4, "V": 5, "IX": 9, "X": 10}
 # what may stand around a numeral without saying anything; `2-a`, `al II-lea`
 _LABELS = frozenset("gr grupa grupe grupei grup no nr numar numarul m masa mesei al a ea lea".split())
 _PARTS = re.compile(r"[^\W_]+")
@@ -76,5 +76,12 @@ def _number(part: str) -> int | None:
         return int(digits[1])
     # a small v or x alone is a tick or a cross
     if part not in ("v", "x") and (letters := _LETTERS.fullmatch(part)):
-        return _ROMAN.get((letters[1] or letters[2]).upper())
+        return _roman((letters[1] or letters[2]).upper())
     return _WORDS.get(part.casefold())
+
+
+def _roman(text: str) -> int | None:
+    if not (found := _ROMAN.fullmatch(text)):
+        return None
+    tens, ones = found.groups()
+    return 10 * len(tens) + (_ROMAN_WORTH.get(ones) or len(ones.lstrip("V")) + 5 * ones.startswith("V"))

@@ -7,7 +7,7 @@ from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding
 from arbitraj.report.ranking_table import category_of, link_of
 from arbitraj.report.table import Column, Shows, Table, Text, titled
-from arbitraj.rules.replay import Replayed
+from arbitraj.rules.correct import CorrectedEntry
 from arbitraj.text import say
 
 
@@ -17,7 +17,7 @@ class Found:
 
     standing: Standing
     finding: Finding
-    entry: Replayed | None = None
+    entry: CorrectedEntry | None = None
     number: str | int | None = None
 
 

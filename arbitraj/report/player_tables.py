@@ -11,14 +11,14 @@ from arbitraj.report.shown import figure, in_words
 from arbitraj.report.sums import SumLine, sum_lines
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, titled
 from arbitraj.rules.articles import article_of
-from arbitraj.rules.replay import Replayed
+from arbitraj.rules.correct import CorrectedEntry
 from arbitraj.text import say
 
 _NUMBER = re.compile("0|[1-9][0-9]{0,8}")
 _APART = Medium.BOOK | Medium.PAPER  # where position and word have a column each
 
 
-def entry_tables(ranking: Ranking, standing: Standing) -> Iterator[Table[Replayed]]:
+def entry_tables(ranking: Ranking, standing: Standing) -> Iterator[Table[CorrectedEntry]]:
     """The construction where the type of game has one, then the solutions or the moves."""
     correction, policy = standing.correction, ranking.game_type
     if policy.has_construction:
@@ -26,14 +26,14 @@ def entry_tables(ranking: Ranking, standing: Standing) -> Iterator[Table[Replaye
     yield _entries(ranking, "solutions" if policy.counts_solutions else "moves", correction.entries)
 
 
-def _entries(ranking: Ranking, kind: str, entries: Sequence[Replayed]) -> Table[Replayed]:
+def _entries(ranking: Ranking, kind: str, entries: Sequence[CorrectedEntry]) -> Table[CorrectedEntry]:
     short = "_short" if ranking.game_type.counts_solutions else ""  # two tables beside each other on paper
     written, accepted = say("documents.as_written"), say("documents.as_accepted")
     so_far = dict(zip((e.number for e in entries), accumulate(e.worth for e in entries), strict=True))
     text = "counted" if kind == "solutions" else "computed"
-    worth: Column[Replayed] = titled("worth", lambda e: e.worth, Shows.TOTAL, 11, text=text)
-    state: Column[Replayed] = titled("state", _state, Shows.STATE, 13, on=_APART)
-    columns: tuple[Column[Replayed], ...] = (
+    worth: Column[CorrectedEntry] = titled("worth", lambda e: e.worth, Shows.TOTAL, 11, text=text)
+    state: Column[CorrectedEntry] = titled("state", _state, Shows.STATE, 13, on=_APART)
+    columns: tuple[Column[CorrectedEntry], ...] = (
         titled("number", lambda e: e.number, Shows.CODE, 6),
         titled("group", lambda e: _as_number(e.group), Shows.CODE, 8, on=Medium.BOOK),
         titled("group", lambda e: e.group, Shows.CODE, on=~Medium.BOOK),
@@ -84,19 +84,19 @@ def _as_number(text: str) -> int | str:
     return int(text) if _NUMBER.fullmatch(text) else text
 
 
-def _right(entry: Replayed) -> bool:
+def _right(entry: CorrectedEntry) -> bool:
     return entry.state is State.CORRECT
 
 
-def _corrected(entry: Replayed) -> bool:
+def _corrected(entry: CorrectedEntry) -> bool:
     return entry.state is not State.NOT_CORRECTED
 
 
-def _if_right(entry: Replayed, text: str) -> str | None:
+def _if_right(entry: CorrectedEntry, text: str) -> str | None:
     return text if _right(entry) else None
 
 
-def _as_computed(entry: Replayed) -> bool:
+def _as_computed(entry: CorrectedEntry) -> bool:
     return entry.entry.points == str(entry.points)
 
 
@@ -104,15 +104,15 @@ def _laid(position: str, word: str) -> tuple[Text, ...]:
     return Text(position, "position"), Text(word, "word")
 
 
-def _accepted(entry: Replayed) -> tuple[Text, ...] | str:
+def _accepted(entry: CorrectedEntry) -> tuple[Text, ...] | str:
     return _laid(entry.position, entry.word) if _right(entry) else "–"
 
 
-def _as_written(entry: Replayed) -> bool:
+def _as_written(entry: CorrectedEntry) -> bool:
     return not _right(entry) or (entry.position, entry.word) == (entry.entry.position, entry.entry.word)
 
 
-def _state(entry: Replayed) -> Text:
+def _state(entry: CorrectedEntry) -> Text:
     return Text(say(f"workbook.{entry.state.value}"), entry.state.value)
 
 

@@ -10,8 +10,7 @@ from arbitraj.record.findings import Finding
 from arbitraj.record.game import Game
 from arbitraj.record.model import Decision
 from arbitraj.record.question import LookAt, Question
-from arbitraj.rules.correct import CONSTRUCTION, points_lost
-from arbitraj.rules.replay import Replayed
+from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry, points_lost
 
 
 def results(
@@ -103,7 +102,7 @@ def _line(game: Game, standing: Standing, with_construction: bool) -> dict[str, 
     return line
 
 
-def _entry(entry: Replayed) -> dict[str, Any]:
+def _entry(entry: CorrectedEntry) -> dict[str, Any]:
     return {
         "nr": entry.number,
         "grupa": entry.group,

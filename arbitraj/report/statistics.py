@@ -16,8 +16,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import HandInState, Player
 from arbitraj.report.table import Column, Shows, Table
 from arbitraj.rules.articles import ARTICLES
-from arbitraj.rules.correct import Correction
-from arbitraj.rules.replay import Replayed
+from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.text import count, say
 from arbitraj.types.base import type_of
 
@@ -32,7 +31,7 @@ class LaidMove:
     """A correct entry as it was laid: by whom, which, how many new tiles."""
 
     player: Player
-    entry: Replayed
+    entry: CorrectedEntry
     new_tiles: int
 
 
@@ -193,7 +192,7 @@ def _rejected(handed: Sequence[Correction]) -> Table[Row]:
     return _table("rejected", keys, rows, note, say("statistics.rejected_none"))
 
 
-def _words_rejected(finding: Finding, entry: Replayed) -> frozenset[str]:
+def _words_rejected(finding: Finding, entry: CorrectedEntry) -> frozenset[str]:
     """The words named; where the arbiter rejected the entry under 8.2.a, the word written."""
     if finding.kind is not Kind.INCORRECT or finding.struck or finding.article in _ELSEWHERE:
         return frozenset()

@@ -29,43 +29,45 @@ def _beside_their_functions() -> Iterator[Article]:
 
 
 # what section 8 says stands in rules/, what other rooms carry is named here
-_ELSEWHERE = (
-    Article("3.1", "game/variants/romana.toml"),
-    Article("3.3.b", "forms/layouts.py"),
-    Article("3.3.c", "forms/board.py"),
-    Article("3.3.d", "forms/plan.py"),
-    Article("3.3.e", "desk/forms.py"),
-    Article("4.1", "types/integral.py"),
-    Article("4.2", "types/integral_partial.py"),
-    Article("4.3", "types/pe_sir.py"),
-    Article("4.4", "types/serie_maxime.py", settings=("I-percent", "I-percent-from")),
-    Article("4.5", "types/n_scrabble.py"),
-    Article("4.6", "types/superscrabble.py", Kind.REMARK, _SUPERSCRABBLE, for_players=("repeated",)),
-    Article("4.7", "types/superscrabble_incomplet.py", settings=_SUPERSCRABBLE),
-    Article("5.1", "draw/programme.py"),
-    Article("5.2", "draw/programme.py"),
-    Article("6.1", "draw/seating.py"),
-    Article("6.2", "draw/announcement.py"),
-    Article("6.3.2.b", "draw/timing.py"),
-    Article("6.3.2.c", "draw/timing.py"),
-    Article("6.3.2.e", "folder/people.py"),
-    Article("6.3.2.f", "rules/art_8_3/a_name_or_table.py"),
-    Article("6.3.2.g", "ranking/standings.py", settings=("I-shared-points",)),
-    Article("6.3.2.h", "rules/correct.py", Kind.REMARK, ("I-not-handed-in",), for_players=("not_handed_in",)),
-    Article("6.3.2.i", "desk/publish.py"),
-    Article("6.3.2.j", "folder/sanctions.py"),
-    Article("8.2.h", "types/pe_sir.py", Kind.INCORRECT),
-    Article("8.3", "types/tariffs.py", settings=("I-floor", "I-percent", "I-percent-from")),
-    Article("8.4", "types/tariffs.py", settings=("I-floor", "I-percent", "I-superscrabble")),
-    Article("8.6", "record/contestation.py", for_players=("decision",)),
-    Article("8.7", "ranking/standings.py", settings=("I-scale", "I-shared-points", "I-not-handed-in")),
-    Article("9.1.1.c", "rules/remarks.py", Kind.REMARK),
-    Article("9.1.3", "report/round_report.py"),
-    Article("9.2.3", "report/disciplinary.py"),
-)
-# in the order of the regulation
-_ALL = sorted((*_ELSEWHERE, *_beside_their_functions()), key=lambda article: article.code)
-ARTICLES = {article.code: article for article in _ALL}
+_DECLARED = {
+    article.code: article
+    for article in (
+        Article("3.1", "game/variants/romana.toml"),
+        Article("3.3.b", "forms/layouts.py"),
+        Article("3.3.c", "forms/board.py"),
+        Article("3.3.d", "forms/plan.py"),
+        Article("3.3.e", "desk/forms.py"),
+        Article("4.1", "types/integral.py"),
+        Article("4.2", "types/integral_partial.py"),
+        Article("4.3", "types/pe_sir.py"),
+        Article("4.4", "types/serie_maxime.py", settings=("I-percent", "I-percent-from")),
+        Article("4.5", "types/n_scrabble.py"),
+        Article("4.6", "types/superscrabble.py", Kind.REMARK, _SUPERSCRABBLE, for_players=("repeated",)),
+        Article("4.7", "types/superscrabble_incomplet.py", settings=_SUPERSCRABBLE),
+        Article("5.1", "draw/programme.py"),
+        Article("5.2", "draw/programme.py"),
+        Article("6.1", "draw/seating.py"),
+        Article("6.2", "draw/announcement.py"),
+        Article("6.3.2.b", "draw/timing.py"),
+        Article("6.3.2.c", "draw/timing.py"),
+        Article("6.3.2.e", "folder/people.py"),
+        Article("6.3.2.f", "rules/art_8_3/a_name_or_table.py"),
+        Article("6.3.2.g", "ranking/standings.py", settings=("I-shared-points",)),
+        Article("6.3.2.h", "rules/correct.py", Kind.REMARK, ("I-not-handed-in",), for_players=("not_handed_in",)),
+        Article("6.3.2.i", "desk/publish.py"),
+        Article("6.3.2.j", "folder/sanctions.py"),
+        Article("8.2.h", "types/pe_sir.py", Kind.INCORRECT),
+        Article("8.3", "types/tariffs.py", settings=("I-floor", "I-percent", "I-percent-from")),
+        Article("8.4", "types/tariffs.py", settings=("I-floor", "I-percent", "I-superscrabble")),
+        Article("8.6", "record/contestation.py", for_players=("decision",)),
+        Article("8.7", "ranking/standings.py", settings=("I-scale", "I-shared-points", "I-not-handed-in")),
+        Article("9.1.1.c", "rules/remarks.py", Kind.REMARK),
+        Article("9.1.3", "report/round_report.py"),
+        Article("9.2.3", "report/disciplinary.py"),
+        *_beside_their_functions(),
+    )
+}
+ARTICLES = dict(sorted(_DECLARED.items()))  # in the order of the regulation
 
 _LEAD = re.compile(r"^(?:articolul|articol|art)\b\.?|\b(?:litera|lit|punctul|pct)\b\.?")
 _CODE = re.compile(r"[\da-z\s.,()]*")

@@ -23,6 +23,7 @@ from arbitraj.text import said
 from arbitraj.types.base import type_of
 
 CONSTRUCTION = "constructie"
+CorrectedEntry = Replayed  # what became of an entry is its step
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,6 @@ def correct(
 
     Raises MisfitError where a decision of the arbiter fits nothing.
     """
-    policy = type_of(game)
     decisions = game.decisions_on(hand_in.sheet)
     of_sheet = [disciplinary(number) for number in range(1, hand_in.disciplinary + 1)]
     built: list[Replayed] = []
@@ -139,7 +139,7 @@ def correct(
         if hand_in.state is HandInState.NOT_HANDED_IN:
             of_sheet.append(ARTICLES["6.3.2.h"].remark(None, "not_handed_in", "I-not-handed-in"))
     else:
-        _check_entries(decisions, sheet, policy.has_construction)
+        _check_entries(decisions, sheet, game.competition.game_type.has_construction)
         of_sheet = [*identity_findings(sheet, player, game.named), *of_sheet]
         built, steps = steps_of(game, sheet, player, decisions)
         of_sheet += sheet_remarks(game, sheet, player, steps)
@@ -154,8 +154,7 @@ def correct(
     points = sum(step.worth for step in steps)
     # 6.3.2.h: 0, whatever the disciplinary warnings of who handed nothing in
     total = 0 if sheet is None else game.competition.tariff.total(points, sanctions)
-    last = (*built, *steps)[-1:]
-    board = last[0].board if last else game.competition.given
+    board = [game.competition.given, *(step.board for step in (*built, *steps))][-1]
     return Correction(player, hand_in, tuple(steps), tuple(built), findings, sanctions, points, total, board, sheet)
 
 
@@ -168,24 +167,22 @@ def correct_all(game: Game, sheets: dict[int, Sheet], one: CorrectOne = correct)
     Raises ProblemsError, once all are corrected, with every decision that fits nothing.
     """
     players = {player.table: player for player in game.competition.players}
-    misfits: list[tuple[Decision, Reason]] = []
+    problems = []
     for hand_in in game.competition.hand_ins:
         if hand_in.ranked:
             try:
                 yield one(game, hand_in, players[hand_in.table], sheets.get(hand_in.table))
             except MisfitError as misfit:
-                misfits.append((misfit.decision, misfit.reason))
+                problems.append(_problem(misfit.decision, misfit.reason))
     # a decision on a sheet that is not typed yet waits; one on that of a player sent off since has no effect
     known = {same_number(hand_in.sheet) for hand_in in game.competition.hand_ins}
-    misfits += [
-        (decision, Reason.of("misfit_sheet", sheet=decision.sheet))
+    problems += [
+        _problem(decision, Reason.of("misfit_sheet", sheet=decision.sheet))
         for decision in game.competition.decisions
         if same_number(decision.sheet) not in known
     ]
-    if misfits:
-        raise ProblemsError(
-            [Problem(DECISIONS, said("files.decision", number=each.number), reason.said) for each, reason in misfits]
-        )
+    if problems:
+        raise ProblemsError(problems)
 
 
 def with_comparisons(game: Game, corrections: Sequence[Correction]) -> list[Correction]:
@@ -195,10 +192,11 @@ def with_comparisons(game: Game, corrections: Sequence[Correction]) -> list[Corr
         for c in corrections
     ]
     found = compare_sheets(game, played)
-    return [
-        replace(c, findings=(*c.findings, *found[c.hand_in.sheet])) if c.hand_in.sheet in found else c
-        for c in corrections
-    ]
+    return [replace(c, findings=(*c.findings, *found.get(c.hand_in.sheet, ()))) for c in corrections]
+
+
+def _problem(decision: Decision, reason: Reason) -> Problem:
+    return Problem(DECISIONS, said("files.decision", number=decision.number), reason.said)
 
 
 def _sanctions(findings: tuple[Finding, ...]) -> Sanctions:

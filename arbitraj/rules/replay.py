@@ -24,7 +24,7 @@ from arbitraj.types.base import Policy, type_of
 class Replayed:
     """One entry replayed: what it found, how it was judged (not at all once correction has stopped), what it left.
 
-    `worth` is what it counts towards the total. What it found is no part of what it came to.
+    `worth` is what it counts towards the total. How it came to that is no part of the value.
     """
 
     entry: Entry
@@ -32,9 +32,9 @@ class Replayed:
     worth: int
     findings: tuple[Finding, ...]
     before: Situation = field(compare=False)
-    judgement: Judgement
-    board: Board
-    supply: Supply
+    judgement: Judgement = field(compare=False)
+    board: Board = field(compare=False)
+    supply: Supply = field(compare=False)
 
     @property
     def number(self) -> int:

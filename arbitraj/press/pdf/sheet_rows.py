@@ -10,8 +10,7 @@ from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding, Kind, State
 from arbitraj.report.player_tables import entry_tables, public
 from arbitraj.report.table import Medium, Table, on
-from arbitraj.rules.correct import Correction
-from arbitraj.rules.replay import Replayed
+from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.text import say
 
 _KINDS = {"warnings": Kind.WARNING, "penalties": Kind.PENALTY, "disciplinary": Kind.DISCIPLINARY}
@@ -44,7 +43,7 @@ def articles_of(correction: Correction, sanctions: str) -> str:
     return ", ".join(f"{article} ×{number}" if number > 1 else article for article, number in sorted(counted.items()))
 
 
-def _table(table: Table[Replayed], shares: Mapping[str, float]) -> Iterator[Item]:
+def _table(table: Table[CorrectedEntry], shares: Mapping[str, float]) -> Iterator[Item]:
     columns = [column for column in on(Medium.PAPER, table.columns) if column.key in (*shares, *_WORDS)]
     of_words = (1 - sum(shares.get(column.key, 0) for column in columns)) / len(_WORDS)
     header = header_of(columns, [shares.get(column.key, of_words) for column in columns])

@@ -9,7 +9,7 @@ from arbitraj.record.findings import State
 from arbitraj.report.player_tables import entry_tables
 from arbitraj.report.shown import in_words
 from arbitraj.report.table import Medium, Table, on
-from arbitraj.rules.replay import Replayed
+from arbitraj.rules.correct import CorrectedEntry
 from arbitraj.text import say
 
 _STATE_MARKS = {State.CORRECT: "good", State.INCORRECT: "bad", State.NOT_CORRECTED: "dim"}
@@ -55,7 +55,7 @@ def write_player(book: Book, ranking: Ranking, standing: Standing, back: str) ->
     return cells
 
 
-def _write_entries(page: BookPage, table: Table[Replayed]) -> EntryCells:
+def _write_entries(page: BookPage, table: Table[CorrectedEntry]) -> EntryCells:
     page.blank()
     page.line(table.caption, "heading")
     if not table.items:
