@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from arbitraj.desk.verify import verify as verify
     from arbitraj.game.board import Board as Board
     from arbitraj.game.position import Position as Position
-    from arbitraj.game.tile import Tile as Tile
     from arbitraj.game.variant import Variant as Variant
     from arbitraj.game.variant import load_variant as load_variant
     from arbitraj.lexicon.lexicon import Lexicon as Lexicon
@@ -83,7 +82,6 @@ _MODULES = {
     "report.edition": "Stage",
     "game.variant": "load_variant Variant",
     "game.position": "Position",
-    "game.tile": "Tile",
     "game.board": "Board",
     "problems": "Problem ProblemsError",
 }

@@ -12,7 +12,7 @@ from arbitraj.desk.typed import Typed
 from arbitraj.folder.contestations import read_contestations, write_contestations
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import ProblemsError, sound
-from arbitraj.record.contestation import Appeal, Contestation, Lateness, Verdict, is_late
+from arbitraj.record.contestation import Appeal, Contestation, Lateness, Verdict
 from arbitraj.record.findings import Finding
 from arbitraj.record.model import Competition
 from arbitraj.record.moments import shown_moment, to_minute
@@ -140,8 +140,8 @@ def _lateness(when: datetime, request: Contesting, competition: Competition) -> 
     deadline = competition.contest_until
     if deadline is None:
         raise TYPED.refused(said("contestation.no_deadline"))
-    late, taken = is_late(when, to_minute(deadline)), bool(request.late_by or request.late_reason)
-    if not late:
+    taken = bool(request.late_by or request.late_reason)
+    if when <= to_minute(deadline):  # 8.6: the minute of the deadline still counts
         if taken:
             raise TYPED.refused(said("contestation.not_late", deadline=shown_moment(deadline)))
         return None

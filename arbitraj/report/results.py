@@ -104,8 +104,8 @@ def _entry(entry: CorrectedEntry) -> dict[str, Any]:
         "stare": entry.state.value,
         "puncte": entry.worth,
         "articole": list(entry.articles),
-        "scris": f"{entry.written_position} {entry.written_word}".strip(),
-        "puncte_scrise": entry.written_points,
+        "scris": f"{entry.entry.position} {entry.entry.word}".strip(),
+        "puncte_scrise": entry.entry.points,
         "litere_noi": entry.new_tiles,
     }
 
