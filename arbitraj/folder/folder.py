@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.folder.answers import read_answers
-from arbitraj.folder.decisions import read_decisions
 from arbitraj.folder.people import namesakes, read_hand_ins, read_roster
+from arbitraj.folder.registers import ANSWERS, DECISIONS
 from arbitraj.folder.settings import read_settings, samples_left
 from arbitraj.problems import Problem
 from arbitraj.record.breaches import breaches
@@ -39,8 +38,8 @@ def read_folder(folder: Path, types: Mapping[str, GameType]) -> FolderRead:
         problems += sheets
     players, of_roster = read_roster(folder)
     hand_ins, of_hand_ins = read_hand_ins(folder, players)
-    decisions, of_decisions = read_decisions(folder)
-    answers, of_answers = read_answers(folder)
+    decisions, of_decisions = DECISIONS.read(folder)
+    answers, of_answers = ANSWERS.read(folder)
     problems += of_roster + of_hand_ins + of_decisions + of_answers
     if competition is None:
         return FolderRead(None, tuple(problems), ())

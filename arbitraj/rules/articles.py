@@ -57,7 +57,7 @@ ARTICLES = {
         Article("6.3.2.g", "ranking/standings.py", settings=("I-shared-points",)),
         Article("6.3.2.h", "rules/correct.py", Kind.REMARK, ("I-not-handed-in",), for_players=("not_handed_in",)),
         Article("6.3.2.i", "desk/publish.py"),
-        Article("6.3.2.j", "folder/sanctions.py"),
+        Article("6.3.2.j", "folder/registers.py"),
         art_7_1.ARTICLE,
         a_as_written.ARTICLE,
         b_readings.ARTICLE,

@@ -9,12 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.draw.settings_file import with_value
-from arbitraj.folder.contestations import read_contestations
-from arbitraj.folder.decisions import read_decisions
 from arbitraj.folder.entrants import read_entries_file
 from arbitraj.folder.other_results import read_other_results
 from arbitraj.folder.people import namesakes, read_hand_ins, read_roster_file
-from arbitraj.folder.sanctions import read_sanctions
+from arbitraj.folder.registers import DECISIONS, SANCTIONS, read_contestations
 from arbitraj.folder.season import read_season
 from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
@@ -108,7 +106,7 @@ def _settings(case: Case, folder: Path) -> Read:
 
 def _decisions(case: Case, folder: Path) -> Read:
     (folder / "decizii.toml").write_bytes(case.data)
-    decisions, problems = read_decisions(folder)
+    decisions, problems = DECISIONS.read(folder)
     return _read(problems, decisions)
 
 
@@ -142,7 +140,7 @@ def _contestations(case: Case, folder: Path) -> Read:
 
 def _sanctions(case: Case, folder: Path) -> Read:
     (folder / "sanctiuni.toml").write_bytes(case.data)
-    sanctions, problems = read_sanctions(folder)
+    sanctions, problems = SANCTIONS.read(folder)
     return _read(problems, sanctions)
 
 
