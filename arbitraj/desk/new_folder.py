@@ -8,8 +8,8 @@ from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.filename import is_safe
-from arbitraj.folder.entrants import TABLE, Entrant, read_entries_file
-from arbitraj.folder.people import HAND_IN, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, read_roster, read_roster_file
+from arbitraj.folder.hand_ins import HAND_IN
+from arbitraj.folder.roster import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, TABLE, Entrant, read_entries, read_roster
 from arbitraj.folder.settings import FILE as SETTINGS, read_settings
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
@@ -73,10 +73,10 @@ def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
 
 def _enrolled(roster: Path) -> tuple[tuple[Entrant, ...], tuple[Player, ...]]:
     """Who is enrolled, and the players at their tables where they have any yet (6.1)."""
-    entries, problems = read_entries_file(roster)
+    entries, problems = read_entries(roster, alone=True)
     players: tuple[Player, ...] = ()
     if not problems and any(entrant.table for entrant in entries.entrants):
-        players, problems = read_roster_file(roster)
+        players, problems = read_roster(roster, alone=True)
     refuse_any(problems)
     return entries.entrants, players
 

@@ -8,8 +8,8 @@ from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import Output
 from arbitraj.draw.seating import Seating, seat
-from arbitraj.folder.entrants import Entrant, Entries, find_entrant, read_entries, the_same, write_entries
-from arbitraj.folder.people import HAND_IN, hand_in_table
+from arbitraj.folder.hand_ins import HAND_IN, hand_in_table
+from arbitraj.folder.roster import Entrant, Entries, find_entrant, read_entries, the_same, write_entries
 from arbitraj.folder.settings import read_settings, samples_left
 from arbitraj.folder.table import table_file
 from arbitraj.folder.toml_file import read_text

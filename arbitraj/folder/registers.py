@@ -1,24 +1,147 @@
-"""The registers of a folder: the arbiter's answers and decisions, to which the program only ever adds, and the
-contestations and sanctions, which it writes anew as people can read them.
+"""The registers of a folder: TOML files of tables of one kind, which a person may read and put right by hand.
+
+Contestations and sanctions the program writes anew as a whole; where a person changed such a file since, it is kept
+beside as it was. To the arbiter's answers and decisions it only adds: then what is there stays byte for byte.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from arbitraj.folder.fields import MOMENT, NUMBER, NUMBERS, Faults, Key, Shape, ValueKind
-from arbitraj.folder.register import Register
+from arbitraj.decoding import encode_like
+from arbitraj.folder import toml_file
+from arbitraj.folder.toml_file import MOMENT, NUMBER, NUMBERS, Faults, Key, Shape, ValueKind
 from arbitraj.near import unknown
-from arbitraj.problems import Problem
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
 from arbitraj.record.model import Action, Decision
 from arbitraj.record.question import Answer
 from arbitraj.tables.cells import one_line
-from arbitraj.text import said
+from arbitraj.text import said, say
 from arbitraj.writing.step import Step
+
+Value = str | int | bool | datetime | tuple[int, ...] | None
+Line = TypeVar("Line")
+
+
+def toml_value(value: Value) -> str:
+    """A value as TOML; text on one line, without what does not print.
+
+    >>> toml_value('"CASA"\\n\\x7f'), toml_value((1, 2)), toml_value(datetime(2026, 11, 21, 18, 30))
+    ('"\\\\"CASA\\\\""', '[1, 2]', '2026-11-21T18:30:00')
+    """
+    import tomlkit
+
+    plain = one_line(value) if isinstance(value, str) else list(value) if isinstance(value, tuple) else value
+    return tomlkit.item(plain).as_string()
+
+
+def toml_table(header: str, values: Mapping[str, Value]) -> str:
+    """A table with its header (`[[contestatie]]`); what is empty is left out."""
+    lines = [f"{key} = {toml_value(value)}" for key, value in values.items() if value not in (None, "", ())]
+    return "\n".join([header, *lines]) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Register(Generic[Line]):
+    """A file of tables `[[table]]`, each of them a line with these keys; `place` names a line by its number.
+
+    `make` gives the line, `check` tells what no key alone shows. `only` says what else may not stand in the file.
+    """
+
+    file: str
+    table: str
+    keys: tuple[Key, ...]
+    place: str
+    make: Callable[[int, dict[str, Any]], Line]
+    check: Callable[[dict[str, Any], Faults], None] = lambda values, faults: None
+    only: str = "season.only_tables"
+    head: str = ""  # what a file that is written as a whole says first
+
+    def read(self, folder: Path) -> tuple[tuple[Line, ...], list[Problem]]:
+        """The lines of a folder in their order, none where it has no such file, and what is wrong with each."""
+        tables, problems = self._tables(folder)
+        lines = []
+        for at, table in enumerate(tables, 1):
+            faults = Faults(self.file, said(self.place, number=table.get("nr", at)))
+            values = faults.read(table, self.keys)
+            self.check(values, faults)
+            if not faults.problems:
+                lines.append(self.make(at, values))
+            problems += faults.problems
+        return tuple(lines), problems
+
+    def _tables(self, folder: Path) -> tuple[list[dict[str, Any]], list[Problem]]:
+        if not (folder / self.file).exists():
+            return [], []
+        data = toml_file.read_toml(folder / self.file, self.file)
+        if isinstance(data, Problem):
+            return [], [data]
+        tables = data.pop(self.table, [])
+        strange = list(data)
+        if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+            tables, strange = [], [*strange, self.table]
+        # what is no line would otherwise be passed over in silence
+        return tables, [self._only(key) for key in strange]
+
+    def _only(self, key: str) -> Problem:
+        return Problem(self.file, said("files.key", key=key), said(self.only, name=self.table))
+
+    def shown(self, line: Line, **other: Value) -> str:
+        """A line as it stands in the file; `other` are values that are not the line's own."""
+        return _shown(f"[[{self.table}]]", line, self.keys, other)
+
+    def text(self, lines: Iterable[Line]) -> str:
+        """The text of the file."""
+        head = "".join(f"# {line}\n" for line in say(self.head).splitlines())
+        return "\n".join([head, *map(self.shown, lines)])
+
+    def write(self, step: Step, lines: Iterable[Line], before: Iterable[Line]) -> Path | None:
+        """Write the file; the copy of it that was kept, where a person had changed it.
+
+        `before` are the lines as they were read. Raises OSError.
+        """
+        path, copy = step.folder / self.file, None
+        if path.exists() and path.read_bytes() != self.text(before).encode():
+            copy = step.keep(path)
+        step.text(path, self.text(lines))
+        return copy
+
+    def append(self, step: Step, shown: str) -> None:
+        """Add a line at the end of the file; what is there stays byte for byte. Raises OSError, ProblemsError."""
+        path = step.folder / self.file
+        before = toml_file.read_text(path, self.file) if path.exists() else ""
+        if isinstance(before, Problem):
+            raise ProblemsError([before])
+        added = ("" if before.endswith("\n") or not before else "\n") + "\n" + shown
+        whole = before + (added.replace("\n", "\r\n") if "\r\n" in before else added)
+        if isinstance(toml_file.parse_toml(whole, self.file), Problem):  # lines stand there in another way, as a list
+            raise ProblemsError([self._only(self.table)])
+        old = path.read_bytes() if before else b""
+        try:
+            step.data(path, encode_like(whole, old))
+        except UnicodeEncodeError:
+            step.text(path, whole)
+
+
+def _shown(header: str, line: object, keys: Sequence[Key], other: Mapping[str, Value]) -> str:
+    values = {key.key: other.get(key.key, _written(line, key)) for key in keys if not key.inner}
+    text, path = toml_table(header, values), header.strip("[]")
+    inner = ((key, getattr(line, key.name)) for key in keys if key.inner)
+    return text + "".join(
+        _shown(f"[{path}.{key.key}]", value, key.inner.keys, {}) for key, value in inner if key.inner and value
+    )
+
+
+def _written(line: object, key: Key) -> Any:
+    value: Any = line
+    for name in key.name.split("."):  # of a value within the line, which it may not have
+        value = getattr(value, name, None)
+    return value if key.known is None else next((word for word, means in key.known.items() if means == value), None)
+
 
 AS_WRITTEN = "asa_scrie"
 LOOKED_AT = "privit"  # an item of "de privit": nothing was asked

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from arbitraj.folder.fields import BOOL, DAY, NUMBER, TEXT, TEXTS, Faults, Key, ValueKind, same_words
-from arbitraj.folder.toml_file import read_toml
+from arbitraj.folder.toml_file import BOOL, DAY, NUMBER, TEXT, TEXTS, Faults, Key, ValueKind, read_toml, same_words
 from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, read_word
 from arbitraj.game.position import Position

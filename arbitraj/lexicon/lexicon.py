@@ -77,10 +77,6 @@ class Lexicon:
         distinct = frozenset(words)
         return Lexicon(ListInfo(name, len(distinct), digest(sorted(distinct))), distinct)
 
-    def renamed(self, name: str) -> "Lexicon":
-        """The same words under another name: that of the file, where it was renamed."""
-        return Lexicon(replace(self.info, name=name), self._words)
-
     @staticmethod
     def open(path: Path) -> "Lexicon":
         """Open a list file by memory map.
@@ -166,7 +162,7 @@ class ListStore:
             lexicon = Lexicon.open(path)
         except NotAListError:
             raise ProblemsError([Problem(path.name, "", said("lexic.damaged"))]) from None
-        return lexicon if lexicon.info.name == name else lexicon.renamed(name)
+        return Lexicon(replace(lexicon.info, name=name), lexicon._words)  # its file may have been renamed
 
     def default_name(self) -> str:
         """The name of the default list: the one chosen, else the embedded one."""

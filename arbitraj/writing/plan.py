@@ -1,8 +1,10 @@
 """What a step puts in place: noted whole before the first of it, so that whoever comes next can end it or undo it."""
 
+import ctypes
 import hashlib
 import os
 import shutil
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from enum import Enum
@@ -12,11 +14,12 @@ import msgspec
 
 from arbitraj.atomic import replacing
 from arbitraj.filename import stays_inside
-from arbitraj.writing.exchange import exchange
 from arbitraj.writing.lock import STATE
 
 NOTE, BACK = "pas.json", "inapoi.json"  # to be carried out; to be undone, once that has begun
 STAGED, KEPT = "nou", "vechi"  # folders of a step's own: what it writes, what stood there before
+_HERE = -100  # AT_FDCWD: paths as they are
+_LINUX_EXCHANGE, _MAC_SWAP = 2, 2  # RENAME_EXCHANGE of renameat2(2), RENAME_SWAP of renamex_np(2)
 _TABLES = (".csv", ".txt", ".xlsx", ".xlsm")  # a roster may be a link to the club's
 
 
@@ -164,6 +167,22 @@ def _put_folder(staged: Path, target: Path, kept: Path | None) -> None:
     else:  # for a moment the old one has its other name alone
         target.rename(kept)
         staged.rename(target)
+
+
+def exchange(one: Path, other: Path) -> bool:
+    """Exchange two names in one moment: a reader never finds neither.
+
+    False where the system or the disk cannot (then nothing is done). Raises OSError.
+    """
+    if sys.platform == "win32":
+        return False
+    library = ctypes.CDLL(None, use_errno=True)
+    names = os.fsencode(one), os.fsencode(other)
+    if sys.platform == "darwin" and hasattr(library, "renamex_np"):
+        return not library.renamex_np(*names, _MAC_SWAP)
+    if hasattr(library, "renameat2"):
+        return not library.renameat2(_HERE, names[0], _HERE, names[1], _LINUX_EXCHANGE)
+    return False
 
 
 def put_in_place(source: Path, target: Path) -> None:

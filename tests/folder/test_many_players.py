@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from arbitraj.folder import other_results, people
-from arbitraj.folder.people import read_hand_ins, read_roster
+from arbitraj.folder.hand_ins import read_hand_ins
+from arbitraj.folder.roster import read_roster
 from arbitraj.record import names
 from tests.bench.players import many
 from tests.commands import run

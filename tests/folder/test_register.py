@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.folder.register import Value, toml_table
-from arbitraj.folder.registers import DECISIONS, append_decision, read_contestations
+from arbitraj.folder.registers import DECISIONS, Value, append_decision, read_contestations, toml_table
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Action, Decision

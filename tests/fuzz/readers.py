@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.draw.settings_file import with_value
-from arbitraj.folder.entrants import read_entries_file
-from arbitraj.folder.other_results import read_other_results
-from arbitraj.folder.people import namesakes, read_hand_ins, read_roster_file
+from arbitraj.folder.hand_ins import read_hand_ins
 from arbitraj.folder.registers import DECISIONS, SANCTIONS, read_contestations
-from arbitraj.folder.season import read_season
+from arbitraj.folder.roster import namesakes, read_entries, read_roster
+from arbitraj.folder.season import read_other_results, read_season
 from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.importer import import_list
@@ -81,7 +80,7 @@ def _own_fault(error: FileError) -> str:
 def _roster(case: Case, folder: Path) -> Read:
     path = folder / f"jucatori{Path(case.name).suffix if case.name.isprintable() else '.csv'}"
     path.write_bytes(case.data)
-    players, problems = read_roster_file(path)
+    players, problems = read_roster(path, alone=True)
     return _read(problems, (players, namesakes(players)))
 
 
@@ -113,7 +112,7 @@ def _decisions(case: Case, folder: Path) -> Read:
 def _entries(case: Case, folder: Path) -> Read:
     path = folder / ("lista.xlsx" if case.data.startswith(b"PK") else "lista.csv")
     path.write_bytes(case.data)
-    entries, problems = read_entries_file(path)
+    entries, problems = read_entries(path, alone=True)
     return _read(problems, entries.entrants)
 
 

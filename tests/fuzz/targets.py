@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from arbitraj.decoding import decode
-from arbitraj.folder.register import toml_table
-from arbitraj.folder.registers import DECISIONS, SANCTIONS, read_contestations
+from arbitraj.folder.registers import DECISIONS, SANCTIONS, read_contestations, toml_table
 from arbitraj.folder.toml_file import parse_toml
 from arbitraj.tables.cells import one_line
 from arbitraj.text import harmless

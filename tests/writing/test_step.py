@@ -7,11 +7,9 @@ import pytest
 
 from arbitraj.problems import ProblemsError
 from arbitraj.writing import plan as plans
-from arbitraj.writing.exchange import exchange
-from arbitraj.writing.leftovers import clear
 from arbitraj.writing.lock import STATE
-from arbitraj.writing.plan import BACK, NOTE, BadNoteError, Swaps, carry_out
-from arbitraj.writing.step import Step, one_step, recover
+from arbitraj.writing.plan import BACK, NOTE, BadNoteError, Swaps, carry_out, exchange
+from arbitraj.writing.step import Step, clear, one_step, recover
 
 
 def quiet(text: str) -> None:

@@ -1,19 +1,76 @@
-"""The roster before the start (6.1): who is entered, what the arbiter says of his place, and tables written back."""
+"""jucatori (6.1): the players at their tables, and before the start who is entered, what the arbiter says of places.
 
-from collections.abc import Callable, Iterator
+A roster is a CSV file or a workbook, its columns by any usual name; tables are written back into it.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, player_of
-from arbitraj.folder.table import HeadedTable, folder_table
+from arbitraj.folder.table import HeadedTable, TableRow, folder_table
 from arbitraj.problems import Problem
-from arbitraj.record.model import Player
-from arbitraj.record.names import names_hint, plain_name
+from arbitraj.record.model import Category, Player
+from arbitraj.record.names import all_by_name, names_hint, plain_name
 from arbitraj.text import Said, said, say
 from arbitraj.writing.step import Step
 
+ROSTER = "jucatori.csv"
+ROSTER_COLUMNS = ("masa", "nume", "prenume", "club", "rating", "categorie")
+SEATING_COLUMNS = ("loc_fix", "tarziu", "retras")
 TABLE, (FIXED, LATE, WITHDRAWN) = "masa", SEATING_COLUMNS
 MOST_TABLES = 9_999
+
+
+def _opened(where: Path, alone: bool, *needed: str) -> HeadedTable:
+    columns = ROSTER_COLUMNS, tuple((column,) for column in needed), SEATING_COLUMNS
+    return HeadedTable(where, *columns) if alone else folder_table(where, ROSTER, *columns)
+
+
+def read_roster(where: Path, alone: bool = False) -> tuple[tuple[Player, ...], list[Problem]]:
+    """The players of a folder's roster, or of a file of any name and kind that stands `alone`."""
+    players, table = [], _opened(where, alone, TABLE, "nume")
+    if table.rows and not any(line.get(TABLE) for line in table.rows):
+        table.problems.append(Problem(table.name, "", said("files.no_tables_yet")))
+        return (), table.problems
+    for line in table.rows:
+        # whoever withdrew before the start is no player, and has no table
+        if line.flag(WITHDRAWN):
+            continue
+        number = line.number(TABLE, 1)
+        player = _player(line, number or 0)
+        if number is not None:
+            players.append((line, player))
+    table.no_twice(TABLE, ((line, player.table) for line, player in players))
+    return tuple(player for _, player in players), table.problems
+
+
+def _player(line: TableRow, number: int) -> Player:
+    """The player of a row of the roster, at a table."""
+    surname = line.text("nume")
+    # ratings may have decimals; seats and reports need none
+    rating = replace(line, cells={"rating": _whole(line.get("rating"))}).number("rating", 0, -1)
+    return Player(
+        number,
+        surname,
+        line.get("prenume"),
+        line.get("club"),
+        rating if rating is not None and rating >= 0 else None,
+        line.category() or Category.SENIORS,
+    )
+
+
+def _whole(text: str) -> str:
+    whole, mark, decimals = text.replace(".", ",").partition(",")
+    return whole if mark and whole.isdigit() and decimals.isdigit() and len(decimals) < 3 else text
+
+
+def namesakes(players: Sequence[Player]) -> list[str]:
+    """A warning for each name that several players have."""
+    return [
+        say("files.warn_namesakes", name=same[0].name, tables=", ".join(str(player.table) for player in same))
+        for same in all_by_name(players).values()
+        if len(same) > 1
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +82,7 @@ class Entrant:
     fixed: int | None = None
     late: bool = False
     withdrawn: bool = False
+    place: str = ""  # where the row stands, as problems name it
 
     @property
     def table(self) -> int:
@@ -51,33 +109,21 @@ class Entries:
     file: HeadedTable
     entrants: tuple[Entrant, ...]
 
-    def place(self, entrant: Entrant) -> str:
-        """Where a row stands, as problems name it."""
-        return next((line.row.place for line in self.file.rows if line.row.number == entrant.row), "")
-
     def problem(self, entrant: Entrant, message: Said) -> Problem:
-        return Problem(self.file.name, self.place(entrant), message)
+        return Problem(self.file.name, entrant.place, message)
 
 
-def read_entries(folder: Path) -> tuple[Entries, list[Problem]]:
-    """The rows of jucatori; tables may be missing."""
-    return _entries(folder_table(folder, ROSTER, ROSTER_COLUMNS, (("nume",),), SEATING_COLUMNS))
-
-
-def read_entries_file(path: Path) -> tuple[Entries, list[Problem]]:
-    """The rows of a roster file of any name and kind; tables may be missing."""
-    return _entries(HeadedTable(path, ROSTER_COLUMNS, (("nume",),), SEATING_COLUMNS))
-
-
-def _entries(table: HeadedTable) -> tuple[Entries, list[Problem]]:
-    entrants = []
+def read_entries(where: Path, alone: bool = False) -> tuple[Entries, list[Problem]]:
+    """The rows of a folder's roster, or of a file that stands `alone`; tables may be missing."""
+    entrants, table = [], _opened(where, alone, "nume")
     for line in table.rows:
         number, fixed = line.number(TABLE, 1, 0), line.number(FIXED, 1, 0)
         for written in (number, fixed):
             if written and written > MOST_TABLES:
                 line.wrong(said("seating.table_too_big", table=written, most=MOST_TABLES))
-        late, withdrawn = line.flag(LATE), line.flag(WITHDRAWN)
-        entrants.append(Entrant(line.row.number, player_of(line, number or 0), fixed or None, late, withdrawn))
+        marks = line.flag(LATE), line.flag(WITHDRAWN)
+        player = _player(line, number or 0)
+        entrants.append(Entrant(line.row.number, player, fixed or None, *marks, line.row.place))
     return Entries(table, tuple(entrants)), table.problems
 
 
@@ -100,7 +146,7 @@ def find_entrant(entries: Entries, name: str) -> Entrant | Said:
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        rows = "; ".join(entries.place(each) for each in fitting)
+        rows = "; ".join(each.place for each in fitting)
         return said("seating.name_several", name=name, rows=rows)
     hint = names_hint(name, [each.player.name for each in entries.entrants])
     return said("seating.name_unknown", name=name, file=entries.file.name, hint=hint)
