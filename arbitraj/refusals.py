@@ -33,9 +33,8 @@ _OF_WINDOWS |= {5: "os_permission", 206: "os_long_name", 21: "os_disk", 1117: "o
 
 def os_reason(error: Exception) -> str:
     """Why the system refused, in the user's language."""
-    key = _OF_WINDOWS.get(getattr(error, "winerror", None) or 0)
-    key = key or _REASONS.get(getattr(error, "errno", None) or 0)
-    if key:
+    of_windows, number = getattr(error, "winerror", None), getattr(error, "errno", None)
+    if key := _OF_WINDOWS.get(of_windows or 0) or _REASONS.get(number or 0):
         return say(f"cli.{key}")
     return say("cli.os_other", why=getattr(error, "strerror", None) or type(error).__name__)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.typed import Typed
-from arbitraj.folder.hand_ins import HAND_IN, hand_ins_so_far, sent_off, with_sanction, write_hand_ins
+from arbitraj.folder.hand_ins import HAND_IN, hand_ins_so_far, sent_off, with_sanction
 from arbitraj.folder.registers import SANCTIONS, Measure, Sanction
 from arbitraj.folder.roster import read_roster
 from arbitraj.folder.settings import read_settings
@@ -138,8 +138,8 @@ def _warnings(sanctions: Sequence[Sanction]) -> int:
 def _into_hand_ins(step: Step, competition: Competition, player: Player, changed: HandIn) -> RowNow:
     """Write the player's row where that can be done without touching another."""
     new = with_sanction(step.folder, competition.players, player, changed)
-    file = table_file(step.folder, HAND_IN).name
-    return RowNow(file, changed, write_hand_ins(step, new).name if new is not None else "")
+    file = table_file(step.folder, HAND_IN)
+    return RowNow(file.name, changed, step.renew(file, new).name if new is not None else "")
 
 
 def list_sanctions(folder: Path, door: Door = ALONE) -> Discipline:

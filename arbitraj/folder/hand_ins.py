@@ -10,7 +10,6 @@ from arbitraj.record.model import HandIn, HandInState, Player
 from arbitraj.record.names import all_by_name, names_hint, plain_name, same_number
 from arbitraj.tables.headings import plain
 from arbitraj.text import said
-from arbitraj.writing.step import Step
 
 HAND_IN = "predare.csv"
 _STATE, _WARNINGS = "stare", "avertismente_disciplinare"
@@ -132,14 +131,6 @@ def with_sanction(folder: Path, players: Sequence[Player], player: Player, chang
 def _is_of(line: TableRow, player: Player) -> bool:
     number, name = line.get("masa"), f"{line.get('nume')} {line.get('prenume')}"
     return number == str(player.table) if number else plain_name(name) == plain_name(player.name)
-
-
-def write_hand_ins(step: Step, new: bytes) -> Path:
-    """Write the hand-ins; the copy of the file as it was. Raises OSError."""
-    path = table_file(step.folder, HAND_IN)
-    copy = step.keep(path)
-    step.data(path, new)
-    return copy
 
 
 def sent_off(hand_in: HandIn) -> HandIn:

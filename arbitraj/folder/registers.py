@@ -4,6 +4,7 @@ Contestations and sanctions the program writes anew as a whole; where a person c
 beside as it was. To the arbiter's answers and decisions it only adds: then what is there stays byte for byte.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -312,11 +313,9 @@ CONTESTATIONS = Register(
 def read_contestations(folder: Path) -> tuple[tuple[Contestation, ...], list[Problem]]:
     """The contestations of a folder, in their order, and what is wrong with them."""
     found, problems = CONTESTATIONS.read(folder)
-    numbers = [each.number for each in found]
-    twice = sorted({each for each in numbers if numbers.count(each) > 1})
-    return found, problems + [
-        Problem(CONTESTATIONS.file, "", said("contestation.twice", number=number)) for number in twice
-    ]
+    times = Counter(each.number for each in found)
+    twice = [said("contestation.twice", number=number) for number in sorted(times) if times[number] > 1]
+    return found, problems + [Problem(CONTESTATIONS.file, "", each) for each in twice]
 
 
 class Measure(Enum):

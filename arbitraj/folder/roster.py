@@ -49,14 +49,8 @@ def _player(line: TableRow, number: int) -> Player:
     surname = line.text("nume")
     # ratings may have decimals; seats and reports need none
     rating = replace(line, cells={"rating": _whole(line.get("rating"))}).number("rating", 0, -1)
-    return Player(
-        number,
-        surname,
-        line.get("prenume"),
-        line.get("club"),
-        rating if rating is not None and rating >= 0 else None,
-        line.category() or Category.SENIORS,
-    )
+    known = rating if rating is not None and rating >= 0 else None
+    return Player(number, surname, line.get("prenume"), line.get("club"), known, line.category() or Category.SENIORS)
 
 
 def _whole(text: str) -> str:
@@ -161,7 +155,4 @@ def write_entries(step: Step, before: Entries, after: tuple[Entrant, ...]) -> Pa
     rows = {new.row: {key: text for key, text in new.cells().items() if text != old[key]} for old, new in pairs}
     if not any(rows.values()):
         return None
-    written = before.file.with_cells(rows)
-    copy = step.keep(before.file.path)
-    step.data(before.file.path, written)
-    return copy
+    return step.renew(before.file.path, before.file.with_cells(rows))

@@ -169,11 +169,9 @@ class Faults:
 
     def wrong(self, key: str, message: Said) -> None:
         """A fault of a key; of the whole where that is empty."""
-        if self.place:
-            message = said("common.of_key", key=key, message=message) if key else message
-            self.problems.append(Problem(self.file, self.place, message))
-        else:
-            self.problems.append(Problem(self.file, said("files.key", key=key) if key else "", message))
+        if self.place and key:
+            message = said("common.of_key", key=key, message=message)
+        self.problems.append(Problem(self.file, self.place or (said("files.key", key=key) if key else ""), message))
 
     def missing(self, key: str) -> None:
         self.wrong("" if self.place else key, said("files.missing_cell", column=key))
@@ -220,14 +218,11 @@ class Faults:
         if value is None:
             self.wrong(key.key, kind.wrong(key.key, written, kind))
         elif key.inner:
-            return self._inner(value, key.inner)
+            before = len(self.problems)
+            values = self.read(value, key.inner.keys)
+            return key.inner.make(**values) if len(self.problems) == before else None
         elif key.known is None or value in key.known:
             return value if key.known is None else key.known[value]
         else:
             self.wrong(key.key, unknown(written, key.known))
         return None
-
-    def _inner(self, table: Mapping[str, Any], shape: Shape) -> Any:
-        before = len(self.problems)
-        values = self.read(table, shape.keys)
-        return shape.make(**values) if len(self.problems) == before else None

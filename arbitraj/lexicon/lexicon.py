@@ -10,7 +10,7 @@ import os
 import re
 import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 from importlib.resources import as_file, files
@@ -167,11 +167,9 @@ class ListStore:
     def default_name(self) -> str:
         """The name of the default list: the one chosen, else the embedded one."""
         path = self.folder / _DEFAULT
-        try:
-            name = path.read_text(encoding="utf-8", errors="replace").strip() if path.is_file() else ""
-        except OSError:
-            return EMBEDDED
-        return name or EMBEDDED
+        with suppress(OSError):
+            return (path.read_text(encoding="utf-8", errors="replace").strip() if path.is_file() else "") or EMBEDDED
+        return EMBEDDED
 
     def default(self) -> Lexicon:
         """Open the default list. Raises ProblemsError where the one chosen is no longer there."""

@@ -5,7 +5,7 @@ import hashlib
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path, PurePosixPath, PureWindowsPath
@@ -222,11 +222,10 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
-def sync(paths: Sequence[Path]) -> None:
-    """Let files reach the disk before their names are used."""
-    for path in paths:
-        with path.open("rb+") as written:
-            os.fsync(written.fileno())
+def sync(path: Path) -> None:
+    """Let a file reach the disk before its name is used."""
+    with path.open("rb+") as written:
+        os.fsync(written.fileno())
 
 
 def sync_folder(folder: Path) -> None:

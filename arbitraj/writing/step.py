@@ -83,6 +83,12 @@ class Step:
         with self.writing(path) as staged:
             staged.write_bytes(data)
 
+    def renew(self, path: Path, data: bytes) -> Path:
+        """New bytes for a file that is there; the copy of it that is kept beside."""
+        copy = self.keep(path)
+        self.data(path, data)
+        return copy
+
     def last(self, path: Path, text: Callable[[], str]) -> None:
         """A file whose text is asked for when everything else is written."""
         self._last[path] = text
@@ -156,13 +162,13 @@ class Step:
                         _refuse_protected(path)
                         like(staged, path)
                         _keep_before(path, self._home / KEPT / swap.place)
-                    plans.sync([staged])
+                    plans.sync(staged)
         plan = Swaps(self._home.name, self._command, swaps, self._missing_folders())
         note = self.folder / STATE / NOTE
         written = self._home / NOTE
         with _named(written, self.folder):
             written.write_text(plan.text(), encoding="utf-8")
-            plans.sync([written])
+            plans.sync(written)
             written.replace(note)
         plans.sync_folder(note.parent)
         try:
@@ -221,8 +227,7 @@ def one_step(folder: Path, command: str, heard: Callable[[str], None]) -> Iterat
     step = None
     try:
         with locked(folder, command, heard) as before:
-            for sentence in _ended(folder, before):
-                heard(sentence)
+            _end(folder, before, heard)
             state = folder / STATE
             home = Path(tempfile.mkdtemp(prefix=_HOME, dir=state))
             step = Step(folder, home, Owner.me(command).text)
@@ -257,22 +262,21 @@ def recover(folder: Path, command: str, heard: Callable[[str], None]) -> None:
         return
     try:
         with locked(folder, command, heard) as before:
-            for sentence in _ended(folder, before):
-                heard(sentence)
+            _end(folder, before, heard)
     except OSError:  # it may be read all the same, as it stands
         if any((folder / STATE / name).exists() for name in (NOTE, BACK, OWNER)):
             owner = owner_of(folder / STATE)  # at work or cut short: who may not write here cannot tell
             heard(say("writing.cannot_settle", folder=folder, who=owner.text if owner else say("writing.somebody")))
 
 
-def _ended(folder: Path, before: Owner | None) -> Iterator[str]:
-    """End or plans.put_back what was begun, clear what it left; a sentence for each that a person should know of."""
+def _end(folder: Path, before: Owner | None, heard: Callable[[str], None]) -> None:
+    """End or put back what was begun, clear what it left; `heard` is told all that a person should know of."""
     state = folder / STATE
     note, back = state / NOTE, state / BACK
     if back.exists():
         plan = _noted(folder, back)
         plans.put_back(folder, plan)
-        yield say("writing.taken_back", who=plan.owner)
+        heard(say("writing.taken_back", who=plan.owner))
         back.unlink()  # only now: this one may be cut short too, and whoever comes next is told as well
     elif note.exists():
         plan = _noted(folder, note)
@@ -280,12 +284,12 @@ def _ended(folder: Path, before: Owner | None) -> Iterator[str]:
             plans.carry_out(folder, plan)
         except OSError as error:
             _take_back(folder, plan)
-            yield say("writing.taken_back_because", who=plan.owner, file=error.filename or "")
+            heard(say("writing.taken_back_because", who=plan.owner, file=error.filename or ""))
         else:
-            yield say("writing.completed", who=plan.owner, files=", ".join(swap.target for swap in plan.swaps))
+            heard(say("writing.completed", who=plan.owner, files=", ".join(swap.target for swap in plan.swaps)))
             note.unlink()
     elif before is not None:
-        yield say("writing.nothing_done", who=before.text)
+        heard(say("writing.nothing_done", who=before.text))
     for home in state.glob(f"{_HOME}*"):
         shutil.rmtree(home, ignore_errors=True)
     clear(folder)

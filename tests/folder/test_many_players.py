@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.folder import other_results, people
+from arbitraj.folder import hand_ins, season
 from arbitraj.folder.hand_ins import read_hand_ins
 from arbitraj.folder.roster import read_roster
 from arbitraj.record import names
@@ -31,7 +31,7 @@ def _calls(monkeypatch: pytest.MonkeyPatch, where: Path, players: int, column: s
         counted["near"] += 1
         return near(name, known, most)
 
-    for module in (names, people):
+    for module in (names, hand_ins):
         monkeypatch.setattr(module, "plain_name", plain_name)
     monkeypatch.setattr(names, "near_names", near_names)
     found, _ = read_roster(where)
@@ -56,7 +56,7 @@ def test_of_a_list_of_strangers_only_the_first_are_looked_for(monkeypatch: pytes
 def test_places_of_other_results_are_those_of_the_points(tmp_path: Path) -> None:
     path = tmp_path / "x.csv"
     path.write_text("nume,puncte\nA,3\nB,5\nC,5\nD,1\n", encoding="utf-8")
-    results, problems = other_results.read_other_results(path)
+    results, problems = season.read_other_results(path)
     assert not problems
     assert [result.place for result in results] == [3, 1, 1, 4]
 
