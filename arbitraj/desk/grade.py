@@ -7,7 +7,7 @@ from typing import Any
 
 from arbitraj.desk.door import Progress, Watch, unwatched
 from arbitraj.folder.registers import ANSWERS
-from arbitraj.folder.word_list import open_words
+from arbitraj.folder.settings import open_words
 from arbitraj.lexicon.lexicon import Lexicon, ListInfo, ListStore
 from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.ranking.standings import Ranking, rank

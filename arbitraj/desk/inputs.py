@@ -8,9 +8,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from arbitraj.folder.hand_ins import HAND_IN
+from arbitraj.folder.people import HAND_IN, ROSTER
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS
-from arbitraj.folder.roster import ROSTER
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.scale import FILE as SCALE

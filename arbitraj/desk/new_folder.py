@@ -8,8 +8,7 @@ from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.filename import is_safe
-from arbitraj.folder.hand_ins import HAND_IN
-from arbitraj.folder.roster import ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, TABLE, Entrant, read_entries, read_roster
+from arbitraj.folder.people import HAND_IN, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Entrant, read_entries, read_roster
 from arbitraj.folder.settings import FILE as SETTINGS, read_settings
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
@@ -110,7 +109,7 @@ def _roster(entrants: tuple[Entrant, ...]) -> str:
         player, cells = entrant.player, entrant.cells()
         rating = "" if player.rating is None else player.rating
         names = map(guarded, (player.surname, player.given, player.club))
-        row = (cells[TABLE], *names, rating, player.category.value)
+        row = (entrant.table or "", *names, rating, player.category.value)
         writer.writerow((*row, *(cells[column] for column in said)))
     return out.getvalue()
 

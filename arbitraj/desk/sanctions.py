@@ -8,9 +8,8 @@ from pathlib import Path
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.typed import Typed
-from arbitraj.folder.hand_ins import HAND_IN, hand_ins_so_far, sent_off, with_sanction
+from arbitraj.folder.people import HAND_IN, hand_ins_so_far, read_roster, sent_off, with_sanction
 from arbitraj.folder.registers import SANCTIONS, Measure, Sanction
-from arbitraj.folder.roster import read_roster
 from arbitraj.folder.settings import read_settings
 from arbitraj.folder.table import table_file
 from arbitraj.near import folded

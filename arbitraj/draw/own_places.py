@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from arbitraj.folder.roster import Entrant
+from arbitraj.folder.people import Entrant
 from arbitraj.record.names import plain_name
 
 _SEATED = 1_000  # tables that newcomers rather go than a seated player one table

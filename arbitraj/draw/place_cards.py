@@ -7,7 +7,7 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from arbitraj.folder.roster import Entrant
+from arbitraj.folder.people import Entrant
 from arbitraj.press.paper import BOLD, REGULAR, saved_canvas
 from arbitraj.press.pdf.flow import GREY, INK, LINE, text_at
 from arbitraj.press.pdf.typeset import clean, fitted

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from arbitraj.draw.arrange import Place, arrange
 from arbitraj.draw.own_places import OwnPlace, as_seated, by_rating
-from arbitraj.folder.roster import Entrant
+from arbitraj.folder.people import Entrant
 from arbitraj.tables.headings import plain
 from arbitraj.text import say
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from arbitraj.draw.own_places import rating_order
 from arbitraj.draw.seating import Seating, counted_club
-from arbitraj.folder.roster import Entrant
+from arbitraj.folder.people import Entrant
 from arbitraj.report.table import Column, Medium, Shows, Table
 from arbitraj.tables.headings import plain
 from arbitraj.text import count, say

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from arbitraj.folder.hand_ins import read_hand_ins
+from arbitraj.folder.people import namesakes, read_hand_ins, read_roster
 from arbitraj.folder.registers import ANSWERS, DECISIONS
-from arbitraj.folder.roster import namesakes, read_roster
 from arbitraj.folder.settings import read_settings, samples_left
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.breaches import breaches

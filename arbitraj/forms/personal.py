@@ -5,7 +5,7 @@ from itertools import islice
 from operator import gt
 from pathlib import Path
 
-from arbitraj.folder.roster import read_roster
+from arbitraj.folder.people import read_roster
 from arbitraj.folder.settings import FILE, read_settings
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.layouts import USUAL_GROUPS, most_groups

@@ -52,7 +52,7 @@ ARTICLES = {
         Article("6.2", "draw/announcement.py"),
         Article("6.3.2.b", "draw/timing.py"),
         Article("6.3.2.c", "draw/timing.py"),
-        Article("6.3.2.e", "folder/hand_ins.py"),
+        Article("6.3.2.e", "folder/people.py"),
         Article("6.3.2.f", a_name_or_table.__file__),
         Article("6.3.2.g", "ranking/standings.py", settings=("I-shared-points",)),
         Article("6.3.2.h", "rules/correct.py", Kind.REMARK, ("I-not-handed-in",), for_players=("not_handed_in",)),

@@ -14,7 +14,7 @@ def run(*arguments: object, status: int = 0) -> str:
 
 def tables(folder: Path) -> dict[str, int]:
     """Who sits where, by the roster of a folder."""
-    from arbitraj.folder.roster import read_roster
+    from arbitraj.folder.people import read_roster
 
     players, problems = read_roster(folder)
     assert not problems, problems

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.folder import hand_ins, season
-from arbitraj.folder.hand_ins import read_hand_ins
-from arbitraj.folder.roster import read_roster
+from arbitraj.folder import people, season
+from arbitraj.folder.people import read_hand_ins, read_roster
 from arbitraj.record import names
 from tests.bench.players import many
 from tests.commands import run
@@ -31,7 +30,7 @@ def _calls(monkeypatch: pytest.MonkeyPatch, where: Path, players: int, column: s
         counted["near"] += 1
         return near(name, known, most)
 
-    for module in (names, hand_ins):
+    for module in (names, people):
         monkeypatch.setattr(module, "plain_name", plain_name)
     monkeypatch.setattr(names, "near_names", near_names)
     found, _ = read_roster(where)

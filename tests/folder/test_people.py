@@ -8,8 +8,7 @@ import openpyxl
 import pandas as pd
 import pytest
 
-from arbitraj.folder.hand_ins import read_hand_ins
-from arbitraj.folder.roster import namesakes, read_roster
+from arbitraj.folder.people import namesakes, read_hand_ins, read_roster
 from arbitraj.record.model import Category, Player
 
 EXPECTED = (

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.draw.settings_file import with_value
-from arbitraj.folder.hand_ins import read_hand_ins
+from arbitraj.folder.people import namesakes, read_entries, read_hand_ins, read_roster
 from arbitraj.folder.registers import DECISIONS, SANCTIONS, read_contestations
-from arbitraj.folder.roster import namesakes, read_entries, read_roster
 from arbitraj.folder.season import read_other_results, read_season
 from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant

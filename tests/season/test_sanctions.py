@@ -6,7 +6,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from arbitraj.folder.hand_ins import read_hand_ins
+from arbitraj.folder.people import read_hand_ins
 from arbitraj.folder.registers import SANCTIONS
 from tests.commands import Run
 from tests.press.printed import sound

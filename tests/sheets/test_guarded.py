@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from arbitraj.folder.roster import read_roster
+from arbitraj.folder.people import read_roster
 from arbitraj.record.model import Entry, Sheet
 from arbitraj.sheets.reader import read_data
 from arbitraj.sheets.writers import sheet_csv
