@@ -175,16 +175,14 @@ def hand_in_table(folder: Path) -> HeadedTable:
     return folder_table(folder, HAND_IN, _HAND_IN_COLUMNS, (("fisa",), ("masa", "nume")))
 
 
-def read_hand_ins(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandIn, ...], list[Problem]]:
-    """The lines of predare; the table may be left out where the name says whose sheet it is.
+def read_hand_ins(
+    folder: Path, players: Sequence[Player], opened: HeadedTable | None = None
+) -> tuple[tuple[HandIn, ...], list[Problem]]:
+    """The lines of predare, or of one `opened`; the table may be left out where the name says whose sheet it is.
 
     `players` are those of the roster, none where it could not be read.
     """
-    return hand_ins_in(hand_in_table(folder), players)
-
-
-def hand_ins_in(table: HeadedTable, players: Sequence[Player]) -> tuple[tuple[HandIn, ...], list[Problem]]:
-    """The same of a table that was opened."""
+    table = opened or hand_in_table(folder)
     named, owners = all_by_name(players), {player.table: player for player in reversed(players)}
     hand_ins = []
     for line in table.rows:
@@ -264,7 +262,8 @@ def with_sanction(folder: Path, players: Sequence[Player], player: Player, chang
         own = {"masa": str(player.table), "nume": player.surname, "prenume": player.given}
         wanted = {key: own.get(key, "") for key in table.header if key} | wanted
     new = table.with_cells({row: wanted})
-    after, problems = hand_ins_in(HeadedTable(table.path, table.columns, table.required, data=new), players)
+    opened = HeadedTable(table.path, table.columns, table.required, data=new)
+    after, problems = read_hand_ins(folder, players, opened)
     before, wrong_before = hand_ins_so_far(folder, players)
     wanted_rows = {each.table: each for each in before} | {changed.table: changed}
     return new if not problems + wrong_before and after == tuple(wanted_rows.values()) else None

@@ -132,13 +132,8 @@ class Shape:
     make: Callable[..., Any] = dict
 
 
-def _numbers(value: Any) -> tuple[int, ...] | None:
-    whole = isinstance(value, list) and all(isinstance(each, int) for each in value)
-    return tuple(value) if whole else None
-
-
-def _texts(value: Any) -> tuple[str, ...] | None:
-    return tuple(value) if isinstance(value, list) and all(isinstance(each, str) for each in value) else None
+def _list_of(value: Any, kind: type) -> tuple[Any, ...] | None:
+    return tuple(value) if isinstance(value, list) and all(isinstance(each, kind) for each in value) else None
 
 
 def _day(value: Any) -> date | None:
@@ -151,7 +146,8 @@ NUMBER = ValueKind("number", lambda value: value if isinstance(value, int) and n
 BOOL = ValueKind("bool", lambda value: value if isinstance(value, bool) else None)
 DAY = ValueKind("date", _day)
 MOMENT = ValueKind("moment", lambda value: to_minute(value) if isinstance(value, datetime) else None)
-NUMBERS, TEXTS = ValueKind("numbers", _numbers), ValueKind("list", _texts)
+NUMBERS = ValueKind("numbers", lambda value: _list_of(value, int))
+TEXTS = ValueKind("list", lambda value: _list_of(value, str))
 TABLE = ValueKind("table", lambda value: value if isinstance(value, dict) else None)
 
 

@@ -11,8 +11,7 @@ from typing import IO
 from arbitraj.decoding import decode
 from arbitraj.game.alphabet import Alphabet
 from arbitraj.lexicon.lexicon import EMBEDDED, ListInfo, ListStore, valid_name
-from arbitraj.lexicon.normalise import Report, normalise
-from arbitraj.lexicon.plausible import faults
+from arbitraj.lexicon.normalise import Report, faults, normalise
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
 

@@ -23,10 +23,6 @@ _LINUX_EXCHANGE, _MAC_SWAP = 2, 2  # RENAME_EXCHANGE of renameat2(2), RENAME_SWA
 _TABLES = (".csv", ".txt", ".xlsx", ".xlsm")  # a roster may be a link to the club's
 
 
-class BadNoteError(Exception):
-    """A note that no step of this program wrote."""
-
-
 class SwapOf(Enum):
     """A file takes the place of a file; a folder takes the place of one, which is kept under another name."""
 
@@ -72,14 +68,11 @@ class Swaps(
 
     @staticmethod
     def parse(text: str) -> "Swaps":
-        """The plan of a note. Raises BadNoteError where it leads out of the folder or is none."""
-        try:
-            plan = msgspec.json.decode(text, type=Swaps)
-        except (ValueError, RecursionError) as error:
-            raise BadNoteError from error
+        """The plan of a note. Raises ValueError or RecursionError where it leads out of the folder or is none."""
+        plan = msgspec.json.decode(text, type=Swaps)
         names = [plan.home, *plan.folders, *(name for each in plan.swaps for name in (each.place, each.target))]
         if not all(map(_inside, (*names, *(each.kept for each in plan.swaps if each.kept)))):
-            raise BadNoteError
+            raise ValueError(plan.home)
         return plan
 
 

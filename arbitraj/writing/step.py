@@ -327,9 +327,9 @@ def _take_back(folder: Path, plan: Swaps) -> None:
 def _noted(folder: Path, path: Path) -> Swaps:
     try:
         if not path.is_file() or path.stat().st_size > _MOST_NOTED:
-            raise plans.BadNoteError
+            raise ValueError(path)
         plan = Swaps.parse(path.read_text(encoding="utf-8"))
-    except (plans.BadNoteError, UnicodeDecodeError):
+    except (ValueError, RecursionError):  # no step of this program wrote it
         raise ProblemsError([Problem(str(path), "", said("writing.bad_note"))]) from None
     # whoever sends a folder may have put a note into it, and links
     if out := next(plans.leading_out(folder, plan), ""):

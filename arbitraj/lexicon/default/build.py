@@ -5,7 +5,6 @@ make it. Prints the counts that docs/lexic.md gives.
 """
 
 import argparse
-import functools
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -50,17 +49,12 @@ def read_affixes(path: Path) -> tuple[dict[str, list[Rule]], dict[str, list[str]
     return suffixes, prefixes
 
 
-@functools.cache
-def _ends(condition: str) -> re.Pattern[str]:
-    return re.compile(condition + "$")
-
-
 def forms(stem: str, flags: str, suffixes: dict[str, list[Rule]]) -> Iterator[tuple[str, str, str]]:
     """The stem and its forms: (form, flag, what was put on)."""
     yield stem, "", ""
     for flag in flags:
         for cut, put, condition in suffixes.get(flag, ()):
-            if stem.endswith(cut) and (condition == "." or _ends(condition).search(stem)):
+            if stem.endswith(cut) and (condition == "." or re.search(condition + "$", stem)):
                 yield stem[: len(stem) - len(cut)] + put, flag, put
 
 
