@@ -10,7 +10,7 @@ from pathlib import Path
 from arbitraj.text import harmless, say
 
 # what a file or folder is called while it is written: `.predare-nk7vn1hy.csv`, `.provizoriu-a8_x0q2z`
-_TEMPORARY = re.compile(r"\.(.+)-[a-z0-9_]{8}(\.\w+)?")
+_TEMPORARY = re.compile(r"\A\.(.+)-[a-z0-9_]{8}(\.\w+)?\Z")
 _WHY = {
     "os_full": (errno.ENOSPC, errno.EDQUOT),
     "os_file_too_big": (errno.EFBIG,),
@@ -53,12 +53,7 @@ def known_name(path: "str | bytes | PathLike[str]") -> str:
     ('c/predare.csv', 'c/publicat/final/clasament.pdf', '.a')
     """
     shown = Path(path.decode(errors="replace") if isinstance(path, bytes) else fspath(path))
-    return str(Path(*map(_lasting, shown.parts)))
-
-
-def _lasting(name: str) -> str:
-    found = _TEMPORARY.fullmatch(name)
-    return f"{found[1]}{found[2] or ''}" if found else name
+    return str(Path(*(_TEMPORARY.sub(r"\1\2", name) for name in shown.parts)))
 
 
 @contextmanager

@@ -59,16 +59,15 @@ def parse_toml(text: str, name: str) -> dict[str, Any] | Problem:
     if any(len(_DOT.findall(line)) > _DEEPEST for line in keys.split("\n")):
         return Problem(name, "", said("files.bad_toml_nowhere"))
     try:
-        values = _checked(tomllib.loads(text))
+        return dict(_checked(tomllib.loads(text)))
     except tomllib.TOMLDecodeError as error:
         at = re.search(r"line (\d+), column (\d+)", str(error))
-        where = said("files.bad_toml", row=at[1], col=at[2]) if at else said("files.bad_toml_nowhere")
-        return Problem(name, "", where)
+        wrong = said("files.bad_toml", row=at[1], col=at[2]) if at else said("files.bad_toml_nowhere")
     except OverflowError:
-        return Problem(name, "", said("files.toml_value_too_long", limit=MAX_TEXT))
+        wrong = said("files.toml_value_too_long", limit=MAX_TEXT)
     except (ValueError, RecursionError):  # a number of thousands of digits, thousands of brackets
-        return Problem(name, "", said("files.bad_toml_nowhere"))
-    return dict(values)
+        wrong = said("files.bad_toml_nowhere")
+    return Problem(name, "", wrong)
 
 
 def _checked(value: Any) -> Any:

@@ -124,8 +124,7 @@ def valid_name(name: str) -> bool:
 
 def data_folder() -> Path:
     """Where lists are kept: the user's data folder, or what the environment variable says."""
-    chosen = os.environ.get(FOLDER_VARIABLE)
-    if chosen:
+    if chosen := os.environ.get(FOLDER_VARIABLE):
         return Path(chosen)
     import platformdirs
 
@@ -156,8 +155,7 @@ class ListStore:
                 return Lexicon.open(path)
         path = self._path(name)
         if not valid_name(name) or not path.is_file():
-            known = ", ".join(self.names())
-            raise ProblemsError([Problem(name, "", said("lexic.unknown_list", known=known))])
+            raise ProblemsError([Problem(name, "", said("lexic.unknown_list", known=", ".join(self.names())))])
         try:
             lexicon = Lexicon.open(path)
         except NotAListError:

@@ -305,9 +305,7 @@ def clear(folder: Path, depth: int = _DEPTH) -> None:
     except OSError:
         return
     names = {path.name for path in inside}
-    for path in inside:
-        if path.is_symlink():
-            continue
+    for path in (each for each in inside if not each.is_symlink()):
         found = _LEFT.fullmatch(path.name)
         if found and path.is_dir() and f"{found[1]}{found[2] or ''}" in _FOLDERS:
             shutil.rmtree(path, ignore_errors=True)
