@@ -30,12 +30,12 @@ def _register(
     late_reason: Annotated[str, option("--motiv-intarziere", "contestation.opt_late_reason", "TEXT")] = "",
 ) -> None:
     from arbitraj.desk.contestations import Contesting, register
-    from arbitraj.folder.contestations import FILE
+    from arbitraj.folder.registers import CONTESTATIONS
     from arbitraj.report.contestation_words import subject_of
 
     entered = register(folder, made(Contesting, locals()), door())
     each = entered.contestation
-    print_kept(FILE, entered.kept)
+    print_kept(CONTESTATIONS.file, entered.kept)
     print(say("contestation.registered", number=each.number, name=each.name, subject=subject_of(each)))
     if each.finding:
         print(f"   {each.finding}")
@@ -67,7 +67,7 @@ def _answering(name: str, about: str, signed: str, by_whom: str, *, of_appeal: b
         trial: Trial = False,
     ) -> None:
         from arbitraj.desk.rulings import Ruling, rule
-        from arbitraj.folder.contestations import FILE
+        from arbitraj.folder.registers import CONTESTATIONS
         from arbitraj.report.contestation_words import state_of
 
         ruled = rule(folder, made(Ruling, {**locals(), "of_appeal": of_appeal}), door())
@@ -76,7 +76,7 @@ def _answering(name: str, about: str, signed: str, by_whom: str, *, of_appeal: b
         elif not ruled.written:
             print(say("cli.only_trial"))
         if ruled.written:
-            print_kept(FILE, ruled.kept)
+            print_kept(CONTESTATIONS.file, ruled.kept)
             each = ruled.contestation
             print(say("contestation.answer_written", number=each.number, state=state_of(each)))
         if ruled.doubtful:
@@ -89,10 +89,10 @@ _answering("raspunde", "contestation.do_answer", "--arbitru", "contestation.opt_
 @command(app, "apel", "contestation.do_appeal")
 def _appeal(folder: Folder, number: Number, text: OfText, hour: Hour = "") -> None:
     from arbitraj.desk.contestations import Appealing, appeal
-    from arbitraj.folder.contestations import FILE
+    from arbitraj.folder.registers import CONTESTATIONS
 
     appealed = appeal(folder, Appealing(number, text, hour), door())
-    print_kept(FILE, appealed.kept)
+    print_kept(CONTESTATIONS.file, appealed.kept)
     print(say("contestation.appeal_registered", number=number, after=count(appealed.minutes, "minute")))
 
 

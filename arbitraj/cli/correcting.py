@@ -131,7 +131,7 @@ def _decide(
 
 def print_decided(folder: Path, decided: "Decided") -> None:
     """What a decision moves, and whether it is written."""
-    from arbitraj.folder.decisions import FILE
+    from arbitraj.folder.registers import DECISIONS
 
     for shift in decided.shifts:
         (before, after), place = shift.total, shift.place
@@ -140,6 +140,6 @@ def print_decided(folder: Path, decided: "Decided") -> None:
     if not decided.shifts:
         print(say("cli.nothing_moves"))
     if decided.written:
-        print(say("cli.decision_written", number=decided.decision.number, file=folder / FILE))
+        print(say("cli.decision_written", number=decided.decision.number, file=folder / DECISIONS.file))
     else:
         print(say("cli.only_trial"))

@@ -48,10 +48,10 @@ def _sanctioning(measure: str, about: str) -> None:
         hour: Hour = "",
     ) -> None:
         from arbitraj.desk.sanctions import Sanctioning, sanction
-        from arbitraj.folder.sanctions import FILE, Measure
+        from arbitraj.folder.registers import SANCTIONS, Measure
 
         done = sanction(folder, made(Sanctioning, {**locals(), "measure": Measure(measure)}), door())
-        print_kept(FILE, done.kept)
+        print_kept(SANCTIONS.file, done.kept)
         each = done.sanction
         key = "same" if done.again else f"done_{each.measure.value}"
         print(say(f"disciplinary.{key}", number=each.number, name=each.name, table=each.table))

@@ -9,7 +9,7 @@ from arbitraj.desk import settle as desk
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import where_of
 from arbitraj.desk.settle import Answering, Signed, Unsettled, asked_next, fault_of
-from arbitraj.folder.answers import AS_WRITTEN
+from arbitraj.folder.registers import AS_WRITTEN
 from arbitraj.problems import ProblemsError
 from arbitraj.record.question import Answer, Ask, LookAt, Question
 from arbitraj.text import say

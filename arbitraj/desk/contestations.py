@@ -9,7 +9,7 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import grade
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.typed import Typed
-from arbitraj.folder.contestations import read_contestations, write_contestations
+from arbitraj.folder.registers import CONTESTATIONS, read_contestations
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import ProblemsError, sound
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Verdict
@@ -241,5 +241,5 @@ def hour_given(text: str, competition: Competition, after: datetime | None = Non
 
 
 def _write(step: Step, after: Sequence[Contestation], before: Sequence[Contestation]) -> str:
-    copy = write_contestations(step, after, before)
+    copy = CONTESTATIONS.write(step, after, before)
     return copy.name if copy else ""

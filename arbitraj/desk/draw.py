@@ -16,8 +16,7 @@ from arbitraj.draw.log import PROGRAMME, dumps, letters_log
 from arbitraj.draw.lots import fresh_seed
 from arbitraj.draw.settings_file import write_value
 from arbitraj.draw.wall import write_poster
-from arbitraj.folder.settings import FILE, read_settings
-from arbitraj.folder.word_list import open_words
+from arbitraj.folder.settings import FILE, open_words, read_settings
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import ListInfo, ListStore
 from arbitraj.near import unknown

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.desk.door import Progress, Watch, unwatched
-from arbitraj.folder.answers import FILE as ANSWERS
-from arbitraj.folder.word_list import open_words
+from arbitraj.folder.registers import ANSWERS
+from arbitraj.folder.settings import open_words
 from arbitraj.lexicon.lexicon import Lexicon, ListInfo, ListStore
 from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.ranking.standings import Ranking, rank
@@ -75,7 +75,7 @@ class Graded:
     def warnings(self) -> tuple[str, ...]:
         """What the arbiter is warned of, answers that answer nothing any more among it."""
         unused = (answer for answer in self.contest.book.unused if not answer.ticked)
-        gone = (say("questions.unused", file=ANSWERS, number=a.number, sheet=a.sheet, seen=a.seen) for a in unused)
+        gone = (say("questions.unused", file=ANSWERS.file, number=a.number, sheet=a.sheet, seen=a.seen) for a in unused)
         return (*self.contest.warnings, *gone, *self._idle_decisions())
 
     def results(self, look_at: Sequence[LookAt] = ()) -> dict[str, Any]:

@@ -8,16 +8,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from arbitraj.folder.answers import FILE as ANSWERS
-from arbitraj.folder.contestations import FILE as CONTESTATIONS
-from arbitraj.folder.decisions import FILE as DECISIONS
 from arbitraj.folder.people import HAND_IN, ROSTER
-from arbitraj.folder.sanctions import FILE as SANCTIONS
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.scale import FILE as SCALE
-from arbitraj.record.drawing import FOLDER as DRAWN
-from arbitraj.record.drawing import LOG
+from arbitraj.record.drawing import FOLDER as DRAWN, LOG
 from arbitraj.record.interpretations import INTERPRETATIONS, Rules
 from arbitraj.sheets.contest import SHEETS, sheet_files
 from arbitraj.tables.open import TABLES
@@ -101,7 +97,7 @@ def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str
 def _files(folder: Path) -> Iterator[str]:
     # a second roster beside the first one stops grading, in whatever form it is
     tables = (f"{Path(name).stem}{suffix}" for name in (ROSTER, HAND_IN) for suffix in TABLES)
-    files = (SETTINGS, *tables, DECISIONS, ANSWERS, SCALE, _LOG, CONTESTATIONS, SANCTIONS)
+    files = (SETTINGS, *tables, DECISIONS.file, ANSWERS.file, SCALE, _LOG, CONTESTATIONS.file, SANCTIONS.file)
     yield from (name for name in files if (folder / name).is_file())
     yield from sheet_files(folder)
 

@@ -8,8 +8,7 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import grade
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.sanctions import unlike_hand_ins
-from arbitraj.folder.contestations import read_contestations
-from arbitraj.folder.sanctions import read_sanctions
+from arbitraj.folder.registers import SANCTIONS, read_contestations
 from arbitraj.problems import refuse_any
 from arbitraj.tables.cells import one_line
 
@@ -35,7 +34,7 @@ def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> R
     with door.step(folder, "raport") as step:
         graded = grade(folder, door.watch)
         contestations, wrong = read_contestations(folder)
-        sanctions, also_wrong = read_sanctions(folder)
+        sanctions, also_wrong = SANCTIONS.read(folder)
         refuse_any(wrong + also_wrong)
         differs = unlike_hand_ins(graded.competition, sanctions)
         told = [text for text in map(one_line, incidents) if text]

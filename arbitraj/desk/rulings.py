@@ -7,7 +7,7 @@ from pathlib import Path
 from arbitraj.desk.contestations import TYPED, Taken, competition_of, hour_given
 from arbitraj.desk.decide import Decided, Deciding, decide_in
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.folder.decisions import read_decisions
+from arbitraj.folder.registers import DECISIONS
 from arbitraj.near import perhaps, unknown
 from arbitraj.problems import sound
 from arbitraj.record.contestation import Contestation, Resolution, Verdict
@@ -116,7 +116,7 @@ def _carried_out(taken: Taken, ruling: Ruling, verdict: Verdict) -> Decided | tu
         raise taken.refused(said("contestation.how" if not any(ways) else "contestation.one_way"))
     if ruling.sheet_changed:
         return ()
-    decisions = sound(read_decisions(taken.step.folder))
+    decisions = sound(DECISIONS.read(taken.step.folder))
     if ruling.decisions:
         _check_decisions(decisions, taken, ruling.decisions)
         return ruling.decisions

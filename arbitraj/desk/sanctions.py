@@ -8,9 +8,8 @@ from pathlib import Path
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.typed import Typed
-from arbitraj.folder.hand_ins import hand_ins_so_far, sent_off, with_sanction, write_hand_ins
-from arbitraj.folder.people import HAND_IN, read_roster
-from arbitraj.folder.sanctions import Measure, Sanction, read_sanctions, write_sanctions
+from arbitraj.folder.people import HAND_IN, hand_ins_so_far, read_roster, sent_off, with_sanction
+from arbitraj.folder.registers import SANCTIONS, Measure, Sanction
 from arbitraj.folder.settings import read_settings
 from arbitraj.folder.table import table_file
 from arbitraj.near import folded
@@ -127,7 +126,7 @@ def _sanction(step: Step, request: Sanctioning) -> Sanctioned:
     off = made.measure is Measure.SENDING_OFF
     changed = sent_off(was) if off else replace(was, disciplinary=was.disciplinary + 1)
     row = _into_hand_ins(step, competition, player, changed) if changed != before else None
-    copy = write_sanctions(step, (*sanctions, made), sanctions)
+    copy = SANCTIONS.write(step, (*sanctions, made), sanctions)
     return Sanctioned(made, False, row, _write_papers(step, competition, [made]), copy.name if copy else "")
 
 
@@ -138,8 +137,8 @@ def _warnings(sanctions: Sequence[Sanction]) -> int:
 def _into_hand_ins(step: Step, competition: Competition, player: Player, changed: HandIn) -> RowNow:
     """Write the player's row where that can be done without touching another."""
     new = with_sanction(step.folder, competition.players, player, changed)
-    file = table_file(step.folder, HAND_IN).name
-    return RowNow(file, changed, write_hand_ins(step, new).name if new is not None else "")
+    file = table_file(step.folder, HAND_IN)
+    return RowNow(file.name, changed, step.renew(file, new).name if new is not None else "")
 
 
 def list_sanctions(folder: Path, door: Door = ALONE) -> Discipline:
@@ -205,6 +204,6 @@ def _read(folder: Path) -> tuple[Competition, tuple[Sanction, ...]]:
     competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
     players, of_roster = read_roster(folder)
     hand_ins, of_hand_ins = hand_ins_so_far(folder, players)
-    sanctions, of_sanctions = read_sanctions(folder)
+    sanctions, of_sanctions = SANCTIONS.read(folder)
     problems += of_roster + of_hand_ins + of_sanctions
     return replace(sound((competition, problems)), players=players, hand_ins=hand_ins), sanctions

@@ -9,7 +9,7 @@ from arbitraj.desk.alarms import alarms
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.look_at import to_look_at, where_of
-from arbitraj.folder.answers import AS_WRITTEN, append_answer, read_answers
+from arbitraj.folder.registers import ANSWERS, AS_WRITTEN, append_answer
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
 from arbitraj.problems import Problem, ProblemsError
@@ -121,7 +121,7 @@ def reply(
     _check(graded, question, reading, signed.arbiter)
     with door.step(folder, _COMMAND) as step:
         known = len(graded.competition.answers)
-        there = {each.id: each for each in read_answers(folder)[0][known:]}
+        there = {each.id: each for each in ANSWERS.read(folder)[0][known:]}
         other = there.get(question.id)
         given = other or answer(step, question, reading, signed)
     return Replied(given, other is not None)

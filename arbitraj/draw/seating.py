@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import count, pairwise
 
 from arbitraj.draw.arrange import Place, arrange
-from arbitraj.folder.entrants import Entrant
+from arbitraj.folder.people import Entrant
 from arbitraj.record.names import plain_name
 from arbitraj.tables.headings import plain
 from arbitraj.text import say

@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.draw.seating import Seating
 from arbitraj.draw.seating_shown import origin, remarks, seating_tables
-from arbitraj.folder.entrants import Entrant
+from arbitraj.folder.people import Entrant
 from arbitraj.press.paper import BOLD, REGULAR, saved_canvas
 from arbitraj.press.pdf.columns import cells_of, header_of
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_rule

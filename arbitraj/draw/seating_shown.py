@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from arbitraj.draw.seating import Seating, counted_club, rating_order
-from arbitraj.folder.entrants import Entrant
+from arbitraj.folder.people import Entrant
 from arbitraj.report.table import Column, Medium, Shows, Table
 from arbitraj.tables.headings import plain
 from arbitraj.text import count, say

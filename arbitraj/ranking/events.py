@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from fractions import Fraction
 from itertools import combinations
 
-from arbitraj.folder.other_results import OtherResult
+from arbitraj.folder.season import OtherResult
 from arbitraj.problems import Problem
 from arbitraj.ranking.general import Event, Key, Person, Score
 from arbitraj.ranking.standings import Ranking, why_unranked

@@ -55,7 +55,7 @@ _DECLARED = {
         Article("6.3.2.g", "ranking/standings.py", settings=("I-shared-points",)),
         Article("6.3.2.h", "rules/correct.py", Kind.REMARK, ("I-not-handed-in",), for_players=("not_handed_in",)),
         Article("6.3.2.i", "desk/publish.py"),
-        Article("6.3.2.j", "folder/sanctions.py"),
+        Article("6.3.2.j", "folder/registers.py"),
         Article("8.2.h", "types/pe_sir.py", Kind.INCORRECT),
         Article("8.3", "types/tariffs.py", settings=("I-floor", "I-percent", "I-percent-from")),
         Article("8.4", "types/tariffs.py", settings=("I-floor", "I-percent", "I-superscrabble")),

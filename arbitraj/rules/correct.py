@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from arbitraj.folder.decisions import FILE as DECISIONS
+from arbitraj.folder.registers import DECISIONS
 from arbitraj.game.board import Board
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.findings import Finding, Kind, Reason, State
@@ -196,7 +196,7 @@ def with_comparisons(game: Game, corrections: Sequence[Correction]) -> list[Corr
 
 
 def _problem(decision: Decision, reason: Reason) -> Problem:
-    return Problem(DECISIONS, said("files.decision", number=decision.number), reason.said)
+    return Problem(DECISIONS.file, said("files.decision", number=decision.number), reason.said)
 
 
 def _sanctions(findings: tuple[Finding, ...]) -> Sanctions:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from arbitraj.folder.folder import read_folder
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem
 from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet, Source, the_number
 from arbitraj.record.names import all_by_name, names_hint, plain_name, same_number
 from arbitraj.record.question import AnswerBook, Ask, Query
@@ -55,16 +55,13 @@ def read_contest(folder: Path, progress: Callable[[int, int], None] | None = Non
     `progress(done, total)` is called after each file. Raises ProblemsError with every problem of the settings, the
     roster, the hand-in, the decisions and the answers; what is wrong with a sheet is a question of the sheet.
     """
-    read = read_folder(folder, GAME_TYPES)
-    competition = read.competition
-    if competition is None or read.problems:
-        raise ProblemsError(list(dict.fromkeys(read.problems)))
+    competition, warnings = read_folder(folder, GAME_TYPES)
     book = AnswerBook(competition.answers)
     sorter = _Sorter(competition, book)
     jobs = list(_jobs(folder, sorter))
     for job, answer in zip(jobs, read_many(jobs, competition.variant, progress), strict=True):
         sorter.take(job, answer)
-    return sorter.contest(read.warnings)
+    return sorter.contest(warnings)
 
 
 def sheet_files(folder: Path) -> Iterator[str]:

@@ -7,7 +7,7 @@ import pytest
 
 from arbitraj.desk.round_report import REPORT, report
 from arbitraj.desk.sanctions import Sanctioning, list_sanctions, print_sanctions, sanction
-from arbitraj.folder.sanctions import Measure
+from arbitraj.folder.registers import Measure
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import HandInState
 

@@ -9,7 +9,7 @@ import pytest
 from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.table import Table as ExcelTable
 
-from arbitraj.folder.entrants import read_entries, write_entries
+from arbitraj.folder.people import read_entries, write_entries
 from arbitraj.tables.cells import Changes
 from arbitraj.tables.edit import edited
 from tests.folders import step_in

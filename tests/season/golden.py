@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from arbitraj.folder.sanctions import Measure, Sanction
+from arbitraj.folder.registers import Measure, Sanction
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.ranking.general import TieBreak
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
