@@ -11,9 +11,18 @@ import pytest
 from reportlab.graphics import renderPDF
 from reportlab.graphics.shapes import Circle, Drawing, Polygon, PolyLine, String
 
-from arbitraj.press.charts import Series, chart_svg, cumulative_chart, findings_chart, totals_chart
+from arbitraj.press.charts import (
+    Series,
+    best_series,
+    chart_svg,
+    charts_of,
+    cumulative_chart,
+    findings_chart,
+    leads,
+    most_frequent,
+    totals_chart,
+)
 from arbitraj.press.paper import new_canvas
-from arbitraj.press.pdf.results_charts import best_series, charts_of, leads, most_frequent
 from tests.press.printed import faults, sample
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -82,10 +82,7 @@ def stacked_page(
 ) -> None:
     """A page of tables one below another: a column of a table takes as many of the page's as it is wide."""
     page = BookPage(book, name, widths)
-    page.line(lines[0], "title")
-    page.stage()
-    for line in lines[1:]:
-        page.line(line)
+    page.head(*lines)
     edges = list(accumulate(widths))
     for table in tables:
         columns = on(Medium.BOOK, table.columns)
