@@ -9,8 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.folder.entrants import Entrant
 from arbitraj.press.paper import BOLD, REGULAR, saved_canvas
-from arbitraj.press.pdf.flow import GREY, INK, LINE, text_at
-from arbitraj.press.pdf.typeset import clean, fitted
+from arbitraj.press.pdf.typeset import GREY, INK, LINE, clean, fitted, text_at
 from arbitraj.text import say
 
 ACROSS, DOWN = 2, 4

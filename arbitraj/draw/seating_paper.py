@@ -11,8 +11,8 @@ from arbitraj.folder.entrants import Entrant
 from arbitraj.press.paper import saved_canvas
 from arbitraj.press.pdf.columns import cells_of, header_of
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_rule
-from arbitraj.press.pdf.flow import GREY, INK, Cells, Field, Frame, Header, Item, Note, flow, paint, text_at
-from arbitraj.press.pdf.typeset import clean
+from arbitraj.press.pdf.flow import Cells, Field, Frame, Header, Item, Note, flow, paint
+from arbitraj.press.pdf.typeset import GREY, INK, clean, text_at
 from arbitraj.record.model import Competition
 from arbitraj.report.table import Medium, Table, on
 from arbitraj.text import say

@@ -34,6 +34,7 @@ _DASHES: tuple[dict[str, Any], ...] = tuple(
 _SIZE, _TITLE = 8.0, 10.5
 _LABELS = 140.0  # width kept for the names at the ends of lines
 _MOST_BARS = 12
+_BEST, _MOST_FINDINGS = 10, 10
 _AROUND = 12.0  # points of white around a chart that stands alone
 _Anchor = Literal["start", "middle", "end"]
 
@@ -229,9 +230,6 @@ def _spread(wanted: Sequence[float], apart: float, low: float, high: float) -> l
     return places
 
 
-BEST, MOST_FINDINGS = 10, 10
-
-
 def charts_of(ranking: Ranking, width: float = 520) -> list[Drawing]:
     """The charts of a game, `width` points wide.
 
@@ -258,7 +256,7 @@ def best_series(standings: tuple[Standing, ...]) -> list[Series]:
     written = [standing.correction for standing in standings if standing.correction.entries]
     return [
         Series(correction.player.name, tuple(accumulate(entry.worth for entry in correction.entries)))
-        for correction in written[:BEST]
+        for correction in written[:_BEST]
     ]
 
 
@@ -278,7 +276,7 @@ def most_frequent(ranking: Ranking) -> list[tuple[str, int]]:
     counted = Counter(
         finding.article for standing in ranking.standings for finding in standing.correction.findings if finding.counts
     )
-    ordered = sorted(counted.items(), key=lambda item: (-item[1], item[0]))[:MOST_FINDINGS]
+    ordered = sorted(counted.items(), key=lambda item: (-item[1], item[0]))[:_MOST_FINDINGS]
     return [(_named(article), number) for article, number in ordered]
 
 

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from reportlab.lib.pagesizes import A4
@@ -20,25 +20,8 @@ from arbitraj.press.paper import saved_canvas
 from arbitraj.press.pdf.boards import draw_board
 from arbitraj.press.pdf.columns import cells_of, header_of
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_mark, draw_rule, draw_running_head, mark_of
-from arbitraj.press.pdf.flow import (
-    GREY,
-    HEAD,
-    INK,
-    LEADING,
-    LINE,
-    SHADE,
-    Cells,
-    Frame,
-    Heading,
-    Item,
-    Note,
-    Placed,
-    flow,
-    paint,
-    rule_at,
-    text_at,
-)
-from arbitraj.press.pdf.typeset import clean, wrapped
+from arbitraj.press.pdf.flow import Cells, Frame, Heading, Item, Note, Placed, flow, paint
+from arbitraj.press.pdf.typeset import GREY, HEAD, INK, LEADING, LINE, SHADE, clean, rule_at, text_at, wrapped
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding, Kind, State
 from arbitraj.report.edition import Edition, Stage
@@ -54,7 +37,16 @@ _ROOM = _WIDTH - 2 * SIDE
 _BANNER, _BOARD, _GAP = 25 * mm, 100 * mm, 5 * mm
 _SIZES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 _LEAST_FOR_ONE = 7.5  # smaller type only where two pages would not do
-_PAGES = 2
+# beside the board
+_NUMBERS = 17 * mm  # width of a column of numbers
+_TEXT, _RESULT, _SMALL, _NOTES = 9.0, 11.0, 7.5, 8.0
+_DOTS = "." * 34  # filled in by hand
+_KINDS = {"warnings": Kind.WARNING, "penalties": Kind.PENALTY, "disciplinary": Kind.DISCIPLINARY}
+# shares of a paper's width; the two words share what is left
+_WORDS = ("written_word", "accepted_word")
+_MOVES = {"number": 0.055, "group": 0.06, "written_position": 0.075, "written_points": 0.07, "accepted_position": 0.075}
+_MOVES |= {"worth": 0.07, "so_far": 0.085, "state": 0.13}
+_SOLUTIONS = {"number": 0.09, "written_position_short": 0.11, "accepted_position_short": 0.11, "worth": 0.13}
 
 
 def write_correction_sheets(
@@ -90,21 +82,11 @@ def sheet_file(standing: Standing) -> str:
     return f"masa-{player.table:03}-{name}.pdf" if name else f"masa-{player.table:03}.pdf"
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    """Rows in their places, the size of their type, how many pages they take, what is said of those left out."""
-
-    placed: tuple[Placed, ...]
-    size: float
-    pages: int
-    note: str = ""
-
-
 def _write_sheet(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition) -> int:
     """Draw a player's sheet; the number of its pages."""
-    rows = rows_of(ranking, standing)
-    layout = _fit(rows, 2 if ranking.game_type.counts_solutions else 1)
-    for page in range(layout.pages):
+    rows, size, left_out = _fit(_rows_of(ranking, standing), 2 if ranking.game_type.counts_solutions else 1)
+    pages = max((placed.frame.page for placed in rows), default=0) + 1
+    for page in range(pages):
         if page == 0:
             _banner(canvas, ranking, standing, edition)
             picture = picture_of(standing.correction.board, ranking.game.variant)
@@ -112,20 +94,20 @@ def _write_sheet(canvas: Canvas, ranking: Ranking, standing: Standing, edition: 
             draw_board(canvas, picture, SIDE, top - _BOARD, _BOARD)
             beside = SIDE + _BOARD + _GAP
             panel = Frame(page, beside, top - 3 * mm, _WIDTH - SIDE - beside, _BOARD)
-            draw_panel(canvas, ranking, standing, edition, panel)
+            _draw_panel(canvas, ranking, standing, edition, panel)
         else:
             player = standing.correction.player
             who = f"{clean(player.name)} · {say('documents.at_table', table=player.table)}"
             title = clean(ranking.game.competition.title)
             draw_running_head(canvas, who, title, mark_of(edition), _WIDTH, _HEIGHT)
-        for placed in layout.placed:
+        for placed in rows:
             if placed.frame.page == page:
-                paint(canvas, placed, layout.size)
-        if layout.note and page == layout.pages - 1:
-            text_at(canvas, layout.note, SIDE, BOTTOM + 1, layout.size, _ROOM, bold=True)
-        draw_foot(canvas, edition, page + 1, layout.pages, _WIDTH)
+                paint(canvas, placed, size)
+        if page == pages - 1:
+            text_at(canvas, left_out, SIDE, BOTTOM + 1, size, _ROOM, bold=True)
+        draw_foot(canvas, edition, page + 1, pages, _WIDTH)
         canvas.showPage()
-    return layout.pages
+    return pages
 
 
 def _frames(columns: int) -> list[Frame]:
@@ -138,20 +120,20 @@ def _frames(columns: int) -> list[Frame]:
     ]
 
 
-def _fit(items: Sequence[Item], columns: int) -> _Layout:
-    """The largest type with which everything has room, one page before two."""
+def _fit(items: Sequence[Item], columns: int) -> tuple[Sequence[Placed], float, str]:
+    """Rows in the largest type in which all have room, one page before two; its size; what is said of those left."""
     frames = _frames(columns)
     tries = [(size, columns) for size in _SIZES if size >= _LEAST_FOR_ONE] + [(size, len(frames)) for size in _SIZES]
     for size, number in tries:
         placed, done = flow(items, frames[:number], size)
         if done == len(items):
-            return _Layout(tuple(placed), size, max((each.frame.page for each in placed), default=0) + 1)
+            return placed, size, ""
     size = _SIZES[-1]
     *others, last = frames
     placed, done = flow(items, [*others, replace(last, height=last.height - 2 * size)], size)
-    entries, findings = left_out(items[done:])
-    note = say("documents.left_out", entries=count(entries, "entry"), findings=count(findings, "finding"))
-    return _Layout(tuple(placed), size, _PAGES, note)
+    entries, findings = _left_out(items[done:])
+    note = say("documents._left_out", entries=count(entries, "entry"), findings=count(findings, "finding"))
+    return placed, size, note
 
 
 def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition) -> None:
@@ -189,12 +171,7 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
         text_at(canvas, value, x, top - 56, 22, width, "middle", bold=True)
 
 
-_NUMBERS = 17 * mm  # width of a column of numbers
-_TEXT, _RESULT, _SMALL, _NOTES = 9.0, 11.0, 7.5, 8.0
-_DOTS = "." * 34  # filled in by hand
-
-
-def draw_panel(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition, frame: Frame) -> None:
+def _draw_panel(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition, frame: Frame) -> None:
     """Draw it into its frame: the sum at the top, the notes at the bottom."""
     end = _draw_sums(canvas, ranking, standing, frame)
     notes = [say("documents.joker_legend")]
@@ -233,7 +210,7 @@ def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, frame: Fram
         for more in rest:
             base -= size * LEADING
             text_at(canvas, more, x, base, size, width, bold=line.result, pad=0)
-        named = articles_of(standing.correction, line.key)
+        named = _articles_of(standing.correction, line.key)
         if named:
             base -= _SMALL * 1.2
             text_at(canvas, named, x, base, _SMALL, width, colour=GREY, pad=0)
@@ -246,15 +223,7 @@ def _rule(canvas: Canvas, x: float, y: float, width: float, *, strong: bool) -> 
     rule_at(canvas, x, y, width, INK if strong else LINE, 1 if strong else 0.4)
 
 
-_KINDS = {"warnings": Kind.WARNING, "penalties": Kind.PENALTY, "disciplinary": Kind.DISCIPLINARY}
-# shares of a paper's width; the two words share what is left
-_WORDS = ("written_word", "accepted_word")
-_MOVES = {"number": 0.055, "group": 0.06, "written_position": 0.075, "written_points": 0.07, "accepted_position": 0.075}
-_MOVES |= {"worth": 0.07, "so_far": 0.085, "state": 0.13}
-_SOLUTIONS = {"number": 0.09, "written_position_short": 0.11, "accepted_position_short": 0.11, "worth": 0.13}
-
-
-def rows_of(ranking: Ranking, standing: Standing) -> list[Item]:
+def _rows_of(ranking: Ranking, standing: Standing) -> list[Item]:
     """Everything that is said of a sheet, in order: of the whole sheet, of its construction, of its entries."""
     of_sheet = [finding for finding in public(standing.correction.findings) if finding.entry is None]
     items: list[Item] = [Heading(say("documents.of_sheet"))] if of_sheet else []
@@ -264,12 +233,12 @@ def rows_of(ranking: Ranking, standing: Standing) -> list[Item]:
     return items
 
 
-def left_out(items: Sequence[Item]) -> tuple[int, int]:
+def _left_out(items: Sequence[Item]) -> tuple[int, int]:
     """How many entries and how many findings are among some rows."""
     return sum(isinstance(item, Cells) for item in items), sum(isinstance(item, Note) for item in items)
 
 
-def articles_of(correction: Correction, sanctions: str) -> str:
+def _articles_of(correction: Correction, sanctions: str) -> str:
     """The articles that a line of the sum (`warnings`, ...) comes from, with how often each: `8.3.a, 8.3.d ×3`."""
     kind = _KINDS.get(sanctions)
     counted = Counter(f.article for f in correction.findings if f.counts and f.kind is kind)

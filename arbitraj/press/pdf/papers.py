@@ -17,8 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 from arbitraj.atomic import replacing
 from arbitraj.press.paper import AUTHOR, BOLD, REGULAR, use_fonts
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head
-from arbitraj.press.pdf.flow import GREY, HEAD, INK, LINE, SHADE, WHITE
-from arbitraj.press.pdf.typeset import clean
+from arbitraj.press.pdf.typeset import GREY, HEAD, INK, LINE, SHADE, WHITE, clean
 from arbitraj.report.edition import Edition
 from arbitraj.report.paper import ByHand, Paper, PaperPart, as_text
 from arbitraj.report.table import Facts, Medium, Shows, Table, Text, on

@@ -18,23 +18,8 @@ from arbitraj.press.paper import BOLD, REGULAR, saved_canvas
 from arbitraj.press.pdf.boards import draw_tile
 from arbitraj.press.pdf.columns import cells_of, header_of, need_of, spanned_needs, widths_of
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_mark, draw_rule, draw_running_head, mark_of
-from arbitraj.press.pdf.flow import (
-    GREY,
-    HEAD,
-    INK,
-    Cells,
-    Frame,
-    Heading,
-    Item,
-    Note,
-    Placed,
-    Room,
-    flow,
-    paint,
-    rule_at,
-    text_at,
-)
-from arbitraj.press.pdf.typeset import clean, wrapped
+from arbitraj.press.pdf.flow import Cells, Frame, Heading, Item, Note, Placed, Room, flow, paint
+from arbitraj.press.pdf.typeset import GREY, HEAD, INK, clean, rule_at, text_at, wrapped
 from arbitraj.ranking.standings import Ranking
 from arbitraj.report.announcement import conditions, judged_by, where_and_when
 from arbitraj.report.edition import Edition, Stage
@@ -49,6 +34,13 @@ _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)
 _SIZES_OF_MORE = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 _SIGNING = 22 * mm
 _SMALL = 7.5
+_MOST_MOVES = 14  # columns of moves that a page has room for
+# of the head
+_TITLE, _TEXT, _LINE = 19.0, 9.0, 12.5
+_LABELS = 84.0  # width of the names of the facts
+_TILE, _BETWEEN = 15.0, 14.0  # side of a tile; between two groups
+_ROW = 19.0
+_MARK = 11.0
 
 
 def write_results_pdf(path: Path, ranking: Ranking, words: ListInfo, edition: Edition, *, charts: bool = True) -> None:
@@ -71,10 +63,10 @@ class _Document:
         self.ranking, self.edition = ranking, edition
         self.width, self.height = size
         self.room = self.width - 2 * SIDE
-        self.facts = HeadFacts(ranking, words, edition, self.room)
-        self.small = [line for text in small_print(ranking, words) for line in wrapped(clean(text), _SMALL, self.room)]
+        self.facts = _HeadFacts(ranking, words, edition, self.room)
+        self.small = [line for text in _small_print(ranking, words) for line in wrapped(clean(text), _SMALL, self.room)]
         signing = Room(_SIGNING + len(self.small) * _SMALL * 1.3)
-        self.rows = RankingRows(ranking)
+        self.rows = _RankingRows(ranking)
         self.below: list[Item] = [*_unranked(ranking), *_changes(edition), signing]
         self.type_size, self.placed = self._lay_out()
 
@@ -177,14 +169,7 @@ def _changes(edition: Edition) -> Iterator[Item]:
         yield Note(f"{number}.", clean(change), whole=True)
 
 
-_TITLE, _TEXT, _LINE = 19.0, 9.0, 12.5
-_LABELS = 84.0  # width of the names of the facts
-_TILE, _BETWEEN = 15.0, 14.0  # side of a tile; between two groups
-_ROW = 19.0
-_MARK = 11.0
-
-
-class HeadFacts:
+class _HeadFacts:
     """The head of the first page, `width` points wide: measured first, drawn then."""
 
     def __init__(self, ranking: Ranking, words: ListInfo, edition: Edition, width: float) -> None:
@@ -297,17 +282,14 @@ def _in_rows(groups: Sequence[tuple[str, str]], room: float) -> list[list[tuple[
     return rows
 
 
-MOST_MOVES = 14  # columns of moves that a page has room for
-
-
-class RankingRows:
+class _RankingRows:
     """The tables of a ranking: their cells measured once, then laid out for a type and a page.
 
     All groups have the same columns, so that those of one page stand under each other.
     """
 
     def __init__(self, ranking: Ranking) -> None:
-        columns = on(Medium.PAPER, ranking_columns(ranking, ranking.standings, MOST_MOVES))
+        columns = on(Medium.PAPER, ranking_columns(ranking, ranking.standings, _MOST_MOVES))
         self._groups = [
             (category, [cells_of(columns, standing) for standing in standings])
             for category, standings in ranking.groups
@@ -334,13 +316,13 @@ class RankingRows:
         return items, enough
 
 
-def small_print(ranking: Ranking, words: ListInfo) -> Iterator[str]:
+def _small_print(ranking: Ranking, words: ListInfo) -> Iterator[str]:
     """What explains the table: its abbreviated columns, the list, the scale."""
     policy = ranking.game_type
     yield say("documents.solutions_help" if policy.counts_solutions else "documents.moves_help")
     if policy.has_construction:
         yield say("documents.grid_help")
-    if policy.compares_entries and most_entries(ranking.standings) > MOST_MOVES:
-        yield say("documents.more_moves", number=MOST_MOVES)
+    if policy.compares_entries and most_entries(ranking.standings) > _MOST_MOVES:
+        yield say("documents.more_moves", number=_MOST_MOVES)
     _, *judged = judged_by(ranking, words)  # the list itself is named above the table
     yield from (line.text for line in judged)
