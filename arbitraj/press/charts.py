@@ -7,7 +7,7 @@ chart needs its colours. Sizes are in points.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, count
 from math import ceil, floor
 from pathlib import Path
 from typing import Any, Literal
@@ -16,8 +16,7 @@ from reportlab.graphics import renderPDF, renderSVG
 from reportlab.graphics.shapes import Circle, Drawing, Line, Polygon, PolyLine, Rect, String
 from reportlab.lib.colors import HexColor
 
-from arbitraj.press.paper import BOLD, REGULAR, SCREEN_FONTS, use_fonts
-from arbitraj.press.paper.png import write_png
+from arbitraj.press.paper import BOLD, REGULAR, SCREEN_FONTS, use_fonts, write_png
 from arbitraj.press.pdf.typeset import clean, cut, width_of
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.model import HandInState
@@ -100,11 +99,11 @@ def totals_chart(title: str, totals: Sequence[int], width: float = 520, height: 
     drawing = _drawing(title, width, height)
     if not totals:
         return _without_data(drawing)
-    wide = _bin_width(min(totals), max(totals))
-    first = min(totals) // wide
-    counts = [0] * (max(totals) // wide - first + 1)
-    for total in totals:
-        counts[total // wide - first] += 1
+    least, most = min(totals), max(totals)
+    # the width of an interval, in points: round, so that there are at most a dozen
+    wide = next(wide for wide in _round_numbers() if most // wide - least // wide < _MOST_BARS)
+    first, counted = least // wide, Counter(total // wide for total in totals)
+    counts = [counted[number] for number in range(first, most // wide + 1)]
     left, bottom, top = 6.0, 30.0, height - 34
     share, highest = (width - 2 * left) / len(counts), max(counts)
     for number, players in enumerate(counts):
@@ -198,10 +197,7 @@ def _marker(number: int, x: float, y: float, colour: Any) -> Circle | Rect | Pol
 
 def _round_numbers() -> Iterator[int]:
     """1, 2, 5, 10, 20, 50 and so on."""
-    power = 1
-    while True:
-        yield from (power, 2 * power, 5 * power)
-        power *= 10
+    return (digit * 10**power for power in count() for digit in (1, 2, 5))
 
 
 def _steps(low: int, high: int) -> range:
@@ -209,11 +205,6 @@ def _steps(low: int, high: int) -> range:
     step = next(wide for wide in _round_numbers() if high - low <= 6 * wide)
     first = floor(low / step) * step
     return range(first, max(ceil(high / step) * step, first + step) + 1, step)
-
-
-def _bin_width(low: int, high: int) -> int:
-    """The width of an interval, in points: round, so that there are at most a dozen."""
-    return next(wide for wide in _round_numbers() if high // wide - low // wide < _MOST_BARS)
 
 
 def _spread(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:
@@ -277,8 +268,4 @@ def most_frequent(ranking: Ranking) -> list[tuple[str, int]]:
         finding.article for standing in ranking.standings for finding in standing.correction.findings if finding.counts
     )
     ordered = sorted(counted.items(), key=lambda item: (-item[1], item[0]))[:_MOST_FINDINGS]
-    return [(_named(article), number) for article, number in ordered]
-
-
-def _named(article: str) -> str:
-    return f"{article} {ARTICLES[article].title}" if article in ARTICLES else article
+    return [(f"{key} {ARTICLES[key].title}" if key in ARTICLES else key, number) for key, number in ordered]

@@ -22,7 +22,7 @@ from arbitraj.press.charts import (
     most_frequent,
     totals_chart,
 )
-from arbitraj.press.paper import new_canvas
+from arbitraj.press.paper import saved_canvas
 from tests.press.printed import faults, sample
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -103,11 +103,10 @@ def test_the_game_gives_its_charts_and_solutions_are_not_added_up() -> None:
 
 def test_charts_stay_on_the_page_and_nothing_lies_over_anything(tmp_path: Path) -> None:
     series = [Series(HOSTILE * 3, tuple(range(-40, 700, 20))) for _ in range(10)]
-    canvas = new_canvas(tmp_path / "a.pdf", "")
-    renderPDF.draw(cumulative_chart("Titlu", series), canvas, 36, 500)
-    renderPDF.draw(totals_chart("Titlu", range(-500, 1000, 7)), canvas, 36, 300)
-    renderPDF.draw(findings_chart("Titlu", [(HOSTILE * 9, 10**6), ("8.2.a", 1)]), canvas, 36, 200)
-    canvas.save()
+    with saved_canvas(tmp_path / "a.pdf", "") as canvas:
+        renderPDF.draw(cumulative_chart("Titlu", series), canvas, 36, 500)
+        renderPDF.draw(totals_chart("Titlu", range(-500, 1000, 7)), canvas, 36, 300)
+        renderPDF.draw(findings_chart("Titlu", [(HOSTILE * 9, 10**6), ("8.2.a", 1)]), canvas, 36, 200)
     with pdfplumber.open(tmp_path / "a.pdf") as document:
         assert faults(document.pages) == []
 

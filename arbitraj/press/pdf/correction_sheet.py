@@ -40,6 +40,7 @@ _LEAST_FOR_ONE = 7.5  # smaller type only where two pages would not do
 # beside the board
 _NUMBERS = 17 * mm  # width of a column of numbers
 _TEXT, _RESULT, _SMALL, _NOTES = 9.0, 11.0, 7.5, 8.0
+_STRONG = (INK, 1)  # rules above and below results
 _DOTS = "." * 34  # filled in by hand
 _KINDS = {"warnings": Kind.WARNING, "penalties": Kind.PENALTY, "disciplinary": Kind.DISCIPLINARY}
 # shares of a paper's width; the two words share what is left
@@ -131,8 +132,8 @@ def _fit(items: Sequence[Item], columns: int) -> tuple[Sequence[Placed], float, 
     size = _SIZES[-1]
     *others, last = frames
     placed, done = flow(items, [*others, replace(last, height=last.height - 2 * size)], size)
-    entries, findings = _left_out(items[done:])
-    note = say("documents._left_out", entries=count(entries, "entry"), findings=count(findings, "finding"))
+    entries, findings = (sum(isinstance(item, kind) for item in items[done:]) for kind in (Cells, Note))
+    note = say("documents.left_out", entries=count(entries, "entry"), findings=count(findings, "finding"))
     return placed, size, note
 
 
@@ -198,7 +199,7 @@ def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, frame: Fram
     base, left = top - 15, 0.0
     for line in sum_lines(ranking, standing):
         size = _RESULT if line.result else _TEXT
-        _rule(canvas, x, base, width, strong=line.result)
+        rule_at(canvas, x, base, width, *(_STRONG if line.result else ()))
         what = line.what if line.number is None else say("documents.how_many", what=line.what, number=line.number)
         first, *rest = wrapped(what, size, width - numbers)
         base -= size * 1.35
@@ -215,12 +216,8 @@ def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, frame: Fram
             base -= _SMALL * 1.2
             text_at(canvas, named, x, base, _SMALL, width, colour=GREY, pad=0)
         base -= size * 0.5
-    _rule(canvas, x, base, width, strong=True)
+    rule_at(canvas, x, base, width, *_STRONG)
     return base
-
-
-def _rule(canvas: Canvas, x: float, y: float, width: float, *, strong: bool) -> None:
-    rule_at(canvas, x, y, width, INK if strong else LINE, 1 if strong else 0.4)
 
 
 def _rows_of(ranking: Ranking, standing: Standing) -> list[Item]:
@@ -231,11 +228,6 @@ def _rows_of(ranking: Ranking, standing: Standing) -> list[Item]:
     for table in entry_tables(ranking, standing):
         items += _table(table, _SOLUTIONS if ranking.game_type.counts_solutions else _MOVES)
     return items
-
-
-def _left_out(items: Sequence[Item]) -> tuple[int, int]:
-    """How many entries and how many findings are among some rows."""
-    return sum(isinstance(item, Cells) for item in items), sum(isinstance(item, Note) for item in items)
 
 
 def _articles_of(correction: Correction, sanctions: str) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, repeat
 from pathlib import Path
 
 from reportlab.graphics import renderPDF
@@ -74,22 +73,21 @@ class _Document:
         own = 1 + max(placed.frame.page for placed in self.placed)
         chart_pages = list(self._chart_pages(charts))
         pages = own + len(chart_pages)
-        for page in range(own):
+        title = clean(self.ranking.game.competition.title)
+        for page in range(pages):
             if page == 0:
                 self.facts.draw(canvas, SIDE, self.height - TOP)
             else:
-                self._running_head(canvas)
+                draw_running_head(canvas, title, "", mark_of(self.edition), self.width, self.height)
             for placed in self.placed:
                 if placed.frame.page == page:
                     paint(canvas, placed, self.type_size)
                     if isinstance(placed.item, Room):
                         self._sign(canvas, placed.top)
-            self._foot(canvas, page + 1, pages)
-        for number, page_of_charts in enumerate(chart_pages, own + 1):
-            self._running_head(canvas)
-            for drawing, base in page_of_charts:
+            for drawing, base in chart_pages[page - own] if page >= own else ():
                 renderPDF.draw(drawing, canvas, SIDE, base)
-            self._foot(canvas, number, pages)
+            draw_foot(canvas, self.edition, page + 1, pages, self.width)
+            canvas.showPage()
 
     def _lay_out(self) -> tuple[float, list[Placed]]:
         first = self._frame(0, self.facts.height)
@@ -139,14 +137,6 @@ class _Document:
         if page:
             yield page
 
-    def _running_head(self, canvas: Canvas) -> None:
-        title = clean(self.ranking.game.competition.title)
-        draw_running_head(canvas, title, "", mark_of(self.edition), self.width, self.height)
-
-    def _foot(self, canvas: Canvas, page: int, pages: int) -> None:
-        draw_foot(canvas, self.edition, page, pages, self.width)
-        canvas.showPage()
-
 
 def _unranked(ranking: Ranking) -> Iterator[Item]:
     everyone = [each for group in range(max(1, len(ranking.groups))) for each in unranked_of(ranking, group)]
@@ -177,17 +167,14 @@ class _HeadFacts:
         mark = mark_of(edition)
         self._mark = say("documents.ranking_mark", mark=mark) if mark else say("documents.ranking_unmarked")
         self._title = wrapped(clean(ranking.game.competition.title), _TITLE, width, 3, BOLD)
+        room = width - _LABELS
         self._lines = [
-            (label, line, bold)
+            ("" if number else name, line, bold)
             for name, text, bold in _facts(ranking, words, edition)
-            for label, line in zip(
-                chain([name], repeat("")),
-                wrapped(clean(text), _TEXT, width - _LABELS, 4, BOLD if bold else REGULAR),
-                strict=False,
-            )
+            for number, line in enumerate(wrapped(clean(text), _TEXT, room, 4, BOLD if bold else REGULAR))
         ]
         self._label, groups = _letters(ranking)
-        self._rows = _in_rows(groups, width - _LABELS)
+        self._rows = _in_rows(groups, room)
 
     @property
     def height(self) -> float:
@@ -221,18 +208,14 @@ class _HeadFacts:
 
 
 def _facts(ranking: Ranking, words: ListInfo, edition: Edition) -> Iterator[tuple[str, str, bool]]:
-    """Name, text, and whether it is what nobody may overlook."""
-    where = where_and_when(ranking.game.competition)
-    if where:
-        yield say("documents.fact_where"), where, False
+    """Name, text (one without takes no line), and whether it is what nobody may overlook."""
+    yield say("documents.fact_where"), where_and_when(ranking.game.competition), False
     yield say("documents.fact_type"), ranking.game.competition.game_type.shown, False
     status = {True: "official", False: "unofficial", None: "unknown"}[words.official]
     yield say("documents.fact_list"), _list(words), False
     yield "", say(f"documents.list_{status}"), words.official is False
-    rules = ranking.game.competition.rules.differing
-    if rules:
-        shown = "; ".join(f"{name} = {value}" for name, value in rules)
-        yield say("documents.fact_rules"), shown, False
+    differing = ranking.game.competition.rules.differing
+    yield say("documents.fact_rules"), "; ".join(f"{name} = {value}" for name, value in differing), False
     for condition in conditions(ranking):
         yield "", condition, False
     players = say("documents.players_line", ranked=len(ranking.standings), unranked=len(ranking.unranked))
