@@ -24,6 +24,7 @@ from arbitraj.press.pdf.flow import Cells, Frame, Heading, Item, Note, Placed, f
 from arbitraj.press.pdf.typeset import GREY, HEAD, INK, LEADING, LINE, SHADE, clean, rule_at, text_at, wrapped
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding, Kind, State
+from arbitraj.report.announcement import where_and_when
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.report.player_tables import effect_of, entry_tables, public
 from arbitraj.report.shown import figure
@@ -141,11 +142,8 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
     """Who, where, which place and total."""
     competition, correction = ranking.game.competition, standing.correction
     player, top, aside = correction.player, _HEIGHT - TOP, 62 * mm
-    day = competition.day.strftime("%d.%m.%Y") if competition.day else ""
-    where = ", ".join(clean(part) for part in (competition.place, day) if part)
-    kind = competition.game_type.shown
-    event = " · ".join(part for part in (clean(competition.title), kind, where) if part)
-    text_at(canvas, event, SIDE, top - 8, 9, _ROOM - 34 * mm, colour=GREY, pad=0)
+    event = clean(competition.title), competition.game_type.shown, clean(where_and_when(competition))
+    text_at(canvas, " · ".join(filter(None, event)), SIDE, top - 8, 9, _ROOM - 34 * mm, colour=GREY, pad=0)
     draw_mark(canvas, mark_of(edition), _WIDTH - SIDE, top - 11)
     draw_rule(canvas, top - 15, _WIDTH)
     text_at(canvas, clean(player.name), SIDE, top - 36, 18, _ROOM - aside, bold=True, pad=0)

@@ -155,13 +155,8 @@ def _holds(item: Item, following: Item) -> bool:
 
 def _header_of(items: Sequence[Item], number: int) -> Header | None:
     """The header to repeat above an item: that of the table which the item goes on with."""
-    for item in reversed(items[:number]):
-        match item, items[number]:
-            case Cells(header=header), Cells() | Note():
-                return header
-            case ((Heading() | Header()), _):
-                return None
-    return None
+    before = next((item for item in reversed(items[:number]) if not isinstance(item, Note | Room)), None)
+    return before.header if isinstance(before, Cells) and isinstance(items[number], Cells | Note) else None
 
 
 def _note_lines(note: Note, width: float, size: float) -> tuple[str, ...]:

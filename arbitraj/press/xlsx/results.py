@@ -48,7 +48,13 @@ def write_workbook(
     asked = [question for question in questions if question.moves]
     first = [say("workbook.look_at")] if asked or look_at else []
     order = [*first, *names, no_errors, figures, findings]
-    titles = _player_sheets(ranking, {name.casefold() for name in order}) if player_sheets else {}
+    taken = {name.casefold() for name in order}
+    titles = {  # of the players' sheets, by table
+        standing.correction.player.table: sheet_title(
+            say("workbook.player", place=standing.place, name=standing.correction.player.name), taken
+        )
+        for standing in (ranking.standings if player_sheets else ())
+    }
     stage = say(f"workbook.stage_{edition.stage.value}") if edition.stage else ""
     # at the foot there is room for one hash; all of them stand below the ranking
     book = Book(stage, fingerprint_line(replace(edition, prints=edition.prints[:1])), titles)
@@ -81,16 +87,6 @@ def write_workbook(
             progress(done, len(pages))
     book.arrange([*order, *titles.values()])
     book.save(path, title, ranking.game.competition.day)
-
-
-def _player_sheets(ranking: Ranking, taken: set[str]) -> Mapping[int, str]:
-    """The name of each ranked player's sheet, by table."""
-    return {
-        standing.correction.player.table: sheet_title(
-            say("workbook.player", place=standing.place, name=standing.correction.player.name), taken
-        )
-        for standing in ranking.standings
-    }
 
 
 def _write_findings(book: Book, name: str, ranking: Ranking) -> None:
