@@ -45,12 +45,10 @@ def write_player(book: Book, ranking: Ranking, standing: Standing, back: str) ->
     *_, entries = [_write_entries(page, sheet, table) for table in tables]
     of_sheet = [finding for finding in correction.findings if finding.entry is None]
     if of_sheet:
-        page.blank()
-        page.line(say("workbook.of_sheet"), "heading")
+        page.heading(say("workbook.of_sheet"))
         for finding in of_sheet:
             page.line(in_words(finding))
-    page.blank()
-    page.line(say("workbook.sums"), "heading")
+    page.heading(say("workbook.sums"))
     # over the columns up to the accepted position: the effects stand under the points of the entries
     cells = _write_sums(page, len(columns) - 4, entries, ranking, standing)
     page.close()
@@ -59,8 +57,7 @@ def write_player(book: Book, ranking: Ranking, standing: Standing, back: str) ->
 
 def _write_entries(page: BookPage, sheet: str, table: Table[CorrectedEntry]) -> Mapping[str, str]:
     """Gives the cells of what each entry counts and of its state, by the keys of the columns; none without entries."""
-    page.blank()
-    page.line(table.caption, "heading")
+    page.heading(table.caption)
     if not table.items:
         page.line(table.empty)
         return {}

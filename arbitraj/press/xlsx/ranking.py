@@ -50,12 +50,10 @@ def write_ranking(
     _mark(page, grid.letters, header, ranking.game.competition.tariff.free)
     unranked = unranked_table(ranking, group)
     if unranked.items:
-        page.blank()
-        page.line(unranked.caption, "heading")
+        page.heading(unranked.caption)
         page.table(on(Medium.BOOK, unranked.columns), unranked.items)
     if edition.changes is not None:
-        page.blank()
-        page.line(say("workbook.changes"), "heading")
+        page.heading(say("workbook.changes"))
         for text in edition.changes or (say("workbook.no_changes"),):
             page.line(text)
     if edition.prints:

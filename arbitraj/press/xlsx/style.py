@@ -151,6 +151,11 @@ class BookPage:
         """Leave a row empty."""
         self.row((), ())
 
+    def heading(self, text: str) -> None:
+        """Write a heading below an empty row."""
+        self.blank()
+        self.line(text, "heading")
+
     def line(self, text: Value, look: str = "line") -> None:
         """Write a line over the whole width, as high as its text needs."""
         size = looks()[look].font.size / 11

@@ -88,8 +88,7 @@ def stacked_page(
         columns = on(Medium.BOOK, table.columns)
         ends = [bisect(edges, edge) for edge in accumulate(column.width for column in columns)]
         spans = [end - start for start, end in pairwise([0, *ends])]
-        page.blank()
-        page.line(table.caption, "heading")
+        page.heading(table.caption)
         for text in filter(None, (table.note, "" if table.items else table.empty)):
             page.line(text)
         if table.items:
