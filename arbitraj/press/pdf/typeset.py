@@ -33,11 +33,7 @@ def clean(text: str) -> str:
     >>> clean("Ⓒasa")
     '(C)asa'
     """
-    return printable(_CIRCLED.sub(_in_brackets, text[:_LONGEST]))
-
-
-def _in_brackets(found: re.Match[str]) -> str:
-    return f"({unicodedata.normalize('NFKD', found[0])})"
+    return printable(_CIRCLED.sub(lambda found: f"({unicodedata.normalize('NFKD', found[0])})", text[:_LONGEST]))
 
 
 @lru_cache(_MEMORY)
