@@ -19,15 +19,13 @@ from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.inputs import Inputs, file_hashes, inputs_of, sha256
 from arbitraj.desk.look_at import to_look_at
 from arbitraj.desk.published import Published, read_published, sealed
-from arbitraj.press.board_drawing import BoardPicture, picture_of, svg
-from arbitraj.press.charts import chart_png, chart_svg, title_of
-from arbitraj.press.html.boards import shared_svg, using_svg
+from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
+from arbitraj.press.charts import chart_png, chart_svg, charts_of, title_of
 from arbitraj.press.html.pictures import Pictures
 from arbitraj.press.html.results import results_page
 from arbitraj.press.pdf.boards import board_png
 from arbitraj.press.pdf.correction_sheet import sheet_file, write_correction_sheets
 from arbitraj.press.pdf.results import write_results_pdf
-from arbitraj.press.pdf.results_charts import charts_of
 from arbitraj.press.pdf.typeset import clean
 from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.problems import Problem, ProblemsError

@@ -16,8 +16,8 @@ from arbitraj.folder.people import Entrant
 from arbitraj.press.paper import BOLD, REGULAR, saved_canvas
 from arbitraj.press.pdf.columns import cells_of, header_of
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_rule
-from arbitraj.press.pdf.flow import GREY, INK, LINE, Cells, Field, Frame, Header, Item, Note, flow, paint, text_at
-from arbitraj.press.pdf.typeset import clean, fitted
+from arbitraj.press.pdf.flow import Cells, Field, Frame, Header, Item, Note, flow, paint
+from arbitraj.press.pdf.typeset import GREY, INK, LINE, clean, fitted, text_at
 from arbitraj.press.xlsx.style import Book
 from arbitraj.press.xlsx.tables import table_page
 from arbitraj.record.model import Competition

@@ -12,8 +12,7 @@ from reportlab.lib.units import mm
 
 from arbitraj.press.paper import saved_canvas
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_rule
-from arbitraj.press.pdf.flow import GREY, INK, SHADE, rule_at, text_at
-from arbitraj.press.pdf.typeset import clean, wrapped
+from arbitraj.press.pdf.typeset import GREY, INK, SHADE, clean, rule_at, text_at, wrapped
 from arbitraj.text import count, say
 
 LEAST, MOST = 5, 240
