@@ -16,8 +16,7 @@ from arbitraj.folder.sanctions import FILE as SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.scale import FILE as SCALE
-from arbitraj.record.drawing import FOLDER as DRAWN
-from arbitraj.record.drawing import LOG
+from arbitraj.record.drawing import FOLDER as DRAWN, LOG
 from arbitraj.record.interpretations import INTERPRETATIONS, Rules
 from arbitraj.sheets.contest import SHEETS, sheet_files
 from arbitraj.tables.open import TABLES

@@ -10,8 +10,7 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.filename import is_safe
 from arbitraj.folder.entrants import TABLE, Entrant, read_entries_file
 from arbitraj.folder.people import HAND_IN, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, read_roster, read_roster_file
-from arbitraj.folder.settings import FILE as SETTINGS
-from arbitraj.folder.settings import read_settings
+from arbitraj.folder.settings import FILE as SETTINGS, read_settings
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
 from arbitraj.record.model import Competition, Player

@@ -21,8 +21,7 @@ from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import to_look_at
 from arbitraj.desk.published import Published
 from arbitraj.folder.answers import FILE as ANSWERS
-from arbitraj.folder.contestations import FILE as REGISTER
-from arbitraj.folder.contestations import read_contestations
+from arbitraj.folder.contestations import FILE as REGISTER, read_contestations
 from arbitraj.folder.people import HAND_IN
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.moments import shown_moment

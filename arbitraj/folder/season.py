@@ -8,8 +8,7 @@ from typing import Any
 
 from arbitraj.filename import stays_inside
 from arbitraj.folder.fields import DAY, TEXT, Faults, Key, ValueKind
-from arbitraj.folder.settings import BY_CATEGORY
-from arbitraj.folder.settings import FILE as ROUND_FILE
+from arbitraj.folder.settings import BY_CATEGORY, FILE as ROUND_FILE
 from arbitraj.folder.toml_file import read_toml
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said

@@ -8,8 +8,7 @@ from typing import Any
 
 import pdfplumber
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from pypdf import PdfReader
 
 from arbitraj.forms.document import write_forms

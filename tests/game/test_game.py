@@ -1,8 +1,7 @@
 """The board game: tile set and board (3.1), positions, placing, words formed, points (Annex 1)."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from arbitraj.game.board import Board, Laid, Unlayable
 from arbitraj.game.points import breakdown, points

@@ -3,8 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from arbitraj.game.tile import drawn
 from arbitraj.record.findings import Kind, State

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from arbitraj.folder.contestations import read_contestations, register_text, write_contestations
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict

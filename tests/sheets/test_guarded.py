@@ -4,8 +4,7 @@ import csv
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from arbitraj.folder.people import read_roster_file
 from arbitraj.record.model import Entry, Sheet
