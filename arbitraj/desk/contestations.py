@@ -8,6 +8,7 @@ from pathlib import Path
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import grade
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
+from arbitraj.desk.requests import Appealing, Contesting
 from arbitraj.desk.typed import Typed
 from arbitraj.folder.contestations import read_contestations, write_contestations
 from arbitraj.folder.settings import read_settings
@@ -25,31 +26,6 @@ from arbitraj.writing.step import Step
 
 PDF, WORKBOOK = "contestatii.pdf", "contestatii.xlsx"
 TYPED = Typed("contestation.command")
-
-
-@dataclass(frozen=True, slots=True)
-class Contesting:
-    """A contestation as the arbiter types it; empty or 0 where nothing was given."""
-
-    text: str
-    table: int = 0
-    sheet: str = ""
-    name: str = ""
-    entry: int | None = None
-    construction: bool = False
-    article: str = ""
-    hour: str = ""
-    late_by: str = ""
-    late_reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Appealing:
-    """An appeal against the chief arbiter's answer to a contestation, as it is typed."""
-
-    number: int
-    text: str
-    hour: str = ""
 
 
 @dataclass(frozen=True, slots=True)

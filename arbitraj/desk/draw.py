@@ -9,6 +9,7 @@ from pathlib import Path
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import Output
+from arbitraj.desk.requests import LetterDrawing
 from arbitraj.draw.announcement import Announced, announcement
 from arbitraj.draw.first_move import FirstMoves
 from arbitraj.draw.letters import TRIES, CannotDrawError, Drawn, Order, draw
@@ -34,34 +35,6 @@ FirstWords = tuple[FirstMoves, ListInfo]
 
 
 @dataclass(frozen=True, slots=True)
-class LettersAsked:
-    """A type (`kind`, or that of the folder) and what narrows it, as people write them; empty and 0 say nothing."""
-
-    kind: str = ""
-    folder: Path | None = None
-    interval: str = ""
-    number: int = 0
-    vowels_chosen: bool = False
-    joker_stands: bool = False
-    word_list: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class LetterDrawing:
-    """What is to be drawn; `again` in the place of letters that are there, `write` for a place of one's own.
-
-    `letters` that were written down already belong to a check, and are refused.
-    """
-
-    which: LettersAsked
-    letters: tuple[str, ...] = ()
-    groups: int = 0
-    seed: str = ""
-    again: bool = False
-    write: Path | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class LettersDrawn:
     """Letters drawn, as they are announced, and the list that first moves were looked up in (4.3).
 
@@ -80,16 +53,16 @@ class LettersDrawn:
 
 def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
     """Draw, and write where there is a place. Raises ProblemsError, OSError."""
-    folder = asked.which.folder
+    folder = asked.folder
     with door.step(folder, "extrage") if folder else nullcontext() as step:
         return _draw(asked, step, door)
 
 
 def _draw(asked: LetterDrawing, step: Step | None, door: Door) -> LettersDrawn:
-    competition = read_competition(asked.which)
+    competition = read_competition(asked)
     variant = competition.variant
     if asked.letters:
-        raise refuse(" ".join(asked.letters), said("draw.letters_unexpected", kind=asked.which.kind))
+        raise refuse(" ".join(asked.letters), said("draw.letters_unexpected", kind=asked.kind))
     if asked.again and step is None:
         raise refuse("--din-nou", said("draw.opt_unused", right=say("draw.right_folder")))
     order = _order(asked, competition, variant)
@@ -97,14 +70,14 @@ def _draw(asked: LetterDrawing, step: Step | None, door: Door) -> LettersDrawn:
     before = competition.letters or " ".join(competition.groups)
     if before and not asked.again:
         raise refuse(said("files.key", key=key), said("draw.has_letters", letters=before), FILE)
-    words = first_moves(asked.which.folder or Path(), competition, order.joker_stands)
+    words = first_moves(asked.folder or Path(), competition, order.joker_stands)
     drawn = draw_or_refuse(order, variant, seed_of(asked.seed), words)
     announced = _announced(drawn, competition, variant)
     kinds = [Kinds(variant.vowels).of(tile) for row in drawn.rows for tile in row]
     contents = (kinds.count("vowel"), kinds.count("consonant"), kinds.count(""))
     text, used = announcement(announced, variant), words[1] if words else None
     done = LettersDrawn(drawn, announced, text, contents, used)
-    where = place_of(asked.which.folder, asked.write)
+    where = place_of(asked.folder, asked.write)
     if where is None:
         return done
     # the proof first: letters stand in concurs.toml only where their log does
@@ -124,7 +97,7 @@ def _order(asked: LetterDrawing, competition: Competition, variant: Variant) -> 
     game_type = competition.game_type
     if not game_type.material.drawn:
         raise refuse(game_type.key, said(f"draw.nothing_drawn_{game_type.material.name}"))
-    interval = narrowed(asked.which, game_type).letters
+    interval = narrowed(asked, game_type).letters
     groups = _groups(asked, game_type, len(variant.all_tiles) // variant.rack)
     if competition.vowels_chosen and not game_type.has_groups:
         raise refuse("--vocale-la-alegere", said("draw.opt_unused", right=say("draw.right_groups")))
@@ -180,7 +153,7 @@ def place_of(folder: Path | None, write: Path | None) -> Path | None:
     return write or (folder / FOLDER if folder else None)
 
 
-def read_competition(asked: LettersAsked) -> Competition:
+def read_competition(asked: LetterDrawing) -> Competition:
     """The folder's competition, its letters as they are; without a folder one that holds what the options say.
 
     Raises ProblemsError where the folder's settings are at fault (its letters are not looked at) or do not agree.
@@ -214,7 +187,7 @@ def material_key(game_type: GameType) -> str:
     return "litere" if game_type.material.in_a_row else "grupe"
 
 
-def _agree(asked: LettersAsked, competition: Competition, key: str) -> None:
+def _agree(asked: LetterDrawing, competition: Competition, key: str) -> None:
     """What the folder says too must be the same there: the correction goes by the folder alone."""
     problems = []
     if key and GAME_TYPES[key] != competition.game_type:
@@ -230,7 +203,7 @@ def _agree(asked: LettersAsked, competition: Competition, key: str) -> None:
     refuse_any(problems)
 
 
-def narrowed(asked: LettersAsked, game_type: GameType) -> GameType:
+def narrowed(asked: LetterDrawing, game_type: GameType) -> GameType:
     """The type with the interval or number of letters asked for. Raises ProblemsError where it has none such."""
     if game_type.letters is None:
         for option, given in (("--interval", asked.interval), ("--numar", asked.number)):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
+from arbitraj.desk.requests import Sanctioning
 from arbitraj.desk.typed import Typed
 from arbitraj.folder.hand_ins import hand_ins_so_far, sent_off, with_sanction, write_hand_ins
 from arbitraj.folder.people import HAND_IN, read_roster
@@ -29,20 +30,6 @@ _TYPED = Typed("disciplinary.command")
 _ARTICLES = re.compile(
     r"3\.4\.[a-c]|6\.3\.1(\.[a-r])?|6\.3\.2\.[hj]|9\.1\.[1-3](\.[a-d])?|9\.2\.[1-3](\.[a-o])?|9\.4\.f"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Sanctioning:
-    """A sanction as it is typed; empty or 0 where nothing was given."""
-
-    measure: Measure
-    reason: str
-    arbiter: str = ""
-    table: int = 0
-    sheet: str = ""
-    name: str = ""
-    article: str = ""
-    hour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +63,13 @@ class Discipline:
     differs: tuple[str, ...]
 
 
-def sanction(folder: Path, request: Sanctioning, door: Door = ALONE) -> Sanctioned:
+def sanction(folder: Path, measure: Measure, request: Sanctioning, door: Door = ALONE) -> Sanctioned:
     """Enter a sanction, print its paper, put it into predare.csv or tell what the arbiter must write there."""
     with door.step(folder, "sanctiune") as step:
-        return _sanction(step, request)
+        return _sanction(step, measure, request)
 
 
-def _sanction(step: Step, request: Sanctioning) -> Sanctioned:
+def _sanction(step: Step, measure: Measure, request: Sanctioning) -> Sanctioned:
     competition, sanctions = _read(step.folder)
     player = find_player(competition, table=request.table, sheet=request.sheet, name=request.name)
     before = next((hand_in for hand_in in competition.hand_ins if hand_in.table == player.table), None)
@@ -91,7 +78,7 @@ def _sanction(step: Step, request: Sanctioning) -> Sanctioned:
     if article and not _ARTICLES.fullmatch(article):
         raise _TYPED.refused(said("disciplinary.bad_article", article=article))
     when = _TYPED.hour(request.hour, competition.day)
-    alike = [each for each in own if each.measure is request.measure and folded(each.reason) == folded(reason)]
+    alike = [each for each in own if each.measure is measure and folded(each.reason) == folded(reason)]
     was = before or HandIn("", None, player.table)
     if same := next((each for each in alike if each.when == when), None):
         # told twice it is one: what is missing of it is put right, nothing is added
@@ -106,23 +93,23 @@ def _sanction(step: Step, request: Sanctioning) -> Sanctioned:
     warnings = max(was.disciplinary, _warnings(own))
     gone = warnings >= 2 or any(each.sends_off for each in own)
     # who was sent off by hand in the hand-ins gets his paper
-    if gone or (was.state is HandInState.SENT_OFF and request.measure is Measure.WARNING):
+    if gone or (was.state is HandInState.SENT_OFF and measure is Measure.WARNING):
         raise _TYPED.refused(said("disciplinary.gone", name=player.name))
-    if request.measure is Measure.WARNING and warnings > _warnings(own):
+    if measure is Measure.WARNING and warnings > _warnings(own):
         # written by hand: nobody but the arbiter knows whether it is this one
         file = table_file(step.folder, HAND_IN).name
         counts = {"found": warnings, "register": _warnings(own)}
         raise _TYPED.refused(said("disciplinary.not_in_register", name=player.name, file=file, **counts))
     made = Sanction(
         number=max((each.number for each in sanctions), default=0) + 1,
-        measure=request.measure,
+        measure=measure,
         table=player.table,
         name=player.name,
         reason=reason,
         arbiter=_arbiter(request.arbiter, competition),
         when=when,
         article=article,
-        second=request.measure is Measure.WARNING and warnings == 1,
+        second=measure is Measure.WARNING and warnings == 1,
     )
     off = made.measure is Measure.SENDING_OFF
     changed = sent_off(was) if off else replace(was, disciplinary=was.disciplinary + 1)
