@@ -57,10 +57,10 @@ def make_forms(folder: Path | None, game_type: str, output: str, asked: requests
 
     refuse_any([*_misfits(folder, game_type, output), *asked.problems()])
     if folder is None:
-        form = blank_form(GAME_TYPES[game_type], Path(output), asked, door())
-        if form.kept:
-            print(say("forms.kept", file=form.path, copy=form.kept.name))
-        print(say("forms.written", file=form.path))
+        file = Path(output)
+        if kept := blank_form(GAME_TYPES[game_type], file, asked, door()):
+            print(say("forms.kept", file=file, copy=kept.name))
+        print(say("forms.written", file=file))
         return
     forms = folder_forms(folder, asked, door())
     warn(forms.warnings)

@@ -76,12 +76,12 @@ def _list(folder: Folder) -> None:
     from arbitraj.desk.sanctions import list_sanctions
     from arbitraj.report.disciplinary import sanction_line
 
-    found = list_sanctions(folder, door())
-    for each in found.sanctions:
+    found, differs = list_sanctions(folder, door())
+    for each in found:
         print(sanction_line(each))
-    if not found.sanctions:
+    if not found:
         print(say("disciplinary.no_sanctions"))
-    warn(found.differs)
+    warn(differs)
 
 
 @command(sanctions, "tipareste", "disciplinary.do_print")
@@ -98,6 +98,6 @@ def _report(
 ) -> None:
     from arbitraj.desk.round_report import report
 
-    done = report(folder, incidents, door())
-    warn(done.differs)
-    print_written(done.written)
+    written, differs = report(folder, incidents, door())
+    warn(differs)
+    print_written(written)

@@ -55,41 +55,38 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
     """Draw, and write where there is a place. Raises ProblemsError, OSError."""
     folder = asked.folder
     with door.step(folder, "extrage") if folder else nullcontext() as step:
-        return _draw(asked, step, door)
-
-
-def _draw(asked: LetterDrawing, step: Step | None, door: Door) -> LettersDrawn:
-    competition = read_competition(asked)
-    variant = competition.variant
-    if asked.letters:
-        raise refuse(" ".join(asked.letters), said("draw.letters_unexpected", kind=asked.kind))
-    if asked.again and step is None:
-        raise refuse("--din-nou", said("draw.opt_unused", right=say("draw.right_folder")))
-    order = _order(asked, competition, variant)
-    key = material_key(order.game_type)
-    before = competition.letters or " ".join(competition.groups)
-    if before and not asked.again:
-        raise refuse(said("files.key", key=key), said("draw.has_letters", letters=before), FILE)
-    words = first_moves(asked.folder or Path(), competition, order.joker_stands)
-    drawn = draw_or_refuse(order, variant, seed_of(asked.seed), words)
-    announced = _announced(drawn, competition, variant)
-    kinds = [Kinds(variant.vowels).of(tile) for row in drawn.rows for tile in row]
-    contents = (kinds.count("vowel"), kinds.count("consonant"), kinds.count(""))
-    text, used = announcement(announced, variant), words[1] if words else None
-    done = LettersDrawn(drawn, announced, text, contents, used)
-    where = place_of(asked.folder, asked.write)
-    if where is None:
-        return done
-    # the proof first: letters stand in concurs.toml only where their log does
-    log = dumps(letters_log(drawn, variant, used))
-    with door.step_at(where, step, "extrage") as writing:
-        kept = list(_write(writing, where, log, text, announced, variant))
-    files = [where / name for name in (LOG, TEXT, POSTER)]
-    if step:
-        copy = write_value(step, key, announced.rows if order.groups else drawn.letters, bool(before))
-        kept += [copy] if copy else []
-        files.insert(0, step.folder / FILE)
-    return replace(done, files=tuple(files), kept=tuple(kept))
+        competition = read_competition(asked)
+        variant = competition.variant
+        if asked.letters:
+            raise refuse(" ".join(asked.letters), said("draw.letters_unexpected", kind=asked.kind))
+        if asked.again and step is None:
+            raise refuse("--din-nou", said("draw.opt_unused", right=say("draw.right_folder")))
+        order = _order(asked, competition, variant)
+        key = material_key(order.game_type)
+        before = competition.letters or " ".join(competition.groups)
+        if before and not asked.again:
+            raise refuse(said("files.key", key=key), said("draw.has_letters", letters=before), FILE)
+        words = first_moves(folder or Path(), competition, order.joker_stands)
+        drawn = draw_or_refuse(order, variant, seed_of(asked.seed), words)
+        shown = drawn.announced_groups(variant) if order.groups else (drawn.letters,)
+        announced = Announced(order.game_type, shown, drawn.minutes, order.vowels_chosen, competition.title)
+        kinds = [Kinds(variant.vowels).of(tile) for row in drawn.rows for tile in row]
+        contents = (kinds.count("vowel"), kinds.count("consonant"), kinds.count(""))
+        text, used = announcement(announced, variant), words[1] if words else None
+        done = LettersDrawn(drawn, announced, text, contents, used)
+        where = place_of(folder, asked.write)
+        if where is None:
+            return done
+        # the proof first: letters stand in concurs.toml only where their log does
+        log = dumps(letters_log(drawn, variant, used))
+        with door.step_at(where, step, "extrage") as writing:
+            kept = list(_write(writing, where, log, text, announced, variant))
+        files = [where / name for name in (LOG, TEXT, POSTER)]
+        if step:
+            copy = write_value(step, key, announced.rows if order.groups else drawn.letters, bool(before))
+            kept += [copy] if copy else []
+            files.insert(0, step.folder / FILE)
+        return replace(done, files=tuple(files), kept=tuple(kept))
 
 
 def _order(asked: LetterDrawing, competition: Competition, variant: Variant) -> Order:
@@ -129,12 +126,6 @@ def _write(step: Step, where: Path, log: str, text: str, announced: Announced, v
     yield from (where / copy for _, copy in output.copies)
 
 
-def _announced(drawn: Drawn, competition: Competition, variant: Variant) -> Announced:
-    order = drawn.order
-    rows = drawn.announced_groups(variant) if order.groups else (drawn.letters,)
-    return Announced(order.game_type, rows, drawn.minutes, order.vowels_chosen, competition.title)
-
-
 def refuse(place: Said | str, message: Said, file: str = "") -> ProblemsError:
     """One problem of an option (or of a file), to be raised."""
     return ProblemsError([Problem(file, place, message)] if file else [Problem(str(place), "", message)])
@@ -164,15 +155,8 @@ def read_competition(asked: LetterDrawing) -> Competition:
         message = unknown(asked.kind, [*known, PROGRAMME])
         raise refuse("TIP", message if key else said("draw.kind_missing", known=", ".join(known)))
     if asked.folder is None:
-        return Competition(
-            title="",
-            place="",
-            day=None,
-            game_type=GAME_TYPES[key],
-            vowels_chosen=asked.vowels_chosen,
-            joker_stands=asked.joker_stands,
-            lexicon=asked.word_list,
-        )
+        bare = Competition("", "", None, GAME_TYPES[key], lexicon=asked.word_list)
+        return replace(bare, vowels_chosen=asked.vowels_chosen, joker_stands=asked.joker_stands)
     if not asked.folder.is_dir():
         raise refuse(str(asked.folder), said("files.not_a_folder"))
     competition, problems = read_settings(asked.folder, GAME_TYPES)

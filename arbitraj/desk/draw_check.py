@@ -4,13 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.desk.draw import (
-    draw_or_refuse,
-    first_moves,
-    narrowed,
-    read_competition,
-    refuse,
-)
+from arbitraj.desk.draw import draw_or_refuse, first_moves, narrowed, read_competition, refuse
 from arbitraj.desk.draw_games import repeated_games
 from arbitraj.desk.requests import LetterDrawing
 from arbitraj.draw.announcement import Announced

@@ -34,14 +34,6 @@ RESERVES = 2  # 3.3.e: as many again for the arbiters, two a player
 
 
 @dataclass(frozen=True, slots=True)
-class BlankForm:
-    """The form of a type, written; `kept` is the one that stood there before and was another."""
-
-    path: Path
-    kept: Path | None
-
-
-@dataclass(frozen=True, slots=True)
 class FolderForms:
     """The forms of a folder's players, as they were written."""
 
@@ -50,8 +42,8 @@ class FolderForms:
     warnings: tuple[str, ...]
 
 
-def blank_form(game_type: GameType, path: Path, asked: FormPrinting, door: Door = ALONE) -> BlankForm:
-    """Write the blank form of a type. Raises ProblemsError, OSError."""
+def blank_form(game_type: GameType, path: Path, asked: FormPrinting, door: Door = ALONE) -> Path | None:
+    """Write the blank form of a type; the copy kept of another that stood there. Raises ProblemsError, OSError."""
     refuse_any(asked.problems())
     variant = load_variant()
     groups = checked_groups(asked.groups or USUAL_GROUPS, variant, "--grupe")
@@ -66,7 +58,7 @@ def blank_form(game_type: GameType, path: Path, asked: FormPrinting, door: Door 
             write_forms(staged, plan, variant, content)
         # it may have been filled in since
         changed = path.is_file() and path.read_bytes() != staged.read_bytes()
-        return BlankForm(path, step.keep(path) if changed else None)
+        return step.keep(path) if changed else None
 
 
 def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE) -> FolderForms:

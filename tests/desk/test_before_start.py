@@ -78,10 +78,10 @@ def test_forms_of_a_folder_with_progress(cup: Path) -> None:
 
 def test_a_blank_form_keeps_the_one_that_was_filled_in(tmp_path: Path) -> None:
     path = tmp_path / "x" / "formular.pdf"
-    assert blank_form(GAME_TYPES["pe_sir"], path, FormPrinting()).kept is None
-    assert blank_form(GAME_TYPES["pe_sir"], path, FormPrinting()).kept is None
+    assert blank_form(GAME_TYPES["pe_sir"], path, FormPrinting()) is None
+    assert blank_form(GAME_TYPES["pe_sir"], path, FormPrinting()) is None
     path.write_bytes(b"completat")
-    kept = blank_form(GAME_TYPES["pe_sir"], path, FormPrinting()).kept
+    kept = blank_form(GAME_TYPES["pe_sir"], path, FormPrinting())
     assert kept is not None
     assert kept.read_bytes() == b"completat"
     with pytest.raises(ProblemsError, match="--exemplare"):
