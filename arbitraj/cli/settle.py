@@ -102,10 +102,9 @@ class _Session:
             print(fault)
 
     def _written(self, question: Question, reading: str | None, signed: Signed) -> Answer:
-        replied = desk.reply(self.folder, self.graded, question, reading, signed, door())
-        given = replied.answer
+        given, meanwhile = desk.reply(self.folder, self.graded, question, reading, signed, door())
         text = AS_WRITTEN if given.reading is None else given.reading
-        if replied.meanwhile:
+        if meanwhile:
             print(say("settle.meanwhile", arbiter=given.arbiter, when=given.when, text=text))
         else:
             print(say("settle.written", where=_where(question), seen=question.query.seen, text=text))

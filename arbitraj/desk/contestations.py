@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import attrgetter
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import grade
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
+from arbitraj.desk.requests import Appealing, Contesting
 from arbitraj.desk.typed import Typed
 from arbitraj.folder.registers import CONTESTATIONS, read_contestations
 from arbitraj.folder.settings import read_settings
@@ -28,43 +30,15 @@ TYPED = Typed("contestation.command")
 
 
 @dataclass(frozen=True, slots=True)
-class Contesting:
-    """A contestation as the arbiter types it; empty or 0 where nothing was given."""
-
-    text: str
-    table: int = 0
-    sheet: str = ""
-    name: str = ""
-    entry: int | None = None
-    construction: bool = False
-    article: str = ""
-    hour: str = ""
-    late_by: str = ""
-    late_reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Appealing:
-    """An appeal against the chief arbiter's answer to a contestation, as it is typed."""
-
-    number: int
-    text: str
-    hour: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Entered:
-    """A contestation as it stands in the register now; `kept` is the copy of a register that a person had changed."""
+    """A contestation as it stands in the register now; `kept` is the copy of a register that a person had changed.
+
+    `minutes` after the answer an appeal was entered: at once, 8.6 asks.
+    """
 
     contestation: Contestation
     kept: str
-
-
-@dataclass(frozen=True, slots=True)
-class Appealed(Entered):
-    """One that is appealed against, and how many minutes after the answer: at once, 8.6 asks."""
-
-    minutes: int
+    minutes: int = 0
 
 
 def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
@@ -92,7 +66,8 @@ def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
             finding="; ".join(f"{finding.article}: {finding.text}" for finding in found),
         )
         made = replace(made, late=_lateness(made.when, request, competition))
-        same = next((each for each in before if _subject(each) == _subject(made)), None)
+        subject = attrgetter("table", "entry", "construction", "article")
+        same = next((each for each in before if subject(each) == subject(made)), None)
         if same:
             raise TYPED.refused(said("contestation.same", number=same.number))
         return Entered(made, _write(step, (*before, made), before))
@@ -117,10 +92,6 @@ def _contested(correction: Correction, request: Contesting, article: str) -> lis
         known = ", ".join(sorted({finding.article for finding in counted})) or "–"
         raise TYPED.refused(said("contestation.no_finding", article=article, known=known))
     return found
-
-
-def _subject(each: Contestation) -> tuple[object, ...]:
-    return each.table, each.entry, each.construction, each.article
 
 
 def _article(text: str) -> str:
@@ -153,7 +124,7 @@ def _lateness(when: datetime, request: Contesting, competition: Competition) -> 
     return Lateness(by, reason)
 
 
-def appeal(folder: Path, request: Appealing, door: Door = ALONE) -> Appealed:
+def appeal(folder: Path, request: Appealing, door: Door = ALONE) -> Entered:
     """Enter an appeal against the chief arbiter's answer (8.6)."""
     number = request.number
     with door.step(folder, "contestatie apel") as step:
@@ -166,7 +137,7 @@ def appeal(folder: Path, request: Appealing, door: Door = ALONE) -> Appealed:
             raise taken.refused(said("contestation.appealed", number=number))
         when = hour_given(request.hour, competition_of(folder), answer.when)
         made = replace(taken.each, appeal=Appeal(TYPED.needed(request.text, "--text"), when))
-        return Appealed(made, taken.write(made), int((when - answer.when).total_seconds() // 60))
+        return Entered(made, taken.write(made), int((when - answer.when).total_seconds() // 60))
 
 
 def list_contestations(folder: Path, door: Door = ALONE) -> tuple[Contestation, ...]:

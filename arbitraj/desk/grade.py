@@ -1,7 +1,8 @@
 """A folder graded: sheets read and corrected under the arbiter's answers, those without open questions ranked."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -119,26 +120,18 @@ def grade(what: Path | str | Opened, watch: Watch = unwatched) -> Graded:
     return Graded(rank_corrections(game, corrections, opened.scale), opened.words.info, contest, corrections)
 
 
-def correct_contest(game: Game, contest: Contest, step: Progress | None = None) -> tuple[Correction, ...]:
+def correct_contest(game: Game, contest: Contest, step: Progress = lambda done, total: None) -> tuple[Correction, ...]:
     """Correct the sheets of a contest. Raises ProblemsError where a decision fits nothing."""
-    one = corrector(contest.book)
     corrections = []
-    for correction in correct_all(game, contest.sheets, one):
+    for correction in correct_all(game, contest.sheets, partial(_corrected, contest.book)):
         corrections.append(correction)
-        if step:
-            step(len(corrections), len(contest.competition.hand_ins))
+        step(len(corrections), len(contest.competition.hand_ins))
     return tuple(with_comparisons(game, corrections))
 
 
-def corrector(book: AnswerBook) -> Callable[[Game, HandIn, Player, Sheet | None], Correction]:
-    """How a hand-in is corrected under the answers of a book."""
-
-    def one(game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) -> Correction:
-        if sheet is None:
-            return correct(game, hand_in, player, None)
-        return correct_asking(Case(game, hand_in, player, sheet, book))
-
-    return one
+def _corrected(book: AnswerBook, game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) -> Correction:
+    """A hand-in corrected under the answers of a book."""
+    return correct_asking(Case(game, hand_in, player, sheet, book)) if sheet else correct(game, hand_in, player, None)
 
 
 def rank_corrections(game: Game, corrections: tuple[Correction, ...], scale: Scale) -> Ranking:

@@ -7,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.requests import Founding
 from arbitraj.filename import is_safe
 from arbitraj.folder.people import HAND_IN, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Entrant, read_entries, read_roster
 from arbitraj.folder.settings import FILE as SETTINGS, read_settings
@@ -21,14 +22,6 @@ from arbitraj.writing.lock import STATE
 from arbitraj.writing.step import Step, in_new_folder
 
 MODEL = "model-fisa.csv"  # a sheet as it may be typed
-
-
-@dataclass(frozen=True, slots=True)
-class Founding:
-    """A folder of a game's type for those of a roster (a table file of any kind), where there is one."""
-
-    game_type: str = "integral_partial"
-    roster: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import Output
+from arbitraj.desk.requests import SeatingWishes
 from arbitraj.draw.seating import Seating, seat
 from arbitraj.folder.people import Entrant, Entries, find_entrant, hand_in_table, read_entries, the_same, write_entries
 from arbitraj.folder.settings import read_settings, samples_left
@@ -19,19 +20,6 @@ from arbitraj.writing.step import Step
 
 FOLDER, LISTS, CARDS, BOOK = "mese", "mese.pdf", "cartonase.pdf", "mese.xlsx"
 MOVES, HALL = "mutari.pdf", "sala.txt"
-
-
-@dataclass(frozen=True, slots=True)
-class SeatingWishes:
-    """What the arbiter wants; `fixed` are `NAME=TABLE` (`NAME=`: no longer fixed), `per_row` is None for as before."""
-
-    fixed: tuple[str, ...] = ()
-    late: tuple[str, ...] = ()
-    withdrawn: tuple[str, ...] = ()
-    anew: bool = False
-    keep: bool = False
-    per_row: int | None = None
-    show_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ def _published(folder: Path, stage: Stage) -> Published:
 def _inputs(folder: Path, about: Mapping[str, Any]) -> Iterator[str]:
     """What of the folder changed since."""
     try:
-        now = _inputs_now(folder).as_data()
+        now = _inputs_now(folder).data
     except ProblemsError as error:
         # the files can be compared all the same
         now = {**about["intrari"], "fisiere": file_hashes(folder)}

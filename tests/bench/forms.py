@@ -8,7 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 from arbitraj.cli.preparing import make_forms
-from arbitraj.desk.forms import FormPrinting
+from arbitraj.desk.requests import FormPrinting
 from arbitraj.forms.drawing import picture
 
 PLAYERS = 100
