@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from arbitraj.hall.events import (
     AccountChanged,
