@@ -7,7 +7,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
 from arbitraj.hall.web import joining, posting, stream
@@ -16,10 +16,10 @@ from arbitraj.hall.web.site import Site, fault
 from arbitraj.text import said
 
 STATIC = Path(__file__).parent / "static"
-ROUTES: Sequence[Route] = (*joining.ROUTES, *posting.ROUTES, *stream.ROUTES)
+ROUTES: Sequence[BaseRoute] = (*joining.ROUTES, *posting.ROUTES, *stream.ROUTES)
 
 
-def make_app(site: Site, routes: Sequence[Route] = ROUTES) -> Starlette:
+def make_app(site: Site, routes: Sequence[BaseRoute] = ROUTES) -> Starlette:
     """The application of a hall; the server puts it behind the guard (`guard.py`)."""
     static: BaseRoute = Mount("/static", StaticFiles(directory=STATIC), name="static")
     app = Starlette(
@@ -30,7 +30,7 @@ def make_app(site: Site, routes: Sequence[Route] = ROUTES) -> Starlette:
     return app
 
 
-def make_founding_app(opened: Callable[[Path], None], routes: Sequence[Route] = ()) -> Starlette:
+def make_founding_app(opened: Callable[[Path], None], routes: Sequence[BaseRoute] = ()) -> Starlette:
     """The application while there is no folder yet. A route that has made one calls `app.state.opened` with it, in a
     thread; from then on the hall is served in its place."""
     app = Starlette(routes=[Mount("/static", StaticFiles(directory=STATIC)), *routes])

@@ -62,7 +62,7 @@ def _answer(site: Site, person: Person, batch: SentBatch) -> dict[str, Any]:
 
 def _told(answered: Answered, verdicts: dict[tuple[str, int, str], RowVerdict]) -> dict[str, Any]:
     if answered.event is None:
-        return {"cheie": answered.key, "refuzat": str(answered.refused), "invechit": answered.stale}
+        return {"cheie": answered.key, "refuz": str(answered.refused), "invechit": answered.stale}
     told: dict[str, Any] = {"cheie": answered.key, "nr": answered.event.number}
     body = answered.event.body
     if isinstance(body, RowTyped) and (verdict := verdicts.get((body.sheet, body.hand, body.row))):

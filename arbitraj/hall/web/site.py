@@ -40,11 +40,13 @@ class Joined:
 class Site:
     """The hall as pages see it; it hangs on the application as `app.state.site`.
 
-    `topics` are told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over.
+    `log` is the name of the hall's log (`Store.competition`): a browser keeps what it has to send by it. `topics` are
+    told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over.
     """
 
     hall: Hall
     people: People
+    log: str = ""
     topics: Topics = field(default_factory=Topics)
     joined: Joined | None = None
     mandate: int = 1
@@ -112,6 +114,7 @@ def page(request: Request, template: str, values: Mapping[str, Any], status: int
     about = {
         "person": site.person(request),
         "hall": site.hall,
+        "log": site.log,
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
     }
