@@ -10,7 +10,7 @@ from datetime import datetime
 from threading import RLock
 from typing import Any, Protocol
 
-from arbitraj.hall.events import AnyBody, BadEventError, Closed, Event, NewEvent, Reopened, Ruled, ThirdRead, body_of
+from arbitraj.hall.events import AnyBody, BadEventError, Closed, Event, NewEvent, Ruled, ThirdRead, body_of
 from arbitraj.hall.grading import Settled
 from arbitraj.hall.rights import PROGRAM, Person, Scene, refusal_of
 from arbitraj.hall.settled import settled_of
@@ -57,7 +57,7 @@ class Hall:
     """
 
     def __init__(self, log: Log, triage: Triage, now: Callable[[], datetime] = datetime.now) -> None:
-        self.triage, self._log, self.now = triage, log, now
+        self.triage, self._log, self._now = triage, log, now
         self._lock = RLock()
         self.state: HallState = fold(log.events())
         self.settled: Settled = settled_of(self.state)
@@ -70,28 +70,15 @@ class Hall:
         with self._lock:
             return self.triage.case(self.state, number, self.settled)
 
-    def cases(self) -> dict[str, SheetCase]:
-        """Those of all sheets, by number."""
-        with self._lock:
-            return self.triage.cases(self.state, self.settled)
-
     def post(self, person: Person, station: str, sent: Sequence[Sent]) -> list[Answered]:
         """Events as stations send them, in order, each whole or not; the same key again gives the same answer."""
         with self._lock:
             return [self._one(person, station, each) for each in sent]
 
-    def do(self, person: Person, station: str, key: str, body: AnyBody, seen: int = 0) -> Answered:
-        """One event whose body is known to be one; `seen` as in `Sent`."""
+    def do(self, person: Person, station: str, key: str, body: AnyBody) -> Answered:
+        """One event whose body is known to be one."""
         with self._lock:
-            known = self.keys.get(key)  # a form sent by a double click
-            return (
-                Answered(key, known) if known else self._judged(person, station, Sent(key, "", None, seen=seen), body)
-            )
-
-    def refusal(self, person: Person, body: AnyBody) -> Said | None:
-        """Why somebody may not do this now; None where it would be done."""
-        with self._lock:
-            return refusal_of(Scene(self.state, self.case, self.players), person, body)
+            return self._judged(person, station, Sent(key, "", None), body)
 
     def _one(self, person: Person, station: str, sent: Sent) -> Answered:
         known = self.keys.get(sent.key)
@@ -108,16 +95,15 @@ class Hall:
         sheet = self.state.sheets.get(getattr(body, "sheet", ""))
         if isinstance(body, Ruled | ThirdRead) and sheet and sent.seen and sheet.last > sent.seen:
             return Answered(sent.key, None, said("hall.changed_since", sheet=sheet.number), stale=True)
-        refused = self.refusal(person, body)
+        refused = refusal_of(Scene(self.state, self.case, self.players), person, body)
         if refused is not None:
             return Answered(sent.key, None, refused)
         event = self._keep(person, station, sent.key, body)
-        if not isinstance(body, Reopened):  # what it was opened for comes first
-            self._conclude(getattr(body, "sheet", ""))
+        self._conclude(getattr(body, "sheet", ""))
         return Answered(sent.key, event)
 
     def _keep(self, person: Person, station: str, key: str, body: AnyBody) -> Event:
-        when = self.now().isoformat(timespec="seconds")
+        when = self._now().isoformat(timespec="seconds")
         kept = self._log.append([NewEvent(key, when, person.name, station, body)])
         for event in kept:
             self.state = apply(self.state, event)
