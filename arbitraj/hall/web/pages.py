@@ -17,7 +17,7 @@ _MINE = (Stage.HANDED_IN, Stage.WAITS_SECOND)  # what somebody may begin to type
 
 def _start(asked: PageAsked) -> Response:
     hall, who = asked.hall, asked.person.name
-    cases = hall.cases()
+    cases = hall.now().cases
     begin = [each for each in cases.values() if each.stage in _MINE and not _typed_by(each, who)]
     return asked.page(
         "acasa.html",
@@ -36,7 +36,7 @@ def _typed_by(case: SheetCase, who: str) -> bool:
 
 
 def _sheets(asked: PageAsked) -> Response:
-    cases = asked.hall.cases()
+    cases = asked.hall.now().cases
     return asked.page("fise.html", cases=[cases[number] for number in sorted(cases)])
 
 
@@ -75,7 +75,7 @@ def again_stopped(asked: PageAsked, why: object) -> Response:
 
 
 def _panel(asked: PageAsked) -> Response:
-    hall, cases, now = asked.hall, asked.hall.cases(), asked.hall.now()
+    hall, cases, now = asked.hall, asked.hall.now().cases, asked.hall.clock()
     state = hall.state
     return asked.page(
         "panou.html",

@@ -28,7 +28,7 @@ document.addEventListener("submit", (event) => {
   for (const button of event.target.querySelectorAll("button")) button.setAttribute("aria-busy", "true");
 });
 
-// stream.js tells `sala:noutati` with the topics that changed; several changes are one question
+// stream.js tells `hall:topics`: the topics that changed; several changes are one question
 let waiting = 0;
 const wanted = new Set();
 
@@ -51,13 +51,12 @@ function refresh() {
 export function changed(topics) {
   for (const part of document.querySelectorAll("[data-live]")) {
     const shown = part.dataset.live.split(" ");
-    const told = topics.some((topic) => shown.includes(topic.split(":")[0]));
-    if (told || !topics.length) wanted.add(part);
+    if (topics.some((topic) => topic === "tot" || shown.includes(topic.split(":")[0]))) wanted.add(part);
   }
   if (wanted.size && !waiting) waiting = setTimeout(refresh, 200 + Math.random() * 300);
 }
 
-document.addEventListener("sala:noutati", (event) => changed(event.detail?.topics ?? []));
+document.addEventListener("hall:topics", (event) => changed(event.detail?.topics ?? []));
 document.addEventListener("focusout", () => {
   if (wanted.size && !waiting) waiting = setTimeout(refresh, 200);
 });
