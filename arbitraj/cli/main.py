@@ -15,9 +15,7 @@ app = new_app("cli.about")
 
 
 @app.callback(invoke_without_command=True)
-def _root(
-    show_version: Annotated[bool, typer.Option("--versiune", help=say("cli.version"))] = False,
-) -> None:
+def _root(show_version: Annotated[bool, typer.Option("--versiune", help=say("cli.version"))] = False) -> None:
     if show_version:
         print(f"arbitraj {version('arbitraj')}")
         raise typer.Exit
