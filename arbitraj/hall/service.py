@@ -98,7 +98,9 @@ class Hall:
         """One event whose body is known to be one; `seen` as in `Sent`."""
         with self._lock:
             known = self.keys.get(key)  # a form sent by a double click
-            return Answered(key, known) if known else self._judged(person, station, Sent(key, "", None, seen=seen), body)
+            return (
+                Answered(key, known) if known else self._judged(person, station, Sent(key, "", None, seen=seen), body)
+            )
 
     def refusal(self, person: Person, body: AnyBody) -> Said | None:
         """Why somebody may not do this now; None where it would be done."""
