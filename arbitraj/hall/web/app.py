@@ -6,7 +6,7 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
-from arbitraj.hall.web import handin_pages, pages
+from arbitraj.hall.web import handin_pages, pages, queue_pages
 from arbitraj.hall.web.site import Site
 
 STATIC = Path(__file__).parent / "static"
@@ -15,7 +15,7 @@ STATIC = Path(__file__).parent / "static"
 def make_app(site: Site) -> Starlette:
     """The application of a hall."""
     routes: list[BaseRoute] = [Mount("/static", StaticFiles(directory=STATIC), name="static")]
-    for part in (pages, handin_pages):
+    for part in (pages, handin_pages, queue_pages):
         routes += part.ROUTES
     app = Starlette(routes=routes)
     app.state.site = site
