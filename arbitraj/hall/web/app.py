@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 from arbitraj.hall.web import handin_pages, joining, journal_pages, pages, posting, queue_pages, stream
 from arbitraj.hall.web.access import closed_route
 from arbitraj.hall.web.site import Site, fault
+from arbitraj.problems import ProblemsError
 from arbitraj.text import said
 
 STATIC = Path(__file__).parent / "static"
@@ -32,7 +33,7 @@ def make_app(site: Site, routes: Sequence[BaseRoute] = ROUTES) -> Starlette:
     static: BaseRoute = Mount("/static", StaticFiles(directory=STATIC), name="static")
     app = Starlette(
         routes=[static, *map(closed_route, routes)],
-        exception_handlers={HTTPException: _http_fault, Exception: _own_fault},
+        exception_handlers={HTTPException: _http_fault, ProblemsError: _disk_fault, Exception: _own_fault},
     )
     app.state.site = site
     return app
@@ -50,6 +51,12 @@ def _http_fault(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     key = {404: "no_page", 405: "guard_method"}.get(status, "bad_request")
     return fault(request, said(f"hall.{key}"), status)
+
+
+def _disk_fault(request: Request, error: Exception) -> Response:
+    """The log could not be written: nothing was done, and the station sends it again."""
+    assert isinstance(error, ProblemsError)
+    return fault(request, error.problems[0].said, 503)
 
 
 def _own_fault(request: Request, error: Exception) -> Response:

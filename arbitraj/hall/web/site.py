@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from arbitraj.hall.web.sessions import Sessions
 
 COOKIE = "sala"
+_OWN = ("127.0.0.1", "localhost", "testserver")  # what is sent there leaves no laptop
 
 
 class People(Protocol):
@@ -117,5 +118,6 @@ def page(request: Request, template: str, values: Mapping[str, Any], status: int
         "log": site.log,
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
+        "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
     }
     return HTMLResponse(templates().get_template(template).render({**about, **values}), status)
