@@ -67,6 +67,7 @@ class HeadingTyped(_OfHand, frozen=True, tag="antet"):
 
     name: _Text = field(name="nume", default="")
     table: _Text = field(name="masa", default="")
+    after_verdict: bool = field(name="dupa_verdict", default=False)
 
 
 class _OfRow(_OfHand, frozen=True):
@@ -93,6 +94,8 @@ class RowInserted(RowTyped, frozen=True, tag="rand_inserat", kw_only=True):
 
 class RowStruck(_OfRow, frozen=True, tag="rand_scos"):
     """A row that is none on the paper: the player struck it out."""
+
+    after_verdict: bool = field(name="dupa_verdict", default=False)
 
 
 class GridTyped(_OfHand, frozen=True, tag="grila"):

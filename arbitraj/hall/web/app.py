@@ -10,14 +10,22 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
-from arbitraj.hall.web import joining, posting, stream
+from arbitraj.hall.web import handin_pages, joining, journal_pages, pages, posting, queue_pages, stream
 from arbitraj.hall.web.access import closed_route
 from arbitraj.hall.web.site import Site, fault
 from arbitraj.problems import ProblemsError
 from arbitraj.text import said
 
 STATIC = Path(__file__).parent / "static"
-ROUTES: Sequence[BaseRoute] = (*joining.ROUTES, *posting.ROUTES, *stream.ROUTES)
+ROUTES: Sequence[BaseRoute] = (
+    *joining.ROUTES,
+    *posting.ROUTES,
+    *stream.ROUTES,
+    *pages.ROUTES,
+    *handin_pages.ROUTES,
+    *queue_pages.ROUTES,
+    *journal_pages.ROUTES,
+)
 
 
 def make_app(site: Site, routes: Sequence[BaseRoute] = ROUTES) -> Starlette:
