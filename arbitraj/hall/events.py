@@ -208,7 +208,7 @@ class SettingChanged(Body, frozen=True, tag="setare"):
 
 
 class Undone(Body, frozen=True, tag="anulat"):
-    """An event taken back; it stays in the log. `sheet`: the number of the one whose typist had seen a verdict on it."""
+    """An event taken back; it stays in the log. `sheet`: that of which its typist had seen a verdict."""
 
     number: Annotated[int, Meta(ge=1)] = field(name="nr")
     reason: _Long = field(name="motiv", default="")
