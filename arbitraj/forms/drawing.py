@@ -63,7 +63,14 @@ def _mask(code: FormCode) -> int:
     return found
 
 
-def _encoder(code: FormCode) -> Any:
+def text_modules(text: str) -> list[list[bool]]:
+    """The QR code of a text, such as an address: True where it is dark, by rows, without margin."""
+    made = _encoder(text)
+    made.make()
+    return [[bool(dark) for dark in row] for row in made.modules]
+
+
+def _encoder(code: FormCode | str) -> Any:
     encoder: Any = QRCode(None, QRErrorCorrectLevel.M)
     encoder.addData(qrencoder.QR8bitByte(str(code)))
     encoder.version = encoder.calculate_version()

@@ -193,11 +193,14 @@ class FolderTaken(Body, frozen=True, tag="dosar"):
 
 
 class AccountChanged(Body, frozen=True, tag="cont"):
-    """Who may do what; never a PIN or what is made of one: the journal goes on sticks."""
+    """Who may do what; never a PIN or what is made of one: the journal goes on sticks.
+
+    `pin_gresit`: wrong PINs made somebody wait (`?`: of nobody's name); it changes nothing.
+    """
 
     person: Annotated[str, Meta(min_length=1, max_length=60)] = field(name="persoana")
     role: Literal["arbitru_sef", "arbitru", "dactilograf", "ecran"] = field(name="rol")
-    action: Literal["intrat", "schimbat", "plecat", "blocat", "eliberat"] = field(name="ce")
+    action: Literal["intrat", "schimbat", "plecat", "blocat", "eliberat", "pin_gresit"] = field(name="ce")
 
 
 class SettingChanged(Body, frozen=True, tag="setare"):

@@ -339,6 +339,8 @@ def _taken(state: HallState, event: Event) -> HallState:
 def _account(state: HallState, event: Event) -> HallState:
     body = event.body
     assert isinstance(body, AccountChanged)
+    if body.action == "pin_gresit":
+        return state
     roles = {**state.roles, body.person: body.role}
     if body.action == "plecat":
         del roles[body.person]
