@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from arbitraj.cli.options import argument, command, option
+from arbitraj.cli.options import command
 from arbitraj.cli.shell import folder_here
+from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
 
@@ -19,15 +20,15 @@ _PORT = 8710
 
 @command(app, "sala", "hall.command")
 def _hall(
-    folder: Annotated[Path | None, argument("DOSAR", "hall.arg_folder")] = None,
-    port: Annotated[int | None, option("--port", "hall.opt_port", "N")] = None,
-    no_browser: Annotated[bool, option("--fara-browser", "hall.opt_no_browser")] = False,
-    network: Annotated[bool, option("--retea", "hall.opt_network")] = False,
-    address: Annotated[str, option("--adresa", "hall.opt_address", "ADRESA")] = "",
-    verify: Annotated[bool, option("--verifica", "hall.opt_verify")] = False,
-    remade: Annotated[bool, option("--reface", "hall.opt_remake")] = False,
-    base: Annotated[Path | None, option("--baza", "hall.opt_base", "CALE")] = None,
-    copies: Annotated[Path | None, option("--copie", "hall.opt_copies", "CALE")] = None,
+    folder: Annotated[Path | None, Option("", "hall.arg_folder", "DOSAR")] = None,
+    port: Annotated[int | None, Option("--port", "hall.opt_port", "N")] = None,
+    no_browser: Annotated[bool, Option("--fara-browser", "hall.opt_no_browser")] = False,
+    network: Annotated[bool, Option("--retea", "hall.opt_network")] = False,
+    address: Annotated[str, Option("--adresa", "hall.opt_address", "ADRESA")] = "",
+    verify: Annotated[bool, Option("--verifica", "hall.opt_verify")] = False,
+    remade: Annotated[bool, Option("--reface", "hall.opt_remake")] = False,
+    base: Annotated[Path | None, Option("--baza", "hall.opt_base", "CALE")] = None,
+    copies: Annotated[Path | None, Option("--copie", "hall.opt_copies", "CALE")] = None,
 ) -> None:
     if folder is None:
         folder = folder_here()

@@ -67,6 +67,7 @@ class HeadingTyped(_OfHand, frozen=True, tag="antet"):
 
     name: _Text = field(name="nume", default="")
     table: _Text = field(name="masa", default="")
+    after_verdict: bool = field(name="dupa_verdict", default=False)
 
 
 class _OfRow(_OfHand, frozen=True):

@@ -60,7 +60,8 @@ class TypedRow:
 class Hand:
     """One person's typing of one sheet. `heading` is (name, table) as written, None before it is typed.
 
-    `grid_absent` says why there is no grid. `who` is the typist: whoever typed first in it.
+    `grid_absent` says why there is no grid. `who` is the typist: whoever typed first in it. `since` is when it was
+    finished. `changed`: a row was taken out, or the heading typed anew, after a verdict that was not clean.
     """
 
     who: str
@@ -69,6 +70,12 @@ class Hand:
     grid: tuple[str, ...] = ()
     grid_absent: str = ""
     finished: bool = False
+    since: str = ""
+    changed: bool = False
+
+    def of_table(self, which: str) -> tuple[TypedRow, ...]:
+        """The rows of one of its tables, in order."""
+        return tuple(row for row in self.rows if row.which == which)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +214,9 @@ def _heading(sheet: HallSheet, event: Event) -> HallSheet:
     body = event.body
     assert isinstance(body, HeadingTyped)
     hand = _hand(sheet, body.hand, event)
-    return _with_hand(sheet, body.hand, replace(hand, heading=(body.name, body.table)))
+    heading = body.name, body.table
+    changed = hand.changed or (body.after_verdict and hand.heading not in (None, heading))
+    return _with_hand(sheet, body.hand, replace(hand, heading=heading, changed=changed))
 
 
 def _row(sheet: HallSheet, event: Event) -> HallSheet:
@@ -233,8 +242,8 @@ def _struck(sheet: HallSheet, event: Event) -> HallSheet:
     assert isinstance(body, RowStruck)
     hand = _hand(sheet, body.hand, event)
     rows = tuple(each for each in hand.rows if each.id != body.row)
-    sheet = replace(sheet, touched=sheet.touched or body.after_verdict)
-    return _with_hand(sheet, body.hand, replace(hand, rows=rows))
+    changed = hand.changed or (body.after_verdict and rows != hand.rows)
+    return _with_hand(sheet, body.hand, replace(hand, rows=rows, changed=changed))
 
 
 def _grid(sheet: HallSheet, event: Event) -> HallSheet:
@@ -247,7 +256,8 @@ def _grid(sheet: HallSheet, event: Event) -> HallSheet:
 def _finished(sheet: HallSheet, event: Event) -> HallSheet:
     body = event.body
     assert isinstance(body, Finished)
-    return _with_hand(sheet, body.hand, replace(_hand(sheet, body.hand, event), finished=True))
+    hand = replace(_hand(sheet, body.hand, event), finished=True, since=event.when)
+    return _with_hand(sheet, body.hand, hand)
 
 
 def _given(sheet: HallSheet, event: Event) -> HallSheet:
