@@ -76,7 +76,7 @@ class Hall:
     """
 
     def __init__(self, log: Log, triage: Triage, now: Callable[[], datetime] = datetime.now) -> None:
-        self.triage, self._log, self._clock = triage, log, now
+        self.triage, self._log, self.clock = triage, log, now
         self._lock = RLock()
         self.state: HallState = fold(log.events())
         self.settled: Settled = settled_of(self.state)
@@ -110,12 +110,18 @@ class Hall:
         with self._lock:
             return [self._one(person, station, each) for each in sent]
 
-    def do(self, person: Person, station: str, key: str, body: AnyBody) -> Answered:
-        """One event whose body is known to be one; the same key again gives the same answer."""
+    def do(self, person: Person, station: str, key: str, body: AnyBody, seen: int = 0) -> Answered:
+        """One event whose body is known to be one; `seen` as in `Sent`."""
         with self._lock:
-            if key in self.keys:
-                return Answered(key, self.keys[key])
-            return self._judged(person, station, Sent(key, "", None), body)
+            known = self.keys.get(key)  # a form sent by a double click
+            return (
+                Answered(key, known) if known else self._judged(person, station, Sent(key, "", None, seen=seen), body)
+            )
+
+    def refusal(self, person: Person, body: AnyBody) -> Said | None:
+        """Why somebody may not do this now; None where it would be done."""
+        with self._lock:
+            return refusal_of(Scene(self.state, self.case, self.players), person, body)
 
     def _one(self, person: Person, station: str, sent: Sent) -> Answered:
         known = self.keys.get(sent.key)
@@ -134,7 +140,7 @@ class Hall:
         since = 0 if not sheet else sheet.last if isinstance(body, Ruled | ThirdRead) else sheet.since
         if sheet and sent.seen and since > sent.seen:
             return Answered(sent.key, None, said("hall.changed_since", sheet=sheet.number), stale=True)
-        refused = refusal_of(Scene(self.state, self.case, self.players), person, body)
+        refused = self.refusal(person, body)
         if refused is not None:
             return Answered(sent.key, None, refused)
         event = self._keep(person, station, sent.key, self._as_seen(person, body))
@@ -158,7 +164,7 @@ class Hall:
         return replace(row, after_verdict=there)
 
     def _keep(self, person: Person, station: str, key: str, body: AnyBody) -> Event:
-        when = self._clock().isoformat(timespec="seconds")
+        when = self.clock().isoformat(timespec="seconds")
         kept = self._log.append([NewEvent(key, when, person.name, station, body)])
         for event in kept:
             self.state = apply(self.state, event)

@@ -24,6 +24,7 @@ ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "": TYPING,
         "evenimente": TYPING,
         "fisa": TYPING,
+        "fise": TYPING,
         "urmatoarea": TYPING,
         "predare": TYPING,
         "flux": EVERYBODY,

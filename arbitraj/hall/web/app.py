@@ -10,13 +10,20 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from arbitraj.hall.web import joining, posting, stream
+from arbitraj.hall.web import handin_pages, joining, pages, posting, queue_pages, stream
 from arbitraj.hall.web.access import closed_route
 from arbitraj.hall.web.site import Site, fault
 from arbitraj.text import said
 
 STATIC = Path(__file__).parent / "static"
-ROUTES: Sequence[Route] = (*joining.ROUTES, *posting.ROUTES, *stream.ROUTES)
+ROUTES: Sequence[Route] = (
+    *joining.ROUTES,
+    *posting.ROUTES,
+    *stream.ROUTES,
+    *pages.ROUTES,
+    *handin_pages.ROUTES,
+    *queue_pages.ROUTES,
+)
 
 
 def make_app(site: Site, routes: Sequence[Route] = ROUTES) -> Starlette:
