@@ -1,8 +1,9 @@
 """What every page of the hall needs: who asks, the hall, the templates."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from time import monotonic
 from typing import Any, Protocol
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -14,6 +15,7 @@ from arbitraj.hall.service import Hall
 from arbitraj.text import count, say
 
 COOKIE = "sala"
+_OPEN = 600.0  # seconds that a page is taken for open
 
 
 class People(Protocol):
@@ -25,10 +27,24 @@ class People(Protocol):
 
 @dataclass
 class Site:
-    """The hall as pages see it; it hangs on the application as `app.state.site`."""
+    """The hall as pages see it; it hangs on the application as `app.state.site`.
+
+    `log` is the name of the hall's log (`Store.competition`): a browser keeps what it has to send by it.
+    """
 
     hall: Hall
     people: People
+    log: str = ""
+    _open: dict[tuple[str, int], tuple[str, float]] = field(default_factory=dict)
+
+    def opened(self, person: str, hand: tuple[str, int]) -> None:
+        """Somebody has the page of a hand open."""
+        self._open[hand] = person, monotonic()
+
+    def open_elsewhere(self, hand: tuple[str, int], person: str) -> bool:
+        """Whether another person opened a hand a short while ago."""
+        who, when = self._open.get(hand, (person, 0.0))
+        return who != person and monotonic() - when < _OPEN
 
     def person(self, request: Request) -> Person | None:
         """Who asks."""
@@ -68,6 +84,7 @@ def page(request: Request, template: str, values: Mapping[str, Any], status: int
     about = {
         "person": site.person(request),
         "hall": site.hall,
+        "log": site.log,
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
     }
