@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from arbitraj.hall.events import (
     AccountChanged,
@@ -120,6 +119,16 @@ def test_who_answers_from_a_page_of_before_an_undoing_is_told(log: list[Event]) 
         for name, sheet in state.sheets.items():
             changed = replace(before.sheets.get(name, sheet), last=0) != replace(sheet, last=0)
             assert sheet.last == each.number if changed else sheet.last <= each.number
+
+
+def test_what_was_typed_after_a_sheet_was_moved_is_undone_too() -> None:
+    log = [
+        event(1, HandedIn("01", 1, 1)),
+        event(2, HandedInMoved("01", "greșit", number="07")),
+        event(3, typed(1, "07")),
+    ]
+    state = apply(fold(log), event(4, Undone(3)))
+    assert known(state) == known(fold(log[:2]))
 
 
 def test_what_is_undone_later_is_told_on_a_sheet_that_was_moved() -> None:

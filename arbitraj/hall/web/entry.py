@@ -118,7 +118,7 @@ def next_hand(site: Site, person: Person) -> tuple[str, int] | None:
 
     A sheet that another person has open just now is passed over: whoever opened it holds the paper.
     """
-    free = (each for each in _wanted(site.hall, person) if not site.open_elsewhere(each, person.name))
+    free = (each for each in _wanted(site.hall, person) if not site.papers.held_by_other(person.name, each))
     return next(free, None)
 
 
@@ -180,7 +180,7 @@ def _viewed(request: Request) -> tuple[dict[str, Any], int] | Said:
         return said("hall.may_not") if person is None else said("hall.no_sheet", sheet=number[:20])
     view = entry_view(site.hall, person, number, hand)
     if not view["strain"] and not view["oprit"]:
-        site.opened(person.name, (number, hand))
+        site.papers.opened(person.name, (number, hand))
     return view, 403 if view["strain"] else 200
 
 
