@@ -6,7 +6,7 @@ A typist sees no verdict before the hand is finished; in a second hand nobody se
 from dataclasses import dataclass
 
 from arbitraj.game.tile import alphabetical
-from arbitraj.hall.rights import Person
+from arbitraj.hall.rights import Person, may_see_verdicts
 from arbitraj.hall.service import Hall
 from arbitraj.hall.state import HallSheet, Hand
 from arbitraj.press.board_drawing import picture_of, svg
@@ -41,11 +41,6 @@ class HandView:
     texts: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     total: int | None = None
-
-
-def may_see_verdicts(person: Person, number: int, hand: Hand) -> bool:
-    """Whether somebody sees what became of the rows of a hand."""
-    return number == 1 and (person.arbitrates or hand.finished)
 
 
 def hand_view(hall: Hall, person: Person, number: str, hand: int) -> HandView:

@@ -13,7 +13,7 @@ from typing import Any
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
 from arbitraj.hall.events import Ruled, ThirdRead
-from arbitraj.hall.state import HallSheet, Hand, TypedRow
+from arbitraj.hall.state import Done, HallSheet, Hand, TypedRow
 from arbitraj.record.model import Competition, read_number, the_number
 from arbitraj.record.names import plain_name
 
@@ -40,6 +40,11 @@ class Difference:
     thirds: tuple[str, ...] = ()
 
     @property
+    def real(self) -> bool:
+        """Whether the first hand was wrong: what was settled is not what it typed."""
+        return self.value is not None and self.value != self.values[0]
+
+    @property
     def key(self) -> str:
         """What events name it by; the same as long as both hands are as they are."""
         return ":".join((self.column, self.which, *self.rows))
@@ -50,9 +55,16 @@ def differences(sheet: HallSheet, competition: Competition) -> tuple[Difference,
     one, two = sheet.hands.get(1), sheet.hands.get(2)
     if not (one and two and one.finished and two.finished):
         return ()
-    counts = _counting(competition)
+    counts = what_counts(competition)
     found = [*_of_heading(one, two), *_of_rows(one, two, counts), *_of_grid(one, two)]
-    return tuple(_settled(each, sheet, counts) for each in found if _differs(each, counts))
+    # of a sheet opened again the chief may settle what both read alike
+    named = {done.body.question for done in sheet.rulings if isinstance(done.body, Ruled)}
+    return tuple(_settled(each, sheet, counts) for each in found if _differs(each, counts) or each.key in named)
+
+
+def ruled_on(sheet: HallSheet, body: Ruled) -> HallSheet:
+    """The sheet as if that were ruled on it."""
+    return replace(sheet, rulings=(*sheet.rulings, Done(0, "", "", body)))
 
 
 def settled_hand(sheet: HallSheet, found: Sequence[Difference]) -> Hand:
@@ -65,13 +77,13 @@ def settled_hands(sheet: HallSheet, found: Sequence[Difference]) -> tuple[Hand, 
     return _settle(sheet.hands[1], 0, sheet, found), _settle(sheet.hands[2], 1, sheet, found)
 
 
-def _counting(competition: Competition) -> Callable[[str, str], object]:
+def what_counts(competition: Competition) -> Callable[[str, str], object]:
     """(column, text) to what counts of it."""
 
     def counts(column: str, text: str) -> object:
         if column == "word":
             read = read_word(text, competition.variant.alphabet, competition.notation)
-            return read.candidates or "".join(text.split())
+            return (read.candidates, read.capital) if read.candidates else "".join(text.split())
         if column == "position":
             return Position.read(text) or "".join(text.split()).upper()
         if column == "points":
@@ -109,7 +121,8 @@ def _of_rows(one: Hand, two: Hand, counts: Callable[[str, str], object]) -> Iter
     for which in ("", "solutii"):
         mine, other = one.of_table(which), two.of_table(which)
         keys = [key(row) for row in mine], [key(row) for row in other]
-        for _, start, end, from_, to in difflib.SequenceMatcher(None, *keys, autojunk=False).get_opcodes():
+        matcher = difflib.SequenceMatcher(None, *keys, autojunk=False)
+        for _, start, end, from_, to in matcher.get_opcodes():
             yield from _of_stretch(mine[start:end], other[from_:to], which, start + 1)
 
 
