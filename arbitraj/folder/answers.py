@@ -1,5 +1,6 @@
 """lamuriri.toml: the arbiter's answers to questions of reading. The program only ever adds to it."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -52,10 +53,19 @@ _REGISTER = Register(
     _made,
     _check,
 )
-read_answers = _REGISTER.read
+read_answers, answers_in = _REGISTER.read, _REGISTER.lines_in
 
 
 def append_answer(step: Step, answer: Answer) -> None:
     """Add an answer at the end of the file; what is there stays as it is. Raises OSError, ProblemsError."""
+    _REGISTER.append(step, _shown(answer))
+
+
+def with_answers(before: bytes, answers: Iterable[Answer]) -> bytes:
+    """The bytes of the file with these answers at its end. Raises ProblemsError."""
+    return _REGISTER.added(before, map(_shown, answers))
+
+
+def _shown(answer: Answer) -> str:
     how = LOOKED_AT if answer.ticked else AS_WRITTEN if answer.reading is None else ""
-    _REGISTER.append(step, _REGISTER.shown(answer, raspuns=how))
+    return _REGISTER.shown(answer, raspuns=how)

@@ -1,6 +1,6 @@
 """decizii.toml: the arbiter's decisions, read and checked; the program only ever adds to the file."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -57,13 +57,18 @@ _REGISTER = Register(
     _check,
     only="files.only_decisions",
 )
-read_decisions = _REGISTER.read
+read_decisions, decisions_in = _REGISTER.read, _REGISTER.lines_in
 
 
 def append_decision(step: Step, decision: Decision) -> None:
     """Add a decision at the end of the file; what is there stays as it is. Raises OSError, ProblemsError."""
     when = decision.when or datetime.now().astimezone().isoformat(timespec="seconds")
     _REGISTER.append(step, _REGISTER.shown(replace(decision, when=when)))
+
+
+def with_decisions(before: bytes, decisions: Iterable[Decision]) -> bytes:
+    """The bytes of the file with these decisions, each with its hour, at its end. Raises ProblemsError."""
+    return _REGISTER.added(before, map(_REGISTER.shown, decisions))
 
 
 def missing_keys(decision: Decision) -> list[str]:

@@ -15,6 +15,7 @@ ROSTER, HAND_IN = "jucatori.csv", "predare.csv"
 ROSTER_COLUMNS = ("masa", "nume", "prenume", "club", "rating", "categorie")
 SEATING_COLUMNS = ("loc_fix", "tarziu", "retras")
 HAND_IN_COLUMNS = ("fisa", "ordine", "masa", "stare", "avertismente_disciplinare")
+_HAND_IN_NEEDS = (("fisa",), ("masa", "nume"))
 _STATES = {
     "predat": HandInState.HANDED_IN, "predata": HandInState.HANDED_IN, "da": HandInState.HANDED_IN,
     "nepredat": HandInState.NOT_HANDED_IN, "nepredata": HandInState.NOT_HANDED_IN, "nu": HandInState.NOT_HANDED_IN,
@@ -74,7 +75,12 @@ def _whole(text: str) -> str:
 
 def hand_in_table(folder: Path) -> HeadedTable:
     """The rows of predare as they are written."""
-    return folder_table(folder, HAND_IN, HAND_IN_COLUMNS, (("fisa",), ("masa", "nume")))
+    return folder_table(folder, HAND_IN, HAND_IN_COLUMNS, _HAND_IN_NEEDS)
+
+
+def hand_in_bytes(path: Path, data: bytes) -> HeadedTable:
+    """The same of the bytes that a file of this name is to hold."""
+    return HeadedTable(path, HAND_IN_COLUMNS, _HAND_IN_NEEDS, data=data)
 
 
 def read_hand_ins(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandIn, ...], list[Problem]]:

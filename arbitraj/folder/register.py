@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from arbitraj.decoding import encode_like
 from arbitraj.folder.fields import Faults, Key
-from arbitraj.folder.toml_file import parse_toml, read_text, read_toml
+from arbitraj.folder.toml_file import parse_toml, read_text, text_in
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.tables.cells import one_line
 from arbitraj.text import said, say
@@ -58,7 +58,16 @@ class Register(Generic[Line]):
 
     def read(self, folder: Path) -> tuple[tuple[Line, ...], list[Problem]]:
         """The lines of a folder in their order, none where it has no such file, and what is wrong with each."""
-        tables, problems = self._tables(folder)
+        if not (folder / self.file).exists():
+            return (), []
+        return self._lines(read_text(folder / self.file, self.file))
+
+    def lines_in(self, data: bytes) -> tuple[tuple[Line, ...], list[Problem]]:
+        """The same of the bytes of such a file."""
+        return self._lines(text_in(data, self.file))
+
+    def _lines(self, text: str | Problem) -> tuple[tuple[Line, ...], list[Problem]]:
+        tables, problems = self._tables(text if isinstance(text, Problem) else parse_toml(text, self.file))
         lines = []
         for at, table in enumerate(tables, 1):
             faults = Faults(self.file, said(self.place, number=table.get("nr", at)))
@@ -69,10 +78,7 @@ class Register(Generic[Line]):
             problems += faults.problems
         return tuple(lines), problems
 
-    def _tables(self, folder: Path) -> tuple[list[dict[str, Any]], list[Problem]]:
-        if not (folder / self.file).exists():
-            return [], []
-        data = read_toml(folder / self.file, self.file)
+    def _tables(self, data: dict[str, Any] | Problem) -> tuple[list[dict[str, Any]], list[Problem]]:
         if isinstance(data, Problem):
             return [], [data]
         tables = data.pop(self.table, [])
@@ -111,15 +117,22 @@ class Register(Generic[Line]):
         before = read_text(path, self.file) if path.exists() else ""
         if isinstance(before, Problem):
             raise ProblemsError([before])
-        added = ("" if before.endswith("\n") or not before else "\n") + "\n" + shown
+        step.data(path, self.added(path.read_bytes() if before else b"", [shown]))
+
+    def added(self, old: bytes, shown: Iterable[str]) -> bytes:
+        """The bytes of the file with lines more at its end; what is there stays. Raises ProblemsError."""
+        before = text_in(old, self.file)
+        if isinstance(before, Problem):
+            raise ProblemsError([before])
+        more = "".join(f"\n{each}" for each in shown)
+        added = ("" if before.endswith("\n") or not before else "\n") + more
         whole = before + (added.replace("\n", "\r\n") if "\r\n" in before else added)
         if isinstance(parse_toml(whole, self.file), Problem):  # lines stand there in another way, as a list
             raise ProblemsError([self._only(self.table)])
-        old = path.read_bytes() if before else b""
         try:
-            step.data(path, encode_like(whole, old))
+            return encode_like(whole, old)
         except UnicodeEncodeError:
-            step.text(path, whole)
+            return whole.encode()
 
 
 def _shown(header: str, line: object, keys: Sequence[Key], other: Mapping[str, Value]) -> str:
