@@ -7,12 +7,15 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from arbitraj.desk.grade import Graded, Opened, grade
-from arbitraj.folder.people import HAND_IN, hand_in_bytes, hand_ins_in
+from arbitraj.folder.people import HAND_IN, hand_in_bytes, hand_ins_in, read_roster
+from arbitraj.folder.settings import read_settings
+from arbitraj.folder.word_list import open_words
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.hall.hands import file_name, file_of, sheet_of
 from arbitraj.hall.state import HallSheet, HallState, Hand
-from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.ranking.scale import Scale
+from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.problems import ProblemsError
+from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.question import Answer, AnswerBook
@@ -24,6 +27,7 @@ from arbitraj.sheets.identify import Roster, identify
 from arbitraj.sheets.many import BY_LIBRARIES, SMALL, Job, read_many
 from arbitraj.sheets.reader import read_data
 from arbitraj.tables.cells import FileError
+from arbitraj.types import GAME_TYPES
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,16 @@ class Bench:
         return grade(Opened(contest_of(competition, read), self.words, self.scale))
 
 
+def open_bench(folder: Path) -> Bench:
+    """What a folder's sheets are graded with, before anything was handed in. Raises ProblemsError."""
+    competition, problems = read_settings(folder, GAME_TYPES)
+    players, of_roster = read_roster(folder)
+    if competition is None or problems or of_roster:
+        raise ProblemsError([*problems, *of_roster])
+    competition = replace(competition, players=players)
+    return Bench(competition, open_words(folder, competition, ListStore())[0], read_scale(folder))
+
+
 def hand_ins(state: HallState) -> Iterable[HandIn]:
     """Who handed in, in the order of the sheets, then who did not or was sent off (8.5, 6.3.2.j)."""
     sheets = {sheet.table: sheet for sheet in sorted(state.sheets.values(), key=lambda each: (each.order, each.number))}
@@ -90,7 +104,7 @@ def hand_ins(state: HallState) -> Iterable[HandIn]:
 
 
 def read_once(data: bytes, name: str, variant: Variant) -> FileRead:
-    """The sheets in the bytes of a file; what libraries read, they read in a process that can be stopped."""
+    """The sheets in the bytes of a file; the same bytes are read once."""
     return _read(data, name, variant.name)
 
 
@@ -122,6 +136,7 @@ def _read(data: bytes, name: str, variant: str) -> FileRead:
             return read_data(data, name, load_variant(variant))
         except FileError as error:
             return FileRead(problems=(error.of(name),))
+    # what libraries read, and what is large, in a process that can be stopped
     with TemporaryDirectory() as apart:
         path = Path(apart) / "fisa"
         path.write_bytes(data)

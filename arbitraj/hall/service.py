@@ -14,7 +14,7 @@ from arbitraj.hall.events import AnyBody, BadEventError, Closed, Event, NewEvent
 from arbitraj.hall.grading import Settled
 from arbitraj.hall.rights import PROGRAM, Person, Scene, refusal_of
 from arbitraj.hall.settled import settled_of
-from arbitraj.hall.state import HallState, apply, fold
+from arbitraj.hall.state import HallState, fold
 from arbitraj.hall.triage.stage import SheetCase, Stage, Triage
 from arbitraj.text import Said, said
 
@@ -80,6 +80,16 @@ class Hall:
         with self._lock:
             return self._judged(person, station, Sent(key, "", None), body)
 
+    def record(self, who: str, make: Callable[[HallState], Sequence[AnyBody]]) -> Sequence[Event]:
+        """What no person sent (`who`: where it comes from), made of the state as it is, all in one step."""
+        with self._lock:
+            key, when = f"{who}-{self.state.number}", self._now().isoformat(timespec="seconds")
+            bodies = make(self.state)
+            kept = self._append([NewEvent(f"{key}-{n}", when, who, "", body) for n, body in enumerate(bodies)])
+            for number in dict.fromkeys(getattr(body, "sheet", "") for body in bodies):
+                self._conclude(number)
+            return kept
+
     def _one(self, person: Person, station: str, sent: Sent) -> Answered:
         known = self.keys.get(sent.key)
         if known is not None:
@@ -104,14 +114,16 @@ class Hall:
 
     def _keep(self, person: Person, station: str, key: str, body: AnyBody) -> Event:
         when = self._now().isoformat(timespec="seconds")
-        kept = self._log.append([NewEvent(key, when, person.name, station, body)])
-        for event in kept:
-            self.state = apply(self.state, event)
-            self.keys[event.key] = event
+        return self._append([NewEvent(key, when, person.name, station, body)])[0]
+
+    def _append(self, new: Sequence[NewEvent]) -> Sequence[Event]:
+        kept = self._log.append(new) if new else []
+        self.state = fold(kept, self.state)
+        self.keys |= {event.key: event for event in kept}
         self.settled = settled_of(self.state)
-        for hear in self.heard:
+        for hear in self.heard if kept else ():
             hear(kept)
-        return kept[0]
+        return kept
 
     def _conclude(self, number: str) -> None:
         """The program closes a sheet of which everything is settled."""

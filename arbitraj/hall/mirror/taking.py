@@ -159,7 +159,7 @@ def _hands_taken(sheet: HallSheet, competition: Competition, files: Mapping[str,
             hands = {}
             break
         hands[number] = there
-    bodies = [body for n in sorted(hands) if 1 in hands for body in hand_typed(sheet, n, hands[n])]
+    bodies = [body for n in sorted(hands) if 1 in {*hands, *sheet.hands} for body in hand_typed(sheet, n, hands[n])]
     typed = after_all(HallState(sheets={sheet.number: sheet}), bodies).sheets[sheet.number]
     own = {file_name(sheet.number, n == 2): file_of(typed, hand) for n, hand in typed.hands.items()}
     yield from bodies

@@ -97,7 +97,7 @@ class Triage:
         """Those of the first hand as it was typed; whether it is drawn is asked of a sheet that would close itself."""
         competition = self.bench.competition
         against = tuple(obstacles(sheet, first, self.bench.correction(sheet, first, settled), competition.asks_points))
-        if not against and state.settings["tot_de_doua_ori"]:
+        if not against and (state.settings["tot_de_doua_ori"] or competition.typings > 1):
             return ("all_twice",)
         if not against and drawn(sheet.number, self._seed, state.settings["proba"]):
             return ("sample",)
