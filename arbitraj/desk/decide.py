@@ -5,8 +5,8 @@ from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import correct_contest, rank_corrections
-from arbitraj.folder.decisions import append_decision, missing_keys
-from arbitraj.folder.word_list import open_words
+from arbitraj.folder.registers import append_decision, missing_keys
+from arbitraj.folder.settings import open_words
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.ranking.scale import read_scale
@@ -67,7 +67,7 @@ def decide_in(step: Step, request: Deciding) -> Decided:
     )
     if not request.trial:
         append_decision(step, decision)
-    return Decided(decision, _shifts(before, after), written=not request.trial)
+    return Decided(decision, shifts(before, after), written=not request.trial)
 
 
 def _complete(decision: Decision, contest: Contest) -> Decision:
@@ -96,12 +96,18 @@ def _complete(decision: Decision, contest: Contest) -> Decision:
     return replace(decision, number=number, written=written, article=article.code if article else "")
 
 
-def _shifts(before: Ranking, after: Ranking) -> tuple[Shift, ...]:
+def shifts(before: Ranking, after: Ranking) -> tuple[Shift, ...]:
+    """Whose total, place or ranking points are others in the second ranking; place 0: not ranked there (8.6)."""
     then = {standing.correction.player.table: standing for standing in before.standings}
-    shifts = []
+    moved = []
     for now in after.standings:
-        was, correction = then[now.correction.player.table], now.correction
-        total, place = (was.correction.total, correction.total), (was.place, now.place)
-        if total[0] != total[1] or place[0] != place[1] or was.ranking_points != now.ranking_points:
-            shifts.append(Shift(correction.player.name, correction.hand_in.sheet, total, place))
-    return tuple(shifts)
+        correction = now.correction
+        was = then.pop(correction.player.table, None)
+        total = was.correction.total if was else correction.total, correction.total
+        place = was.place if was else 0, now.place
+        if was is None or total[0] != total[1] or place[0] != place[1] or was.ranking_points != now.ranking_points:
+            moved.append(Shift(correction.player.name, correction.hand_in.sheet, total, place))
+    for was in then.values():
+        total = was.correction.total, was.correction.total
+        moved.append(Shift(was.correction.player.name, was.correction.hand_in.sheet, total, (was.place, 0)))
+    return tuple(moved)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from arbitraj.desk.grade import Graded
 from arbitraj.record.findings import Finding, Kind
+from arbitraj.record.game import Game
 from arbitraj.record.question import LookAt
 from arbitraj.report.shown import in_words
 from arbitraj.rules.correct import Correction, points_lost
@@ -28,21 +29,26 @@ def where_of(sheet: str, entry: int | None) -> str:
     return say("cli.where_sheet" if entry is None else "cli.where_entry", sheet=sheet, entry=entry or "")
 
 
-def _of_sheet(graded: Graded, correction: Correction) -> Iterator[LookAt]:
-    sheet = correction.hand_in.sheet
-    for question in correction.questions:  # on which no points hang
-        yield LookAt(sheet, question.entry, question.text, 0)
+def looks_of(game: Game, correction: Correction) -> Iterator[tuple[Finding, LookAt]]:
+    """The findings of a sheet worth a look: those that rest on an interpretation, and remarks that ask for one."""
     for finding in correction.findings:
         remark = finding.kind is Kind.REMARK
         keys = {reason.key for reason in finding.reasons}
         if finding.struck or (remark and keys <= _NOT_LOOKED_AT) or not (remark or finding.interpretation):
             continue
-        yield LookAt(sheet, finding.entry, in_words(finding), _at_stake(graded, correction, finding))
+        stake = _at_stake(game, correction, finding)
+        yield finding, LookAt(correction.hand_in.sheet, finding.entry, in_words(finding), stake)
 
 
-def _at_stake(graded: Graded, correction: Correction, finding: Finding) -> int:
+def _of_sheet(graded: Graded, correction: Correction) -> Iterator[LookAt]:
+    for question in correction.questions:  # on which no points hang
+        yield LookAt(correction.hand_in.sheet, question.entry, question.text, 0)
+    for _, look in looks_of(graded.ranking.game, correction):
+        yield look
+
+
+def _at_stake(game: Game, correction: Correction, finding: Finding) -> int:
     """What a finding takes; of a remark, what the findings of its entry take together."""
-    game = graded.ranking.game
     if finding.kind is not Kind.REMARK:
         return points_lost(game, correction, finding)
     if finding.entry is None:

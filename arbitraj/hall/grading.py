@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
+from typing import TypeAlias
 
 from arbitraj.desk.grade import Graded, Opened, grade
-from arbitraj.folder.people import HAND_IN, hand_in_bytes, hand_ins_in, read_roster
-from arbitraj.folder.settings import read_settings
-from arbitraj.folder.word_list import open_words
+from arbitraj.folder.people import HAND_IN, hand_in_bytes, read_hand_ins, read_roster
+from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.hall.hands import file_name, file_of, sheet_of
 from arbitraj.hall.state import HallSheet, HallState, Hand
@@ -21,6 +21,7 @@ from arbitraj.record.model import Competition, Decision, HandIn, HandInState, Pl
 from arbitraj.record.question import Answer, AnswerBook
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import Correction
+from arbitraj.rules.decisions import MisfitError
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS, contest_of
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.identify import Roster, identify
@@ -28,6 +29,9 @@ from arbitraj.sheets.many import BY_LIBRARIES, SMALL, Job, read_many
 from arbitraj.sheets.reader import read_data
 from arbitraj.tables.cells import FileError
 from arbitraj.types import GAME_TYPES
+
+_Judged: TypeAlias = tuple[Correction, tuple[MisfitError, ...]]
+_KEPT_OF_A_SHEET = 4  # hands of it, each as it was and as it is: the same is asked for again and again
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,13 @@ class Settled:
     answers: tuple[Answer, ...] = ()
     decisions: tuple[Decision, ...] = ()
 
+    def of(self, sheet: str) -> "Settled":
+        """What was settled of one sheet."""
+        return Settled(
+            tuple(each for each in self.answers if each.sheet == sheet),
+            tuple(each for each in self.decisions if each.sheet == sheet),
+        )
+
 
 @dataclass(frozen=True)
 class Bench:
@@ -45,16 +56,51 @@ class Bench:
     competition: Competition
     words: Lexicon
     scale: Scale = field(default_factory=Scale)
+    _kept: dict[str, dict[object, _Judged]] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def roster(self) -> Roster:
+        """The players, as sheets are recognised by."""
+        return Roster.of(self.competition)
 
     def correction(self, sheet: HallSheet, hand: Hand, settled: Settled = Settled()) -> Correction:
-        """A hand corrected by itself, as far as it is typed."""
+        """A hand corrected by itself, as far as it is typed; what `judged` says of decisions is left aside."""
+        return self.judged(sheet, hand, settled)[0]
+
+    def judged(self, sheet: HallSheet, hand: Hand, settled: Settled, warnings: int = 0) -> _Judged:
+        """A hand corrected by itself, with the decisions on it that fit nothing any more: those are left out.
+
+        `warnings` are the disciplinary ones of its player (8.5).
+        """
+        own = settled.of(sheet.number)
+        key = sheet.order, sheet.table, hand, own, warnings
+        kept = self._kept.setdefault(sheet.number, {})
+        if key not in kept:
+            while len(kept) >= _KEPT_OF_A_SHEET:
+                kept.pop(next(iter(kept)), None)
+            kept[key] = self._judged(sheet, hand, own, warnings)
+        return kept[key]
+
+    def _judged(self, sheet: HallSheet, hand: Hand, own: Settled, warnings: int) -> _Judged:
         player = next(each for each in self.competition.players if each.table == sheet.table)
         written = self._written(sheet, hand)
+        hand_in = HandIn(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
+        identified = identify(written, player, self.roster).sheet
+        misfits: list[MisfitError] = []
+        while True:
+            game = self.game(own)
+            try:
+                case = Case(game, hand_in, player, identified, AnswerBook(own.answers))
+                return correct_asking(case), tuple(misfits)
+            except MisfitError as misfit:
+                misfits.append(misfit)
+                left = tuple(each for each in own.decisions if each != misfit.decision)
+                own = replace(own, decisions=left)
+
+    def game(self, settled: Settled) -> Game:
+        """What is corrected by, with what was settled."""
         known = replace(self.competition, answers=settled.answers, decisions=settled.decisions)
-        game = Game(known, known.variant, self.words)
-        hand_in = HandIn(sheet.number, sheet.order, sheet.table)
-        own = identify(written, player, Roster.of(self.competition)).sheet
-        return correct_asking(Case(game, hand_in, player, own, AnswerBook(settled.answers)))
+        return Game(known, known.variant, self.words)
 
     def _written(self, sheet: HallSheet, hand: Hand) -> Sheet:
         """What a hand typed; of a finished one with the doubts that whoever reads its file has."""
@@ -125,7 +171,8 @@ def hand_ins_of(name: str, data: bytes, players: Sequence[Player]) -> tuple[Hand
 
 @lru_cache(maxsize=16)
 def _hand_ins_of(name: str, data: bytes, players: tuple[Player, ...]) -> tuple[HandIn, ...] | None:
-    found, problems = hand_ins_in(hand_in_bytes(Path(name), data), players)
+    path = Path(name)
+    found, problems = read_hand_ins(path.parent, players, hand_in_bytes(path, data))
     return None if any(each.said.key != "files.no_rows" for each in problems) else found
 
 

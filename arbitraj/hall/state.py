@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-import msgspec
+from msgspec import structs
 
 from arbitraj.hall.events import (
     AccountChanged,
@@ -62,7 +62,8 @@ class TypedRow:
 class Hand:
     """One person's typing of one sheet. `heading` is (name, table) as written, None before it is typed.
 
-    `grid_absent` says why there is no grid. `who` is the typist: whoever typed first in it.
+    `grid_absent` says why there is no grid. `who` is the typist: whoever typed first in it. `since` is when it was
+    finished. `changed`: a row was taken out, or the heading typed anew, after a verdict that was not clean.
     """
 
     who: str
@@ -71,6 +72,12 @@ class Hand:
     grid: tuple[str, ...] = ()
     grid_absent: str = ""
     finished: bool = False
+    since: str = ""
+    changed: bool = False
+
+    def of_table(self, which: str) -> tuple[TypedRow, ...]:
+        """The rows of one of its tables, in order."""
+        return tuple(row for row in self.rows if row.which == which)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +94,9 @@ class Done:
 class HallSheet:
     """A sheet handed in: whose (`table`), in which order, its hands by number, what was read and ruled on it since.
 
-    `closed` is how it was closed, empty while it is open; `sample`: drawn for the control sample. `last` is the number
-    of the last event about it.
+    `closed` is how it was closed, empty while it is open; `sample`: drawn for the control sample; `touched`: a row was
+    struck out or taken back after its typist had seen a verdict on it. `since` is the number of the event that gave it
+    this number and table, `last` that of the last event about it.
     """
 
     number: str
@@ -102,6 +110,8 @@ class HallSheet:
     reopened: tuple[Done, ...] = ()
     sample: bool = False
     registered: str = ""
+    since: int = 0
+    touched: bool = False
     last: int = 0
 
 
@@ -155,7 +165,11 @@ def fold(events: Iterable[Event], state: HallState | None = None) -> HallState:
         alone = changed_alone(log, tuple(_ABOUT_SHEET)) if len(new) == 1 else ""
         after = _all(each for each in in_force(log) if not alone or getattr(each.body, "sheet", "") == alone)
         sheets, last = {**before.sheets, **after.sheets} if alone else after.sheets, last_undone(log)
-        told = {name: replace(sheet, last=max(sheet.last, last.get(name, 0))) for name, sheet in sheets.items()}
+        late = {each.body.sheet for each in log if isinstance(each.body, Undone) and each.body.sheet}
+        told = {
+            name: replace(sheet, last=max(sheet.last, last.get(name, 0)), touched=sheet.touched or name in late)
+            for name, sheet in sheets.items()
+        }
         after = replace(before if alone else after, sheets=told)
     return replace(after, log=log, number=log[-1].number if log else 0)
 
@@ -202,7 +216,9 @@ def _heading(sheet: HallSheet, event: Event) -> HallSheet:
     body = event.body
     assert isinstance(body, HeadingTyped)
     hand = _hand(sheet, body.hand, event)
-    return _with_hand(sheet, body.hand, replace(hand, heading=(body.name, body.table)))
+    heading = body.name, body.table
+    changed = hand.changed or (body.after_verdict and hand.heading not in (None, heading))
+    return _with_hand(sheet, body.hand, replace(hand, heading=heading, changed=changed))
 
 
 def _row(sheet: HallSheet, event: Event) -> HallSheet:
@@ -228,7 +244,8 @@ def _struck(sheet: HallSheet, event: Event) -> HallSheet:
     assert isinstance(body, RowStruck)
     hand = _hand(sheet, body.hand, event)
     rows = tuple(each for each in hand.rows if each.id != body.row)
-    return _with_hand(sheet, body.hand, replace(hand, rows=rows))
+    changed = hand.changed or (body.after_verdict and rows != hand.rows)
+    return _with_hand(sheet, body.hand, replace(hand, rows=rows, changed=changed))
 
 
 def _grid(sheet: HallSheet, event: Event) -> HallSheet:
@@ -241,7 +258,8 @@ def _grid(sheet: HallSheet, event: Event) -> HallSheet:
 def _finished(sheet: HallSheet, event: Event) -> HallSheet:
     body = event.body
     assert isinstance(body, Finished)
-    return _with_hand(sheet, body.hand, replace(_hand(sheet, body.hand, event), finished=True))
+    hand = replace(_hand(sheet, body.hand, event), finished=True, since=event.when)
+    return _with_hand(sheet, body.hand, hand)
 
 
 def _given(sheet: HallSheet, event: Event) -> HallSheet:
@@ -289,7 +307,7 @@ def _handed_in(state: HallState, event: Event) -> HallState:
     assert isinstance(body, HandedIn)
     if body.sheet in state.sheets:
         return state
-    sheet = HallSheet(body.sheet, body.table, body.order, registered=event.when, last=event.number)
+    sheet = HallSheet(body.sheet, body.table, body.order, registered=event.when, since=event.number, last=event.number)
     absent = tuple(each for each in state.absent if each != body.table)
     return replace(state, sheets=_with(state.sheets, body.sheet, sheet), absent=absent)
 
@@ -306,12 +324,11 @@ def _moved(state: HallState, event: Event) -> HallState:
         number = body.number or sheet.number
         if number in sheets:  # that one is somebody's: it would be lost
             return state
-        order = body.order or sheet.order
-        sheets[number] = replace(sheet, number=number, table=body.table or sheet.table, order=order, last=event.number)
+        order, table = body.order or sheet.order, body.table or sheet.table
+        moved = replace(sheet, number=number, table=table, order=order, since=event.number)
+        sheets[number] = replace(moved, last=event.number)
     # its files go with it
-    files = {
-        n: msgspec.structs.replace(f, sheet=number) if f.sheet == body.sheet else f for n, f in state.files.items()
-    }
+    files = {name: structs.replace(f, sheet=number) if f.sheet == body.sheet else f for name, f in state.files.items()}
     return replace(state, sheets=dict(sorted(sheets.items())), files=files)
 
 
@@ -338,6 +355,8 @@ def _taken(state: HallState, event: Event) -> HallState:
 def _account(state: HallState, event: Event) -> HallState:
     body = event.body
     assert isinstance(body, AccountChanged)
+    if body.action == "pin_gresit":
+        return state
     roles = {**state.roles, body.person: body.role}
     if body.action == "plecat":
         del roles[body.person]

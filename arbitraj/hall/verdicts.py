@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from arbitraj.game.tile import alphabetical
 from arbitraj.hall.hands import written_rows
-from arbitraj.hall.rights import Person
+from arbitraj.hall.rights import Person, sees_verdicts
 from arbitraj.hall.service import Hall
 from arbitraj.hall.state import HallSheet, Hand
+from arbitraj.hall.triage.stage import SheetCase
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.record.findings import Finding, State
 from arbitraj.report.shown import in_words
@@ -44,11 +45,6 @@ class HandView:
     total: int | None = None
 
 
-def may_see_verdicts(person: Person, number: int, hand: Hand) -> bool:
-    """Whether somebody sees what became of the rows of a hand."""
-    return number == 1 and (person.arbitrates or hand.finished)
-
-
 def hand_view(hall: Hall, person: Person, number: str, hand: int) -> HandView:
     """A hand as a person may see it. Raises KeyError where there is no such sheet.
 
@@ -56,18 +52,28 @@ def hand_view(hall: Hall, person: Person, number: str, hand: int) -> HandView:
     """
     sheet = hall.state.sheets[number]
     own = sheet.hands.get(hand) or Hand(person.name)
-    if not may_see_verdicts(person, hand, own):
+    if not sees_verdicts(person, hand, own):
         return HandView(sheet, hand, own)
-    bench = hall.triage.bench
-    correction = bench.correction(sheet, own, hall.settled)
+    return _seen(hall, sheet, hand, own, hall.triage.bench.correction(sheet, own, hall.settled))
+
+
+def case_view(hall: Hall, case: SheetCase) -> HandView:
+    """A sheet as who may see all of it sees it: its hand with what was settled in place."""
+    correction, hand = case.correction, case.hand or Hand("")
+    correction = correction or hall.triage.bench.correction(case.sheet, hand, hall.settled)
+    return _seen(hall, case.sheet, 1, hand, correction)
+
+
+def _seen(hall: Hall, sheet: HallSheet, number: int, hand: Hand, correction: Correction) -> HandView:
+    competition = hall.triage.bench.competition
     whole = tuple(in_words(each) for each in correction.findings if each.entry is None)
     return HandView(
         sheet,
+        number,
         hand,
-        own,
-        tuple(_verdicts(own, correction)),
-        svg(picture_of(correction.board, bench.competition.variant)),
-        _left(bench.competition.letters, correction),
+        tuple(_verdicts(hand, correction)),
+        svg(picture_of(correction.board, competition.variant)),
+        _left(competition.letters, correction),
         whole,
         tuple(question.text for question in correction.questions),
         correction.total,

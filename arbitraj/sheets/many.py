@@ -84,8 +84,6 @@ def _read_apart(job: Job, variant: str) -> FileRead:
 def _in_processes(
     jobs: Sequence[tuple[int, Job]], variant: Variant, seconds: float, done: Callable[[int, FileRead], None]
 ) -> None:
-    from concurrent.futures import TimeoutError as LateError
-
     from pebble import ProcessExpired, ProcessPool
 
     workers = min(len(jobs), os.cpu_count() or 1)
@@ -95,7 +93,7 @@ def _in_processes(
             for number, job, future in futures:
                 try:
                     read = future.result()
-                except LateError:
+                except TimeoutError:
                     key = "files.text_too_slow" if _is_text(job.path) else "files.too_slow"
                     read = _failed(job, said(key, seconds=round(seconds)))
                 except (ProcessExpired, MemoryError):

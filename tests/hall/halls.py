@@ -48,7 +48,8 @@ class Opened:
     def same(self) -> bool:
         """Whether `corecteaza` on the folder, once it is written, says what the hall says."""
         self.mirror.look()
-        assert not self.mirror.warnings and not self.mirror.changed
+        assert not self.mirror.warnings
+        assert not self.mirror.changed
         hall, folder = self.mirror.graded(self.hall.triage.bench), grade(self.folder)
         return hall.results() == folder.results() and hall.untyped == folder.untyped
 

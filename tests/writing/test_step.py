@@ -7,11 +7,9 @@ import pytest
 
 from arbitraj.problems import ProblemsError
 from arbitraj.writing import plan as plans
-from arbitraj.writing.exchange import exchange
-from arbitraj.writing.leftovers import clear
 from arbitraj.writing.lock import STATE
-from arbitraj.writing.plan import BACK, NOTE, BadNoteError, Swaps, carry_out
-from arbitraj.writing.step import Step, one_step, recover
+from arbitraj.writing.plan import BACK, NOTE, Swaps, carry_out, exchange
+from arbitraj.writing.step import Step, clear, one_step, recover
 
 
 def quiet(text: str) -> None:
@@ -253,7 +251,7 @@ def test_an_error_names_the_file_that_the_person_knows(where: Path) -> None:
 )
 def test_a_note_leads_nowhere_else(where: Path, target: str) -> None:
     move = plans.Swap(plans.SwapOf.FILE, "0/x", target, new=True)
-    with pytest.raises(BadNoteError):
+    with pytest.raises(ValueError, match="pas-x"):
         Swaps.parse(Swaps("pas-x", "test", (move,)).text())
     (where / STATE).mkdir()
     (where / STATE / NOTE).write_text(Swaps("pas-x", "test", (move,)).text())

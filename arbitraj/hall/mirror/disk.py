@@ -9,9 +9,8 @@ from typing import ClassVar
 
 import msgspec
 
-from arbitraj.folder.answers import FILE as ANSWERS
-from arbitraj.folder.decisions import FILE as DECISIONS
 from arbitraj.folder.people import HAND_IN, ROSTER
+from arbitraj.folder.registers import ANSWERS, DECISIONS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.ranking.scale import FILE as SCALE
 from arbitraj.sheets.contest import sheet_files
@@ -66,7 +65,7 @@ class Disk:
         return Seen("" if data is None else digest(data), stamp)
 
     def _names(self) -> Iterator[str]:
-        for name in (*_tables(HAND_IN), ANSWERS, DECISIONS):
+        for name in (*_tables(HAND_IN), ANSWERS.file, DECISIONS.file):
             if (self._folder / name).is_file():
                 yield name
         yield from sheet_files(self._folder)

@@ -12,11 +12,8 @@ from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import TypeVar
 
-from arbitraj.folder.answers import FILE as ANSWERS
-from arbitraj.folder.answers import answers_in, with_answers
-from arbitraj.folder.decisions import FILE as DECISIONS
-from arbitraj.folder.decisions import decisions_in, with_decisions
 from arbitraj.folder.people import HAND_IN, HAND_IN_COLUMNS
+from arbitraj.folder.registers import ANSWERS, DECISIONS, answer_shown
 from arbitraj.hall.events import FolderTaken
 from arbitraj.hall.grading import hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file, read_once
 from arbitraj.hall.hands import file_name, file_of, sheet_of
@@ -53,8 +50,8 @@ class Image:
                 self._known[sheet.number] = known
             files |= known[2]
         settled = settled_of(state)
-        files |= _register(ANSWERS, state, _with_answers(_base(state, ANSWERS), settled.answers))
-        files |= _register(DECISIONS, state, _with_decisions(_base(state, DECISIONS), settled.decisions))
+        files |= _register(ANSWERS.file, state, _with_answers(_base(state, ANSWERS.file), settled.answers))
+        files |= _register(DECISIONS.file, state, _with_decisions(_base(state, DECISIONS.file), settled.decisions))
         return files
 
     def _of_sheet(self, sheet: HallSheet, taken: Sequence[FolderTaken]) -> dict[str, bytes]:
@@ -185,20 +182,21 @@ def _register(name: str, state: HallState, data: bytes) -> dict[str, bytes]:
 
 @lru_cache(maxsize=8)
 def _with_answers(base: bytes, answers: tuple[Answer, ...]) -> bytes:
-    more = _beyond(answers_in(base)[0], answers)
-    return with_answers(b"", answers) if more is None else with_answers(base, more) if more else base
+    base, more = _beyond(base, ANSWERS.lines_in(base)[0], answers)
+    return ANSWERS.added(base, map(answer_shown, more)) if more else base
 
 
 @lru_cache(maxsize=8)
 def _with_decisions(base: bytes, decisions: tuple[Decision, ...]) -> bytes:
-    more = _beyond(decisions_in(base)[0], decisions)
-    return with_decisions(b"", decisions) if more is None else with_decisions(base, more) if more else base
+    base, more = _beyond(base, DECISIONS.lines_in(base)[0], decisions)
+    return DECISIONS.added(base, map(DECISIONS.shown, more)) if more else base
 
 
-def _beyond(there: Sequence[_Line], wanted: Sequence[_Line]) -> Sequence[_Line] | None:
-    """What is to be added to the lines of a file; None where one of them stands no more."""
+def _beyond(base: bytes, there: Sequence[_Line], wanted: Sequence[_Line]) -> tuple[bytes, Sequence[_Line]]:
+    """What of a file stays, and what is to be added to it: all of it, where one of its lines stands no more."""
     begin = wanted[: len(there)]
-    return wanted[len(there) :] if list(map(plainly, begin)) == list(map(plainly, there)) else None
+    stays = list(map(plainly, begin)) == list(map(plainly, there))
+    return (base, wanted[len(there) :]) if stays else (b"", wanted)
 
 
 def plainly(line: _Line) -> _Line:

@@ -10,8 +10,7 @@ from threading import RLock
 from typing import Protocol
 
 from arbitraj.desk.grade import Graded
-from arbitraj.folder.answers import FILE as ANSWERS
-from arbitraj.folder.decisions import FILE as DECISIONS
+from arbitraj.folder.registers import ANSWERS, DECISIONS
 from arbitraj.hall.events import AnyBody, BadEventError, Event, Ruled, body_of, data_of
 from arbitraj.hall.grading import Bench
 from arbitraj.hall.mirror.disk import Disk, Ledger, Seen, digest
@@ -44,12 +43,14 @@ class Recorder(Protocol):
 class ChangedFile:
     """A file that somebody changed beside the hall: `question` names it in a ruling, `text` says what is asked.
 
-    `takeable`: what stands in it can become the hall's; else only the hall's can be written back, theirs kept.
+    `takeable`: what stands in it can become the hall's; else only the hall's can be written back, theirs kept; where it
+    is not `readable`, not even that.
     """
 
     name: str
     question: str
     takeable: bool
+    readable: bool
     text: Said
 
 
@@ -74,7 +75,7 @@ class Mirror:
         self._look_safely(first=False)
 
     def graded(self, bench: Bench) -> Graded:
-        """Everything handed in, graded as `corecteaza` will grade the folder once it is written. Raises ProblemsError."""
+        """Everything handed in, as `corecteaza` will grade the folder once it is written. Raises ProblemsError."""
         with self._lock:
             state = self._hall.state
             return bench.whole(state, self._image.files(state), settled_of(state))
@@ -167,7 +168,7 @@ class Mirror:
         data = self._disk.data(name)
         takeable = data is not None and bool(self._bodies(self._hall.state, {name: data}))
         key = "changed_file" if takeable else "changed_file_ours" if data is not None else "changed_file_unread"
-        return ChangedFile(name, _question(name, seen), takeable, said(f"hall.{key}", file=name))
+        return ChangedFile(name, _question(name, seen), takeable, data is not None, said(f"hall.{key}", file=name))
 
     # out
 
@@ -201,7 +202,7 @@ class Mirror:
         """A copy of a person's file that is to be other than it was; of a register, of whatever is lost of it."""
         before = self._disk.data(name) or b""
         taken = self._hall.state.files.get(name)
-        register = name in (ANSWERS, DECISIONS)
+        register = name in (ANSWERS.file, DECISIONS.file)
         if data.startswith(before) or not (theirs or register or (taken and taken.sha256 == digest(before))):
             return
         if "/" not in name:
@@ -212,7 +213,9 @@ class Mirror:
 
 def _order(name: str) -> tuple[int, str]:
     """Hand-ins first, what was settled last: each rests on the one before."""
-    return (2 if name in (ANSWERS, DECISIONS) else 1 if "/" in name or name.startswith("solutii") else 0), name
+    return (
+        2 if name in (ANSWERS.file, DECISIONS.file) else 1 if "/" in name or name.startswith("solutii") else 0
+    ), name
 
 
 def _question(name: str, seen: Seen) -> str:

@@ -9,10 +9,7 @@ from itertools import chain, count
 from pathlib import PurePosixPath
 from typing import Literal, TypeVar
 
-from arbitraj.folder.answers import FILE as ANSWERS
-from arbitraj.folder.answers import answers_in
-from arbitraj.folder.decisions import FILE as DECISIONS
-from arbitraj.folder.decisions import decisions_in
+from arbitraj.folder.registers import ANSWERS, DECISIONS
 from arbitraj.hall.events import (
     AnyBody,
     Event,
@@ -217,18 +214,18 @@ def _rows_typed(
 
 
 def _answers_taken(state: HallState, data: bytes) -> list[AnyBody]:
-    lines, problems = answers_in(data)
+    lines, problems = ANSWERS.lines_in(data)
     return [] if problems else _ruled_anew(state, as_answer, lines, lambda each: _of_answer(state, each))
 
 
 def _decisions_taken(state: HallState, data: bytes) -> list[AnyBody]:
-    lines, problems = decisions_in(data)
+    lines, problems = DECISIONS.lines_in(data)
     return [] if problems else _ruled_anew(state, as_decision, lines, lambda each: _of_decision(state, each))
 
 
 _REGISTERS: Mapping[str, Callable[[HallState, bytes], list[AnyBody]]] = {
-    ANSWERS: _answers_taken,
-    DECISIONS: _decisions_taken,
+    ANSWERS.file: _answers_taken,
+    DECISIONS.file: _decisions_taken,
 }
 
 

@@ -107,7 +107,7 @@ def _of_rows(one: Hand, two: Hand, counts: Callable[[str, str], object]) -> Iter
         return tuple(counts(column, getattr(row, column)) for column in _COLUMNS)
 
     for which in ("", "solutii"):
-        mine, other = ([row for row in hand.rows if row.which == which] for hand in (one, two))
+        mine, other = one.of_table(which), two.of_table(which)
         keys = [key(row) for row in mine], [key(row) for row in other]
         for _, start, end, from_, to in difflib.SequenceMatcher(None, *keys, autojunk=False).get_opcodes():
             yield from _of_stretch(mine[start:end], other[from_:to], which, start + 1)

@@ -7,6 +7,7 @@ from arbitraj.hall.grading import Bench, Settled
 from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.closing import alike, drawn, obstacles
 from arbitraj.hall.triage.differences import Difference, differences, settled_hand
+from arbitraj.hall.triage.queue import Waiting, misfitting, of_sheet
 from arbitraj.rules.correct import Correction
 
 
@@ -28,7 +29,7 @@ class SheetCase:
     """A sheet with what is concluded of it: its hand (what was settled in place), how it is graded, what is open.
 
     `obstacles` are those to closing itself, empty before the first hand is finished; `correction` is None before
-    that.
+    that. `waiting` is what keeps it open once it is typed as often as it has to be.
     """
 
     sheet: HallSheet
@@ -37,6 +38,7 @@ class SheetCase:
     correction: Correction | None = None
     differences: tuple[Difference, ...] = ()
     obstacles: tuple[str, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
 
     @property
     def open_differences(self) -> tuple[Difference, ...]:
@@ -57,10 +59,7 @@ class Triage:
     def case(self, state: HallState, number: str, settled: Settled) -> SheetCase:
         """That of one sheet."""
         sheet = state.sheets[number]
-        own = Settled(
-            tuple(each for each in settled.answers if each.sheet == number),
-            tuple(each for each in settled.decisions if each.sheet == number),
-        )
+        own = settled.of(number)
         settings = tuple(state.settings.values())
         known = self._known.get(number)
         if known and known[0] is sheet and known[1] == own and known[2] == settings:
@@ -79,10 +78,12 @@ class Triage:
             return SheetCase(sheet, Stage.FIRST if first else Stage.HANDED_IN, first)
         found = differences(sheet, self.bench.competition)
         hand = settled_hand(sheet, found) if found else first
-        correction = self.bench.correction(sheet, hand, settled)
+        correction, misfits = self.bench.judged(sheet, hand, settled)
         against = self._obstacles(sheet, first, settled, state)
+        waiting = of_sheet(sheet, hand, found, correction, self.bench.game(settled), settled.answers)
+        waiting = (*waiting, *(misfitting(sheet, each) for each in misfits))
         if sheet.closed:
-            stage = Stage.CLOSED
+            stage, waiting = Stage.CLOSED, ()
         elif second is None:
             stage = Stage.WAITS_SECOND if against else Stage.READY
         elif not second.finished:
@@ -90,15 +91,15 @@ class Triage:
         elif any(each.value is None for each in found):
             stage = Stage.DIFFERENCES
         else:
-            stage = Stage.QUESTIONS if correction.questions else Stage.READY
-        return SheetCase(sheet, stage, hand, correction, found, against)
+            stage = Stage.QUESTIONS if waiting else Stage.READY
+        return SheetCase(sheet, stage, hand, correction, found, against, waiting)
 
     def _obstacles(self, sheet: HallSheet, first: Hand, settled: Settled, state: HallState) -> tuple[str, ...]:
         """Those of the first hand as it was typed; whether it is drawn is asked of a sheet that would close itself."""
         competition = self.bench.competition
         against = tuple(obstacles(sheet, first, self.bench.correction(sheet, first, settled), competition.asks_points))
-        if not against and (state.settings["tot_de_doua_ori"] or competition.typings > 1):
-            return ("all_twice",)
         if not against and drawn(sheet.number, self._seed, state.settings["proba"]):
             return ("sample",)
+        if not against and (state.settings["tot_de_doua_ori"] or competition.typings > 1):
+            return ("all_twice",)
         return against

@@ -1,19 +1,56 @@
-"""The application: its routes, behind the guard that every request passes."""
+"""The application: the routes of every part, each open to its roles alone (`access.py`)."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.routing import BaseRoute, Mount
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from arbitraj.hall.web.site import Site
+from arbitraj.hall.web import handin_pages, joining, pages, posting, queue_pages, stream
+from arbitraj.hall.web.access import closed_route
+from arbitraj.hall.web.site import Site, fault
+from arbitraj.text import said
 
 STATIC = Path(__file__).parent / "static"
+ROUTES: Sequence[Route] = (
+    *joining.ROUTES,
+    *posting.ROUTES,
+    *stream.ROUTES,
+    *pages.ROUTES,
+    *handin_pages.ROUTES,
+    *queue_pages.ROUTES,
+)
 
 
-def make_app(site: Site) -> Starlette:
-    """The application of a hall."""
-    routes: list[BaseRoute] = [Mount("/static", StaticFiles(directory=STATIC), name="static")]
-    app = Starlette(routes=routes)
+def make_app(site: Site, routes: Sequence[Route] = ROUTES) -> Starlette:
+    """The application of a hall; the server puts it behind the guard (`guard.py`)."""
+    static: BaseRoute = Mount("/static", StaticFiles(directory=STATIC), name="static")
+    app = Starlette(
+        routes=[static, *map(closed_route, routes)],
+        exception_handlers={HTTPException: _http_fault, Exception: _own_fault},
+    )
     app.state.site = site
     return app
+
+
+def make_founding_app(opened: Callable[[Path], None], routes: Sequence[Route] = ()) -> Starlette:
+    """The application while there is no folder yet. A route that has made one calls `app.state.opened` with it, in a
+    thread; from then on the hall is served in its place."""
+    app = Starlette(routes=[Mount("/static", StaticFiles(directory=STATIC)), *routes])
+    app.state.opened = opened
+    return app
+
+
+def _http_fault(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    key = {404: "no_page", 405: "guard_method"}.get(status, "bad_request")
+    return fault(request, said(f"hall.{key}"), status)
+
+
+def _own_fault(request: Request, error: Exception) -> Response:
+    """A fault of ours: told in a sentence; what it was stands in the server's log."""
+    return fault(request, said("hall.own_fault"), 500)

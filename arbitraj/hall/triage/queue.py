@@ -1,0 +1,166 @@
+"""What waits for a person, as values: the queue shows them, a sheet stays open as long as it has one.
+
+A thing that waits is named the same as long as the same is asked, so that events, leases and pages mean the same one.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from arbitraj.desk.look_at import looks_of
+from arbitraj.hall.events import PersonAsks, Reopened, Ruled
+from arbitraj.hall.state import Done, HallSheet, Hand
+from arbitraj.hall.triage.differences import ABSENT, PRESENT, ROW_MISSING, Difference
+from arbitraj.record.findings import Kind
+from arbitraj.record.game import Game
+from arbitraj.record.question import Answer, ReadingTotal, question_id
+from arbitraj.rules.correct import Correction
+from arbitraj.rules.decisions import MisfitError
+from arbitraj.text import say
+
+DIFFERENCE, FINDING, REMARK, UNREAD, ALIKE, FILE, ASKED, BEGINNING, SAMPLE = (
+    "diferenta",  # two hands differ: a third reads the paper, then the chief
+    "constatare",  # a finding that rests on a choice of the program (I-…), or a ruling that fits nothing any more
+    "observatie",  # a remark that asks somebody to look
+    "ilizibil",  # a value that cannot be read, or not for sure
+    "duplicat",  # two sheets too much alike (9.1.1.c): for the chief, keeps nothing open
+    "dosar",  # a file of the folder that was changed by hand
+    "intrebare",  # asked by a person; or a sheet that the chief opened again
+    "inceput",  # sheets that came to the same beginning and were judged otherwise: for the chief, keeps nothing open
+    "proba",  # a sheet of the control sample really differed: the chief says whether all are typed again
+)
+THIRD = "a_treia"  # how a difference is settled first: by a third reading, an event of its own
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Something that waits for a person.
+
+    `sheet` is empty where it is about the whole. `question` is what events name it by (`Ruled.question`,
+    `ThirdRead.difference`), `how` which of them settle it (`Ruled.how`, or THIRD). `readings` are what may be answered,
+    with the sheet's total where each is taken; of a difference none before a third has read. `since` is when it began
+    to wait, `points` what is at stake, `place` that of the sheet in the ranking so far, `last` the number of the last
+    event about its sheet. `chief`: only the chief may settle it; `typists` typed the sheet; `among` are other sheets
+    that it is about. `row` is the id of the row in the first hand, `column` what is asked of it, where that is known.
+    """
+
+    kind: str
+    sheet: str
+    question: str
+    text: str
+    how: tuple[str, ...]
+    entry: int | None = None
+    seen: str = ""
+    readings: tuple[ReadingTotal, ...] = ()
+    as_written: int | None = None
+    since: str = ""
+    points: int = 0
+    last: int = 0
+    place: int | None = None
+    chief: bool = False
+    typists: tuple[str, ...] = ()
+    among: tuple[str, ...] = ()
+    row: str = ""
+    which: str = ""
+    column: str = ""
+
+    @property
+    def name(self) -> str:
+        """What tells it from everything else that waits."""
+        return f"{self.kind}:{self.sheet}:{self.question}"
+
+
+def of_sheet(
+    sheet: HallSheet,
+    hand: Hand,
+    found: Iterable[Difference],
+    correction: Correction,
+    game: Game,
+    answers: Iterable[Answer],
+) -> tuple[Waiting, ...]:
+    """What keeps a sheet open whose hands are finished: `hand` is what was settled of them, `answers` the sheet's."""
+    open_ones = [each for each in found if each.value is None]
+    ticked = {answer.id for answer in answers if answer.ticked}
+    since = max((each.since for each in sheet.hands.values()), default="")
+    typists = tuple(dict.fromkeys(each.who for each in sheet.hands.values()))
+    items = map(_difference, open_ones) if open_ones else _of_correction(correction, game, ticked)
+    named = [replace(each, sheet=sheet.number, since=since) for each in items]
+    every = (*named, *_of_persons(sheet, hand))
+    return tuple(replace(each, last=sheet.last, typists=typists) for each in every)
+
+
+def _difference(found: Difference) -> Waiting:
+    """A third reads it without being shown what the two typed; the chief sees all three."""
+    chief = bool(found.thirds)
+    entry = "" if found.entry is None else found.entry
+    text = say(f"hall.differs_{found.column}", entry=entry)
+    values = dict.fromkeys((*found.values, *found.thirds)) if chief or found.column == ROW_MISSING else ()
+    order = (PRESENT, ABSENT) if found.column == ROW_MISSING else values
+    readings = tuple(ReadingTotal(each) for each in order)
+    how = (DIFFERENCE,) if chief else (THIRD,)
+    waiting = Waiting(DIFFERENCE, "", found.key, text, how, found.entry, readings=readings, chief=chief)
+    return replace(waiting, row=found.rows[0], which=found.which, column=found.column)
+
+
+def _of_correction(correction: Correction, game: Game, ticked: set[str]) -> Iterator[Waiting]:
+    for asked in correction.questions:
+        how = ("citire", "decizie") if asked.moves else ("citire", "decizie", "lasat")
+        yield Waiting(
+            UNREAD,
+            "",
+            asked.id,
+            asked.text,
+            how,
+            asked.entry,
+            asked.seen,
+            asked.variants,
+            asked.as_written,
+            points=asked.at_stake,
+            which=asked.query.table,
+            column=asked.query.column,
+        )
+    once = {look.id: (finding, look) for finding, look in looks_of(game, correction)}
+    for finding, look in once.values():
+        if look.id not in ticked:
+            kind = REMARK if finding.kind is Kind.REMARK else FINDING
+            text, stake = look.text, look.points
+            yield Waiting(kind, "", look.id, text, ("lasat", "decizie"), look.entry, text, points=stake)
+
+
+def _of_persons(sheet: HallSheet, hand: Hand) -> Iterator[Waiting]:
+    """What people asked, and why the chief opened the sheet again, as long as nobody has answered."""
+    rulings = [(done.number, done.body) for done in sheet.rulings if isinstance(done.body, Ruled)]
+    answered = {ruled.question for _, ruled in rulings if ruled.how == "raspuns"}
+    rows = {row.id: n for which in ("", "solutii") for n, row in enumerate(hand.of_table(which), 1)}
+    tables = {row.id: row.which for row in hand.rows}
+    for done in sheet.asked:
+        assert isinstance(done.body, PersonAsks)
+        row, name, entry = done.body.row, question_of(done), rows.get(done.body.row)
+        # whoever has read the row since has answered what was asked about it
+        read = entry and any(n > done.number and ruled.how == "citire" and ruled.entry == entry for n, ruled in rulings)
+        if name not in answered and not read:
+            kind, text = UNREAD if row else ASKED, say("hall.asks", name=done.who, text=done.body.text)
+            which = tables.get(row, "")
+            yield Waiting(
+                kind, sheet.number, name, text, ("raspuns",), entry, text, since=done.when, row=row, which=which
+            )
+    for done in sheet.reopened:
+        assert isinstance(done.body, Reopened)
+        name = question_of(done)
+        if 2 in sheet.hands and not done.body.sample and name not in answered:
+            text = say("hall.reopened", name=done.who, reason=done.body.reason)
+            yield Waiting(ASKED, sheet.number, name, text, ("raspuns",), seen=text, since=done.when, chief=True)
+
+
+def question_of(done: Done) -> str:
+    """The name of what a person asked: that of the event."""
+    return f"ev-{done.number}"
+
+
+def misfitting(sheet: HallSheet, misfit: MisfitError) -> Waiting:
+    """A decision that fits nothing any more: the chief takes it back, or opens the sheet again."""
+    decision = misfit.decision
+    text = say("hall.misfit", number=decision.number, why=misfit.reason.text)
+    name = question_id(sheet.number, decision.entry, FINDING, f"{decision.when} {decision.action.value}")
+    return Waiting(
+        FINDING, sheet.number, name, text, ("lasat",), decision.entry, since=decision.when, last=sheet.last, chief=True
+    )
