@@ -48,13 +48,14 @@ class NotHandedIn(Body, frozen=True, tag="nepredat"):
 class HandedInMoved(Body, frozen=True, tag="retrasa"):
     """A registration by a wrong table or number: moved with all that was typed.
 
-    `table` and `number` are the right ones, None where they stay; with neither the registration is taken back.
+    `table`, `number` and `order` are the right ones, None where they stay; with none the registration is taken back.
     """
 
     sheet: _Sheet = field(name="fisa")
     reason: _Long = field(name="motiv")
     table: _Table | None = field(name="masa", default=None)
     number: _Sheet | None = field(name="fisa_noua", default=None)
+    order: Annotated[int, Meta(ge=1, le=100_000)] | None = field(name="ordine", default=None)
 
 
 class _OfHand(Body, frozen=True):

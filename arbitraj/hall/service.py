@@ -32,7 +32,7 @@ from arbitraj.hall.rights import PROGRAM, Person, Scene, refusal_of, taking
 from arbitraj.hall.ruling import Moved, completed, given_together, misfit_of, moved_by
 from arbitraj.hall.seen import marked
 from arbitraj.hall.settled import settled_of
-from arbitraj.hall.state import HallState, apply, fold
+from arbitraj.hall.state import HallState, fold
 from arbitraj.hall.triage.beginnings import SETTLED, Tree
 from arbitraj.hall.triage.queue import Waiting
 from arbitraj.hall.triage.stage import SheetCase, Triage
@@ -149,6 +149,15 @@ class Hall:
         """Why somebody may not deal with something of the queue."""
         return taking(Scene(self.state, self.case, self.players), person, item)
 
+    def record(self, who: str, make: Callable[[HallState], Sequence[AnyBody]]) -> Sequence[Event]:
+        """What no person sent (`who`: where it comes from), made of the state as it is, all in one step."""
+        with self._lock:
+            key, when = f"{who}-{self.state.number}", self.clock().isoformat(timespec="seconds")
+            bodies = make(self.state)
+            kept = self._append([NewEvent(f"{key}-{n}", when, who, "", body) for n, body in enumerate(bodies)])
+            self._conclude()
+            return kept
+
     def _one(self, person: Person, station: str, sent: Sent) -> Answered:
         known = self.keys.get(sent.key)
         if known is not None:
@@ -200,14 +209,16 @@ class Hall:
 
     def _keep(self, person: Person, station: str, new: Sequence[tuple[str, AnyBody]]) -> Event:
         when = self.clock().isoformat(timespec="seconds")
-        kept = self._log.append([NewEvent(key, when, person.name, station, body) for key, body in new])
-        for event in kept:
-            self.state = apply(self.state, event)
-            self.keys[event.key] = event
+        return self._append([NewEvent(key, when, person.name, station, body) for key, body in new])[0]
+
+    def _append(self, new: Sequence[NewEvent]) -> Sequence[Event]:
+        kept = self._log.append(new) if new else []
+        self.state = fold(kept, self.state)
+        self.keys |= {event.key: event for event in kept}
         self.settled = settled_of(self.state)
-        for hear in self.heard:
+        for hear in self.heard if kept else ():
             hear(kept)
-        return kept[0]
+        return kept
 
     def _conclude(self, body: AnyBody | None = None) -> None:
         """What the program does by itself; typing concerns its own sheet alone, and nothing before it is finished."""
