@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from arbitraj.hall.web import handin_pages, joining, journal_pages, pages, posting, queue_pages, stream
+from arbitraj.hall.web import entry, handin_pages, joining, journal_pages, pages, posting, queue_pages, stream
 from arbitraj.hall.web.access import closed_route
 from arbitraj.hall.web.site import Site, fault
 from arbitraj.problems import ProblemsError
@@ -24,6 +24,7 @@ ROUTES: Sequence[BaseRoute] = (
     *posting.ROUTES,
     *stream.ROUTES,
     *pages.ROUTES,
+    *entry.ROUTES,
     *handin_pages.ROUTES,
     *queue_pages.ROUTES,
     *journal_pages.ROUTES,
