@@ -76,7 +76,7 @@ class _OfRow(_OfHand, frozen=True):
 
 
 class RowTyped(_OfRow, frozen=True, tag="rand"):
-    """A row as typed, or typed anew. `after_verdict`: its typist had seen a verdict on it that was not clean."""
+    """A row as typed, or typed anew. `after_verdict`: its typist had seen a verdict before; the service says so."""
 
     group: _Text = field(name="grupa", default="")
     position: _Text = field(name="pozitie", default="")
@@ -93,7 +93,7 @@ class RowInserted(RowTyped, frozen=True, tag="rand_inserat", kw_only=True):
 
 
 class RowStruck(_OfRow, frozen=True, tag="rand_scos"):
-    """A row that is none on the paper: the player struck it out."""
+    """A row that is none on the paper: the player struck it out. `after_verdict` as in `RowTyped`."""
 
     after_verdict: bool = field(name="dupa_verdict", default=False)
 
@@ -212,10 +212,11 @@ class SettingChanged(Body, frozen=True, tag="setare"):
 
 
 class Undone(Body, frozen=True, tag="anulat"):
-    """An event taken back; it stays in the log."""
+    """An event taken back; it stays in the log. `sheet`: that of which its typist had seen a verdict."""
 
     number: Annotated[int, Meta(ge=1)] = field(name="nr")
     reason: _Long = field(name="motiv", default="")
+    sheet: Annotated[str, Meta(max_length=20)] = field(name="fisa_cu_verdict", default="")
 
 
 AnyBody: TypeAlias = (

@@ -27,7 +27,7 @@ from arbitraj.hall.events import (
     ThirdRead,
     Undone,
 )
-from arbitraj.hall.state import HallSheet, HallState
+from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.stage import SheetCase, Stage
 from arbitraj.text import Said, said
 
@@ -49,6 +49,11 @@ class Person:
 
 
 PROGRAM = Person(_PROGRAM, _PROGRAM)  # closes sheets, takes the folder in
+
+
+def sees_verdicts(person: Person, number: int, hand: Hand) -> bool:
+    """Whether somebody sees what became of the rows of a hand: of a second one nobody, a typist of a finished one."""
+    return number == 1 and (person.arbitrates or hand.finished)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,25 @@ from datetime import datetime
 from threading import RLock
 from typing import Any, Protocol
 
-from arbitraj.hall.events import AnyBody, BadEventError, Closed, Event, NewEvent, Ruled, ThirdRead, body_of
+from msgspec.structs import replace
+
+from arbitraj.hall.events import (
+    AnyBody,
+    BadEventError,
+    Closed,
+    Event,
+    HeadingTyped,
+    NewEvent,
+    RowInserted,
+    RowStruck,
+    RowTyped,
+    Ruled,
+    ThirdRead,
+    Undone,
+    body_of,
+)
 from arbitraj.hall.grading import Settled
-from arbitraj.hall.rights import PROGRAM, Person, Scene, refusal_of
+from arbitraj.hall.rights import PROGRAM, Person, Scene, refusal_of, sees_verdicts
 from arbitraj.hall.settled import settled_of
 from arbitraj.hall.state import HallState, apply, fold
 from arbitraj.hall.triage.queue import Waiting
@@ -120,14 +136,32 @@ class Hall:
 
     def _judged(self, person: Person, station: str, sent: Sent, body: AnyBody) -> Answered:
         sheet = self.state.sheets.get(getattr(body, "sheet", ""))
-        if isinstance(body, Ruled | ThirdRead) and sheet and sent.seen and sheet.last > sent.seen:
+        # what was typed offline for a number that was given anew meanwhile is about another sheet
+        since = 0 if not sheet else sheet.last if isinstance(body, Ruled | ThirdRead) else sheet.since
+        if sheet and sent.seen and since > sent.seen:
             return Answered(sent.key, None, said("hall.changed_since", sheet=sheet.number), stale=True)
         refused = self.refusal(person, body)
         if refused is not None:
             return Answered(sent.key, None, refused)
-        event = self._keep(person, station, sent.key, body)
+        event = self._keep(person, station, sent.key, self._as_seen(person, body))
         self._conclude(getattr(body, "sheet", ""))
         return Answered(sent.key, event)
+
+    def _as_seen(self, person: Person, body: AnyBody) -> AnyBody:
+        """A row changed, put in, struck out or taken back after its typist saw what came of it may agree by that alone:
+        whatever the station says, such a sheet does not close itself."""
+        event = self.state.event(body.number) if isinstance(body, Undone) else None
+        row = event.body if event else body
+        if not isinstance(row, RowTyped | RowStruck | HeadingTyped) or row.sheet not in self.state.sheets:
+            return body
+        hand = self.state.sheets[row.sheet].hands.get(row.hand)
+        if hand is None or not sees_verdicts(person, row.hand, hand):
+            return body if isinstance(body, Undone) else replace(row, after_verdict=False)
+        if isinstance(body, Undone):
+            return replace(body, sheet=row.sheet)
+        # a row put in front of others, or typed again; the heading, which stands before every verdict
+        there = isinstance(row, HeadingTyped | RowInserted) or any(each.id == row.row for each in hand.rows)
+        return replace(row, after_verdict=there)
 
     def _keep(self, person: Person, station: str, key: str, body: AnyBody) -> Event:
         when = self.clock().isoformat(timespec="seconds")

@@ -92,8 +92,9 @@ class Done:
 class HallSheet:
     """A sheet handed in: whose (`table`), in which order, its hands by number, what was read and ruled on it since.
 
-    `closed` is how it was closed, empty while it is open; `sample`: drawn for the control sample. `last` is the number
-    of the last event about it.
+    `closed` is how it was closed, empty while it is open; `sample`: drawn for the control sample; `touched`: a row was
+    struck out or taken back after its typist had seen a verdict on it. `since` is the number of the event that gave it
+    this number and table, `last` that of the last event about it.
     """
 
     number: str
@@ -107,6 +108,8 @@ class HallSheet:
     reopened: tuple[Done, ...] = ()
     sample: bool = False
     registered: str = ""
+    since: int = 0
+    touched: bool = False
     last: int = 0
 
 
@@ -160,7 +163,11 @@ def fold(events: Iterable[Event], state: HallState | None = None) -> HallState:
         alone = changed_alone(log, tuple(_ABOUT_SHEET)) if len(new) == 1 else ""
         after = _all(each for each in in_force(log) if not alone or getattr(each.body, "sheet", "") == alone)
         sheets, last = {**before.sheets, **after.sheets} if alone else after.sheets, last_undone(log)
-        told = {name: replace(sheet, last=max(sheet.last, last.get(name, 0))) for name, sheet in sheets.items()}
+        late = {each.body.sheet for each in log if isinstance(each.body, Undone) and each.body.sheet}
+        told = {
+            name: replace(sheet, last=max(sheet.last, last.get(name, 0)), touched=sheet.touched or name in late)
+            for name, sheet in sheets.items()
+        }
         after = replace(before if alone else after, sheets=told)
     return replace(after, log=log, number=log[-1].number if log else 0)
 
@@ -298,7 +305,7 @@ def _handed_in(state: HallState, event: Event) -> HallState:
     assert isinstance(body, HandedIn)
     if body.sheet in state.sheets:
         return state
-    sheet = HallSheet(body.sheet, body.table, body.order, registered=event.when, last=event.number)
+    sheet = HallSheet(body.sheet, body.table, body.order, registered=event.when, since=event.number, last=event.number)
     absent = tuple(each for each in state.absent if each != body.table)
     return replace(state, sheets=_with(state.sheets, body.sheet, sheet), absent=absent)
 
@@ -314,7 +321,8 @@ def _moved(state: HallState, event: Event) -> HallState:
         number = body.number or sheet.number
         if number in sheets:  # that one is somebody's: it would be lost
             return state
-        sheets[number] = replace(sheet, number=number, table=body.table or sheet.table, last=event.number)
+        sheets[number] = replace(sheet, number=number, table=body.table or sheet.table, since=event.number)
+        sheets[number] = replace(sheets[number], last=event.number)
     return replace(state, sheets=dict(sorted(sheets.items())))
 
 

@@ -26,7 +26,7 @@ def obstacles(sheet: HallSheet, hand: Hand, correction: Correction, asks_points:
         yield "finding"
     if any(read_number(entry.entry.points) != entry.points for entry in entries):
         yield "claim"
-    if any(row.changed for row in hand.rows):
+    if sheet.touched or hand.changed or any(row.changed for row in hand.rows):
         yield "changed"
     if sheet.sample:
         yield "sample"

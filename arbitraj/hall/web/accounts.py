@@ -71,7 +71,9 @@ class Accounts:
         """A name as it is written already, or as it is to be; empty where nobody may be called so."""
         clean = " ".join(harmless(name).split())[:_LONGEST_NAME]
         known = {folded(each): each for each in self._hall.state.roles}
-        return "" if folded(clean) in _RESERVED or not folded(clean) else known.get(folded(clean), clean)
+        if folded(clean) in _RESERVED or not any(map(str.isalnum, clean)):
+            return ""
+        return known.get(folded(clean), clean)
 
     def wait_of(self, person: str) -> int:
         """The seconds for which wrong PINs keep somebody waiting yet."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from starlette.responses import Response
-from starlette.routing import BaseRoute
+from starlette.routing import Route
 
 from arbitraj.hall.events import HandedIn, HandedInMoved, NotHandedIn, Undone
 from arbitraj.hall.service import Answered
@@ -71,7 +71,7 @@ def _after(asked: PageAsked, answered: Answered, where: str = "/predare") -> Res
     return go_to(where.format(number=answered.event.number))
 
 
-ROUTES: list[BaseRoute] = [
+ROUTES: list[Route] = [
     shown_at("/predare", _shown),
     done_at("/predare", _register),
     done_at("/predare/stop", _stop),

@@ -1,7 +1,7 @@
 """The start page, by role what is to be done now; a sheet with all that is known of it; the dashboard."""
 
 from starlette.responses import Response
-from starlette.routing import BaseRoute
+from starlette.routing import Route
 
 from arbitraj.hall.events import Closed, Reopened
 from arbitraj.hall.overview import at_work, care_of, may_see_hands, minutes, own_open, pace_of, sample_of, stages
@@ -104,7 +104,7 @@ def _after_panel(asked: PageAsked, answered: Answered) -> Response:
     return again(asked, answered.refused, _panel) if answered.refused else go_to("/panou")
 
 
-ROUTES: list[BaseRoute] = [
+ROUTES: list[Route] = [
     shown_at("/", _start),
     shown_at("/fise", _sheets),
     shown_at("/fise/{number}", _sheet),
