@@ -10,7 +10,17 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
-from arbitraj.hall.web import founding_pages, handin_pages, joining, journal_pages, pages, posting, queue_pages, stream
+from arbitraj.hall.web import (
+    entry,
+    founding_pages,
+    handin_pages,
+    joining,
+    journal_pages,
+    pages,
+    posting,
+    queue_pages,
+    stream,
+)
 from arbitraj.hall.web.access import closed_route
 from arbitraj.hall.web.site import Site, fault
 from arbitraj.problems import ProblemsError
@@ -22,6 +32,7 @@ ROUTES: Sequence[BaseRoute] = (
     *posting.ROUTES,
     *stream.ROUTES,
     *pages.ROUTES,
+    *entry.ROUTES,
     *handin_pages.ROUTES,
     *queue_pages.ROUTES,
     *journal_pages.ROUTES,

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from arbitraj.hall.rights import Person
 from arbitraj.hall.service import Hall
+from arbitraj.hall.web.papers import Papers
 from arbitraj.hall.web.topics import Topics
 from arbitraj.text import Said, count, say
 
@@ -49,6 +50,7 @@ class Site:
     people: People
     log: str = ""
     topics: Topics = field(default_factory=Topics)
+    papers: Papers = field(default_factory=Papers)
     joined: Joined | None = None
     mandate: int = 1
 
