@@ -48,13 +48,14 @@ class NotHandedIn(Body, frozen=True, tag="nepredat"):
 class HandedInMoved(Body, frozen=True, tag="retrasa"):
     """A registration by a wrong table or number: moved with all that was typed.
 
-    `table` and `number` are the right ones, None where they stay; with neither the registration is taken back.
+    `table`, `number` and `order` are the right ones, None where they stay; with none the registration is taken back.
     """
 
     sheet: _Sheet = field(name="fisa")
     reason: _Long = field(name="motiv")
     table: _Table | None = field(name="masa", default=None)
     number: _Sheet | None = field(name="fisa_noua", default=None)
+    order: Annotated[int, Meta(ge=1, le=100_000)] | None = field(name="ordine", default=None)
 
 
 class _OfHand(Body, frozen=True):
@@ -148,7 +149,7 @@ class Ruled(Body, frozen=True, tag="decizie"):
     how: Literal["citire", "decizie", "lasat", "diferenta", "raspuns", "dosar"] = field(name="cum")
     reason: _Long = field(name="motiv", default="")
     value: Annotated[str, Meta(max_length=200)] | None = field(name="valoare", default=None)
-    decision: dict[str, str] = field(name="decizie", default_factory=dict)
+    decision: Annotated[dict[_Text, _Text], Meta(max_length=20)] = field(name="decizie", default_factory=dict)
     entry: int | None = field(name="depunere", default=None)
     seen: _Long = field(name="vazut", default="")
     reach: Literal["fisa", "inceput", "cuvant"] = field(name="pana_unde", default="fisa")

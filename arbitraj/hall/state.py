@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from msgspec import structs
+
 from arbitraj.hall.events import (
     AccountChanged,
     AnyBody,
@@ -317,13 +319,17 @@ def _moved(state: HallState, event: Event) -> HallState:
     sheet = sheets.pop(body.sheet, None)
     if sheet is None:
         return state
-    if body.table is not None or body.number is not None:
+    number = ""
+    if not (body.table is None and body.number is None and body.order is None):
         number = body.number or sheet.number
         if number in sheets:  # that one is somebody's: it would be lost
             return state
-        sheets[number] = replace(sheet, number=number, table=body.table or sheet.table, since=event.number)
-        sheets[number] = replace(sheets[number], last=event.number)
-    return replace(state, sheets=dict(sorted(sheets.items())))
+        order, table = body.order or sheet.order, body.table or sheet.table
+        moved = replace(sheet, number=number, table=table, order=order, since=event.number)
+        sheets[number] = replace(moved, last=event.number)
+    # its files go with it
+    files = {name: structs.replace(f, sheet=number) if f.sheet == body.sheet else f for name, f in state.files.items()}
+    return replace(state, sheets=dict(sorted(sheets.items())), files=files)
 
 
 def _stop(state: HallState, event: Event) -> HallState:

@@ -71,7 +71,9 @@ def contest_of(
     sorter = _Sorter(competition, AnswerBook(competition.answers))
     for name, read in sorted(files, key=lambda each: (each[0] in WORKBOOKS, *_first_hand(Path(each[0])))):
         hand_in = None if name in WORKBOOKS else sorter.by_name(Path(name).stem)
-        if hand_in is None or _is_graded(hand_in):
+        if unknown := _unknown_format(Path(name)):
+            sorter.fault(hand_in, name, unknown)
+        elif hand_in is None or _is_graded(hand_in):
             number = hand_in.sheet if hand_in else ""
             sorter.take(Job(Path(name), name, number), numbered(read, number) if number else read)
     return sorter.contest(warnings)
@@ -97,18 +99,33 @@ def _jobs(folder: Path, sorter: "_Sorter") -> Iterator[Job]:
                 sorter.strays.append(Problem(name, "", said("files.is_a_folder")))
             continue
         hand_in = sorter.by_name(path.stem)
-        if path.suffix.casefold() not in SUFFIXES:
-            known = ", ".join(SUFFIXES)
-            message = said("files.unknown_format", suffix=path.suffix or path.name, known=known)
-            sorter.fault(hand_in, name, message)
+        if unknown := _unknown_format(path):
+            sorter.fault(hand_in, name, unknown)
         elif hand_in is None or _is_graded(hand_in):
             yield Job(path, name, hand_in.sheet if hand_in else "")
     yield from (Job(folder / name, name) for name in WORKBOOKS if (folder / name).is_file())
 
 
+def _unknown_format(path: Path) -> Said | None:
+    """Why a file is not even opened, None where its name is that of a kind that is read."""
+    if path.suffix.casefold() in SUFFIXES:
+        return None
+    return said("files.unknown_format", suffix=path.suffix or path.name, known=", ".join(SUFFIXES))
+
+
 def _first_hand(path: Path) -> tuple[bool, str]:
     """The first transcription of a sheet comes before the second one, `07.csv` before `07.b.csv`."""
     return bool(_COPY.fullmatch(path.stem)), path.name
+
+
+def named_after(stem: str) -> tuple[str, bool]:
+    """The number of the sheet that a file is named after, if it is, and whether it is a second transcription.
+
+    >>> named_after("07"), named_after("07.b")
+    (('07', False), ('07', True))
+    """
+    copy = _COPY.fullmatch(stem)
+    return (copy[1], True) if copy else (stem, False)
 
 
 class _Sorter:

@@ -24,10 +24,11 @@ _TABLES = (".csv", ".txt", ".xlsx", ".xlsm")  # a roster may be a link to the cl
 
 
 class SwapOf(Enum):
-    """A file takes the place of a file; a folder takes the place of one, which is kept under another name."""
+    """A file takes the place of a file; a folder of one, which is kept under another name; nothing that of a file."""
 
     FILE = "fisier"
     FOLDER = "dosar"
+    GONE = "scos"
 
 
 _SWAP = {"kind": "fel", "place": "loc", "target": "tinta", "new": "nou", "kept": "pastrat", "digest": "amprenta"}
@@ -104,6 +105,8 @@ def carry_out(folder: Path, plan: Swaps) -> None:
         if swap.kind is SwapOf.FILE:
             if staged.exists():
                 put_in_place(staged, target)
+        elif swap.kind is SwapOf.GONE:
+            target.unlink(missing_ok=True)
         elif digest_of(target) != swap.digest:
             _put_folder(staged, target, folder / swap.kept if swap.kept else None)
         elif swap.kept and staged.exists():  # after the exchange, before the old one got its name
@@ -119,6 +122,9 @@ def put_back(folder: Path, plan: Swaps) -> None:
         before = folder / STATE / plan.home / KEPT / swap.place
         if swap.kind is SwapOf.FOLDER:
             _undo_folder(swap, target, staged, folder / swap.kept if swap.kept else None)
+        elif swap.kind is SwapOf.GONE:
+            if before.exists() and not target.exists():
+                put_in_place(before, target)
         elif staged.exists():
             continue  # not moved yet
         elif swap.new:

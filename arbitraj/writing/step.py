@@ -83,6 +83,10 @@ class Step:
         with self.writing(path) as staged:
             staged.write_bytes(data)
 
+    def remove(self, path: Path) -> None:
+        """Take a file away."""
+        self._swaps[path] = Swap(SwapOf.GONE, f"{next(self._places)}/{path.name}", self._name(path), new=False)
+
     def renew(self, path: Path, data: bytes) -> Path:
         """New bytes for a file that is there; the copy of it that is kept beside."""
         copy = self.keep(path)
@@ -155,7 +159,11 @@ class Step:
             return
         swaps = tuple(self._swaps.values())
         for path, swap in self._swaps.items():
-            if swap.kind is SwapOf.FILE:
+            if swap.kind is SwapOf.GONE:
+                with naming(path):
+                    _refuse_protected(path)
+                    _keep_before(path, self._home / KEPT / swap.place)
+            elif swap.kind is SwapOf.FILE:
                 staged = self._home / STAGED / swap.place
                 with _named(staged, path):
                     if not swap.new:

@@ -4,14 +4,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from arbitraj.desk.grade import open_folder
-from arbitraj.hall.grading import Bench
+from arbitraj.hall.grading import Bench, open_bench
+from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
 from arbitraj.hall.service import Hall
 from arbitraj.hall.store.keeper import Keeper, keeping
+from arbitraj.hall.store.ticker import Ticker
+from arbitraj.hall.triage.queue import FILE, Waiting
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.web.accounts import Accounts
 from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import Joined, Site
+from arbitraj.record.question import ReadingTotal
+
+MIRRORED_EVERY = 0.8  # seconds: what changed is in the folder within two
 
 
 @contextmanager
@@ -20,14 +25,33 @@ def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path |
 
     Raises ProblemsError where the folder cannot be opened or is another server's.
     """
-    opened = open_folder(folder)
-    bench = Bench(opened.contest.competition, opened.words, opened.scale)
+    bench = open_bench(folder)
     with keeping(folder, who, base, copies) as keeper:
         site = site_of_keeper(keeper, bench)
-        try:
-            yield site
-        finally:
-            site.topics.close()
+        with mirrored(folder, site.hall):
+            try:
+                yield site
+            finally:
+                site.topics.close()
+
+
+@contextmanager
+def mirrored(folder: Path, hall: Hall) -> Iterator[Mirror]:
+    """Keep a folder in step with its hall: taken in at the start, looked at every second, written a last time."""
+    mirror = Mirror(folder, hall.triage.bench.competition, hall)
+    mirror.open()
+    hall.outside.append(lambda: tuple(map(_waiting, mirror.changed)))
+    ticker = Ticker("dosar", MIRRORED_EVERY, mirror.look)
+    try:
+        yield mirror
+    finally:
+        ticker.close()
+
+
+def _waiting(changed: ChangedFile) -> Waiting:
+    values = ("al_lor", "al_nostru") if changed.takeable else ("al_nostru",) if changed.readable else ()
+    readings = tuple(map(ReadingTotal, values))
+    return Waiting(FILE, "", changed.question, str(changed.text), ("dosar",), readings=readings, chief=True)
 
 
 def site_of_keeper(keeper: Keeper, bench: Bench) -> Site:
