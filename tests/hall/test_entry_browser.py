@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from arbitraj.hall.events import Finished, HeadingTyped, RowTyped
 from arbitraj.hall.state import Hand
 from arbitraj.hall.web.site import Site
-from tests.hall.sites import bench_of, cookie, done, served, site_for
+from tests.hall.sites import bench_of, cookie, done, served, site_of
 
 pytestmark = pytest.mark.chromium
 TABLES = {"01": 2, "02": 10, "03": 22}
@@ -47,7 +47,7 @@ class Desk:
     def sits(self, who: str, where: str = "/urmatoarea", width: int = 1280) -> Page:
         context = self._browser.new_context(viewport={"width": width, "height": 800})
         context.set_default_timeout(8000)
-        context.add_cookies([cookie(self.address, who)])  # type: ignore[list-item]
+        context.add_cookies([cookie(self.site, self.address, who)])  # type: ignore[list-item]
         context.add_init_script(COUNT)
         self.contexts.append(context)
         page = context.new_page()
@@ -65,8 +65,7 @@ class Desk:
 
 @pytest.fixture
 def desk(tmp_path: Path, browser: str, chromium: Callable[[str], Browser]) -> Iterator[Desk]:
-    site = site_for(tmp_path, bench_of(), TABLES)
-    with served(site) as address:
+    with site_of(tmp_path, bench_of(), TABLES) as site, served(site) as address:
         desk = Desk(site, address, chromium(browser))
         yield desk
         for context in desk.contexts:
@@ -254,12 +253,10 @@ def test_a_name_that_would_be_a_script_is_a_name(
     tmp_path: Path, browser: str, chromium: Callable[[str], Browser]
 ) -> None:
     hostile = "<img src=x onerror=document.title='spart'>"
-    bench = bench_of()
-    players = tuple(replace(each, surname=hostile) for each in bench.competition.players)
-    site = site_for(tmp_path, bench_of(players=players), {"01": 2})
-    done(site, "ana", HeadingTyped("01", 1, hostile, "</script><script>document.title='spart'</script>"))
-    done(site, "ana", RowTyped("01", 1, "r1", position=hostile[:20], word=hostile, points=hostile))
-    with served(site) as address:
+    players = tuple(replace(each, surname=hostile) for each in bench_of().competition.players)
+    with site_of(tmp_path, bench_of(players=players), {"01": 2}) as site, served(site) as address:
+        done(site, "ana", HeadingTyped("01", 1, hostile, "</script><script>document.title='spart'</script>"))
+        done(site, "ana", RowTyped("01", 1, "r1", position=hostile[:20], word=hostile, points=hostile))
         desk = Desk(site, address, chromium(browser))
         page = desk.sits("ana", "/fisa/01/1")
         expect(page.locator("h1")).to_contain_text(hostile)

@@ -34,6 +34,7 @@ def site_of_keeper(keeper: Keeper, bench: Bench) -> Site:
     """The hall whose log somebody keeps."""
     hall = Hall(keeper, Triage(bench, keeper.store.competition))
     sessions = Sessions(keeper.store, hall)
-    site = Site(hall, sessions, joined=Joined(Accounts(keeper.store, hall), sessions), mandate=keeper.store.mandate)
+    joined = Joined(Accounts(keeper.store, hall), sessions)
+    site = Site(hall, sessions, keeper.store.competition, joined=joined, mandate=keeper.store.mandate)
     hall.heard.append(site.topics.hear)
     return site

@@ -86,7 +86,7 @@ class Outbox extends EventTarget {
     for (const each of batch) {
       const answer = named.get(each.cheie);
       if (answer?.nr) localStorage.removeItem(each.name);
-      else if (answer) this.#keep(each, { refuz: answer.refuz || "?" });
+      else if (answer) this.#keep(each, { refuz: answer.refuz ?? answer.refuzat });
     }
     const detail = batch.map((entry) => ({ entry, ...named.get(entry.cheie) }));
     this.dispatchEvent(new CustomEvent("answered", { detail }));
