@@ -197,9 +197,11 @@ def test_what_was_refused_stays_with_its_reason_until_it_is_dealt_with(desk: Des
     keys(page, "\n\n")
     rows(page, ROWS[0])
     all_sent(page)
+    page.context.set_offline(True)
+    rows(page, ROWS[1])
     done(desk.site, "ana", Finished("01", 1))
     done(desk.site, "eva", HeadingTyped("01", 2, "Nistor Victor", "2"))  # the second hand begins: the first is fixed
-    rows(page, ROWS[1])
+    page.context.set_offline(False)
     refused = page.locator("#refuzate")
     expect(refused).to_contain_text("a doua oară")
     expect(page.locator("#stare-trimise")).to_have_text("1 de lămurit")
