@@ -3,6 +3,7 @@
 import os
 import sys
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -18,26 +19,34 @@ app = typer.Typer()
 _PORT = 8710
 
 
+@dataclass(frozen=True, slots=True)
+class HallWishes:
+    """Where the hall is served, and where its log is kept."""
+
+    port: Annotated[int | None, Option("--port", "hall.opt_port", "N")] = None
+    no_browser: Annotated[bool, Option("--fara-browser", "hall.opt_no_browser")] = False
+    network: Annotated[bool, Option("--retea", "hall.opt_network")] = False
+    address: Annotated[str, Option("--adresa", "hall.opt_address", "ADRESA")] = ""
+    base: Annotated[Path | None, Option("--baza", "hall.opt_base", "CALE")] = None
+    copies: Annotated[Path | None, Option("--copie", "hall.opt_copies", "CALE")] = None
+
+
 @command(app, "sala", "hall.command")
 def _hall(
     folder: Annotated[Path | None, Option("", "hall.arg_folder", "DOSAR")] = None,
-    port: Annotated[int | None, Option("--port", "hall.opt_port", "N")] = None,
-    no_browser: Annotated[bool, Option("--fara-browser", "hall.opt_no_browser")] = False,
-    network: Annotated[bool, Option("--retea", "hall.opt_network")] = False,
-    address: Annotated[str, Option("--adresa", "hall.opt_address", "ADRESA")] = "",
     verify: Annotated[bool, Option("--verifica", "hall.opt_verify")] = False,
     remade: Annotated[bool, Option("--reface", "hall.opt_remake")] = False,
-    base: Annotated[Path | None, Option("--baza", "hall.opt_base", "CALE")] = None,
-    copies: Annotated[Path | None, Option("--copie", "hall.opt_copies", "CALE")] = None,
+    *,
+    asked: HallWishes,
 ) -> None:
     if folder is None:
         folder = folder_here()
     if verify or remade:
         if folder is None:
             raise ProblemsError([Problem("DOSAR", "", said("hall.folder_wanted"))])
-        _verify(folder, base) if verify else _remake(folder, base)
-        return
-    _serve(folder, port, not no_browser, _addresses(network, address), base, copies)
+        _verify(folder, asked.base) if verify else _remake(folder, asked.base)
+    else:
+        _serve(folder, asked, _addresses(asked.network, asked.address))
 
 
 def _verify(folder: Path, base: Path | None) -> None:
@@ -80,9 +89,7 @@ def _chosen(there: list[str]) -> str:
     return there[answer - 1] if 0 < answer <= len(there) else ""
 
 
-def _serve(
-    folder: Path | None, port: int | None, browser: bool, addresses: list[str], base: Path | None, copies: Path | None
-) -> None:
+def _serve(folder: Path | None, asked: HallWishes, addresses: list[str]) -> None:
     import webbrowser
 
     from arbitraj.hall.web.app import make_app, make_founding_app
@@ -91,13 +98,14 @@ def _serve(
     from arbitraj.hall.web.server import Front, address_of_socket, logged, server_of
 
     with ExitStack() as held:
-        sockets = listening(addresses, _PORT if port is None else port, others=port is None)
+        sockets = listening(addresses, _PORT if asked.port is None else asked.port, others=asked.port is None)
         for each in sockets:
             held.callback(each.close)
         here = address_of_socket(sockets[0])
 
         def opened(made: Path) -> None:
-            site = held.enter_context(opened_site(made, f"arbitraj sala, {here}, pid {os.getpid()}", base, copies))
+            who = f"arbitraj sala, {here}, pid {os.getpid()}"
+            site = held.enter_context(opened_site(made, who, asked.base, asked.copies))
             held.enter_context(logged(made / "sala" / "cereri.log"))
             front.app = make_app(site)
             server.closing.append(site.topics.close)
@@ -109,7 +117,7 @@ def _serve(
         print(say("hall.open_at", address=here, pid=os.getpid()), flush=True)
         for each in sockets[1:]:
             print_join(address_of_socket(each))
-        if browser:
+        if not asked.no_browser:
             webbrowser.open(here)
         server.run(sockets)
         print(say("hall.shut"))

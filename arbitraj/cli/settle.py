@@ -96,7 +96,7 @@ class _Session:
             keys = {str(number): reading for number, reading in enumerate(readings, 1)}
             chosen = keys.get(text, text)
             reading = None if text.casefold() == _AS_WRITTEN else chosen.removeprefix("=").strip()
-            fault = fault_of(question, reading, self.graded)
+            fault = fault_of(question, reading, self.graded.competition)
             if not fault:
                 return self._written(question, reading, self._sign())
             print(fault)

@@ -13,7 +13,7 @@ from arbitraj.folder.registers import ANSWERS, AS_WRITTEN, append_answer
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.model import COLUMN_OF, read_number, the_number
+from arbitraj.record.model import COLUMN_OF, Competition, read_number, the_number
 from arbitraj.record.question import NOTHING, NOWHERE, Answer, AnswerBook, Ask, LookAt, Question, RowText
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.text import Said, said
@@ -135,14 +135,14 @@ def _found(questions: Sequence[Question], name: str) -> Question:
 
 
 def _check(graded: Graded, question: Question, reading: str | None, arbiter: str) -> None:
-    fault = fault_of(question, reading, graded) or (None if arbiter else said("settle.no_arbiter"))
+    fault = fault_of(question, reading, graded.competition) or (None if arbiter else said("settle.no_arbiter"))
     if fault:
         raise ProblemsError([Problem(_COMMAND, where_of(question.sheet, question.entry), fault)])
 
 
-def fault_of(question: Question, reading: str | None, graded: Graded) -> Said | None:
+def fault_of(question: Question, reading: str | None, competition: Competition) -> Said | None:
     """Why an answer cannot be taken, None where it can. `reading` is None for «so it is on the paper»."""
-    query, variant = question.query, graded.ranking.game.variant
+    query, variant = question.query, competition.variant
     if query.kind is Ask.FILE:
         return said("questions.settled_by_file")
     if reading is None:
@@ -154,7 +154,7 @@ def fault_of(question: Question, reading: str | None, graded: Graded) -> Said | 
     if query.column == "position":
         return _fault_of_position(reading)
     if query.column == "word":
-        written = read_word(reading, variant.alphabet, graded.competition.notation)
+        written = read_word(reading, variant.alphabet, competition.notation)
         return None if written.candidates and not written.foreign else said("questions.bad_word", text=reading)
     if query.column in ("points", "total"):
         return None if read_number(reading) is not None else said("questions.bad_points", text=reading)

@@ -23,7 +23,8 @@ TABLE, (FIXED, LATE, WITHDRAWN) = "masa", SEATING_COLUMNS
 MOST_TABLES = 9_999
 HAND_IN = "predare.csv"
 _STATE, _WARNINGS = "stare", "avertismente_disciplinare"
-_HAND_IN_COLUMNS = ("fisa", "ordine", "masa", _STATE, _WARNINGS)
+HAND_IN_COLUMNS = ("fisa", "ordine", "masa", _STATE, _WARNINGS)
+_HAND_IN_NEEDS = (("fisa",), ("masa", "nume"))
 _STATES = {
     "predat": HandInState.HANDED_IN, "predata": HandInState.HANDED_IN, "da": HandInState.HANDED_IN,
     "nepredat": HandInState.NOT_HANDED_IN, "nepredata": HandInState.NOT_HANDED_IN, "nu": HandInState.NOT_HANDED_IN,
@@ -172,7 +173,12 @@ def write_entries(step: Step, before: Entries, after: tuple[Entrant, ...]) -> Pa
 
 def hand_in_table(folder: Path) -> HeadedTable:
     """The rows of predare as they are written."""
-    return folder_table(folder, HAND_IN, _HAND_IN_COLUMNS, (("fisa",), ("masa", "nume")))
+    return folder_table(folder, HAND_IN, HAND_IN_COLUMNS, _HAND_IN_NEEDS)
+
+
+def hand_in_bytes(path: Path, data: bytes) -> HeadedTable:
+    """The same of the bytes that a file of this name is to hold."""
+    return HeadedTable(path, HAND_IN_COLUMNS, _HAND_IN_NEEDS, data=data)
 
 
 def read_hand_ins(

@@ -64,7 +64,16 @@ class Register(Generic[Line]):
 
     def read(self, folder: Path) -> tuple[tuple[Line, ...], list[Problem]]:
         """The lines of a folder in their order, none where it has no such file, and what is wrong with each."""
-        tables, problems = self._tables(folder)
+        if not (folder / self.file).exists():
+            return (), []
+        return self._lines(toml_file.read_text(folder / self.file, self.file))
+
+    def lines_in(self, data: bytes) -> tuple[tuple[Line, ...], list[Problem]]:
+        """The same of the bytes of such a file."""
+        return self._lines(toml_file.text_in(data, self.file))
+
+    def _lines(self, text: str | Problem) -> tuple[tuple[Line, ...], list[Problem]]:
+        tables, problems = self._tables(text if isinstance(text, Problem) else toml_file.parse_toml(text, self.file))
         lines = []
         for at, table in enumerate(tables, 1):
             faults = Faults(self.file, said(self.place, number=table.get("nr", at)))
@@ -75,10 +84,7 @@ class Register(Generic[Line]):
             problems += faults.problems
         return tuple(lines), problems
 
-    def _tables(self, folder: Path) -> tuple[list[dict[str, Any]], list[Problem]]:
-        if not (folder / self.file).exists():
-            return [], []
-        data = toml_file.read_toml(folder / self.file, self.file)
+    def _tables(self, data: dict[str, Any] | Problem) -> tuple[list[dict[str, Any]], list[Problem]]:
         if isinstance(data, Problem):
             return [], [data]
         tables = data.pop(self.table, [])
@@ -117,15 +123,21 @@ class Register(Generic[Line]):
         before = toml_file.read_text(path, self.file) if path.exists() else ""
         if isinstance(before, Problem):
             raise ProblemsError([before])
-        added = ("" if before.endswith("\n") or not before else "\n") + "\n" + shown
+        step.data(path, self.added(path.read_bytes() if before else b"", [shown]))
+
+    def added(self, old: bytes, shown: Iterable[str]) -> bytes:
+        """The bytes of the file with lines more at its end; what is there stays. Raises ProblemsError."""
+        before = toml_file.text_in(old, self.file)
+        if isinstance(before, Problem):
+            raise ProblemsError([before])
+        added = ("" if before.endswith("\n") or not before else "\n") + "".join(f"\n{each}" for each in shown)
         whole = before + (added.replace("\n", "\r\n") if "\r\n" in before else added)
         if isinstance(toml_file.parse_toml(whole, self.file), Problem):  # lines stand there in another way, as a list
             raise ProblemsError([self._only(self.table)])
-        old = path.read_bytes() if before else b""
         try:
-            step.data(path, encode_like(whole, old))
+            return encode_like(whole, old)
         except UnicodeEncodeError:
-            step.text(path, whole)
+            return whole.encode()
 
 
 def _shown(header: str, line: object, keys: Sequence[Key], other: Mapping[str, Value]) -> str:
@@ -188,8 +200,13 @@ ANSWERS = Register(
 
 def append_answer(step: Step, answer: Answer) -> None:
     """Add an answer at the end of the file; what is there stays as it is. Raises OSError, ProblemsError."""
+    ANSWERS.append(step, answer_shown(answer))
+
+
+def answer_shown(answer: Answer) -> str:
+    """An answer as it stands in the file."""
     how = LOOKED_AT if answer.ticked else AS_WRITTEN if answer.reading is None else ""
-    ANSWERS.append(step, ANSWERS.shown(answer, raspuns=how))
+    return ANSWERS.shown(answer, raspuns=how)
 
 
 # a date or a number may be written without quotes; lists and tables are no values of a decision

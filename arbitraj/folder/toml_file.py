@@ -38,6 +38,11 @@ def read_text(path: Path, name: str) -> str | Problem:
         data = read_bytes(path, MAX_BYTES)
     except FileError as error:
         return error.of(name)
+    return text_in(data, name)
+
+
+def text_in(data: bytes, name: str) -> str | Problem:
+    """The text that a file's bytes are."""
     text = None if data.startswith(_BINARY) else decode(data)
     return Problem(name, "", said("files.not_text")) if text is None or "\0" in text else text
 

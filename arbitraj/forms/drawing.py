@@ -70,9 +70,9 @@ def text_modules(text: str) -> list[list[bool]]:
     return [[bool(dark) for dark in row] for row in made.modules]
 
 
-def _encoder(code: FormCode | str) -> Any:
+def _encoder(what: FormCode | str) -> Any:
     encoder: Any = QRCode(None, QRErrorCorrectLevel.M)
-    encoder.addData(qrencoder.QR8bitByte(str(code)))
+    encoder.addData(qrencoder.QR8bitByte(str(what)))
     encoder.version = encoder.calculate_version()
     return encoder
 

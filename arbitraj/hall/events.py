@@ -148,7 +148,7 @@ class Ruled(Body, frozen=True, tag="decizie"):
     how: Literal["citire", "decizie", "lasat", "diferenta", "raspuns", "dosar"] = field(name="cum")
     reason: _Long = field(name="motiv", default="")
     value: Annotated[str, Meta(max_length=200)] | None = field(name="valoare", default=None)
-    decision: dict[str, str] = field(name="decizie", default_factory=dict)
+    decision: Annotated[dict[_Text, _Text], Meta(max_length=20)] = field(name="decizie", default_factory=dict)
     entry: int | None = field(name="depunere", default=None)
     seen: _Long = field(name="vazut", default="")
     reach: Literal["fisa", "inceput", "cuvant"] = field(name="pana_unde", default="fisa")

@@ -26,13 +26,18 @@ from arbitraj.hall.events import (
     StopCalled,
     ThirdRead,
     Undone,
+    data_of,
 )
+from arbitraj.hall.resting import resting_on
 from arbitraj.hall.state import HallSheet, HallState, Hand
+from arbitraj.hall.triage.queue import Waiting
 from arbitraj.hall.triage.stage import SheetCase, Stage
+from arbitraj.hall.undoing import in_force
 from arbitraj.text import Said, said
 
 CHIEF, ARBITER, TYPIST, SCREEN = "arbitru_sef", "arbitru", "dactilograf", "ecran"
 _PROGRAM = "program"
+_NAMED = 5  # of the events that rest on one: more say nothing more
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,7 @@ class Person:
 PROGRAM = Person(_PROGRAM, _PROGRAM)  # closes sheets, takes the folder in
 
 
-def sees_verdicts(person: Person, number: int, hand: Hand) -> bool:
+def may_see_verdicts(person: Person, number: int, hand: Hand) -> bool:
     """Whether somebody sees what became of the rows of a hand: of a second one nobody, a typist of a finished one."""
     return number == 1 and (person.arbitrates or hand.finished)
 
@@ -73,6 +78,16 @@ def refusal_of(scene: Scene, person: Person, body: AnyBody) -> Said | None:
         return said("hall.may_not")
     judge = _JUDGES.get(type(body))
     return judge(scene, person, body) if judge else said("hall.may_not")
+
+
+def taking(scene: Scene, person: Person, item: Waiting) -> Said | None:
+    """Why somebody may not deal with something of the queue: never with one's own typing."""
+    if not person.arbitrates or person.name in scene.state.blocked:
+        return said("hall.may_not")
+    if item.chief:
+        return _chief(person)
+    sheet = scene.state.sheets.get(item.sheet)
+    return _own_typing(scene, person, sheet) if sheet else None
 
 
 def _chief(person: Person, reason: str = "-") -> Said | None:
@@ -139,6 +154,8 @@ def _of_hand(scene: Scene, person: Person, body: AnyBody) -> Said | None:
         return said("hall.first_unfinished", sheet=body.sheet)
     if first.who == person.name:
         return said("hall.own_first", sheet=body.sheet)
+    if any(done.who == person.name for done in sheet.rulings):
+        return said("hall.seen_first", sheet=body.sheet)  # whoever answered something about it has seen the first hand
     wanted = (Stage.WAITS_SECOND, Stage.SECOND)
     return None if scene.case(body.sheet).stage in wanted else said("hall.no_second_wanted", sheet=body.sheet)
 
@@ -183,6 +200,7 @@ def _asks(scene: Scene, person: Person, body: AnyBody) -> Said | None:
 
 
 def _ruled(scene: Scene, person: Person, body: AnyBody) -> Said | None:
+    """What is ruled is checked besides (`ruling.py`); here who may, and whether the sheet is there and open."""
     assert isinstance(body, Ruled)
     if not person.arbitrates:
         return said("hall.may_not")
@@ -190,9 +208,11 @@ def _ruled(scene: Scene, person: Person, body: AnyBody) -> Said | None:
         return _chief(person, body.reason)
     if body.how != "citire" and not body.reason.strip():
         return said("hall.reason_needed")
+    if not body.sheet:
+        return _chief(person)
     sheet = _sheet(scene, body.sheet)
     if isinstance(sheet, Said):
-        return sheet if body.sheet else None
+        return sheet
     return _own_typing(scene, person, sheet)
 
 
@@ -205,7 +225,7 @@ def _closed(scene: Scene, person: Person, body: AnyBody) -> Said | None:
     if body.how != "o_singura_mana" or not person.arbitrates or not scene.state.settings["o_mana"]:
         return said("hall.may_not")
     case = scene.case(body.sheet)
-    looked = case.stage is Stage.WAITS_SECOND and case.correction is not None and not case.correction.questions
+    looked = case.stage is Stage.WAITS_SECOND and case.correction is not None and not case.waiting
     return None if looked else said("hall.not_ready", sheet=body.sheet)
 
 
@@ -220,17 +240,28 @@ def _reopened(scene: Scene, person: Person, body: AnyBody) -> Said | None:
 def _undone(scene: Scene, person: Person, body: AnyBody) -> Said | None:
     """Own work in an open sheet; anything else by the chief, with a reason, where nothing later rests on it."""
     assert isinstance(body, Undone)
-    event = scene.state.event(body.number)
+    state = scene.state
+    event = state.event(body.number)
+    done = event is not None and event in in_force(state.log)
     if event is None or isinstance(event.body, AccountChanged | FolderTaken):
         return said("hall.no_event", number=body.number)
+    if not done and not isinstance(event.body, Undone):
+        return said("hall.undone_already", number=body.number)
     number = getattr(event.body, "sheet", "")
-    sheet = scene.state.sheets.get(number)
+    sheet = state.sheets.get(number)
+    if isinstance(event.body, Closed):
+        return said("hall.reopen_instead", sheet=number)
     if isinstance(event.body, HandedIn) and sheet and sheet.hands:
         return said("hall.typed_already", sheet=number)
+    resting = resting_on(state, event)
     typing = isinstance(event.body, HeadingTyped | RowTyped | RowStruck | GridTyped | Finished)
-    if typing and event.who == person.name and sheet and not sheet.closed:
-        return said("hall.second_begun", sheet=number) if event.body.hand == 1 and 2 in sheet.hands else None  # type: ignore[union-attr]
-    return _chief(person, body.reason)
+    own = typing and event.who == person.name and sheet is not None and not sheet.closed
+    if own and typing and event.body.hand == 1 and 2 in sheet.hands:  # type: ignore[union-attr]
+        return said("hall.second_begun", sheet=number)
+    if refused := None if own else _chief(person, body.reason):
+        return refused
+    named = ", ".join(f"{each.number} ({data_of(each.body)[0]}, {each.who})" for each in resting[:_NAMED])
+    return said("hall.rests_on", number=body.number, events=named) if resting else None
 
 
 _JUDGES: Mapping[type[AnyBody], Callable[[Scene, Person, AnyBody], Said | None]] = {

@@ -10,29 +10,32 @@ from datetime import datetime
 from threading import RLock
 from typing import Any, Protocol
 
-from msgspec.structs import replace
-
+from arbitraj.hall.concluding import closing, inherited, reopening, wider
 from arbitraj.hall.events import (
     AnyBody,
     BadEventError,
-    Closed,
     Event,
+    Finished,
+    GridTyped,
     HeadingTyped,
     NewEvent,
-    RowInserted,
+    PersonAsks,
     RowStruck,
     RowTyped,
     Ruled,
     ThirdRead,
-    Undone,
     body_of,
 )
 from arbitraj.hall.grading import Settled
-from arbitraj.hall.rights import PROGRAM, Person, Scene, refusal_of, sees_verdicts
+from arbitraj.hall.leases import Lease, Leases, Taken
+from arbitraj.hall.rights import PROGRAM, Person, Scene, refusal_of, taking
+from arbitraj.hall.ruling import Moved, completed, given_together, misfit_of, moved_by
+from arbitraj.hall.seen import marked
 from arbitraj.hall.settled import settled_of
 from arbitraj.hall.state import HallState, apply, fold
+from arbitraj.hall.triage.beginnings import SETTLED, Tree
 from arbitraj.hall.triage.queue import Waiting
-from arbitraj.hall.triage.stage import SheetCase, Stage, Triage
+from arbitraj.hall.triage.stage import SheetCase, Triage
 from arbitraj.hall.triage.whole import Afternoon, afternoon, queue_of
 from arbitraj.text import Said, said
 
@@ -84,7 +87,10 @@ class Hall:
         self.heard: list[Callable[[Sequence[Event]], None]] = []
         self.outside: list[Callable[[], Sequence[Waiting]]] = []
         self._afternoon: Afternoon | None = None
+        self.leases = Leases()
+        self._tree = Tree(triage.bench)
         self.players = {player.table: player.name for player in triage.bench.competition.players}
+        self._conclude()  # where the laptop died between an answer and what follows of it
 
     def case(self, number: str) -> SheetCase:
         """How far a sheet is. Raises KeyError where there is none such."""
@@ -103,7 +109,7 @@ class Hall:
     def queue(self) -> tuple[Waiting, ...]:
         """Everything that waits for a person, the longest waiting first, with what `outside` says."""
         with self._lock:
-            return (*(each for ask in self.outside for each in ask()), *queue_of(self.now()))
+            return (*(each for ask in self.outside for each in ask()), *queue_of(self.now(), self._tree))
 
     def post(self, person: Person, station: str, sent: Sequence[Sent]) -> list[Answered]:
         """Events as stations send them, in order, each whole or not; the same key again gives the same answer."""
@@ -123,6 +129,26 @@ class Hall:
         with self._lock:
             return refusal_of(Scene(self.state, self.case, self.players), person, body)
 
+    def moves(self, body: Ruled) -> Moved | Said:
+        """What a ruling would move, and for which sheets it would be given; or why it cannot be."""
+        with self._lock:
+            bodies = self._ruling(body)
+            return bodies if isinstance(bodies, Said) else moved_by(self.now(), self.triage, bodies)
+
+    def take(self, person: Person, station: str, item: str, over: bool = False) -> Taken | Said:
+        """Take something of the queue (`Waiting.name`) for two minutes, or renew it; `over`: from whoever has it."""
+        with self._lock:
+            waiting = next((each for each in self.queue() if each.name == item), None)
+            if waiting is None:
+                return said("hall.no_item")
+            if refused := self.may_take(person, waiting):
+                return refused
+            return self.leases.take(item, person.name, station, self.clock(), over)
+
+    def may_take(self, person: Person, item: Waiting) -> Said | None:
+        """Why somebody may not deal with something of the queue."""
+        return taking(Scene(self.state, self.case, self.players), person, item)
+
     def _one(self, person: Person, station: str, sent: Sent) -> Answered:
         known = self.keys.get(sent.key)
         if known is not None:
@@ -130,9 +156,9 @@ class Hall:
             return Answered(sent.key, known)
         try:
             body = body_of(sent.kind, sent.data, sent.version)
+            return self._judged(person, station, sent, body)
         except BadEventError as error:
             return Answered(sent.key, None, said("hall.bad_event", error=str(error)))
-        return self._judged(person, station, sent, body)
 
     def _judged(self, person: Person, station: str, sent: Sent, body: AnyBody) -> Answered:
         sheet = self.state.sheets.get(getattr(body, "sheet", ""))
@@ -143,29 +169,38 @@ class Hall:
         refused = self.refusal(person, body)
         if refused is not None:
             return Answered(sent.key, None, refused)
-        event = self._keep(person, station, sent.key, self._as_seen(person, body))
-        self._conclude(getattr(body, "sheet", ""))
+        bodies: Sequence[AnyBody] = (marked(self.state, self.triage, person, body),)
+        if isinstance(body, Ruled | ThirdRead):
+            if held := self._held(person, body):
+                return Answered(sent.key, None, said("hall.held", name=held.person))
+            if isinstance(body, Ruled) and person != PROGRAM:
+                given = self._ruling(body)
+                if isinstance(given, Said):
+                    return Answered(sent.key, None, given)
+                bodies = given
+        keys = (sent.key, *(f"{sent.key}.{n}" for n in range(1, len(bodies))))
+        event = self._keep(person, station, list(zip(keys, bodies, strict=True)))
+        self._conclude(body)
         return Answered(sent.key, event)
 
-    def _as_seen(self, person: Person, body: AnyBody) -> AnyBody:
-        """A row changed, put in, struck out or taken back after its typist saw what came of it may agree by that alone:
-        whatever the station says, such a sheet does not close itself."""
-        event = self.state.event(body.number) if isinstance(body, Undone) else None
-        row = event.body if event else body
-        if not isinstance(row, RowTyped | RowStruck | HeadingTyped) or row.sheet not in self.state.sheets:
-            return body
-        hand = self.state.sheets[row.sheet].hands.get(row.hand)
-        if hand is None or not sees_verdicts(person, row.hand, hand):
-            return body if isinstance(body, Undone) else replace(row, after_verdict=False)
-        if isinstance(body, Undone):
-            return replace(body, sheet=row.sheet)
-        # a row put in front of others, or typed again; the heading, which stands before every verdict
-        there = isinstance(row, HeadingTyped | RowInserted) or any(each.id == row.row for each in hand.rows)
-        return replace(row, after_verdict=there)
+    def _ruling(self, body: Ruled) -> Sequence[Ruled] | Said:
+        """A ruling as it is kept: completed, fitting, with those of the other sheets that it reaches."""
+        now, bench = self.now(), self.triage.bench
+        whole = completed(now, self.queue(), bench, body)
+        if isinstance(whole, Said):
+            return whole
+        return misfit_of(now, bench, whole) or given_together(now, self._tree, bench, whole)
 
-    def _keep(self, person: Person, station: str, key: str, body: AnyBody) -> Event:
+    def _held(self, person: Person, body: Ruled | ThirdRead) -> Lease | None:
+        """Who else deals with it."""
+        name = body.difference if isinstance(body, ThirdRead) else body.question
+        items = (each for each in self.queue() if name and (each.sheet, each.question) == (body.sheet, name))
+        held = next((self.leases.holder(each.name, self.clock()) for each in items), None)
+        return held if held and held.person != person.name else None
+
+    def _keep(self, person: Person, station: str, new: Sequence[tuple[str, AnyBody]]) -> Event:
         when = self.clock().isoformat(timespec="seconds")
-        kept = self._log.append([NewEvent(key, when, person.name, station, body)])
+        kept = self._log.append([NewEvent(key, when, person.name, station, body) for key, body in new])
         for event in kept:
             self.state = apply(self.state, event)
             self.keys[event.key] = event
@@ -174,11 +209,26 @@ class Hall:
             hear(kept)
         return kept[0]
 
-    def _conclude(self, number: str) -> None:
-        """The program closes a sheet of which everything is settled."""
-        if number not in self.state.sheets:
-            return
+    def _conclude(self, body: AnyBody | None = None) -> None:
+        """What the program does by itself; typing concerns its own sheet alone, and nothing before it is finished."""
+        numbers = [*self.state.sheets]
+        if isinstance(body, HeadingTyped | RowTyped | RowStruck | GridTyped | PersonAsks | ThirdRead | Finished):
+            numbers = [body.sheet]
+        open_ones = [each for each in numbers if (sheet := self.state.sheets.get(each)) and not sheet.closed]
+        for number in open_ones:
+            self._settle(number)
+        if body is None or not isinstance(body, RowTyped | HeadingTyped | GridTyped):
+            tables = tuple(self.players)
+            cases = self.triage.cases(self.state, self.settled)
+            for key, each in list(reopening(self.state, cases, tables, self.triage.seed)):
+                self._keep(PROGRAM, "", [(key, each)])
+
+    def _settle(self, number: str) -> None:
+        """Wider rulings that the sheet has come to, and its closing."""
         case = self.case(number)
-        if case.stage is Stage.READY:
-            closed = Closed(number, "doua_maini" if 2 in case.sheet.hands else "singura")
-            self._keep(PROGRAM, "", f"inchisa-{number}-{case.sheet.last}", closed)
+        if case.stage in SETTLED and next(wider(self.state), None):
+            for key, given in list(inherited(self.now(), self._tree, self.triage.bench, number)):
+                self._keep(PROGRAM, "", [(key, given)])
+            case = self.case(number)
+        if closed := closing(case):
+            self._keep(PROGRAM, "", [closed])

@@ -21,12 +21,14 @@ DECISION_FIELDS = {
     "contestatie": "contestation",
 }
 
+_ACTIONS = {each.value: each for each in Action}
+
 
 def settled_of(state: HallState) -> Settled:
     """Answers (lamuriri.toml) and decisions (decizii.toml), in the order in which they were given, numbered from 1."""
     given = sorted(_rulings(state), key=lambda each: each[1].number)
     answers = [answer for sheet, done in given if (answer := _answer(sheet, done))]
-    decisions = [decision for sheet, done in given if (decision := _decision(sheet, done))]
+    decisions = [decision for sheet, done in given if (decision := decision_of(sheet, done))]
     return Settled(
         tuple(replace(each, number=n) for n, each in enumerate(answers, 1)),
         tuple(replace(each, number=n) for n, each in enumerate(decisions, 1)),
@@ -51,12 +53,13 @@ def _answer(sheet: str, done: Done) -> Answer | None:
     return Answer(0, body.question, sheet or body.sheet, body.entry, body.seen, reading, who, when, ticked)
 
 
-def _decision(sheet: str, done: Done) -> Decision | None:
+def decision_of(sheet: str, done: Done) -> Decision | None:
+    """The decision that a ruling is, None where it is none."""
     body = done.body
     assert isinstance(body, Ruled)
-    if body.how != "decizie":
+    action = _ACTIONS.get(body.decision.get("fel", ""))
+    if body.how != "decizie" or action is None:
         return None
     fields = {DECISION_FIELDS[key]: value for key, value in body.decision.items() if key in DECISION_FIELDS}
     who, when = body.arbiter or done.who, body.when or done.when
-    action = Action(body.decision["fel"])
     return Decision(0, sheet or body.sheet, body.entry, action, body.reason, who, when=when, **fields)

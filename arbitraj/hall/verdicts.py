@@ -6,7 +6,7 @@ A typist sees no verdict before the hand is finished; in a second hand nobody se
 from dataclasses import dataclass
 
 from arbitraj.game.tile import alphabetical
-from arbitraj.hall.rights import Person, sees_verdicts
+from arbitraj.hall.rights import Person, may_see_verdicts
 from arbitraj.hall.service import Hall
 from arbitraj.hall.state import HallSheet, Hand
 from arbitraj.hall.triage.stage import SheetCase
@@ -51,7 +51,7 @@ def hand_view(hall: Hall, person: Person, number: str, hand: int) -> HandView:
     """
     sheet = hall.state.sheets[number]
     own = sheet.hands.get(hand) or Hand(person.name)
-    if not sees_verdicts(person, hand, own):
+    if not may_see_verdicts(person, hand, own):
         return HandView(sheet, hand, own)
     return _seen(hall, sheet, hand, own, hall.triage.bench.correction(sheet, own, hall.settled))
 

@@ -1,13 +1,19 @@
 """The pages without scripts: what each role sees, what forms do, and that a double click is one event."""
 
 import re
+from typing import get_args
 
+import msgspec
 import pytest
 from httpx import Response
 from starlette.testclient import TestClient
 
+from arbitraj.hall.events import AnyBody
 from arbitraj.hall.rights import Person
+from arbitraj.hall.told import NOT_SHOWN
 from arbitraj.hall.triage.stage import Stage
+from arbitraj.record.model import Action
+from arbitraj.text import say
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room, busy_room
 
 
@@ -132,10 +138,110 @@ def test_settings_and_piles_are_the_chiefs(room: Room) -> None:
 
 
 def test_a_typist_is_sent_away_from_what_arbiters_see(room: Room) -> None:
-    for path in ("/panou", "/fise/02"):
+    for path in ("/panou", "/fise", "/fise/02", "/coada", "/diferente/03", "/jurnal"):
         assert client(room, TYPIST).get(path).status_code == 403
 
 
 def test_without_a_session_there_is_the_door(room: Room) -> None:
-    answer = TestClient(room.app, base_url="http://127.0.0.1").get("/panou", follow_redirects=False)
+    door = TestClient(room.app, base_url="http://127.0.0.1", headers={"accept": "text/html"})
+    answer = door.get("/panou", follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, "/intrare")
+
+
+def test_a_third_reads_blind_and_one_reading_settles_it(room: Room) -> None:
+    browser = client(room, THIRD)
+    typed = [entry.word for entry in room.sheets["03"].entries]
+    for path in ("/diferente", "/diferente/03", "/coada", "/jurnal?fisa=03", "/fise/03"):
+        text = browser.get(path).text
+        assert not [word for word in (*typed, "GREȘIT") if word in text], path
+    sent(browser, "/diferente/03", "/diferente/03", valoare=typed[1])
+    assert not room.hall.case("03").open_differences
+    assert typed[1] in browser.get("/jurnal?fisa=03").text
+
+
+def test_who_typed_a_sheet_is_told_why_another_reads_it(room: Room) -> None:
+    page = client(room, ARBITER).get("/diferente/03").text
+    assert "ați tastat-o chiar dumneavoastră" in page
+    assert 'name="valoare"' not in page
+
+
+def test_what_agrees_with_neither_is_the_chiefs_to_settle(room: Room) -> None:
+    sent(client(room, THIRD), "/diferente/03", "/diferente/03", valoare="ALTCEVA")
+    browser = client(room, CHIEF)
+    link = re.search(r'href="(/coada/una\?nume=[^"]+)"', browser.get("/diferente").text)
+    assert link
+    page = browser.get(link[1]).text
+    word = room.sheets["03"].entries[1].word
+    assert all(f'value="citire:{each}"' in page for each in (word, "GREȘIT", "ALTCEVA"))
+    refused = sent(browser, link[1], "/coada/una", ales=f"citire:{word}")
+    assert (refused.status_code, "Scrieți motivul" in refused.text) == (409, True)
+    sent(browser, link[1], "/coada/una", ales=f"citire:{word}", motiv="se citește pe hârtie")
+    assert not room.hall.case("03").open_differences
+
+
+def test_an_answer_from_an_older_page_changes_nothing(room: Room) -> None:
+    page = client(room, THIRD).get("/diferente/03").text
+    seen = re.search(r'name="vazut" value="(\d+)"', page)
+    assert seen
+    room.says(CHIEF, "intrebare", fisa="03", text="s-a văzut?")
+    fields = {"diferenta": room.hall.case("03").open_differences[0].key, "valoare": "X", "vazut": seen[1]}
+    answer = client(room, THIRD).post("/diferente/03", data=fields)
+    assert (answer.status_code, "s-a schimbat între timp" in answer.text) == (409, True)
+    assert not room.hall.state.sheets["03"].thirds
+
+
+def test_a_question_is_answered_with_its_reason_by_another_than_asked(room: Room) -> None:
+    room.says(TYPIST, "intrebare", fisa="01", text="este o fișă sau două?")
+    listed = client(room, CHIEF).get("/coada").text
+    assert "este o fișă sau două?" in listed
+    link = re.search(r'href="(/coada/una\?nume=intrebare[^"]+)"', listed)
+    assert link
+    sent(client(room, CHIEF), link[1], "/coada/una", ales="raspuns", motiv="una singură")
+    assert "este o fișă sau două?" not in client(room, CHIEF).get("/coada").text
+
+
+def test_the_journal_shows_before_and_after_and_undoes_with_a_reason() -> None:
+    room = Room()
+    room.hands_in("01")
+    room.types(CHIEF, "01", end=False)
+    row = {"fisa": "01", "mana": 1, "rand": "h1r0", "pozitie": "H8"}
+    room.says(CHIEF, "rand", **row, depunere="ALTUL")
+    browser = client(room, CHIEF)
+    page = browser.get("/jurnal?fisa=01&fel=rand").text
+    assert f'<span class="before">{room.sheets["01"].entries[0].word}</span>' in page
+    number = room.hall.state.number
+    assert sent(browser, f"/jurnal/{number}", f"/jurnal/{number}/anuleaza", motiv="greșeală").status_code == 200
+    assert room.hall.state.sheets["01"].hands[1].rows[0].word == room.sheets["01"].entries[0].word
+    assert "anulat" in browser.get(f"/jurnal/{number}").text
+
+
+def test_the_journal_hides_from_others_what_is_not_compared_yet(room: Room) -> None:
+    for number in ("01", "03", "04"):
+        text = client(room, CHIEF).get(f"/jurnal?fisa={number}").text
+        assert not [entry.word for entry in room.sheets[number].entries if entry.word in text]
+    assert room.sheets["02"].entries[0].word in client(room, CHIEF).get("/jurnal?fisa=02").text
+
+
+def test_every_kind_and_field_of_an_event_has_its_words() -> None:
+    for body in get_args(AnyBody):
+        info = msgspec.inspect.type_info(body)
+        assert isinstance(info, msgspec.inspect.StructType)
+        assert say(f"hall.kind_{info.tag}")
+        assert all(say(f"hall.field_{each.encode_name}") for each in info.fields if each.encode_name not in NOT_SHOWN)
+
+
+def test_every_step_obstacle_and_kind_of_what_waits_has_its_words() -> None:
+    assert all(say(f"hall.stage_{stage.value}") for stage in Stage)
+    assert all(say(f"hall.action_{action.value}") for action in Action)
+    kinds = ("diferenta", "constatare", "observatie", "ilizibil", "duplicat", "dosar", "intrebare", "inceput", "proba")
+    assert all(say(f"hall.waits_{kind}") for kind in kinds)
+
+
+def test_a_hostile_name_is_only_text() -> None:
+    evil = Person("<img src=x onerror=alert(1)>", "arbitru_sef")
+    room = Room("cupa-demo", evil)
+    room.hands_in("01")
+    room.types(evil, "01", end=False)
+    for path in ("/", "/fise", "/fise/01", "/panou", "/jurnal", "/predare"):
+        text = client(room, CHIEF).get(path).text
+        assert "<img" not in text, path

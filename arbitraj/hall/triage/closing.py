@@ -47,4 +47,9 @@ def alike(sheet: HallSheet, hand: Hand, state: HallState) -> str:
 
 def drawn(sheet: str, seed: str, per_cent: int) -> bool:
     """Whether a sheet that would close itself is drawn for the control sample: by lot, the same at every asking."""
-    return int.from_bytes(sha256(f"{seed}\n{sheet}".encode()).digest()[:8], "big") % 10_000 < per_cent * 100
+    return lot_of(sheet, seed) % 10_000 < per_cent * 100
+
+
+def lot_of(sheet: str, seed: str) -> int:
+    """The lot of a sheet under the competition's seed."""
+    return int.from_bytes(sha256(f"{seed}\n{sheet}".encode()).digest()[:8], "big")

@@ -6,14 +6,14 @@ typed, or by a ruling.
 """
 
 import difflib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
 from arbitraj.hall.events import Ruled, ThirdRead
-from arbitraj.hall.state import HallSheet, Hand, TypedRow
+from arbitraj.hall.state import Done, HallSheet, Hand, TypedRow
 from arbitraj.record.model import Competition, read_number, the_number
 from arbitraj.record.names import plain_name
 
@@ -40,6 +40,11 @@ class Difference:
     thirds: tuple[str, ...] = ()
 
     @property
+    def real(self) -> bool:
+        """Whether the first hand was wrong: what was settled is not what it typed."""
+        return self.value is not None and self.value != self.values[0]
+
+    @property
     def key(self) -> str:
         """What events name it by; the same as long as both hands are as they are."""
         return ":".join((self.column, self.which, *self.rows))
@@ -50,9 +55,16 @@ def differences(sheet: HallSheet, competition: Competition) -> tuple[Difference,
     one, two = sheet.hands.get(1), sheet.hands.get(2)
     if not (one and two and one.finished and two.finished):
         return ()
-    counts = _counting(competition)
+    counts = what_counts(competition)
     found = [*_of_heading(one, two), *_of_rows(one, two, counts), *_of_grid(one, two)]
-    return tuple(_settled(each, sheet, counts) for each in found if _differs(each, counts))
+    # of a sheet opened again the chief may settle what both read alike
+    named = {done.body.question for done in sheet.rulings if isinstance(done.body, Ruled)}
+    return tuple(_settled(each, sheet, counts) for each in found if _differs(each, counts) or each.key in named)
+
+
+def ruled_on(sheet: HallSheet, body: Ruled) -> HallSheet:
+    """The sheet as if that were ruled on it."""
+    return replace(sheet, rulings=(*sheet.rulings, Done(0, "", "", body)))
 
 
 def settled_hand(sheet: HallSheet, found: Sequence[Difference]) -> Hand:
@@ -65,13 +77,13 @@ def settled_hands(sheet: HallSheet, found: Sequence[Difference]) -> tuple[Hand, 
     return _settle(sheet.hands[1], 0, sheet, found), _settle(sheet.hands[2], 1, sheet, found)
 
 
-def _counting(competition: Competition) -> Callable[[str, str], object]:
+def what_counts(competition: Competition) -> Callable[[str, str], object]:
     """(column, text) to what counts of it."""
 
     def counts(column: str, text: str) -> object:
         if column == "word":
             read = read_word(text, competition.variant.alphabet, competition.notation)
-            return read.candidates or "".join(text.split())
+            return (read.candidates, read.capital) if read.candidates else "".join(text.split())
         if column == "position":
             return Position.read(text) or "".join(text.split()).upper()
         if column == "points":
@@ -109,7 +121,8 @@ def _of_rows(one: Hand, two: Hand, counts: Callable[[str, str], object]) -> Iter
     for which in ("", "solutii"):
         mine, other = one.of_table(which), two.of_table(which)
         keys = [key(row) for row in mine], [key(row) for row in other]
-        for _, start, end, from_, to in difflib.SequenceMatcher(None, *keys, autojunk=False).get_opcodes():
+        matcher = difflib.SequenceMatcher(None, *keys, autojunk=False)
+        for _, start, end, from_, to in matcher.get_opcodes():
             yield from _of_stretch(mine[start:end], other[from_:to], which, start + 1)
 
 
@@ -140,36 +153,41 @@ def _settled(found: Difference, sheet: HallSheet, counts: Callable[[str, str], o
 
 
 def _settle(hand: Hand, side: int, sheet: HallSheet, found: Sequence[Difference]) -> Hand:
-    others = {row.id: row for row in sheet.hands[2 - side].rows}
-    for each in found:
-        if each.value is None:
-            continue
-        own, other = each.rows[side], each.rows[1 - side]
-        if each.column == ROW_MISSING:
-            if each.value == ABSENT and own:
-                hand = replace(hand, rows=tuple(row for row in hand.rows if row.id != own))
-            elif each.value == PRESENT and not own:
-                place = _place(hand, each)
-                hand = replace(hand, rows=(*hand.rows[:place], others[other], *hand.rows[place:]))
-        elif each.column in ("name", "table"):
-            name, table = hand.heading or ("", "")
-            hand = replace(hand, heading=(each.value, table) if each.column == "name" else (name, each.value))
-        elif each.column == _GRID:
-            absent = each.value == "necompletata"
-            hand = replace(hand, grid=() if absent else tuple(each.value.split("/")), grid_absent=each.value * absent)
-        else:
-            rows = (_with(row, each.column, each.value) if row.id == own else row for row in hand.rows)
-            hand = replace(hand, rows=tuple(rows))
-    return hand
+    given = {(each.rows, each.column): each.value for each in found if each.value is not None}
+    lone = {each.rows for each in found if each.column == ROW_MISSING}
+    rows: list[TypedRow] = []
+    for left, right in _aligned(sheet, lone):
+        own, other = (left, right) if side == 0 else (right, left)
+        ids = left.id if left else "", right.id if right else ""
+        there = given.get((ids, ROW_MISSING), PRESENT if own else ABSENT)
+        row = own or other
+        if row and there == PRESENT:
+            changed = {column: value for (of, column), value in given.items() if of == ids and column in _COLUMNS}
+            rows.append(_with(row, changed))
+    whole = ("", "")
+    name, table = hand.heading or whole
+    if whole in {of for of, _ in given}:
+        name, table = given.get((whole, "name"), name), given.get((whole, "table"), table)
+        hand = replace(hand, heading=(name, table))
+    grid = given.get((whole, _GRID))
+    if grid is not None:
+        absent = grid == "necompletata"
+        hand = replace(hand, grid=() if absent else tuple(grid.split("/")), grid_absent=grid * absent)
+    return replace(hand, rows=tuple(rows))
 
 
-def _with(row: TypedRow, column: str, value: str) -> TypedRow:
-    change: dict[str, Any] = {column: value}
+def _aligned(sheet: HallSheet, lone: Container[tuple[str, str]]) -> Iterator[tuple[TypedRow | None, TypedRow | None]]:
+    """The rows of both hands, beside each other: all but those that only one has belong together in their order."""
+    for which in ("", "solutii"):
+        mine, other = ([*sheet.hands[n].of_table(which)] for n in (1, 2))
+        while mine or other:
+            if mine and (mine[0].id, "") in lone:
+                yield mine.pop(0), None
+            elif other and ("", other[0].id) in lone:
+                yield None, other.pop(0)
+            else:
+                yield mine.pop(0), other.pop(0)
+
+
+def _with(row: TypedRow, change: dict[str, Any]) -> TypedRow:
     return replace(row, **change)
-
-
-def _place(hand: Hand, missing: Difference) -> int:
-    """Where a row that the hand does not have belongs: by its number among those of its table."""
-    places = [n for n, row in enumerate(hand.rows) if row.which == missing.which]
-    at = (missing.entry or 1) - 1
-    return places[at] if at < len(places) else (places[-1] + 1 if places else len(hand.rows))

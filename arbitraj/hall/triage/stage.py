@@ -49,7 +49,7 @@ class Triage:
     """Concludes of every sheet how far it is; what did not change is not graded again. `seed` is the competition's."""
 
     def __init__(self, bench: Bench, seed: str) -> None:
-        self.bench, self._seed = bench, seed
+        self.bench, self.seed = bench, seed
         self._known: dict[str, tuple[HallSheet, Settled, tuple[int, ...], SheetCase]] = {}
 
     def cases(self, state: HallState, settled: Settled) -> dict[str, SheetCase]:
@@ -71,6 +71,10 @@ class Triage:
         if not other or case.stage is not Stage.READY or 2 in sheet.hands:
             return case
         return replace(case, stage=Stage.WAITS_SECOND, obstacles=("alike",))
+
+    def tried(self, state: HallState, number: str, settled: Settled) -> SheetCase:
+        """That of one sheet in a state that may never come: nothing of it is kept."""
+        return self._concluded(state.sheets[number], settled.of(number), state)
 
     def _concluded(self, sheet: HallSheet, settled: Settled, state: HallState) -> SheetCase:
         first, second = sheet.hands.get(1), sheet.hands.get(2)
@@ -98,7 +102,7 @@ class Triage:
         """Those of the first hand as it was typed; whether it is drawn is asked of a sheet that would close itself."""
         competition = self.bench.competition
         against = tuple(obstacles(sheet, first, self.bench.correction(sheet, first, settled), competition.asks_points))
-        if not against and drawn(sheet.number, self._seed, state.settings["proba"]):
+        if not against and drawn(sheet.number, self.seed, state.settings["proba"]):
             return ("sample",)
         if not against and (state.settings["tot_de_doua_ori"] or competition.typings > 1):
             return ("all_twice",)

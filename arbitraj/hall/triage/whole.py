@@ -4,12 +4,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from arbitraj.desk.look_at import looks_of
+from arbitraj.hall.events import Ruled
 from arbitraj.hall.grading import Bench, Settled
 from arbitraj.hall.state import HallState
-from arbitraj.hall.triage.queue import ALIKE, Waiting
+from arbitraj.hall.triage.beginnings import Tree, judged_otherwise
+from arbitraj.hall.triage.queue import ALIKE, BEGINNING, SAMPLE, Waiting
 from arbitraj.hall.triage.ranked import ranked
+from arbitraj.hall.triage.sample import sampled
 from arbitraj.hall.triage.stage import SheetCase, Stage
 from arbitraj.ranking.standings import Ranking
+from arbitraj.record.question import LookAt, question_id
+from arbitraj.text import say
 
 _COMPARED = "9.1.1.c"
 _DONE = (Stage.DIFFERENCES, Stage.QUESTIONS)
@@ -30,13 +35,13 @@ def afternoon(bench: Bench, state: HallState, settled: Settled, cases: Mapping[s
     return Afternoon(state, settled, cases, ranked(bench, state, cases, settled))
 
 
-def queue_of(now: Afternoon) -> tuple[Waiting, ...]:
+def queue_of(now: Afternoon, tree: Tree) -> tuple[Waiting, ...]:
     """Everything that waits for a person, the longest waiting first.
 
     Of a sheet whose second hand is still to come nothing that tells of its rows: nobody may see the first.
     """
     places = {each.correction.hand_in.sheet: each.place for each in now.ranking.standings}
-    found = [*_of_sheets(now), *_alike(now)]
+    found = [*_of_sheets(now), *_alike(now), *_conflicts(now, tree), *_sample(now)]
     placed = (replace(each, place=places.get(each.sheet)) for each in found)
     return tuple(sorted(placed, key=lambda each: (each.since, each.sheet, each.entry or 0)))
 
@@ -49,24 +54,50 @@ def _of_sheets(now: Afternoon) -> Iterator[Waiting]:
                 yield each
 
 
-def _alike(now: Afternoon) -> Iterator[Waiting]:
-    """9.1.1.c: pairs of sheets too much alike, asked once of both."""
+def pairs(now: Afternoon) -> Iterator[tuple[LookAt, str]]:
+    """9.1.1.c: sheets too much alike that nobody has looked at, each with the other one."""
     ticked = {answer.id for answer in now.settled.answers if answer.ticked}
-    seen: set[frozenset[str]] = set()
-    for correction in (standing.correction for standing in now.ranking.standings):
-        for finding, look in looks_of(now.ranking.game, correction):
-            other = str(dict(finding.reasons[0].values).get("other", "")) if finding.article == _COMPARED else ""
-            pair = frozenset((look.sheet, other))
-            if not other or pair in seen or look.id in ticked:
-                continue
-            seen.add(pair)
-            since = max(_since(now, (look.sheet, other)))
-            last = now.state.sheets[look.sheet].last
-            typists = _typists(now, (look.sheet, other))
-            yield Waiting(
-                ALIKE, look.sheet, look.id, look.text, ("lasat",), None, look.text, since=since, last=last, chief=True,
-                typists=typists, among=(other,)
-            )  # fmt: skip
+    for standing in now.ranking.standings:
+        for finding, look in looks_of(now.ranking.game, standing.correction):
+            if finding.article == _COMPARED and look.id not in ticked:
+                yield look, str(dict(finding.reasons[0].values)["other"])
+
+
+def _alike(now: Afternoon) -> Iterator[Waiting]:
+    """Asked once of both."""
+    found = {frozenset((look.sheet, other)): (look, other) for look, other in pairs(now)}
+    for look, other in found.values():
+        both = look.sheet, other
+        item = Waiting(ALIKE, look.sheet, look.id, look.text, ("lasat",), seen=look.text, chief=True, among=(other,))
+        last = now.state.sheets[look.sheet].last
+        yield replace(item, since=max(_since(now, both)), last=last, typists=_typists(now, both))
+
+
+def _conflicts(now: Afternoon, tree: Tree) -> Iterator[Waiting]:
+    """Two sheets at one node with different outcomes, until somebody says why."""
+    for rows in judged_otherwise(tree.rows(now.cases, now.settled)):
+        first, sheets = rows[0], tuple(dict.fromkeys(row.sheet for row in rows))
+        told = "; ".join(f"{row.sheet}: {row.outcome}" for row in rows)
+        name = question_id(first.sheet, first.entry, BEGINNING, told)
+        sheet = now.state.sheets[first.sheet]
+        if any(isinstance(done.body, Ruled) and done.body.question == name for done in sheet.rulings):
+            continue
+        among = tuple(sheets[1:])
+        text = say("hall.judged_otherwise", entry=first.entry, sheet=first.sheet, sheets=", ".join(among))
+        item = Waiting(BEGINNING, first.sheet, name, text, ("raspuns",), first.entry, text, chief=True, among=among)
+        since = max(_since(now, sheets))
+        yield replace(item, since=since, last=sheet.last, which=first.table, typists=_typists(now, sheets))
+
+
+def _sample(now: Afternoon) -> Iterator[Waiting]:
+    """One real difference in the control sample: whether all are typed again."""
+    differed = sampled(now.cases.values()).differed
+    name = f"proba-{len(differed)}"
+    answered = any(isinstance(done.body, Ruled) and done.body.question == name for done in now.state.rulings)
+    if differed and not now.state.settings["tot_de_doua_ori"] and not answered:
+        text = say("hall.sample_differed", sheets=", ".join(differed))
+        since = max(_since(now, differed))
+        yield Waiting(SAMPLE, "", name, text, ("raspuns", "setare"), seen=text, since=since, chief=True, among=differed)
 
 
 def _since(now: Afternoon, sheets: Iterable[str]) -> list[str]:

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST
@@ -24,7 +24,7 @@ ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "": TYPING,
         "evenimente": TYPING,
         "fisa": TYPING,
-        "fise": TYPING,
+        "fise": ARBITERS,
         "urmatoarea": TYPING,
         "predare": TYPING,
         "flux": EVERYBODY,
@@ -38,8 +38,9 @@ ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 
 
-def closed_route(route: Route) -> Route:
+def closed_route(route: BaseRoute) -> Route:
     """A route that only its roles may open. Raises KeyError where nobody said which they are: add it to ROLES_OF."""
+    assert isinstance(route, Route)
     roles = ROLES_OF[route.path.split("/")[1]]
     if not roles:
         return route

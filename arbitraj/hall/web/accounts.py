@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from threading import RLock
 
-from arbitraj.hall.events import AccountChanged
+from arbitraj.hall.events import AccountChanged, AnyBody, Reopened, Undone
 from arbitraj.hall.rights import CHIEF, PROGRAM, SCREEN, Person
 from arbitraj.hall.service import Hall
-from arbitraj.hall.state import BY_FOLDER
+from arbitraj.hall.state import BY_FOLDER, HallState
 from arbitraj.hall.store.sqlite import HallAccount, Store
 from arbitraj.hall.web.pins import Tries, kept_pin, new_pin
 from arbitraj.near import folded
@@ -34,6 +34,14 @@ class JoinRequest:
     address: str
     when: datetime
     role: str = ""
+
+
+def wants_pin(state: HallState, person: Person, body: AnyBody) -> bool:
+    """Whether the PIN is asked again: a tab left open reopens nothing, undoes nobody else's work."""
+    if isinstance(body, Undone):
+        event = state.event(body.number)
+        return event is not None and event.who != person.name
+    return isinstance(body, Reopened | AccountChanged)
 
 
 class Accounts:
@@ -63,7 +71,9 @@ class Accounts:
         """A name as it is written already, or as it is to be; empty where nobody may be called so."""
         clean = " ".join(harmless(name).split())[:_LONGEST_NAME]
         known = {folded(each): each for each in self._hall.state.roles}
-        return "" if folded(clean) in _RESERVED or not folded(clean) else known.get(folded(clean), clean)
+        if folded(clean) in _RESERVED or not any(map(str.isalnum, clean)):
+            return ""
+        return known.get(folded(clean), clean)
 
     def wait_of(self, person: str) -> int:
         """The seconds for which wrong PINs keep somebody waiting yet."""

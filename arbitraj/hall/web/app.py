@@ -7,16 +7,17 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
-from arbitraj.hall.web import entry, handin_pages, joining, pages, posting, queue_pages, stream
+from arbitraj.hall.web import entry, handin_pages, joining, journal_pages, pages, posting, queue_pages, stream
 from arbitraj.hall.web.access import closed_route
 from arbitraj.hall.web.site import Site, fault
+from arbitraj.problems import ProblemsError
 from arbitraj.text import said
 
 STATIC = Path(__file__).parent / "static"
-ROUTES: Sequence[Route] = (
+ROUTES: Sequence[BaseRoute] = (
     *joining.ROUTES,
     *posting.ROUTES,
     *stream.ROUTES,
@@ -24,21 +25,22 @@ ROUTES: Sequence[Route] = (
     *entry.ROUTES,
     *handin_pages.ROUTES,
     *queue_pages.ROUTES,
+    *journal_pages.ROUTES,
 )
 
 
-def make_app(site: Site, routes: Sequence[Route] = ROUTES) -> Starlette:
+def make_app(site: Site, routes: Sequence[BaseRoute] = ROUTES) -> Starlette:
     """The application of a hall; the server puts it behind the guard (`guard.py`)."""
     static: BaseRoute = Mount("/static", StaticFiles(directory=STATIC), name="static")
     app = Starlette(
         routes=[static, *map(closed_route, routes)],
-        exception_handlers={HTTPException: _http_fault, Exception: _own_fault},
+        exception_handlers={HTTPException: _http_fault, ProblemsError: _disk_fault, Exception: _own_fault},
     )
     app.state.site = site
     return app
 
 
-def make_founding_app(opened: Callable[[Path], None], routes: Sequence[Route] = ()) -> Starlette:
+def make_founding_app(opened: Callable[[Path], None], routes: Sequence[BaseRoute] = ()) -> Starlette:
     """The application while there is no folder yet. A route that has made one calls `app.state.opened` with it, in a
     thread; from then on the hall is served in its place."""
     app = Starlette(routes=[Mount("/static", StaticFiles(directory=STATIC)), *routes])
@@ -50,6 +52,12 @@ def _http_fault(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     key = {404: "no_page", 405: "guard_method"}.get(status, "bad_request")
     return fault(request, said(f"hall.{key}"), status)
+
+
+def _disk_fault(request: Request, error: Exception) -> Response:
+    """The log could not be written: nothing was done, and the station sends it again."""
+    assert isinstance(error, ProblemsError)
+    return fault(request, error.problems[0].said, 503)
 
 
 def _own_fault(request: Request, error: Exception) -> Response:

@@ -12,16 +12,13 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from arbitraj.hall.events import AnyBody, BadEventError, body_of
-from arbitraj.hall.rights import ARBITER, CHIEF, TYPIST, Person
+from arbitraj.hall.rights import Person
 from arbitraj.hall.service import Answered, Hall
-from arbitraj.hall.web.site import page, site_of, station_of
+from arbitraj.hall.web.joining import address_of, is_here
+from arbitraj.hall.web.site import form_of, page, site_of, station_of
 from arbitraj.text import Said, said
 
-ALL = (CHIEF, ARBITER, TYPIST)
-ARBITERS = (CHIEF, ARBITER)
-JOIN = "/intrare"  # where somebody without a session is sent
 _KEY = re.compile(r"[\w-]{8,64}", re.ASCII)
-_MOST_FIELDS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +62,12 @@ class PageAsked:
             return Answered(key, None, said("hall.bad_event", error=str(error)))
         return self.hall.do(self.person, station_of(self.request), key, body, self.number("vazut"))
 
+    def confirmed(self) -> Said | None:
+        """What a tab left open must not do: the PIN is asked for again; None where it is the person's."""
+        if (joined := site_of(self.request).joined) is None:
+            return None
+        return joined.accounts.confirms(self.person, self.field("pin"), address_of(self.request), is_here(self.request))
+
     def may(self, body: AnyBody) -> bool:
         """Whether the person could do this now."""
         return self.hall.refusal(self.person, body) is None
@@ -94,27 +97,23 @@ def again(asked: PageAsked, refused: Said | None, shown: Handler) -> Response:
     return shown(asked)
 
 
-def shown_at(path: str, handler: Handler, who: tuple[str, ...] = ALL) -> Route:
+def shown_at(path: str, handler: Handler) -> Route:
     """A page."""
-    return Route(path, _endpoint(handler, who), methods=["GET"])
+    return Route(path, _endpoint(handler), methods=["GET"])
 
 
-def done_at(path: str, handler: Handler, who: tuple[str, ...] = ALL) -> Route:
+def done_at(path: str, handler: Handler) -> Route:
     """What a form does."""
-    return Route(path, _endpoint(handler, who), methods=["POST"])
+    return Route(path, _endpoint(handler), methods=["POST"])
 
 
-def _endpoint(handler: Handler, who: tuple[str, ...]) -> Callable[[Request], Any]:
+def _endpoint(handler: Handler) -> Callable[[Request], Any]:
     async def endpoint(request: Request) -> Response:
         person = site_of(request).person(request)
-        if person is None:
-            return go_to(JOIN)
-        if person.role not in who:
-            return page(request, "oprit.html", {"text": said("hall.may_not")}, 403)
+        assert person is not None  # access.py lets nobody else in
         fields: Mapping[str, str] = request.query_params
         if request.method == "POST":
-            form = await request.form(max_files=0, max_fields=_MOST_FIELDS)
-            fields = {name: value for name, value in form.items() if isinstance(value, str)}
+            fields = await form_of(request)
         return await run_in_threadpool(handler, PageAsked(request, person, fields))
 
     return endpoint

@@ -30,6 +30,16 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
+def pin_refused(request: Request, pin: str) -> Said | None:
+    """Why the PIN that was asked again does not do; None where it is the person's. Call it in a thread."""
+    person = site_of(request).person(request)
+    if person is None:
+        return said("hall.no_session")
+    if not pin.strip():
+        return said("hall.pin_wanted")
+    return joined_of(request).accounts.confirms(person, pin, address_of(request), is_here(request))
+
+
 def _form(request: Request, refused: Said | None = None, status: int = 200) -> Response:
     accounts = joined_of(request).accounts
     asking = accounts.request(request.cookies.get(REQUEST, ""))
@@ -169,9 +179,7 @@ async def _changed(request: Request, form: Mapping[str, str], what: str, given: 
     """Done with the PIN asked again: a tab left open makes nobody a chief."""
     joined, person = joined_of(request), site_of(request).person(request)
     assert person is not None  # access.py
-    refused = await run_in_threadpool(
-        joined.accounts.confirms, person, form.get("pin", ""), address_of(request), is_here(request)
-    )
+    refused = await run_in_threadpool(pin_refused, request, form.get("pin", ""))
     if refused is None and what != "iesit":
         do = joined.accounts.answer if what == "answer" else joined.accounts.change
         refused = await run_in_threadpool(lambda: do(person, *given))

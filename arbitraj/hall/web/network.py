@@ -3,6 +3,7 @@
 import socket
 import struct
 import sys
+from array import array
 from collections.abc import Iterable, Sequence
 from contextlib import closing, suppress
 from ipaddress import IPv4Address, IPv4Network, ip_address
@@ -13,7 +14,7 @@ from arbitraj.text import said
 LOOPBACK = "127.0.0.1"
 # of halls' routers and of phones; 169.254 is two laptops and a cable
 _PRIVATE = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "169.254.0.0/16")))
-_SIOCGIFADDR = 0x8915
+_SIOCGIFCONF = 0x8912  # of Linux: all addresses, also several of one interface
 _BACKLOG = 256
 _NEXT = 10  # ports that are tried where none was asked for
 
@@ -56,11 +57,13 @@ def _of_interfaces() -> Iterable[str]:
         return
     import fcntl
 
-    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asking:
-        for _, name in socket.if_nameindex():
-            with suppress(OSError):
-                asked = struct.pack("256s", name.encode()[:15])
-                yield socket.inet_ntoa(fcntl.ioctl(asking.fileno(), _SIOCGIFADDR, asked)[20:24])
+    found = array("B", bytes(8192))
+    asked = struct.pack("iP", len(found), found.buffer_info()[0])
+    with suppress(OSError), closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asking:
+        (length,) = struct.unpack_from("i", fcntl.ioctl(asking.fileno(), _SIOCGIFCONF, asked))
+        size = 16 + struct.calcsize("P") * 3  # struct ifreq: a name of 16 signs, then whatever is largest
+        for at in range(0, length, size):
+            yield socket.inet_ntoa(found[at + 20 : at + 24].tobytes())
 
 
 def chosen_address(wanted: str, there: Sequence[str]) -> str:

@@ -9,7 +9,9 @@ from arbitraj.hall.rights import CHIEF
 from arbitraj.hall.service import Answered
 from arbitraj.hall.triage.stage import SheetCase, Stage
 from arbitraj.hall.verdicts import case_view
-from arbitraj.hall.web.asking import ALL, ARBITERS, PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.web.access import TYPING
+from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.web.site import fault
 from arbitraj.text import said
 
 _MINE = (Stage.HANDED_IN, Stage.WAITS_SECOND)  # what somebody may begin to type
@@ -43,7 +45,7 @@ def _sheets(asked: PageAsked) -> Response:
 def _sheet(asked: PageAsked) -> Response:
     hall, number = asked.hall, asked.at("number")
     if number not in hall.state.sheets:
-        return again_stopped(asked, said("hall.no_sheet", sheet=number))
+        return fault(asked.request, said("hall.no_sheet", sheet=number), 404)
     case = hall.case(number)
     seen = may_see_hands(asked.person, case)
     return asked.page(
@@ -57,6 +59,8 @@ def _sheet(asked: PageAsked) -> Response:
 
 
 def _reopen(asked: PageAsked) -> Response:
+    if refused := asked.confirmed():
+        return again(asked, refused, _sheet)
     data = {"fisa": asked.at("number"), "motiv": asked.field("motiv")}
     return _after_sheet(asked, asked.do("redeschisa", data))
 
@@ -67,11 +71,6 @@ def _close(asked: PageAsked) -> Response:
 
 def _after_sheet(asked: PageAsked, answered: Answered) -> Response:
     return again(asked, answered.refused, _sheet) if answered.refused else go_to(f"/fise/{asked.at('number')}")
-
-
-def again_stopped(asked: PageAsked, why: object) -> Response:
-    """A page that says why there is none."""
-    return asked.page("oprit.html", text=why)
 
 
 def _panel(asked: PageAsked) -> Response:
@@ -87,7 +86,7 @@ def _panel(asked: PageAsked) -> Response:
         care=care_of(cases.values()) if asked.person.role == CHIEF else (),
         sample=sample_of(cases.values()),
         missing=len(hall.players) - len(cases) - len(state.absent),
-        typists=sorted(name for name, role in state.roles.items() if role in ALL and name not in state.blocked),
+        typists=sorted(name for name, role in state.roles.items() if role in TYPING and name not in state.blocked),
     )
 
 
@@ -108,10 +107,10 @@ def _after_panel(asked: PageAsked, answered: Answered) -> Response:
 ROUTES: list[Route] = [
     shown_at("/", _start),
     shown_at("/fise", _sheets),
-    shown_at("/fise/{number}", _sheet, ARBITERS),
-    done_at("/fise/{number}/redeschide", _reopen, ARBITERS),
-    done_at("/fise/{number}/inchide", _close, ARBITERS),
-    shown_at("/panou", _panel, ARBITERS),
-    done_at("/panou/setare", _setting, ARBITERS),
-    done_at("/panou/da", _give, ARBITERS),
+    shown_at("/fise/{number}", _sheet),
+    done_at("/fise/{number}/redeschide", _reopen),
+    done_at("/fise/{number}/inchide", _close),
+    shown_at("/panou", _panel),
+    done_at("/panou/setare", _setting),
+    done_at("/panou/da", _give),
 ]

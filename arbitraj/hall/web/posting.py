@@ -1,6 +1,8 @@
 """POST /evenimente: what stations send, answered one by one; the same key again gets the same answer."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated, Any
 
 import msgspec
@@ -10,20 +12,23 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from arbitraj.hall.events import RowTyped
+from arbitraj.hall.events import BadEventError, RowTyped, body_of
 from arbitraj.hall.rights import Person
 from arbitraj.hall.service import Answered, Sent
 from arbitraj.hall.verdicts import RowVerdict, hand_view
+from arbitraj.hall.web.accounts import wants_pin
+from arbitraj.hall.web.joining import earlier_cookie, pin_refused
 from arbitraj.hall.web.site import Site, fault, site_of
-from arbitraj.text import said
+from arbitraj.text import Said, said
 
 _EVENTS = 200  # a request
+_TYPED = {"antet", "rand", "rand_inserat", "rand_scos", "grila", "gata", "intrebare"}
 
 
 class SentEvent(Struct, frozen=True):
     """An event on the wire. `cheie` are 128 random bits that the station made, `vazut` the last event that it had."""
 
-    key: Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[\w-]+$")] = field(name="cheie")
+    key: Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")] = field(name="cheie")
     kind: Annotated[str, Meta(max_length=40)] = field(name="fel")
     data: dict[str, Any] = field(name="date")
     version: int = field(name="v", default=1)
@@ -31,38 +36,81 @@ class SentEvent(Struct, frozen=True):
 
 
 class SentBatch(Struct, frozen=True):
-    """What a station sends at once, in its order. `pin` is asked again for what only its person may do."""
+    """What a station sends at once, in its order. `pin` is asked again for some events (`wants_pin`).
 
-    station: Annotated[str, Meta(max_length=40, pattern=r"^[\w-]*$")] = field(name="statie")
+    `persoana` is whose outbox it is, where somebody else has joined at the station since.
+    """
+
+    station: Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]*$")] = field(name="statie")
     events: Annotated[list[SentEvent], Meta(max_length=_EVENTS)] = field(name="evenimente")
+    person: Annotated[str, Meta(max_length=60)] = field(name="persoana", default="")
     pin: Annotated[str, Meta(max_length=20)] = ""
 
 
 async def _post(request: Request) -> Response:
     site = site_of(request)
     person = site.person(request)
-    assert person is not None  # the route is closed to nobody's session (access.py)
     try:
         batch = msgspec.json.decode(await request.body(), type=SentBatch)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return fault(request, said("hall.bad_event", error=str(error)), 400)
-    return JSONResponse(await run_in_threadpool(_answer, site, person, batch))
+    assert person is not None  # the route is closed to whoever has no session (access.py)
+    earlier = batch.person not in ("", person.name)
+    if earlier:
+        person = site.people.person(request.cookies.get(earlier_cookie(batch.person), ""))
+        if person is None or person.name != batch.person:
+            return fault(request, said("hall.no_session"), 401)
+    taking = _Taking(site, person, earlier, batch, lambda: pin_refused(request, batch.pin))
+    return JSONResponse(await run_in_threadpool(taking.answer))
 
 
-def _answer(site: Site, person: Person, batch: SentBatch) -> dict[str, Any]:
-    sent = [Sent(each.key, each.kind, each.data, each.version, each.seen) for each in batch.events]
-    answered = site.hall.post(person, batch.station, sent)
-    verdicts = dict(_verdicts(site, person, answered))
-    return {
-        "raspunsuri": [_told(each, verdicts) for each in answered],
-        "nr": site.hall.state.number,
-        "mandat": site.mandate,
-    }
+@dataclass
+class _Taking:
+    """A batch that is taken in; `earlier`: its person has left the station to somebody else."""
+
+    site: Site
+    person: Person
+    earlier: bool
+    batch: SentBatch
+    ask_pin: Callable[[], Said | None]
+
+    @cached_property
+    def _pin(self) -> Said | None:
+        return self.ask_pin()  # once a batch: a wrong one is one wrong one
+
+    def answer(self) -> dict[str, Any]:
+        """What became of each event, in its order."""
+        answered = [self._one(Sent(e.key, e.kind, e.data, e.version, e.seen)) for e in self.batch.events]
+        verdicts = dict(_verdicts(self.site, self.person, [each for each, _ in answered]))
+        told = [_told(each, pin, verdicts) for each, pin in answered]
+        return {"raspunsuri": told, "nr": self.site.hall.state.number, "mandat": self.site.mandate}
+
+    def _one(self, sent: Sent) -> tuple[Answered, bool]:
+        """The answer, and whether it is the PIN that is wanted."""
+        refused, pin = self._barred(sent)
+        if refused is not None:
+            return Answered(sent.key, None, refused), pin
+        return self.site.hall.post(self.person, self.batch.station, [sent])[0], False
+
+    def _barred(self, sent: Sent) -> tuple[Said | None, bool]:
+        hall = self.site.hall
+        if sent.key in hall.keys:
+            return None, False
+        if sent.kind == "cont":
+            return said("hall.through_accounts"), False
+        if self.earlier and sent.kind not in _TYPED:
+            return said("hall.earlier_rows_only"), False
+        try:
+            wanted = wants_pin(hall.state, self.person, body_of(sent.kind, sent.data, sent.version))
+        except BadEventError:
+            return None, False  # the service says what is bad in it
+        return (self._pin, True) if wanted else (None, False)
 
 
-def _told(answered: Answered, verdicts: dict[tuple[str, int, str], RowVerdict]) -> dict[str, Any]:
+def _told(answered: Answered, pin: bool, verdicts: dict[tuple[str, int, str], RowVerdict]) -> dict[str, Any]:
     if answered.event is None:
-        return {"cheie": answered.key, "refuzat": str(answered.refused), "invechit": answered.stale}
+        why = {"cheie": answered.key, "refuz": str(answered.refused), "invechit": answered.stale}
+        return {**why, "pin": True} if pin else why
     told: dict[str, Any] = {"cheie": answered.key, "nr": answered.event.number}
     body = answered.event.body
     if isinstance(body, RowTyped) and (verdict := verdicts.get((body.sheet, body.hand, body.row))):

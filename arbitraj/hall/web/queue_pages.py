@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import quote
 
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute
 
 from arbitraj.hall.events import Ruled, ThirdRead
 from arbitraj.hall.overview import may_see_hands
@@ -15,7 +15,7 @@ from arbitraj.hall.settled import DECISION_FIELDS
 from arbitraj.hall.state import TypedRow
 from arbitraj.hall.triage.queue import DIFFERENCE, THIRD, Waiting
 from arbitraj.hall.verdicts import HandView, case_view
-from arbitraj.hall.web.asking import ARBITERS, PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.record.model import Action
 from arbitraj.text import Said, said
 
@@ -151,11 +151,11 @@ def _read(asked: PageAsked) -> Response:
     return go_to(f"/diferente/{quote(asked.at('number'))}")
 
 
-ROUTES: list[Route] = [
-    shown_at("/coada", _queue, ARBITERS),
-    shown_at("/coada/una", _one, ARBITERS),
-    done_at("/coada/una", _answer, ARBITERS),
-    shown_at("/diferente", _differing, ARBITERS),
-    shown_at("/diferente/{number}", _read_next, ARBITERS),
-    done_at("/diferente/{number}", _read, ARBITERS),
+ROUTES: list[BaseRoute] = [
+    shown_at("/coada", _queue),
+    shown_at("/coada/una", _one),
+    done_at("/coada/una", _answer),
+    shown_at("/diferente", _differing),
+    shown_at("/diferente/{number}", _read_next),
+    done_at("/diferente/{number}", _read),
 ]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from arbitraj.hall.web.sessions import Sessions
 
 COOKIE = "sala"
+_OWN = ("127.0.0.1", "localhost", "testserver")  # what is sent there leaves no laptop
 
 
 class People(Protocol):
@@ -41,7 +42,8 @@ class Joined:
 class Site:
     """The hall as pages see it; it hangs on the application as `app.state.site`.
 
-    `topics` are told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over.
+    `log` is the name of the hall's log (`Store.competition`): a browser keeps what it has to send by it. `topics` are
+    told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over.
     """
 
     hall: Hall
@@ -118,5 +120,6 @@ def page(request: Request, template: str, values: Mapping[str, Any], status: int
         "log": site.log,
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
+        "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
     }
     return HTMLResponse(templates().get_template(template).render({**about, **values}), status)

@@ -105,17 +105,16 @@ async def _told(site: Site, token: str, since: int) -> AsyncIterator[str]:
                 yield f"id: {since}\ndata: {json.dumps({'teme': heard})}\n\n"
             if clock() >= pulse:
                 pulse = clock() + _PULSE
-                yield _pulse(site)
+                yield _pulse()
             extra = await listener.waited(pulse - clock())
         yield "event: gata\ndata: {}\n\n"
     finally:
         site.topics.remove(listener)
 
 
-def _pulse(site: Site) -> str:
-    now = datetime.now().astimezone()
-    data = {"ora": now.isoformat(timespec="milliseconds"), "nr": site.hall.state.number, "mandat": site.mandate}
-    return f"event: puls\ndata: {json.dumps(data)}\n\n"
+def _pulse() -> str:
+    """The server's time: stations set their clocks by it."""
+    return f"event: puls\ndata: {datetime.now().astimezone().isoformat(timespec='milliseconds')}\n\n"
 
 
 ROUTES = [Route("/flux", _stream)]

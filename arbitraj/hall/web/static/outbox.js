@@ -98,7 +98,7 @@ class Outbox extends EventTarget {
     for (const each of batch) {
       const answer = named.get(each.cheie);
       if (answer?.nr) localStorage.removeItem(each.name);
-      else if (answer) this.#keep(each, { refuz: answer.refuz ?? answer.refuzat });
+      else if (answer) this.#keep(each, { refuz: answer.refuz });
     }
     const detail = batch.map((entry) => ({ entry, ...named.get(entry.cheie) }));
     if (!persoana) this.dispatchEvent(new CustomEvent("answered", { detail }));

@@ -1,0 +1,78 @@
+"""What the program does by itself once something is settled: closes sheets, gives rulings on, draws the sample."""
+
+from collections.abc import Iterator, Mapping
+
+from arbitraj.hall.events import AnyBody, Closed, Reopened, Ruled
+from arbitraj.hall.grading import Bench
+from arbitraj.hall.ruling import misfit_of, taken_over
+from arbitraj.hall.state import Done, HallState
+from arbitraj.hall.triage.beginnings import SETTLED, Tree, reached
+from arbitraj.hall.triage.sample import to_draw
+from arbitraj.hall.triage.stage import SheetCase, Stage
+from arbitraj.hall.triage.whole import Afternoon
+from arbitraj.text import say
+
+Conclusion = tuple[str, AnyBody]  # the key of the event, what it says
+
+
+def wider(state: HallState) -> Iterator[Done]:
+    """The rulings that reach further than their sheet, as they were first given."""
+    for sheet in state.sheets.values():
+        for done in sheet.rulings:
+            if isinstance(done.body, Ruled) and done.body.reach != "fisa" and done.who != "program":
+                yield done
+
+
+def inherited(now: Afternoon, tree: Tree, bench: Bench, number: str) -> Iterator[Conclusion]:
+    """Rulings on a beginning, or a word, that this sheet came to later: given for it too, in their arbiter's name."""
+    case = now.cases[number]
+    if case.stage not in SETTLED or case.correction is None:
+        return
+    rows = tree.of(case, now.settled)
+    for done in wider(now.state):
+        body = done.body
+        assert isinstance(body, Ruled)
+        source = now.cases.get(body.sheet)
+        if source is None or body.sheet == number or number in body.among:
+            continue
+        for row in reached(body, (*tree.of(source, now.settled), *rows)):
+            given = taken_over(body, number, row.entry, case)
+            fits = given is not None and misfit_of(now, bench, given) is None
+            if given is not None and fits and not _there(case, given):
+                among = tuple(dict.fromkeys((body.sheet, *body.among)))
+                key = f"dupa-{done.number}-{number}-{row.entry}-{case.sheet.last}"
+                yield key, _signed(given, done.who, among)
+
+
+def _signed(body: Ruled, arbiter: str, among: tuple[str, ...]) -> Ruled:
+    fields = {name: getattr(body, name) for name in body.__struct_fields__}
+    return Ruled(**{**fields, "arbiter": body.arbiter or arbiter, "among": among, "reach": "fisa"})
+
+
+def _there(case: SheetCase, body: Ruled) -> bool:
+    rulings = (done.body for done in case.sheet.rulings)
+    return any(
+        isinstance(each, Ruled) and (each.how, each.entry, each.decision) == (body.how, body.entry, body.decision)
+        for each in rulings
+    )
+
+
+def closing(case: SheetCase) -> Conclusion | None:
+    """A sheet of which everything is settled is closed."""
+    if case.stage is not Stage.READY:
+        return None
+    number = case.sheet.number
+    return f"inchisa-{number}-{case.sheet.last}", Closed(number, "doua_maini" if 2 in case.sheet.hands else "singura")
+
+
+def reopening(
+    state: HallState, cases: Mapping[str, SheetCase], tables: tuple[int, ...], seed: str
+) -> Iterator[Conclusion]:
+    """Sheets that closed themselves and are typed again: drawn for the sample, or because all are."""
+    if state.settings["tot_de_doua_ori"]:
+        for number, case in cases.items():
+            if case.sheet.closed == "singura":
+                yield f"toate-{number}-{case.sheet.last}", Reopened(number, say("hall.all_again"))
+        return
+    for number in to_draw(state, cases, tables, seed):
+        yield f"proba-{number}-{cases[number].sheet.last}", Reopened(number, say("hall.sample_drawn"), sample=True)

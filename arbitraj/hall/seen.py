@@ -1,0 +1,75 @@
+"""Whether a typist changed what he had seen judged: then the claim is no check digit, and the sheet is typed twice.
+
+It is found out here, not told by the station: a typist sees the paper and the verdict, and would write what should be.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from arbitraj.hall.events import AnyBody, HeadingTyped, RowInserted, RowStruck, RowTyped, Undone
+from arbitraj.hall.rights import Person, may_see_verdicts
+from arbitraj.hall.state import HallState, Hand
+from arbitraj.hall.triage.stage import Triage
+from arbitraj.record.findings import State
+from arbitraj.rules.correct import Correction
+
+
+def marked(state: HallState, triage: Triage, person: Person, body: AnyBody) -> AnyBody:
+    """What is typed, marked where it changes something in a first hand after a verdict that was not clean.
+
+    What is taken back is marked whatever the verdict was: a row that stands on the paper may be missing from then on.
+    """
+    if isinstance(body, Undone):
+        return _taken_back(state, person, body)
+    if not isinstance(body, RowTyped | RowStruck | HeadingTyped) or body.hand != 1 or body.after_verdict:
+        return body
+    sheet = state.sheets.get(body.sheet)
+    hand = sheet.hands.get(1) if sheet else None
+    if sheet is None or hand is None or not may_see_verdicts(person, 1, hand):
+        return body
+    if _changes(state, hand, body):
+        unclean = set(_unclean(hand, triage.bench.correction(sheet, hand)))
+        row = "" if isinstance(body, HeadingTyped) else body.row
+        if row in unclean or (isinstance(body, RowInserted) and unclean) or _undid(state, body):
+            return msgspec.structs.replace(body, after_verdict=True)
+    return body
+
+
+def _taken_back(state: HallState, person: Person, body: Undone) -> Undone:
+    event = state.event(body.number)
+    row = event.body if event else None
+    if not isinstance(row, RowTyped | RowStruck) or row.sheet not in state.sheets:
+        return body
+    hand = state.sheets[row.sheet].hands.get(row.hand)
+    seen = hand is not None and may_see_verdicts(person, row.hand, hand)
+    return msgspec.structs.replace(body, sheet=row.sheet) if seen else body
+
+
+def _changes(state: HallState, hand: Hand, body: RowTyped | RowStruck | HeadingTyped) -> bool:
+    """Whether something stands otherwise after it that stood before, or was taken back."""
+    if isinstance(body, HeadingTyped):
+        return hand.heading not in (None, (body.name, body.table))
+    there = next((row for row in hand.rows if row.id == body.row), None)
+    if isinstance(body, RowStruck):
+        return there is not None
+    fields = body.group, body.position, body.word, body.points, body.total
+    return there.fields != fields if there else isinstance(body, RowInserted) or _undid(state, body)
+
+
+def _undid(state: HallState, body: RowTyped | RowStruck | HeadingTyped) -> bool:
+    """Whether a row of the hand was typed and undone: what it was judged to be had been seen."""
+    undone = (state.event(event.body.number) for event in state.log if isinstance(event.body, Undone))
+    rows = (event.body for event in undone if event and isinstance(event.body, RowTyped))
+    return any((row.sheet, row.hand) == (body.sheet, body.hand) for row in rows)
+
+
+def _unclean(hand: Hand, correction: Correction) -> Iterator[str]:
+    """The rows that are not correct as written or of which something is said; the empty name: the heading."""
+    second = correction.entries if correction.construction else ()
+    for which, entries in (("", correction.construction or correction.entries), ("solutii", second)):
+        for row, entry in zip(hand.of_table(which), entries, strict=False):
+            if entry.state is not State.CORRECT or any(not each.struck for each in entry.findings):
+                yield row.id
+    if any(each.entry is None for each in correction.findings):
+        yield ""

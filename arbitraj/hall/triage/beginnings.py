@@ -1,0 +1,152 @@
+"""The tree of common beginnings: rows of several sheets that grading cannot tell apart, and how far a ruling reaches.
+
+A node is what grading of a row depends on: type, category, board and supply before it, the row as written, and what the
+control grid showed of it where it was used. The points claimed are none of it: they are sanctioned row by row.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from arbitraj.game.board import Board
+from arbitraj.game.notation import read_word
+from arbitraj.hall.events import Ruled
+from arbitraj.hall.grading import Bench, Settled
+from arbitraj.hall.triage.differences import what_counts
+from arbitraj.hall.triage.stage import SheetCase, Stage
+from arbitraj.record.findings import How, Kind, Supply, Unmarked
+from arbitraj.record.game import Game
+from arbitraj.record.model import Category, Player
+from arbitraj.rules.art_8_1.b_readings import Judgement, judge
+from arbitraj.rules.attempt import Attempt
+from arbitraj.rules.correct import CONSTRUCTION, Correction, steps_of
+from arbitraj.rules.replay import Replayed
+
+_OF_GRID = (How.GRID_PLACE, How.GRID_WORD)
+_LEAVE = ("letters_leave", "letters_leave_from")  # the reasons that say which letters leave: each sheet has its own
+SETTLED = (Stage.QUESTIONS, Stage.READY, Stage.CLOSED)  # what stands on the paper is known
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What grading of a row depends on."""
+
+    category: Category
+    board: Board
+    supply: Supply
+    row: tuple[object, ...]
+    grid: object
+
+
+@dataclass(frozen=True, slots=True)
+class RowOfTree:
+    """A row of a sheet at its node; `outcome` is what became of it.
+
+    `reasons` are why it is incorrect, without a ruling, and `unlisted` the words of it that are not in the list.
+    """
+
+    sheet: str
+    table: str
+    entry: int
+    node: Beginning
+    word: frozenset[str]
+    unlisted: frozenset[str]
+    outcome: tuple[object, ...]
+    reasons: frozenset[object]
+    ruled: bool
+
+
+class Tree:
+    """The rows of all sheets by their beginnings; what did not change is not laid again."""
+
+    def __init__(self, bench: Bench) -> None:
+        self._bench = bench
+        self._kept: dict[str, tuple[Correction, Settled, tuple[RowOfTree, ...]]] = {}
+
+    def rows(self, cases: Mapping[str, SheetCase], settled: Settled) -> tuple[RowOfTree, ...]:
+        """Those of every sheet of which it is settled what stands on the paper."""
+        return tuple(row for case in cases.values() if case.stage in SETTLED for row in self.of(case, settled))
+
+    def of(self, case: SheetCase, settled: Settled) -> tuple[RowOfTree, ...]:
+        """Those of one sheet."""
+        if case.correction is None:
+            return ()
+        number, own = case.sheet.number, settled.of(case.sheet.number)
+        kept = self._kept.get(number)
+        if kept is None or kept[0] is not case.correction or kept[1] != own:
+            rows = tuple(_rows(self._bench.game(own), case.correction))
+            self._kept[number] = kept = (case.correction, own, rows)
+        return kept[2]
+
+
+def _rows(game: Game, correction: Correction) -> Iterator[RowOfTree]:
+    sheet, player = correction.sheet, correction.player
+    if sheet is None:
+        return
+    decisions = game.decisions_on(correction.hand_in.sheet)
+    ruled = {(each.table, each.entry) for each in decisions}
+    built, steps = steps_of(game, sheet, player, decisions)
+    for table, those in ((CONSTRUCTION, built), ("", steps)):
+        for n, step in enumerate(those):
+            decided = (table, step.entry.number) in ruled
+            yield _row(game, player, those, n, table, correction.hand_in.sheet, decided)
+
+
+def _row(game: Game, player: Player, steps: list[Replayed], n: int, table: str, sheet: str, decided: bool) -> RowOfTree:
+    step, counts = steps[n], what_counts(game.competition)
+    written = tuple(counts(column, getattr(step.entry, column)) for column in ("group", "position", "word"))
+    judgement = step.judgement
+    if decided:  # as it would be without the ruling, so that whoever is ruled and who is not lie at one node
+        plain = replace(step.before, offers=step.before.supply.offers(step.entry.group))
+        judgement = judge(Attempt(plain, step.entry, player.category, [each.entry for each in steps[n + 1 :]]))
+    grid = _used(judgement, there=step.before.grid is not None)
+    node = Beginning(player.category, step.before.board, step.before.supply, written, grid)
+    incorrect = [each for each in step.findings if each.kind is Kind.INCORRECT]
+    against = [each for each in incorrect if each.struck or each.decision is None]
+    reasons = frozenset(
+        (reason.key, reason.values) for each in against for reason in each.reasons if reason.key not in _LEAVE
+    )
+    outcome = step.state.value, step.worth, tuple(sorted({each.article for each in incorrect if each.counts}))
+    read = read_word(step.entry.word, game.variant.alphabet, game.competition.notation)
+    word = frozenset(tiles.upper() for tiles in read.candidates)
+    unlisted = frozenset(each for finding in against for reason in finding.reasons for each in reason.unlisted)
+    return RowOfTree(sheet, table, step.entry.number, node, word, unlisted, outcome, reasons, decided)
+
+
+def _used(judgement: Judgement, there: bool) -> object:
+    """What of the grid was used: where it was read, or whether there was one where nothing held."""
+    accepted = judgement.accepted
+    if accepted is None:
+        return there
+    if accepted.how in _OF_GRID or accepted.unmarked is Unmarked.GRID:
+        return accepted.position, accepted.tiles
+    return None
+
+
+def reached(body: Ruled, rows: Iterable[RowOfTree]) -> tuple[RowOfTree, ...]:
+    """The rows of other sheets that a ruling reaches and that nobody has ruled on.
+
+    `inceput`: those at its node; `cuvant`: those of this word for which exactly the same speaks against it.
+    """
+    every = tuple(rows)
+    table = body.decision.get("tabel", "")
+    at = (row for row in every if (row.sheet, row.table, row.entry) == (body.sheet, table, body.entry))
+    source = next(at, None)
+    if source is None or body.reach == "fisa":
+        return ()
+    others = (row for row in every if row.sheet != body.sheet and not row.ruled)
+    if body.reach == "inceput":
+        return tuple(row for row in others if row.node == source.node)
+    words = source.word, source.unlisted
+    return tuple(
+        row
+        for row in others
+        if row.reasons == source.reasons and (row.unlisted == words[1] if words[1] else row.word == words[0])
+    )
+
+
+def judged_otherwise(rows: Iterable[RowOfTree]) -> tuple[tuple[RowOfTree, ...], ...]:
+    """The nodes at which sheets came to different ends, each with its rows."""
+    nodes: dict[Beginning, list[RowOfTree]] = {}
+    for row in rows:
+        nodes.setdefault(row.node, []).append(row)
+    return tuple(tuple(each) for each in nodes.values() if len({row.outcome for row in each}) > 1)

@@ -1,0 +1,46 @@
+"""The control sample: a tenth of the sheets that closed themselves, at least three, typed again and compared."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from arbitraj.hall.state import HallState
+from arbitraj.hall.triage.closing import lot_of
+from arbitraj.hall.triage.stage import SheetCase
+
+FEWEST = 3  # sheets of a control sample, however few closed themselves
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """The sheets drawn, by number: all of them, those typed again, those whose first hand was really wrong."""
+
+    sheets: tuple[str, ...]
+    typed: tuple[str, ...]
+    differed: tuple[str, ...]
+
+
+def sampled(cases: Iterable[SheetCase]) -> Sampled:
+    """How far the control sample is. A difference is real where the first hand was not what stands on the paper."""
+    drawn = [case for case in cases if "sample" in case.obstacles]
+    typed = [case for case in drawn if 2 in case.sheet.hands and case.sheet.hands[2].finished]
+    differed = [case for case in typed if any(each.real for each in case.differences)]
+    return Sampled(_numbers(drawn), _numbers(typed), _numbers(differed))
+
+
+def _numbers(cases: Iterable[SheetCase]) -> tuple[str, ...]:
+    return tuple(case.sheet.number for case in cases)
+
+
+def to_draw(state: HallState, cases: Mapping[str, SheetCase], tables: Iterable[int], seed: str) -> tuple[str, ...]:
+    """Sheets that closed themselves and are drawn besides, because too few are in the sample now that all are typed.
+
+    All are typed once the stop was called, or everybody has handed in or not, and no first hand is unfinished.
+    """
+    handed_in = {sheet.table for sheet in state.sheets.values()}
+    sent_off = {table for table, each in state.sanctions.items() if each.sent_off}
+    over = state.stop is not None or set(tables) <= handed_in | sent_off | set(state.absent)
+    if not over or not state.settings["proba"] or any(case.correction is None for case in cases.values()):
+        return ()
+    short = FEWEST - len(sampled(cases.values()).sheets)
+    closed = [number for number, case in cases.items() if case.sheet.closed == "singura"]
+    return tuple(sorted(closed, key=lambda number: lot_of(number, seed))[: max(0, short)])

@@ -1,0 +1,144 @@
+"""The table of roles: who may send which kind of event; and that a second hand is blind."""
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+import pytest
+
+from arbitraj.hall.events import AnyBody, data_of
+from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST, Person
+from arbitraj.hall.verdicts import hand_view
+from tests.correcting import EXAMPLE
+from tests.hall.scene import ANA, DAN, EVA, ION, InHall
+
+FOUR = {role: Person(role.title(), role) for role in (CHIEF, ARBITER, TYPIST, SCREEN)}
+EVERYONE, ARBITERS, ONLY_CHIEF, NOBODY = (CHIEF, ARBITER, TYPIST), (CHIEF, ARBITER), (CHIEF,), ()
+
+
+def fresh() -> InHall:
+    """01 handed in, 02 waits for a second hand, 03 differs, 04 is closed, 05 has a question."""
+    at = InHall()
+    at.did(ANA, "cont", persoana="Ion", rol=TYPIST, ce="intrat")
+    for number in range(1, 6):
+        at.did(ION, "predare", fisa=f"{number:02d}", masa=number, ordine=number)
+    lines = EXAMPLE.strip().splitlines()
+    at.typed(ION, "02", "\n".join(lines[:2]).replace("13", "12"))
+    at.typed(ION, "03", "\n".join(lines[:3]).replace("13", "12"))
+    at.typed(DAN, "03", "\n".join(lines[:3]), hand=2)
+    at.typed(ION, "04", "\n".join(lines[:4]))
+    at.typed(ION, "05", EXAMPLE.replace("STIRE", "ST1RE"))
+    at.typed(DAN, "05", EXAMPLE.replace("STIRE", "ST1RE"), hand=2)
+    return at
+
+
+def of_queue(at: InHall, sheet: str) -> str:
+    return at.waits(sheet)[0].question
+
+
+# kind, what is sent (a text `?03` is the name of what waits on sheet 03), who may
+TABLE: list[tuple[str, Mapping[str, Any], tuple[str, ...]]] = [
+    ("predare", {"fisa": "06", "masa": 6, "ordine": 6}, EVERYONE),
+    ("la_stop", {"pornit": True}, EVERYONE),
+    ("nepredat", {"masa": 6}, EVERYONE),
+    ("retrasa", {"fisa": "01", "motiv": "altă masă", "masa": 6}, ONLY_CHIEF),
+    ("antet", {"fisa": "01", "mana": 1, "nume": "Pop Ana"}, EVERYONE),
+    ("antet", {"fisa": "02", "mana": 2, "nume": "Pop Ana"}, EVERYONE),
+    ("antet", {"fisa": "04", "mana": 1, "nume": "Pop Ana"}, NOBODY),
+    ("rand", {"fisa": "01", "mana": 1, "rand": "r1", "depunere": "CASA"}, EVERYONE),
+    ("rand", {"fisa": "01", "mana": 2, "rand": "r1", "depunere": "CASA"}, NOBODY),
+    ("rand_inserat", {"fisa": "01", "mana": 1, "rand": "r1", "inaintea": "r2"}, EVERYONE),
+    ("rand_scos", {"fisa": "01", "mana": 1, "rand": "r1"}, EVERYONE),
+    ("rand_scos", {"fisa": "02", "mana": 1, "rand": "r1"}, NOBODY),
+    ("grila", {"fisa": "01", "mana": 1, "randuri": ["CASA"]}, EVERYONE),
+    ("gata", {"fisa": "01", "mana": 1}, EVERYONE),
+    ("preluata", {"fisa": "02", "mana": 1, "cui": "Ion"}, ONLY_CHIEF),
+    ("a_treia", {"fisa": "03", "diferenta": "?03", "valoare": "12"}, ARBITERS),
+    ("intrebare", {"fisa": "01", "text": "ce scrie?"}, EVERYONE),
+    ("intrebare", {"fisa": "04", "text": "ce scrie?"}, NOBODY),
+    ("decizie", {"fisa": "05", "intrebare": "?05", "cum": "citire", "valoare": "STIRE"}, ARBITERS),
+    ("decizie", {"fisa": "05", "intrebare": "?05", "cum": "lasat", "motiv": "x"}, NOBODY),
+    ("decizie", {"fisa": "05", "intrebare": "?05", "cum": "citire", "valoare": "4!"}, NOBODY),
+    ("decizie", {"fisa": "05", "intrebare": "altceva", "cum": "citire", "valoare": "STIRE"}, NOBODY),
+    ("decizie", {"fisa": "", "intrebare": "f", "cum": "dosar", "motiv": "x", "valoare": "al_lor"}, ONLY_CHIEF),
+    (
+        "decizie",
+        {"fisa": "05", "intrebare": "", "cum": "decizie", "motiv": "x", "depunere": 1, "decizie": {"fel": "accepta"}},
+        ARBITERS,
+    ),
+    ("decizie", {"fisa": "05", "intrebare": "", "cum": "decizie", "motiv": "x", "decizie": {"fel": "altceva"}}, NOBODY),
+    (
+        "decizie",
+        {"fisa": "05", "intrebare": "", "cum": "decizie", "motiv": "x", "depunere": 9, "decizie": {"fel": "accepta"}},
+        NOBODY,
+    ),
+    ("inchisa", {"fisa": "02", "cum": "doua_maini"}, NOBODY),
+    ("redeschisa", {"fisa": "04", "motiv": "contestație"}, ONLY_CHIEF),
+    ("redeschisa", {"fisa": "04", "motiv": " "}, NOBODY),
+    ("redeschisa", {"fisa": "02", "motiv": "x"}, NOBODY),
+    ("sanctiune", {"masa": 6, "eliminat": True}, ONLY_CHIEF),
+    ("dosar", {"fisier": "predare.csv", "sha256": "0"}, NOBODY),
+    ("cont", {"persoana": "Lia", "rol": TYPIST, "ce": "intrat"}, ONLY_CHIEF),
+    ("setare", {"nume": "o_mana", "valoare": 1}, ONLY_CHIEF),
+    ("anulat", {"nr": 3, "motiv": "greșit"}, ONLY_CHIEF),
+    ("anulat", {"nr": 999, "motiv": "greșit"}, NOBODY),
+]
+
+
+def test_every_kind_is_in_the_table() -> None:
+    kinds = {body.__struct_config__.tag for body in get_args(AnyBody)}
+    assert kinds == {kind for kind, _, _ in TABLE}
+
+
+@pytest.mark.parametrize(("kind", "data", "may"), TABLE, ids=[f"{n}-{kind}" for n, (kind, _, _) in enumerate(TABLE)])
+def test_who_may(kind: str, data: Mapping[str, Any], may: tuple[str, ...]) -> None:
+    for role, person in FOUR.items():
+        at = fresh()
+        sent = {
+            key: of_queue(at, each[1:]) if isinstance(each, str) and each.startswith("?") else each
+            for key, each in data.items()
+        }
+        before = at.hall.state
+        answered = at.does(person, kind, **sent)
+        assert (answered.event is not None) == (role in may), (role, str(answered.refused))
+        if answered.event is None:
+            assert answered.refused
+            assert str(answered.refused)
+            assert at.hall.state is before
+
+
+def test_whoever_is_blocked_may_nothing() -> None:
+    at = fresh()
+    at.did(ANA, "cont", persoana="Ion", rol=TYPIST, ce="blocat")
+    assert at.refused(ION, "rand", fisa="01", mana=1, rand="r1") == "may_not"
+
+
+@pytest.mark.parametrize("person", [ION, Person("Ion", CHIEF), Person("Ion", ARBITER)])
+def test_nobody_types_the_second_hand_of_his_own_first(person: Person) -> None:
+    assert fresh().refused(person, "rand", fisa="02", mana=2, rand="r1") == "own_first"
+
+
+def test_whoever_answered_about_a_sheet_does_not_type_it() -> None:
+    at = fresh()
+    at.did(ION, "intrebare", fisa="02", text="e fișa potrivită?")
+    at.did(EVA, "decizie", fisa="02", intrebare=at.waits("02")[0].question, cum="raspuns", motiv="da")
+    assert at.refused(EVA, "rand", fisa="02", mana=2, rand="r1") == "seen_first"
+
+
+def test_nothing_of_the_first_hand_reaches_the_second() -> None:
+    """Answers, views and the queue of a second typist, searched for what the first typed."""
+    at = InHall()
+    at.handed_in(1)
+    at.did(ION, "intrebare", fisa="01", text="TRACASAI sau TRACASA?", rand="r4")
+    at.typed(ION, "01", EXAMPLE, heading=("Popescu Anna", "7"))
+    secrets = ("CASA", "STIRE", "cOMANDA", "TRACASAI", "CAPRARUL", "Popescu", "K5", "86")
+    seen: list[object] = []
+    for n, word in enumerate(("CAL", "LUP", "OM")):
+        for _ in range(2):
+            answered = at.does(EVA, "rand", fisa="01", mana=2, rand=f"s{n}", pozitie="A1", depunere=word, puncte="5")
+            assert answered.event
+            seen += [data_of(answered.event.body), answered.refused]
+        view = hand_view(at.hall, EVA, "01", 2)
+        assert (view.verdicts, view.board, view.total, view.asked, view.texts) == (None, "", None, (), ())
+        seen += [view.hand, at.hall.queue()]
+    seen.append(str(at.does(EVA, "rand", fisa="01", mana=1, rand="r1").refused))
+    assert not [secret for secret in secrets if secret in repr(seen)]
