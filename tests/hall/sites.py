@@ -11,6 +11,7 @@ from pathlib import Path
 from secrets import token_hex
 
 import uvicorn
+from playwright.sync_api import BrowserContext
 
 from arbitraj.desk.grade import Opened, open_folder
 from arbitraj.hall.events import AccountChanged, AnyBody, HandedIn
@@ -77,7 +78,8 @@ def served(site: Site) -> Iterator[str]:
         thread.join(10)
 
 
-def cookie(site: Site, address: str, who: str) -> dict[str, str]:
-    """What a browser carries for a person who joined."""
+def sit(context: BrowserContext, site: Site, address: str, who: str) -> None:
+    """Let a browser be somebody's who joined."""
     assert site.joined is not None
-    return {"name": COOKIE, "value": site.joined.sessions.begin(PEOPLE[who].name, "s0"), "url": address}
+    token = site.joined.sessions.begin(PEOPLE[who].name, "s0")
+    context.add_cookies([{"name": COOKIE, "value": token, "url": address}])

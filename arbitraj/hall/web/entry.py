@@ -29,7 +29,7 @@ _SAID = {
             *("state_correct", "state_incorrect", "state_uncorrected", "state_noted", "state_asked", "state_sent"),
             *("state_refused", "no_verdicts", "seen_later", "caps", "nothing_to_undo", "undo_waits", "undone"),
             *("grid_typed", "grid_untyped", "grid_none", "finish_offline", "going_on", "asked_it", "again", "give_up"),
-            *("across", "down"),
+            *("across", "down", "changed"),
         ),
         (),
     ),
@@ -90,9 +90,10 @@ def _own(view: HandView) -> dict[str, Any]:
     }
 
 
-def _row(row: TypedRow) -> dict[str, str]:
+def _row(row: TypedRow) -> dict[str, Any]:
     names = ("grupa", "pozitie", "depunere", "puncte", "total")
-    return {"rand": row.id, "tabel": row.which, **dict(zip(names, row.fields, strict=True))}
+    fields = dict(zip(names, row.fields, strict=True))
+    return {"rand": row.id, "tabel": row.which, **fields, "schimbat": row.changed}
 
 
 def _asked(view: HandView, person: Person, state: HallState) -> dict[str, Any]:

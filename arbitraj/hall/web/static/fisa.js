@@ -98,7 +98,10 @@ function hold(input, held, caret = null) {
 function fillItem(item, row, number) {
   item.row = row;
   item.number = number;
-  item.firstElementChild.textContent = number;
+  const count = item.firstElementChild;
+  count.textContent = number;
+  count.classList.toggle("schimbat", Boolean(row.schimbat));
+  count.title = row.schimbat ? texts.changed : "";
   for (const input of item.querySelectorAll("input")) {
     const value = row[input.name] ?? "";
     if (!item.dataset.dirty) hold(input, input.name === "depunere" ? fromWire(value) : value);
@@ -157,9 +160,9 @@ function showVerdict() {
   if (!data.verdicte && !notice) parts.push(make("p", "soft", data.mana === 2 ? texts.no_verdicts : texts.seen_later));
   if (verdict && !item.dataset.dirty && !item.row.asteapta) {
     const title = make("p", "");
-    const [sign, kind, words] = markOf(item.row);
+    const [, kind, words] = markOf(item.row);
     title.append(make("strong", "", fill(texts.row_means, { row: item.number, word: item.querySelector(".depunere").value.toUpperCase() })), " ");
-    title.append(make("span", `state ${kind}`, `${sign} ${words}`), ` ${fill(texts.points_of, { points: verdict.puncte })}`);
+    title.append(make("span", `state ${kind}`, words), ` ${fill(texts.points_of, { points: verdict.puncte })}`);
     parts.push(title, ...verdict.texte.map((text) => make("p", "", text)));
   }
   const shown = find("#verdict"), text = parts.map((part) => part.textContent).join("\n");
@@ -435,7 +438,7 @@ form.addEventListener("focusin", ({ target: input }) => {
   here = item;
   for (const each of items()) each.classList.toggle("aici", each === item);
   const column = input.name || input.id, open = item && drafts.has(item.dataset.rand) && input === firstField(item);
-  find("#sugestie").textContent = [texts[`hint_${ENGLISH[column]}`], open && items().length > 1 ? texts.hint_empty : ""].filter(Boolean).join(" ");
+  find("#sugestie").textContent = open && items().length > 1 ? texts.hint_empty : texts[`hint_${ENGLISH[column]}`];
   showVerdict();
 });
 
