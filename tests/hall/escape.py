@@ -154,6 +154,9 @@ def _near(sign: str) -> Iterator[str]:
             yield from (line[each] for each in (at - 1, at + 1) if 0 <= each < len(line))
 
 
+_KINDS = {"word": _in_word, "position": _in_position, "points": _in_text, "group": _in_text}
+
+
 @dataclass(frozen=True, slots=True)
 class Escaped:
     """What became of the errors tried on one type of game; `idle` ones change nothing of what is laid."""
