@@ -1,9 +1,9 @@
 """What the hall holds, graded by the desk: a hand as it is typed, and the whole as `corecteaza` sees the folder."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from arbitraj.desk.grade import Graded, Opened, grade
 from arbitraj.game.variant import Variant
@@ -49,7 +49,8 @@ class Bench:
     competition: Competition
     words: Lexicon
     scale: Scale = field(default_factory=Scale)
-    _kept: dict[str, dict[object, _Judged]] = field(default_factory=dict, repr=False, compare=False)
+    _remembered: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _kept: dict[str, dict[object, _Judged]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def roster(self) -> Roster:
@@ -93,7 +94,7 @@ class Bench:
     def game(self, settled: Settled) -> Game:
         """What is corrected by, with what was settled."""
         known = replace(self.competition, answers=settled.answers, decisions=settled.decisions)
-        return Game(known, known.variant, self.words)
+        return Game(known, known.variant, self.words, self._remembered)
 
     def whole(self, state: HallState, files: Iterable[tuple[str, bytes]], settled: Settled) -> Graded:
         """Everything handed in, graded from the files that the folder has of it (`hall/mirror.py`).
