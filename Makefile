@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 DEMO := build/cupa-demo
 
-.PHONY: demo test cover lint bench fuzz mutanti pairs kills slips samples forms lexic docs clean
+.PHONY: demo test cover lint bench fuzz mutanti pairs kills slips escape samples forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -56,6 +56,10 @@ kills: $(VENV)/.ready
 # tests/slips: what becomes of slips of the hand; --scrie puts the tables into docs/greseli-de-tastare.md
 slips: $(VENV)/.ready
 	$(BIN)/python -m tests.slips.measure
+
+# tests/hall: single typing errors in clean sheets of every type with claims; which would close themselves, which move a total
+escape: $(VENV)/.ready
+	$(BIN)/python -m tests.hall.escape
 
 # tests/mutants: 300 small faults put into the code, to see whether a test fails; the tables go into docs/mutanti.md
 mutanti: $(VENV)/.ready

@@ -1,11 +1,11 @@
 """What the hall holds, graded by the desk: a hand as it is typed, and the whole as `corecteaza` sees the folder."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from arbitraj.desk.grade import Graded, Opened, grade
 from arbitraj.folder.people import HAND_IN, hand_in_bytes, read_hand_ins, read_roster
@@ -56,7 +56,8 @@ class Bench:
     competition: Competition
     words: Lexicon
     scale: Scale = field(default_factory=Scale)
-    _kept: dict[str, dict[object, _Judged]] = field(default_factory=dict, repr=False, compare=False)
+    _remembered: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _kept: dict[str, dict[object, _Judged]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def roster(self) -> Roster:
@@ -100,7 +101,7 @@ class Bench:
     def game(self, settled: Settled) -> Game:
         """What is corrected by, with what was settled."""
         known = replace(self.competition, answers=settled.answers, decisions=settled.decisions)
-        return Game(known, known.variant, self.words)
+        return Game(known, known.variant, self.words, self._remembered)
 
     def _written(self, sheet: HallSheet, hand: Hand) -> Sheet:
         """What a hand typed; of a finished one with the doubts that whoever reads its file has."""

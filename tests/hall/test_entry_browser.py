@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect, sync_playwright
 
 from arbitraj.hall.events import Finished, HeadingTyped, RowTyped
 from arbitraj.hall.state import Hand
@@ -213,7 +213,12 @@ def test_typing_goes_on_without_the_line_and_outlives_a_new_page(desk: Desk) -> 
     expect(page.locator("li.rand")).to_have_count(4)
     assert len(desk.rows()) == 1
     asked: list[str] = []
-    page.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+
+    def leave(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.once("dialog", leave)
     page.goto("about:blank")
     assert asked == ["beforeunload"]  # it is asked whether to leave with a full outbox
     page.context.set_offline(False)
