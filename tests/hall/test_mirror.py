@@ -24,7 +24,7 @@ def test_a_folder_taken_in_is_graded_as_it_was_and_stays_as_it_is(source: Path, 
     with hall_on(folder) as here:
         assert not here.mirror.changed
         assert here.same()
-        assert here.mirror.graded(here.hall.triage.bench).results() == results
+        assert here.mirror.graded().results() == results
         number = here.hall.state.number
     assert contents(folder) == before
     with hall_on(folder) as here:  # and again: everything is known
