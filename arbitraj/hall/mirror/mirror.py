@@ -15,7 +15,7 @@ from arbitraj.folder.registers import ANSWERS, DECISIONS
 from arbitraj.hall.events import AnyBody, BadEventError, Event, Ruled, body_of, data_of
 from arbitraj.hall.grading import Bench, is_sheet_file
 from arbitraj.hall.mirror.disk import Disk, Ledger, Seen
-from arbitraj.hall.mirror.image import Image, sheet_named
+from arbitraj.hall.mirror.image import Image, bytes_taken, sheet_named
 from arbitraj.hall.mirror.taking import after_all, taken_in
 from arbitraj.hall.settled import settled_of
 from arbitraj.hall.state import BY_FOLDER, HallState
@@ -68,6 +68,8 @@ class Mirror:
 
     def open(self) -> None:
         """The first look: what the hall never saw is taken in without asking, as far as it can be."""
+        taken = {name: bytes_taken(each) for name, each in self._hall.state.files.items() if is_sheet_file(name)}
+        self._bench.reads.all(taken)
         self._look_safely(first=True)
 
     def look(self) -> None:
