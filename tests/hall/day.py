@@ -4,6 +4,7 @@ import random
 import sys
 import tempfile
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 from arbitraj.desk.grade import open_folder
@@ -121,11 +122,12 @@ def main() -> None:
     seed = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     for source in COMPETITIONS:
         with tempfile.TemporaryDirectory() as root:
-            events = 0
-            for events, here in enumerate(day(source, Path(root) / "concurs", seed), 1):
+            events = count(1)
+            for here in day(source, Path(root) / "concurs", seed):
+                next(events)
                 if not here.same():
                     raise SystemExit(f"{source.name}, sămânța {seed}, evenimentul {here.hall.state.number}: altfel")
-            print(f"{source.parent.name}/{source.name}: {events} evenimente, la fel după fiecare", flush=True)
+            print(f"{source.parent.name}/{source.name}: {next(events) - 1} evenimente, la fel după fiecare", flush=True)
 
 
 if __name__ == "__main__":

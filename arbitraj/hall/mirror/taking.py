@@ -58,19 +58,19 @@ def taken_in(state: HallState, bench: Bench, files: Mapping[str, bytes]) -> list
     """Everything that files of the folder say and the hall does not know yet.
 
     Hand-ins first: sheets are theirs. A file of one sheet, read without doubt, becomes a hand; any other is kept as it
-    is, and graded from there.
+    is, and graded from there. Of what cannot be read nothing is taken.
     """
     bodies = list[AnyBody]()
     for name, data in files.items():
         if is_hand_in_file(name):
             there = hand_ins_of(name, data, bench.competition.players)
-            bodies += [*hand_ins_taken(state, there or ()), folder_taken(name, data)]
+            bodies += [] if there is None else [*hand_ins_taken(state, there), folder_taken(name, data)]
     after = after_all(state, bodies)
     bodies += _sheets_taken(after, bench, {n: d for n, d in files.items() if is_sheet_file(n)})
     after = after_all(state, bodies)
     for name, take in _REGISTERS.items():
-        if name in files:
-            bodies += [*take(after, files[name]), folder_taken(name, files[name])]
+        if name in files and (more := take(after, files[name])) is not None:
+            bodies += [*more, folder_taken(name, files[name])]
     return bodies
 
 
@@ -213,17 +213,17 @@ def _rows_typed(
 # what was settled
 
 
-def _answers_taken(state: HallState, data: bytes) -> list[AnyBody]:
+def _answers_taken(state: HallState, data: bytes) -> list[AnyBody] | None:
     lines, problems = ANSWERS.lines_in(data)
-    return [] if problems else _ruled_anew(state, as_answer, lines, lambda each: _of_answer(state, each))
+    return None if problems else _ruled_anew(state, as_answer, lines, lambda each: _of_answer(state, each))
 
 
-def _decisions_taken(state: HallState, data: bytes) -> list[AnyBody]:
+def _decisions_taken(state: HallState, data: bytes) -> list[AnyBody] | None:
     lines, problems = DECISIONS.lines_in(data)
-    return [] if problems else _ruled_anew(state, as_decision, lines, lambda each: _of_decision(state, each))
+    return None if problems else _ruled_anew(state, as_decision, lines, lambda each: _of_decision(state, each))
 
 
-_REGISTERS: Mapping[str, Callable[[HallState, bytes], list[AnyBody]]] = {
+_REGISTERS: Mapping[str, Callable[[HallState, bytes], list[AnyBody] | None]] = {
     ANSWERS.file: _answers_taken,
     DECISIONS.file: _decisions_taken,
 }
