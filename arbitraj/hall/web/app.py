@@ -12,7 +12,17 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from arbitraj.hall.web import entry, handin_pages, joining, journal_pages, pages, posting, queue_pages, stream
+from arbitraj.hall.web import (
+    entry,
+    founding_pages,
+    handin_pages,
+    joining,
+    journal_pages,
+    pages,
+    posting,
+    queue_pages,
+    stream,
+)
 from arbitraj.hall.web.access import closed_route
 from arbitraj.hall.web.site import Site, fault
 from arbitraj.problems import ProblemsError
@@ -30,8 +40,6 @@ ROUTES: Sequence[BaseRoute] = (
     *journal_pages.ROUTES,
 )
 
-FOUNDING: Sequence[BaseRoute] = ()  # the pages that make a folder, where the hall has none yet
-
 
 def make_app(site: Site, routes: Sequence[BaseRoute] = ROUTES) -> Starlette:
     """The application of a hall; the server puts it behind the guard (`guard.py`)."""
@@ -44,7 +52,7 @@ def make_app(site: Site, routes: Sequence[BaseRoute] = ROUTES) -> Starlette:
     return app
 
 
-def make_founding_app(opened: Callable[[Path], None], routes: Sequence[BaseRoute] = FOUNDING) -> Starlette:
+def make_founding_app(opened: Callable[[Path], None], routes: Sequence[BaseRoute] = founding_pages.ROUTES) -> Starlette:
     """The application while there is no folder yet, for whoever sits at this laptop.
 
     A route that has made one calls `app.state.opened` with it, in a thread; from then on the hall is served in its
@@ -58,14 +66,14 @@ def make_founding_app(opened: Callable[[Path], None], routes: Sequence[BaseRoute
 
 
 class _HereAlone:
-    """An application for the hall's own laptop."""
+    """An application in which nothing is done from elsewhere than the hall's own laptop."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        here = joining.is_here(Request(scope)) if scope["type"] == "http" else True
-        answer = self._app if here else PlainTextResponse(say("hall.only_here"), 403)
+        elsewhere = scope["type"] == "http" and scope["method"] == "POST" and not joining.is_here(Request(scope))
+        answer = PlainTextResponse(say("hall.only_here"), 403) if elsewhere else self._app
         await answer(scope, receive, send)
 
 
