@@ -13,7 +13,7 @@ from arbitraj.hall.triage.stage import SheetCase, Stage
 from arbitraj.hall.verdicts import case_view
 from arbitraj.hall.web.access import TYPING
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
-from arbitraj.hall.web.site import fault
+from arbitraj.hall.web.site import fault, site_of
 from arbitraj.text import said
 
 _MINE = (Stage.HANDED_IN, Stage.WAITS_SECOND)  # what somebody may begin to type
@@ -79,9 +79,13 @@ def _after_sheet(asked: PageAsked, answered: Answered) -> Response:
 
 def _panel(asked: PageAsked) -> Response:
     hall, cases, now = asked.hall, asked.hall.now().cases, asked.hall.clock()
-    state = hall.state
+    state, site = hall.state, site_of(asked.request)
+    copied = site.copied()
     return asked.page(
         "panou.html",
+        warnings=[each for ask in site.warned for each in ask()],
+        copied=minutes(copied.isoformat(), now) if copied else None,
+        stations=[each for name in state.roles for each in site.joined.sessions.of(name)] if site.joined else [],
         now=now,
         stages=stages(state, cases, now),
         pace=pace_of(state, cases, now),
