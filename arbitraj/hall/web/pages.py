@@ -5,7 +5,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.hall.events import Closed, Reopened
-from arbitraj.hall.overview import at_work, care_of, may_see_hands, minutes, own_open, pace_of, stages
+from arbitraj.hall.overview import at_work, care_of, may_see_hands, minutes_since, own_open, pace_of, stages
 from arbitraj.hall.rights import CHIEF
 from arbitraj.hall.service import Answered
 from arbitraj.hall.triage.sample import sampled
@@ -84,13 +84,13 @@ def _panel(asked: PageAsked) -> Response:
     return asked.page(
         "panou.html",
         warnings=[each for ask in site.warned for each in ask()],
-        copied=minutes(copied.isoformat(), now) if copied else None,
+        copied=minutes_since(copied.isoformat(), now) if copied else None,
         stations=[each for name in state.roles for each in site.joined.sessions.of(name)] if site.joined else [],
         now=now,
         stages=stages(state, cases, now),
         pace=pace_of(state, cases, now),
         work=at_work(state),
-        minutes=lambda since: minutes(since, now),
+        minutes=lambda since: minutes_since(since, now),
         care=care_of(cases.values()) if asked.person.role == CHIEF else (),
         sample=sampled(cases.values()),
         missing=len(hall.players) - len(cases) - len(state.absent),
