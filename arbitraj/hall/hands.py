@@ -1,7 +1,7 @@
 """A hand as a sheet, and as the file that the folder has of it: grading reads the one, everybody else the other."""
 
 from arbitraj.hall.state import HallSheet, Hand
-from arbitraj.record.model import Entry, Sheet, Source
+from arbitraj.record.model import ONE_HAND, Entry, Sheet, Source
 from arbitraj.sheets.contest import SHEETS
 from arbitraj.sheets.writers import sheet_csv
 
@@ -25,6 +25,7 @@ def sheet_of(sheet: HallSheet, hand: Hand) -> Sheet:
         source=Source(file),
         no_grid=hand.grid_absent == "necompletata",
         in_progress=not hand.finished,
+        doubts=(ONE_HAND,) if sheet.closed == "o_singura_mana" else (),
         own_form=True,
     )
 

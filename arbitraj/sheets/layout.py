@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from arbitraj.game.variant import Variant
-from arbitraj.record.model import FIELDS, read_number
+from arbitraj.record.model import FIELDS, ONE_HAND, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.columns import LABELS, TableHeader, is_index, is_solutions, moves_header, role_of
 from arbitraj.sheets.draft import Draft, RowRead
@@ -161,7 +161,7 @@ class _Reading:
         """Whether a row below a header holds no move: labels, a note, what forms print under their tables."""
         own = [whole[role] for role in ("grupa", *MOVE) if role in whole]
         labels = labelled(row)
-        if labels.no_grid or labels.in_progress:
+        if labels.no_grid or labels.in_progress or labels.one_hand:
             return True
         if labels.labels and not any(kind_of(cell) is Sort.POSITION for cell in row.filled):
             return True
@@ -213,6 +213,7 @@ class _Reading:
         found = labelled(row)
         draft.no_grid = draft.no_grid or found.no_grid
         draft.in_progress = draft.in_progress or found.in_progress
+        draft.doubts += [ONE_HAND] if found.one_hand else []
         labels: Sequence[tuple[str, Cell]] = found.labels
         if labels and below is not None and not any(cell.text for _, cell in labels):
             labels = _values_below(row, below) or labels

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from arbitraj.game.variant import Variant
+from arbitraj.record.model import ONE_HAND
 from arbitraj.record.question import NOTHING
 from arbitraj.sheets.columns import LABELS, is_solutions, role_of
 from arbitraj.sheets.draft import Draft, FileRead, file_read
@@ -104,6 +105,8 @@ def _flag(draft: Draft, row: Row) -> bool:
         draft.no_grid = True
     elif words in ("stare in lucru", "stare in_lucru"):
         draft.in_progress = True
+    elif words in ("stare o singura mana", "stare o_singura_mana"):
+        draft.doubts.append(ONE_HAND)
     else:
         return False
     return True
