@@ -11,49 +11,36 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from arbitraj.analysis.frames import Frames as Frames
-    from arbitraj.analysis.frames import frames as frames
-    from arbitraj.desk.decide import Decided as Decided
-    from arbitraj.desk.decide import Deciding as Deciding
-    from arbitraj.desk.decide import Shift as Shift
-    from arbitraj.desk.decide import decide as decide
-    from arbitraj.desk.explain import Explained as Explained
-    from arbitraj.desk.explain import explain as explain
-    from arbitraj.desk.explain import find_case as find_case
-    from arbitraj.desk.grade import Graded as Graded
-    from arbitraj.desk.grade import Opened as Opened
-    from arbitraj.desk.grade import grade as grade
-    from arbitraj.desk.grade import open_folder as open_folder
-    from arbitraj.desk.publish import Publication as Publication
-    from arbitraj.desk.publish import Publishing as Publishing
-    from arbitraj.desk.publish import publish as publish
-    from arbitraj.desk.settle import Answered as Answered
-    from arbitraj.desk.settle import Answering as Answering
-    from arbitraj.desk.settle import Unsettled as Unsettled
-    from arbitraj.desk.settle import answer_question as answer_question
-    from arbitraj.desk.settle import unsettled as unsettled
-    from arbitraj.desk.verify import Verified as Verified
-    from arbitraj.desk.verify import Verifying as Verifying
-    from arbitraj.desk.verify import verify as verify
+    from arbitraj.analysis.frames import Frames as Frames, frames as frames
+    from arbitraj.desk.decide import Decided as Decided, Deciding as Deciding, Shift as Shift, decide as decide
+    from arbitraj.desk.explain import Explained as Explained, explain as explain, find_case as find_case
+    from arbitraj.desk.grade import Graded as Graded, Opened as Opened, grade as grade, open_folder as open_folder
+    from arbitraj.desk.publish import Publication as Publication, Publishing as Publishing, publish as publish
+    from arbitraj.desk.settle import (
+        Answered as Answered,
+        Answering as Answering,
+        Unsettled as Unsettled,
+        answer_question as answer_question,
+        unsettled as unsettled,
+    )
+    from arbitraj.desk.verify import Verified as Verified, Verifying as Verifying, verify as verify
     from arbitraj.game.board import Board as Board
     from arbitraj.game.position import Position as Position
-    from arbitraj.game.tile import Tile as Tile
-    from arbitraj.game.variant import Variant as Variant
-    from arbitraj.game.variant import load_variant as load_variant
+    from arbitraj.game.variant import Variant as Variant, load_variant as load_variant
     from arbitraj.lexicon.lexicon import Lexicon as Lexicon
-    from arbitraj.problems import Problem as Problem
-    from arbitraj.problems import ProblemsError as ProblemsError
-    from arbitraj.ranking.standings import Ranking as Ranking
-    from arbitraj.ranking.standings import Standing as Standing
+    from arbitraj.problems import Problem as Problem, ProblemsError as ProblemsError
+    from arbitraj.ranking.standings import Ranking as Ranking, Standing as Standing
     from arbitraj.record.findings import Finding as Finding
     from arbitraj.record.game_types import GameType as GameType
-    from arbitraj.record.model import Action as Action
-    from arbitraj.record.model import Competition as Competition
-    from arbitraj.record.model import Decision as Decision
-    from arbitraj.record.model import Entry as Entry
-    from arbitraj.record.model import HandIn as HandIn
-    from arbitraj.record.model import Player as Player
-    from arbitraj.record.model import Sheet as Sheet
+    from arbitraj.record.model import (
+        Action as Action,
+        Competition as Competition,
+        Decision as Decision,
+        Entry as Entry,
+        HandIn as HandIn,
+        Player as Player,
+        Sheet as Sheet,
+    )
     from arbitraj.record.question import Question as Question
     from arbitraj.report.edition import Stage as Stage
     from arbitraj.rules.correct import Correction as Correction
@@ -83,7 +70,6 @@ _MODULES = {
     "report.edition": "Stage",
     "game.variant": "load_variant Variant",
     "game.position": "Position",
-    "game.tile": "Tile",
     "game.board": "Board",
     "problems": "Problem ProblemsError",
 }

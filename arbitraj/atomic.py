@@ -19,7 +19,9 @@ def replacing(path: Path) -> Iterator[Path]:
     """
     real = path.resolve() if path.is_symlink() else path
     real.parent.mkdir(parents=True, exist_ok=True)
-    temporary = _empty_beside(real)
+    temporary = real.with_name(f".{real.stem}-{secrets.token_hex(4)}{real.suffix}")
+    # with the permissions that the user's new files have (`tempfile` makes them private)
+    os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
     try:
         with naming(path):
             yield temporary
@@ -31,13 +33,6 @@ def replacing(path: Path) -> Iterator[Path]:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
-
-
-def _empty_beside(path: Path) -> Path:
-    """A new file with the permissions that the user's new files have (`tempfile` makes them private)."""
-    temporary = path.with_name(f".{path.stem}-{secrets.token_hex(4)}{path.suffix}")
-    os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
-    return temporary
 
 
 def like(new: Path, old: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from arbitraj.text import harmless, say
 
 # what a file or folder is called while it is written: `.predare-nk7vn1hy.csv`, `.provizoriu-a8_x0q2z`
-_TEMPORARY = re.compile(r"\.(.+)-[a-z0-9_]{8}(\.\w+)?")
+_TEMPORARY = re.compile(r"\A\.(.+)-[a-z0-9_]{8}(\.\w+)?\Z")
 _WHY = {
     "os_full": (errno.ENOSPC, errno.EDQUOT),
     "os_file_too_big": (errno.EFBIG,),
@@ -33,9 +33,8 @@ _OF_WINDOWS |= {5: "os_permission", 206: "os_long_name", 21: "os_disk", 1117: "o
 
 def os_reason(error: Exception) -> str:
     """Why the system refused, in the user's language."""
-    key = _OF_WINDOWS.get(getattr(error, "winerror", None) or 0)
-    key = key or _REASONS.get(getattr(error, "errno", None) or 0)
-    if key:
+    of_windows, number = getattr(error, "winerror", None), getattr(error, "errno", None)
+    if key := _OF_WINDOWS.get(of_windows or 0) or _REASONS.get(number or 0):
         return say(f"cli.{key}")
     return say("cli.os_other", why=getattr(error, "strerror", None) or type(error).__name__)
 
@@ -54,12 +53,7 @@ def known_name(path: "str | bytes | PathLike[str]") -> str:
     ('c/predare.csv', 'c/publicat/final/clasament.pdf', '.a')
     """
     shown = Path(path.decode(errors="replace") if isinstance(path, bytes) else fspath(path))
-    return str(Path(*map(_lasting, shown.parts)))
-
-
-def _lasting(name: str) -> str:
-    found = _TEMPORARY.fullmatch(name)
-    return f"{found[1]}{found[2] or ''}" if found else name
+    return str(Path(*(_TEMPORARY.sub(r"\1\2", name) for name in shown.parts)))
 
 
 @contextmanager

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.options import Folder, Trial, WithoutUnreadable, argument, command, made, option
+from arbitraj.cli.options import Folder, WithoutUnreadable, command
 from arbitraj.cli.writing import door
+from arbitraj.desk.requests import OfGroup, OfPosition, OfSquare, OfWord, Option, Trial
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
@@ -15,17 +16,13 @@ if TYPE_CHECKING:
     from arbitraj.desk.decide import Decided
 
 app = typer.Typer()
-Files = Annotated[list[Path], argument("FIȘIER", "reading.files")]
-OfPosition = Annotated[str, option("--pozitie", "cli.position", "H7")]
-OfWord = Annotated[str, option("--cuvant", "cli.word", "CUVÂNT")]
-OfSquare = Annotated[str, option("--patrat", "cli.square", "H7")]
-OfGroup = Annotated[str, option("--grupa", "cli.group", "N")]
+Files = Annotated[list[Path], Option("", "reading.files", "FIȘIER")]
 
 
 @command(app, "corecteaza", "cli.correct")
 def _correct(
     folder: Folder,
-    json_file: Annotated[str, option("--json", "cli.correct_json", "FIȘIER")] = "",
+    json_file: Annotated[str, Option("--json", "cli.correct_json", "FIȘIER")] = "",
     without_unreadable: WithoutUnreadable = False,
 ) -> None:
     from arbitraj.cli.correct import print_corrected
@@ -36,10 +33,10 @@ def _correct(
 @command(app, "lamureste", "settle.about")
 def _settle(
     folder: Folder,
-    show_list: Annotated[bool, option("--lista", "settle.opt_list")] = False,
-    question: Annotated[str, option("--intrebare", "settle.opt_question", "N")] = "",
-    text: Annotated[str, option("--raspuns", "settle.opt_answer", "TEXT")] = "",
-    arbiter: Annotated[str, option("--arbitru", "settle.opt_arbiter", "NUME")] = "",
+    show_list: Annotated[bool, Option("--lista", "settle.opt_list")] = False,
+    question: Annotated[str, Option("--intrebare", "settle.opt_question", "N")] = "",
+    text: Annotated[str, Option("--raspuns", "settle.opt_answer", "TEXT")] = "",
+    arbiter: Annotated[str, Option("--arbitru", "settle.opt_arbiter", "NUME")] = "",
 ) -> None:
     from arbitraj.cli import settle
     from arbitraj.desk.settle import Answering
@@ -62,14 +59,14 @@ def _read(paths: Files) -> None:
 
 
 @command(app, "converteste", "reading.convert")
-def _convert(paths: Files, target: Annotated[Path, option("--in -o", "reading.target", "DESTINAȚIE")]) -> None:
+def _convert(paths: Files, target: Annotated[Path, Option("--in -o", "reading.target", "DESTINAȚIE")]) -> None:
     from arbitraj.cli.read import convert_files
 
     convert_files(paths, target)
 
 
 @command(app, "explica", "cli.explain")
-def _explain(article: Annotated[str, argument("ARTICOL", "cli.explain_article")]) -> None:
+def _explain(article: Annotated[str, Option("", "cli.explain_article", "ARTICOL")]) -> None:
     from arbitraj.rules.articles import article_explained, close_codes
 
     text = article_explained(article)
@@ -93,9 +90,9 @@ def _rules() -> None:
 @command(app, "arata", "cli.show")
 def _show(
     folder: Folder,
-    who: Annotated[str, argument("FIȘA", "cli.show_who")],
-    entry: Annotated[int, option("--depunere", "cli.entry", "N")] = 0,
-    all_boards: Annotated[bool, option("--toate-tablele", "cli.show_boards")] = False,
+    who: Annotated[str, Option("", "cli.show_who", "FIȘA")],
+    entry: Annotated[int, Option("--depunere", "cli.entry", "N")] = 0,
+    all_boards: Annotated[bool, Option("--toate-tablele", "cli.show_boards")] = False,
 ) -> None:
     from arbitraj.cli.show import show_sheet
 
@@ -105,17 +102,17 @@ def _show(
 @command(app, "decide", "cli.decide")
 def _decide(
     folder: Folder,
-    sheet: Annotated[str, argument("FIȘA", "cli.sheet")],
-    action: Annotated[str, argument("ACȚIUNEA", "cli.action")],
-    reason: Annotated[str, option("--motiv", "cli.reason", "TEXT")],
-    arbiter: Annotated[str, option("--arbitru", "cli.arbiter", "NUME")],
-    entry: Annotated[int, option("--depunere", "cli.entry", "N")] = 0,
+    sheet: Annotated[str, Option("", "cli.sheet", "FIȘA")],
+    action: Annotated[str, Option("", "cli.action", "ACȚIUNEA")],
+    reason: Annotated[str, Option("--motiv", "cli.reason", "TEXT")],
+    arbiter: Annotated[str, Option("--arbitru", "cli.arbiter", "NUME")],
+    entry: Annotated[int, Option("--depunere", "cli.entry", "N")] = 0,
     position: OfPosition = "",
     word: OfWord = "",
     square: OfSquare = "",
     group: OfGroup = "",
-    article: Annotated[str, option("--articol", "cli.article", "COD")] = "",
-    construction: Annotated[bool, option("--constructie", "cli.construction")] = False,
+    article: Annotated[str, Option("--articol", "cli.article", "COD")] = "",
+    construction: Annotated[bool, Option("--constructie", "cli.construction")] = False,
     trial: Trial = False,
 ) -> None:
     from arbitraj.desk.decide import Deciding, decide
@@ -124,14 +121,15 @@ def _decide(
     known = {each.value: each for each in Action}
     if action not in known:
         raise ProblemsError([Problem(say("cli.action_name"), "", unknown(action, known))])
-    others = {"number": 0, "action": known[action], "entry": entry or None}
-    decision = made(Decision, {**locals(), **others, "table": "constructie" if construction else ""})
+    about = {"position": position, "word": word, "square": square, "group": group, "article": article}
+    table = "constructie" if construction else ""
+    decision = Decision(0, sheet, entry or None, known[action], reason, arbiter, table=table, **about)
     print_decided(folder, decide(folder, Deciding(decision, trial), door()))
 
 
 def print_decided(folder: Path, decided: "Decided") -> None:
     """What a decision moves, and whether it is written."""
-    from arbitraj.folder.decisions import FILE
+    from arbitraj.folder.registers import DECISIONS
 
     for shift in decided.shifts:
         (before, after), place = shift.total, shift.place
@@ -140,6 +138,6 @@ def print_decided(folder: Path, decided: "Decided") -> None:
     if not decided.shifts:
         print(say("cli.nothing_moves"))
     if decided.written:
-        print(say("cli.decision_written", number=decided.decision.number, file=folder / FILE))
+        print(say("cli.decision_written", number=decided.decision.number, file=folder / DECISIONS.file))
     else:
         print(say("cli.only_trial"))

@@ -1,14 +1,15 @@
 """`arbitraj extrage`: letters or games drawn by lot, checked or repeated, and shown."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import typer
 
 from arbitraj.cli.writing import door
-from arbitraj.desk.draw import LetterDrawing, LettersAsked, LettersDrawn, draw_letters
+from arbitraj.desk.draw import LettersDrawn, draw_letters
 from arbitraj.desk.draw_check import check_letters, repeat_draw
-from arbitraj.desk.draw_games import GamesDrawing, draw_games
+from arbitraj.desk.draw_games import draw_games
+from arbitraj.desk.requests import GamesDrawing, LetterDrawing
 from arbitraj.draw.log import PROGRAMME
 from arbitraj.draw.programme import Lot
 from arbitraj.problems import Problem, ProblemsError
@@ -28,11 +29,12 @@ _UNUSED = {
 }
 
 
-def way_of(context: typer.Context, given: Mapping[str, object]) -> str:
+def way_of(context: typer.Context) -> str:
     """What is asked for: a log repeated, games, letters checked, letters drawn.
 
     Raises ProblemsError where options were given that it has no use for.
     """
+    given = context.params
     games, check = given["kind"] == PROGRAMME, given["check"]
     way = "replay" if given["replay"] else "programme" if games else "check" if check else "draw"
     shown = {
@@ -127,9 +129,9 @@ def _game(lot: Lot) -> str:
     return shown
 
 
-def print_check(which: LettersAsked, letters: Sequence[str]) -> None:
+def print_check(asked: LetterDrawing) -> None:
     """Say what letters break. Raises typer.Exit(1) where they do."""
-    checked = check_letters(which, tuple(letters))
+    checked = check_letters(asked)
     if checked.announced:
         print(say("draw.fine", heading=checked.announced.heading))
         return

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.options import argument, command, option
+from arbitraj.cli.options import command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import heard
+from arbitraj.desk.requests import Option
 from arbitraj.problems import ProblemsError
 from arbitraj.text import count, say
 
@@ -19,12 +20,12 @@ app = new_app("cli.lexic")
 
 @command(app, "importa", "lexic.import")
 def _import(
-    path: Annotated[Path, argument("FIȘIER", "lexic.import_file")],
-    name: Annotated[str, option("--nume", "lexic.import_name", "NUME")] = "",
-    source: Annotated[str, option("--sursa", "lexic.import_source", "TEXT")] = "",
-    official: Annotated[bool, option("--oficiala", "lexic.import_official")] = False,
-    replace: Annotated[bool, option("--inlocuieste", "lexic.import_replace")] = False,
-    anyway: Annotated[bool, option("--totusi", "lexic.import_anyway")] = False,
+    path: Annotated[Path, Option("", "lexic.import_file", "FIȘIER")],
+    name: Annotated[str, Option("--nume", "lexic.import_name", "NUME")] = "",
+    source: Annotated[str, Option("--sursa", "lexic.import_source", "TEXT")] = "",
+    official: Annotated[bool, Option("--oficiala", "lexic.import_official")] = False,
+    replace: Annotated[bool, Option("--inlocuieste", "lexic.import_replace")] = False,
+    anyway: Annotated[bool, Option("--totusi", "lexic.import_anyway")] = False,
 ) -> None:
     from arbitraj.game.variant import load_variant
     from arbitraj.lexicon.importer import import_list
@@ -70,8 +71,8 @@ def _official(info: "ListInfo") -> str:
 
 @command(app, "verifica", "lexic.check")
 def _check(
-    words: Annotated[list[str], argument("CUVÂNT", "lexic.check_words")],
-    name: Annotated[str, option("--lista", "lexic.check_list", "NUME")] = "",
+    words: Annotated[list[str], Option("", "lexic.check_words", "CUVÂNT")],
+    name: Annotated[str, Option("--lista", "lexic.check_list", "NUME")] = "",
 ) -> None:
     from arbitraj.game.variant import load_variant
     from arbitraj.lexicon.lexicon import ListStore
@@ -88,7 +89,7 @@ def _check(
 
 
 @command(app, "implicit", "lexic.choose")
-def _choose(name: Annotated[str, argument("NUME", "lexic.choose_name")]) -> None:
+def _choose(name: Annotated[str, Option("", "lexic.choose_name", "NUME")]) -> None:
     from arbitraj.lexicon.lexicon import ListStore
 
     store = ListStore(heard=heard)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from arbitraj.cli import contestation, correcting, lexic, preparing, publishing, season
+from arbitraj.cli import contestation, correcting, hall, lexic, preparing, publishing, season
 from arbitraj.cli.shell import new_app, run_app
 from arbitraj.cli.streams import quiet_of_refusals
 from arbitraj.text import say
@@ -15,16 +15,14 @@ app = new_app("cli.about")
 
 
 @app.callback(invoke_without_command=True)
-def _root(
-    show_version: Annotated[bool, typer.Option("--versiune", help=say("cli.version"))] = False,
-) -> None:
+def _root(show_version: Annotated[bool, typer.Option("--versiune", help=say("cli.version"))] = False) -> None:
     if show_version:
         print(f"arbitraj {version('arbitraj')}")
         raise typer.Exit
 
 
 # as an arbiter's day goes
-for part in (preparing, correcting, publishing, season):
+for part in (preparing, hall, correcting, publishing, season):
     app.registered_commands += part.app.registered_commands
 for name, group in (("contestatie", contestation.app), ("sanctiune", season.sanctions), ("lexic", lexic.app)):
     app.add_typer(group, name=name)

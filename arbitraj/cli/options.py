@@ -1,49 +1,65 @@
-"""How commands are declared: an option on a line, told once; and a request of the desk made of what was given."""
+"""How commands are declared: what is typed told once, a parameter that is a request of the desk field by field."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, get_args, get_origin
 
 import typer
 
 from arbitraj.cli.shell import Command
+from arbitraj.desk.requests import Option
 from arbitraj.text import say
 
-Made = TypeVar("Made")
 Declared = Callable[[Callable[..., None]], Callable[..., None]]
 
 
 def command(app: typer.Typer, name: str, about: str, kind: type[Command] = Command) -> Declared:
     """Declare a command of `app`; `about` is the key of its help."""
-    return app.command(name, cls=kind, help=say(about))
+
+    def declare(do: Callable[..., None]) -> Callable[..., None]:
+        wanted = signature(do).parameters
+        # what two requests have in common is typed once
+        told = {name: each for part in wanted.values() for name, each in _told(part).items()}
+        typed = [_typed(each) for each in told.values()]
+
+        def run(**given: Any) -> None:
+            given |= {name: tuple(given[name] or ()) for name, each in told.items() if isinstance(each.default, tuple)}
+            do(**{name: given[name] if name in told else _made(each, given) for name, each in wanted.items()})
+
+        run.__dict__["__signature__"] = Signature(typed)
+        run.__annotations__ = {each.name: each.annotation for each in typed}
+        app.command(name, cls=kind, help=say(about))(run)
+        return do
+
+    return declare
 
 
-def option(names: str, about: str, metavar: str | None = None, *, shown: bool = False) -> Any:
-    """An option; its default is `shown` in the help where it says something."""
-    return typer.Option(*names.split(), metavar=metavar, help=say(about), show_default=shown)
+def _told(each: Parameter) -> Mapping[str, Parameter]:
+    """What is told for a parameter: itself, or the fields of a request."""
+    request = hasattr(each.annotation, "__dataclass_fields__")
+    return signature(each.annotation).parameters if request else {each.name: each}
 
 
-def argument(metavar: str, about: str) -> Any:
-    """An argument, which needs no name."""
-    return typer.Argument(metavar=metavar, help=say(about), show_default=False)
+def _made(request: Parameter, given: Mapping[str, Any]) -> Any:
+    return request.annotation(**{name: given[name] for name in _told(request)})
 
 
-def made(kind: type[Made], given: Mapping[str, Any]) -> Made:
-    """A request: each field has the value `given` under its name; an option that may be repeated is a tuple there."""
-    values = {}
-    for each in fields(kind):  # type: ignore[arg-type]
-        if each.name in given:
-            value = given[each.name]
-            values[each.name] = tuple(value or ()) if isinstance(each.default, tuple) else value
-    return kind(**values)
+def _typed(told: Parameter) -> Parameter:
+    """As typer wants it: what may be repeated is a list, None where it is not given."""
+    hint, default = told.annotation, told.default
+    kind, *options = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    if isinstance(default, tuple):
+        kind, default = list[get_args(kind)[0]] | None, None  # type: ignore[misc]
+    hint = Annotated[kind, _of_typer(options[0])] if options else kind
+    return Parameter(told.name, Parameter.KEYWORD_ONLY, default=default, annotation=hint)
+
+
+def _of_typer(told: Option) -> Any:
+    shown: dict[str, Any] = {"metavar": told.metavar, "help": say(told.about), "show_default": told.shown}
+    return typer.Option(*told.names.split(), **shown) if told.names else typer.Argument(**shown)
 
 
 # of many commands
-Folder = Annotated[Path, argument("DOSAR", "cli.folder")]
-Trial = Annotated[bool, option("--proba", "cli.trial")]
-OfTable = Annotated[int, option("--masa", "contestation.opt_table", "N")]
-OfSheet = Annotated[str, option("--fisa", "contestation.opt_sheet", "NR")]
-OfName = Annotated[str, option("--nume", "contestation.opt_name", "NUME")]
-Hour = Annotated[str, option("--ora", "contestation.opt_hour", "ORA")]
-WithoutUnreadable = Annotated[bool, option("--fara-fise-ilizibile", "cli.correct_without")]
+Folder = Annotated[Path, Option("", "cli.folder", "DOSAR")]
+WithoutUnreadable = Annotated[bool, Option("--fara-fise-ilizibile", "cli.correct_without")]

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.options import argument, command, made, option
+from arbitraj.cli.options import command
 from arbitraj.cli.shell import folder_here
 from arbitraj.cli.writing import door, print_kept, warn
+from arbitraj.desk import requests
+from arbitraj.desk.requests import SHEETS, Option
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import count, said, say
 
 if TYPE_CHECKING:
-    from arbitraj.desk.forms import FormPrinting
     from arbitraj.desk.seating import SeatedHall
 
 app = typer.Typer()
@@ -22,14 +23,10 @@ _MOST_TOLD = 40  # of those who were moved
 
 
 @command(app, "nou", "cli.new")
-def _new(
-    folder: Annotated[Path, argument("DOSAR", "cli.new_folder")],
-    game_type: Annotated[str, option("--tip", "cli.new_type", "TIP", shown=True)] = "integral_partial",
-    roster: Annotated[Path | None, option("--jucatori", "cli.new_roster", "FIȘIER")] = None,
-) -> None:
-    from arbitraj.desk.new_folder import Founding, new_folder
+def _new(folder: Annotated[Path, Option("", "cli.new_folder", "DOSAR")], asked: requests.Founding) -> None:
+    from arbitraj.desk.new_folder import new_folder
 
-    done = new_folder(folder, Founding(game_type, roster), door())
+    done = new_folder(folder, asked, door())
     if done.files:
         print(say("cli.new_done", folder=folder))
     if done.unseated:
@@ -40,38 +37,30 @@ def _new(
 
 @command(app, "formulare", "forms.command")
 def _forms(
-    folder: Annotated[Path | None, argument("DOSAR", "forms.folder")] = None,
-    game_type: Annotated[str, option("--tip", "forms.type", "TIP")] = "",
-    output: Annotated[str, option("-o --iesire", "forms.output", "FIȘIER")] = "",
-    copies: Annotated[int, option("--exemplare", "forms.copies", "N", shown=True)] = 2,
-    spares: Annotated[int | None, option("--rezerve", "forms.spares", "N")] = None,
-    letters: Annotated[bool, option("--cu-litere", "forms.letters")] = False,
-    colour: Annotated[bool, option("--culoare --color", "forms.colour")] = False,
-    fillable: Annotated[bool, option("--completabil", "forms.fillable")] = False,
-    sheets: Annotated[str, option("--foi", "forms.sheets", "FOI", shown=True)] = "toate",
-    groups: Annotated[int, option("--grupe", "forms.groups", "N")] = 0,
+    folder: Annotated[Path | None, Option("", "forms.folder", "DOSAR")] = None,
+    game_type: Annotated[str, Option("--tip", "forms.type", "TIP")] = "",
+    output: Annotated[str, Option("-o --iesire", "forms.output", "FIȘIER")] = "",
+    *,
+    asked: requests.FormPrinting,
 ) -> None:
-    from arbitraj.desk.forms import FormPrinting, Sheets
-
-    known = {each.value: each for each in Sheets}
-    if sheets not in known:
-        raise ProblemsError([Problem("--foi", "", unknown(sheets, known))])
+    if asked.sheets not in SHEETS:
+        raise ProblemsError([Problem("--foi", "", unknown(asked.sheets, SHEETS))])
     if folder is None and not (game_type or output):
         folder = folder_here()
-    make_forms(folder, game_type, output, made(FormPrinting, {**locals(), "sheets": known[sheets]}))
+    make_forms(folder, game_type, output, asked)
 
 
-def make_forms(folder: Path | None, game_type: str, output: str, asked: "FormPrinting") -> None:
+def make_forms(folder: Path | None, game_type: str, output: str, asked: requests.FormPrinting) -> None:
     """Write a folder's forms, or without a folder the blank form of a type. Raises ProblemsError, OSError."""
     from arbitraj.desk.forms import blank_form, folder_forms
     from arbitraj.types import GAME_TYPES
 
     refuse_any([*_misfits(folder, game_type, output), *asked.problems()])
     if folder is None:
-        form = blank_form(GAME_TYPES[game_type], Path(output), asked, door())
-        if form.kept:
-            print(say("forms.kept", file=form.path, copy=form.kept.name))
-        print(say("forms.written", file=form.path))
+        file = Path(output)
+        if kept := blank_form(GAME_TYPES[game_type], file, asked, door()):
+            print(say("forms.kept", file=file, copy=kept.name))
+        print(say("forms.written", file=file))
         return
     forms = folder_forms(folder, asked, door())
     warn(forms.warnings)
@@ -98,22 +87,13 @@ def _misfits(folder: Path | None, game_type: str, output: str) -> Iterator[Probl
 
 
 @command(app, "mese", "seating.command")
-def _seating(
-    folder: Annotated[Path, argument("DOSAR", "seating.arg_folder")],
-    fixed: Annotated[list[str] | None, option("--loc", "seating.opt_fixed", "NUME=MASA")] = None,
-    late: Annotated[list[str] | None, option("--tarziu", "seating.opt_late", "NUME")] = None,
-    withdrawn: Annotated[list[str] | None, option("--retras", "seating.opt_gone", "NUME")] = None,
-    anew: Annotated[bool, option("--din-nou", "seating.opt_anew")] = False,
-    keep: Annotated[bool, option("--pastreaza", "seating.opt_keep")] = False,
-    per_row: Annotated[int | None, option("--pe-rand", "seating.opt_per_row", "N")] = None,
-    show_only: Annotated[bool, option("--fara-scriere", "seating.opt_show")] = False,
-) -> None:
-    from arbitraj.desk.seating import SeatingWishes, seat_players
+def _seating(folder: Annotated[Path, Option("", "seating.arg_folder", "DOSAR")], asked: requests.SeatingWishes) -> None:
+    from arbitraj.desk.seating import seat_players
 
-    hall = seat_players(folder, made(SeatingWishes, locals()), door())
+    hall = seat_players(folder, asked, door())
     warn(hall.warnings)
     _print_seated(hall)
-    if show_only:
+    if asked.show_only:
         print(say("seating.nothing_written"))
         return
     print(say("seating.written", files=", ".join(hall.files)))
@@ -146,50 +126,32 @@ def _print_seated(hall: "SeatedHall") -> None:
 @command(app, "extrage", "draw.about")
 def _draw(
     context: typer.Context,
-    kind: Annotated[str, argument("TIP", "draw.arg_kind")] = "",
-    letters: Annotated[list[str] | None, argument("LITERE", "draw.arg_letters")] = None,
-    folder: Annotated[Path | None, option("--dosar", "draw.opt_folder", "DOSAR")] = None,
-    write: Annotated[Path | None, option("--scrie", "draw.opt_write", "DOSAR")] = None,
-    seed: Annotated[str, option("--samanta", "draw.opt_seed", "TEXT")] = "",
-    interval: Annotated[str, option("--interval", "draw.opt_interval", "21-27")] = "",
-    number: Annotated[int, option("--numar", "draw.opt_number", "N")] = 0,
-    groups: Annotated[int, option("--grupe", "draw.opt_groups", "N")] = 0,
-    vowels_chosen: Annotated[bool, option("--vocale-la-alegere", "draw.opt_vowels")] = False,
-    joker_stands: Annotated[bool, option("--joker-tine-loc", "draw.opt_joker")] = False,
-    word_list: Annotated[str, option("--lexic", "draw.opt_list", "NUME")] = "",
-    again: Annotated[bool, option("--din-nou", "draw.opt_again")] = False,
-    announce: Annotated[bool, option("--anunt", "draw.opt_announce")] = False,
-    check: Annotated[bool, option("--verifica", "draw.opt_check")] = False,
-    replay: Annotated[Path | None, option("--refa", "draw.opt_replay", "JURNAL")] = None,
-    competition: Annotated[str, option("--competitie", "draw.opt_competition", "CE")] = "",
-    stages: Annotated[str, option("--etape", "draw.opt_stages", "2,2,1")] = "",
+    asked: requests.LetterDrawing,
+    announce: Annotated[bool, Option("--anunt", "draw.opt_announce")] = False,
+    check: Annotated[bool, Option("--verifica", "draw.opt_check")] = False,
+    replay: Annotated[Path | None, Option("--refa", "draw.opt_replay", "JURNAL")] = None,
+    *,
+    games: requests.GamesDrawing,
 ) -> None:
     from arbitraj.cli import draw
-    from arbitraj.desk.draw import LetterDrawing, LettersAsked
-    from arbitraj.desk.draw_games import GamesDrawing
 
-    way, which = draw.way_of(context, locals()), made(LettersAsked, locals())
+    way = draw.way_of(context)
     if replay:
-        draw.repeat(replay, folder, word_list)
+        draw.repeat(replay, asked.folder, asked.word_list)
     elif way == "programme":
-        draw.print_games(made(GamesDrawing, locals()))
+        draw.print_games(games)
     elif way == "check":
-        draw.print_check(which, letters or ())
+        draw.print_check(asked)
     else:
-        draw.print_letters(made(LetterDrawing, locals()), announce)
+        draw.print_letters(asked, announce)
 
 
 @command(app, "anunturi", "timing.command")
-def _timing(
-    folder: Annotated[Path, argument("DOSAR", "timing.arg_folder")],
-    start: Annotated[str, option("--start", "timing.opt_start", "ORA")],
-    minutes: Annotated[int | None, option("--durata", "timing.opt_duration", "MINUTE")] = None,
-    unseen: Annotated[bool, option("--fara-cronometru", "timing.opt_unseen")] = False,
-) -> None:
-    from arbitraj.desk.timing import TimeKeeping, make_time_sheet
-    from arbitraj.draw.timing_paper import clock
+def _timing(folder: Annotated[Path, Option("", "timing.arg_folder", "DOSAR")], asked: requests.TimeKeeping) -> None:
+    from arbitraj.desk.timing import make_time_sheet
+    from arbitraj.draw.timing import clock
 
-    sheet = make_time_sheet(folder, TimeKeeping(start, minutes, not unseen), door())
+    sheet = make_time_sheet(folder, asked, door())
     print(sheet.heading)
     for each in sheet.announced:
         left = say("timing.before") if each.left is None else f"{each.left}'"

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.options import Folder, WithoutUnreadable, command, option
+from arbitraj.cli.options import Folder, WithoutUnreadable, command
 from arbitraj.cli.writing import door, warn
+from arbitraj.desk.requests import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import count, said, say
@@ -21,12 +22,12 @@ app = typer.Typer()
 @command(app, "publica", "publish.publish")
 def _publish(
     folder: Folder,
-    provisional: Annotated[bool, option("--provizoriu", "publish.opt_provisional")] = False,
-    final: Annotated[bool, option("--final", "publish.opt_final")] = False,
-    sheets: Annotated[str, option("--fise", "publish.opt_sheets", "una|separat", shown=True)] = "una",
-    both_sides: Annotated[bool, option("--fata-verso", "publish.opt_both_sides")] = False,
+    provisional: Annotated[bool, Option("--provizoriu", "publish.opt_provisional")] = False,
+    final: Annotated[bool, Option("--final", "publish.opt_final")] = False,
+    sheets: Annotated[str, Option("--fise", "publish.opt_sheets", "una|separat", shown=True)] = "una",
+    both_sides: Annotated[bool, Option("--fata-verso", "publish.opt_both_sides")] = False,
     without_unreadable: WithoutUnreadable = False,
-    anyway: Annotated[bool, option("--totusi", "publish.opt_anyway")] = False,
+    anyway: Annotated[bool, Option("--totusi", "publish.opt_anyway")] = False,
 ) -> None:
     from arbitraj.cli.correct import print_alarms, print_waiting
     from arbitraj.desk.edition import EACH, FOR_ARBITERS, ONE, Options
@@ -86,9 +87,9 @@ def _ask_after_final(folder: Path) -> bool:
 @command(app, "verifica", "publish.verify")
 def _verify(
     folder: Folder,
-    provisional: Annotated[bool, option("--provizoriu", "publish.opt_which_provisional")] = False,
-    final: Annotated[bool, option("--final", "publish.opt_which_final")] = False,
-    again: Annotated[bool, option("--refa", "publish.opt_again")] = False,
+    provisional: Annotated[bool, Option("--provizoriu", "publish.opt_which_provisional")] = False,
+    final: Annotated[bool, Option("--final", "publish.opt_which_final")] = False,
+    again: Annotated[bool, Option("--refa", "publish.opt_again")] = False,
 ) -> None:
     from arbitraj.desk.verify import Verifying, verify
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.options import Folder, Hour, OfName, OfSheet, OfTable, argument, command, made, option
+from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import SeasonCommand, new_app
 from arbitraj.cli.writing import door, print_kept, print_written, warn
+from arbitraj.desk.requests import Option, Sanctioning
 from arbitraj.text import say
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ _WIDTH = 140  # of the general ranking
 
 
 @command(app, "clasament-general", "general.about", SeasonCommand)
-def _general(folder: Annotated[Path, argument("DOSAR", "general.folder")]) -> None:
+def _general(folder: Annotated[Path, Option("", "general.folder", "DOSAR")]) -> None:
     from arbitraj.desk.season import rank_season
     from arbitraj.press.terminal import print_table
     from arbitraj.report.announcement import with_category
@@ -37,21 +38,12 @@ def _sanctioning(measure: str, about: str) -> None:
     """A command that enters a sanction, called as the measure is."""
 
     @command(sanctions, measure, about)
-    def _sanction(
-        folder: Folder,
-        reason: Annotated[str, option("--motiv", "disciplinary.opt_reason", "TEXT")],
-        table: OfTable = 0,
-        sheet: OfSheet = "",
-        name: OfName = "",
-        article: Annotated[str, option("--articol", "disciplinary.opt_article", "COD")] = "",
-        arbiter: Annotated[str, option("--arbitru", "disciplinary.opt_arbiter", "NUME")] = "",
-        hour: Hour = "",
-    ) -> None:
-        from arbitraj.desk.sanctions import Sanctioning, sanction
-        from arbitraj.folder.sanctions import FILE, Measure
+    def _sanction(folder: Folder, asked: Sanctioning) -> None:
+        from arbitraj.desk.sanctions import sanction
+        from arbitraj.folder.registers import SANCTIONS, Measure
 
-        done = sanction(folder, made(Sanctioning, {**locals(), "measure": Measure(measure)}), door())
-        print_kept(FILE, done.kept)
+        done = sanction(folder, Measure(measure), asked, door())
+        print_kept(SANCTIONS.file, done.kept)
         each = done.sanction
         key = "same" if done.again else f"done_{each.measure.value}"
         print(say(f"disciplinary.{key}", number=each.number, name=each.name, table=each.table))
@@ -84,16 +76,16 @@ def _list(folder: Folder) -> None:
     from arbitraj.desk.sanctions import list_sanctions
     from arbitraj.report.disciplinary import sanction_line
 
-    found = list_sanctions(folder, door())
-    for each in found.sanctions:
+    found, differs = list_sanctions(folder, door())
+    for each in found:
         print(sanction_line(each))
-    if not found.sanctions:
+    if not found:
         print(say("disciplinary.no_sanctions"))
-    warn(found.differs)
+    warn(differs)
 
 
 @command(sanctions, "tipareste", "disciplinary.do_print")
-def _papers(folder: Folder, number: Annotated[int, argument("NR", "disciplinary.arg_number")] = 0) -> None:
+def _papers(folder: Folder, number: Annotated[int, Option("", "disciplinary.arg_number", "NR")] = 0) -> None:
     from arbitraj.desk.sanctions import print_sanctions
 
     print_written(print_sanctions(folder, number, door()))
@@ -102,10 +94,10 @@ def _papers(folder: Folder, number: Annotated[int, argument("NR", "disciplinary.
 @command(app, "raport", "disciplinary.do_report")
 def _report(
     folder: Folder,
-    incidents: Annotated[list[str] | None, option("--incident", "disciplinary.opt_incident", "TEXT")] = None,
+    incidents: Annotated[tuple[str, ...], Option("--incident", "disciplinary.opt_incident", "TEXT")] = (),
 ) -> None:
     from arbitraj.desk.round_report import report
 
-    done = report(folder, incidents or (), door())
-    warn(done.differs)
-    print_written(done.written)
+    written, differs = report(folder, incidents, door())
+    warn(differs)
+    print_written(written)

@@ -9,7 +9,7 @@ from arbitraj.desk import settle as desk
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import where_of
 from arbitraj.desk.settle import Answering, Signed, Unsettled, asked_next, fault_of
-from arbitraj.folder.answers import AS_WRITTEN
+from arbitraj.folder.registers import AS_WRITTEN
 from arbitraj.problems import ProblemsError
 from arbitraj.record.question import Answer, Ask, LookAt, Question
 from arbitraj.text import say
@@ -102,10 +102,9 @@ class _Session:
             print(fault)
 
     def _written(self, question: Question, reading: str | None, signed: Signed) -> Answer:
-        replied = desk.reply(self.folder, self.graded, question, reading, signed, door())
-        given = replied.answer
+        given, meanwhile = desk.reply(self.folder, self.graded, question, reading, signed, door())
         text = AS_WRITTEN if given.reading is None else given.reading
-        if replied.meanwhile:
+        if meanwhile:
             print(say("settle.meanwhile", arbiter=given.arbiter, when=given.when, text=text))
         else:
             print(say("settle.written", where=_where(question), seen=question.query.seen, text=text))

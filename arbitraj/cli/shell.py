@@ -4,7 +4,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -186,11 +186,6 @@ def _options(error: Any) -> list[str]:
     """The options of the command that was typed."""
     command = getattr(getattr(error, "ctx", None), "command", None)
     return [name for each in getattr(command, "params", ()) for name in each.opts if name.startswith("--")]
-
-
-def watched(part: str) -> AbstractContextManager[Callable[[int, int], None]]:
-    """The progress bar of a part of grading."""
-    return progress(say(f"cli.{part}"))
 
 
 @contextmanager

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from arbitraj.cli.shell import watched
+from arbitraj.cli.shell import progress
 from arbitraj.text import say
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ def door() -> "Door":
     """The door of the terminal."""
     from arbitraj.desk.door import Door
 
-    return Door(watched, heard)
+    return Door(lambda part: progress(say(f"cli.{part}")), heard)
 
 
 def print_written(written: "FilesWritten") -> None:

@@ -13,7 +13,7 @@ from arbitraj.desk.grade import Graded
 from arbitraj.draw.log import LETTERS, loads
 from arbitraj.folder.toml_file import read_text
 from arbitraj.game.tile import JOKER
-from arbitraj.lexicon.plausible import several_a_line, strange
+from arbitraj.lexicon.normalise import several_a_line, strange
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER, LOG
 from arbitraj.record.findings import Finding, Kind, State

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from arbitraj.desk.inputs import differences
-from arbitraj.folder.contestations import FILE as CONTESTATIONS
-from arbitraj.folder.decisions import FILE as DECISIONS
+from arbitraj.folder.registers import CONTESTATIONS, DECISIONS
 from arbitraj.record.names import same_number
 from arbitraj.report.shown import decimal
 from arbitraj.text import say
@@ -33,7 +32,7 @@ def _data_changed(before: Data, after: Data) -> Iterator[str]:
     contestations, to which they are the answers (8.6)."""
     then, now = (each.get("editie", {}).get("intrari", {}) for each in (before, after))
     found = list(differences({**now, **then}, now)) if now else []
-    kinds, files = ("publish.input_changed", "publish.input_new"), (DECISIONS, CONTESTATIONS)
+    kinds, files = ("publish.input_changed", "publish.input_new"), (DECISIONS.file, CONTESTATIONS.file)
     told = {say(kind, name=name) for kind in kinds for name in files}
     shown = [line for line in found if line not in told]
     if shown:

@@ -3,16 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import attrgetter
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import grade
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
+from arbitraj.desk.requests import Appealing, Contesting
 from arbitraj.desk.typed import Typed
-from arbitraj.folder.contestations import read_contestations, write_contestations
+from arbitraj.folder.registers import CONTESTATIONS, read_contestations
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import ProblemsError, sound
-from arbitraj.record.contestation import Appeal, Contestation, Lateness, Verdict, is_late
+from arbitraj.record.contestation import Appeal, Contestation, Lateness, Verdict
 from arbitraj.record.findings import Finding
 from arbitraj.record.model import Competition
 from arbitraj.record.moments import shown_moment, to_minute
@@ -28,43 +30,15 @@ TYPED = Typed("contestation.command")
 
 
 @dataclass(frozen=True, slots=True)
-class Contesting:
-    """A contestation as the arbiter types it; empty or 0 where nothing was given."""
-
-    text: str
-    table: int = 0
-    sheet: str = ""
-    name: str = ""
-    entry: int | None = None
-    construction: bool = False
-    article: str = ""
-    hour: str = ""
-    late_by: str = ""
-    late_reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Appealing:
-    """An appeal against the chief arbiter's answer to a contestation, as it is typed."""
-
-    number: int
-    text: str
-    hour: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Entered:
-    """A contestation as it stands in the register now; `kept` is the copy of a register that a person had changed."""
+    """A contestation as it stands in the register now; `kept` is the copy of a register that a person had changed.
+
+    `minutes` after the answer an appeal was entered: at once, 8.6 asks.
+    """
 
     contestation: Contestation
     kept: str
-
-
-@dataclass(frozen=True, slots=True)
-class Appealed(Entered):
-    """One that is appealed against, and how many minutes after the answer: at once, 8.6 asks."""
-
-    minutes: int
+    minutes: int = 0
 
 
 def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
@@ -92,7 +66,8 @@ def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
             finding="; ".join(f"{finding.article}: {finding.text}" for finding in found),
         )
         made = replace(made, late=_lateness(made.when, request, competition))
-        same = next((each for each in before if _subject(each) == _subject(made)), None)
+        subject = attrgetter("table", "entry", "construction", "article")
+        same = next((each for each in before if subject(each) == subject(made)), None)
         if same:
             raise TYPED.refused(said("contestation.same", number=same.number))
         return Entered(made, _write(step, (*before, made), before))
@@ -119,10 +94,6 @@ def _contested(correction: Correction, request: Contesting, article: str) -> lis
     return found
 
 
-def _subject(each: Contestation) -> tuple[object, ...]:
-    return each.table, each.entry, each.construction, each.article
-
-
 def _article(text: str) -> str:
     """The article of what is contested; 8.5 is refused: disciplinary decisions are final (9.4.e)."""
     if not text:
@@ -140,8 +111,8 @@ def _lateness(when: datetime, request: Contesting, competition: Competition) -> 
     deadline = competition.contest_until
     if deadline is None:
         raise TYPED.refused(said("contestation.no_deadline"))
-    late, taken = is_late(when, to_minute(deadline)), bool(request.late_by or request.late_reason)
-    if not late:
+    taken = bool(request.late_by or request.late_reason)
+    if when <= to_minute(deadline):  # 8.6: the minute of the deadline still counts
         if taken:
             raise TYPED.refused(said("contestation.not_late", deadline=shown_moment(deadline)))
         return None
@@ -153,7 +124,7 @@ def _lateness(when: datetime, request: Contesting, competition: Competition) -> 
     return Lateness(by, reason)
 
 
-def appeal(folder: Path, request: Appealing, door: Door = ALONE) -> Appealed:
+def appeal(folder: Path, request: Appealing, door: Door = ALONE) -> Entered:
     """Enter an appeal against the chief arbiter's answer (8.6)."""
     number = request.number
     with door.step(folder, "contestatie apel") as step:
@@ -166,7 +137,7 @@ def appeal(folder: Path, request: Appealing, door: Door = ALONE) -> Appealed:
             raise taken.refused(said("contestation.appealed", number=number))
         when = hour_given(request.hour, competition_of(folder), answer.when)
         made = replace(taken.each, appeal=Appeal(TYPED.needed(request.text, "--text"), when))
-        return Appealed(made, taken.write(made), int((when - answer.when).total_seconds() // 60))
+        return Entered(made, taken.write(made), int((when - answer.when).total_seconds() // 60))
 
 
 def list_contestations(folder: Path, door: Door = ALONE) -> tuple[Contestation, ...]:
@@ -179,7 +150,7 @@ def print_contestations(folder: Path, door: Door = ALONE) -> FilesWritten:
     """Write the register as PDF and workbook beside the results."""
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.press.xlsx.tables import write_table_book
-    from arbitraj.report.contestation_register import register_paper, register_table
+    from arbitraj.report.contestation_words import register_paper, register_table
 
     with door.step(folder, "contestatie tipareste") as step:
         found, competition, name = contestations_of(folder), competition_of(folder), say("contestation.sheet")
@@ -241,5 +212,5 @@ def hour_given(text: str, competition: Competition, after: datetime | None = Non
 
 
 def _write(step: Step, after: Sequence[Contestation], before: Sequence[Contestation]) -> str:
-    copy = write_contestations(step, after, before)
+    copy = CONTESTATIONS.write(step, after, before)
     return copy.name if copy else ""

@@ -1,6 +1,7 @@
 """A folder graded and its results written beside it: the workbook, the JSON."""
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from arbitraj.atomic import write_text
@@ -13,7 +14,6 @@ from arbitraj.desk.output import RESULTS, FilesWritten, Output
 from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.record.question import LookAt
 from arbitraj.report.results import to_json
-from arbitraj.writing.step import Step
 
 WORKBOOK, JSON = "clasament.xlsx", "rezultate.json"
 _COMMAND = "corecteaza"
@@ -37,29 +37,19 @@ def correct_folder(folder: Path, to: Path | None = None, door: Door = ALONE) -> 
     """Grade a folder, write its results, the JSON also `to` a file. Raises ProblemsError, OSError."""
     inside = to is not None and lies_in(to, folder)
     with door.step(folder, _COMMAND) as step:
-        done = _correct(step, door)
+        graded = grade(folder, door.watch)
+        ranking, words, asked = graded.ranking, graded.words, graded.questions
+        look_at = to_look_at(graded, (*open_elsewhere(folder), *alarms(folder, graded)))
+        few = len(ranking.standings) <= MOST_PLAYER_SHEETS
+        text = to_json(ranking, words, asked, look_at)
+        output = Output(step, folder / RESULTS)
+        with door.watch("writing") as tell:
+            book = partial(write_workbook, player_sheets=few, questions=asked, look_at=look_at)
+            output.write(WORKBOOK, lambda path: book(path, ranking, words, tell))
+        output.write(JSON, lambda path: write_text(path, text))
         if to and inside:
-            step.text(to, done.json)
+            step.text(to, text)
     if to and not inside:
         with door.step_at(to.parent, None, _COMMAND) as other:
-            other.text(to, done.json)
-    return done
-
-
-def _correct(step: Step, door: Door) -> Corrections:
-    folder = step.folder
-    graded = grade(folder, door.watch)
-    ranking, words, asked = graded.ranking, graded.words, graded.questions
-    look_at = to_look_at(graded, (*open_elsewhere(folder), *alarms(folder, graded)))
-    few = len(ranking.standings) <= MOST_PLAYER_SHEETS
-    text = to_json(ranking, words, asked, look_at)
-    output = Output(step, folder / RESULTS)
-    with door.watch("writing") as tell:
-        output.write(
-            WORKBOOK,
-            lambda path: write_workbook(
-                path, ranking, words, tell, player_sheets=few, questions=asked, look_at=look_at
-            ),
-        )
-    output.write(JSON, lambda path: write_text(path, text))
+            other.text(to, text)
     return Corrections(graded, look_at, output.done, text, few)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import correct_contest, rank_corrections
-from arbitraj.folder.decisions import append_decision, missing_keys
-from arbitraj.folder.word_list import open_words
+from arbitraj.folder.registers import append_decision, missing_keys
+from arbitraj.folder.settings import open_words
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.ranking.scale import read_scale

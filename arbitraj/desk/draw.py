@@ -9,15 +9,15 @@ from pathlib import Path
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import Output
+from arbitraj.desk.requests import LetterDrawing
 from arbitraj.draw.announcement import Announced, announcement
 from arbitraj.draw.first_move import FirstMoves
 from arbitraj.draw.letters import TRIES, CannotDrawError, Drawn, Order, draw
 from arbitraj.draw.log import PROGRAMME, dumps, letters_log
 from arbitraj.draw.lots import fresh_seed
-from arbitraj.draw.poster import write_poster
 from arbitraj.draw.settings_file import write_value
-from arbitraj.folder.settings import FILE, read_settings
-from arbitraj.folder.word_list import open_words
+from arbitraj.draw.wall import write_poster
+from arbitraj.folder.settings import FILE, open_words, read_settings
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import ListInfo, ListStore
 from arbitraj.near import unknown
@@ -31,34 +31,6 @@ from arbitraj.writing.step import Step
 
 TEXT, POSTER = "anunt.txt", "litere.pdf"
 FirstWords = tuple[FirstMoves, ListInfo]
-
-
-@dataclass(frozen=True, slots=True)
-class LettersAsked:
-    """A type (`kind`, or that of the folder) and what narrows it, as people write them; empty and 0 say nothing."""
-
-    kind: str = ""
-    folder: Path | None = None
-    interval: str = ""
-    number: int = 0
-    vowels_chosen: bool = False
-    joker_stands: bool = False
-    word_list: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class LetterDrawing:
-    """What is to be drawn; `again` in the place of letters that are there, `write` for a place of one's own.
-
-    `letters` that were written down already belong to a check, and are refused.
-    """
-
-    which: LettersAsked
-    letters: tuple[str, ...] = ()
-    groups: int = 0
-    seed: str = ""
-    again: bool = False
-    write: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,43 +52,39 @@ class LettersDrawn:
 
 def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
     """Draw, and write where there is a place. Raises ProblemsError, OSError."""
-    folder = asked.which.folder
+    folder = asked.folder
     with door.step(folder, "extrage") if folder else nullcontext() as step:
-        return _draw(asked, step, door)
-
-
-def _draw(asked: LetterDrawing, step: Step | None, door: Door) -> LettersDrawn:
-    competition = read_competition(asked.which)
-    variant = competition.variant
-    if asked.letters:
-        raise refuse(" ".join(asked.letters), said("draw.letters_unexpected", kind=asked.which.kind))
-    if asked.again and step is None:
-        raise refuse("--din-nou", said("draw.opt_unused", right=say("draw.right_folder")))
-    order = _order(asked, competition, variant)
-    key = material_key(order.game_type)
-    before = competition.letters or " ".join(competition.groups)
-    if before and not asked.again:
-        raise refuse(said("files.key", key=key), said("draw.has_letters", letters=before), FILE)
-    words = first_moves(asked.which.folder or Path(), competition, order.joker_stands)
-    drawn = draw_or_refuse(order, variant, seed_of(asked.seed), words)
-    announced = _announced(drawn, competition, variant)
-    kinds = [Kinds(variant.vowels).of(tile) for row in drawn.rows for tile in row]
-    contents = (kinds.count("vowel"), kinds.count("consonant"), kinds.count(""))
-    text, used = announcement(announced, variant), words[1] if words else None
-    done = LettersDrawn(drawn, announced, text, contents, used)
-    where = place_of(asked.which.folder, asked.write)
-    if where is None:
-        return done
-    # the proof first: letters stand in concurs.toml only where their log does
-    log = dumps(letters_log(drawn, variant, used))
-    with door.step_at(where, step, "extrage") as writing:
-        kept = list(_write(writing, where, log, text, announced, variant))
-    files = [where / name for name in (LOG, TEXT, POSTER)]
-    if step:
-        copy = write_value(step, key, announced.rows if order.groups else drawn.letters, bool(before))
-        kept += [copy] if copy else []
-        files.insert(0, step.folder / FILE)
-    return replace(done, files=tuple(files), kept=tuple(kept))
+        competition = read_competition(asked)
+        variant = competition.variant
+        if asked.letters:
+            raise refuse(" ".join(asked.letters), said("draw.letters_unexpected", kind=asked.kind))
+        if asked.again and step is None:
+            raise refuse("--din-nou", said("draw.opt_unused", right=say("draw.right_folder")))
+        order = _order(asked, competition, variant)
+        key = material_key(order.game_type)
+        before = competition.letters or " ".join(competition.groups)
+        if before and not asked.again:
+            raise refuse(said("files.key", key=key), said("draw.has_letters", letters=before), FILE)
+        words = first_moves(folder or Path(), competition, order.joker_stands)
+        drawn = draw_or_refuse(order, variant, seed_of(asked.seed), words)
+        announced = drawn.announced(variant, competition.title)
+        kinds = [Kinds(variant.vowels).of(tile) for row in drawn.rows for tile in row]
+        contents = (kinds.count("vowel"), kinds.count("consonant"), kinds.count(""))
+        text, used = announcement(announced, variant), words[1] if words else None
+        done = LettersDrawn(drawn, announced, text, contents, used)
+        where = place_of(folder, asked.write)
+        if where is None:
+            return done
+        # the proof first: letters stand in concurs.toml only where their log does
+        log = dumps(letters_log(drawn, variant, used))
+        with door.step_at(where, step, "extrage") as writing:
+            kept = list(_write(writing, where, log, text, announced, variant))
+        files = [where / name for name in (LOG, TEXT, POSTER)]
+        if step:
+            copy = write_value(step, key, announced.rows if order.groups else announced.rows[0], bool(before))
+            kept += [copy] if copy else []
+            files.insert(0, step.folder / FILE)
+        return replace(done, files=tuple(files), kept=tuple(kept))
 
 
 def _order(asked: LetterDrawing, competition: Competition, variant: Variant) -> Order:
@@ -124,7 +92,7 @@ def _order(asked: LetterDrawing, competition: Competition, variant: Variant) -> 
     game_type = competition.game_type
     if not game_type.material.drawn:
         raise refuse(game_type.key, said(f"draw.nothing_drawn_{game_type.material.name}"))
-    interval = narrowed(asked.which, game_type).letters
+    interval = narrowed(asked, game_type).letters
     groups = _groups(asked, game_type, len(variant.all_tiles) // variant.rack)
     if competition.vowels_chosen and not game_type.has_groups:
         raise refuse("--vocale-la-alegere", said("draw.opt_unused", right=say("draw.right_groups")))
@@ -156,12 +124,6 @@ def _write(step: Step, where: Path, log: str, text: str, announced: Announced, v
     yield from (where / copy for _, copy in output.copies)
 
 
-def _announced(drawn: Drawn, competition: Competition, variant: Variant) -> Announced:
-    order = drawn.order
-    rows = drawn.announced_groups(variant) if order.groups else (drawn.letters,)
-    return Announced(order.game_type, rows, drawn.minutes, order.vowels_chosen, competition.title)
-
-
 def refuse(place: Said | str, message: Said, file: str = "") -> ProblemsError:
     """One problem of an option (or of a file), to be raised."""
     return ProblemsError([Problem(file, place, message)] if file else [Problem(str(place), "", message)])
@@ -180,7 +142,7 @@ def place_of(folder: Path | None, write: Path | None) -> Path | None:
     return write or (folder / FOLDER if folder else None)
 
 
-def read_competition(asked: LettersAsked) -> Competition:
+def read_competition(asked: LetterDrawing) -> Competition:
     """The folder's competition, its letters as they are; without a folder one that holds what the options say.
 
     Raises ProblemsError where the folder's settings are at fault (its letters are not looked at) or do not agree.
@@ -191,15 +153,8 @@ def read_competition(asked: LettersAsked) -> Competition:
         message = unknown(asked.kind, [*known, PROGRAMME])
         raise refuse("TIP", message if key else said("draw.kind_missing", known=", ".join(known)))
     if asked.folder is None:
-        return Competition(
-            title="",
-            place="",
-            day=None,
-            game_type=GAME_TYPES[key],
-            vowels_chosen=asked.vowels_chosen,
-            joker_stands=asked.joker_stands,
-            lexicon=asked.word_list,
-        )
+        bare = Competition("", "", None, GAME_TYPES[key], lexicon=asked.word_list)
+        return replace(bare, vowels_chosen=asked.vowels_chosen, joker_stands=asked.joker_stands)
     if not asked.folder.is_dir():
         raise refuse(str(asked.folder), said("files.not_a_folder"))
     competition, problems = read_settings(asked.folder, GAME_TYPES)
@@ -214,7 +169,7 @@ def material_key(game_type: GameType) -> str:
     return "litere" if game_type.material.in_a_row else "grupe"
 
 
-def _agree(asked: LettersAsked, competition: Competition, key: str) -> None:
+def _agree(asked: LetterDrawing, competition: Competition, key: str) -> None:
     """What the folder says too must be the same there: the correction goes by the folder alone."""
     problems = []
     if key and GAME_TYPES[key] != competition.game_type:
@@ -230,7 +185,7 @@ def _agree(asked: LettersAsked, competition: Competition, key: str) -> None:
     refuse_any(problems)
 
 
-def narrowed(asked: LettersAsked, game_type: GameType) -> GameType:
+def narrowed(asked: LetterDrawing, game_type: GameType) -> GameType:
     """The type with the interval or number of letters asked for. Raises ProblemsError where it has none such."""
     if game_type.letters is None:
         for option, given in (("--interval", asked.interval), ("--numar", asked.number)):

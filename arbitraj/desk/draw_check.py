@@ -4,18 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.desk.draw import (
-    LettersAsked,
-    draw_or_refuse,
-    first_moves,
-    narrowed,
-    read_competition,
-    refuse,
-)
+from arbitraj.desk.draw import draw_or_refuse, first_moves, narrowed, read_competition, refuse
 from arbitraj.desk.draw_games import repeated_games
+from arbitraj.desk.requests import LetterDrawing
 from arbitraj.draw.announcement import Announced
-from arbitraj.draw.check import by_hand
-from arbitraj.draw.letters import minutes
+from arbitraj.draw.letters import by_hand, minutes
 from arbitraj.draw.log import PROGRAMME, Log, difference, letters_log, loads, order_of
 from arbitraj.folder.toml_file import read_text
 from arbitraj.game.variant import DEFAULT, load_variant, variant_names
@@ -49,14 +42,14 @@ class DrawRepeated:
     difference: str | None
 
 
-def check_letters(asked: LettersAsked, letters: Sequence[str] = ()) -> LettersChecked:
+def check_letters(asked: LetterDrawing) -> LettersChecked:
     """What letters break, those written down or those of the folder. Raises ProblemsError where there are none."""
     competition = read_competition(asked)
     # what a person drew are whole groups, whatever is announced of them
-    chosen = competition.vowels_chosen and not letters
+    chosen = competition.vowels_chosen and not asked.letters
     game_type = narrowed(asked, competition.game_type)
     competition = replace(competition, game_type=game_type, vowels_chosen=chosen)
-    rows = _rows(letters, competition)
+    rows = _rows(asked.letters, competition)
     if not rows:
         raise refuse("--verifica", said("draw.no_letters"))
     words = first_moves(asked.folder or Path(), competition, competition.joker_stands)

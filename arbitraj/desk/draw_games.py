@@ -6,23 +6,13 @@ from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.draw import place_of, refuse, seed_of
+from arbitraj.desk.requests import GamesDrawing
 from arbitraj.draw.log import Log, dumps
 from arbitraj.draw.programme import CHAMPIONSHIP, COMPETITIONS, DEFAULT_STAGES, Programme, draw_programme
 from arbitraj.near import unknown
 from arbitraj.text import said, say
 
 LOG = "jurnal-proba.json"
-
-
-@dataclass(frozen=True, slots=True)
-class GamesDrawing:
-    """Which competition; `stages` of the championship as people write them: the games of each, `2,2,1`."""
-
-    competition: str
-    stages: str = ""
-    seed: str = ""
-    folder: Path | None = None
-    write: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

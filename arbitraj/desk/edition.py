@@ -19,15 +19,13 @@ from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.inputs import Inputs, file_hashes, inputs_of, sha256
 from arbitraj.desk.look_at import to_look_at
 from arbitraj.desk.published import Published, read_published, sealed
-from arbitraj.press.board_drawing import BoardPicture, picture_of, svg
-from arbitraj.press.charts import chart_png, chart_svg, title_of
-from arbitraj.press.html.boards import shared_svg, using_svg
+from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
+from arbitraj.press.charts import chart_png, chart_svg, charts_of, title_of
 from arbitraj.press.html.pictures import Pictures
 from arbitraj.press.html.results import results_page
 from arbitraj.press.pdf.boards import board_png
 from arbitraj.press.pdf.correction_sheet import sheet_file, write_correction_sheets
 from arbitraj.press.pdf.results import write_results_pdf
-from arbitraj.press.pdf.results_charts import charts_of
 from arbitraj.press.pdf.typeset import clean
 from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.problems import Problem, ProblemsError
@@ -108,7 +106,7 @@ def make_edition(
     about: dict[str, Any] = {
         "stadiu": stage.value,
         "amprenta": inputs.fingerprint,
-        "intrari": inputs.as_data(),
+        "intrari": inputs.data,
         "optiuni": options.as_data(),
     }
     changed = None
@@ -119,26 +117,21 @@ def make_edition(
     deadline = shown_moment(until) if until and stage is Stage.PROVISIONAL else ""
     edition = Edition(stage, deadline, competition.arbiter, changed, inputs.prints())
     with watch("publishing") as tell:
-        write_edition(staged, graded, edition, about, options, tell, look_at)
-    if file_hashes(basis.folder) != dict(inputs.files):
+        write_edition(staged, basis, edition, about, options, tell)
+    if file_hashes(basis.folder) != inputs.data["fisiere"]:
         raise ProblemsError([Problem(str(basis.folder), "", said("publish.moving"))])
 
 
 def write_edition(
-    folder: Path,
-    graded: Graded,
-    edition: Edition,
-    about: Mapping[str, Any],
-    options: Options,
-    progress: Progress,
-    look_at: Sequence[LookAt] = (),
+    folder: Path, basis: Basis, edition: Edition, about: Mapping[str, Any], options: Options, progress: Progress
 ) -> None:
     """Write every document into `folder`, the JSON with their hashes and `about` last.
 
-    Questions and what to `look_at` stand in the workbook and the JSON, which are for arbiters.
+    Questions and what to look at stand in the workbook and the JSON, which are for arbiters.
 
     `progress(done, total)` is called after each part. Raises OSError where the folder cannot be written.
     """
+    graded, look_at = basis.graded, basis.look_at
     ranking, words = graded.ranking, graded.words
     players = max(1, len(ranking.standings))
 

@@ -9,7 +9,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import HandIn
 from arbitraj.record.names import find_part_of_name, same_number
 from arbitraj.rules.asking import Case, correct_asking
-from arbitraj.rules.correct import CorrectedEntry, Correction, steps_of
+from arbitraj.rules.correct import Correction
 from arbitraj.rules.replay import Replayed
 from arbitraj.sheets.contest import Contest
 from arbitraj.text import said
@@ -23,19 +23,17 @@ class Explained:
     """
 
     correction: Correction
-    steps: tuple[tuple[Replayed, CorrectedEntry], ...]
+    steps: tuple[tuple[Replayed, Replayed], ...]
 
 
 def explain(case: Case, entry: int = 0) -> Explained:
     """A sheet explained, or one of its entries. Raises ProblemsError where it has no such entry."""
-    game, sheet = case.game, case.sheet
     correction = correct_asking(case)
-    assert correction.sheet is not None
-    built, steps = steps_of(game, correction.sheet, case.player, game.decisions_on(sheet.number))
-    rows = zip((*built, *steps), (*correction.construction, *correction.entries), strict=True)
-    chosen = tuple(row for row in rows if not entry or row[0].entry.number == entry)
+    rows = (*correction.construction, *correction.entries)
+    chosen = tuple((row, row) for row in rows if not entry or row.number == entry)
     if entry and not chosen:
-        raise ProblemsError([Problem(sheet.number, "", said("cli.no_entry", entry=entry, last=len(steps)))])
+        last = len(correction.entries)
+        raise ProblemsError([Problem(case.sheet.number, "", said("cli.no_entry", entry=entry, last=last))])
     return Explained(correction, chosen)
 
 

@@ -1,28 +1,19 @@
 """The forms of a competition folder (3.3.e), printed or to be filled in on a screen; a blank one of a type."""
 
 from dataclasses import dataclass
-from enum import Enum
 from functools import partial
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import FilesWritten, Output
-from arbitraj.folder.settings import samples_left
-from arbitraj.forms.document import BLANK, write_forms
-from arbitraj.forms.drawing import Content
+from arbitraj.desk.requests import SHEETS, FormPrinting
+from arbitraj.draw.wall import write_letters
+from arbitraj.folder.settings import FILE, samples_left
+from arbitraj.forms.drawing import BLANK, Content, write_forms
 from arbitraj.forms.fillable import write_fillable
-from arbitraj.forms.layouts import USUAL_GROUPS, plan_of
-from arbitraj.forms.personal import (
-    checked_groups,
-    content_of,
-    given_tiles,
-    groups_announced,
-    holders_of,
-    read_before_start,
-)
-from arbitraj.forms.plan import Plan
+from arbitraj.forms.personal import checked_groups, content_of, given_tiles, holders_of, read_before_start
+from arbitraj.forms.plan import USUAL_GROUPS, Plan, plan_of
 from arbitraj.forms.slips import A_PAGE, write_slips
-from arbitraj.forms.wall import write_letters
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.record.game_types import GameType
@@ -31,44 +22,6 @@ from arbitraj.text import said
 
 FORMS = "formulare"
 RESERVES = 2  # 3.3.e: as many again for the arbiters, two a player
-
-
-class Sheets(Enum):
-    """Which sheets of forms with several."""
-
-    ALL = "toate"
-    FIRST = "prima"
-    NEXT = "continuare"
-
-
-@dataclass(frozen=True, slots=True)
-class FormPrinting:
-    """What is asked for; `spares` is None for as many as 3.3.e wants, `groups` 0 for the usual number."""
-
-    copies: int = 2
-    spares: int | None = None
-    letters: bool = False
-    colour: bool = False
-    fillable: bool = False
-    sheets: Sheets = Sheets.ALL
-    groups: int = 0
-
-    def problems(self) -> list[Problem]:
-        """What cannot be, whatever the forms are."""
-        numbers = (("--exemplare", self.copies, 1), ("--rezerve", self.spares or 0, 0))
-        return [
-            Problem(option, "", said("forms.too_few", least=least))
-            for option, number, least in numbers
-            if number < least
-        ]
-
-
-@dataclass(frozen=True, slots=True)
-class BlankForm:
-    """The form of a type, written; `kept` is the one that stood there before and was another."""
-
-    path: Path
-    kept: Path | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +33,8 @@ class FolderForms:
     warnings: tuple[str, ...]
 
 
-def blank_form(game_type: GameType, path: Path, asked: FormPrinting, door: Door = ALONE) -> BlankForm:
-    """Write the blank form of a type. Raises ProblemsError, OSError."""
+def blank_form(game_type: GameType, path: Path, asked: FormPrinting, door: Door = ALONE) -> Path | None:
+    """Write the blank form of a type; the copy kept of another that stood there. Raises ProblemsError, OSError."""
     refuse_any(asked.problems())
     variant = load_variant()
     groups = checked_groups(asked.groups or USUAL_GROUPS, variant, "--grupe")
@@ -96,7 +49,7 @@ def blank_form(game_type: GameType, path: Path, asked: FormPrinting, door: Door 
             write_forms(staged, plan, variant, content)
         # it may have been filled in since
         changed = path.is_file() and path.read_bytes() != staged.read_bytes()
-        return BlankForm(path, step.keep(path) if changed else None)
+        return step.keep(path) if changed else None
 
 
 def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE) -> FolderForms:
@@ -105,7 +58,8 @@ def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE) -> Folde
     with door.step(folder, "formulare") as step:
         competition = read_before_start(folder)
         variant = competition.variant
-        groups = checked_groups(asked.groups, variant, "--grupe") if asked.groups else groups_announced(competition)
+        groups = asked.groups or len(competition.groups) or USUAL_GROUPS
+        groups = checked_groups(groups, variant, "--grupe" if asked.groups else FILE)
         whole = plan_of(competition.game_type, variant, groups)
         content = content_of(competition, whole, asked.letters, asked.colour)
         plan, holders = _chosen(whole, asked), holders_of(competition)
@@ -138,8 +92,7 @@ def _write_around(out: Output, competition: Competition) -> None:
 
 
 def _chosen(plan: Plan, asked: FormPrinting) -> Plan:
-    pages = {Sheets.ALL: plan.pages, Sheets.FIRST: plan.pages[:1], Sheets.NEXT: plan.pages[1:]}[asked.sheets]
-    chosen = Plan(plan.game_type, pages)
+    chosen = Plan(plan.game_type, plan.pages[SHEETS[asked.sheets]])
     if not chosen.pages:
         refuse_any([Problem("--foi", "", said("forms.one_sheet"))])
     return chosen

@@ -1,13 +1,14 @@
 """A folder graded: sheets read and corrected under the arbiter's answers, those without open questions ranked."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from arbitraj.desk.door import Progress, Watch, unwatched
-from arbitraj.folder.answers import FILE as ANSWERS
-from arbitraj.folder.word_list import open_words
+from arbitraj.folder.registers import ANSWERS
+from arbitraj.folder.settings import open_words
 from arbitraj.lexicon.lexicon import Lexicon, ListInfo, ListStore
 from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.ranking.standings import Ranking, rank
@@ -75,7 +76,7 @@ class Graded:
     def warnings(self) -> tuple[str, ...]:
         """What the arbiter is warned of, answers that answer nothing any more among it."""
         unused = (answer for answer in self.contest.book.unused if not answer.ticked)
-        gone = (say("questions.unused", file=ANSWERS, number=a.number, sheet=a.sheet, seen=a.seen) for a in unused)
+        gone = (say("questions.unused", file=ANSWERS.file, number=a.number, sheet=a.sheet, seen=a.seen) for a in unused)
         return (*self.contest.warnings, *gone, *self._idle_decisions())
 
     def results(self, look_at: Sequence[LookAt] = ()) -> dict[str, Any]:
@@ -119,26 +120,18 @@ def grade(what: Path | str | Opened, watch: Watch = unwatched) -> Graded:
     return Graded(rank_corrections(game, corrections, opened.scale), opened.words.info, contest, corrections)
 
 
-def correct_contest(game: Game, contest: Contest, step: Progress | None = None) -> tuple[Correction, ...]:
+def correct_contest(game: Game, contest: Contest, step: Progress = lambda done, total: None) -> tuple[Correction, ...]:
     """Correct the sheets of a contest. Raises ProblemsError where a decision fits nothing."""
-    one = corrector(contest.book)
     corrections = []
-    for correction in correct_all(game, contest.sheets, one):
+    for correction in correct_all(game, contest.sheets, partial(_corrected, contest.book)):
         corrections.append(correction)
-        if step:
-            step(len(corrections), len(contest.competition.hand_ins))
+        step(len(corrections), len(contest.competition.hand_ins))
     return tuple(with_comparisons(game, corrections))
 
 
-def corrector(book: AnswerBook) -> Callable[[Game, HandIn, Player, Sheet | None], Correction]:
-    """How a hand-in is corrected under the answers of a book."""
-
-    def one(game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) -> Correction:
-        if sheet is None:
-            return correct(game, hand_in, player, None)
-        return correct_asking(Case(game, hand_in, player, sheet, book))
-
-    return one
+def _corrected(book: AnswerBook, game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) -> Correction:
+    """A hand-in corrected under the answers of a book."""
+    return correct_asking(Case(game, hand_in, player, sheet, book)) if sheet else correct(game, hand_in, player, None)
 
 
 def rank_corrections(game: Game, corrections: tuple[Correction, ...], scale: Scale) -> Ranking:

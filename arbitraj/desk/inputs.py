@@ -8,16 +8,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from arbitraj.folder.answers import FILE as ANSWERS
-from arbitraj.folder.contestations import FILE as CONTESTATIONS
-from arbitraj.folder.decisions import FILE as DECISIONS
 from arbitraj.folder.people import HAND_IN, ROSTER
-from arbitraj.folder.sanctions import FILE as SANCTIONS
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.scale import FILE as SCALE
-from arbitraj.record.drawing import FOLDER as DRAWN
-from arbitraj.record.drawing import LOG
+from arbitraj.record.drawing import FOLDER as DRAWN, LOG
 from arbitraj.record.interpretations import INTERPRETATIONS, Rules
 from arbitraj.sheets.contest import SHEETS, sheet_files
 from arbitraj.tables.open import TABLES
@@ -28,46 +24,33 @@ _LOG = f"{DRAWN}/{LOG}"  # letters that differ from it are among what is to be l
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """`files` are (name in the folder, hash); `words` and `rules` hashes, `list_name` the list, `program` a version."""
+    """The hashes of everything, and the name of the list, as they stand in the JSON; `program` is a version."""
 
-    files: tuple[tuple[str, str], ...]
-    words: str
-    list_name: str
-    rules: str
-    program: str
+    data: Mapping[str, Any]
 
     @property
     def fingerprint(self) -> str:
         """One hash for everything."""
-        return sha256(json.dumps(self.as_data(), sort_keys=True).encode())
+        return sha256(json.dumps(self.data, sort_keys=True).encode())
 
     def prints(self) -> tuple[tuple[str, str], ...]:
         """(what, hash) as they stand at the foot of documents: all together, then part by part."""
-        files = dict(self.files)
-        sheets = json.dumps([each for each in self.files if _is_sheet(each[0])]).encode()
+        files = self.data["fisiere"]
+        sheets = json.dumps([each for each in files.items() if _is_sheet(each[0])]).encode()
         parts = [(Path(name).stem, digest) for name, digest in files.items() if not _is_sheet(name)]
         return (
             (say("publish.print_all"), self.fingerprint),
             *parts,
             (say("publish.print_sheets"), sha256(sheets)),
-            (say("publish.print_list"), self.words),
-            (say("publish.print_rules"), self.rules),
+            (say("publish.print_list"), self.data["lista"]["sha256"]),
+            (say("publish.print_rules"), self.data["reguli"]),
         )
-
-    def as_data(self) -> dict[str, Any]:
-        """As it stands in the JSON."""
-        return {
-            "fisiere": dict(self.files),
-            "lista": {"nume": self.list_name, "sha256": self.words},
-            "reguli": self.rules,
-            "program": self.program,
-        }
 
 
 def file_hashes(folder: Path) -> dict[str, str]:
     """The files that grading reads, those that are there, with their hashes. Raises OSError.
 
-    A word list among them is hashed by its words (`Inputs.words`).
+    A word list among them is hashed by its words.
     """
     return {harmless(name): sha256((folder / name).read_bytes()) for name in sorted(set(_files(folder)))}
 
@@ -76,11 +59,13 @@ def inputs_of(files: Mapping[str, str], words: ListInfo, rules: Rules) -> Inputs
     """What was graded: files with their hashes, the list, the rules."""
     # interpretations of the default reading too: a program with other defaults is told apart
     in_force = json.dumps({name: rules[name] for name in INTERPRETATIONS}, sort_keys=True)
-    return Inputs(tuple(files.items()), words.sha256, words.name, sha256(in_force.encode()), version("arbitraj"))
+    used = {"nume": words.name, "sha256": words.sha256}
+    rest = {"reguli": sha256(in_force.encode()), "program": version("arbitraj")}
+    return Inputs({"fisiere": dict(files), "lista": used, **rest})
 
 
 def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
-    """What changed between two `as_data`, a line each."""
+    """What changed between the data of two, a line each."""
     before, after = then.get("fisiere", {}), now["fisiere"]
     for name in sorted({*before, *after}):
         if name not in after:
@@ -101,7 +86,7 @@ def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str
 def _files(folder: Path) -> Iterator[str]:
     # a second roster beside the first one stops grading, in whatever form it is
     tables = (f"{Path(name).stem}{suffix}" for name in (ROSTER, HAND_IN) for suffix in TABLES)
-    files = (SETTINGS, *tables, DECISIONS, ANSWERS, SCALE, _LOG, CONTESTATIONS, SANCTIONS)
+    files = (SETTINGS, *tables, DECISIONS.file, ANSWERS.file, SCALE, _LOG, CONTESTATIONS.file, SANCTIONS.file)
     yield from (name for name in files if (folder / name).is_file())
     yield from sheet_files(folder)
 

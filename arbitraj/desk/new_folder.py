@@ -7,11 +7,10 @@ from importlib.resources import files
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.requests import Founding
 from arbitraj.filename import is_safe
-from arbitraj.folder.entrants import TABLE, Entrant, read_entries_file
-from arbitraj.folder.people import HAND_IN, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, read_roster, read_roster_file
-from arbitraj.folder.settings import FILE as SETTINGS
-from arbitraj.folder.settings import read_settings
+from arbitraj.folder.people import HAND_IN, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Entrant, read_entries, read_roster
+from arbitraj.folder.settings import FILE as SETTINGS, read_settings
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
 from arbitraj.record.model import Competition, Player
@@ -23,14 +22,6 @@ from arbitraj.writing.lock import STATE
 from arbitraj.writing.step import Step, in_new_folder
 
 MODEL = "model-fisa.csv"  # a sheet as it may be typed
-
-
-@dataclass(frozen=True, slots=True)
-class Founding:
-    """A folder of a game's type for those of a roster (a table file of any kind), where there is one."""
-
-    game_type: str = "integral_partial"
-    roster: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +65,10 @@ def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
 
 def _enrolled(roster: Path) -> tuple[tuple[Entrant, ...], tuple[Player, ...]]:
     """Who is enrolled, and the players at their tables where they have any yet (6.1)."""
-    entries, problems = read_entries_file(roster)
+    entries, problems = read_entries(roster, alone=True)
     players: tuple[Player, ...] = ()
     if not problems and any(entrant.table for entrant in entries.entrants):
-        players, problems = read_roster_file(roster)
+        players, problems = read_roster(roster, alone=True)
     refuse_any(problems)
     return entries.entrants, players
 
@@ -111,7 +102,7 @@ def _roster(entrants: tuple[Entrant, ...]) -> str:
         player, cells = entrant.player, entrant.cells()
         rating = "" if player.rating is None else player.rating
         names = map(guarded, (player.surname, player.given, player.club))
-        row = (cells[TABLE], *names, rating, player.category.value)
+        row = (entrant.table or "", *names, rating, player.category.value)
         writer.writerow((*row, *(cells[column] for column in said)))
     return out.getvalue()
 

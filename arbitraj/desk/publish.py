@@ -20,10 +20,8 @@ from arbitraj.desk.edition import (
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import to_look_at
 from arbitraj.desk.published import Published
-from arbitraj.folder.answers import FILE as ANSWERS
-from arbitraj.folder.contestations import FILE as REGISTER
-from arbitraj.folder.contestations import read_contestations
 from arbitraj.folder.people import HAND_IN
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, read_contestations
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.moments import shown_moment
 from arbitraj.record.question import LookAt
@@ -87,14 +85,14 @@ def _refuse_unanswered(folder: Path) -> None:
     for each in contestations:
         if each.open:
             what = said("publish.unanswered", number=each.number, name=each.name, folder=folder)
-            problems.append(Problem(REGISTER, said("contestation.place", number=each.number), what))
+            problems.append(Problem(CONTESTATIONS.file, said("contestation.place", number=each.number), what))
     refuse_any(problems)
 
 
 def _refuse_waiting(graded: Graded) -> None:
     """A final ranking ranks everybody: nothing is left to type or to settle. Raises ProblemsError."""
     problems = [
-        Problem(ANSWERS, "", said("publish.open", sheet=q.sheet, text=q.text)) for q in graded.questions if q.moves
+        Problem(ANSWERS.file, "", said("publish.open", sheet=q.sheet, text=q.text)) for q in graded.questions if q.moves
     ]
     problems += [Problem(HAND_IN, "", said("publish.untyped", sheet=sheet)) for sheet in graded.untyped]
     refuse_any(problems, say("cli.settle_them"))

@@ -3,8 +3,10 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from types import GenericAlias
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -18,79 +20,36 @@ MAX_BYTES = 200_000_000  # that of 5,000 players with 20 entries each is under 1
 
 _Number = Annotated[int, msgspec.Meta(ge=-(10**9), le=10**9)]
 _Points = Annotated[float, msgspec.Meta(ge=-(10**9), le=10**9)]
+_list_of = partial(GenericAlias, list)
 
 
-class _Entry(TypedDict):
-    nr: _Number
-    stare: Literal["corecta", "incorecta", "necorectata"]
-    pozitie: str
-    cuvant: str
-    puncte: _Number
+def _shape(numbers: str = "", texts: str = "", **others: Any) -> Any:
+    """An object with these numbers, texts and others: a type, with a default where it may be missing."""
+    named = [(name, kind) for names, kind in ((numbers, _Number), (texts, str)) for name in names.split()]
+    parts = [(name, *(kind if isinstance(kind, tuple) else (kind,))) for name, kind in others.items()]
+    return msgspec.defstruct("_Shape", [*named, *parts], kw_only=True)
 
 
-class _Finding(TypedDict):
-    articol: str
-    fel: str
-    depunere: _Number | None
-    anulata: NotRequired[bool]
-    tabel: NotRequired[str]
-
-
-class _Ranked(TypedDict):
-    loc: _Number
-    masa: _Number
-    nume: str
-    fisa: str
-    total: _Number
-    avertismente_tehnice: _Number
-    penalizari_tehnice: _Number
-    avertismente_disciplinare: _Number
-    puncte_clasament: _Points | None
-    depuneri: list[_Entry]
-    constructie: NotRequired[list[_Entry]]
-    constatari: list[_Finding]
-
-
-class _Unranked(TypedDict):
-    masa: _Number
-    nume: str
-    fisa: str
-    motiv: Literal["absent", "eliminat", "de_lamurit", "netastata"]
-
-
-class _Decision(TypedDict):
-    nr: _Number
-    fisa: str
-    arbitru: str
-    motiv: str
-
-
-class _List(TypedDict):
-    nume: str
-    sha256: str
-
-
-class _Inputs(TypedDict):
-    fisiere: dict[str, str]
-    lista: NotRequired[_List]
-    reguli: NotRequired[str]
-    program: NotRequired[str]
-
-
-class _About(TypedDict):
-    amprenta: str
-    intrari: _Inputs
-    documente: dict[str, str]
-    optiuni: NotRequired[dict[str, Any]]
-    fata_de: NotRequired[str]
-
-
-class _Results(TypedDict):
-    clasament: list[_Ranked]
-    neclasati: list[_Unranked]
-    decizii: list[_Decision]
-    editie: _About
-    sha256: str
+# what of a results file is used
+_ENTRY = _shape("nr puncte", "pozitie cuvant", stare=Literal["corecta", "incorecta", "necorectata"])
+_FINDING = _shape("", "articol fel", depunere=_Number | None, anulata=(bool, False), tabel=(str, ""))
+_RANKED = _shape(
+    "loc masa total avertismente_tehnice penalizari_tehnice avertismente_disciplinare",
+    "nume fisa",
+    puncte_clasament=_Points | None,
+    depuneri=_list_of(_ENTRY),
+    constructie=(_list_of(_ENTRY), ()),
+    constatari=_list_of(_FINDING),
+)
+_UNRANKED = _shape("masa", "nume fisa", motiv=Literal["absent", "eliminat", "de_lamurit", "netastata"])
+_DECISION = _shape("nr", "fisa arbitru motiv")
+_INPUTS = _shape(fisiere=dict[str, str], lista=(_shape("", "nume sha256"), None), reguli=(str, ""), program=(str, ""))
+_ABOUT = _shape(
+    "", "amprenta", intrari=_INPUTS, documente=dict[str, str], optiuni=(dict[str, Any], None), fata_de=(str, "")
+)
+_RESULTS = _shape(
+    "", "sha256", clasament=_list_of(_RANKED), neclasati=_list_of(_UNRANKED), decizii=_list_of(_DECISION), editie=_ABOUT
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +100,7 @@ def read_published(path: Path) -> Published:
     except (ValueError, RecursionError):
         raise _unusable(path, say("publish.json_not_json")) from None
     try:
-        msgspec.convert(data, _Results)
+        msgspec.convert(data, _RESULTS)
     except msgspec.ValidationError as error:
         raise _unusable(path, say("publish.json_part", part=_part(str(error)))) from None
     return Published(data, sealed)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from arbitraj.atomic import write_text
@@ -66,42 +67,35 @@ def convert(read: FilesRead, target: Path, door: Door = ALONE) -> tuple[Path, ..
     sheets, suffix = read.sheets, target.suffix.casefold()
     if not sheets:
         raise ProblemsError([*read.problems, Problem(str(target), "", said("reading.nothing"))])
+    files: dict[Path, Callable[[Path], None]]
     if suffix == ".xlsx":
         from arbitraj.sheets.typing_workbook import write_filled
 
-        return _write_new(target, lambda path: write_filled(path, sheets, load_variant()), door)
-    if suffix in (".csv", ".txt"):
+        files = {target: lambda path: write_filled(path, sheets, load_variant())}
+    elif suffix in (".csv", ".txt"):
         if len(sheets) > 1:
             raise ProblemsError([Problem(str(target), "", said("reading.one_sheet", found=len(sheets)))])
         text = sheet_csv(sheets[0]) if suffix == ".csv" else sheet_text(sheets[0])
-        return _write_new(target, lambda path: write_text(path, text), door)
-    if suffix:
+        files = {target: lambda path: write_text(path, text)}
+    elif suffix:
         raise ProblemsError([Problem(str(target), "", said("reading.bad_target"))])
-    if target.exists() and not target.is_dir():
+    elif target.exists() and not target.is_dir():
         raise _taken([target])
-    return _write_folder(sheets, target, door)
-
-
-def _write_folder(sheets: Sequence[Sheet], target: Path, door: Door) -> tuple[Path, ...]:
-    made = (made_safe(sheet.number or sheet.table or str(n), "fisa") for n, sheet in enumerate(sheets, 1))
-    paths = tuple(target / f"{name}.csv" for name in apart(made))
-    with door.step_at(target, None, "converteste") as step:
-        there = [path for path in paths if path.exists()]
-        if there:
+    else:
+        names = apart(made_safe(each.number or each.table or str(n), "fisa") for n, each in enumerate(sheets, 1))
+        files = {target / f"{name}.csv": partial(_write_csv, each) for name, each in zip(names, sheets, strict=True)}
+    with door.step_at(target.parent if suffix else target, None, "converteste") as step:
+        # another command may have been faster
+        if there := [path for path in files if path.exists()]:
             raise _taken(there)
-        for sheet, path in zip(sheets, paths, strict=True):
-            step.text(path, sheet_csv(sheet))
-    return paths
+        for path, write in files.items():
+            with step.writing(path) as staged:
+                write(staged)
+    return tuple(files)
 
 
-def _write_new(target: Path, write: Callable[[Path], None], door: Door) -> tuple[Path, ...]:
-    """One file where there is none. Raises ProblemsError where another command was faster."""
-    with door.step_at(target.parent, None, "converteste") as step:
-        if target.exists():
-            raise _taken([target])
-        with step.writing(target) as staged:
-            write(staged)
-    return (target,)
+def _write_csv(sheet: Sheet, path: Path) -> None:
+    write_text(path, sheet_csv(sheet))
 
 
 def _taken(paths: Sequence[Path]) -> ProblemsError:

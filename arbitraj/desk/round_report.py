@@ -1,33 +1,23 @@
 """The arbitration report of a round (9.1.3.c, 9.2.3.c, 9.4.g), from what was graded, sanctioned, contested, told."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import grade
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.sanctions import unlike_hand_ins
-from arbitraj.folder.contestations import read_contestations
-from arbitraj.folder.sanctions import read_sanctions
+from arbitraj.folder.registers import SANCTIONS, read_contestations
 from arbitraj.problems import refuse_any
 from arbitraj.tables.cells import one_line
 
 REPORT = "raport-arbitraj.pdf"
 
 
-@dataclass(frozen=True, slots=True)
-class Reported:
-    """The report written; `differs` are the sentences on hand-ins that say otherwise than the sanctions."""
+def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> tuple[FilesWritten, tuple[str, ...]]:
+    """Write the report; and the sentences on hand-ins that say otherwise than the sanctions.
 
-    written: FilesWritten
-    differs: tuple[str, ...]
-
-
-def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> Reported:
-    """Write the report; `incidents` are told in the arbiter's own words.
-
-    Raises ProblemsError where the folder cannot be graded, OSError.
+    `incidents` are told in the arbiter's own words. Raises ProblemsError where the folder cannot be graded, OSError.
     """
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.report.round_report import RoundReport, report_paper
@@ -35,10 +25,10 @@ def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> R
     with door.step(folder, "raport") as step:
         graded = grade(folder, door.watch)
         contestations, wrong = read_contestations(folder)
-        sanctions, also_wrong = read_sanctions(folder)
+        sanctions, also_wrong = SANCTIONS.read(folder)
         refuse_any(wrong + also_wrong)
-        differs = unlike_hand_ins(graded.competition, sanctions)
+        differs = tuple(unlike_hand_ins(graded.competition, sanctions))
         told = [text for text in map(one_line, incidents) if text]
         made = report_paper(RoundReport(graded.ranking, graded.words, sanctions, contestations, told, differs))
         written = write_files(step, folder / RESULTS, {REPORT: lambda path: write_paper(path, made)})
-    return Reported(written, differs)
+    return written, differs

@@ -7,7 +7,8 @@ from pathlib import Path
 from arbitraj.desk.contestations import TYPED, Taken, competition_of, hour_given
 from arbitraj.desk.decide import Decided, Deciding, decide_in
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.folder.decisions import read_decisions
+from arbitraj.desk.requests import Ruling
+from arbitraj.folder.registers import DECISIONS
 from arbitraj.near import perhaps, unknown
 from arbitraj.problems import sound
 from arbitraj.record.contestation import Contestation, Resolution, Verdict
@@ -22,33 +23,6 @@ _VERDICTS = {verdict.value: verdict for verdict in Verdict} | {
     "respins": Verdict.REJECTED,
     "retras": Verdict.WITHDRAWN,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """An answer as it is typed: the verdict and what carries it out, one of a new decision, old ones, the sheet.
-
-    From `entry` on it says what the new decision is about, as far as the contestation does not. The commission answers
-    an appeal (`of_appeal`), the chief arbiter a contestation.
-    """
-
-    number: int
-    verdict: str
-    reason: str
-    by: str
-    hour: str = ""
-    action: str = ""
-    decisions: tuple[int, ...] = ()
-    sheet_changed: bool = False
-    trial: bool = False
-    entry: int | None = None
-    construction: bool = False
-    article: str = ""
-    position: str = ""
-    word: str = ""
-    square: str = ""
-    group: str = ""
-    of_appeal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +90,7 @@ def _carried_out(taken: Taken, ruling: Ruling, verdict: Verdict) -> Decided | tu
         raise taken.refused(said("contestation.how" if not any(ways) else "contestation.one_way"))
     if ruling.sheet_changed:
         return ()
-    decisions = sound(read_decisions(taken.step.folder))
+    decisions = sound(DECISIONS.read(taken.step.folder))
     if ruling.decisions:
         _check_decisions(decisions, taken, ruling.decisions)
         return ruling.decisions

@@ -1,16 +1,16 @@
 """Disciplinary warnings and sendings-off: the register, the player's row in predare.csv, the paper (6.3.2.j)."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
+from arbitraj.desk.requests import Sanctioning
 from arbitraj.desk.typed import Typed
-from arbitraj.folder.hand_ins import hand_ins_so_far, sent_off, with_sanction, write_hand_ins
-from arbitraj.folder.people import HAND_IN, read_roster
-from arbitraj.folder.sanctions import Measure, Sanction, read_sanctions, write_sanctions
+from arbitraj.folder.people import HAND_IN, hand_ins_so_far, read_roster, sent_off, with_sanction
+from arbitraj.folder.registers import SANCTIONS, Measure, Sanction
 from arbitraj.folder.settings import read_settings
 from arbitraj.folder.table import table_file
 from arbitraj.near import folded
@@ -29,20 +29,6 @@ _TYPED = Typed("disciplinary.command")
 _ARTICLES = re.compile(
     r"3\.4\.[a-c]|6\.3\.1(\.[a-r])?|6\.3\.2\.[hj]|9\.1\.[1-3](\.[a-d])?|9\.2\.[1-3](\.[a-o])?|9\.4\.f"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Sanctioning:
-    """A sanction as it is typed; empty or 0 where nothing was given."""
-
-    measure: Measure
-    reason: str
-    arbiter: str = ""
-    table: int = 0
-    sheet: str = ""
-    name: str = ""
-    article: str = ""
-    hour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,67 +54,55 @@ class Sanctioned:
     kept: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Discipline:
-    """The sanctions of a round; `differs` are the sentences on hand-ins that say otherwise."""
-
-    sanctions: tuple[Sanction, ...]
-    differs: tuple[str, ...]
-
-
-def sanction(folder: Path, request: Sanctioning, door: Door = ALONE) -> Sanctioned:
+def sanction(folder: Path, measure: Measure, request: Sanctioning, door: Door = ALONE) -> Sanctioned:
     """Enter a sanction, print its paper, put it into predare.csv or tell what the arbiter must write there."""
     with door.step(folder, "sanctiune") as step:
-        return _sanction(step, request)
-
-
-def _sanction(step: Step, request: Sanctioning) -> Sanctioned:
-    competition, sanctions = _read(step.folder)
-    player = find_player(competition, table=request.table, sheet=request.sheet, name=request.name)
-    before = next((hand_in for hand_in in competition.hand_ins if hand_in.table == player.table), None)
-    own = [each for each in sanctions if each.table == player.table]
-    reason, article = _TYPED.needed(request.reason, "--motiv"), request.article.strip().removeprefix("art.").strip()
-    if article and not _ARTICLES.fullmatch(article):
-        raise _TYPED.refused(said("disciplinary.bad_article", article=article))
-    when = _TYPED.hour(request.hour, competition.day)
-    alike = [each for each in own if each.measure is request.measure and folded(each.reason) == folded(reason)]
-    was = before or HandIn("", None, player.table)
-    if same := next((each for each in alike if each.when == when), None):
-        # told twice it is one: what is missing of it is put right, nothing is added
-        now = replace(was, disciplinary=max(was.disciplinary, _warnings(own)))
-        if same.measure is Measure.SENDING_OFF:
-            now = sent_off(now)
-        row = _into_hand_ins(step, competition, player, now) if now != was else None
-        return Sanctioned(same, True, row, _write_papers(step, competition, [same]))
-    if alike and not request.hour:  # told again because nobody knew whether it was written, or a new one?
-        asked = {"number": alike[-1].number, "when": shown_moment(alike[-1].when)}
-        raise _TYPED.refused(said("disciplinary.alike", name=player.name, **asked))
-    warnings = max(was.disciplinary, _warnings(own))
-    gone = warnings >= 2 or any(each.sends_off for each in own)
-    # who was sent off by hand in the hand-ins gets his paper
-    if gone or (was.state is HandInState.SENT_OFF and request.measure is Measure.WARNING):
-        raise _TYPED.refused(said("disciplinary.gone", name=player.name))
-    if request.measure is Measure.WARNING and warnings > _warnings(own):
-        # written by hand: nobody but the arbiter knows whether it is this one
-        file = table_file(step.folder, HAND_IN).name
-        counts = {"found": warnings, "register": _warnings(own)}
-        raise _TYPED.refused(said("disciplinary.not_in_register", name=player.name, file=file, **counts))
-    made = Sanction(
-        number=max((each.number for each in sanctions), default=0) + 1,
-        measure=request.measure,
-        table=player.table,
-        name=player.name,
-        reason=reason,
-        arbiter=_arbiter(request.arbiter, competition),
-        when=when,
-        article=article,
-        second=request.measure is Measure.WARNING and warnings == 1,
-    )
-    off = made.measure is Measure.SENDING_OFF
-    changed = sent_off(was) if off else replace(was, disciplinary=was.disciplinary + 1)
-    row = _into_hand_ins(step, competition, player, changed) if changed != before else None
-    copy = write_sanctions(step, (*sanctions, made), sanctions)
-    return Sanctioned(made, False, row, _write_papers(step, competition, [made]), copy.name if copy else "")
+        competition, sanctions = _read(folder)
+        player = find_player(competition, table=request.table, sheet=request.sheet, name=request.name)
+        before = next((hand_in for hand_in in competition.hand_ins if hand_in.table == player.table), None)
+        own = [each for each in sanctions if each.table == player.table]
+        reason, article = _TYPED.needed(request.reason, "--motiv"), request.article.strip().removeprefix("art.").strip()
+        if article and not _ARTICLES.fullmatch(article):
+            raise _TYPED.refused(said("disciplinary.bad_article", article=article))
+        when = _TYPED.hour(request.hour, competition.day)
+        alike = [each for each in own if each.measure is measure and folded(each.reason) == folded(reason)]
+        was = before or HandIn("", None, player.table)
+        if same := next((each for each in alike if each.when == when), None):
+            # told twice it is one: what is missing of it is put right, nothing is added
+            now = replace(was, disciplinary=max(was.disciplinary, _warnings(own)))
+            if same.measure is Measure.SENDING_OFF:
+                now = sent_off(now)
+            row = _into_hand_ins(step, competition, player, now) if now != was else None
+            return Sanctioned(same, True, row, _write_papers(step, competition, [same]))
+        if alike and not request.hour:  # told again because nobody knew whether it was written, or a new one?
+            asked = {"number": alike[-1].number, "when": shown_moment(alike[-1].when)}
+            raise _TYPED.refused(said("disciplinary.alike", name=player.name, **asked))
+        warnings = max(was.disciplinary, _warnings(own))
+        gone = warnings >= 2 or any(each.sends_off for each in own)
+        # who was sent off by hand in the hand-ins gets his paper
+        if gone or (was.state is HandInState.SENT_OFF and measure is Measure.WARNING):
+            raise _TYPED.refused(said("disciplinary.gone", name=player.name))
+        if measure is Measure.WARNING and warnings > _warnings(own):
+            # written by hand: nobody but the arbiter knows whether it is this one
+            file = table_file(folder, HAND_IN).name
+            counts = {"found": warnings, "register": _warnings(own)}
+            raise _TYPED.refused(said("disciplinary.not_in_register", name=player.name, file=file, **counts))
+        made = Sanction(
+            number=max((each.number for each in sanctions), default=0) + 1,
+            measure=measure,
+            table=player.table,
+            name=player.name,
+            reason=reason,
+            arbiter=_arbiter(request.arbiter, competition),
+            when=when,
+            article=article,
+            second=measure is Measure.WARNING and warnings == 1,
+        )
+        off = made.measure is Measure.SENDING_OFF
+        changed = sent_off(was) if off else replace(was, disciplinary=was.disciplinary + 1)
+        row = _into_hand_ins(step, competition, player, changed) if changed != before else None
+        copy = SANCTIONS.write(step, (*sanctions, made), sanctions)
+        return Sanctioned(made, False, row, _write_papers(step, competition, [made]), copy.name if copy else "")
 
 
 def _warnings(sanctions: Sequence[Sanction]) -> int:
@@ -138,15 +112,15 @@ def _warnings(sanctions: Sequence[Sanction]) -> int:
 def _into_hand_ins(step: Step, competition: Competition, player: Player, changed: HandIn) -> RowNow:
     """Write the player's row where that can be done without touching another."""
     new = with_sanction(step.folder, competition.players, player, changed)
-    file = table_file(step.folder, HAND_IN).name
-    return RowNow(file, changed, write_hand_ins(step, new).name if new is not None else "")
+    file = table_file(step.folder, HAND_IN)
+    return RowNow(file.name, changed, step.renew(file, new).name if new is not None else "")
 
 
-def list_sanctions(folder: Path, door: Door = ALONE) -> Discipline:
-    """The register. Raises ProblemsError."""
+def list_sanctions(folder: Path, door: Door = ALONE) -> tuple[tuple[Sanction, ...], tuple[str, ...]]:
+    """The register, and the sentences on hand-ins that say otherwise. Raises ProblemsError."""
     with door.step(folder, "sanctiune lista", trial=True):
         competition, sanctions = _read(folder)
-    return Discipline(sanctions, unlike_hand_ins(competition, sanctions))
+    return sanctions, tuple(unlike_hand_ins(competition, sanctions))
 
 
 def print_sanctions(folder: Path, number: int, door: Door = ALONE) -> FilesWritten:
@@ -160,9 +134,8 @@ def print_sanctions(folder: Path, number: int, door: Door = ALONE) -> FilesWritt
         return _write_papers(step, competition, chosen)
 
 
-def unlike_hand_ins(competition: Competition, sanctions: Sequence[Sanction]) -> tuple[str, ...]:
+def unlike_hand_ins(competition: Competition, sanctions: Sequence[Sanction]) -> Iterator[str]:
     """What the register of sanctions and the hand-ins say otherwise: the total follows the hand-ins."""
-    found = []
     by_table = {hand_in.table: hand_in for hand_in in competition.hand_ins}
     for player in competition.players:
         own = [each for each in sanctions if each.table == player.table]
@@ -170,11 +143,10 @@ def unlike_hand_ins(competition: Competition, sanctions: Sequence[Sanction]) -> 
         warnings = _warnings(own)
         off = any(each.measure is Measure.SENDING_OFF for each in own)
         if warnings != hand_in.disciplinary:
-            found.append(say("disciplinary.differs", name=player.name, register=warnings, hand_in=hand_in.disciplinary))
+            yield say("disciplinary.differs", name=player.name, register=warnings, hand_in=hand_in.disciplinary)
         if off != (hand_in.state is HandInState.SENT_OFF):
             key = "differs_off" if off else "differs_no_paper"
-            found.append(say(f"disciplinary.{key}", name=player.name, table=player.table))
-    return tuple(found)
+            yield say(f"disciplinary.{key}", name=player.name, table=player.table)
 
 
 def _write_papers(step: Step, competition: Competition, chosen: Sequence[Sanction]) -> FilesWritten:
@@ -205,6 +177,6 @@ def _read(folder: Path) -> tuple[Competition, tuple[Sanction, ...]]:
     competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
     players, of_roster = read_roster(folder)
     hand_ins, of_hand_ins = hand_ins_so_far(folder, players)
-    sanctions, of_sanctions = read_sanctions(folder)
+    sanctions, of_sanctions = SANCTIONS.read(folder)
     problems += of_roster + of_hand_ins + of_sanctions
     return replace(sound((competition, problems)), players=players, hand_ins=hand_ins), sanctions

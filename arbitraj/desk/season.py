@@ -8,8 +8,7 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import grade
 from arbitraj.desk.inputs import file_hashes, sha256
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
-from arbitraj.folder.other_results import read_other_results
-from arbitraj.folder.season import FILE, Part, Season, read_season
+from arbitraj.folder.season import FILE, Part, Season, read_other_results, read_season
 from arbitraj.press.csv_table import table_csv
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.press.xlsx.general import write_general_workbook

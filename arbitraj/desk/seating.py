@@ -7,11 +7,10 @@ from pathlib import Path
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import Output
+from arbitraj.desk.requests import SeatingWishes
 from arbitraj.draw.seating import Seating, seat
-from arbitraj.folder.entrants import Entrant, Entries, find_entrant, read_entries, the_same, write_entries
-from arbitraj.folder.people import HAND_IN, hand_in_table
+from arbitraj.folder.people import Entrant, Entries, find_entrant, hand_in_table, read_entries, the_same, write_entries
 from arbitraj.folder.settings import read_settings, samples_left
-from arbitraj.folder.table import table_file
 from arbitraj.folder.toml_file import read_text
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.model import Competition
@@ -21,19 +20,6 @@ from arbitraj.writing.step import Step
 
 FOLDER, LISTS, CARDS, BOOK = "mese", "mese.pdf", "cartonase.pdf", "mese.xlsx"
 MOVES, HALL = "mutari.pdf", "sala.txt"
-
-
-@dataclass(frozen=True, slots=True)
-class SeatingWishes:
-    """What the arbiter wants; `fixed` are `NAME=TABLE` (`NAME=`: no longer fixed), `per_row` is None for as before."""
-
-    fixed: tuple[str, ...] = ()
-    late: tuple[str, ...] = ()
-    withdrawn: tuple[str, ...] = ()
-    anew: bool = False
-    keep: bool = False
-    per_row: int | None = None
-    show_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,21 +117,20 @@ def _per_row(folder: Path, wishes: SeatingWishes) -> int:
 
 def _refuse_after_start(folder: Path, before: Entries, after: Sequence[Entrant]) -> None:
     """Once sheets are handed in under a table's number nobody who sits is moved: his sheet would become another's."""
-    if not table_file(folder, HAND_IN).is_file() or not hand_in_table(folder).rows:
+    hand_ins = hand_in_table(folder)
+    if not hand_ins.rows:
         return
     moved = [new for old, new in zip(before.entrants, after, strict=True) if old.table and old.table != new.table]
     if moved:
         names = ", ".join(each.player.name for each in moved[:5]) + (", …" if len(moved) > 5 else "")
         message = said("seating.already_started", names=names)
-        raise ProblemsError([Problem(table_file(folder, HAND_IN).name, "", message)])
+        raise ProblemsError([Problem(hand_ins.name, "", message)])
 
 
 def _write(
     step: Step, competition: Competition, before: Entries, after: tuple[Entrant, ...], hall: SeatedHall
 ) -> SeatedHall:
-    from arbitraj.draw.place_cards import write_cards
-    from arbitraj.draw.seating_book import write_book
-    from arbitraj.draw.seating_paper import write_lists, write_moves
+    from arbitraj.draw.seating_paper import write_book, write_cards, write_lists, write_moves
 
     folder, seating, per_row = step.folder, hall.seating, hall.per_row
     copy = write_entries(step, before, after)

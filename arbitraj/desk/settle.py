@@ -9,7 +9,7 @@ from arbitraj.desk.alarms import alarms
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.look_at import to_look_at, where_of
-from arbitraj.folder.answers import AS_WRITTEN, append_answer, read_answers
+from arbitraj.folder.registers import ANSWERS, AS_WRITTEN, append_answer
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
 from arbitraj.problems import Problem, ProblemsError
@@ -65,14 +65,6 @@ class Answered:
     problems: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Replied:
-    """The answer in force; `meanwhile`: somebody else's, since the folder was graded, and the reply is not written."""
-
-    answer: Answer
-    meanwhile: bool
-
-
 def unsettled(folder: Path, door: Door = ALONE) -> Unsettled:
     """What is asked and to be looked at. Raises ProblemsError where the folder cannot be graded."""
     door.settle(folder, _COMMAND)
@@ -112,19 +104,19 @@ def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Ans
 
 def reply(
     folder: Path, graded: Graded, question: Question, reading: str | None, signed: Signed, door: Door = ALONE
-) -> Replied:
-    """Write an answer to a question of a folder graded before.
+) -> tuple[Answer, bool]:
+    """Answer a question of a folder graded before; the answer in force, whether it is somebody else's since then.
 
-    Where somebody else answered meanwhile, his stands: two do not answer over one another.
+    His stands, and the reply is not written: two do not answer over one another.
     Raises ProblemsError where the answer cannot be taken.
     """
     _check(graded, question, reading, signed.arbiter)
     with door.step(folder, _COMMAND) as step:
         known = len(graded.competition.answers)
-        there = {each.id: each for each in read_answers(folder)[0][known:]}
+        there = {each.id: each for each in ANSWERS.read(folder)[0][known:]}
         other = there.get(question.id)
         given = other or answer(step, question, reading, signed)
-    return Replied(given, other is not None)
+    return given, other is not None
 
 
 def looked_at(folder: Path, item: LookAt, signed: Signed, door: Door = ALONE) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import Output
+from arbitraj.desk.requests import TimeKeeping
 from arbitraj.draw.letters import minutes
-from arbitraj.draw.timing import LEAST, MOST, Announcement, announcements
-from arbitraj.draw.timing_paper import clock, write_time_sheet
+from arbitraj.draw.timing import LEAST, MOST, Announcement, announcements, clock, write_time_sheet
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import GameType
@@ -18,15 +18,6 @@ from arbitraj.text import count, said, say
 from arbitraj.types import GAME_TYPES
 
 FOLDER, SHEET = "anunturi", "anunturi.pdf"
-
-
-@dataclass(frozen=True, slots=True)
-class TimeKeeping:
-    """`start` as people write it, `minutes` None for those of the type, `clock_seen`: players see the time left."""
-
-    start: str
-    minutes: int | None = None
-    clock_seen: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +47,7 @@ def make_time_sheet(folder: Path, asked: TimeKeeping, door: Door = ALONE) -> Tim
             raise ProblemsError(problems)
         game_type = competition.game_type
         allowed = asked.minutes or _usual(competition)
-        announced = tuple(announcements(begins, allowed, asked.clock_seen))
+        announced = tuple(announcements(begins, allowed, not asked.unseen))
         shown = game_type.shown
         hours = {"start": clock(begins), "stop": clock(announced[-1].at)}
         heading = say("timing.about", type=shown[0].upper() + shown[1:], minutes=count(allowed, "minute"), **hours)

@@ -10,8 +10,7 @@ from arbitraj.desk.door import ALONE, Door, Watch
 from arbitraj.desk.edition import JSON, Options, basis_of, edition_folder, make_edition, read_edition
 from arbitraj.desk.inputs import Inputs, differences, file_hashes, inputs_of, sha256
 from arbitraj.desk.published import Published
-from arbitraj.folder.settings import read_settings
-from arbitraj.folder.word_list import open_words
+from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
@@ -91,7 +90,7 @@ def _published(folder: Path, stage: Stage) -> Published:
 def _inputs(folder: Path, about: Mapping[str, Any]) -> Iterator[str]:
     """What of the folder changed since."""
     try:
-        now = _inputs_now(folder).as_data()
+        now = _inputs_now(folder).data
     except ProblemsError as error:
         # the files can be compared all the same
         now = {**about["intrari"], "fisiere": file_hashes(folder)}

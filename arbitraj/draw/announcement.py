@@ -23,10 +23,7 @@ class Announced:
     @property
     def heading(self) -> str:
         """The type, how many letters or groups, and the time allowed, on a line."""
-        if self.game_type.letters:
-            many = count(len(self.rows[0]), "letter")
-        else:
-            many = count(len(self.rows), "group")
+        many = count(len(self.rows[0]), "letter") if self.game_type.letters else count(len(self.rows), "group")
         shown = self.game_type.shown
         return say("draw.heading", type=shown[0].upper() + shown[1:], many=many, minutes=count(self.minutes, "minute"))
 

@@ -13,8 +13,9 @@ known to cost later is counted at once: the pairs that a large club can no longe
 place has been given away. Where nothing was left out that could still have been better, the answer is proven.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 _EFFORT = 1000  # beginnings looked at for a place: 200 people take less than a second
@@ -84,7 +85,7 @@ class _Search:
                 members.setdefault((place.club, place.group, place.weight), []).append(person)
         self.firsts = tuple(people[0] for people in members.values())
         self.kind_of = {person: number for number, people in enumerate(members.values()) for person in people}
-        self.next_of = {person: nxt for people in members.values() for person, nxt in _steps(people, len(places))}
+        self.next_of = {person: nxt for people in members.values() for person, nxt in pairwise([*people, len(places)])}
         self.left = [
             {len(places): 0, **{person: len(people) - rank for rank, person in enumerate(people)}}
             for people in members.values()
@@ -203,10 +204,6 @@ def _row(length: int, ends: int, rest: _Room) -> _Room:
     # all of the row taken makes length - 1 + ends pairs
     ones = 2 * (length - free) - (length - 1 + ends)
     return _Room(free + rest.free, ones + rest.ones)
-
-
-def _steps(people: list[int], nobody: int) -> Iterator[tuple[int, int]]:
-    return zip(people, [*people[1:], nobody], strict=True)
 
 
 def _people(last: _Beginning) -> list[int]:

@@ -1,14 +1,17 @@
-"""Letters and groups drawn by the rules of 4.2-4.5 and 4.7: an order in, letters and every step out."""
+"""Letters and groups drawn by the rules of 4.2-4.5 and 4.7, every step told; those drawn by hand."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
+from arbitraj.draw.announcement import Announced
 from arbitraj.draw.first_move import FirstMoves
 from arbitraj.draw.lots import Bag, Lots
 from arbitraj.game.tile import alphabetical
 from arbitraj.game.variant import Variant
+from arbitraj.record.breaches import breaches
 from arbitraj.record.drawing import Breach, Kinds
 from arbitraj.record.game_types import GameType
+from arbitraj.record.model import Competition
 
 # how often all tiles may go back because those left cannot keep a rule; with the tiles of 3.1 it hardly ever happens
 TRIES = 1000
@@ -70,23 +73,18 @@ class Drawn:
     rows: tuple[str, ...]
     steps: tuple[Happening, ...]
 
-    @property
-    def letters(self) -> str:
-        """6.2.h: the letters as announced: in drawing order where that counts, alphabetical (jokers last) in 4.2."""
-        if self.order.is_string:
-            return self.rows[0]
-        return alphabetical("".join(self.rows))
+    def announced(self, variant: Variant, title: str = "") -> Announced:
+        """6.2.h: in drawing order where that counts, alphabetical (jokers last) in 4.2.
 
-    def announced_groups(self, variant: Variant) -> tuple[str, ...]:
-        """The groups as announced: consonants and jokers alone where players choose the vowels (4.4, 4.5)."""
-        if not self.order.vowels_chosen:
-            return self.rows
-        return tuple("".join(tile for tile in row if tile not in variant.vowels) for row in self.rows)
-
-    @property
-    def minutes(self) -> int:
-        """The time allowed."""
-        return minutes(self.order.game_type, sum(map(len, self.rows)))
+        Of groups the consonants and jokers alone where players choose the vowels (4.4, 4.5).
+        """
+        order, rows = self.order, self.rows
+        if order.vowels_chosen:
+            rows = tuple("".join(tile for tile in row if tile not in variant.vowels) for row in rows)
+        elif not order.groups and not order.is_string:
+            rows = (alphabetical("".join(rows)),)
+        time = minutes(order.game_type, sum(map(len, self.rows)))
+        return Announced(order.game_type, rows, time, order.vowels_chosen, title)
 
 
 def minutes(game_type: GameType, letters: int) -> int:
@@ -164,3 +162,18 @@ def _rule(order: Order, size: int, group: int, variant: Variant, words: FirstMov
         return lost or next(iter(keeps(row, size, kinds, order.game_type.article, group) if keeps else ()), None)
 
     return breach
+
+
+def by_hand(competition: Competition, rows: Sequence[str], words: FirstMoves | None) -> list[Breach]:
+    """All that rows of folded tiles break, the letter to redraw from first; `words` is needed for a string alone.
+
+    `competition` says the type (with its interval) and the settings; its own letters are not looked at.
+    """
+    grouped = not competition.game_type.material.in_a_row
+    letters = "" if grouped else "".join(rows)
+    drawn = replace(competition, letters=letters, groups=tuple(rows) if grouped else ())
+    found = list(breaches(drawn))
+    if words and competition.game_type.material.in_order:
+        first = words.breach(letters)
+        found += [first] if first else []
+    return sorted(found, key=lambda breach: (breach.group, breach.at))

@@ -1,20 +1,27 @@
-"""The order at the tables on paper: by table and by name for the wall; who was moved and why, for the arbiters."""
+"""The order at the tables printed: by table and by name, as PDF and as workbook; for arbiters who was moved and why.
+
+Place cards too: a large table number and the name, eight on an A4 page, to be cut along the dashes.
+"""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from reportlab.lib.pagesizes import A4
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.draw.seating import Seating
 from arbitraj.draw.seating_shown import origin, remarks, seating_tables
-from arbitraj.folder.entrants import Entrant
-from arbitraj.press.paper import saved_canvas
+from arbitraj.folder.people import Entrant
+from arbitraj.press.paper import BOLD, REGULAR, saved_canvas
 from arbitraj.press.pdf.columns import cells_of, header_of
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_rule
-from arbitraj.press.pdf.flow import GREY, INK, Cells, Field, Frame, Header, Item, Note, flow, paint, text_at
-from arbitraj.press.pdf.typeset import clean
+from arbitraj.press.pdf.flow import Cells, Field, Frame, Header, Item, Note, flow, paint
+from arbitraj.press.pdf.typeset import GREY, INK, LINE, clean, fitted, text_at
+from arbitraj.press.xlsx.style import Book
+from arbitraj.press.xlsx.tables import table_page
 from arbitraj.record.model import Competition
-from arbitraj.report.table import Medium, Table, on
+from arbitraj.report.table import Medium, Table, Text, on
 from arbitraj.text import say
 
 WIDTH, HEIGHT = A4
@@ -23,6 +30,12 @@ _SIZE, _SMALL = 14.0, 11.0  # read from a step away; the arbiters' list
 _HEAD = 48.0
 _SHARES = {"by_table": (0.12, 0.46, 0.29, 0.13), "by_name": (0.53, 0.32, 0.15)}  # of the width
 _PAGES = 500
+# of the cards
+ACROSS, DOWN = 2, 4
+A_PAGE = ACROSS * DOWN
+CARD = WIDTH / ACROSS, HEIGHT / DOWN
+_EDGE = 9 * mm  # nothing nearer to the edge of a card: printers leave out as much of a page
+_NUMBER = 38 * mm
 
 
 def write_lists(path: Path, competition: Competition, seating: Seating) -> None:
@@ -69,13 +82,61 @@ def _moves(seating: Seating, per_row: int) -> Iterator[Item]:
     origins = say("seating.from_seat" if seating.kept else "seating.from_rating")
     name, seat = Field(say("seating.name"), 0.5, bold=True), Field(origins, 0.3, "middle")
     header = Header((name, seat, Field(say("seating.to"), 0.2, "middle", bold=True)))
-    if seating.moves:
-        yield header
+    nobody = say("seating.nobody_kept" if seating.kept else "seating.nobody_moved")
+    yield header if seating.moves else Note("–", nobody, indent=0)
     for move in seating.moves:
         yield Cells(header, (clean(move.entrant.player.name), origin(move.origin), str(move.entrant.table)))
         yield Note("", clean(move.why), indent=0)
-    if not seating.moves:
-        yield Note("–", say("seating.nobody_kept" if seating.kept else "seating.nobody_moved"), indent=0)
     yield Note("", "", indent=0)
     for remark in remarks(seating, per_row):
         yield Note("•", clean(remark), indent=0)
+
+
+def write_book(path: Path, competition: Competition, seating: Seating) -> None:
+    """Write the workbook. Raises OSError where it cannot be written."""
+    book = Book()
+    for table in seating_tables(seating):
+        above = Text(competition.title), Text(table.caption, "title")
+        name = say(f"seating.{table.key}_sheet")
+        table_page(book, name, table, above, looks={"rating": "figure"}, frozen=0).close()
+    book.save(path, say("seating.document", title=competition.title), competition.day)
+
+
+def write_cards(path: Path, title: str, seated: Sequence[Entrant]) -> None:
+    """Write a card for each player, in the order given. Raises OSError where the file cannot be written."""
+    with saved_canvas(path, clean(say("seating.cards_document", title=title))) as canvas:
+        for n, entrant in enumerate(seated):
+            at = n % A_PAGE
+            if at == 0:
+                if n:
+                    canvas.showPage()
+                _cuts(canvas)
+            _card(canvas, at % ACROSS * CARD[0], HEIGHT - (at // ACROSS + 1) * CARD[1], clean(title), entrant)
+
+
+def _cuts(canvas: Canvas) -> None:
+    canvas.setStrokeColor(LINE)
+    canvas.setLineWidth(0.5)
+    canvas.setDash(2, 3)
+    for n in range(1, ACROSS):
+        canvas.line(n * CARD[0], _EDGE, n * CARD[0], HEIGHT - _EDGE)
+    for n in range(1, DOWN):
+        canvas.line(_EDGE, n * CARD[1], WIDTH - _EDGE, n * CARD[1])
+    canvas.setDash()
+
+
+def _card(canvas: Canvas, x: float, y: float, title: str, entrant: Entrant) -> None:
+    """A card whose lower left corner is at (x, y)."""
+    left, middle, room = x + _EDGE, y + CARD[1] / 2, CARD[0] - 2 * _EDGE
+    player = entrant.player
+    text_at(canvas, say("seating.card_table"), left, middle + 13 * mm, 10, _NUMBER, "middle", colour=GREY, pad=0)
+    number = str(entrant.table)
+    height = min(76.0, 152.0 / len(number))
+    text_at(canvas, number, left, middle - 0.36 * height, height, _NUMBER, "middle", bold=True, pad=0)
+    start, room = left + _NUMBER + 3 * mm, room - _NUMBER - 3 * mm
+    for text, font, size, above in ((player.surname, BOLD, 25.0, 3), (player.given, REGULAR, 22.0, -6)):
+        # a name is made small rather than cut: double names are long
+        shown, size = fitted(clean(text), font, size, room, least=0.36)
+        text_at(canvas, shown, start, middle + above * mm, size, room, bold=font == BOLD, colour=INK, pad=0)
+    text_at(canvas, clean(player.club), start, middle - 13 * mm, 10.5, room, colour=GREY, pad=0)
+    text_at(canvas, title, left, y + _EDGE, 8, CARD[0] - 2 * _EDGE, "middle", colour=GREY, pad=0)

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import groupby
 
-from arbitraj.draw.own_places import rating_order
-from arbitraj.draw.seating import Seating, counted_club
-from arbitraj.folder.entrants import Entrant
+from arbitraj.draw.seating import Seating, counted_club, rating_order
+from arbitraj.folder.people import Entrant
 from arbitraj.report.table import Column, Medium, Shows, Table
 from arbitraj.tables.headings import plain
 from arbitraj.text import count, say
@@ -65,10 +65,6 @@ def ranges(numbers: list[int]) -> str:
     >>> ranges([2, 5, 6, 7, 9])
     '2, 5–7, 9'
     """
-    parts: list[list[int]] = []
-    for number in numbers:
-        if parts and parts[-1][-1] == number - 1:
-            parts[-1].append(number)
-        else:
-            parts.append([number])
+    runs = groupby(enumerate(numbers), lambda at: at[1] - at[0])
+    parts = [[number for _, number in run] for _, run in runs]
     return ", ".join(f"{part[0]}–{part[-1]}" if len(part) > 1 else str(part[0]) for part in parts)

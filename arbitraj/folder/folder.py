@@ -1,14 +1,13 @@
 """A competition folder without its sheets: concurs.toml, jucatori.csv, predare.csv."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-from arbitraj.folder.answers import read_answers
-from arbitraj.folder.decisions import read_decisions
 from arbitraj.folder.people import namesakes, read_hand_ins, read_roster
+from arbitraj.folder.registers import ANSWERS, DECISIONS
 from arbitraj.folder.settings import read_settings, samples_left
-from arbitraj.problems import Problem
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.breaches import breaches
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
@@ -20,45 +19,31 @@ _SHEETS = ("solutii", "solutii.xlsx", "solutii.xlsm", "solutii.ods")
 _OPTIONAL = ("scara.csv", "decizii.toml")
 
 
-@dataclass(frozen=True, slots=True)
-class FolderRead:
-    """A folder as far as it could be read: the competition, what is wrong, what the arbiter is warned of."""
-
-    competition: Competition | None
-    problems: tuple[Problem, ...]
-    warnings: tuple[str, ...]
-
-
-def read_folder(folder: Path, types: Mapping[str, GameType]) -> FolderRead:
-    """Read the files; every problem of each is gathered."""
+def read_folder(folder: Path, types: Mapping[str, GameType]) -> tuple[Competition, tuple[str, ...]]:
+    """The competition, and what the arbiter is warned of. Raises ProblemsError with every problem of every file."""
     if not folder.is_dir():
-        return FolderRead(None, (Problem(str(folder), "", said("files.not_a_folder")),), ())
+        raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
     competition, problems = read_settings(folder, types)
     sheets = _passed_over(folder, _SHEETS[:2])
     if not _has_sheets(folder):  # nothing can be graded without what was passed over
         problems += sheets
     players, of_roster = read_roster(folder)
     hand_ins, of_hand_ins = read_hand_ins(folder, players)
-    decisions, of_decisions = read_decisions(folder)
-    answers, of_answers = read_answers(folder)
+    decisions, of_decisions = DECISIONS.read(folder)
+    answers, of_answers = ANSWERS.read(folder)
     problems += of_roster + of_hand_ins + of_decisions + of_answers
-    if competition is None:
-        return FolderRead(None, tuple(problems), ())
+    if competition is None or problems:
+        raise ProblemsError(list(dict.fromkeys(problems)))
     competition = replace(competition, players=players, hand_ins=hand_ins, decisions=decisions, answers=answers)
     handed = {hand_in.table for hand_in in hand_ins}
-    absent = tuple(
-        say("files.warn_absent", table=player.table, name=player.name)
-        for player in players
-        if player.table not in handed
-    )
-    warnings = (
+    absent = (player for player in players if player.table not in handed)
+    return competition, (
         *map(str, sheets + _passed_over(folder, _OPTIONAL)),
         *samples_left(competition),
         *(breach.text for breach in breaches(competition)),
         *namesakes(players),
-        *absent,
+        *(say("files.warn_absent", table=player.table, name=player.name) for player in absent),
     )
-    return FolderRead(competition, tuple(problems), warnings)
 
 
 def _has_sheets(folder: Path) -> bool:

@@ -1,70 +1,69 @@
-"""jucatori and predare: the roster and the hand-ins, as CSV or workbook, their columns by any usual name."""
+"""jucatori and predare: the roster and the hand-ins, as CSV or workbook, their columns by any usual name.
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+Of the roster before the start (6.1) also who is entered and what the arbiter says of his place; what is new is written
+back into either.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.folder.table import HeadedTable, TableRow, folder_table
+from arbitraj.folder.table import HeadedTable, TableRow, folder_table, table_file
 from arbitraj.problems import Problem
 from arbitraj.record.model import Category, HandIn, HandInState, Player
 from arbitraj.record.names import all_by_name, names_hint, plain_name, same_number
 from arbitraj.tables.headings import plain
-from arbitraj.text import said, say
+from arbitraj.text import Said, said, say
+from arbitraj.writing.step import Step
 
-ROSTER, HAND_IN = "jucatori.csv", "predare.csv"
+ROSTER = "jucatori.csv"
 ROSTER_COLUMNS = ("masa", "nume", "prenume", "club", "rating", "categorie")
 SEATING_COLUMNS = ("loc_fix", "tarziu", "retras")
-HAND_IN_COLUMNS = ("fisa", "ordine", "masa", "stare", "avertismente_disciplinare")
+TABLE, (FIXED, LATE, WITHDRAWN) = "masa", SEATING_COLUMNS
+MOST_TABLES = 9_999
+HAND_IN = "predare.csv"
+_STATE, _WARNINGS = "stare", "avertismente_disciplinare"
+HAND_IN_COLUMNS = ("fisa", "ordine", "masa", _STATE, _WARNINGS)
+_HAND_IN_NEEDS = (("fisa",), ("masa", "nume"))
 _STATES = {
     "predat": HandInState.HANDED_IN, "predata": HandInState.HANDED_IN, "da": HandInState.HANDED_IN,
     "nepredat": HandInState.NOT_HANDED_IN, "nepredata": HandInState.NOT_HANDED_IN, "nu": HandInState.NOT_HANDED_IN,
     "eliminat": HandInState.SENT_OFF, "eliminata": HandInState.SENT_OFF,
     "": HandInState.HANDED_IN,
 }  # fmt: skip
-
 _MOST_HINTS = 20  # names looked for among all others: where more are unknown, it is another list
 
 
-def read_roster(folder: Path) -> tuple[tuple[Player, ...], list[Problem]]:
-    """The players of jucatori: masa, nume and, where known, prenume, club, rating, categorie."""
-    return _roster(folder_table(folder, ROSTER, ROSTER_COLUMNS, (("masa",), ("nume",)), SEATING_COLUMNS))
+def _opened(where: Path, alone: bool, *needed: str) -> HeadedTable:
+    columns = ROSTER_COLUMNS, tuple((column,) for column in needed), SEATING_COLUMNS
+    return HeadedTable(where, *columns) if alone else folder_table(where, ROSTER, *columns)
 
 
-def read_roster_file(path: Path) -> tuple[tuple[Player, ...], list[Problem]]:
-    """The players of a roster file of any name and kind."""
-    return _roster(HeadedTable(path, ROSTER_COLUMNS, (("masa",), ("nume",)), SEATING_COLUMNS))
-
-
-def _roster(table: HeadedTable) -> tuple[tuple[Player, ...], list[Problem]]:
-    players = []
-    if table.rows and not any(line.get("masa") for line in table.rows):
+def read_roster(where: Path, alone: bool = False) -> tuple[tuple[Player, ...], list[Problem]]:
+    """The players of a folder's roster, or of a file of any name and kind that stands `alone`."""
+    players, table = [], _opened(where, alone, TABLE, "nume")
+    if table.rows and not any(line.get(TABLE) for line in table.rows):
         table.problems.append(Problem(table.name, "", said("files.no_tables_yet")))
         return (), table.problems
     for line in table.rows:
         # whoever withdrew before the start is no player, and has no table
-        if line.flag("retras"):
+        if line.flag(WITHDRAWN):
             continue
-        number = line.number("masa", 1)
-        player = player_of(line, number or 0)
+        number = line.number(TABLE, 1)
+        player = _player(line, number or 0)
         if number is not None:
             players.append((line, player))
-    table.no_twice("masa", ((line, player.table) for line, player in players))
+    table.no_twice(TABLE, ((line, player.table) for line, player in players))
     return tuple(player for _, player in players), table.problems
 
 
-def player_of(line: TableRow, number: int) -> Player:
+def _player(line: TableRow, number: int) -> Player:
     """The player of a row of the roster, at a table."""
     surname = line.text("nume")
     # ratings may have decimals; seats and reports need none
     rating = replace(line, cells={"rating": _whole(line.get("rating"))}).number("rating", 0, -1)
-    return Player(
-        number,
-        surname,
-        line.get("prenume"),
-        line.get("club"),
-        rating if rating is not None and rating >= 0 else None,
-        line.category() or Category.SENIORS,
-    )
+    known = rating if rating is not None and rating >= 0 else None
+    return Player(number, surname, line.get("prenume"), line.get("club"), known, line.category() or Category.SENIORS)
 
 
 def _whole(text: str) -> str:
@@ -72,39 +71,139 @@ def _whole(text: str) -> str:
     return whole if mark and whole.isdigit() and decimals.isdigit() and len(decimals) < 3 else text
 
 
+def namesakes(players: Sequence[Player]) -> list[str]:
+    """A warning for each name that several players have."""
+    return [
+        say("files.warn_namesakes", name=same[0].name, tables=", ".join(str(player.table) for player in same))
+        for same in all_by_name(players).values()
+        if len(same) > 1
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A row of the roster: the player (table 0: none yet), the table the arbiter fixed for him, what became of him."""
+
+    row: int
+    player: Player
+    fixed: int | None = None
+    late: bool = False
+    withdrawn: bool = False
+    place: str = ""  # where the row stands, as problems name it
+
+    @property
+    def table(self) -> int:
+        return self.player.table
+
+    def at(self, table: int) -> "Entrant":
+        """The same at another table."""
+        return replace(self, player=replace(self.player, table=table))
+
+    def cells(self) -> dict[str, str]:
+        """What the row says of his place."""
+        return {
+            TABLE: str(self.table or ""),
+            FIXED: str(self.fixed or ""),
+            LATE: say("common.yes") if self.late else "",
+            WITHDRAWN: say("common.yes") if self.withdrawn else "",
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """A roster file and its rows."""
+
+    file: HeadedTable
+    entrants: tuple[Entrant, ...]
+
+    def problem(self, entrant: Entrant, message: Said) -> Problem:
+        return Problem(self.file.name, entrant.place, message)
+
+
+def read_entries(where: Path, alone: bool = False) -> tuple[Entries, list[Problem]]:
+    """The rows of a folder's roster, or of a file that stands `alone`; tables may be missing."""
+    entrants, table = [], _opened(where, alone, "nume")
+    for line in table.rows:
+        number, fixed = line.number(TABLE, 1, 0), line.number(FIXED, 1, 0)
+        for written in (number, fixed):
+            if written and written > MOST_TABLES:
+                line.wrong(said("seating.table_too_big", table=written, most=MOST_TABLES))
+        marks = line.flag(LATE), line.flag(WITHDRAWN)
+        player = _player(line, number or 0)
+        entrants.append(Entrant(line.row.number, player, fixed or None, *marks, line.row.place))
+    return Entries(table, tuple(entrants)), table.problems
+
+
+def the_same(entries: Entries, number: Callable[[Entrant], int | None], message: str) -> Iterator[Problem]:
+    """A problem for every player who has the same table as one before him, said as `message`."""
+    seen: dict[int, Entrant] = {}
+    for entrant in entries.entrants:
+        table = number(entrant)
+        if not table or entrant.withdrawn:
+            continue
+        if table in seen:
+            names = {"name": entrant.player.name, "other": seen[table].player.name}
+            yield entries.problem(entrant, said(message, table=table, **names))
+        seen.setdefault(table, entrant)
+
+
+def find_entrant(entries: Entries, name: str) -> Entrant | Said:
+    """The one player of a name, or what is wrong with it."""
+    fitting = [each for each in entries.entrants if plain_name(each.player.name) == plain_name(name)]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        rows = "; ".join(each.place for each in fitting)
+        return said("seating.name_several", name=name, rows=rows)
+    hint = names_hint(name, [each.player.name for each in entries.entrants])
+    return said("seating.name_unknown", name=name, file=entries.file.name, hint=hint)
+
+
+def write_entries(step: Step, before: Entries, after: tuple[Entrant, ...]) -> Path | None:
+    """Put what is new into the roster file, as it is, the old one kept beside it; the copy, None where nothing is new.
+
+    Raises ProblemsError, OSError.
+    """
+    pairs = ((old.cells(), new) for old, new in zip(before.entrants, after, strict=True))
+    rows = {new.row: {key: text for key, text in new.cells().items() if text != old[key]} for old, new in pairs}
+    if not any(rows.values()):
+        return None
+    return step.renew(before.file.path, before.file.with_cells(rows))
+
+
 def hand_in_table(folder: Path) -> HeadedTable:
     """The rows of predare as they are written."""
-    return folder_table(folder, HAND_IN, HAND_IN_COLUMNS, (("fisa",), ("masa", "nume")))
+    return folder_table(folder, HAND_IN, HAND_IN_COLUMNS, _HAND_IN_NEEDS)
 
 
-def read_hand_ins(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandIn, ...], list[Problem]]:
-    """The lines of predare; the table may be left out where the name says whose sheet it is.
+def hand_in_bytes(path: Path, data: bytes) -> HeadedTable:
+    """The same of the bytes that a file of this name is to hold."""
+    return HeadedTable(path, HAND_IN_COLUMNS, _HAND_IN_NEEDS, data=data)
+
+
+def read_hand_ins(
+    folder: Path, players: Sequence[Player], opened: HeadedTable | None = None
+) -> tuple[tuple[HandIn, ...], list[Problem]]:
+    """The lines of predare, or of one `opened`; the table may be left out where the name says whose sheet it is.
 
     `players` are those of the roster, none where it could not be read.
     """
-    return hand_ins_in(hand_in_table(folder), players)
-
-
-def hand_ins_in(table: HeadedTable, players: Sequence[Player]) -> tuple[tuple[HandIn, ...], list[Problem]]:
-    """The same of a table that was opened."""
-    tables = frozenset(player.table for player in players)
+    table = opened or hand_in_table(folder)
     named, owners = all_by_name(players), {player.table: player for player in reversed(players)}
     hand_ins = []
     for line in table.rows:
-        state = _STATES.get(plain(line.get("stare")))
+        state = _STATES.get(plain(line.get(_STATE)))
         if state is None:
-            line.wrong(said("files.unknown_state", value=line.get("stare")))
+            line.wrong(said("files.unknown_state", value=line.get(_STATE)))
             continue
         handed_in = state is HandInState.HANDED_IN
         sheet = line.text("fisa") if handed_in else line.get("fisa")
         number = _table_number(line, named, owners, hints=len(table.problems) < _MOST_HINTS)
         if handed_in and not line.get("ordine"):
             line.wrong(said("files.order_missing", sheet=sheet))
-            order: int | None = None
-        else:
-            order = line.number("ordine", 1, -1)
-        warnings = line.number("avertismente_disciplinare", 0, 0)
-        if number is not None and tables and number not in tables:
+        order = line.number("ordine", 1, -1)
+        warnings = line.number(_WARNINGS, 0, 0)
+        if number is not None and owners and number not in owners:
             line.wrong(said("files.table_not_in_roster", table=number))
         if number is not None:
             order = order if handed_in and order is not None and order >= 1 else None
@@ -136,16 +235,51 @@ def _table_number(
     if fitting:
         tables = ", ".join(str(player.table) for player in fitting)
         line.wrong(said("files.name_several", name=name, tables=tables))
-        return None
-    hint = names_hint(name, [player.name for player in owners.values()]) if hints else ""
-    line.wrong(said("files.name_unknown", name=name, hint=hint))
+    else:
+        hint = names_hint(name, [player.name for player in owners.values()]) if hints else ""
+        line.wrong(said("files.name_unknown", name=name, hint=hint))
     return None
 
 
-def namesakes(players: Sequence[Player]) -> list[str]:
-    """A warning for each name that several players have."""
-    return [
-        say("files.warn_namesakes", name=same[0].name, tables=", ".join(str(player.table) for player in same))
-        for same in all_by_name(players).values()
-        if len(same) > 1
-    ]
+def hand_ins_so_far(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandIn, ...], list[Problem]]:
+    """The hand-ins of a folder while the game may still be on: none are no fault."""
+    if not table_file(folder, HAND_IN).exists():
+        return (), []
+    hand_ins, problems = read_hand_ins(folder, players)
+    return hand_ins, [problem for problem in problems if problem.said.key != "files.no_rows"]
+
+
+def with_sanction(folder: Path, players: Sequence[Player], player: Player, changed: HandIn) -> bytes | None:
+    """The hand-ins with a player's new state and warnings, every other byte as it was.
+
+    None where the file cannot be changed without touching more than this row: then the arbiter writes it himself.
+    Raises ProblemsError where the file's encoding has no place for what must be written, OSError.
+    """
+    table = hand_in_table(folder)
+    if not table.header:
+        return None
+    wanted = {} if changed.state is HandInState.HANDED_IN else {_STATE: changed.state.value}
+    if changed.disciplinary:
+        wanted[_WARNINGS] = str(changed.disciplinary)
+    row = next((line.row.number for line in table.rows if _is_of(line, player)), None)
+    if row is None:
+        row = table.last_row + 1
+        # the whole row, so that it is as long as the others
+        own = {"masa": str(player.table), "nume": player.surname, "prenume": player.given}
+        wanted = {key: own.get(key, "") for key in table.header if key} | wanted
+    new = table.with_cells({row: wanted})
+    opened = HeadedTable(table.path, table.columns, table.required, data=new)
+    after, problems = read_hand_ins(folder, players, opened)
+    before, wrong_before = hand_ins_so_far(folder, players)
+    wanted_rows = {each.table: each for each in before} | {changed.table: changed}
+    return new if not problems + wrong_before and after == tuple(wanted_rows.values()) else None
+
+
+def _is_of(line: TableRow, player: Player) -> bool:
+    number, name = line.get("masa"), f"{line.get('nume')} {line.get('prenume')}"
+    return number == str(player.table) if number else plain_name(name) == plain_name(player.name)
+
+
+def sent_off(hand_in: HandIn) -> HandIn:
+    """The hand-in of a player who is sent off."""
+    return replace(hand_in, state=HandInState.SENT_OFF, order=None)

@@ -1,17 +1,30 @@
-"""concurs.toml: every key checked, every fault reported with its key."""
+"""concurs.toml: every key checked, every fault reported with its key; the word list that it names."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from arbitraj.folder.fields import BOOL, DAY, NUMBER, TEXT, TEXTS, Faults, Key, ValueKind, same_words
-from arbitraj.folder.toml_file import read_toml
+from arbitraj.folder.toml_file import (
+    BOOL,
+    DAY,
+    NUMBER,
+    TEXT,
+    TEXTS,
+    Faults,
+    Key,
+    ValueKind,
+    read_text,
+    read_toml,
+    same_words,
+)
 from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, read_word
 from arbitraj.game.position import Position
 from arbitraj.game.variant import DEFAULT, Variant, load_variant, variant_names
+from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.lexicon.normalise import LONGEST, Report, normalise
 from arbitraj.near import unknown
-from arbitraj.problems import Problem
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import GameType
 from arbitraj.record.interpretations import INTERPRETATIONS, REMARKS, Rules
 from arbitraj.record.model import Competition
@@ -124,15 +137,46 @@ def _letters(key: str, text: str, variant: Variant, faults: Faults) -> str:
 def _board(words: tuple[str, ...], variant: Variant, faults: Faults) -> tuple[tuple[str, str], ...]:
     board, read = variant.start, []
     for text in words:
-        laid, position = None, None
         parts = text.replace(":", " ").split()
-        if len(parts) == 2:
-            tiles = read_word(parts[1], variant.alphabet).candidates
-            position = Position.read(parts[0])
-            laid = board.lay(position, tiles[0]) if position and tiles else None
+        tiles = read_word(parts[1], variant.alphabet).candidates if len(parts) == 2 else ()
+        position = Position.read(parts[0]) if tiles else None
+        laid = board.lay(position, tiles[0]) if position else None
         if isinstance(laid, Laid) and position:
             board = board.place(laid)
             read.append((str(position), laid.written.tiles))
         else:
             faults.wrong("tabla", said("files.bad_board", text=text))
     return tuple(read)
+
+
+def open_words(folder: Path, competition: Competition, store: ListStore) -> tuple[Lexicon, tuple[str, ...]]:
+    """Open the list that the competition names, else the default one.
+
+    Of a file of the folder also what was left out of it, in words.
+
+    Raises ProblemsError where it is neither installed nor a readable file of the folder.
+    """
+    name = competition.lexicon
+    if not name:
+        return store.default(), ()
+    path = folder / name
+    if Path(name).name == name and path.is_file():
+        text = read_text(path, name)
+        if isinstance(text, Problem):
+            raise ProblemsError([text])
+        longest = max(LONGEST, competition.variant.size)
+        words, report = normalise(text.splitlines(), competition.variant.alphabet, longest)
+        return Lexicon.from_words(name, words), tuple(_left_out(name, report, longest))
+    if name in store.names():
+        return store.open(name), ()
+    known = ", ".join(store.names()) or "–"
+    key = say("files.key", key="lexic")
+    raise ProblemsError([Problem(FILE, key, said("files.list_missing", name=name, known=known))])
+
+
+def _left_out(name: str, report: Report, longest: int) -> Iterator[str]:
+    if report.cut:
+        yield say("files.warn_list_cut", name=name, cut=report.cut)
+    left = report.foreign + report.too_short + report.too_long
+    if left:
+        yield say("files.warn_list_left_out", name=name, left=left, longest=longest)

@@ -21,10 +21,15 @@ _CATEGORIES = (
 _FLAGS = dict.fromkeys(("", "nu", "n", "0", "fals"), False) | dict.fromkeys(("da", "d", "x", "1", "adevarat"), True)
 
 
+def _table_files(folder: Path, name: str) -> list[Path]:
+    """The files that may be a table's, whatever their kind: `jucatori.csv`, `jucatori.xlsx`, `.ods`, ..."""
+    there = (folder / f"{Path(name).stem}{suffix}" for suffix in TABLES)
+    return [path for path in there if path.is_file()] or [folder / name]
+
+
 def table_file(folder: Path, name: str) -> Path:
-    """The file of a table, whatever its kind: `jucatori.csv`, else `jucatori.xlsx`, `.ods`, ..."""
-    stem = Path(name).stem
-    return next((path for suffix in TABLES if (path := folder / f"{stem}{suffix}").is_file()), folder / name)
+    """The file of a table: the first of its kinds that is there."""
+    return _table_files(folder, name)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,10 +180,9 @@ def folder_table(
     folder: Path, file: str, columns: tuple[str, ...], required: tuple[tuple[str, ...], ...], also: tuple[str, ...] = ()
 ) -> HeadedTable:
     """A table of the folder, of whatever kind its file is; two files for it are a fault."""
-    path, stem = table_file(folder, file), Path(file).stem
-    table = HeadedTable(path, columns, required, also)
-    others = [other for suffix in TABLES if (other := folder / f"{stem}{suffix}") != path and other.is_file()]
-    if others:
-        files = ", ".join(each.name for each in (path, *others))
+    paths = _table_files(folder, file)
+    table = HeadedTable(paths[0], columns, required, also)
+    if len(paths) > 1:
+        files = ", ".join(each.name for each in paths)
         table.problems.insert(0, Problem(table.name, "", said("files.two_tables", files=files)))
     return table

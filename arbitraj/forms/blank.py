@@ -5,11 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from arbitraj.atomic import replacing, write_text
-from arbitraj.forms.document import BLANK, write_forms
-from arbitraj.forms.drawing import Content
+from arbitraj.forms.drawing import Content, write_forms
 from arbitraj.forms.fillable import write_fillable
-from arbitraj.forms.layouts import USUAL_GROUPS, most_groups, plan_of
-from arbitraj.forms.plan import Plan
+from arbitraj.forms.plan import USUAL_GROUPS, Plan, most_groups, plan_of
 from arbitraj.forms.slips import A_PAGE, write_slips
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.text import say
@@ -33,13 +31,11 @@ def write_blanks(folder: Path) -> list[Path]:
     variant = load_variant()
     written = []
     for name, plan, _ in _blanks(variant):
-        for path, fillable in ((folder / name, False), (folder / FILLABLE / name, True)):
-            with replacing(path) as temporary:
-                if fillable:
-                    write_fillable(temporary, plan, variant, Content(), BLANK)
-                else:
-                    write_forms(temporary, plan, variant, Content())
-            written.append(path)
+        with replacing(folder / name) as temporary:
+            write_forms(temporary, plan, variant, Content())
+        with replacing(folder / FILLABLE / name) as temporary:
+            write_fillable(temporary, plan, variant, Content())
+        written += [folder / name, folder / FILLABLE / name]
     with replacing(folder / SLIPS) as temporary:
         write_slips(temporary, "", "", [""] * A_PAGE)
     write_text(folder / README, "\n".join(_readme()) + "\n")

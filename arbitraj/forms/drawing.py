@@ -1,16 +1,22 @@
-"""The drawing of a page of a form: what is the same for everybody, and what belongs to one player."""
+"""The drawing of forms: what is the same for everybody, what belongs to one player, and a PDF of any number of them."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
 
+from PIL import Image
+from reportlab.graphics.barcode import qrencoder
+from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
 from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 
 from arbitraj.forms.board import draw_grid, draw_tiles
-from arbitraj.forms.code import picture
 from arbitraj.forms.pen import THICK, Pen
 from arbitraj.forms.plan import (
     CODE_BOX,
+    HEIGHT,
     MARGIN,
     NAME_BOX,
     RULER,
@@ -24,8 +30,52 @@ from arbitraj.forms.plan import (
     Plan,
 )
 from arbitraj.game.variant import Variant
+from arbitraj.press.paper import saved_canvas
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.text import say
+
+_DOTS = 6  # of the picture, for each module: viewers that smooth small pictures leave it sharp
+
+
+@cache
+def picture(code: FormCode) -> Image.Image:
+    """The QR code as a black-and-white picture without margin.
+
+    A picture and not drawn squares: their edges would look like the rules of a table.
+    """
+    made = _encoder(code)
+    made.makeImpl(False, _mask(replace(code, table=None, page=1)))
+    size = made.getModuleCount()
+    image = Image.new("L", (size, size))
+    image.putdata([0 if dark else 255 for row in made.modules for dark in row])
+    return image.resize((size * _DOTS, size * _DOTS), Image.Resampling.NEAREST)
+
+
+@cache
+def _mask(code: FormCode) -> int:
+    """The mask that makes the code easiest to read.
+
+    Any mask can be read and trying all eight takes far longer than the code itself: the forms of a competition share
+    that of a spare.
+    """
+    found = _encoder(code).getBestMaskPattern()
+    assert isinstance(found, int)
+    return found
+
+
+def text_modules(text: str) -> list[list[bool]]:
+    """The QR code of a text, such as an address: True where it is dark, by rows, without margin."""
+    made = _encoder(text)
+    made.make()
+    return [[bool(dark) for dark in row] for row in made.modules]
+
+
+def _encoder(what: FormCode | str) -> Any:
+    encoder: Any = QRCode(None, QRErrorCorrectLevel.M)
+    encoder.addData(qrencoder.QR8bitByte(str(what)))
+    encoder.version = encoder.calculate_version()
+    return encoder
+
 
 _HAND_IN = ("hand_sheet", "hand_order", "hand_time", "hand_warnings", "hand_disciplinary", "hand_total")
 _GREY = 0.35  # the numbers of the rows: there to be found, not to be read first
@@ -80,12 +130,9 @@ def draw_own(pen: Pen, plan: Plan, page: Leaf, content: Content, holder: Holder,
         pen.text(NAME_BOX.x + 1, NAME_BOX.bottom - 1.8, holder.name, 12, room=NAME_BOX.width - 2, least=7)
     if names and holder.table is not None:
         pen.in_box(TABLE_BOX, str(holder.table), 14, bold=True)
-    if not content.coded:
-        return
-    image = ImageReader(picture(code_of_page(plan, page, content, holder)))
-    pen.canvas.drawImage(
-        image, CODE_BOX.x * mm, (pen.height - CODE_BOX.bottom) * mm, CODE_BOX.width * mm, CODE_BOX.height * mm
-    )
+    if content.coded:
+        image, box = ImageReader(picture(code_of_page(plan, page, content, holder))), CODE_BOX
+        pen.canvas.drawImage(image, box.x * mm, (pen.height - box.bottom) * mm, box.width * mm, box.height * mm)
 
 
 def code_of_page(plan: Plan, page: Leaf, content: Content, holder: Holder) -> FormCode:
@@ -111,15 +158,14 @@ def _head(pen: Pen, plan: Plan, page: Leaf, content: Content) -> None:
 
 def _cells(pen: Pen, page: Leaf, content: Content) -> None:
     for n, row in enumerate(page.cells):
-        first = row.cells[0].box
-        pen.rules([first.x, *(cell.box.right for cell in row.cells)], [first.y, first.bottom])
+        first, boxes = row.cell, row.boxes
+        pen.rules([first.x, *(box.right for box in boxes)], [first.y, first.bottom])
         if row.group:
             pen.text(first.x - 2, first.y + first.height / 2 + 1.5, str(row.group), 11, bold=True, align=1)
         letters = content.letters[n] if n < len(content.letters) else ""
-        for cell, letter in zip(row.cells, letters.ljust(len(row.cells)), strict=True):
-            box = cell.box
-            if cell.number:
-                pen.text(box.x + 0.5, box.y + 2.1, str(cell.number), 5)
+        for number, (box, letter) in enumerate(zip(boxes, letters.ljust(row.length), strict=True), row.first):
+            if row.first:
+                pen.text(box.x + 0.5, box.y + 2.1, str(number), 5)
                 box = Area(box.x, box.y + 1.6, box.width, box.height - 1.6)
             pen.in_box(box, letter.strip(), 13, bold=True)
 
@@ -159,3 +205,39 @@ def _hand_in(pen: Pen, box: Area) -> None:
     pen.rules([box.x + n * width for n in range(in_line + 1)], [top + n * height for n in range(lines + 1)])
     for n, key in enumerate(_HAND_IN):
         pen.text(box.x + n % in_line * width + 1, top + n // in_line * height + 2.8, say(f"forms.{key}"), 6.5)
+
+
+BLANK = Holder()
+
+
+def write_forms(
+    path: Path,
+    plan: Plan,
+    variant: Variant,
+    content: Content,
+    holders: Sequence[Holder] = (BLANK,),
+    copies: int = 1,
+    names: bool = True,
+) -> None:
+    """Write the forms, in the order of `holders`, all the pages of a copy together.
+
+    `names` is False where name and table are fields to be filled in. Raises OSError where the file cannot be written.
+    """
+    shown = plan.game_type.shown
+    title = say("forms.document", type=shown, title=content.title) if content.title else say("forms.blank", type=shown)
+    with saved_canvas(path, title) as canvas:
+        # whoever just presses Print gets squares of 6 mm (3.3.c) and one sheet a page (3.3.b)
+        canvas.setViewerPreference("PrintScaling", "None")
+        canvas.setViewerPreference("Duplex", "Simplex")
+        pen = Pen(canvas, HEIGHT)
+        # what everybody has is drawn once and shown on every page: a hundred forms cost little more than one
+        for page in plan.pages:
+            canvas.beginForm(f"foaia{page.number}")
+            draw_shared(pen, plan, page, variant, content)
+            canvas.endForm()
+        for holder in holders:
+            for _ in range(copies):
+                for page in plan.pages:
+                    canvas.doForm(f"foaia{page.number}")
+                    draw_own(pen, plan, page, content, holder, names)
+                    canvas.showPage()

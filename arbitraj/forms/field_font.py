@@ -28,13 +28,8 @@ _NONSYMBOLIC = 32  # font flag
 
 def encoding() -> dict[int, str]:
     """The sign of every code."""
-    signs = {}
-    for code in range(_FIRST, _LAST + 1):
-        try:
-            signs[code] = _ADDED.get(code) or bytes([code]).decode("cp1252")
-        except UnicodeDecodeError:
-            continue
-    return signs
+    usual = ((code, bytes([code]).decode("cp1252", "ignore")) for code in range(_FIRST, _LAST + 1))
+    return {code: _ADDED.get(code, sign) for code, sign in usual if sign or code in _ADDED}
 
 
 def field_font(writer: PdfWriter) -> DictionaryObject:

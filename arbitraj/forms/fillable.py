@@ -1,6 +1,12 @@
-"""Fillable forms: a printed form with AcroForm text fields over its cells."""
+"""Fillable forms: a printed form with AcroForm text fields over its cells, in the order in which Tab goes through them.
+
+Names that the reader of forms knows are those of sheets/form_fields.py; the letters of the header (`litere_1`, a
+line or a group each) and of a move's group (`litere_grupa_01`) are for the player alone.
+"""
 
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -9,24 +15,87 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, PdfObject
 from reportlab.lib.units import mm
 
-from arbitraj.forms.document import write_forms
-from arbitraj.forms.drawing import Content, Holder, code_of_page
+from arbitraj.forms.drawing import BLANK, Content, Holder, code_of_page, write_forms
 from arbitraj.forms.field_font import FIELD_FONT, dictionary, field_font
-from arbitraj.forms.fields import FormField, fields_of
-from arbitraj.forms.plan import HEIGHT, Plan
+from arbitraj.forms.pen import shrunk
+from arbitraj.forms.plan import HEIGHT, NAME_BOX, TABLE_BOX, Area, Leaf, MoveTable, Plan
 from arbitraj.game.variant import Variant
+from arbitraj.press.paper import REGULAR
+from arbitraj.sheets import form_fields
 from arbitraj.sheets.pdf_mark import mark_document, mark_page
+from arbitraj.text import say
+
+_NUMBERS = "nr"  # printed, not filled in: empty rows stay empty
+_LETTERS = "litere"
+
+
+@dataclass(frozen=True, slots=True)
+class FormField:
+    """A text field: `size` in points, `comb` how many cells it is cut into (0: none), `hint` what it is for."""
+
+    name: str
+    box: Area
+    size: float
+    hint: str
+    centred: bool = True
+    comb: int = 0
+    value: str = ""
+
+
+def fields_of(page: Leaf, content: Content, holder: Holder) -> Iterator[FormField]:
+    """The fields of a page, in reading order: header, moves row by row, grid; those of the name are on every page."""
+    number = "" if holder.table is None else str(holder.table)
+    _, size = shrunk(holder.name, REGULAR, 12, (NAME_BOX.width - 3) * mm, 7)
+    yield FormField(form_fields.NAME, NAME_BOX, size, say("forms.hint_name"), centred=False, value=holder.name)
+    yield FormField(form_fields.TABLE, TABLE_BOX, 12, say("forms.hint_table"), value=number)
+    if not content.letters:
+        yield from _letters(page)
+    for table in page.tables:
+        yield from _moves(table)
+    if page.grid:
+        for square in range(page.grid.size**2):
+            # a given board is printed; nothing is written over it
+            if square not in content.tiles:
+                row, column = divmod(square, page.grid.size)
+                hint = say("forms.hint_square", place=f"{chr(ord('A') + row)}{column + 1}")
+                yield FormField(form_fields.square(row, column), page.grid.square(row, column), 11, hint, comb=1)
+
+
+def _letters(page: Leaf) -> Iterator[FormField]:
+    for n, row in enumerate(page.cells, 1):
+        first = row.cell
+        # the numbers in the corners stay free
+        top = first.y + (1.6 if row.first else 0)
+        box = Area(first.x, top, row.boxes[-1].right - first.x, first.bottom - top)
+        hint = say("forms.hint_group", group=n) if row.group else say("forms.hint_letters", line=n)
+        yield FormField(f"{_LETTERS}_{n}", box, 12, hint, comb=row.length)
+
+
+def _moves(table: MoveTable) -> Iterator[FormField]:
+    size = min(11.0, round(table.row_height * mm * 0.62, 1))
+    kind = "hint_solution" if table.second else "hint_move"
+    for row in range(table.rows):
+        for n, column in enumerate(table.columns):
+            if column.key == _NUMBERS:
+                continue
+            number = table.first + row
+            name = (
+                f"{_LETTERS}_grupa_{number:02d}"
+                if column.key == _LETTERS
+                else form_fields.cell(column.key, number, table.second)
+            )
+            heading = say(f"forms.column_{column.key}").replace("|", " ")
+            hint = say(f"forms.{kind}", number=number, column=heading)
+            yield FormField(name, table.cell(row, n), size, hint, column.key != "depunere")
+
 
 _PRINTED = 4  # annotation flag
 _COMB = 1 << 24  # field flag
 _INSET = 0.25  # millimetres: the rules of the table stay visible while a field is being filled in
 
 
-def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, holder: Holder) -> None:
-    """Write one player's fillable form (anybody's, with a holder that says nothing).
-
-    Raises OSError where the file cannot be written.
-    """
+def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, holder: Holder = BLANK) -> None:
+    """Write one player's fillable form, or anybody's. Raises OSError where the file cannot be written."""
     write_forms(path, plan, variant, content, [holder], names=False)
     writer = PdfWriter(clone_from=PdfReader(path))
     _mark(writer, plan, content, holder)

@@ -8,8 +8,7 @@ from pathlib import Path
 from arbitraj.folder.people import read_roster
 from arbitraj.folder.settings import FILE, read_settings
 from arbitraj.forms.drawing import Content, Holder
-from arbitraj.forms.layouts import USUAL_GROUPS, most_groups
-from arbitraj.forms.plan import Plan
+from arbitraj.forms.plan import Plan, most_groups
 from arbitraj.game.board import BLOCKED, EMPTY
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
@@ -33,14 +32,6 @@ def read_before_start(folder: Path) -> Competition:
     return replace(competition, players=players)
 
 
-def groups_announced(competition: Competition) -> int:
-    """How many groups the form has room for: those announced, or the usual number.
-
-    Raises ProblemsError where they are more than the set holds.
-    """
-    return checked_groups(len(competition.groups) or USUAL_GROUPS, competition.variant, FILE)
-
-
 def checked_groups(groups: int, variant: Variant, file: str) -> int:
     """The number itself. Raises ProblemsError, which names `file`, where it is not 1 to most_groups()."""
     most = most_groups(variant)
@@ -59,7 +50,7 @@ def content_of(competition: Competition, plan: Plan, with_letters: bool = False,
     letters: tuple[str, ...] = ()
     if with_letters:
         announced = competition.announced
-        lines = [len(row.cells) for row in plan.pages[0].cells]
+        lines = [row.length for row in plan.pages[0].cells]
         if lines and not any(announced):
             raise ProblemsError([Problem(FILE, "", said("forms.no_letters"))])
         if plan.game_type.material.in_a_row:

@@ -1,10 +1,17 @@
 """Where everything lies on a form: plain values, from which the page is drawn and its fields are made.
 
-Lengths are millimetres, from the top left corner of an A4 page held upright.
+Lengths are millimetres, from the top left corner of an A4 page held upright. The forms of Annex 3, and those of the
+same family, are laid out as their game's type says: all have the name, the table and the letters on top (3.3.b). Where
+an entry does not name a group the table of moves takes the left half of the page from top to bottom and the grid stands
+beside it; where it does, the table needs the whole width and lies under groups and grid.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from math import ceil, floor
 
+from arbitraj.game.variant import Variant
 from arbitraj.record.game_types import GameType
 
 WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 10.0
@@ -32,19 +39,21 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class LetterCell:
-    """A square for one letter of the material; `number` is printed in its corner (0: none)."""
-
-    box: Area
-    number: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class CellRow:
-    """Cells that belong together: a line of letters, or a group under its number (0: none)."""
+    """`length` cells for letters of the material beside one another: a line, or a group under its number (0: none).
 
-    cells: tuple[LetterCell, ...]
+    The first of them is `cell`; from `first` on their numbers are printed in the corners (0: none are).
+    """
+
+    cell: Area
+    length: int
+    first: int = 0
     group: int = 0
+
+    @property
+    def boxes(self) -> tuple[Area, ...]:
+        """The cells, from left to right."""
+        return tuple(replace(self.cell, x=self.cell.x + n * self.cell.width) for n in range(self.length))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +88,7 @@ class MoveTable:
     @property
     def xs(self) -> tuple[float, ...]:
         """The vertical rules."""
-        found = [self.x]
-        for column in self.columns:
-            found.append(found[-1] + column.width)
-        return tuple(found)
+        return tuple(accumulate((column.width for column in self.columns), initial=self.x))
 
     @property
     def ys(self) -> tuple[float, ...]:
@@ -142,3 +148,152 @@ NAME_BOX = Area(34.0, 23.0, 96.0, 7.0)
 TABLE_BOX = Area(149.0, 23.0, 22.0, 7.0)
 TITLE_BOX = Area(MARGIN, 10.0, 161.0, 6.5)
 CODE_BOX = Area(RIGHT - 19.0, 10.0, 19.0, 19.0)
+
+
+USUAL_GROUPS = 7  # 4.4
+A_MINUTE = 2  # scrabbles that the fastest hand finds and writes down in a minute, all through the game
+
+_TOP = 34.0  # under the name
+_TOP_NEXT = 32.0  # the same on the sheets that follow, which have no letters
+_GAP = 4.0
+_SIDE = 6.2
+_HIGHEST_ROW = 8.0
+_SCORED = (Lane("nr", 7), Lane("pozitie", 13), Lane("depunere", 43), Lane("puncte", 13), Lane("total", 12))
+_PLAIN = (Lane("nr", 8), Lane("pozitie", 16), Lane("depunere", 64))
+_NARROW = (Lane("nr", 8), Lane("pozitie", 13), Lane("depunere", 39))
+_GROUPED = (
+    Lane("nr", 9),
+    Lane("litere", 36),
+    Lane("grupa", 15),
+    Lane("pozitie", 18),
+    Lane("depunere", 72),
+    Lane("puncte", 20),
+    Lane("total", 20),
+)
+
+
+def most_groups(variant: Variant) -> int:
+    """How many whole groups the set holds."""
+    return len(variant.all_tiles) // variant.rack
+
+
+def plan_of(game_type: GameType, variant: Variant, groups: int = USUAL_GROUPS) -> Plan:
+    """The form of a game type; `groups` is how many are announced, 1 to most_groups(), where there are groups."""
+    pages = (_grouped(variant, groups),) if game_type.has_groups else tuple(_pages(game_type, variant))
+    return Plan(game_type, pages)
+
+
+def _pages(game_type: GameType, variant: Variant) -> Iterator[Leaf]:
+    form, moves = game_type.form, _most_moves(game_type, variant)
+    columns, narrow = (_PLAIN, _NARROW) if game_type.points_on_demand else (_SCORED, _SCORED)
+    laid = {False: 0, True: 0}  # rows so far: of moves, of the solutions of a second table
+
+    def part(rows: int, columns: tuple[Lane, ...], second: bool = False) -> MoveTable:
+        """A run of rows, to be laid somewhere."""
+        caption = ("solutions" if second else "construction") if game_type.has_construction else ""
+        laid[second] += rows
+        return MoveTable(0, 0, columns, 0, laid[second] - rows + 1, rows, caption, second)
+
+    page = _half_page(variant.size, *_head(game_type, variant), part(form.first or moves, columns))
+    yield _under(page, part(form.below, columns, game_type.has_construction)) if form.below else page
+    rest = ceil((moves - laid[False]) / max(1, "".join(form.more).count("m")))
+    for number, runs in enumerate(form.more, 2):
+        yield Leaf(number, _across(*(part(rest, narrow, run == "s") for run in runs)))
+    assert not game_type.has_construction or laid[True] >= _most_solutions(game_type)
+
+
+def _most_moves(game_type: GameType, variant: Variant) -> int:
+    """How many moves a sheet may need."""
+    tiles = len(variant.all_tiles)
+    if game_type.has_construction:
+        # built with what the group leaves of the set, at worst tile by tile
+        return tiles - variant.rack - 1
+    if game_type.counts_solutions:
+        return _most_solutions(game_type)
+    # the first move lays at least two tiles (4.1), every other at least one
+    return (game_type.letters[1] if game_type.letters else tiles) - 1
+
+
+def _most_solutions(game_type: GameType) -> int:
+    # nothing bounds them but the time (4.6)
+    return A_MINUTE * max(minutes for _, minutes in game_type.minutes)
+
+
+def _head(game_type: GameType, variant: Variant) -> tuple[float, Leaf]:
+    """Where the moves may begin, and the letters announced above them: a row in two lines, a group, or none."""
+    if game_type.letters is None:
+        if not game_type.material.keys:
+            return _TOP, Leaf(1, ())
+        cells = _lines_of_cells(variant.rack, variant.rack, Area(34.0, _TOP, 9.0, 8.0))
+        return _TOP + 12, Leaf(1, (), cells, Area(MARGIN, _TOP, 22, 8))
+    most = game_type.letters[1]
+    in_line = ceil(most / 2)
+    if game_type.material.in_order:
+        first = Area(MARGIN, _TOP + 3, INNER / in_line, 8.0)
+        cells = _lines_of_cells(most, in_line, first, numbered=True)
+        return first.y + 2 * first.height + 2.5, Leaf(1, (), cells, Area(MARGIN, _TOP - 1, INNER, 4.0))
+    first = Area(34.0, _TOP, (RIGHT - 34.0) / in_line, 7.0)
+    label = Area(MARGIN, _TOP, first.x - MARGIN, first.height)
+    return _TOP + 2 * first.height + _GAP, Leaf(1, (), _lines_of_cells(most, in_line, first), label)
+
+
+def _grouped(variant: Variant, groups: int) -> Leaf:
+    side, width, label = 6.6, 9.0, 5.0
+    grid = Grid(RIGHT - variant.size * side, _TOP + RULER, side, variant.size)
+    pitch = min(11.0, (grid.bottom - _TOP - label) / groups)
+    # apart where there is room, else one table: no narrow gaps
+    height = pitch - 2.0 if pitch > 8.5 else pitch
+    cells = tuple(
+        CellRow(Area(MARGIN + 8, _TOP + label + group * pitch, width, height), variant.rack, group=group + 1)
+        for group in range(groups)
+    )
+    # one move a group (4.4, 4.5): what is left is for moves struck out and written again
+    table = MoveTable(MARGIN, grid.bottom + 8, _GROUPED, _HIGHEST_ROW, 1, most_groups(variant))
+    below = table.ys[-1] + 3
+    hand_in = Area(MARGIN, below, INNER, BOTTOM - below)
+    return Leaf(1, (table,), cells, Area(MARGIN, _TOP, 70, label), grid, hand_in)
+
+
+def _lines_of_cells(number: int, in_line: int, first: Area, numbered: bool = False) -> tuple[CellRow, ...]:
+    """Cells like `first`, from there on, so many in a line."""
+    return tuple(
+        CellRow(
+            replace(first, y=first.y + n // in_line * first.height), min(in_line, number - n), n + 1 if numbered else 0
+        )
+        for n in range(0, number, in_line)
+    )
+
+
+def _half_page(size: int, top: float, head: Leaf, moves: MoveTable) -> Leaf:
+    """The first page with the moves on its left half, down to the margin; grid and the arbiter's box beside them."""
+    grid = Grid(RIGHT - size * _SIDE, top + RULER, _SIDE, size)
+    hand_in = Area(grid.x - RULER, BOTTOM - 22, RIGHT - grid.x + RULER, 22)
+    free = Area(hand_in.x, grid.bottom + 10, hand_in.width, hand_in.y - grid.bottom - 12)
+    return replace(head, tables=(_laid(MARGIN, top, moves),), grid=grid, hand_in=hand_in, notes=free)
+
+
+def _under(page: Leaf, moves: MoveTable) -> Leaf:
+    """The page with one more table, under its grid, its rows as high as those beside it."""
+    (left,) = page.tables
+    assert page.grid
+    assert page.hand_in
+    *others, word = left.columns
+    columns = (*others, Lane(word.key, word.width + page.hand_in.width - (left.xs[-1] - left.x)))
+    right = replace(moves, x=page.hand_in.x, y=page.grid.bottom + 8, columns=columns, row_height=left.row_height)
+    assert right.ys[-1] < page.hand_in.y
+    return replace(page, tables=(left, right), notes=None)
+
+
+def _across(*parts: MoveTable) -> tuple[MoveTable, ...]:
+    """Tables side by side over a whole page."""
+    width = parts[0].xs[-1]
+    pitch = width + (INNER - len(parts) * width) / (len(parts) - 1)
+    return tuple(_laid(MARGIN + n * pitch, _TOP_NEXT, part) for n, part in enumerate(parts))
+
+
+def _laid(x: float, y: float, table: MoveTable) -> MoveTable:
+    """A table down to the margin, its rows as high as that allows, in hundredths."""
+    room = BOTTOM - y - TABLE_HEAD - (TABLE_CAPTION if table.caption else 0)
+    height = min(_HIGHEST_ROW, floor(room / table.rows * 100) / 100)
+    assert height >= LEAST_ROW, (y, table)
+    return replace(table, x=x, y=y, row_height=height)

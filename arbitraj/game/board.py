@@ -7,7 +7,6 @@ whichever way it goes. Boards never change; placing gives a new one.
 from dataclasses import dataclass
 
 from arbitraj.game.position import Position
-from arbitraj.game.tile import Tile
 
 EMPTY = "."
 BLOCKED = "#"
@@ -62,11 +61,6 @@ class Laid:
     def runs(self) -> tuple[Run, ...]:
         """Every word formed, the main word first."""
         return (self.main, *self.crosses)
-
-    @property
-    def placed(self) -> tuple[tuple[int, Tile], ...]:
-        """The new tiles with their squares."""
-        return tuple(zip(self.new, map(Tile.parse, self.new_tiles), strict=True))
 
     def with_jokers(self, squares: frozenset[int]) -> str:
         """The tiles written, those on `squares` as jokers: what to lay again once the jokers are known."""

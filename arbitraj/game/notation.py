@@ -151,13 +151,9 @@ def _by_case(signs: list[_Sign], notation: Notation) -> list[str]:
     marks: list[set[int]] = [set()]
     if notation in (Notation.AUTO, Notation.CASE) and upper and lower and upper != {0}:
         inner = upper - {0}
-        as_upper = [inner, upper] if inner != upper else [upper]
-        if len(upper) > len(lower):
-            marks = [lower]
-        elif len(upper) < len(lower):
-            marks = as_upper
-        else:
-            marks = [lower, *as_upper]
+        marks = [lower] if len(upper) >= len(lower) else []
+        if len(upper) <= len(lower):
+            marks += [inner, upper] if inner != upper else [upper]
     return [_tiles(signs, jokers) for jokers in marks]
 
 

@@ -1,6 +1,7 @@
 """Points of a move (Annex 1): premium squares count only under new tiles."""
 
 from dataclasses import dataclass
+from math import prod
 
 from arbitraj.game.board import Laid, Run
 from arbitraj.game.variant import Variant
@@ -56,8 +57,6 @@ def breakdown(variant: Variant, laid: Laid) -> tuple[WordPoints, ...]:
             SquarePoints(tile, variant.worth[tile], variant.letter_times[square] if square in new else 1)
             for square, tile in zip(run.squares, run.tiles, strict=True)
         )
-        times = 1
-        for square in new.intersection(run.squares):
-            times *= variant.word_times[square]
+        times = prod(variant.word_times[square] for square in new.intersection(run.squares))
         words.append(WordPoints(run, squares, times))
     return tuple(words)

@@ -48,13 +48,14 @@ class NotHandedIn(Body, frozen=True, tag="nepredat"):
 class HandedInMoved(Body, frozen=True, tag="retrasa"):
     """A registration by a wrong table or number: moved with all that was typed.
 
-    `table` and `number` are the right ones, None where they stay; with neither the registration is taken back.
+    `table`, `number` and `order` are the right ones, None where they stay; with none the registration is taken back.
     """
 
     sheet: _Sheet = field(name="fisa")
     reason: _Long = field(name="motiv")
     table: _Table | None = field(name="masa", default=None)
     number: _Sheet | None = field(name="fisa_noua", default=None)
+    order: Annotated[int, Meta(ge=1, le=100_000)] | None = field(name="ordine", default=None)
 
 
 class _OfHand(Body, frozen=True):
@@ -76,7 +77,7 @@ class _OfRow(_OfHand, frozen=True):
 
 
 class RowTyped(_OfRow, frozen=True, tag="rand"):
-    """A row as typed, or typed anew. `after_verdict`: its typist had seen a verdict on it that was not clean."""
+    """A row as typed, or typed anew. `after_verdict`: its typist had seen a verdict before; the service says so."""
 
     group: _Text = field(name="grupa", default="")
     position: _Text = field(name="pozitie", default="")
@@ -93,7 +94,7 @@ class RowInserted(RowTyped, frozen=True, tag="rand_inserat", kw_only=True):
 
 
 class RowStruck(_OfRow, frozen=True, tag="rand_scos"):
-    """A row that is none on the paper: the player struck it out."""
+    """A row that is none on the paper: the player struck it out. `after_verdict` as in `RowTyped`."""
 
     after_verdict: bool = field(name="dupa_verdict", default=False)
 
@@ -194,11 +195,14 @@ class FolderTaken(Body, frozen=True, tag="dosar"):
 
 
 class AccountChanged(Body, frozen=True, tag="cont"):
-    """Who may do what; never a PIN or what is made of one: the journal goes on sticks."""
+    """Who may do what; never a PIN or what is made of one: the journal goes on sticks.
+
+    `pin_gresit`: wrong PINs made somebody wait (`?`: of nobody's name); it changes nothing.
+    """
 
     person: Annotated[str, Meta(min_length=1, max_length=60)] = field(name="persoana")
     role: Literal["arbitru_sef", "arbitru", "dactilograf", "ecran"] = field(name="rol")
-    action: Literal["intrat", "schimbat", "plecat", "blocat", "eliberat"] = field(name="ce")
+    action: Literal["intrat", "schimbat", "plecat", "blocat", "eliberat", "pin_gresit"] = field(name="ce")
 
 
 class SettingChanged(Body, frozen=True, tag="setare"):
@@ -209,10 +213,11 @@ class SettingChanged(Body, frozen=True, tag="setare"):
 
 
 class Undone(Body, frozen=True, tag="anulat"):
-    """An event taken back; it stays in the log."""
+    """An event taken back; it stays in the log. `sheet`: that of which its typist had seen a verdict."""
 
     number: Annotated[int, Meta(ge=1)] = field(name="nr")
     reason: _Long = field(name="motiv", default="")
+    sheet: Annotated[str, Meta(max_length=20)] = field(name="fisa_cu_verdict", default="")
 
 
 AnyBody: TypeAlias = (

@@ -1,27 +1,29 @@
 """What the hall holds, graded by the desk: a hand as it is typed, and the whole as `corecteaza` sees the folder."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from pathlib import Path, PurePosixPath
 from typing import Any, TypeAlias
 
 from arbitraj.desk.grade import Graded, Opened, grade
-from arbitraj.game.variant import Variant
-from arbitraj.hall.hands import sheet_of
+from arbitraj.folder.people import HAND_IN, hand_in_bytes, read_hand_ins, read_roster
+from arbitraj.folder.settings import open_words, read_settings
+from arbitraj.hall.hands import file_name, file_of, sheet_of
+from arbitraj.hall.reads import Reads
 from arbitraj.hall.state import HallSheet, HallState, Hand
-from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.ranking.scale import Scale
+from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.problems import ProblemsError
+from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, Decision, HandIn, HandInState
+from arbitraj.record.model import Competition, Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.question import Answer, AnswerBook
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.decisions import MisfitError
-from arbitraj.sheets.contest import contest_of
-from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.contest import SHEETS, WORKBOOKS, contest_of
 from arbitraj.sheets.identify import Roster, identify
-from arbitraj.sheets.reader import read_data
-from arbitraj.tables.cells import FileError
+from arbitraj.types import GAME_TYPES
 
 _Judged: TypeAlias = tuple[Correction, tuple[MisfitError, ...]]
 _KEPT_OF_A_SHEET = 4  # hands of it, each as it was and as it is: the same is asked for again and again
@@ -57,6 +59,11 @@ class Bench:
         """The players, as sheets are recognised by."""
         return Roster.of(self.competition)
 
+    @cached_property
+    def reads(self) -> Reads:
+        """The files of sheets that were read."""
+        return Reads(self.competition.variant)
+
     def correction(self, sheet: HallSheet, hand: Hand, settled: Settled = Settled()) -> Correction:
         """A hand corrected by itself, as far as it is typed; what `judged` says of decisions is left aside."""
         return self.judged(sheet, hand, settled)[0]
@@ -77,7 +84,7 @@ class Bench:
 
     def _judged(self, sheet: HallSheet, hand: Hand, own: Settled, warnings: int) -> _Judged:
         player = next(each for each in self.competition.players if each.table == sheet.table)
-        written = replace(sheet_of(sheet, hand), in_progress=False)
+        written = self._written(sheet, hand)
         hand_in = HandIn(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
         identified = identify(written, player, self.roster).sheet
         misfits: list[MisfitError] = []
@@ -96,19 +103,38 @@ class Bench:
         known = replace(self.competition, answers=settled.answers, decisions=settled.decisions)
         return Game(known, known.variant, self.words, self._remembered)
 
-    def whole(self, state: HallState, files: Iterable[tuple[str, bytes]], settled: Settled) -> Graded:
-        """Everything handed in, graded from the files that the folder has of it (`hall/mirror.py`).
+    def _written(self, sheet: HallSheet, hand: Hand) -> Sheet:
+        """What a hand typed; of a finished one with the doubts that whoever reads its file has."""
+        if hand.finished:
+            read = self.reads.of(file_name(sheet.number), file_of(sheet, hand))
+            if len(read.sheets) == 1 and not read.problems:
+                return replace(read.sheets[0].sheet, number=sheet.number)
+        return replace(sheet_of(sheet, hand), in_progress=False)
+
+    def whole(self, state: HallState, files: Mapping[str, bytes], settled: Settled) -> Graded:
+        """Everything handed in, graded from the files that the folder has of it (`mirror/image.py`).
 
         Raises ProblemsError where a decision fits nothing.
         """
+        listed = (hand_ins_of(name, data, self.competition.players) for name, data in files.items())
+        handed_in = next((each for each in listed if each is not None), tuple(hand_ins(state)))
         competition = replace(
-            self.competition,
-            hand_ins=tuple(hand_ins(state)),
-            answers=settled.answers,
-            decisions=settled.decisions,
+            self.competition, hand_ins=handed_in, answers=settled.answers, decisions=settled.decisions
         )
-        read = ((name, _read(data, name, competition.variant)) for name, data in files)
+        sheets = {name: data for name, data in files.items() if is_sheet_file(name)}
+        self.reads.all(sheets)
+        read = ((name, self.reads.of(name, data)) for name, data in sheets.items())
         return grade(Opened(contest_of(competition, read), self.words, self.scale))
+
+
+def open_bench(folder: Path) -> Bench:
+    """What a folder's sheets are graded with, before anything was handed in. Raises ProblemsError."""
+    competition, problems = read_settings(folder, GAME_TYPES)
+    players, of_roster = read_roster(folder)
+    if competition is None or problems or of_roster:
+        raise ProblemsError([*problems, *of_roster])
+    competition = replace(competition, players=players)
+    return Bench(competition, open_words(folder, competition, ListStore())[0], read_scale(folder))
 
 
 def hand_ins(state: HallState) -> Iterable[HandIn]:
@@ -119,15 +145,29 @@ def hand_ins(state: HallState) -> Iterable[HandIn]:
         sheet, against = sheets.get(table), state.sanctions.get(table)
         number, order = (sheet.number, sheet.order) if sheet else ("", None)
         if against and against.sent_off:
-            yield HandIn(number, order, table, HandInState.SENT_OFF, against.warnings)
+            yield HandIn(number, None, table, HandInState.SENT_OFF, against.warnings)
         elif sheet or table in state.absent:
             handed = HandInState.HANDED_IN if sheet else HandInState.NOT_HANDED_IN
             yield HandIn(number, order, table, handed, against.warnings if against else 0)
 
 
-@lru_cache(maxsize=1024)
-def _read(data: bytes, name: str, variant: Variant) -> FileRead:
-    try:
-        return read_data(data, name, variant)
-    except FileError as error:
-        return FileRead(problems=(error.of(name),))
+def is_sheet_file(name: str) -> bool:
+    """Whether a file of the folder may hold sheets."""
+    return name.startswith(f"{SHEETS}/") or name in WORKBOOKS
+
+
+def is_hand_in_file(name: str) -> bool:
+    """Whether a file is predare.csv, or the table that stands for it."""
+    return "/" not in name and PurePosixPath(name).stem == PurePosixPath(HAND_IN).stem
+
+
+def hand_ins_of(name: str, data: bytes, players: Sequence[Player]) -> tuple[HandIn, ...] | None:
+    """The hand-ins in a file's bytes, none being no fault; None where it holds others, or they cannot be read."""
+    return None if not is_hand_in_file(name) else _hand_ins_of(name, data, tuple(players))
+
+
+@lru_cache(maxsize=16)
+def _hand_ins_of(name: str, data: bytes, players: tuple[Player, ...]) -> tuple[HandIn, ...] | None:
+    path = Path(name)
+    found, problems = read_hand_ins(path.parent, players, hand_in_bytes(path, data))
+    return None if any(each.said.key != "files.no_rows" for each in problems) else found

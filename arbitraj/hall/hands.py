@@ -1,9 +1,10 @@
 """A hand as a sheet, and as the file that the folder has of it: grading reads the one, everybody else the other."""
 
-from arbitraj.hall.state import HallSheet, Hand
-from arbitraj.record.model import ONE_HAND, Entry, Sheet, Source
+from arbitraj.hall.state import HallSheet, Hand, TypedRow
+from arbitraj.record.model import Entry, Sheet, Source
 from arbitraj.sheets.contest import SHEETS
 from arbitraj.sheets.writers import sheet_csv
+from arbitraj.tables.cells import one_line
 
 
 def sheet_of(sheet: HallSheet, hand: Hand) -> Sheet:
@@ -11,23 +12,29 @@ def sheet_of(sheet: HallSheet, hand: Hand) -> Sheet:
     file = file_name(sheet.number)
     name, table = hand.heading or ("", "")
     tables: dict[str, list[Entry]] = {"": [], "solutii": []}
-    for row in hand.rows:
+    for row in written_rows(hand):
         entries = tables[row.which]
         number = len(entries) + 1
-        entries.append(Entry(number, *row.fields, source=Source(file), row=number))
+        group, position, word, points, total = map(one_line, row.fields)
+        entries.append(Entry(number, group, position, word, points, total, Source(file), row=number))
     return Sheet(
         sheet.number,
-        name,
-        table,
+        one_line(name),
+        one_line(table),
         tuple(tables[""]),
         tuple(tables["solutii"]),
-        grid=hand.grid or None,
+        grid=tuple(map(one_line, hand.grid)) or None,
         source=Source(file),
         no_grid=hand.grid_absent == "necompletata",
         in_progress=not hand.finished,
         doubts=(ONE_HAND,) if sheet.closed == "o_singura_mana" else (),
         own_form=True,
     )
+
+
+def written_rows(hand: Hand) -> tuple[TypedRow, ...]:
+    """The rows in which something is written: no reader takes another for an entry."""
+    return tuple(row for row in hand.rows if any(map(one_line, row.fields[:4])))
 
 
 def file_name(number: str, second: bool = False) -> str:

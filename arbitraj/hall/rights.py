@@ -57,7 +57,7 @@ PROGRAM = Person(_PROGRAM, _PROGRAM)  # closes sheets, takes the folder in
 
 
 def may_see_verdicts(person: Person, number: int, hand: Hand) -> bool:
-    """Whether somebody sees what became of the rows of a hand."""
+    """Whether somebody sees what became of the rows of a hand: of a second one nobody, a typist of a finished one."""
     return number == 1 and (person.arbitrates or hand.finished)
 
 
@@ -125,7 +125,7 @@ def _moved(scene: Scene, person: Person, body: AnyBody) -> Said | None:
     there = next((each.number for each in scene.state.sheets.values() if each.table == body.table), "")
     if there and there != body.sheet:
         return said("hall.already", name=scene.players[body.table or 0], sheet=there)
-    if body.table is None and body.number is None and sheet.hands:
+    if body.table is None and body.number is None and body.order is None and sheet.hands:
         return said("hall.typed_already", sheet=body.sheet)
     return _chief(person, body.reason)
 

@@ -8,7 +8,7 @@ import msgspec
 
 from arbitraj.desk.decide import Shift, shifts
 from arbitraj.desk.settle import fault_of
-from arbitraj.folder.decisions import missing_keys
+from arbitraj.folder.registers import missing_keys
 from arbitraj.hall.events import Event, Ruled
 from arbitraj.hall.grading import Bench
 from arbitraj.hall.settled import DECISION_FIELDS, decision_of, settled_of

@@ -16,7 +16,12 @@ from arbitraj.rules.correct import Correction
 
 
 def marked(state: HallState, triage: Triage, person: Person, body: AnyBody) -> AnyBody:
-    """What is typed, marked where it changes something in a first hand after a verdict that was not clean."""
+    """What is typed, marked where it changes something in a first hand after a verdict that was not clean.
+
+    What is taken back is marked whatever the verdict was: a row that stands on the paper may be missing from then on.
+    """
+    if isinstance(body, Undone):
+        return _taken_back(state, person, body)
     if not isinstance(body, RowTyped | RowStruck | HeadingTyped) or body.hand != 1 or body.after_verdict:
         return body
     sheet = state.sheets.get(body.sheet)
@@ -29,6 +34,16 @@ def marked(state: HallState, triage: Triage, person: Person, body: AnyBody) -> A
         if row in unclean or (isinstance(body, RowInserted) and unclean) or _undid(state, body):
             return msgspec.structs.replace(body, after_verdict=True)
     return body
+
+
+def _taken_back(state: HallState, person: Person, body: Undone) -> Undone:
+    event = state.event(body.number)
+    row = event.body if event else None
+    if not isinstance(row, RowTyped | RowStruck) or row.sheet not in state.sheets:
+        return body
+    hand = state.sheets[row.sheet].hands.get(row.hand)
+    seen = hand is not None and may_see_verdicts(person, row.hand, hand)
+    return msgspec.structs.replace(body, sheet=row.sheet) if seen else body
 
 
 def _changes(state: HallState, hand: Hand, body: RowTyped | RowStruck | HeadingTyped) -> bool:

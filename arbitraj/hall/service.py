@@ -32,7 +32,7 @@ from arbitraj.hall.rights import PROGRAM, Person, Scene, refusal_of, taking
 from arbitraj.hall.ruling import Moved, completed, given_together, misfit_of, moved_by
 from arbitraj.hall.seen import marked
 from arbitraj.hall.settled import settled_of
-from arbitraj.hall.state import HallState, apply, fold
+from arbitraj.hall.state import HallState, fold
 from arbitraj.hall.triage.beginnings import SETTLED, Tree
 from arbitraj.hall.triage.queue import Waiting
 from arbitraj.hall.triage.stage import SheetCase, Triage
@@ -79,7 +79,7 @@ class Hall:
     """
 
     def __init__(self, log: Log, triage: Triage, now: Callable[[], datetime] = datetime.now) -> None:
-        self.triage, self._log, self._clock = triage, log, now
+        self.triage, self._log, self.clock = triage, log, now
         self._lock = RLock()
         self.state: HallState = fold(log.events())
         self.settled: Settled = settled_of(self.state)
@@ -116,10 +116,18 @@ class Hall:
         with self._lock:
             return [self._one(person, station, each) for each in sent]
 
-    def do(self, person: Person, station: str, key: str, body: AnyBody) -> Answered:
-        """One event whose body is known to be one."""
+    def do(self, person: Person, station: str, key: str, body: AnyBody, seen: int = 0) -> Answered:
+        """One event whose body is known to be one; `seen` as in `Sent`."""
         with self._lock:
-            return self._judged(person, station, Sent(key, "", None), body)
+            known = self.keys.get(key)  # a form sent by a double click
+            return (
+                Answered(key, known) if known else self._judged(person, station, Sent(key, "", None, seen=seen), body)
+            )
+
+    def refusal(self, person: Person, body: AnyBody) -> Said | None:
+        """Why somebody may not do this now; None where it would be done."""
+        with self._lock:
+            return refusal_of(Scene(self.state, self.case, self.players), person, body)
 
     def moves(self, body: Ruled) -> Moved | Said:
         """What a ruling would move, and for which sheets it would be given; or why it cannot be."""
@@ -135,11 +143,20 @@ class Hall:
                 return said("hall.no_item")
             if refused := self.may_take(person, waiting):
                 return refused
-            return self.leases.take(item, person.name, station, self._clock(), over)
+            return self.leases.take(item, person.name, station, self.clock(), over)
 
     def may_take(self, person: Person, item: Waiting) -> Said | None:
         """Why somebody may not deal with something of the queue."""
         return taking(Scene(self.state, self.case, self.players), person, item)
+
+    def record(self, who: str, make: Callable[[HallState], Sequence[AnyBody]]) -> Sequence[Event]:
+        """What no person sent (`who`: where it comes from), made of the state as it is, all in one step."""
+        with self._lock:
+            key, when = f"{who}-{self.state.number}", self.clock().isoformat(timespec="seconds")
+            bodies = make(self.state)
+            kept = self._append([NewEvent(f"{key}-{n}", when, who, "", body) for n, body in enumerate(bodies)])
+            self._conclude()
+            return kept
 
     def _one(self, person: Person, station: str, sent: Sent) -> Answered:
         known = self.keys.get(sent.key)
@@ -154,9 +171,11 @@ class Hall:
 
     def _judged(self, person: Person, station: str, sent: Sent, body: AnyBody) -> Answered:
         sheet = self.state.sheets.get(getattr(body, "sheet", ""))
-        if isinstance(body, Ruled | ThirdRead) and sheet and sent.seen and sheet.last > sent.seen:
+        # what was typed offline for a number that was given anew meanwhile is about another sheet
+        since = 0 if not sheet else sheet.last if isinstance(body, Ruled | ThirdRead) else sheet.since
+        if sheet and sent.seen and since > sent.seen:
             return Answered(sent.key, None, said("hall.changed_since", sheet=sheet.number), stale=True)
-        refused = refusal_of(Scene(self.state, self.case, self.players), person, body)
+        refused = self.refusal(person, body)
         if refused is not None:
             return Answered(sent.key, None, refused)
         bodies: Sequence[AnyBody] = (marked(self.state, self.triage, person, body),)
@@ -185,19 +204,21 @@ class Hall:
         """Who else deals with it."""
         name = body.difference if isinstance(body, ThirdRead) else body.question
         items = (each for each in self.queue() if name and (each.sheet, each.question) == (body.sheet, name))
-        held = next((self.leases.holder(each.name, self._clock()) for each in items), None)
+        held = next((self.leases.holder(each.name, self.clock()) for each in items), None)
         return held if held and held.person != person.name else None
 
     def _keep(self, person: Person, station: str, new: Sequence[tuple[str, AnyBody]]) -> Event:
-        when = self._clock().isoformat(timespec="seconds")
-        kept = self._log.append([NewEvent(key, when, person.name, station, body) for key, body in new])
-        for event in kept:
-            self.state = apply(self.state, event)
-            self.keys[event.key] = event
+        when = self.clock().isoformat(timespec="seconds")
+        return self._append([NewEvent(key, when, person.name, station, body) for key, body in new])[0]
+
+    def _append(self, new: Sequence[NewEvent]) -> Sequence[Event]:
+        kept = self._log.append(new) if new else []
+        self.state = fold(kept, self.state)
+        self.keys |= {event.key: event for event in kept}
         self.settled = settled_of(self.state)
-        for hear in self.heard:
+        for hear in self.heard if kept else ():
             hear(kept)
-        return kept[0]
+        return kept
 
     def _conclude(self, body: AnyBody | None = None) -> None:
         """What the program does by itself; typing concerns its own sheet alone, and nothing before it is finished."""

@@ -1,13 +1,13 @@
 """What the arbiters settled so far, as the registers of the folder hold it: answers and decisions."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from arbitraj.hall.events import Ruled
 from arbitraj.hall.grading import Settled
 from arbitraj.hall.state import Done, HallState
 from arbitraj.record.model import Action, Decision
-from arbitraj.record.question import Answer
+from arbitraj.record.question import NOTHING, Answer
+from arbitraj.tables.cells import one_line
 
 # the fields of a decision on the wire, by those of `Decision`
 DECISION_FIELDS = {
@@ -26,8 +26,8 @@ _ACTIONS = {each.value: each for each in Action}
 
 def settled_of(state: HallState) -> Settled:
     """Answers (lamuriri.toml) and decisions (decizii.toml), in the order in which they were given, numbered from 1."""
-    given = sorted(_rulings(state), key=lambda each: each[1].number)
-    answers = [answer for sheet, done in given if (answer := _answer(sheet, done))]
+    given = list(rulings_of(state))
+    answers = [answer for sheet, done in given if (answer := as_answer(sheet, done))]
     decisions = [decision for sheet, done in given if (decision := decision_of(sheet, done))]
     return Settled(
         tuple(replace(each, number=n) for n, each in enumerate(answers, 1)),
@@ -35,31 +35,37 @@ def settled_of(state: HallState) -> Settled:
     )
 
 
-def _rulings(state: HallState) -> Iterator[tuple[str, Done]]:
-    for done in state.rulings:
-        yield "", done
-    for sheet in state.sheets.values():
-        for done in sheet.rulings:
-            yield sheet.number, done
+def rulings_of(state: HallState) -> list[tuple[str, Done]]:
+    """(sheet, ruling) of everything that was ruled, in order; those that are none of a sheet's have no sheet."""
+    of_hall = [("", done) for done in state.rulings]
+    of_sheets = [(sheet.number, done) for sheet in state.sheets.values() for done in sheet.rulings]
+    return sorted(of_hall + of_sheets, key=lambda each: each[1].number)
 
 
-def _answer(sheet: str, done: Done) -> Answer | None:
+def as_answer(sheet: str, done: Done) -> Answer | None:
+    """The line of lamuriri.toml that a ruling is, None where it is none."""
     body = done.body
     assert isinstance(body, Ruled)
     if body.how not in ("citire", "lasat"):
         return None
-    who, when, ticked = body.arbiter or done.who, body.when or done.when, body.how == "lasat"
-    reading = None if ticked else body.value
-    return Answer(0, body.question, sheet or body.sheet, body.entry, body.seen, reading, who, when, ticked)
+    (who, when), ticked = _signed(done, body), body.how == "lasat"
+    # an empty reading is none in the file: there a dash says that nothing is written
+    reading = None if ticked or body.value is None else one_line(body.value) or NOTHING
+    return Answer(0, body.question, sheet or body.sheet, body.entry, one_line(body.seen), reading, who, when, ticked)
 
 
 def decision_of(sheet: str, done: Done) -> Decision | None:
-    """The decision that a ruling is, None where it is none."""
+    """The line of decizii.toml that a ruling is, None where it is none."""
     body = done.body
     assert isinstance(body, Ruled)
     action = _ACTIONS.get(body.decision.get("fel", ""))
     if body.how != "decizie" or action is None:
         return None
-    fields = {DECISION_FIELDS[key]: value for key, value in body.decision.items() if key in DECISION_FIELDS}
-    who, when = body.arbiter or done.who, body.when or done.when
-    return Decision(0, sheet or body.sheet, body.entry, action, body.reason, who, when=when, **fields)
+    fields = {DECISION_FIELDS[key]: one_line(value) for key, value in body.decision.items() if key in DECISION_FIELDS}
+    who, when = _signed(done, body)
+    return Decision(0, sheet or body.sheet, body.entry, action, one_line(body.reason), who, when=when, **fields)
+
+
+def _signed(done: Done, body: Ruled) -> tuple[str, str]:
+    """Who ruled, and when: as the folder says it where it was read there, and it need not say when."""
+    return (body.arbiter, body.when) if body.arbiter else (one_line(done.who), done.when)

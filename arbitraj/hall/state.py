@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from msgspec import structs
+
 from arbitraj.hall.events import (
     AccountChanged,
     AnyBody,
@@ -92,8 +94,9 @@ class Done:
 class HallSheet:
     """A sheet handed in: whose (`table`), in which order, its hands by number, what was read and ruled on it since.
 
-    `closed` is how it was closed, empty while it is open; `sample`: drawn for the control sample. `last` is the number
-    of the last event about it.
+    `closed` is how it was closed, empty while it is open; `sample`: drawn for the control sample; `touched`: a row was
+    struck out or taken back after its typist had seen a verdict on it. `since` is the number of the event that gave it
+    this number and table, `last` that of the last event about it.
     """
 
     number: str
@@ -107,6 +110,8 @@ class HallSheet:
     reopened: tuple[Done, ...] = ()
     sample: bool = False
     registered: str = ""
+    since: int = 0
+    touched: bool = False
     last: int = 0
 
 
@@ -160,7 +165,11 @@ def fold(events: Iterable[Event], state: HallState | None = None) -> HallState:
         alone = changed_alone(log, tuple(_ABOUT_SHEET)) if len(new) == 1 else ""
         after = _all(each for each in in_force(log) if not alone or getattr(each.body, "sheet", "") == alone)
         sheets, last = {**before.sheets, **after.sheets} if alone else after.sheets, last_undone(log)
-        told = {name: replace(sheet, last=max(sheet.last, last.get(name, 0))) for name, sheet in sheets.items()}
+        late = {each.body.sheet for each in log if isinstance(each.body, Undone) and each.body.sheet}
+        told = {
+            name: replace(sheet, last=max(sheet.last, last.get(name, 0)), touched=sheet.touched or name in late)
+            for name, sheet in sheets.items()
+        }
         after = replace(before if alone else after, sheets=told)
     return replace(after, log=log, number=log[-1].number if log else 0)
 
@@ -298,7 +307,7 @@ def _handed_in(state: HallState, event: Event) -> HallState:
     assert isinstance(body, HandedIn)
     if body.sheet in state.sheets:
         return state
-    sheet = HallSheet(body.sheet, body.table, body.order, registered=event.when, last=event.number)
+    sheet = HallSheet(body.sheet, body.table, body.order, registered=event.when, since=event.number, last=event.number)
     absent = tuple(each for each in state.absent if each != body.table)
     return replace(state, sheets=_with(state.sheets, body.sheet, sheet), absent=absent)
 
@@ -310,12 +319,17 @@ def _moved(state: HallState, event: Event) -> HallState:
     sheet = sheets.pop(body.sheet, None)
     if sheet is None:
         return state
-    if body.table is not None or body.number is not None:
+    number = ""
+    if not (body.table is None and body.number is None and body.order is None):
         number = body.number or sheet.number
         if number in sheets:  # that one is somebody's: it would be lost
             return state
-        sheets[number] = replace(sheet, number=number, table=body.table or sheet.table, last=event.number)
-    return replace(state, sheets=dict(sorted(sheets.items())))
+        order, table = body.order or sheet.order, body.table or sheet.table
+        moved = replace(sheet, number=number, table=table, order=order, since=event.number)
+        sheets[number] = replace(moved, last=event.number)
+    # its files go with it
+    files = {name: structs.replace(f, sheet=number) if f.sheet == body.sheet else f for name, f in state.files.items()}
+    return replace(state, sheets=dict(sorted(sheets.items())), files=files)
 
 
 def _stop(state: HallState, event: Event) -> HallState:
@@ -341,6 +355,8 @@ def _taken(state: HallState, event: Event) -> HallState:
 def _account(state: HallState, event: Event) -> HallState:
     body = event.body
     assert isinstance(body, AccountChanged)
+    if body.action == "pin_gresit":
+        return state
     roles = {**state.roles, body.person: body.role}
     if body.action == "plecat":
         del roles[body.person]

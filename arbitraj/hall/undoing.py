@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from arbitraj.hall.events import Event, HandedIn, HandedInMoved, Undone
+from arbitraj.hall.events import Event, HandedInMoved, Undone
 
 
 def in_force(log: Iterable[Event]) -> list[Event]:
@@ -44,10 +44,8 @@ def changed_alone(log: Sequence[Event], kinds: tuple[type, ...]) -> str:
     """
     meant = _meant({event.number: event for event in log}, log[-1])
     name = getattr(meant.body, "sheet", "") if meant and isinstance(meant.body, kinds) else ""
-    kept = [each.body for each in in_force(log)]
-    registered = any(isinstance(body, HandedIn) and body.sheet == name for body in kept)
-    stayed = not any(isinstance(body, HandedInMoved) and name in (body.sheet, body.number) for body in kept)
-    return name if registered and stayed else ""
+    moves = (each.body for each in in_force(log) if isinstance(each.body, HandedInMoved))
+    return "" if any(name in (move.sheet, move.number) for move in moves) else name
 
 
 def _meant(events: Mapping[int, Event], event: Event) -> Event | None:

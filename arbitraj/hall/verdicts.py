@@ -6,9 +6,11 @@ A typist sees no verdict before the hand is finished; in a second hand nobody se
 from dataclasses import dataclass
 
 from arbitraj.game.tile import alphabetical
+from arbitraj.hall.hands import written_rows
 from arbitraj.hall.rights import Person, may_see_verdicts
 from arbitraj.hall.service import Hall
 from arbitraj.hall.state import HallSheet, Hand
+from arbitraj.hall.triage.stage import SheetCase
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.record.findings import Finding, State
 from arbitraj.report.shown import in_words
@@ -52,16 +54,26 @@ def hand_view(hall: Hall, person: Person, number: str, hand: int) -> HandView:
     own = sheet.hands.get(hand) or Hand(person.name)
     if not may_see_verdicts(person, hand, own):
         return HandView(sheet, hand, own)
-    bench = hall.triage.bench
-    correction = bench.correction(sheet, own, hall.settled)
+    return _seen(hall, sheet, hand, own, hall.triage.bench.correction(sheet, own, hall.settled))
+
+
+def case_view(hall: Hall, case: SheetCase) -> HandView:
+    """A sheet as who may see all of it sees it: its hand with what was settled in place."""
+    correction, hand = case.correction, case.hand or Hand("")
+    correction = correction or hall.triage.bench.correction(case.sheet, hand, hall.settled)
+    return _seen(hall, case.sheet, 1, hand, correction)
+
+
+def _seen(hall: Hall, sheet: HallSheet, number: int, hand: Hand, correction: Correction) -> HandView:
+    competition = hall.triage.bench.competition
     whole = tuple(in_words(each) for each in correction.findings if each.entry is None)
     return HandView(
         sheet,
+        number,
         hand,
-        own,
-        tuple(_verdicts(own, correction)),
-        svg(picture_of(correction.board, bench.competition.variant)),
-        _left(bench.competition.letters, correction),
+        tuple(_verdicts(hand, correction)),
+        svg(picture_of(correction.board, competition.variant)),
+        _left(competition.letters, correction),
         whole,
         tuple(question.text for question in correction.questions),
         correction.total,
@@ -75,7 +87,7 @@ def _verdicts(hand: Hand, correction: Correction) -> list[RowVerdict]:
     }
     found = []
     for which, entries in tables.items():
-        rows = [row for row in hand.rows if row.which == which]
+        rows = [row for row in written_rows(hand) if row.which == which]
         found += [_verdict(row.id, entry) for row, entry in zip(rows, entries, strict=False)]
     return found
 

@@ -6,18 +6,17 @@ import zipfile
 import zlib
 from datetime import date
 from pathlib import Path
+from typing import IO
 
 from arbitraj.decoding import decode
 from arbitraj.game.alphabet import Alphabet
 from arbitraj.lexicon.lexicon import EMBEDDED, ListInfo, ListStore, valid_name
-from arbitraj.lexicon.normalise import Report, normalise
-from arbitraj.lexicon.plausible import faults
+from arbitraj.lexicon.normalise import Report, faults, normalise
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
 
 # ten times the text of the official list; unpacked, so that an archive cannot fill the memory
 MAX_BYTES = 64_000_000
-_CHUNK = 1 << 20
 _TEXTS = (".txt", ".dic", ".csv")
 # what reading a damaged, encrypted or made-up archive raises
 _ZIP_FAULTS = (
@@ -61,7 +60,8 @@ def import_list(
         raise refuse("unreadable")  # a pipe or a device may never end
     archive = zipfile.is_zipfile(path)
     try:
-        data = _unpack(path) if archive else _read(path)
+        with path.open("rb") as file:
+            data = _unpack(file) if archive else _read(file)
     except OverflowError:
         raise refuse("too_big", limit=MAX_BYTES // 1_000_000) from None
     except _ZIP_FAULTS:
@@ -80,28 +80,22 @@ def import_list(
     return store.add(name, words, source or path.name, day or date.today(), official, replace), report
 
 
-def _read(path: Path) -> bytes:
-    """The bytes of a file. Raises OverflowError past MAX_BYTES."""
-    with path.open("rb") as file:
-        data = file.read(MAX_BYTES + 1)
+def _read(file: IO[bytes]) -> bytes:
+    """The bytes of a file. Raises OverflowError past MAX_BYTES, counted while they are read or unpacked."""
+    data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise OverflowError
     return data
 
 
-def _unpack(path: Path) -> bytes | None:
+def _unpack(file: IO[bytes]) -> bytes | None:
     """The bytes of the only or biggest text file of an archive, None where it has none.
 
-    Raises OverflowError past MAX_BYTES, counted while unpacking: what an archive says of its sizes is not believed.
+    What an archive says of its sizes is not believed.
     """
-    with zipfile.ZipFile(path) as archive:
+    with zipfile.ZipFile(file) as archive:
         texts = [entry for entry in archive.infolist() if entry.filename.lower().endswith(_TEXTS)]
         if not texts:
             return None
-        data = bytearray()
         with archive.open(max(texts, key=lambda entry: entry.file_size)) as packed:
-            while chunk := packed.read(_CHUNK):
-                data += chunk
-                if len(data) > MAX_BYTES:
-                    raise OverflowError
-        return bytes(data)
+            return _read(packed)

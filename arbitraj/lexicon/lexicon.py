@@ -10,7 +10,7 @@ import os
 import re
 import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 from importlib.resources import as_file, files
@@ -77,10 +77,6 @@ class Lexicon:
         distinct = frozenset(words)
         return Lexicon(ListInfo(name, len(distinct), digest(sorted(distinct))), distinct)
 
-    def renamed(self, name: str) -> "Lexicon":
-        """The same words under another name: that of the file, where it was renamed."""
-        return Lexicon(replace(self.info, name=name), self._words)
-
     @staticmethod
     def open(path: Path) -> "Lexicon":
         """Open a list file by memory map.
@@ -128,8 +124,7 @@ def valid_name(name: str) -> bool:
 
 def data_folder() -> Path:
     """Where lists are kept: the user's data folder, or what the environment variable says."""
-    chosen = os.environ.get(FOLDER_VARIABLE)
-    if chosen:
+    if chosen := os.environ.get(FOLDER_VARIABLE):
         return Path(chosen)
     import platformdirs
 
@@ -160,22 +155,19 @@ class ListStore:
                 return Lexicon.open(path)
         path = self._path(name)
         if not valid_name(name) or not path.is_file():
-            known = ", ".join(self.names())
-            raise ProblemsError([Problem(name, "", said("lexic.unknown_list", known=known))])
+            raise ProblemsError([Problem(name, "", said("lexic.unknown_list", known=", ".join(self.names())))])
         try:
             lexicon = Lexicon.open(path)
         except NotAListError:
             raise ProblemsError([Problem(path.name, "", said("lexic.damaged"))]) from None
-        return lexicon if lexicon.info.name == name else lexicon.renamed(name)
+        return Lexicon(replace(lexicon.info, name=name), lexicon._words)  # its file may have been renamed
 
     def default_name(self) -> str:
         """The name of the default list: the one chosen, else the embedded one."""
         path = self.folder / _DEFAULT
-        try:
-            name = path.read_text(encoding="utf-8", errors="replace").strip() if path.is_file() else ""
-        except OSError:
-            return EMBEDDED
-        return name or EMBEDDED
+        with suppress(OSError):
+            return (path.read_text(encoding="utf-8", errors="replace").strip() if path.is_file() else "") or EMBEDDED
+        return EMBEDDED
 
     def default(self) -> Lexicon:
         """Open the default list. Raises ProblemsError where the one chosen is no longer there."""

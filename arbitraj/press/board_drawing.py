@@ -5,10 +5,11 @@ Whoever draws (`svg` here, `pdf/boards.py` on PDF pages) only knows the four sha
 too and every premium square says what it does, so that a grey print reads as well.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
+from zlib import crc32
 
 from arbitraj.game.board import BLOCKED, EMPTY, Board
 from arbitraj.game.tile import JOKER
@@ -173,20 +174,27 @@ def _premium(times: tuple[int, int]) -> str:
     return "".join(shown + ([say("documents.times_word", times=word)] if word > 1 else []))
 
 
-def svg(picture: BoardPicture, pixels: int = 480, title: str = "") -> str:
-    """The board as an SVG element `pixels` wide, for a page or, alone, a file; `title` is read out to the blind."""
-    parts = [svg_of(shape) for shape in ground(picture)]
-    for x, y, tile, points in tiles(picture):
-        inside = "".join(svg_of(shape) for shape in tile_shapes(tile, points))
-        parts.append(f'<g transform="translate({x:g} {y:g})">{inside}</g>')
-    parts += [svg_of(shape) for shape in frame_shapes(picture)]
-    named = f' role="img" aria-label={quoteattr(title)}' if title else ""
-    shown = f"<title>{escape(title)}</title>" if title else ""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}"'
-        f' viewBox="0 0 {picture.extent:g} {picture.extent:g}"{named} font-family={quoteattr(SCREEN_FONTS)}>'
-        f"{shown}{''.join(parts)}</svg>"
+def svg(picture: BoardPicture, title: str = "") -> str:
+    """The board as an SVG document, a file of its own; `title` is read out to the blind."""
+    placed = "".join(
+        f'<g transform="translate({x:g} {y:g})">{_svgs(tile_shapes(tile, points))}</g>'
+        for x, y, tile, points in tiles(picture)
     )
+    element = _element(picture, title, _svgs(ground(picture)) + placed)
+    return element.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+
+
+def _element(picture: BoardPicture, title: str, inside: str) -> str:
+    """An element for a page, with the board without its frames `inside`."""
+    return (
+        f'<svg width="480" height="480" viewBox="0 0 {picture.extent:g} {picture.extent:g}" role="img"'
+        f" aria-label={quoteattr(title)} font-family={quoteattr(SCREEN_FONTS)}><title>{escape(title)}</title>"
+        f"{inside}{_svgs(frame_shapes(picture))}</svg>"
+    )
+
+
+def _svgs(shapes: Iterable[Shape]) -> str:
+    return "".join(map(svg_of, shapes))
 
 
 def svg_of(shape: Shape) -> str:
@@ -207,3 +215,32 @@ def svg_of(shape: Shape) -> str:
             weight = ' font-weight="bold"' if bold else ""
             place = f'x="{x:g}" y="{y:g}" font-size="{size:g}" text-anchor="{anchor}"'
             return f'<text {place}{weight} fill="{fill}">{escape(text)}</text>'
+
+
+def shared_svg(pictures: Iterable[BoardPicture]) -> str:
+    """What the boards of a page use, as an SVG element that is not seen; it stands before them.
+
+    A board alone is 27 KB of SVG; two hundred of them would be too much for a phone.
+    """
+    parts: dict[str, str] = {}
+    for picture in pictures:
+        parts.setdefault(_ground(picture), _svgs(ground(picture)))
+        for _, _, tile, points in tiles(picture):
+            parts.setdefault(_tile(tile, points), _svgs(tile_shapes(tile, points)))
+    shown = "".join(f'<g id="{name}">{part}</g>' for name, part in parts.items())
+    # not display: none, which in some browsers would hide what uses it too
+    return f'<svg class="shared" width="0" height="0" aria-hidden="true"><defs>{shown}</defs></svg>'
+
+
+def using_svg(picture: BoardPicture, title: str) -> str:
+    """A board drawn with what `shared_svg` holds; `title` is read out to the blind."""
+    used = [(_ground(picture), ""), *((_tile(tile, n), f' x="{x:g}" y="{y:g}"') for x, y, tile, n in tiles(picture))]
+    return _element(picture, title, "".join(f'<use href="#{name}"{place}/>' for name, place in used))
+
+
+def _ground(picture: BoardPicture) -> str:
+    return f"tabla-{crc32(repr(tuple(ground(picture))).encode()):08x}"
+
+
+def _tile(tile: str, points: int) -> str:
+    return f"piesa-{ord(tile)}-{points}"

@@ -4,8 +4,10 @@ They take plain values. Lines differ in dashes and markers and are named at thei
 chart needs its colours. Sizes are in points.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, count
 from math import ceil, floor
 from pathlib import Path
 from typing import Any, Literal
@@ -14,10 +16,12 @@ from reportlab.graphics import renderPDF, renderSVG
 from reportlab.graphics.shapes import Circle, Drawing, Line, Polygon, PolyLine, Rect, String
 from reportlab.lib.colors import HexColor
 
-from arbitraj.press.paper import BOLD, REGULAR, SCREEN_FONTS, use_fonts
-from arbitraj.press.paper.png import write_png
+from arbitraj.press.paper import BOLD, REGULAR, SCREEN_FONTS, use_fonts, write_png
 from arbitraj.press.pdf.typeset import clean, cut, width_of
+from arbitraj.ranking.standings import Ranking, Standing
+from arbitraj.record.model import HandInState
 from arbitraj.report.shown import figure
+from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import say
 
 _INK, _GREY, _GRID = HexColor("#1B1B1B"), HexColor("#5F6662"), HexColor("#D8DCDA")
@@ -29,6 +33,7 @@ _DASHES: tuple[dict[str, Any], ...] = tuple(
 _SIZE, _TITLE = 8.0, 10.5
 _LABELS = 140.0  # width kept for the names at the ends of lines
 _MOST_BARS = 12
+_BEST, _MOST_FINDINGS = 10, 10
 _AROUND = 12.0  # points of white around a chart that stands alone
 _Anchor = Literal["start", "middle", "end"]
 
@@ -94,11 +99,11 @@ def totals_chart(title: str, totals: Sequence[int], width: float = 520, height: 
     drawing = _drawing(title, width, height)
     if not totals:
         return _without_data(drawing)
-    wide = _bin_width(min(totals), max(totals))
-    first = min(totals) // wide
-    counts = [0] * (max(totals) // wide - first + 1)
-    for total in totals:
-        counts[total // wide - first] += 1
+    least, most = min(totals), max(totals)
+    # the width of an interval, in points: round, so that there are at most a dozen
+    wide = next(wide for wide in _round_numbers() if most // wide - least // wide < _MOST_BARS)
+    first, counted = least // wide, Counter(total // wide for total in totals)
+    counts = [counted[number] for number in range(first, most // wide + 1)]
     left, bottom, top = 6.0, 30.0, height - 34
     share, highest = (width - 2 * left) / len(counts), max(counts)
     for number, players in enumerate(counts):
@@ -192,10 +197,7 @@ def _marker(number: int, x: float, y: float, colour: Any) -> Circle | Rect | Pol
 
 def _round_numbers() -> Iterator[int]:
     """1, 2, 5, 10, 20, 50 and so on."""
-    power = 1
-    while True:
-        yield from (power, 2 * power, 5 * power)
-        power *= 10
+    return (digit * 10**power for power in count() for digit in (1, 2, 5))
 
 
 def _steps(low: int, high: int) -> range:
@@ -203,11 +205,6 @@ def _steps(low: int, high: int) -> range:
     step = next(wide for wide in _round_numbers() if high - low <= 6 * wide)
     first = floor(low / step) * step
     return range(first, max(ceil(high / step) * step, first + step) + 1, step)
-
-
-def _bin_width(low: int, high: int) -> int:
-    """The width of an interval, in points: round, so that there are at most a dozen."""
-    return next(wide for wide in _round_numbers() if high // wide - low // wide < _MOST_BARS)
 
 
 def _spread(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:
@@ -222,3 +219,53 @@ def _spread(wanted: Sequence[float], apart: float, low: float, high: float) -> l
         places[number] = max(places[number], floor_at)
         floor_at = places[number] + apart
     return places
+
+
+def charts_of(ranking: Ranking, width: float = 520) -> list[Drawing]:
+    """The charts of a game, `width` points wide.
+
+    The points of the best ten move by move in each ranking (not where solutions are counted, each from the same
+    board), how the totals of the sheets handed in are spread, the most frequent findings.
+    """
+    charts = []
+    if not ranking.game_type.counts_solutions:
+        for category, standings in ranking.groups:
+            shown = say(f"workbook.{category.value}") if category else ""
+            key = "documents.chart_best_of" if category else "documents.chart_best"
+            best = best_series(standings)
+            charts.append(cumulative_chart(say(key, number=len(best), category=shown), best, width, 250))
+            charts.append(cumulative_chart(say("documents.chart_lead"), leads(best), width, 190))
+    handed_in = [s.correction for s in ranking.standings if s.correction.hand_in.state is HandInState.HANDED_IN]
+    totals = [correction.total for correction in handed_in]
+    charts.append(totals_chart(say("documents.chart_totals"), totals, width))
+    charts.append(findings_chart(say("documents.chart_findings"), most_frequent(ranking), width))
+    return charts
+
+
+def best_series(standings: tuple[Standing, ...]) -> list[Series]:
+    """Points gathered move by move, before sanctions, by the best ten who wrote anything."""
+    written = [standing.correction for standing in standings if standing.correction.entries]
+    return [
+        Series(correction.player.name, tuple(accumulate(entry.worth for entry in correction.entries)))
+        for correction in written[:_BEST]
+    ]
+
+
+def leads(series: Sequence[Series]) -> list[Series]:
+    """How far each is above or under the mean of them all after each move: what tells near neighbours apart."""
+    moves = max((len(one.values) for one in series), default=0)
+    full = [(*one.values, *one.values[-1:] * (moves - len(one.values))) for one in series]
+    means = [sum(column) / len(full) for column in zip(*full, strict=True)]
+    return [
+        Series(one.label, tuple(round(value - mean) for value, mean in zip(one.values, means, strict=False)))
+        for one in series
+    ]
+
+
+def most_frequent(ranking: Ranking) -> list[tuple[str, int]]:
+    """The findings made most often, with the titles of their articles; remarks and struck ones do not count."""
+    counted = Counter(
+        finding.article for standing in ranking.standings for finding in standing.correction.findings if finding.counts
+    )
+    ordered = sorted(counted.items(), key=lambda item: (-item[1], item[0]))[:_MOST_FINDINGS]
+    return [(f"{key} {ARTICLES[key].title}" if key in ARTICLES else key, number) for key, number in ordered]

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from fractions import Fraction
 from itertools import combinations
 
-from arbitraj.folder.other_results import OtherResult
+from arbitraj.folder.season import OtherResult
 from arbitraj.problems import Problem
 from arbitraj.ranking.general import Event, Key, Person, Score
 from arbitraj.ranking.standings import Ranking, why_unranked
@@ -69,16 +69,15 @@ class Gathering:
         """Look for what only the arbiter can decide: names alike, categories that differ."""
         different = tuple(map(tuple, different))
         near = near_pairs(self._names, different)
-        self.problems += [Problem(self._file, "", said("general.near", one=one, two=two)) for one, two in near]
+        for one, two in near:
+            self._wrong(self._file, said("general.near", one=one, two=two))
         if len(near) > 1:
             # one line to paste, where none of them is one person
             pairs = ", ".join("[" + ", ".join(f'"{name}"' for name in names) + "]" for names in (*different, *near))
-            self.problems.append(Problem(self._file, "", said("general.all_different", pairs=pairs)))
+            self._wrong(self._file, said("general.all_different", pairs=pairs))
         for key, categories in self._categories.items():
             if by_category and len(categories) > 1:
-                self.problems.append(
-                    Problem(self._file, "", said("general.two_categories", name=self.people[key].name))
-                )
+                self._wrong(self._file, said("general.two_categories", name=self.people[key].name))
 
     def _key(self, name: str) -> Key:
         key = plain_name(name)

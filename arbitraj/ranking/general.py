@@ -60,10 +60,6 @@ class SeasonLine:
     composition: Fraction
     places: tuple[int, ...]
 
-    @property
-    def unplaced(self) -> bool:
-        return self.place is None
-
 
 def general_ranking(
     people: Sequence[Person], events: Sequence[Event], ties: Sequence[TieBreak] = tuple(TieBreak)

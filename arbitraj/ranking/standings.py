@@ -87,13 +87,11 @@ def rank(game: Game, corrections: Iterable[Correction], scale: Scale) -> Ranking
     groups: list[tuple[Category | None, tuple[Standing, ...]]] = []
     hand_ins = {hand_in.table: hand_in for hand_in in competition.hand_ins}
     waiting = [p.category for p in competition.players if p.table in hand_ins and hand_ins[p.table].waits]
-    if competition.by_category:
-        for category in Category:
-            members = [c for c in everyone if c.player.category is category]
-            if members:
-                groups.append((category, _standings(game, members, scale, waiting.count(category))))
-    else:
-        groups.append((None, _standings(game, everyone, scale, len(waiting))))
+    for category in Category if competition.by_category else (None,):
+        members = [c for c in everyone if category in (None, c.player.category)]
+        wait = sum(category in (None, theirs) for theirs in waiting)
+        if members or category is None:
+            groups.append((category, _standings(game, members, scale, wait)))
     unranked = tuple(
         (player, hand_ins.get(player.table))
         for player in competition.players
@@ -112,11 +110,9 @@ def _standings(game: Game, corrections: Sequence[Correction], scale: Scale, wait
         # 6.3.2.h: who handed nothing in built no board that could be the smaller one
         tiles = correction.grid_tiles if correction.hand_in.state is HandInState.HANDED_IN else _LATE
         order = policy.order(correction.total, worths + [0] * (most - len(worths)), tiles)
-        late = _LATE
-        if game.rule("I-not-handed-in") == "loc_dupa_masa":
-            late += correction.player.table
-        handed = correction.hand_in.order if correction.hand_in.order is not None else late
-        return tuple(-part for part in order), handed
+        handed = correction.hand_in.order
+        late = _LATE + (correction.player.table if game.rule("I-not-handed-in") == "loc_dupa_masa" else 0)
+        return tuple(-part for part in order), late if handed is None else handed
 
     ordered = sorted(corrections, key=lambda c: (key(c), c.player.table))
     standings: list[Standing] = []

@@ -25,7 +25,9 @@ def breaches(competition: Competition) -> Iterator[Breach]:
         yield Breach(article, 1, say("files.warn_one_group", found=len(groups)), group=2)
     # 4.4, 4.5, with vowels chosen by the players: what is announced are not whole groups
     for number, group in enumerate(() if competition.vowels_chosen else groups, 1):
-        yield from _group_size(number, group, variant.rack, article)
+        if len(group) != variant.rack:
+            wrong = {"group": number, "found": len(group), "rack": variant.rack, "article": article}
+            yield Breach(article, min(len(group), variant.rack) + 1, say("files.warn_group_size", **wrong), number)
         if material.rule and material.grouped:
             yield from material.rule(group, variant.rack, kinds, article, number)
 
@@ -52,9 +54,3 @@ def _count(competition: Competition) -> Iterator[Breach]:
         else:
             text = say("files.warn_count", count=found, type=shown, low=low, high=high, article=article)
         yield Breach(article, min(found, high) + 1, text)
-
-
-def _group_size(number: int, group: str, rack: int, article: str) -> Iterator[Breach]:
-    if len(group) != rack:
-        text = say("files.warn_group_size", group=number, found=len(group), rack=rack, article=article)
-        yield Breach(article, min(len(group), rack) + 1, text, number)

@@ -88,8 +88,3 @@ class Contestation:
         if self.appeal:
             return replace(self, appeal=replace(self.appeal, answer=answer))
         return replace(self, answer=answer)
-
-
-def is_late(when: datetime, deadline: datetime) -> bool:
-    """8.6: whether the deadline written on the provisional ranking is over; its own minute still counts."""
-    return when > deadline

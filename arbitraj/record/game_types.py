@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from arbitraj.record.drawing import Breach, Kinds
-from arbitraj.record.interpretations import Rules, Tariff
+from arbitraj.record.interpretations import Tariff
 from arbitraj.text import say
 
 # what breaks the rule of a row of so many letters, under an article, in a group of that number (0: none)
@@ -91,7 +91,3 @@ class GameType:
     def has_construction(self) -> bool:
         """Whether a sheet has a construction before its solutions (4.7)."""
         return self.construction is not None
-
-    def asks_points(self, rules: Rules) -> bool:
-        """Whether the points of an entry are to be written (8.3.d)."""
-        return not self.points_on_demand or rules["I-superscrabble-points"] == "cerute"

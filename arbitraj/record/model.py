@@ -294,7 +294,7 @@ class Competition:
     @property
     def asks_points(self) -> bool:
         """Whether the points of an entry are to be written (8.3.d)."""
-        return self.game_type.asks_points(self.rules)
+        return not self.game_type.points_on_demand or self.rules["I-superscrabble-points"] == "cerute"
 
 
 def the_number(text: str) -> int | None:

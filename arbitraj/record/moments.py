@@ -48,8 +48,7 @@ def hour_of(text: str, day: date | None) -> datetime | None:
     >>> hour_of("18:05", None), hour_of("25:00", date(2026, 11, 21))
     (None, None)
     """
-    moment = read_moment(text)
-    if moment:
+    if moment := read_moment(text):
         return to_minute(moment)
     hour = _HOUR.fullmatch(text.strip())
     try:

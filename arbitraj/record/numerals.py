@@ -76,11 +76,12 @@ def _number(part: str) -> int | None:
         return int(digits[1])
     # a small v or x alone is a tick or a cross
     if part not in ("v", "x") and (letters := _LETTERS.fullmatch(part)):
-        return _roman((letters[1] or letters[2]).upper())
+        return roman_number((letters[1] or letters[2]).upper())
     return _WORDS.get(part.casefold())
 
 
-def _roman(text: str) -> int | None:
+def roman_number(text: str) -> int | None:
+    """A Roman numeral in capitals, to XXXIX (`""` is 0); None where a text is none."""
     if not (found := _ROMAN.fullmatch(text)):
         return None
     tens, ones = found.groups()

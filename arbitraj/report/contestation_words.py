@@ -1,8 +1,13 @@
-"""Contestations in words: what is contested, what was answered, by whom and when."""
+"""Contestations (8.6) in words, and their register: a table for workbooks, a paper with where the arbiter signs."""
+
+from collections.abc import Callable, Iterator, Sequence
 
 from arbitraj.record.contestation import Contestation, Resolution
+from arbitraj.record.model import Competition
 from arbitraj.record.moments import shown_moment
-from arbitraj.report.table import Facts, facts
+from arbitraj.report.announcement import where_and_when
+from arbitraj.report.paper import Paper, PaperPart
+from arbitraj.report.table import Column, Facts, Shows, Table, Text, Value, facts
 from arbitraj.text import say
 
 
@@ -63,3 +68,62 @@ def facts_of(each: Contestation) -> Facts:
         line = say("contestation.appeal_line", text=each.appeal.text, when=shown_moment(each.appeal.when))
         known += [("appeal", line), ("appeal_answer", answer_line(each.appeal.answer, appeal=True))]
     return facts(*((f"contestation.fact_{key}", text) for key, text in known))
+
+
+def register_paper(competition: Competition, contestations: Sequence[Contestation]) -> Paper:
+    """The register on paper: every contestation with its answer."""
+    until = competition.contest_until
+    head = facts(
+        ("documents.fact_where", where_and_when(competition)),
+        ("season.fact_event", competition.game_type.shown),
+        ("documents.fact_deadline", shown_moment(until) if until else ""),
+    )
+    parts = [part for each in contestations for part in described(each, "heading")]
+    signs = say("contestation.sign_arbiter", name=competition.arbiter), say("contestation.sign_commission")
+    none = () if contestations else (Text(""), Text(say("contestation.none")))
+    return Paper(competition.title, say("contestation.register"), (head, *none, *parts), signs)
+
+
+def described(each: Contestation, look: str) -> Iterator[PaperPart]:
+    """A contestation as parts of a paper: whose it is, in a look, and all that the register holds of it."""
+    yield Text(
+        say("contestation.heading", number=each.number, name=each.name, table=each.table, sheet=each.sheet), look
+    )
+    yield facts_of(each)
+
+
+def register_table(contestations: Sequence[Contestation]) -> Table[Contestation]:
+    """The register as a table, a line a contestation."""
+    return Table(tuple(_columns()), tuple(contestations), say("contestation.register"), say("contestation.none"))
+
+
+def _columns() -> Iterator[Column[Contestation]]:
+    def column(
+        key: str, width: float, value: Callable[[Contestation], Value], shows: Shows = Shows.TEXT
+    ) -> Column[Contestation]:
+        return Column(key, say(f"contestation.col_{key}"), value, shows, width)
+
+    def answered(shown: Callable[[Resolution], Value]) -> Callable[[Contestation], Value]:
+        return lambda each: shown(each.answer) if each.answer else None
+
+    def of_appeal(shown: Callable[[Resolution], Value]) -> Callable[[Contestation], Value]:
+        return lambda each: shown(each.appeal.answer) if each.appeal and each.appeal.answer else None
+
+    yield column("number", 6, lambda c: c.number, Shows.CODE)
+    yield column("name", 24, lambda c: c.name)
+    yield column("table", 7, lambda c: c.table, Shows.CODE)
+    yield column("sheet", 7, lambda c: c.sheet, Shows.CODE)
+    yield column("subject", 20, subject_of)
+    yield column("finding", 36, lambda c: c.finding)
+    yield column("text", 36, lambda c: c.text)
+    yield column("when", 15, lambda c: shown_moment(c.when))
+    yield column("late", 24, late_line)
+    yield column("verdict", 20, answered(verdict_of))
+    yield column("reason", 36, answered(lambda answer: answer.reason))
+    yield column("by", 20, answered(lambda answer: answer.by))
+    yield column("answered", 15, answered(lambda answer: shown_moment(answer.when)))
+    yield column("appeal", 36, lambda c: c.appeal.text if c.appeal else None)
+    yield column("appealed", 15, lambda c: shown_moment(c.appeal.when) if c.appeal else None)
+    yield column("appeal_verdict", 20, of_appeal(lambda answer: verdict_of(answer, appeal=True)))
+    yield column("appeal_reason", 36, of_appeal(lambda answer: answer.reason))
+    yield column("appeal_by", 20, of_appeal(lambda answer: answer.by))

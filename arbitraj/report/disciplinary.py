@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from arbitraj.folder.sanctions import Measure, Sanction
+from arbitraj.folder.registers import Measure, Sanction
 from arbitraj.record.model import Competition, Player
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.announcement import where_and_when

@@ -165,7 +165,7 @@ def _about(number: int, event: Event) -> str:
 
 def without_result(lines: Sequence[SeasonLine]) -> Iterator[str]:
     """A line on those without a place, where there are any."""
-    names = ", ".join(line.person.name for line in lines if line.unplaced)
+    names = ", ".join(line.person.name for line in lines if line.place is None)
     if names:
         yield say("general.without_result", names=names)
 

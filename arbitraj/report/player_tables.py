@@ -37,13 +37,13 @@ def _entries(ranking: Ranking, kind: str, entries: Sequence[CorrectedEntry]) -> 
         titled("number", lambda e: e.number, Shows.CODE, 6),
         titled("group", lambda e: _as_number(e.group), Shows.CODE, 8, on=Medium.BOOK),
         titled("group", lambda e: e.group, Shows.CODE, on=~Medium.BOOK),
-        titled("written", lambda e: _laid(e.written_position, e.written_word), Shows.LAID, on=Medium.PAGE),
-        titled(f"written_position{short}", lambda e: e.written_position, Shows.CODE, on=_APART, above=written),
-        titled("written_word", lambda e: e.written_word, width=20, on=_APART, above=written),
-        titled("written_points", lambda e: _as_number(e.written_points), Shows.NUMBER, on=Medium.BOOK),
+        titled("written", lambda e: _laid(e.entry.position, e.entry.word), Shows.LAID, on=Medium.PAGE),
+        titled(f"written_position{short}", lambda e: e.entry.position, Shows.CODE, on=_APART, above=written),
+        titled("written_word", lambda e: e.entry.word, width=20, on=_APART, above=written),
+        titled("written_points", lambda e: _as_number(e.entry.points), Shows.NUMBER, on=Medium.BOOK),
         titled(
             "written_points",
-            lambda e: e.written_points,
+            lambda e: e.entry.points,
             Shows.NUMBER,
             on=~Medium.BOOK,
             idle=_as_computed,
@@ -97,7 +97,7 @@ def _if_right(entry: CorrectedEntry, text: str) -> str | None:
 
 
 def _as_computed(entry: CorrectedEntry) -> bool:
-    return entry.written_points == str(entry.points)
+    return entry.entry.points == str(entry.points)
 
 
 def _laid(position: str, word: str) -> tuple[Text, ...]:
@@ -109,7 +109,7 @@ def _accepted(entry: CorrectedEntry) -> tuple[Text, ...] | str:
 
 
 def _as_written(entry: CorrectedEntry) -> bool:
-    return not _right(entry) or (entry.position, entry.word) == (entry.written_position, entry.written_word)
+    return not _right(entry) or (entry.position, entry.word) == (entry.entry.position, entry.entry.word)
 
 
 def _state(entry: CorrectedEntry) -> Text:

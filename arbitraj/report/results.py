@@ -7,7 +7,6 @@ from typing import Any
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking, Standing, why_unranked
 from arbitraj.record.findings import Finding
-from arbitraj.record.game import Game
 from arbitraj.record.model import Decision
 from arbitraj.record.question import LookAt, Question
 from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry, points_lost
@@ -18,7 +17,6 @@ def results(
 ) -> dict[str, Any]:
     """The ranking as the dictionaries of the results file, with what is asked and what is to be looked at."""
     competition = ranking.game.competition
-    with_construction = ranking.game_type.has_construction
     return {
         "concurs": {
             "titlu": competition.title,
@@ -28,15 +26,10 @@ def results(
             "arbitru": competition.arbiter or None,
             "contestatii_pana_la": competition.contest_until.isoformat() if competition.contest_until else None,
         },
-        "lexic": {
-            "nume": words.name,
-            "cuvinte": words.words,
-            "sha256": words.sha256,
-            "oficial": words.official,
-        },
+        "lexic": {"nume": words.name, "cuvinte": words.words, "sha256": words.sha256, "oficial": words.official},
         "reguli": dict(competition.rules.differing),
         "decizii": [_decision_taken(decision) for decision in competition.decisions],
-        "clasament": [_line(ranking.game, standing, with_construction) for standing in ranking.standings],
+        "clasament": [_line(ranking, standing) for standing in ranking.standings],
         "neclasati": [
             {
                 "masa": player.table,
@@ -74,7 +67,7 @@ def to_json(
     return json.dumps(results(ranking, words, questions, look_at), ensure_ascii=False, indent=1) + "\n"
 
 
-def _line(game: Game, standing: Standing, with_construction: bool) -> dict[str, Any]:
+def _line(ranking: Ranking, standing: Standing) -> dict[str, Any]:
     correction = standing.correction
     sanctions = correction.sanctions
     line = {
@@ -92,11 +85,11 @@ def _line(game: Game, standing: Standing, with_construction: bool) -> dict[str, 
         "depuneri": [_entry(entry) for entry in correction.entries],
         "constatari": [
             _finding(finding, correction.source_of(finding))
-            | {"puncte_pierdute": points_lost(game, correction, finding)}
+            | {"puncte_pierdute": points_lost(ranking.game, correction, finding)}
             for finding in correction.findings
         ],
     }
-    if with_construction:
+    if ranking.game_type.has_construction:
         line["constructie"] = [_entry(entry) for entry in correction.construction]
         line["litere_grila"] = correction.grid_tiles
     return line
@@ -111,8 +104,8 @@ def _entry(entry: CorrectedEntry) -> dict[str, Any]:
         "stare": entry.state.value,
         "puncte": entry.worth,
         "articole": list(entry.articles),
-        "scris": f"{entry.written_position} {entry.written_word}".strip(),
-        "puncte_scrise": entry.written_points,
+        "scris": f"{entry.entry.position} {entry.entry.word}".strip(),
+        "puncte_scrise": entry.entry.points,
         "litere_noi": entry.new_tiles,
     }
 

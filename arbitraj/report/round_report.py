@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from arbitraj.folder.sanctions import Sanction
+from arbitraj.folder.registers import Sanction
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking, why_unranked
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.findings import Kind
 from arbitraj.record.model import Decision, HandInState
 from arbitraj.report.announcement import drawn_lines, judged_by, where_and_when
-from arbitraj.report.contestation_register import described
+from arbitraj.report.contestation_words import described
 from arbitraj.report.disciplinary import sanction_line
 from arbitraj.report.paper import ByHand, Paper, PaperPart
 from arbitraj.report.shown import decimal

@@ -9,30 +9,17 @@ from dataclasses import dataclass
 from operator import itemgetter
 from statistics import fmean, median, quantiles
 
-from arbitraj.game.board import Laid
-from arbitraj.game.position import Position
 from arbitraj.record.findings import WORDS, Finding, Kind, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandInState, Player
 from arbitraj.report.table import Column, Shows, Table
-from arbitraj.rules.articles import ARTICLES
+from arbitraj.rules.articles import ARTICLES, article_of
 from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.text import count, say
-from arbitraj.types.base import type_of
 
 STATISTICS_WIDTHS = (34, 28, 60, 20, 20)  # of a book's columns, whatever the tables hold
 Row = tuple[str | int | float, ...]
-# there the word was not meant for the place written: what it forms there is no word that anyone played
-_ELSEWHERE = ("8.2.d", "8.2.e", "8.2.f")
-
-
-@dataclass(frozen=True, slots=True)
-class LaidMove:
-    """A correct entry as it was laid: by whom, which, how many new tiles."""
-
-    player: Player
-    entry: CorrectedEntry
-    new_tiles: int
+LaidMove = tuple[Player, CorrectedEntry]  # a correct entry, and whose
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +37,14 @@ def statistics(game: Game, corrections: Iterable[Correction]) -> Iterator[Table[
         (c for c in corrections if c.hand_in.state is HandInState.HANDED_IN),
         key=lambda correction: correction.player.table,
     )
-    moves = [move for correction in handed for move in moves_of(game, correction)]
-    solutions = _ways(move for move in moves if move.entry.worth)
+    moves = [(each.player, entry) for each in handed for entry in each.entries if entry.state is State.CORRECT]
+    solutions = _ways(move for move in moves if move[1].worth)
     counts_solutions = game.competition.game_type.counts_solutions
     yield _figures(handed, len(solutions) if counts_solutions else None)
     if not counts_solutions:
-        yield from _best("best", moves, lambda move: move.entry.points, handed)
-        yield from _best("first", [m for m in moves if m.entry.number == 1], lambda move: move.entry.points, handed)
-    yield from _best("longest", moves, lambda move: len(move.entry.word), handed)
+        yield from _best("best", moves, lambda entry: entry.points, handed)
+        yield from _best("first", [move for move in moves if move[1].number == 1], lambda entry: entry.points, handed)
+    yield from _best("longest", moves, lambda entry: len(entry.word), handed)
     if not counts_solutions:
         yield from _bingos(moves, game.variant.rack)
     yield from _all_letters(game, handed)
@@ -66,18 +53,6 @@ def statistics(game: Game, corrections: Iterable[Correction]) -> Iterator[Table[
     yield _rejected(handed)
     yield _frequent(handed)
     yield from _spread([correction.total for correction in handed])
-
-
-def moves_of(game: Game, correction: Correction) -> Iterator[LaidMove]:
-    """The correct entries of a sheet laid again, one after another (superscrabble: each on the given board)."""
-    policy = type_of(game)
-    board = correction.board if policy.counts_solutions else game.competition.given
-    for entry in correction.entries:
-        if entry.state is State.CORRECT:
-            laid = board.lay(Position.parse(entry.position), entry.word)
-            assert isinstance(laid, Laid), f"an accepted entry can be laid: {entry.position} {entry.word}"
-            yield LaidMove(correction.player, entry, len(laid.new))
-            board = policy.next_board(board, laid)
 
 
 def _table(key: str, keys: Sequence[str], rows: Sequence[Row], note: str = "", none: str = "") -> Table[Row]:
@@ -112,19 +87,19 @@ def _figures(handed: Sequence[Correction], different: int | None) -> Table[Row]:
 def _ways(moves: Iterable[LaidMove]) -> tuple[Way, ...]:
     """The moves gathered by word and place, in the order of the alphabet."""
     found: dict[tuple[str, str], dict[int, Player]] = {}
-    for move in moves:
-        found.setdefault((move.entry.word, move.entry.position), {})[move.player.table] = move.player
+    for player, entry in moves:
+        found.setdefault((entry.word, entry.position), {})[player.table] = player
     keys = sorted(found, key=lambda key: (key[0].upper(), key))
     return tuple(Way(position, word, tuple(found[word, position].values())) for word, position in keys)
 
 
 def _best(
-    key: str, moves: Sequence[LaidMove], value: Callable[[LaidMove], int], handed: Sequence[Correction]
+    key: str, moves: Sequence[LaidMove], value: Callable[[CorrectedEntry], int], handed: Sequence[Correction]
 ) -> Iterator[Table[Row]]:
     """The highest value that any move reached (points, or letters), and every way in which it was reached."""
     if moves:
-        best = max(map(value, moves))
-        ways = _ways(move for move in moves if value(move) == best)
+        best = max(value(entry) for _, entry in moves)
+        ways = _ways(move for move in moves if value(move[1]) == best)
         players = {player.table for way in ways for player in way.players}
         everybody = count(len(handed), "player")
         points = count(best, "point")
@@ -135,10 +110,10 @@ def _best(
 
 def _bingos(moves: Sequence[LaidMove], rack: int) -> Iterator[Table[Row]]:
     """Moves of a whole rack: how many there were, the most by one player, and who laid so many."""
-    laid = Counter(move.player.table for move in moves if move.new_tiles == rack)
+    laid = Counter(player.table for player, entry in moves if len(entry.new_tiles) == rack)
     if laid:
         most = max(laid.values())
-        players = {move.player.table: move.player for move in moves if laid[move.player.table] == most}
+        players = {player.table: player for player, _ in moves if laid[player.table] == most}
         note = say("statistics.bingos_note", total=laid.total(), most=most)
         yield _table("bingos", ("players",), [(_names(players.values()),)], note)
 
@@ -194,7 +169,8 @@ def _rejected(handed: Sequence[Correction]) -> Table[Row]:
 
 def _words_rejected(finding: Finding, entry: CorrectedEntry) -> frozenset[str]:
     """The words named; where the arbiter rejected the entry under 8.2.a, the word written."""
-    if finding.kind is not Kind.INCORRECT or finding.struck or finding.article in _ELSEWHERE:
+    # where the position is wrong, the word was not meant for it: what it forms there is no word that anyone played
+    if finding.kind is not Kind.INCORRECT or finding.struck or article_of(finding).column == "position":
         return frozenset()
     named = frozenset(word for reason in finding.reasons for word in reason.unlisted)
     by_decision = finding.article == WORDS and finding.decision and not named

@@ -1,51 +1,37 @@
 """A sheet as it is read when its queries are answered: each with a reading, as written, or not yet."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from arbitraj.record.model import COLUMN_OF, ENTRY_COLUMNS, Entry, Sheet, Shown, Source
 from arbitraj.record.question import NOTHING, NOWHERE, Query, RowText
 
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A query with the number that its entry has once rows were put in."""
-
-    query: Query
-    entry: int | None
-
-
-# what a query is read as: a reading, or None where what was seen stands on the paper
-Choose = Callable[[Asked], str | None]
+# what a query is read as, with the number that its entry has once rows were put in: a reading, or None where what was
+# seen stands on the paper
+Choose = Callable[[Query, int | None], str | None]
 SHOWN = ("shown", "shown_word", "shown_jokers")  # columns of queries about a grid that nobody transcribed
 
 
-def settled(sheet: Sheet, choose: Choose) -> tuple[Sheet, tuple[Asked, ...]]:
-    """The sheet with every query read as chosen, and the queries as they are asked of it, in order.
+def settled(sheet: Sheet, choose: Choose) -> Sheet:
+    """The sheet with every query read as chosen; rows come first, since they move the numbers of those after them."""
+    asked: set[int] = set()
 
-    Rows come first, since they move the numbers of the entries after them.
-    """
-    entries, first = _with_rows(sheet, "", sheet.entries, choose)
-    solutions, second = _with_rows(sheet, "solutii", sheet.solutions, choose)
-    rows = {id(asked.query): asked for asked in (*first, *second)}
-    read = replace(sheet, entries=entries, solutions=solutions)
-    found = []
+    def of_row(query: Query, entry: int | None) -> str | None:
+        asked.add(id(query))
+        return choose(query, entry)
+
+    entries = _with_rows(sheet, "", sheet.entries, of_row)
+    read = replace(sheet, entries=entries, solutions=_with_rows(sheet, "solutii", sheet.solutions, of_row))
     for query in sheet.queries:
-        asked = rows.get(id(query))
-        if asked is None:
-            asked = Asked(query, number_of(read, query))
-            read = with_reading(read, asked, choose(asked))
-        found.append(asked)
-    return read, tuple(found)
+        if id(query) not in asked:
+            read = with_reading(read, query, choose(query, number_of(read, query)))
+    return read
 
 
-def _with_rows(
-    sheet: Sheet, table: str, entries: Sequence[Entry], choose: Choose
-) -> tuple[tuple[Entry, ...], list[Asked]]:
+def _with_rows(sheet: Sheet, table: str, entries: Sequence[Entry], choose: Choose) -> tuple[Entry, ...]:
     """The entries of a table with the doubtful rows that are moves, numbered anew; `row` keeps the reader's number."""
     made: list[Entry] = []
-    asked: list[Asked] = []
     mine = [query for query in sheet.queries if query.table == table]
     waiting = [query for query in mine if query.column == "row"]
     whole = {query.entry: query for query in mine if query.column == "whole"}
@@ -53,9 +39,7 @@ def _with_rows(
     def put_before(number: int) -> None:
         while waiting and (waiting[0].entry or 0) <= number:
             query = waiting.pop(0)
-            one = Asked(query, None)
-            asked.append(one)
-            text = choose(one)
+            text = choose(query, None)
             # as written: a move, even if it has no position (8.2.g)
             row = RowText.parse(query.seen) or RowText("", "", query.seen, "") if text is None else RowText.parse(text)
             if row:
@@ -64,15 +48,12 @@ def _with_rows(
 
     for entry in entries:
         put_before(entry.number)
-        if entry.number in whole:
-            one = Asked(whole[entry.number], len(made) + 1)
-            asked.append(one)
-            if choose(one) == NOTHING:
-                continue
-        made.append(entry)
+        query = whole.get(entry.number)
+        if query is None or choose(query, len(made) + 1) != NOTHING:
+            made.append(entry)
     put_before(10**9)
     # rows that the reader did not number are told apart by numbers below 0
-    return tuple(replace(entry, number=n, row=entry.number or -n) for n, entry in enumerate(made, 1)), asked
+    return tuple(replace(entry, number=n, row=entry.number or -n) for n, entry in enumerate(made, 1))
 
 
 def number_of(sheet: Sheet, query: Query) -> int | None:
@@ -83,9 +64,8 @@ def number_of(sheet: Sheet, query: Query) -> int | None:
     return next((entry.number for entry in entries if entry.row == query.entry), query.entry)
 
 
-def with_reading(sheet: Sheet, asked: Asked, reading: str | None) -> Sheet:
+def with_reading(sheet: Sheet, query: Query, reading: str | None) -> Sheet:
     """The sheet with a query read as `reading`; as it is where that is None or changes nothing."""
-    query = asked.query
     if reading is None:
         return sheet
     text = "" if reading == NOTHING else reading

@@ -7,35 +7,33 @@ its settings, in `text/ro/rules.toml`. `regulament.py` puts all of them on one p
 import difflib
 import re
 from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import iter_modules
 from textwrap import fill, indent
 
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.interpretations import INTERPRETATIONS
-from arbitraj.rules import art_7_1, art_8_5
-from arbitraj.rules.art_8_1 import a_as_written, b_readings
-from arbitraj.rules.art_8_2 import (
-    a_words,
-    b_principles,
-    c_letters,
-    d_sign_not_on_grid,
-    e_points_at_grid_place,
-    f_both_signs,
-    g_missing_sign,
-    incorrect,
-)
-from arbitraj.rules.art_8_3 import a_name_or_table, b_group, c_unmarked_joker, d_points, e_swapped_signs
-from arbitraj.rules.art_8_4 import a_name_and_table, b_swapped_signs, c_place_on_grid, d_another_word
+from arbitraj.rules import art_7_1, art_8_1, art_8_2, art_8_3, art_8_4, art_8_5
 from arbitraj.rules.article import Article
 from arbitraj.text import say
 
 _SUPERSCRABBLE = ("I-superscrabble", "I-superscrabble-points", "I-floor")
 
-# the table of contents: what section 8 says stands in rules/, what other rooms carry is named here
-ARTICLES = {
+
+def _beside_their_functions() -> Iterator[Article]:
+    """What section 8 says: a module of rules/ declares the articles that it carries."""
+    parts = (art_8_1, art_8_2, art_8_3, art_8_4)
+    names = (each.name for part in parts for each in iter_modules(part.__path__, f"{part.__name__}."))
+    for module in (art_7_1, art_8_5, *map(import_module, names)):
+        yield from (value for value in vars(module).values() if isinstance(value, Article))
+
+
+# what section 8 says stands in rules/, what other rooms carry is named here
+_DECLARED = {
     article.code: article
     for article in (
         Article("3.1", "game/variants/romana.toml"),
-        Article("3.3.b", "forms/layouts.py"),
+        Article("3.3.b", "forms/plan.py"),
         Article("3.3.c", "forms/board.py"),
         Article("3.3.d", "forms/plan.py"),
         Article("3.3.e", "desk/forms.py"),
@@ -53,45 +51,23 @@ ARTICLES = {
         Article("6.3.2.b", "draw/timing.py"),
         Article("6.3.2.c", "draw/timing.py"),
         Article("6.3.2.e", "folder/people.py"),
-        Article("6.3.2.f", a_name_or_table.__file__),
+        Article("6.3.2.f", "rules/art_8_3/a_name_or_table.py"),
         Article("6.3.2.g", "ranking/standings.py", settings=("I-shared-points",)),
         Article("6.3.2.h", "rules/correct.py", Kind.REMARK, ("I-not-handed-in",), for_players=("not_handed_in",)),
         Article("6.3.2.i", "desk/publish.py"),
-        Article("6.3.2.j", "folder/sanctions.py"),
-        art_7_1.ARTICLE,
-        a_as_written.ARTICLE,
-        b_readings.ARTICLE,
-        incorrect.ARTICLE,
-        a_words.ARTICLE,
-        b_principles.ARTICLE,
-        c_letters.ARTICLE,
-        d_sign_not_on_grid.ARTICLE,
-        e_points_at_grid_place.ARTICLE,
-        f_both_signs.ARTICLE,
-        g_missing_sign.ARTICLE,
+        Article("6.3.2.j", "folder/registers.py"),
         Article("8.2.h", "types/pe_sir.py", Kind.INCORRECT),
         Article("8.3", "types/tariffs.py", settings=("I-floor", "I-percent", "I-percent-from")),
-        a_name_or_table.ARTICLE,
-        b_group.ARTICLE,
-        c_unmarked_joker.ARTICLE,
-        c_unmarked_joker.ON_GRID,
-        c_unmarked_joker.FROM_STOCK,
-        c_unmarked_joker.WHICH_SQUARE,
-        d_points.ARTICLE,
-        e_swapped_signs.ARTICLE,
         Article("8.4", "types/tariffs.py", settings=("I-floor", "I-percent", "I-superscrabble")),
-        a_name_and_table.ARTICLE,
-        b_swapped_signs.ARTICLE,
-        c_place_on_grid.ARTICLE,
-        d_another_word.ARTICLE,
-        art_8_5.ARTICLE,
         Article("8.6", "record/contestation.py", for_players=("decision",)),
         Article("8.7", "ranking/standings.py", settings=("I-scale", "I-shared-points", "I-not-handed-in")),
         Article("9.1.1.c", "rules/remarks.py", Kind.REMARK),
         Article("9.1.3", "report/round_report.py"),
         Article("9.2.3", "report/disciplinary.py"),
+        *_beside_their_functions(),
     )
 }
+ARTICLES = dict(sorted(_DECLARED.items()))  # in the order of the regulation
 
 _LEAD = re.compile(r"^(?:articolul|articol|art)\b\.?|\b(?:litera|lit|punctul|pct)\b\.?")
 _CODE = re.compile(r"[\da-z\s.,()]*")

@@ -8,10 +8,11 @@ from arbitraj.record.findings import Finding, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandIn, Player, Sheet
 from arbitraj.record.question import NOTHING, Answer, AnswerBook, Ask, Query, Question, ReadingTotal
-from arbitraj.rules.answered import Asked, number_of, settled, with_reading
+from arbitraj.rules.answered import number_of, settled, with_reading
 from arbitraj.rules.art_7_1 import ARTICLE
-from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry, Correction, correct
+from arbitraj.rules.correct import CONSTRUCTION, Correction, correct
 from arbitraj.rules.doubts import Corrected, doubts
+from arbitraj.rules.replay import Replayed
 
 _MOST_DOUBTS = 300  # of one sheet: a file that is no sheet is not asked about value by value
 # what could be missing only because it was not read (docs/corectare.md)
@@ -32,37 +33,28 @@ class Case:
     book: AnswerBook
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
-    """A correction with the queries that came up: those still open, and those answered."""
-
-    correction: Correction
-    open: tuple[Question, ...]
-    answered: tuple[tuple[Question, Answer], ...]
-
-
 def correct_asking(case: Case) -> Correction:
     """Correct a sheet under its answers; `questions` are those without one. Raises MisfitError as `correct` does."""
-    run = _run(case, {})
-    correction = run.correction
-    asked = (question for question in run.open if not (question.query.soft and _is_clean(correction, question)))
-    questions = tuple(_weighed(case, run, question) for question in asked)
-    remarks = tuple(_remark(question, answer) for question, answer in run.answered)
-    if remarks:
+    correction, answered = _run(case, {})
+    asked = (each for each in correction.questions if not (each.query.soft and _is_clean(correction, each)))
+    questions = tuple(_weighed(case, correction, question) for question in asked)
+    if remarks := tuple(_remark(question, answer) for question, answer in answered):
         correction = _with_remarks(correction, remarks)
     return replace(correction, questions=questions)
 
 
-def _run(case: Case, forced: Mapping[Query, str | None]) -> _Run:
-    """Correct a sheet; an open query is taken for its first reading, one of `forced` for what it says there."""
+def _run(case: Case, forced: Mapping[Query, str | None]) -> tuple[Correction, list[tuple[Question, Answer]]]:
+    """Correct a sheet; an open query is taken for its first reading, one of `forced` for what it says there.
+
+    Beside the correction, with the questions still open, those answered.
+    """
     still_open: list[Question] = []
     answered: list[tuple[Question, Answer]] = []
     named: dict[str, Query] = {}
 
-    def choose(asked: Asked) -> str | None:
-        query = asked.query
-        question = Question(case.hand_in.sheet, asked.entry, query)
-        second = bool(query.table) and asked.entry is not None
+    def choose(query: Query, entry: int | None) -> str | None:
+        question = Question(case.hand_in.sheet, entry, query)
+        second = bool(query.table) and entry is not None
         if second or named.setdefault(question.id, query) != query:
             # the same seen in two fields of one row: told apart by the field. Those of the second table always: an
             # answer to the first is not theirs once the first is retyped
@@ -76,8 +68,7 @@ def _run(case: Case, forced: Mapping[Query, str | None]) -> _Run:
         still_open.append(question)
         return query.readings[0] if query.readings else None
 
-    sheet, asked = settled(case.sheet, choose)
-    done = {each.query for each in asked}
+    sheet, done = settled(case.sheet, choose), set(case.sheet.queries)
     while True:
         # what a query would come to needs no remarks
         correction = correct(case.game, case.hand_in, case.player, sheet, entries_remarked=not forced)
@@ -88,12 +79,11 @@ def _run(case: Case, forced: Mapping[Query, str | None]) -> _Run:
             if len(done) > _MOST_DOUBTS:
                 break
             done.add(found)
-            one = Asked(found, number_of(sheet, found))
-            sheet = with_reading(sheet, one, choose(one))
+            sheet = with_reading(sheet, found, choose(found, number_of(sheet, found)))
             if sheet != as_corrected:
                 break
         if sheet == as_corrected:
-            return _Run(correction, tuple(still_open), tuple(answered))
+            return replace(correction, questions=tuple(still_open)), answered
 
 
 def _moved(sheet: Sheet, query: Query) -> int:
@@ -107,14 +97,14 @@ def _moved(sheet: Sheet, query: Query) -> int:
     return sum(each.column in ("row", "whole") for each in sheet.queries)
 
 
-def _weighed(case: Case, run: _Run, question: Question) -> Question:
+def _weighed(case: Case, correction: Correction, question: Question) -> Question:
     """The question with the totals of its readings, and whether points hang on it."""
     query = question.query
-    variants = tuple(ReadingTotal(reading, _run(case, {query: reading}).correction.total) for reading in query.readings)
+    variants = tuple(ReadingTotal(reading, _run(case, {query: reading})[0].total) for reading in query.readings)
     # a grid shows something or nothing; there is no «as written» of it
     says = (query.readings or query.column) and query.kind is not Ask.GRID
-    as_written = _run(case, {query: None}).correction.total if says else None
-    return replace(question, variants=variants, as_written=as_written, moves=_moves(run.correction, query))
+    as_written = _run(case, {query: None})[0].total if says else None
+    return replace(question, variants=variants, as_written=as_written, moves=_moves(correction, query))
 
 
 def _moves(correction: Correction, query: Query) -> bool:
@@ -133,7 +123,7 @@ def _moves(correction: Correction, query: Query) -> bool:
 
 def _is_clean(correction: Correction, question: Question) -> bool:
     """Whether an entry, or without one the sheet, is correct with the first reading and costs nothing."""
-    entries: Sequence[CorrectedEntry] = (*correction.construction, *correction.entries)
+    entries: Sequence[Replayed] = (*correction.construction, *correction.entries)
     if question.entry is not None and correction.construction:
         entries = correction.entries if question.query.table else correction.construction
     if question.entry is not None:
@@ -152,15 +142,8 @@ def _remark(question: Question, answer: Answer) -> Finding:
 
 def _with_remarks(correction: Correction, remarks: tuple[Finding, ...]) -> Correction:
     """The correction with remarks, also beside the entries that they are about."""
-    incomplete = bool(correction.construction)
-    first = tuple(replace(r, table=CONSTRUCTION) if incomplete and r.entry else r for r in remarks)
-
-    def among(entries: tuple[CorrectedEntry, ...], own: tuple[Finding, ...]) -> tuple[CorrectedEntry, ...]:
-        return tuple(replace(e, findings=(*e.findings, *(r for r in own if r.entry == e.number))) for e in entries)
-
-    return replace(
-        correction,
-        findings=(*correction.findings, *first),
-        construction=among(correction.construction, first),
-        entries=correction.entries if incomplete else among(correction.entries, first),
-    )
+    built, steps = correction.construction, correction.entries
+    own = tuple(replace(r, table=CONSTRUCTION) if built and r.entry else r for r in remarks)
+    told = [replace(e, findings=(*e.findings, *(r for r in own if r.entry == e.number))) for e in built or steps]
+    built, steps = (tuple(told), steps) if built else ((), tuple(told))
+    return replace(correction, findings=(*correction.findings, *own), construction=built, entries=steps)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 
-from arbitraj.game.board import Laid
+from arbitraj.game.board import Laid, Run
 from arbitraj.game.notation import Notation, Written, read_word
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER
@@ -23,8 +23,6 @@ def _one_sign_away(position: Position, size: int) -> tuple[Position, ...]:
 
 
 class Attempt:
-    """An entry being judged: what it says, where it stands on the grid, the readings tried so far."""
-
     def __init__(
         self, case: Situation, entry: Entry, category: Category, later: Sequence[Entry], told: bool = True
     ) -> None:
@@ -146,20 +144,15 @@ class Attempt:
 
     def points_wrong(self, reading: Reading) -> bool:
         """Whether points are asked for and missing, or not those of a place where the word can lie."""
-        if not self._points_asked:
-            return False
         written = self.entry.written_points
-        return written is None or (reading.laid is not None and written != reading.points)
+        return self._points_asked and (written is None or (reading.laid is not None and written != reading.points))
 
     @cached_property
     def _covered_later(self) -> frozenset[int]:
         """The squares that later rows of the table cover, as they are written."""
-        size, squares = self.case.board.size, set[int]()
-        for position, word in self._written_later:
-            step = size if position.vertical else 1
-            first = position.row * size + position.col
-            squares.update(range(first, first + step * len(word), step))
-        return frozenset(squares)
+        size = self.case.board.size
+        runs = (Run(word, p.row * size + p.col, size if p.vertical else 1) for p, word in self._written_later)
+        return frozenset(square for run in runs for square in run.squares)
 
     @cached_property
     def _written_later(self) -> frozenset[tuple[Position, str]]:

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from arbitraj.folder.decisions import FILE as DECISIONS
+from arbitraj.folder.registers import DECISIONS
 from arbitraj.game.board import Board
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.findings import Finding, How, Kind, Reason, State
+from arbitraj.record.findings import Finding, Kind, Reason, State
 from arbitraj.record.game import Game
 from arbitraj.record.interpretations import Sanctions
 from arbitraj.record.model import Decision, HandIn, HandInState, Player, Sheet
@@ -20,37 +20,10 @@ from arbitraj.rules.other_rows import other_rows
 from arbitraj.rules.remarks import compare_sheets, entry_remarks, sheet_remarks
 from arbitraj.rules.replay import Replayed, in_table, replay
 from arbitraj.text import said
-from arbitraj.types.base import Policy, type_of
+from arbitraj.types.base import type_of
 
 CONSTRUCTION = "constructie"
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectedEntry:
-    """An entry after correction: `position` and `word` as accepted (jokers in lower case), or as written.
-
-    `worth` is what it counts towards the total; `points` are the points computed for its accepted reading; `lost` is
-    what an incorrect one would count as written, as far as it can be laid. `new_tiles` are the tiles it lays.
-    """
-
-    number: int
-    group: str
-    written_position: str
-    written_word: str
-    written_points: str
-    state: State
-    position: str
-    word: str
-    worth: int
-    points: int
-    findings: tuple[Finding, ...]
-    lost: int = 0
-    new_tiles: str = ""
-
-    @property
-    def articles(self) -> tuple[str, ...]:
-        """The articles of its findings, sorted; remarks have no effect and are not among them."""
-        return tuple(sorted({finding.article for finding in self.findings if finding.counts}))
+CorrectedEntry = Replayed  # what became of an entry is its step
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +37,8 @@ class Correction:
 
     player: Player
     hand_in: HandIn
-    entries: tuple[CorrectedEntry, ...]
-    construction: tuple[CorrectedEntry, ...]
+    entries: tuple[Replayed, ...]
+    construction: tuple[Replayed, ...]
     findings: tuple[Finding, ...]
     sanctions: Sanctions
     points: int
@@ -158,7 +131,6 @@ def correct(
 
     Raises MisfitError where a decision of the arbiter fits nothing.
     """
-    policy = type_of(game)
     decisions = game.decisions_on(hand_in.sheet)
     of_sheet = [disciplinary(number) for number in range(1, hand_in.disciplinary + 1)]
     built: list[Replayed] = []
@@ -167,7 +139,7 @@ def correct(
         if hand_in.state is HandInState.NOT_HANDED_IN:
             of_sheet.append(ARTICLES["6.3.2.h"].remark(None, "not_handed_in", "I-not-handed-in"))
     else:
-        _check_entries(decisions, sheet, policy.has_construction)
+        _check_entries(decisions, sheet, game.competition.game_type.has_construction)
         of_sheet = [*identity_findings(sheet, player, game.named), *of_sheet]
         built, steps = steps_of(game, sheet, player, decisions)
         of_sheet += sheet_remarks(game, sheet, player, steps)
@@ -175,29 +147,15 @@ def correct(
     if whole:
         of_sheet = [*settle_findings(of_sheet, of_sheet, whole, None)]
     if entries_remarked:
-        remarks = [tuple(entry_remarks(game, player, steps, number)) for number in range(len(steps))]
-        steps = [
-            replace(step, findings=step.findings + more) if more else step
-            for step, more in zip(steps, remarks, strict=True)
-        ]
+        remarks = [tuple(entry_remarks(player, step, steps[n:])) for n, step in enumerate(steps, 1)]
+        steps = [replace(s, findings=s.findings + more) if more else s for s, more in zip(steps, remarks, strict=True)]
     findings = (*of_sheet, *(finding for step in (*built, *steps) for finding in step.findings))
     sanctions = _sanctions(findings)
     points = sum(step.worth for step in steps)
     # 6.3.2.h: 0, whatever the disciplinary warnings of who handed nothing in
     total = 0 if sheet is None else game.competition.tariff.total(points, sanctions)
-    last = steps[-1] if steps else built[-1] if built else None
-    return Correction(
-        player,
-        hand_in,
-        tuple(_corrected(step, policy) for step in steps),
-        tuple(_corrected(step, policy) for step in built),
-        findings,
-        sanctions,
-        points,
-        total,
-        last.board if last else game.competition.given,
-        sheet,
-    )
+    board = [game.competition.given, *(step.board for step in (*built, *steps))][-1]
+    return Correction(player, hand_in, tuple(steps), tuple(built), findings, sanctions, points, total, board, sheet)
 
 
 CorrectOne = Callable[[Game, HandIn, Player, Sheet | None], Correction]
@@ -234,40 +192,16 @@ def with_comparisons(game: Game, corrections: Sequence[Correction]) -> list[Corr
         for c in corrections
     ]
     found = compare_sheets(game, played)
-    return [
-        replace(c, findings=(*c.findings, *found[c.hand_in.sheet])) if c.hand_in.sheet in found else c
-        for c in corrections
-    ]
+    return [replace(c, findings=(*c.findings, *found.get(c.hand_in.sheet, ()))) for c in corrections]
 
 
 def _problem(decision: Decision, reason: Reason) -> Problem:
-    return Problem(DECISIONS, said("files.decision", number=decision.number), reason.said)
+    return Problem(DECISIONS.file, said("files.decision", number=decision.number), reason.said)
 
 
 def _sanctions(findings: tuple[Finding, ...]) -> Sanctions:
     kinds = [finding.kind for finding in findings if finding.counts]
     return Sanctions(kinds.count(Kind.WARNING), kinds.count(Kind.PENALTY), kinds.count(Kind.DISCIPLINARY))
-
-
-def _corrected(step: Replayed, policy: Policy) -> CorrectedEntry:
-    entry, accepted = step.entry, step.judgement.accepted
-    written = (reading for reading in step.judgement.tried if reading.how is How.AS_WRITTEN and reading.laid)
-    laid = None if accepted else next(written, None)
-    return CorrectedEntry(
-        entry.number,
-        str(accepted.offer.group) if accepted and accepted.offer and accepted.offer.group else entry.group,
-        entry.position,
-        entry.word,
-        entry.points,
-        step.state,
-        str(accepted.position) if accepted else entry.position,
-        accepted.tiles if accepted else entry.word,
-        step.worth,
-        accepted.points if accepted else 0,
-        step.findings,
-        policy.worth(laid) if laid else 0,
-        accepted.laid.new_tiles if accepted and accepted.laid else "",
-    )
 
 
 def points_lost(game: Game, correction: Correction, finding: Finding) -> int:
@@ -279,9 +213,8 @@ def points_lost(game: Game, correction: Correction, finding: Finding) -> int:
     if not finding.counts or correction.sheet is None:
         return 0
     if finding.kind is Kind.INCORRECT:
-        second = correction.construction and finding.table == CONSTRUCTION
-        entries = correction.construction if second else correction.entries
-        return 0 if second else next((entry.lost for entry in entries if entry.number == finding.entry), 0)
+        entries = () if finding.table == CONSTRUCTION else correction.entries
+        return next((entry.lost for entry in entries if entry.number == finding.entry), 0)
     before = correction.sanctions
     field = {Kind.WARNING: "warnings", Kind.PENALTY: "penalties", Kind.DISCIPLINARY: "disciplinary"}[finding.kind]
     without = replace(before, **{field: max(0, getattr(before, field) - 1)})

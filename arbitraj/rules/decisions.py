@@ -10,7 +10,6 @@ from arbitraj.record.model import Action, Decision, Entry
 from arbitraj.rules.art_8_1.b_readings import Judgement, judge
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
-from arbitraj.rules.reading import read_at
 
 
 class MisfitError(Exception):
@@ -54,8 +53,7 @@ def _accepted(attempt: Attempt, decision: Decision) -> Reading:
     position = _position_in(decision, decision.position or attempt.entry.position)
     alphabet = attempt.case.game.variant.alphabet
     tiles = alphabet.fold_marks(decision.word) or next(iter(attempt.tiles_at(position)), "")
-    reading = read_at(attempt.case, How.DECIDED, position, tiles)
-    attempt.tried.append(reading)
+    reading = attempt.read(How.DECIDED, position, tiles)
     if not tiles or reading.laid is None or not reading.laid.new:
         raise MisfitError(decision, Reason.of("misfit_place", word=tiles, position=str(position)))
     offers = attempt.case.offers

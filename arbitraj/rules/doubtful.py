@@ -19,13 +19,7 @@ _AS_DIGITS = {
     "o": "0", "O": "0", "Q": "0", "D": "0", "l": "1", "I": "1", "i": "1", "L": "1", "|": "1", "!": "1", "z": "2",
     "Z": "2", "A": "4", "S": "5", "s": "5", "G": "6", "b": "6", "T": "7", "B": "8", "g": "9", "q": "9",
 }  # fmt: skip
-_ALIKE = dict(
-    zip(
-        "АВЕЗКМНОРСТУХІЈЅаеорсухіјѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
-        "ABEZKMHOPCTYXIJSaeopcyxijsABEZHIKMNOPTYX",
-        strict=True,
-    )
-)
+_ALIKE = dict(zip("АВЕЗКМНОРСТУХІЈЅаеорсухіјѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZKMHOPCTYXIJSaeopcyxijsABEZHIKMNOPTYX", strict=True))
 _SUM = re.compile(r"\d{1,4}(?: ?\+ ?\d{1,4}){1,6}")
 
 
@@ -40,12 +34,8 @@ def word_readings(text: str, alphabet: Alphabet) -> Iterator[str]:
     if len(compact) > _LONGEST:
         return
     signs = [_letters_for(sign, alphabet) for sign in compact]
-    seen = {compact}
-    for chosen in islice(product(*signs), _MOST):
-        read = "".join(chosen)
-        if read not in seen and read:
-            seen.add(read)
-            yield read
+    read = dict.fromkeys("".join(chosen) for chosen in islice(product(*signs), _MOST))
+    yield from (word for word in read if word not in ("", compact))
     letters = "".join(sign for sign in compact if alphabet.fold_marks(sign).upper() in alphabet.letters)
     strange = [n for n, sign in enumerate(compact) if sign not in letters]
     # a mark behind the last letter may be a full stop, or a joker's mark
@@ -90,12 +80,8 @@ def position_readings(text: str, size: int) -> Iterator[str]:
         tuple(dict.fromkeys((_ALIKE.get(sign, sign), *_AS_LETTERS.get(sign, ""), _AS_DIGITS.get(sign, "") or sign)))
         for sign in compact
     ]
-    seen = set()
-    for chosen in islice(product(*options), _MOST):
-        position = Position.read("".join(chosen))
-        if position and 0 <= position.row < size and 0 <= position.col < size and str(position) not in seen:
-            seen.add(str(position))
-            yield str(position)
+    read = (Position.read("".join(chosen)) for chosen in islice(product(*options), _MOST))
+    yield from dict.fromkeys(str(each) for each in read if each and 0 <= each.row < size and 0 <= each.col < size)
 
 
 def points_readings(text: str) -> Iterator[str]:

@@ -12,11 +12,12 @@ from arbitraj.record.findings import State
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, Sheet, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
-from arbitraj.rules.answered import Asked, with_reading
+from arbitraj.rules.answered import with_reading
 from arbitraj.rules.art_8_3.d_points import has_points
-from arbitraj.rules.correct import CorrectedEntry, Correction, first_steps, steps_of
+from arbitraj.rules.correct import Correction, first_steps, steps_of
 from arbitraj.rules.doubtful import look_alikes, points_readings, position_readings, star_readings, word_readings
 from arbitraj.rules.grid_asks import grid_queries
+from arbitraj.rules.replay import Replayed
 
 _MOST_READINGS = 5
 
@@ -29,19 +30,16 @@ class Corrected:
     sheet: Sheet
     correction: Correction
 
-    def rows(self) -> Iterator[tuple[str, Entry, CorrectedEntry]]:
-        """(table as queries name it, entry, what became of it), in the order of the sheet."""
+    def rows(self) -> Iterator[tuple[str, Replayed]]:
+        """(table as queries name it, what became of an entry), in the order of the sheet."""
         incomplete = self.game.competition.game_type.has_construction
-        first = self.correction.construction if incomplete else self.correction.entries
-        for entry, corrected in zip(self.sheet.entries, first, strict=True):
-            yield "", entry, corrected
-        for entry, corrected in zip(self.sheet.solutions if incomplete else (), self.correction.entries, strict=False):
-            yield "solutii", entry, corrected
+        yield from (("", step) for step in self.correction.construction)
+        yield from (("solutii" if incomplete else "", step) for step in self.correction.entries)
 
     def would_be_right(self, query: Query, reading: str) -> bool:
         """Whether the entry of a query is correct with the points written once a field of it is read so; what comes
         after it is not judged."""
-        sheet = with_reading(self.sheet, Asked(query, None), reading)
+        sheet = with_reading(self.sheet, query, reading)
         what = self.game, sheet, self.correction.player, self.game.decisions_on(self.correction.hand_in.sheet)
         steps = steps_of(*what)[1] if query.table else first_steps(*what)
         step = next(step for step in steps if step.entry.row == query.entry)
@@ -51,13 +49,14 @@ class Corrected:
 def doubts(case: Corrected) -> Iterator[Query]:
     """The queries about the values of a corrected sheet, in the order of its rows."""
     asks_points = case.game.competition.asks_points
-    for table, entry, corrected in case.rows():
-        if corrected.state is State.NOT_CORRECTED:
+    for table, step in case.rows():
+        if step.state is State.NOT_CORRECTED:
             continue
+        entry = step.entry
         yield from _position(case, table, entry)
-        yield from _word(case, table, entry, corrected)
+        yield from _word(case, table, step)
         if asks_points:
-            yield from _points(case, table, entry, corrected)
+            yield from _points(case, table, step)
         if sum(map(str.isalpha, entry.total)) > max(1, sum(map(str.isdigit, entry.total))):
             # a note where a total would stand («joker C») may say what is missing elsewhere
             query = _query(entry, table, "total", entry.total, "line", (NOTHING,))
@@ -65,7 +64,7 @@ def doubts(case: Corrected) -> Iterator[Query]:
         if case.game.competition.game_type.has_groups and entry.group and entry.written_group is None:
             yield _query(entry, table, "group", entry.group, "group_unclear", ())
     # what the grid shows matters once the table is read
-    yield from grid_queries(case.game, case.sheet, case.correction.player)
+    yield from grid_queries(case.game, case.sheet, case.correction)
 
 
 def _query(entry: Entry, table: str, column: str, seen: str, why: str, readings: tuple[str, ...]) -> Query:
@@ -78,16 +77,16 @@ def _position(case: Corrected, table: str, entry: Entry) -> Iterator[Query]:
     text = entry.position
     if Position.read(text) is None and (len(text) > 1 or (text and not text.isascii())):
         readings = tuple(position_readings(text, case.game.variant.size))
-        yield _best_first(case, entry, table, "position", text, "position_unclear", readings)
+        yield _best_first(case, entry, table, "position", "position_unclear", readings)
 
 
-def _word(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry) -> Iterator[Query]:
+def _word(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
     alphabet, notation = case.game.variant.alphabet, case.game.competition.notation
-    text = entry.word
+    entry, text = step.entry, step.entry.word
     if read_word(text, alphabet, notation).foreign:
         readings = (*word_readings(text, alphabet), *star_readings(text.replace("?", "*"), alphabet))
-        yield _best_first(case, entry, table, "word", text, "word_unclear", readings)
-    elif corrected.state is State.INCORRECT:
+        yield _best_first(case, entry, table, "word", "word_unclear", readings)
+    elif step.state is State.INCORRECT:
         # letters all: doubtful only where another reading of a sign would be correct with its points
         query = _query(entry, table, "word", text, "word_alike", ())
         likely = (*look_alikes(text), *star_readings(text, alphabet))
@@ -96,15 +95,16 @@ def _word(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry) 
         if right:
             yield _query(entry, table, "word", text, "word_alike", right)
         elif len(parts) > 1 and all(len(part) > 1 for part in parts):
-            yield _best_first(case, entry, table, "word", text, "two_words", parts)
+            yield _best_first(case, entry, table, "word", "two_words", parts)
 
 
-def _points(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry) -> Iterator[Query]:
+def _points(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
     """Points that are no number, or that are right once they are read otherwise or from the column of the total."""
-    if "8.3.d" not in corrected.articles and has_points(entry, corrected.points):
+    entry, right = step.entry, step.points
+    if "8.3.d" not in step.articles and has_points(entry, right):
         return
-    points, total, right = entry.written_points, read_number(entry.total), corrected.points
-    rows = [(each, c.points) for t, each, c in case.rows() if t == table and each.row != entry.row]
+    points, total = entry.written_points, read_number(entry.total)
+    rows = [(each.entry, each.points) for t, each in case.rows() if t == table and each.entry.row != entry.row]
     earlier = [worth for each, worth in rows if each.number < entry.number]
     running = sum(earlier) + right
     if entry.points and points is None:
@@ -116,7 +116,7 @@ def _points(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry
         adds = any(each.written_points is not None and read_number(each.total) is not None for each, _ in rows)
         if not adds or total not in (running - right, running):
             yield _query(entry, table, "points", entry.total, "points_elsewhere", (str(total),))
-    elif "8.3.d" in corrected.articles:
+    elif "8.3.d" in step.articles:
         together = "".join(filter(str.isdigit, entry.points))
         if together == str(right):
             yield _query(entry, table, "points", entry.points, "points_unclear", (together, str(points)))
@@ -127,11 +127,8 @@ def _points(case: Corrected, table: str, entry: Entry, corrected: CorrectedEntry
             yield _query(entry, table, "points", entry.points, "running", (str(right),))
 
 
-def _best_first(
-    case: Corrected, entry: Entry, table: str, column: str, seen: str, why: str, readings: tuple[str, ...]
-) -> Query:
+def _best_first(case: Corrected, entry: Entry, table: str, column: str, why: str, readings: tuple[str, ...]) -> Query:
     """The query with the readings that make the entry correct before the others."""
-    query = _query(entry, table, column, seen, why, ())
-    right = [each for each in readings if case.would_be_right(query, each)]
-    others = [each for each in readings if each not in right]
-    return _query(entry, table, column, seen, why, (*right, *others))
+    query = _query(entry, table, column, getattr(entry, column), why, ())
+    right = {each: case.would_be_right(query, each) for each in readings}
+    return replace(query, readings=tuple(sorted(readings, key=lambda each: not right[each]))[:_MOST_READINGS])

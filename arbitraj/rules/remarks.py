@@ -18,25 +18,25 @@ _MOST_SUGGESTIONS = 5
 _FEW = 3  # a sheet of fewer entries says nothing about how it was read
 
 
-def entry_remarks(game: Game, player: Player, steps: Sequence[Replayed], number: int) -> Iterator[Finding]:
-    """Remarks on one entry of a replayed table."""
-    step = steps[number]
+def entry_remarks(player: Player, step: Replayed, later: Sequence[Replayed]) -> Iterator[Finding]:
+    """Remarks on one entry of a replayed table, before the later ones."""
+    game = step.before.game
     if step.state is State.NOT_CORRECTED:
         return
     if game.shows("puncte_pozitie_inversata"):
         yield from _points_of_swapped(step)
     if step.state is State.INCORRECT:
         if game.shows("o_litera_diferenta"):
-            yield from _one_letter_away(game, step)
+            yield from _one_letter_away(step)
         if game.shows("grupa_gresita"):
-            yield from _group_of_its_letters(game, player, steps, number)
+            yield from _group_of_its_letters(player, step, later)
         if game.shows("consecinte"):
-            yield from _consequences(game, player, steps, number)
+            yield from _consequences(player, step, later)
 
 
 def _points_of_swapped(step: Replayed) -> Iterator[Finding]:
     """The points written are those of the position with its signs swapped."""
-    reading = step.judgement.accepted
+    reading = step.accepted
     if reading is None or reading.how is not How.AS_WRITTEN or has_points(step.entry, reading.points):
         return
     written = step.entry.written_points
@@ -45,14 +45,15 @@ def _points_of_swapped(step: Replayed) -> Iterator[Finding]:
     swapped = read_at(step.before, How.SWAPPED, reading.position.swapped, reading.tiles)
     if swapped.laid and swapped.points == written:
         place = str(swapped.position)
-        yield ARTICLES["8.4.b"].remark(step.entry.number, "points_of_swapped", place=place, points=written)
+        yield ARTICLES["8.4.b"].remark(step.number, "points_of_swapped", place=place, points=written)
 
 
-def _one_letter_away(game: Game, step: Replayed) -> Iterator[Finding]:
+def _one_letter_away(step: Replayed) -> Iterator[Finding]:
     """A word of the list one letter away would have been correct there: a slip of the pen or of the typist."""
     reading = next((r for r in step.judgement.tried if r.how is How.AS_WRITTEN and r.fault_of(WORDS)), None)
     if reading is None:
         return
+    game = step.before.game
     neighbours = _neighbours(reading.tiles.upper(), sorted(game.variant.alphabet.letters))
     fitting = [
         word
@@ -62,7 +63,7 @@ def _one_letter_away(game: Game, step: Replayed) -> Iterator[Finding]:
     ]
     if fitting:
         shown = ", ".join(fitting[:_MOST_SUGGESTIONS])
-        yield ARTICLES["8.2.a"].remark(step.entry.number, "one_letter_away", word=step.entry.word, words=shown)
+        yield ARTICLES["8.2.a"].remark(step.number, "one_letter_away", word=step.entry.word, words=shown)
 
 
 def _neighbours(word: str, letters: Sequence[str]) -> Iterator[str]:
@@ -76,25 +77,20 @@ def _neighbours(word: str, letters: Sequence[str]) -> Iterator[str]:
         yield from (word[:n] + letter + word[n:] for letter in letters)
 
 
-def _consequences(game: Game, player: Player, steps: Sequence[Replayed], number: int) -> Iterator[Finding]:
+def _consequences(player: Player, step: Replayed, later: Sequence[Replayed]) -> Iterator[Finding]:
     """The later entries that fell only because this one does not stand, and what hangs on it."""
-    step = steps[number]
-    reading = next((r for r in step.judgement.tried if r.how is How.AS_WRITTEN), None)
-    saved = _saved(game, player, steps, number, reading)
-    if saved:
-        numbers = ", ".join(str(then.entry.number) for then in saved)
+    if saved := _saved(player, step, later, step.as_written):
+        numbers = ", ".join(str(then.number) for then in saved)
         points = sum(then.worth for then in saved)
-        yield ARTICLES["8.2"].remark(step.entry.number, "consequences", entries=numbers, points=points)
+        yield ARTICLES["8.2"].remark(step.number, "consequences", entries=numbers, points=points)
 
 
-def _saved(
-    game: Game, player: Player, steps: Sequence[Replayed], number: int, reading: Reading | None
-) -> list[Replayed]:
+def _saved(player: Player, step: Replayed, later: Sequence[Replayed], reading: Reading | None) -> list[Replayed]:
     """The later entries that fell and that stand if this one is accepted with a reading."""
-    before, later = steps[number].before, steps[number + 1 :]
+    before, game = step.before, step.before.game
     if reading is None or reading.laid is None or reading.offer is None:
         return []
-    fallen = [n for n, other in enumerate(later, 1) if other.state is not State.CORRECT and _may_stand(game, other)]
+    fallen = [n for n, other in enumerate(later, 1) if other.state is not State.CORRECT and _may_stand(other)]
     if not fallen:
         return []
     policy = type_of(game)
@@ -110,19 +106,19 @@ def _saved(
     ]
 
 
-def _may_stand(game: Game, step: Replayed) -> bool:
+def _may_stand(step: Replayed) -> bool:
     """Whether an entry that fell could stand on another board: without a grid, only with a word that it wrote."""
+    game = step.before.game
     if step.state is State.NOT_CORRECTED or step.before.grid or game.rule("I-main-word") == "tot_sirul":
         return True
     return any(reading.tiles.upper() in game.words for reading in step.judgement.tried)
 
 
-def _group_of_its_letters(game: Game, player: Player, steps: Sequence[Replayed], number: int) -> Iterator[Finding]:
+def _group_of_its_letters(player: Player, step: Replayed, later: Sequence[Replayed]) -> Iterator[Finding]:
     """I-group-wrong: the letters are those of one other group, which no row writes; with the points that hang on it."""
-    step = steps[number]
     reading = other_group(step.before, step.entry, step.judgement)
     if reading and reading.offer:
-        points = reading.points + sum(then.worth for then in _saved(game, player, steps, number, reading))
+        points = reading.points + sum(then.worth for then in _saved(player, step, later, reading))
         entry, group, article = step.entry, reading.offer.group, ARTICLES["8.2.c"]
         yield article.remark(
             entry.number, "letters_of_group", "I-group-wrong", group=group, written=entry.group, points=points
@@ -167,8 +163,7 @@ def _read_the_other_way(game: Game, sheet: Sheet, player: Player, steps: Sequenc
 
 
 def _right_as_written(step: Replayed) -> bool:
-    accepted = step.judgement.accepted
-    return accepted is not None and accepted.how is How.AS_WRITTEN
+    return step.accepted is not None and step.accepted.how is How.AS_WRITTEN
 
 
 def _turned(text: str) -> str:

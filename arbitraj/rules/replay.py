@@ -1,7 +1,7 @@
 """The replay of one table: entry by entry under a policy, everything that happened kept in the steps."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from arbitraj.game.board import Board, Laid
@@ -17,23 +17,76 @@ from arbitraj.rules.art_8_3.d_points import points_findings
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.decisions import decided, decided_entry, settle_findings
-from arbitraj.types.base import Policy
+from arbitraj.types.base import Policy, type_of
 
 _MOST_REMEMBERED = 20_000  # judgements: a hundred sheets as they are typed
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """One entry replayed: what it found, how it was judged (not at all once correction has stopped), what it left."""
+    """One entry replayed: what it found, how it was judged (not at all once correction has stopped), what it left.
+
+    `worth` is what it counts towards the total. How it came to that is no part of the value.
+    """
 
     entry: Entry
     state: State
     worth: int
     findings: tuple[Finding, ...]
-    before: Situation
-    judgement: Judgement
-    board: Board
-    supply: Supply
+    before: Situation = field(compare=False)
+    judgement: Judgement = field(compare=False)
+    board: Board = field(compare=False)
+    supply: Supply = field(compare=False)
+
+    @property
+    def number(self) -> int:
+        return self.entry.number
+
+    @property
+    def accepted(self) -> Reading | None:
+        return self.judgement.accepted
+
+    @property
+    def as_written(self) -> Reading | None:
+        """The first reading of what it says at the place written."""
+        return next((reading for reading in self.judgement.tried if reading.how is How.AS_WRITTEN), None)
+
+    @property
+    def group(self) -> str:
+        """The group as accepted, or as written."""
+        offer = self.accepted.offer if self.accepted else None
+        return str(offer.group) if offer and offer.group else self.entry.group
+
+    @property
+    def position(self) -> str:
+        """The position as accepted, or as written."""
+        return str(self.accepted.position) if self.accepted else self.entry.position
+
+    @property
+    def word(self) -> str:
+        """The word as accepted (jokers in lower case), or as written."""
+        return self.accepted.tiles if self.accepted else self.entry.word
+
+    @property
+    def points(self) -> int:
+        """The points computed for its accepted reading."""
+        return self.accepted.points if self.accepted else 0
+
+    @property
+    def new_tiles(self) -> str:
+        """The tiles that it lays where it is accepted."""
+        return self.accepted.laid.new_tiles if self.accepted and self.accepted.laid else ""
+
+    @property
+    def lost(self) -> int:
+        """What an incorrect entry would count as written, as far as it can be laid."""
+        written = (r for r in self.judgement.tried if r.how is How.AS_WRITTEN and r.laid and not self.accepted)
+        return next(map(type_of(self.before.game).worth, written), 0)
+
+    @property
+    def articles(self) -> tuple[str, ...]:
+        """The articles of its findings, sorted; remarks have no effect and are not among them."""
+        return tuple(sorted({finding.article for finding in self.findings if finding.counts}))
 
 
 def replay(
@@ -64,11 +117,11 @@ def replay(
     for number, entry in enumerate(entries):
         if others.shown is not None:
             grid = others.shown.get(entry.row)
+        offers = () if stopped else supply.offers(entry.group)
+        before = Situation(game, board, supply, offers, grid, exactly, others)
         if stopped:
-            before = Situation(game, board, supply, (), grid, exactly, others)
             yield Replayed(entry, State.NOT_CORRECTED, 0, (), before, Judgement(None, (), ()), board, supply)
             continue
-        before = Situation(game, board, supply, supply.offers(entry.group), grid, exactly, others)
         later = entries[number + 1 :]
         judgement = _judged_alike(before, known[number]) if known else None
         if judgement is None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import zip_longest
 
 from arbitraj.record.question import Query
 from arbitraj.tables.headings import plain
@@ -27,6 +28,7 @@ _COLUMNS = ("nr", "grupa", "litere_grupa", "pozitie", "depunere", "puncte", "tot
 LABELS = ("nume", "prenume", "masa", "fisa")
 # a second line of headings, under one that spans several columns
 _SECOND_LINE = frozenset("depunere|depunerii|depunerea|total|cumulat|nr|dep|pe depunere|grupa|grupei".split("|"))
+_GRID = ("grila", "grila de control", "grila control")
 _SOLUTIONS = ("solutii", "solutiile", "tabelul solutiilor", "depuneri scrabble", "solutii scrabble")
 
 
@@ -72,18 +74,26 @@ def label_of(text: str) -> str | None:
         return None
     if all(word in (*_NAME, *_GIVEN) or word.startswith(_PERSON) for word in core):
         return "prenume" if all(word in _GIVEN for word in core) else "nume"
-    if all(word in _TABLE for word in core):
-        return "masa"
-    if all(word in _SHEET for word in core):
-        return "fisa"
     # a place of the hall; `Loc` alone is as often the town
-    return "masa" if core in (["loc"], ["locul"]) and {"nr", "numarul", "numar"} & set(words) else None
+    place = core in (["loc"], ["locul"]) and {"nr", "numarul", "numar"} & set(words)
+    if place or all(word in _TABLE for word in core):
+        return "masa"
+    return "fisa" if all(word in _SHEET for word in core) else None
 
 
 def is_solutions(texts: Sequence[str]) -> bool:
     """Whether a row is the title of the second table of a superscrabble incomplet, and nothing else."""
+    return _is_alone(texts, _SOLUTIONS)
+
+
+def is_marker(texts: Sequence[str]) -> bool:
+    """Whether a row says that the grid follows, on 15 lines."""
+    return _is_alone(texts, _GRID)
+
+
+def _is_alone(texts: Sequence[str], titles: Sequence[str]) -> bool:
     filled = [text for text in texts if text]
-    return len(filled) == 1 and plain(filled[0]) in _SOLUTIONS
+    return len(filled) == 1 and plain(filled[0]) in titles
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,27 +144,20 @@ def any_header(texts: Sequence[str], below: Sequence[str] = ()) -> TableHeader |
 
 def is_index(rows: Sequence[Sequence[str]]) -> bool:
     """Whether rows are the list of the sheets of a typing workbook, which says in what order they were handed in."""
-    for texts in rows:
-        roles = {role_of(text) for text in texts}
-        ordered = any(plain(text) in ("ordine", "ordinea") for text in texts)
-        if ordered and roles & {"masa", "nume"} and not roles & {"pozitie", "depunere"}:
-            return True
-    return False
+    headings = ({role_of(text) for text in texts} for texts in rows if {"ordine", "ordinea"} & set(map(plain, texts)))
+    return any(roles & {"masa", "nume"} and not roles & {"pozitie", "depunere"} for roles in headings)
 
 
 def _joined(texts: Sequence[str], below: Sequence[str]) -> Iterator[str]:
     """Headings with those under them; one that spans several columns stands over each."""
     over = ""
-    for column in range(max(len(texts), len(below))):
-        first = texts[column] if column < len(texts) else ""
-        second = below[column] if column < len(below) else ""
+    for first, second in zip_longest(texts, below, fillvalue=""):
         over = first or over
         yield f"{over} {second}" if second else first
 
 
 def _with_group(part: dict[str, int]) -> dict[str, int]:
     """`grupa` is the number of the group, unless a column of its own has the number (3.3.d has both)."""
-    letters = part.pop("litere_grupa", None)
-    if letters is not None:
-        part.setdefault("grupa", letters)
+    if "litere_grupa" in part:
+        part.setdefault("grupa", part.pop("litere_grupa"))
     return part

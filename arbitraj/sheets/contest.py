@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from arbitraj.folder.folder import read_folder
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem
 from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet, Source, the_number
-from arbitraj.record.names import all_by_name, near_names, plain_name, same_number
+from arbitraj.record.names import all_by_name, names_hint, plain_name, same_number
 from arbitraj.record.question import AnswerBook, Ask, Query
 from arbitraj.sheets.draft import FAULT, FileRead, FoundSheet, numbered
 from arbitraj.sheets.form_code import table_of_form
@@ -55,16 +55,13 @@ def read_contest(folder: Path, progress: Callable[[int, int], None] | None = Non
     `progress(done, total)` is called after each file. Raises ProblemsError with every problem of the settings, the
     roster, the hand-in, the decisions and the answers; what is wrong with a sheet is a question of the sheet.
     """
-    read = read_folder(folder, GAME_TYPES)
-    competition = read.competition
-    if competition is None or read.problems:
-        raise ProblemsError(list(dict.fromkeys(read.problems)))
+    competition, warnings = read_folder(folder, GAME_TYPES)
     book = AnswerBook(competition.answers)
     sorter = _Sorter(competition, book)
     jobs = list(_jobs(folder, sorter))
     for job, answer in zip(jobs, read_many(jobs, competition.variant, progress), strict=True):
         sorter.take(job, answer)
-    return sorter.contest(read.warnings)
+    return sorter.contest(warnings)
 
 
 def contest_of(
@@ -74,7 +71,9 @@ def contest_of(
     sorter = _Sorter(competition, AnswerBook(competition.answers))
     for name, read in sorted(files, key=lambda each: (each[0] in WORKBOOKS, *_first_hand(Path(each[0])))):
         hand_in = None if name in WORKBOOKS else sorter.by_name(Path(name).stem)
-        if hand_in is None or _is_graded(hand_in):
+        if unknown := _unknown_format(Path(name)):
+            sorter.fault(hand_in, name, unknown)
+        elif hand_in is None or _is_graded(hand_in):
             number = hand_in.sheet if hand_in else ""
             sorter.take(Job(Path(name), name, number), numbered(read, number) if number else read)
     return sorter.contest(warnings)
@@ -82,37 +81,51 @@ def contest_of(
 
 def sheet_files(folder: Path) -> Iterator[str]:
     """The names in the folder of all files that may hold sheets; files of the system and of open editors are not."""
-    where = folder / SHEETS
-    for path in sorted(where.iterdir()) if where.is_dir() else ():
-        if not path.name.startswith(_IGNORED) and path.is_file():
-            yield f"{SHEETS}/{path.name}"
+    yield from (f"{SHEETS}/{path.name}" for path in sorted(_lying(folder)) if path.is_file())
     yield from (name for name in WORKBOOKS if (folder / name).is_file())
 
 
-def _jobs(folder: Path, sorter: "_Sorter") -> Iterator[Job]:
-    """The files of sheets; files of the system and of open editors are passed over."""
+def _lying(folder: Path) -> list[Path]:
     where = folder / SHEETS
-    for path in sorted(where.iterdir(), key=_first_hand) if where.is_dir() else ():
+    return [path for path in where.iterdir() if not path.name.startswith(_IGNORED)] if where.is_dir() else []
+
+
+def _jobs(folder: Path, sorter: "_Sorter") -> Iterator[Job]:
+    """The files of sheets."""
+    for path in sorted(_lying(folder), key=_first_hand):
         name = harmless(f"{SHEETS}/{path.name}")
-        if path.name.startswith(_IGNORED):
-            continue
         if path.is_dir():
             if path.suffix.casefold() in SUFFIXES:
                 sorter.strays.append(Problem(name, "", said("files.is_a_folder")))
             continue
         hand_in = sorter.by_name(path.stem)
-        if path.suffix.casefold() not in SUFFIXES:
-            known = ", ".join(SUFFIXES)
-            message = said("files.unknown_format", suffix=path.suffix or path.name, known=known)
-            sorter.fault(hand_in, name, message)
+        if unknown := _unknown_format(path):
+            sorter.fault(hand_in, name, unknown)
         elif hand_in is None or _is_graded(hand_in):
             yield Job(path, name, hand_in.sheet if hand_in else "")
     yield from (Job(folder / name, name) for name in WORKBOOKS if (folder / name).is_file())
 
 
+def _unknown_format(path: Path) -> Said | None:
+    """Why a file is not even opened, None where its name is that of a kind that is read."""
+    if path.suffix.casefold() in SUFFIXES:
+        return None
+    return said("files.unknown_format", suffix=path.suffix or path.name, known=", ".join(SUFFIXES))
+
+
 def _first_hand(path: Path) -> tuple[bool, str]:
     """The first transcription of a sheet comes before the second one, `07.csv` before `07.b.csv`."""
     return bool(_COPY.fullmatch(path.stem)), path.name
+
+
+def named_after(stem: str) -> tuple[str, bool]:
+    """The number of the sheet that a file is named after, if it is, and whether it is a second transcription.
+
+    >>> named_after("07"), named_after("07.b")
+    (('07', False), ('07', True))
+    """
+    copy = _COPY.fullmatch(stem)
+    return (copy[1], True) if copy else (stem, False)
 
 
 class _Sorter:
@@ -152,7 +165,8 @@ class _Sorter:
         for found in read.sheets:
             hand_in = own if own and not found.label else self._owner(found)
             asked: tuple[Query, ...] = ()
-            if hand_in is None and _may_be_form(job, found):
+            # nothing else in it says whose it is: the code and the name of the file may
+            if hand_in is None and not (found.label or found.sheet.number or job.name in WORKBOOKS):
                 hand_in, asked = self._of_form(job, found, near)
             if hand_in is None and near and not found.sheet.number:
                 self.fault(near, job.name, said("questions.near_file", sheet=near.sheet))
@@ -190,10 +204,9 @@ class _Sorter:
         if not found.label:
             return None
         table = found.table or the_number(sheet.table)
-        return self.by_table.get(table) if table is not None else self._named(sheet.name)
-
-    def _named(self, name: str) -> HandIn | None:
-        fitting = self.named.get(plain_name(name), [])
+        if table is not None:
+            return self.by_table.get(table)
+        fitting = self.named.get(plain_name(sheet.name), [])
         return self.by_table.get(fitting[0].table) if len(fitting) == 1 else None
 
     def _unknown(self, job: Job, found: FoundSheet) -> None:
@@ -205,8 +218,7 @@ class _Sorter:
             self.strays.append(Problem(job.name, found.label or sheet.number, message))
             return
         few = sheet.name and len(self.strays) < _MOST_HINTS
-        near = near_names(sheet.name, [p.name for p in self.competition.players]) if few else []
-        hint = say("files.near_names", names=", ".join(near)) if near else ""
+        hint = names_hint(sheet.name, [p.name for p in self.competition.players]) if few else ""
         message = said("files.sheet_of_nobody", name=sheet.name or "–", table=sheet.table or "–", hint=hint)
         self.strays.append(Problem(job.name, found.label, message))
 
@@ -255,11 +267,6 @@ def _waiting(competition: Competition, hand_ins: Iterable[HandIn], sheets: Conta
         for each in hand_ins
     )
     return replace(competition, hand_ins=tuple(marked))
-
-
-def _may_be_form(job: Job, found: FoundSheet) -> bool:
-    """Whether a sheet may be known by the code and the name of its file: nothing else in it says whose it is."""
-    return job.name not in WORKBOOKS and not found.label and not found.sheet.number
 
 
 def _is_blank(found: FoundSheet) -> bool:

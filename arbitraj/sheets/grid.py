@@ -8,11 +8,8 @@ from arbitraj.game.notation import read_word
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.tables.cells import Cell, CellFault, Page, Row
-from arbitraj.tables.headings import plain
 from arbitraj.text import Said, said
 
-MARKER = "grila"
-_MARKERS = (MARKER, "grila de control", "grila control")
 _BLANK = frozenset({"", EMPTY, "·", "-", "–", "_", "•"})
 
 
@@ -22,12 +19,6 @@ class WrittenGrid:
 
     squares: dict[tuple[int, int], Cell] = field(default_factory=dict)
     problems: list[tuple[str, Said]] = field(default_factory=list)  # (place, message)
-
-
-def is_marker(texts: Sequence[str]) -> bool:
-    """Whether a row says that the grid follows, on 15 lines."""
-    filled = [text for text in texts if text]
-    return len(filled) == 1 and plain(filled[0]) in _MARKERS
 
 
 def take_grids(page: Page, size: int) -> tuple[Page, list[WrittenGrid]]:
@@ -56,8 +47,7 @@ def _take(rows: list[Row], at: int, column: int, size: int) -> WrittenGrid:
     grid = WrittenGrid()
     head = rows[at]
     rows[at] = _blanked(head, column - 1, size + 2)
-    for n in range(at + 1, len(rows)):
-        row = rows[n]
+    for n, row in enumerate(rows[at + 1 :], at + 1):
         label = row.cells[column - 1].text if 0 < column <= len(row.cells) else ""
         line = ord(label.upper()) - ord("A") if len(label) == 1 and label.isalpha() and label.isascii() else -1
         if not 0 <= line < size:
@@ -65,9 +55,8 @@ def _take(rows: list[Row], at: int, column: int, size: int) -> WrittenGrid:
             if row.number - head.number > 2 * size:
                 break
             continue
-        for col, cell in enumerate(row.cells[column : column + size]):
-            if cell.text not in _BLANK or cell.value is not None:
-                grid.squares[line, col] = cell
+        line_cells = enumerate(row.cells[column : column + size])
+        grid.squares |= {(line, c): cell for c, cell in line_cells if cell.text not in _BLANK or cell.value is not None}
         rows[n] = _blanked(row, column - 1, size + 2)
         if line == size - 1:
             if n + 1 < len(rows) and rows[n + 1].texts[column : column + size] == head.texts[column : column + size]:
@@ -157,5 +146,4 @@ def _tile(cell: Cell, variant: Variant) -> str | None:
     if len(letter) == 2 and letter[1] == "o" and letter[0] in variant.alphabet.letters:
         return letter[0].lower()
     candidates = read_word(cell.text, variant.alphabet).candidates
-    marked = [tiles for tiles in candidates if len(tiles) == 1]
-    return marked[0] if marked else None
+    return next((tiles for tiles in candidates if len(tiles) == 1), None)

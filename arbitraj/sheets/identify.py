@@ -198,17 +198,12 @@ def _take_tables(text: _Text) -> Iterator[int]:
         if word not in _TABLE_WORDS:
             continue
         follow = next((n for n in range(index + 1, len(flat)) if flat[n][1] not in _NUMBER_WORDS), None)
-        number = _number(flat[follow][1]) if follow else None
+        number = number_in(flat[follow][1]) if follow else None
         if follow and number is not None:
             gone.update(range(index, follow + 1))
             yield number
     left = (each for index, each in enumerate(flat) if index not in gone)
     text.pieces = [[word for _, word in piece] for _, piece in groupby(left, itemgetter(0))]
-
-
-def _number(word: str) -> int | None:
-    found = re.fullmatch(r"m?(\d{1,5})", word)
-    return int(found[1]) if found else number_in(word)
 
 
 def _take_name(text: _Text, roster: Roster, own: Player) -> Player | None:
@@ -242,18 +237,18 @@ def _table_of(
     if len(different) > 1:
         shown = ", ".join(map(str, different))
         first = own.table if own.table in different else different[0]
-        readings = tuple(str(each) for each in (first, *(n for n in different if n != first)))
+        readings = tuple(map(str, dict.fromkeys((first, *different))))
         return first, [_ask(sheet.table or shown, place, "table_several", readings, "table")]
     if different:
         return different[0], []
     if sheet.table.strip("0 -–."):
         return None, [_ask(sheet.table, place, "table_unclear", (str(own.table),), "table")]
     # a number alone beside the name can only be the table, if it is the right one
+    alone = [str(own.table)]
     for text in texts:
-        for piece in text.pieces:
-            if not text.label and [str(own.table)] == piece:
-                text.pieces.remove(piece)
-                return own.table, []
+        if not text.label and alone in text.pieces:
+            text.pieces.remove(alone)
+            return own.table, []
     return None, []
 
 
@@ -266,16 +261,13 @@ def points_to(sheets: Mapping[int, Identity]) -> dict[int, int]:
     One of the two right and the other wrong is 8.3.a, and no doubt.
     """
     said = {table: _says(identity) for table, identity in sheets.items()}
-    found = {}
-    for table, others in said.items():
-        if len(others) != 1 or table in others:
-            continue
-        (other,) = others
-        identity = sheets[table]
-        both = identity.player is not None and identity.table is not None
-        if both or said.get(other) == {table}:
-            found[table] = other
-    return found
+    both = {table for table, each in sheets.items() if each.player and each.table is not None}
+    return {
+        table: other
+        for table, others in said.items()
+        for other in others
+        if others != {table} and len(others) == 1 and (table in both or said.get(other) == {table})
+    }
 
 
 def _says(identity: Identity) -> set[int]:
@@ -307,14 +299,11 @@ def settle_owners(
             sheet = sheets[table].sheet
             made[table] = replace(made[table], sheet=replace(sheet, queries=(*sheet.queries, query)))
     made = {moved.get(table, table): identity for table, identity in made.items()}
-    return made, tuple(
-        replace(h, table=table) for h, table in zip(hand_ins, tables, strict=True)
-    ) if moved else hand_ins
+    return made, tuple(replace(each, table=moved.get(each.table, each.table)) for each in hand_ins)
 
 
 def _query(identity: Identity, own: Player, other: Player) -> Query:
     sheet = identity.sheet
-    seen = ", ".join(filter(None, (sheet.name, sheet.table)))
-    values = ("name", own.name), ("table", str(own.table)), ("other", other.name), ("other_table", str(other.table))
-    reading = f"{other.table} {other.name}"
-    return Query(Ask.IDENTITY, seen, str(sheet.source), "swapped", (reading,), column="owner", values=values)
+    seen, reading = ", ".join(filter(None, (sheet.name, sheet.table))), f"{other.table} {other.name}"
+    values = {"name": own.name, "table": str(own.table), "other": other.name, "other_table": str(other.table)}
+    return _ask(seen, str(sheet.source), "swapped", (reading,), "owner", **values)

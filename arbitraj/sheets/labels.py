@@ -40,7 +40,7 @@ _STATES = ("stare", "starea", "starea fisei")
 _OF_SHEET = (*_STATES, "grila", "grila de control", "grila necompletata")
 _UNDRAWN = ("necomplet", "lips")
 _TYPING = ("inlucru", "incurs")
-_ALONE = ("osinguramana",)
+Found = tuple[str, Cell, list[Cell]]  # a label, its value, and the cells that both stand in
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,58 +70,49 @@ def labelled(row: Row) -> Labelled:
     return Labelled(labels, rest, any(role == NO_GRID for role, _, _ in found), in_progress, alone)
 
 
-def _labels(row: Row) -> Iterator[tuple[str, Cell, list[Cell]]]:
-    """Labels, their values, and the cells that both stand in."""
-    cells = list(row.cells)
-    for at, cell in enumerate(cells):
-        if not cell.text:
-            continue
-        own = list(_own(cells, at))
-        if own:
-            yield from own
-            continue
-        spans = list(_INSIDE.finditer(same_length(cell.text))) if ":" in cell.text or "=" in cell.text else []
-        spans = [] if spans and cell.text[: spans[0].start()].strip() else spans
-        for n, span in enumerate(spans):
-            role = _role(span[1])
-            end = spans[n + 1].start() if n + 1 < len(spans) else len(cell.text)
-            value = _clean(cell.text[span.end() : end]).rstrip(",;| ")
-            if value or n + 1 < len(spans):
-                yield role, Cell(value, cell.place), [cell]
-            else:
-                after, used = _value(cells[at + 1 :], cell.place)
-                yield role, after, [cell, *used]
-        if spans:
-            continue
-        named = _NAMED.fullmatch(cell.text) if not label_of(cell.text) else None
-        if named:
-            yield "nume", Cell(named[1].strip(), cell.place), [cell]
-            continue
-        number = _NUMBERED.fullmatch(same_length(cell.text))
-        if number:
-            yield _role(number[1]), Cell(number[2], cell.place), [cell]
-            continue
-        alone = label_of(cell.text) or _place_of_hall(cells, at)
-        if alone in LABELS:
-            after, used = _value(cells[at + 1 :], cell.place)
-            yield alone, after, [cell, *used]
+def _labels(row: Row) -> Iterator[Found]:
+    for at, cell in enumerate(row.cells):
+        if cell.text:
+            yield from _own(row.cells, at) or _inside(row.cells, at) or _alone(row.cells, at)
 
 
-def _own(cells: Sequence[Cell], at: int) -> Iterator[tuple[str, Cell, list[Cell]]]:
-    """The labels that say something of the sheet itself."""
+def _inside(cells: Sequence[Cell], at: int) -> list[Found]:
+    """The labels in a cell, each with its value behind it; the last one's may stand in the cells that follow."""
+    cell, found = cells[at], list[Found]()
+    spans = list(_INSIDE.finditer(same_length(cell.text))) if ":" in cell.text or "=" in cell.text else []
+    if spans and cell.text[: spans[0].start()].strip():
+        return []
+    for n, span in enumerate(spans, 1):
+        end = spans[n].start() if n < len(spans) else len(cell.text)
+        value = Cell(_clean(cell.text[span.end() : end]).rstrip(",;| "), cell.place)
+        found.append((_role(span[1]), *((value, [cell]) if value.text or n < len(spans) else _value(cells, at))))
+    return found
+
+
+def _alone(cells: Sequence[Cell], at: int) -> list[Found]:
+    """The label that a cell is, or that it has with its value and no sign between."""
+    cell, label = cells[at], label_of(cells[at].text)
+    if not label and (named := _NAMED.fullmatch(cell.text)):
+        return [("nume", Cell(named[1].strip(), cell.place), [cell])]
+    if number := _NUMBERED.fullmatch(same_length(cell.text)):
+        return [(_role(number[1]), Cell(number[2], cell.place), [cell])]
+    role = label or _place_of_hall(cells, at)
+    return [(role, *_value(cells, at))] if role else []
+
+
+def _own(cells: Sequence[Cell], at: int) -> list[Found]:
+    """The label that says something of the sheet itself."""
     first, _, inside = cells[at].text.partition(":")
     name, value, used = plain(first), Cell(inside.strip(), cells[at].place), [cells[at]]
     if name not in _OF_SHEET:
-        return
+        return []
     if not value.text:
-        value, more = _value(cells[at + 1 :], cells[at].place)
-        used += more
+        value, used = _value(cells, at)
     if name in _STATES:
-        yield STATE, value, used
-        return
+        return [(STATE, value, used)]
     marked = name == "grila necompletata"
-    if (value.text or not cells[at].text.endswith(":")) if marked else plain(value.text).startswith(_UNDRAWN):
-        yield NO_GRID, value, used
+    undrawn = (value.text or not cells[at].text.endswith(":")) if marked else plain(value.text).startswith(_UNDRAWN)
+    return [(NO_GRID, value, used)] if undrawn else []
 
 
 def _place_of_hall(cells: Sequence[Cell], at: int) -> str | None:
@@ -138,26 +129,21 @@ def _role(label: str) -> str:
     return "nume"
 
 
-def _value(after: Sequence[Cell], place: str) -> tuple[Cell, list[Cell]]:
-    """What stands after a label, up to the next one, and its cells: their texts together, the place of the first."""
+def _value(cells: Sequence[Cell], at: int) -> tuple[Cell, list[Cell]]:
+    """What stands after a label, up to the next one: its texts together, the place of the first; and all cells used."""
     parts: list[Cell] = []
-    for cell in after:
-        if (
-            label_of(cell.text)
-            or plain(cell.text) in PRINTED
-            or plain(cell.text) in _STATES
-            or _INSIDE.match(same_length(cell.text))
-        ):
+    for cell in cells[at + 1 :]:
+        known = plain(cell.text) in PRINTED or plain(cell.text) in _STATES
+        if known or label_of(cell.text) or _INSIDE.match(same_length(cell.text)):
             break
         if cell.text and _clean(cell.text):
             parts.append(cell)
         elif parts or cell.value is not None:
             parts += [cell] if cell.value is not None else []
             break
-    if not parts:
-        return Cell("", place), []
     value = parts[0].value if len(parts) == 1 else None
-    return Cell(" ".join(_clean(part.text) for part in parts), parts[0].place, value), parts
+    place = (parts or cells[at:])[0].place
+    return Cell(" ".join(_clean(part.text) for part in parts), place, value), [cells[at], *parts]
 
 
 def _clean(text: str) -> str:
@@ -170,10 +156,9 @@ def is_known(row: Row) -> bool:
     if not row.filled:
         return False
     first, _, value = row.filled[0].text.partition(":")
-    if label_of(row.filled[0].text) in LABELS:
-        return True
-    if plain(first) not in PRINTED:
-        return False
+    is_label = label_of(row.filled[0].text) is not None
+    if is_label or plain(first) not in PRINTED:
+        return is_label
     values = [value.strip(), *(cell.text for cell in row.filled[1:])]
     return not any(_may_matter(plain(first), text) for text in values if text and plain(text) not in PRINTED)
 

@@ -1,18 +1,19 @@
 """A page of cells read to a sheet: its tables of moves, wherever they stand, its grid, and what stands around them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import FIELDS, ONE_HAND, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
-from arbitraj.sheets.columns import LABELS, TableHeader, is_index, is_solutions, moves_header, role_of
+from arbitraj.sheets.columns import LABELS, TableHeader, is_index, is_marker, is_solutions, role_of
 from arbitraj.sheets.draft import Draft, RowRead
-from arbitraj.sheets.grid import grid_of_lines, is_marker, take_grids
+from arbitraj.sheets.grid import grid_of_lines, take_grids
 from arbitraj.sheets.labels import PRINTED, is_known, labelled
 from arbitraj.sheets.rows import MOVE, several_moves, take
 from arbitraj.sheets.shapes import Sort, is_numbering, kind_of, moves_in, points_of
-from arbitraj.sheets.tables import find_headers, is_move
+from arbitraj.sheets.tables import find_headers, goes_on, is_move
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
 from arbitraj.text import said, say
@@ -93,7 +94,8 @@ class _Reading:
                 skip -= 1
             elif is_marker(row.texts):
                 self.close()
-                lines = list(_grid_lines(page.rows[at + 1 :], headers, at + 1))
+                ahead = enumerate(page.rows[at + 1 :], at + 1)
+                lines = [line for _, line in takewhile(lambda each: each[0] not in headers and goes_on(each[1]), ahead)]
                 if lines or not has_grid:
                     draft.grids.append(grid_of_lines(lines, row, variant))
                 self.header, skip = None, len(lines)
@@ -160,12 +162,10 @@ class _Reading:
     def is_around(self, row: Row, whole: dict[str, Cell], beside: Sequence[Cell]) -> bool:
         """Whether a row below a header holds no move: labels, a note, what forms print under their tables."""
         own = [whole[role] for role in ("grupa", *MOVE) if role in whole]
-        labels = labelled(row)
-        if labels.no_grid or labels.in_progress or labels.one_hand:
-            return True
-        if labels.labels and not any(kind_of(cell) is Sort.POSITION for cell in row.filled):
-            return True
-        if own and all(cell.text.endswith(":") and plain(cell.text) in PRINTED for cell in own):
+        found = labelled(row)
+        named = bool(found.labels) and not any(kind_of(cell) is Sort.POSITION for cell in row.filled)
+        printed = bool(own) and all(cell.text.endswith(":") and plain(cell.text) in PRINTED for cell in own)
+        if found.no_grid or found.in_progress or named or printed:
             return True
         texts = [cell for cell in row.filled if kind_of(cell) in (Sort.TEXT, Sort.WORD)]
         if not own:
@@ -186,8 +186,7 @@ class _Reading:
         """Hand the rows of a table over, run of columns by run of columns; a sum below them is no move."""
         rows = [each for part in self.parts for each in part]
         running = self.header.running if self.header else False
-        for part in self.parts:
-            part.clear()
+        self.parts = [[] for _ in self.parts]
         if len(rows) > 1 and _only_points(rows[-1][1]):
             points = [read_number(each.cells["puncte"].text) or 0 for _, each in rows if "puncte" in each.cells]
             if points[-1] in (sum(points[:-1]), points[-2]):
@@ -211,9 +210,8 @@ class _Reading:
         """A row outside the tables: labels with their values, a move that stands alone, or a text."""
         draft = self.draft
         found = labelled(row)
-        draft.no_grid = draft.no_grid or found.no_grid
-        draft.in_progress = draft.in_progress or found.in_progress
-        draft.doubts += [ONE_HAND] if found.one_hand else []
+        draft.no_grid |= found.no_grid
+        draft.in_progress |= found.in_progress
         labels: Sequence[tuple[str, Cell]] = found.labels
         if labels and below is not None and not any(cell.text for _, cell in labels):
             labels = _values_below(row, below) or labels
@@ -238,11 +236,8 @@ class _Reading:
         return all(id(cell) in known for cell in row.filled)
 
     def loose(self, text: str, place: str) -> None:
-        around = self.draft.around
-        if len(around) < _MAX_LOOSE:
-            self.draft.loose(text, place, self.between)
-        elif len(around) == _MAX_LOOSE:
-            self.draft.loose("…", place, self.between)
+        if (there := len(self.draft.around)) <= _MAX_LOOSE:
+            self.draft.loose(text if there < _MAX_LOOSE else "…", place, self.between)
 
 
 def _counts(cell: Cell) -> bool:
@@ -250,14 +245,16 @@ def _counts(cell: Cell) -> bool:
 
 
 def _only_points(taken: RowRead) -> bool:
-    cells = taken.cells
-    filled = {key for key in ("grupa", *MOVE) if key in cells and _counts(cells[key])}
-    return filled == {"puncte"} and kind_of(cells["puncte"]) is Sort.NUMBER
+    return _filled(taken) - {"total"} == {"puncte"} and kind_of(taken.cells["puncte"]) is Sort.NUMBER
+
+
+def _filled(taken: RowRead) -> set[str]:
+    return {role for role in FIELDS if role in taken.cells and _counts(taken.cells[role])}
 
 
 def _ends(taken: RowRead) -> bool:
     """A word alone in its row, or one that people write below their last move: it may be no move."""
-    filled = {role for role in ("grupa", *MOVE, "total") if role in taken.cells and _counts(taken.cells[role])}
+    filled = _filled(taken)
     word = taken.cells.get("depunere")
     return filled == {"depunere"} or (word is not None and "pozitie" not in filled and plain(word.text) in _END)
 
@@ -291,18 +288,9 @@ def _by_kind(row: Row) -> dict[str, Cell]:
     return {roles[kind]: cell for cell in row.filled if (kind := kind_of(cell)) in roles}
 
 
-def _grid_lines(rows: Sequence[Row], headers: dict[int, TableHeader], first: int) -> Iterator[Row]:
-    for at, row in enumerate(rows, first):
-        if at in headers or is_solutions(row.texts) or is_marker(row.texts) or moves_header(row.texts):
-            return
-        yield row
-
-
 def _values_below(row: Row, below: Row) -> list[tuple[str, Cell]]:
     """Labels in a row with their values under them, where each has one and nothing else stands there."""
     roles = [(column, role_of(cell.text)) for column, cell in enumerate(row.cells) if cell.text]
     under = [(role, below.cells[column]) for column, role in roles if role in LABELS and column < len(below.cells)]
-    whole = len(under) == len(roles) == len(below.filled) and all(cell.text for _, cell in under)
-    if len(roles) < 2 or not whole or labelled(below).labels:
-        return []
-    return [(role, cell) for role, cell in under if role]
+    whole = 2 <= len(under) == len(roles) == len(below.filled) and all(cell.text for _, cell in under)
+    return [(role, cell) for role, cell in under if role] if whole and not labelled(below).labels else []

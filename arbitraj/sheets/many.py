@@ -13,7 +13,7 @@ from arbitraj.sheets.reader import read_file
 from arbitraj.tables.limits import ADDRESSES, MEMORY, SECONDS
 from arbitraj.text import Said, said
 
-_BY_LIBRARIES = (b"PK", b"%PDF")  # text is read by code of this project, in a time that its size bounds
+BY_LIBRARIES = (b"PK", b"%PDF")  # text is read by code of this project, in a time that its size bounds
 # bytes of a text read without a process of its own, which costs more than it does: the longest sheet has 10,000, and
 # whatever stands in 20,000 takes 3 s at most (tests/fuzz/test_slow.py)
 SMALL = 20_000
@@ -60,7 +60,7 @@ def _is_text(path: Path) -> bool:
             head = source.read(1024)
     except OSError:
         return True  # reading it says why
-    return not any(sign in head for sign in _BY_LIBRARIES)
+    return not any(sign in head for sign in BY_LIBRARIES)
 
 
 def _is_large(path: Path) -> bool:
@@ -84,8 +84,6 @@ def _read_apart(job: Job, variant: str) -> FileRead:
 def _in_processes(
     jobs: Sequence[tuple[int, Job]], variant: Variant, seconds: float, done: Callable[[int, FileRead], None]
 ) -> None:
-    from concurrent.futures import TimeoutError as LateError
-
     from pebble import ProcessExpired, ProcessPool
 
     workers = min(len(jobs), os.cpu_count() or 1)
@@ -95,7 +93,7 @@ def _in_processes(
             for number, job, future in futures:
                 try:
                     read = future.result()
-                except LateError:
+                except TimeoutError:
                     key = "files.text_too_slow" if _is_text(job.path) else "files.too_slow"
                     read = _failed(job, said(key, seconds=round(seconds)))
                 except (ProcessExpired, MemoryError):

@@ -94,8 +94,8 @@ def _merged(drafts: Sequence[Draft], label: str | None = None) -> Draft:
         one.headings |= draft.headings
         one.queries += draft.queries
         one.around += draft.around
-        one.no_grid = one.no_grid or draft.no_grid
-        one.in_progress = one.in_progress or draft.in_progress
+        one.no_grid |= draft.no_grid
+        one.in_progress |= draft.in_progress
         one.notes += draft.notes
     return one
 
@@ -122,21 +122,18 @@ def _long_table(tables: Sequence[tuple[Page, int, TableHeader]], name: str) -> l
             cells = {role: row.cells[column] for role, column in part.items() if column < len(row.cells)}
             written = [cells[role].text if role in cells else "" for role in keys]
             key = written if any(written) else key
-            known = drafts.get(_key(keys, key))
+            own = "\0".join(key[:1] if "fisa" in keys else key)
+            known = drafts.get(own)
             if is_total(row, cells) or not any(cells[role].text for role in MOVE if role in cells):
                 if row.filled and known and not is_total(row, cells) and not any(written):
                     known.loose(row_shown(row), row.place)
                 continue
-            draft = drafts.setdefault(_key(keys, key), Draft(name, " ".join(key)))
+            draft = drafts.setdefault(own, Draft(name, " ".join(key)))
             for role in keys:
                 if role in cells and cells[role].text:
                     draft.name_it(role, cells[role])
             _add(draft, row, header, {role: cell for role, cell in cells.items() if role not in keys})
     return list(drafts.values())
-
-
-def _key(keys: Sequence[str], written: Sequence[str]) -> str:
-    return "\0".join(written[:1] if "fisa" in keys else written)
 
 
 def _add(draft: Draft, row: Row, header: TableHeader, cells: dict[str, Cell]) -> None:

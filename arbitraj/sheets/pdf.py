@@ -26,7 +26,6 @@ from arbitraj.tables.limits import MAX_PDF_PAGES
 from arbitraj.text import Said, said
 
 _MAX_OBJECTS = 40_000
-_NO_TEXT: tuple[list[Page], str, bool] = ([], "", False)
 
 
 def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
@@ -39,7 +38,7 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
         fields = field_cells(data, reader) if "/AcroForm" in reader.root_object else {}
         form = read_fields(fields, name, variant)
         filled = form is not None and any(cell.text for cell in fields.values())
-        pages, text, images = _NO_TEXT if filled and as_printed(reader) else _text(data, variant)
+        pages, text, images = ([], "", False) if filled and as_printed(reader) else _text(data, variant)
         code = code_of(reader)
     except FileError:
         raise
@@ -74,9 +73,7 @@ def _opened(data: bytes) -> PdfReader:
 
 def _coded(read: FileRead, code: str) -> FileRead:
     """The answer with the code of the form, which is of one player."""
-    if len(read.sheets) != 1:
-        return read
-    return replace(read, sheets=(replace(read.sheets[0], code=code),))
+    return replace(read, sheets=(replace(read.sheets[0], code=code),)) if len(read.sheets) == 1 else read
 
 
 def _text(data: bytes, variant: Variant) -> tuple[list[Page], str, bool]:

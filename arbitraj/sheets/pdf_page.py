@@ -23,12 +23,7 @@ class Cluster:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class PageLine:
-    """A line of text outside the ruled tables: its middle in points from the top."""
-
-    middle: float
-    pieces: tuple[Cluster, ...]
+PageLine = tuple[float, Sequence[Cluster]]  # outside the ruled tables: its middle in points from the top, its pieces
 
 
 def page_tables(page: Any, number: int, size: int, columns: Sequence[Cluster]) -> tuple[list[Page], Sequence[Cluster]]:
@@ -43,9 +38,8 @@ def page_tables(page: Any, number: int, size: int, columns: Sequence[Cluster]) -
     pages = []
     for n, table in enumerate(tables, 1):
         rows = [
-            row_of(line, place, [Cell(one_line(text)[:MAX_CELL], place) for text in texts])
+            _row(line, say("files.pdf_row", page=number, table=n, row=line), texts)
             for line, texts in enumerate(_texts(table, size), 1)
-            if (place := say("files.pdf_row", page=number, table=n, row=line))
         ]
         pages.append(Page(_title(table.bbox, lines), tuple(filter(None, rows)), group))
     ruled = any(moves_header(row.texts) for each in pages for row in each.rows)
@@ -65,32 +59,29 @@ def _texts(table: Any, size: int) -> list[list[str]]:
 def _title(box: Box, lines: Sequence[PageLine]) -> str:
     """What is written just above a table."""
     left, top, right, _ = box
-    above = [
-        (line.middle, piece.text)
-        for line in lines
-        if top - _TITLE < line.middle < top
-        for piece in line.pieces
-        if piece.left < right and piece.right > left
-    ]
+    near = ((middle, piece) for middle, pieces in lines if top - _TITLE < middle < top for piece in pieces)
+    above = [(middle, piece.text) for middle, piece in near if piece.left < right and piece.right > left]
     return max(above)[1] if above else ""
 
 
 def _unruled(lines: Sequence[PageLine], number: int, columns: Sequence[Cluster]) -> tuple[list[Row], Sequence[Cluster]]:
     """Lines as rows: below a line of headings, each piece under its heading."""
     rows = []
-    for n, line in enumerate(lines, 1):
-        texts = [piece.text for piece in line.pieces]
+    for n, (_, pieces) in enumerate(lines, 1):
+        texts = [piece.text for piece in pieces]
         if moves_header(texts):
-            columns = line.pieces
+            columns = pieces
         elif columns and len(texts) > 1:
-            texts = _under(columns, line.pieces)
+            texts = _under(columns, pieces)
         elif columns:
             texts = [*[""] * len(columns), *texts]  # a title or a note is in no column
         place = say("files.pdf_line", page=number, row=n)
-        row = row_of(n, place, [Cell(one_line(text)[:MAX_CELL], place) for text in texts])
-        if row:
-            rows.append(row)
-    return rows, columns
+        rows.append(_row(n, place, texts))
+    return list(filter(None, rows)), columns
+
+
+def _row(number: int, place: str, texts: Sequence[str]) -> Row | None:
+    return row_of(number, place, [Cell(one_line(text)[:MAX_CELL], place) for text in texts])
 
 
 def _lines(page: Any, boxes: Sequence[Box]) -> list[PageLine]:
@@ -103,7 +94,7 @@ def _lines(page: Any, boxes: Sequence[Box]) -> list[PageLine]:
             lines[-1][1].append(word)
         else:
             lines.append((middle, [word]))
-    return [PageLine(middle, _pieces(sorted(found, key=lambda each: each["x0"]))) for middle, found in lines]
+    return [(middle, _pieces(sorted(found, key=lambda each: each["x0"]))) for middle, found in lines]
 
 
 def _inside(word: dict[str, Any], boxes: Sequence[Box]) -> bool:
@@ -111,7 +102,7 @@ def _inside(word: dict[str, Any], boxes: Sequence[Box]) -> bool:
     return any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in boxes)
 
 
-def _pieces(words: Sequence[dict[str, Any]]) -> tuple[Cluster, ...]:
+def _pieces(words: Sequence[dict[str, Any]]) -> list[Cluster]:
     pieces: list[Cluster] = []
     for word in words:
         height = word["bottom"] - word["top"]
@@ -120,7 +111,7 @@ def _pieces(words: Sequence[dict[str, Any]]) -> tuple[Cluster, ...]:
             pieces.append(Cluster(last.left, word["x1"], f"{last.text} {word['text']}"))
         else:
             pieces.append(Cluster(word["x0"], word["x1"], word["text"]))
-    return tuple(pieces)
+    return pieces
 
 
 def _under(columns: Sequence[Cluster], pieces: Sequence[Cluster]) -> list[str]:

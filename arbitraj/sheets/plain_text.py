@@ -8,14 +8,14 @@ from itertools import takewhile
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import ONE_HAND
 from arbitraj.record.question import NOTHING
-from arbitraj.sheets.columns import LABELS, is_solutions, role_of
+from arbitraj.sheets.columns import LABELS, is_marker, is_solutions, role_of
 from arbitraj.sheets.draft import Draft, FileRead, file_read
-from arbitraj.sheets.grid import grid_of_lines, is_marker
+from arbitraj.sheets.grid import grid_of_lines
 from arbitraj.sheets.labels import is_known, labelled
 from arbitraj.sheets.text_columns import columns_of
 from arbitraj.sheets.text_line import STRUCK, MoveLine, moves_on
 from arbitraj.sheets.text_move import add_move, row_texts
-from arbitraj.sheets.text_tokens import Type, as_seen, settle_sums, tokens_of
+from arbitraj.sheets.text_tokens import Type, as_seen, settle_sums, shape, tokens_of
 from arbitraj.tables.cells import Cell, Row, one_line
 from arbitraj.tables.headings import plain
 from arbitraj.tables.limits import MAX_CELL
@@ -26,6 +26,12 @@ _TOTALS = frozenset(
     "total totalul suma punctaj punctajul scor scorul puncte pct p final finala general generala obtinut obtinute"
     " realizat realizate am in de la cu toate este e acumulat depuneri depunerilor cumulat partial pag pagina".split()
 )
+# lines that say that there is no grid, or that the sheet is not finished (docs/formate.md)
+_FLAGS = {
+    "grila necompletata": "no_grid",
+    "grila de control necompletata": "no_grid",
+    "stare in lucru": "in_progress",
+}
 _MOST_SINGLE = 300  # lines of one field each that are put together
 _SAYS_TOTAL = frozenset("total totalul suma punctaj punctajul scor scorul am puncte".split())
 
@@ -49,19 +55,19 @@ def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
     draft = Draft(name)
     items: list[_Item] = []
     rows = list(_rows(text, draft))
-    table, at = "", 0
-    while at < len(rows):
-        row = rows[at]
-        lines = _grid_at(rows, at, variant.size)
-        if lines:
-            draft.grids.append(grid_of_lines(lines, row, variant))
-            at = rows.index(lines[-1], at) + 1
+    table, after = "", 0
+    for at, row in enumerate(rows):
+        if at < after:
             continue
-        if is_solutions([_written(row)]):
+        if lines := _grid_at(rows, at, variant.size):
+            draft.grids.append(grid_of_lines(lines, row, variant))
+            after = rows.index(lines[-1], at) + 1
+        elif is_solutions([_written(row)]):
             table = "solutii"
-        elif not _flag(draft, row):
+        elif flag := _FLAGS.get(plain(_written(row))):
+            setattr(draft, flag, True)
+        else:
             items += _items(draft, row, table)
-        at += 1
     if not any(item.line.is_whole for item in items):
         items = _joined(items)
     _hand_over(draft, items)
@@ -98,20 +104,6 @@ def _cells(row: Row) -> Row:
     return replace(row, cells=tuple(Cell(one_line(part), row.place) for part in parts))
 
 
-def _flag(draft: Draft, row: Row) -> bool:
-    """The lines that say that there is no grid, or that the sheet is not finished (docs/formate.md)."""
-    words = plain(_written(row))
-    if words in ("grila necompletata", "grila de control necompletata"):
-        draft.no_grid = True
-    elif words in ("stare in lucru", "stare in_lucru"):
-        draft.in_progress = True
-    elif words in ("stare o singura mana", "stare o_singura_mana"):
-        draft.doubts.append(ONE_HAND)
-    else:
-        return False
-    return True
-
-
 def _items(draft: Draft, row: Row, table: str) -> Iterator[_Item]:
     """What may be moves on a line; labels are taken, known decoration is noted."""
     text = _written(row)
@@ -126,9 +118,8 @@ def _items(draft: Draft, row: Row, table: str) -> Iterator[_Item]:
             draft.name_it(role, cell)
         lines = moves_on(tail) if tail else []
     for line in lines:
-        if line.is_whole or line.words or line.position or line.half:
-            yield _Item(row, table, line, remark)
-        elif remark or not any(map(str.isalnum, line.text)) or is_known(_cells(row)):
+        shown = line.words or line.position or line.half
+        if not shown and (remark or not any(map(str.isalnum, line.text)) or is_known(_cells(row))):
             draft.note(row.place, said("files.row_passed_over", text=one_line(text)[:60]))
         else:
             yield _Item(row, table, line, remark)
@@ -138,30 +129,26 @@ def _head_and_moves(text: str) -> tuple[str, str]:
     """A line with labels, cut where moves begin on it; the second part is empty where none do."""
     whole = as_seen(text)
     tokens = tokens_of(whole)
-    at = next((n for n, token in enumerate(tokens) if token.kind is Type.POSITION), 0)
-    if not at:
+    at = shape(tokens).find("p")
+    if at < 1:
         return text, ""
     # the number of the move belongs to it; that of the table, without a dot, does not
     at -= tokens[at - 1].kind is Type.NUMBER and tokens[at - 1].text.endswith(".")
-    tail = whole[tokens[at].start :]
-    if all(line.is_whole and line.figures for line in moves_on(tail)):
-        return whole[: tokens[at].start], tail
-    return text, ""
+    head, tail = whole[: tokens[at].start], whole[tokens[at].start :]
+    return (head, tail) if all(line.is_whole and line.figures for line in moves_on(tail)) else (text, "")
 
 
 def _joined(items: list[_Item]) -> list[_Item]:
     """Fields that stand one below the other, put together to moves."""
-    single = [item for item in items if sum(token.is_field for token in settle_sums(tokens_of(item.line.text))) == 1]
+    single = [item for item in items if len(shape(settle_sums(tokens_of(item.line.text)), fields=True)) == 1]
     if not 2 <= len(single) <= _MOST_SINGLE or not any(item.line.position or item.line.half for item in single):
         return items
-    first = single[0]
-    text = " ".join(each.line.text for each in single)
-    lines = moves_on(text)
+    lines = moves_on(" ".join(each.line.text for each in single))
     if not all(line.is_whole for line in lines):
         return items
-    made = [_Item(first.row, first.table, line) for line in lines]
     taken = set(map(id, single))
-    return [*(item for item in items if id(item) not in taken), *made]
+    rest = (item for item in items if id(item) not in taken)
+    return [*rest, *(_Item(single[0].row, single[0].table, line) for line in lines)]
 
 
 # -- which lines are moves ----------------------------------------------------------------------------------------
@@ -174,20 +161,17 @@ def _hand_over(draft: Draft, items: list[_Item]) -> None:
     sure = [item for item in (own if answered else items) if item.line.is_whole and not item.remark]
     scored = sum(bool(item.line.figures) for item in sure) * 2 > len(sure)
     numbered = sum(bool(item.line.leads) for item in sure) * 2 > len(sure)
-    moves = [item for item in items if _is_move(item, sure, scored, numbered, answered)]
-    columns = columns_of([(item.table, item.line) for item in moves])
-    figures = sum(int(column.points) for column in columns if column.points.isdecimal())
-    moved = {one_line(item.line.text) for item in moves}
-    by_item = {id(item): column for item, column in zip(moves, columns, strict=True)}
-    spots = [n for n, item in enumerate(items) if id(item) in by_item]
+    spots = [n for n, item in enumerate(items) if _is_move(item, sure, scored, numbered, answered)]
+    moves = dict(zip(spots, columns_of([(items[n].table, items[n].line) for n in spots]), strict=True))
+    figures = sum(int(move.points) for move in moves.values() if move.points.isdecimal())
+    moved = {one_line(move.text) for move in moves.values()}
     for n, item in enumerate(items):
-        between = bool(spots) and spots[0] < n < spots[-1]
-        column = by_item.get(id(item))
-        if column is not None:
-            add_move(draft, item.row.place, item.table, item.line, column)
+        if n in moves:
+            add_move(draft, item.row.place, item.table, moves[n])
         elif item.quoted and answered and one_line(item.line.text) in moved:
             draft.note(item.row.place, said("files.row_passed_over", text=item.line.text[:60]))
         else:
+            between = bool(spots) and spots[0] < n < spots[-1]
             _other(draft, item, figures, len(moves), between, answered)
 
 
@@ -204,9 +188,7 @@ def _is_move(item: _Item, sure: list[_Item], scored: bool, numbered: bool, answe
         return False
     if line.position:
         return bool(line.is_numbered or line.blank or (line.figures and sure))
-    if not line.words or _is_total(line):
-        return False
-    if role_of(line.words[0]) in LABELS and not line.is_numbered:
+    if not line.words or _is_total(line) or (role_of(line.words[0]) in LABELS and not line.is_numbered):
         return False
     if line.is_numbered or (numbered and line.leads and line.figures):
         return True
@@ -256,9 +238,8 @@ def _is_heading(text: str) -> bool:
     """The names of columns, and nothing else."""
     if len(text) > 200:
         return False
-    words = [token.text for token in tokens_of(text) if token.is_field]
-    roles = [role_of(word) for word in words]
-    return len(words) > 1 and sum(role is not None for role in roles) > 1 and roles.count(None) * 3 <= len(roles)
+    roles = [role_of(token.text) for token in tokens_of(text) if token.is_field]
+    return sum(role is not None for role in roles) > 1 and roles.count(None) * 3 <= len(roles)
 
 
 def _is_total_alone(text: str) -> bool:
@@ -272,9 +253,7 @@ def _may_be_move(line: MoveLine, between: bool) -> bool:
         return bool(line.figures or line.is_numbered or between or _is_struck(line))
     if line.is_numbered:
         return bool(line.words or line.position or line.figures)
-    return bool((line.position or line.half) and line.figures) or bool(
-        line.words and line.figures and len(line.words) == 1 and (line.words[0].isupper() or between) and between
-    )
+    return bool(line.figures and (line.position or line.half or (between and len(line.words) == 1)))
 
 
 # -- the grid -----------------------------------------------------------------------------------------------------

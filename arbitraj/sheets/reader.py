@@ -14,7 +14,7 @@ from arbitraj.sheets.shapes import Sort, kind_of, kind_of_text
 from arbitraj.sheets.tables import is_move
 from arbitraj.sheets.writers import HEADER
 from arbitraj.tables.cells import FileError, Page
-from arbitraj.tables.limits import ENCRYPTED_OFFICE, read_bytes
+from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.near_file import near_file
 from arbitraj.tables.open import TABLES, is_workbook, workbook_pages
 from arbitraj.tables.text import SEPARATORS, text_of, text_page
@@ -57,8 +57,6 @@ def read_data(data: bytes, name: str, variant: Variant) -> FileRead:
         return read_pdf(data, name, variant)
     if is_workbook(data):
         return read_pages(workbook_pages(data), name, variant)
-    if data.startswith(ENCRYPTED_OFFICE):
-        raise FileError(said("files.encrypted_or_old"))
     text = text_of(data)
     if not text.strip():
         return FileRead(problems=(Problem(name, "", said("files.sheet_empty")),))

@@ -23,6 +23,7 @@ from arbitraj.tables.cells import Cell
 Cells = Mapping[str, Cell]
 MOVE = ("pozitie", "depunere", "puncte")
 _ORDER = ("nr", *FIELDS)
+_FITTING = {Sort.POSITION: "pozitie", Sort.WORD: "depunere"}
 
 
 def take(cells: Cells, beside: Sequence[Cell] = ()) -> tuple[list[RowRead], list[Cell]]:
@@ -66,7 +67,7 @@ def _one(cells: Cells, rest: list[Cell]) -> RowRead:
     asks = []
     for role in MOVE:
         if role in fields:
-            fields[role], asked = _field(role, fields[role], fields)
+            fields[role], asked = _field(role, fields[role])
             asks += asked
     word = fields.get("depunere")
     for cell in list(rest):
@@ -111,7 +112,7 @@ def _apart(cells: Cells) -> Iterator[tuple[str, Cell]]:
 
 def _misfit(fields: Cells) -> bool:
     """Whether the position or the word stands in another field."""
-    for role, kind in (("pozitie", Sort.POSITION), ("depunere", Sort.WORD)):
+    for kind, role in _FITTING.items():
         here = kind_of(fields[role]) if role in fields else Sort.BLANK
         elsewhere = any(kind_of(cell) is kind for key, cell in fields.items() if key != role)
         if here is not kind and here is not Sort.DATED and elsewhere:
@@ -124,9 +125,7 @@ def _moved(fields: Cells, rest: list[Cell]) -> dict[str, Cell]:
     filled = [(role, fields[role]) for role in _ORDER if role in fields and kind_of(fields[role]) is not Sort.BLANK]
     cells = [cell for _, cell in filled] + [cell for cell in rest if kind_of(cell) is Sort.NUMBER]
     kinds = [kind_of(cell) for cell in cells]
-    if kinds.count(Sort.POSITION) != 1 or kinds.count(Sort.WORD) != 1:
-        return dict(fields)
-    if any(kind not in (Sort.POSITION, Sort.WORD, Sort.NUMBER) for kind in kinds):
+    if kinds.count(Sort.POSITION) != 1 or kinds.count(Sort.WORD) != 1 or {*kinds} - {*_FITTING, Sort.NUMBER}:
         return dict(fields)
     position, word = kinds.index(Sort.POSITION), kinds.index(Sort.WORD)
     roles = [role for role, _ in filled]
@@ -148,15 +147,14 @@ def _moved(fields: Cells, rest: list[Cell]) -> dict[str, Cell]:
     return placed | dict(zip(("puncte", "total"), after, strict=False))
 
 
-def _field(role: str, cell: Cell, fields: Cells) -> tuple[Cell, list[Query]]:
+def _field(role: str, cell: Cell) -> tuple[Cell, list[Query]]:
     """A field with what can mean one thing only put right, and what is asked about it."""
     marks = cell.marks
     if marks.struck and cell.text:
         readings = tuple(filter(None, (marks.left, cell.text))) if marks.left else (cell.text, NOTHING)
         return cell, [_ask(role, cell, "struck", readings)]
     if cell.value is not None or not cell.text or marks.hidden:
-        asks = [_ask(role, cell, "hidden_column", (cell.text, NOTHING))] if marks.hidden and cell.text else []
-        return cell, asks
+        return cell, [_ask(role, cell, "hidden_column", (cell.text, NOTHING))] if marks.hidden and cell.text else []
     if kind_of(cell) is Sort.BLANK:
         return Cell("", cell.place), []
     if role == "pozitie":

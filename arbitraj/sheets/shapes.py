@@ -1,12 +1,12 @@
 """What a text may be on a sheet: a position, a number of points, a word, or several of them together."""
 
 import re
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import Enum
 from itertools import pairwise
 
 from arbitraj.record.model import read_number
+from arbitraj.record.question import RowText
 from arbitraj.tables.cells import Cell, CellFault, Scientific
 from arbitraj.tables.headings import same_length
 
@@ -151,22 +151,13 @@ def points_of(text: str) -> int | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class WholeMove:
-    """A move that stands in one cell; points are empty where none stand there."""
+def moves_in(text: str) -> tuple[RowText, ...]:
+    """The moves that a text is, none where it is not made of whole moves alone; points may be empty.
 
-    position: str
-    word: str
-    points: str = ""
-
-
-def moves_in(text: str) -> tuple[WholeMove, ...]:
-    """The moves that a text is, none where it is not made of whole moves alone.
-
-    >>> moves_in("1. H4 GAFAIRE 112; 8A CASA 8")
-    (WholeMove(position='H4', word='GAFAIRE', points='112'), WholeMove(position='8A', word='CASA', points='8'))
+    >>> list(map(str, moves_in("1. H4 GAFAIRE 112; 8A CASA 8")))
+    ['H4 GAFAIRE 112', '8A CASA 8']
     >>> moves_in("GAFAIRE (H4)"), moves_in("GAFAIRE 112")
-    ((WholeMove(position='H4', word='GAFAIRE', points=''),), ())
+    ((RowText(group='', position='H4', word='GAFAIRE', points=''),), ())
     """
     found = list(_INSIDE.finditer(text)) if len(text) < 600 and any(map(str.isdigit, text)) else []
     if not found or len(found) > 40:
@@ -183,14 +174,14 @@ def moves_in(text: str) -> tuple[WholeMove, ...]:
     return whole if len(whole) == len(found) else ()
 
 
-def _move(text: str, at: re.Match[str]) -> WholeMove | None:
+def _move(text: str, at: re.Match[str]) -> RowText | None:
     before = text[: at.start()].strip(" ([{<–—-:;,|=")
     before = "" if _NUMBER_ALONE.fullmatch(before) else bare(before).strip(" ([{<–—-:;,|=")
     rest = text[at.end() :].lstrip(" )]}>–—-:;,|.=").strip()
     if before and rest and points_of(rest) is None:
         return None
     word, points = (before, rest) if before and rest else word_and_points(before or rest)
-    return WholeMove(position_of(at[0]), word, points) if is_word(word) else None
+    return RowText("", position_of(at[0]), word, points) if is_word(word) else None
 
 
 def word_and_points(text: str) -> tuple[str, str]:

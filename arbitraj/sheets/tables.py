@@ -3,11 +3,10 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from arbitraj.record.question import Ask, Query
-from arbitraj.sheets.columns import TableHeader, any_header, is_solutions, moves_header
-from arbitraj.sheets.grid import is_marker
+from arbitraj.sheets.columns import TableHeader, any_header, is_marker, is_solutions, moves_header
 from arbitraj.sheets.labels import labelled
 from arbitraj.sheets.shapes import Sort, kind_of, points_of
 from arbitraj.tables.cells import Cell, Page, Row
@@ -33,7 +32,7 @@ def find_headers(page: Page) -> Iterator[tuple[int, TableHeader]]:
             header = TableHeader(({},), len(rows[at].cells), 0)
         if header:
             named = True
-            below = _below(rows, at + header.lines)
+            below = list(takewhile(goes_on, rows[at + header.lines :][:_SAMPLE]))
             yield at, _settled(header, below)
             at += header.lines or len(below)
         at += 1
@@ -44,8 +43,7 @@ def find_headers(page: Page) -> Iterator[tuple[int, TableHeader]]:
 def _header_at(rows: Sequence[Row], at: int) -> TableHeader | None:
     texts = rows[at].texts
     below = rows[at + 1].texts if at + 1 < len(rows) else ()
-    header = moves_header(texts, below) or moves_header(texts)
-    if header:
+    if header := moves_header(texts, below) or moves_header(texts):
         return header
     header = any_header(texts, below) or any_header(texts)
     if header is None or any(kind_of(cell) is Sort.POSITION for cell in rows[at].filled):
@@ -53,6 +51,11 @@ def _header_at(rows: Sequence[Row], at: int) -> TableHeader | None:
     near = rows[at + header.lines : at + header.lines + _FAR]
     named = "depunere" in header and "puncte" in header
     return header if named or any(is_move(row) for row in near) else None
+
+
+def goes_on(row: Row) -> bool:
+    """Whether a row begins nothing new: no other table, no grid."""
+    return not (moves_header(row.texts) or is_solutions(row.texts) or is_marker(row.texts))
 
 
 def is_move(row: Row) -> bool:
@@ -68,16 +71,6 @@ def _begins(rows: Sequence[Row], at: int) -> bool:
         return False
     kinds = [kind_of(cell) for cell in row.filled]
     return Sort.NUMBER in kinds or Sort.MOVE in kinds or any(is_move(each) for each in rows[at + 1 : at + 3])
-
-
-def _below(rows: Sequence[Row], start: int) -> Sequence[Row]:
-    end = start
-    while end < len(rows) and end - start < _SAMPLE:
-        texts = rows[end].texts
-        if moves_header(texts) or is_solutions(texts) or is_marker(texts):
-            break
-        end += 1
-    return rows[start:end]
 
 
 # -- which column is which ------------------------------------------------------------------------------------------
@@ -119,10 +112,8 @@ class _Columns:
     def _filled(self, column: int) -> int:
         return sum(n for kind, n in self.kinds[column].items() if kind is not Sort.BLANK)
 
-    def _holds(self, column: int | None, *kinds: Sort) -> bool:
+    def _holds(self, column: int, *kinds: Sort) -> bool:
         """Whether most of what stands in a column is of a kind."""
-        if column is None:
-            return False
         fitting = sum(self.kinds[column][kind] for kind in kinds)
         return fitting > 0 and fitting * 2 >= self._filled(column)
 
@@ -201,11 +192,9 @@ class _Columns:
             filled = [cell for cell in cells if kind_of(cell) is not Sort.BLANK]
             if not plain(title) or column in taken or not filled:
                 continue
-            soft = self.soft.get(column)
-            readings = soft or self._readings(filled, told)
-            asked[column] = Query(
-                Ask.HEADING, title, filled[0].place, "heading", readings, soft=bool(soft) or told
-            )  # fmt: skip
+            unsure = self.soft.get(column)
+            readings, soft = unsure or self._readings(filled, told), bool(unsure) or told
+            asked[column] = Query(Ask.HEADING, title, filled[0].place, "heading", readings, soft=soft)
         return asked
 
     def _readings(self, cells: Sequence[Cell], told: bool) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from arbitraj.sheets.text_line import Lead, MoveLine
@@ -11,21 +11,8 @@ from arbitraj.sheets.text_tokens import Token, Type
 _GROUPS = 20  # more than that is no number of a group
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """The fields of a move that its neighbours decide; `figures` are numbers that no field has taken."""
-
-    group: str = ""
-    position: str = ""
-    points: str = ""
-    total: str = ""
-    figures: tuple[str, ...] = ()
-    sums: tuple[str, ...] = ()  # what the points may be, where they are a sum that nobody wrote down
-    doubtful: bool = False  # which number the points are
-
-
-def columns_of(lines: Sequence[tuple[str, MoveLine]]) -> list[Columns]:
-    """The columns of the moves of a file, (table, line) each."""
+def columns_of(lines: Sequence[tuple[str, MoveLine]]) -> list[MoveLine]:
+    """The moves of a file, (table, line) each, with the fields that their neighbours decide."""
     whole = [line for _, line in lines if line.is_whole] or [line for _, line in lines]
     scored = any(token.kind is not Type.BLANK for line in whole for token in line.figures)
     numbers = _numbering(lines, scored)
@@ -34,8 +21,9 @@ def columns_of(lines: Sequence[tuple[str, MoveLine]]) -> list[Columns]:
     expected = usual.most_common(1)[0][0] if usual else 0
     values = [int(text) for rest in rests for text, _ in rest[:1]]
     points_first = not scored and bool(values) and max(values) > _GROUPS
-    made = [_columns(line, rest, expected, points_first) for (_, line), rest in zip(lines, rests, strict=True)]
-    return _checked(made)
+    return _checked(
+        [_columns(line, rest, expected, points_first) for (_, line), rest in zip(lines, rests, strict=True)]
+    )
 
 
 def _numbering(lines: Sequence[tuple[str, MoveLine]], scored: bool) -> list[int]:
@@ -57,13 +45,9 @@ def _numbering(lines: Sequence[tuple[str, MoveLine]], scored: bool) -> list[int]
     points = not scored and not counted and not several and largest > _GROUPS
     if points or (len(first) < 2 and not scored and largest > 40):
         return [0 for _ in lines]
+    others = counted or several  # whether a number that is not marked as one that counts does so
     return [
-        int(
-            bool(line.leads)
-            and (line.is_numbered or counted or several)
-            and not (numbered and not line.is_numbered and _lone(line))
-        )
-        for _, line in lines
+        int(bool(line.leads) and (line.is_numbered or (others and not (numbered and _lone(line))))) for _, line in lines
     ]
 
 
@@ -72,13 +56,13 @@ def _lone(line: MoveLine) -> bool:
     return len(line.leads) == 1 and not line.position and not line.half
 
 
-def _columns(line: MoveLine, rest: Sequence[Lead], expected: int, points_first: bool) -> Columns:
+def _columns(line: MoveLine, rest: Sequence[Lead], expected: int, points_first: bool) -> MoveLine:
     leads = [text for text, _ in rest]
     figures = list(line.figures)
-    points, total, group, position = "", "", line.group, ""
+    points, total, group, position = "", "", line.group, line.position or line.half
     if points_first and leads and not figures:
         points = leads.pop()
-    if not line.position and not line.half and len(leads) > expected:
+    if not position and len(leads) > expected:
         position = leads.pop()
     if leads and not group:
         group = leads.pop(0)
@@ -93,7 +77,8 @@ def _columns(line: MoveLine, rest: Sequence[Lead], expected: int, points_first: 
         points = texts.pop(0)
     if texts:
         total = texts.pop(0)
-    return Columns(group, position, points, line.labelled_total or total, (*leads, *texts), sums)
+    total, left = line.total or total, (*line.left, *leads, *texts)
+    return replace(line, group=group, position=position, points=points, total=total, left=left, points_may_be=sums)
 
 
 def _sums(token: Token) -> tuple[str, ...]:
@@ -104,12 +89,12 @@ def _sums(token: Token) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text for text in both if text.isdecimal())) or (token.text,)
 
 
-def _checked(columns: list[Columns]) -> list[Columns]:
+def _checked(moves: list[MoveLine]) -> list[MoveLine]:
     """Of two numbers the second is a total that runs; where it never does, either may be the points."""
-    both = [each for each in columns if each.points.isdecimal() and each.total.isdecimal()]
+    both = [each for each in moves if each.points.isdecimal() and each.total.isdecimal()]
     sums = {each.points: each.total for each in both if int(each.total) <= int(each.points)}
     running = [one for one, two in pairwise(both) if int(one.total) + int(two.points) == int(two.total)]
     same = all(each.points == each.total for each in both)
     if len(both) < 2 or running or same or (len(sums) < len(both) and len(both) < 3):
-        return columns
-    return [replace(each, doubtful=each in both) for each in columns]
+        return moves
+    return [replace(each, is_doubtful=each in both) for each in moves]

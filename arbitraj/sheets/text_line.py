@@ -1,36 +1,29 @@
 """A line of text as the moves that stand on it, in any of the shapes in which people write them."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 
-from arbitraj.sheets.text_pieces import bracket_values, joker, spaced_position, spelled
-from arbitraj.sheets.text_tokens import DASHES, UNITS, Token, Type, as_seen, as_value, settle_sums, tokens_of
+from arbitraj.record.numerals import roman_number
+from arbitraj.sheets.text_pieces import NUMBERING, bracket_values, joker, spaced_position, spelled
+from arbitraj.sheets.text_tokens import DASHES, UNITS, Token, Type, as_seen, as_value, settle_sums, shape, tokens_of
 from arbitraj.tables.cells import one_line
 from arbitraj.tables.headings import plain
 
-ROMAN = {
-    roman: n for n, roman in enumerate("I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII".split(), 1)
+_ORDINALS = {"intai": "1"} | {
+    name: str(n) for n, name in enumerate("prima doua treia patra cincea sasea saptea opta noua zecea".split(), 1)
 }
-_ORDINALS = {"prima": "1", "intai": "1", "doua": "2", "treia": "3", "patra": "4", "cincea": "5", "sasea": "6"} | {
-    "saptea": "7", "opta": "8", "noua": "9", "zecea": "10",
-}  # fmt: skip
-_NUMBERING = frozenset(
-    "nr|numarul|mutarea|mutare|mut|depunerea|depunere|dep|tura|runda|pasul|no|solutia|solutie".split("|")
-)
+_NUMBERING = NUMBERING | {"pasul", "solutia", "solutie"}
 _GROUPS = frozenset("gr|grupa|grupul|grup|g".split("|"))
 _OF_POSITION = frozenset("pozitia|pozitie|poz|coordonate|coordonata|coord|la|pe|in|din|de la".split("|"))
 _OF_WORD = frozenset("cuvantul|cuvant|cuv|depunerea|depunere|dep|cu|am pus|pus|pun".split("|"))
-_OF_POINTS = (
-    frozenset("puncte|punctaj|punctajul|pct|scor|valoare|total|cumulat|cumul|suma|tot|t|pentru|face|obtin".split("|"))
-    | UNITS
-)
 _OF_TOTAL = frozenset("total|cumulat|cumul|suma|tot|t".split("|"))
+_OF_POINTS = frozenset("punctaj|punctajul|scor|valoare|pentru|face|obtin".split("|")) | UNITS | _OF_TOTAL
+_MOST_ROMAN = 18  # what stands in front of moves, or names a group
 _MOST_OF_A_MOVE, _MOST_OF_A_LINE = 80, 1_000  # tokens: what is longer is no move, and takes no time
 _BONUS = frozenset("bonus prima bingo scrabble bonificatie plus cu".split())
-_COMMENTS = frozenset(
-    "bingo|scrabble|bonus|prima|joker|plus|inclus|ok|da|bonificatie|formeaza|si|cu|de|la|pe|in|x2|x3".split("|")
-)
+_COMMENTS = _BONUS | frozenset("joker inclus ok da formeaza si de la pe in x2 x3".split())
 Lead = tuple[str, bool]
 STRUCK = ("taia", "anula", "sters", "sterg", "renun", "nu e", "gresit")
 
@@ -40,9 +33,9 @@ class MoveLine:
     """A move as a line shows it.
 
     `leads` are the numbers in front, the outermost first, and whether each is marked as one that counts: what they are,
-    the whole file says. `words` are the words
-    in the place of the word, more than one where it is doubtful; `figures` the numbers after the position or word.
-    `comment` is what stands behind, `loose` what of it may be a field; `joker` what says which letter the joker is.
+    the whole file says. `words` are the words in the place of the word, more than one where it is doubtful; `figures`
+    the numbers after the position or word, `total` the one that is called so. `comment` is what stands behind, `left`
+    what no field has taken; `joker` says which letter the joker is.
     """
 
     text: str
@@ -52,12 +45,16 @@ class MoveLine:
     half: str = ""  # a single sign where the position should be
     words: tuple[str, ...] = ()
     figures: tuple[Token, ...] = ()
-    labelled_total: str = ""
+    total: str = ""
     comment: str = ""
     left: tuple[str, ...] = ()
     joker: str = ""
     blank: bool = False  # a sign for an empty field stands there
     spelled: bool = False
+    # what the lines around it say
+    points: str = ""
+    points_may_be: tuple[str, ...] = ()  # where they are a sum that nobody wrote down
+    is_doubtful: bool = False  # which number the points are
 
     @property
     def is_whole(self) -> bool:
@@ -73,7 +70,8 @@ def roman(text: str) -> str:
     bare = text.strip(".()")
     if bare.isascii() and bare.isdecimal():
         return bare
-    return str(ROMAN[bare]) if bare in ROMAN else ""
+    number = roman_number(bare) or 0
+    return str(number) if 0 < number <= _MOST_ROMAN else ""
 
 
 def read_line(tokens: Sequence[Token], text: str) -> MoveLine:
@@ -100,9 +98,10 @@ def _leads(tokens: list[Token]) -> tuple[list[Lead], str, list[Token]]:
     while at < len(tokens):
         token, after = tokens[at], tokens[at + 1 : at + 4]
         name = plain(token.text)
+        lone = name == "g" and shape(after, fields=True)[:1] != "n"
         if token.kind in (Type.SIGN, Type.GAP) or (name == "a" and after and plain(after[0].text) in _ORDINALS):
             at += 1
-        elif name in _GROUPS and not group and (name != "g" or _is_number(after)) and (taken := _group_behind(after)):
+        elif name in _GROUPS and not group and not lone and (taken := _group_behind(after)):
             group, used = taken
             at += 1 + used
         elif glued := _glued_group(token, tokens[at + 1 :]):
@@ -121,8 +120,6 @@ def _leads(tokens: list[Token]) -> tuple[list[Lead], str, list[Token]]:
 
 
 def _number_of(token: Token) -> str:
-    if token.kind is Type.NUMBER:
-        return token.value
     inner = as_value(token)
     if inner.kind is Type.NUMBER:
         return inner.value
@@ -137,12 +134,8 @@ def _may_lead(token: Token, after: Sequence[Token]) -> bool:
         return any(each.kind is not Type.SIGN for each in after)
     if token.kind is Type.LETTER and token.text.islower():
         return bool(after) and after[0].text == ")"
-    following = [each for each in after if each.is_field]
-    near = following[:1] and following[0].kind is Type.POSITION
-    beyond = following[:2] and following[0].kind is Type.NUMBER and following[1:] and following[1].kind is Type.POSITION
-    whole = any(each.kind is Type.WORD for each in following[1:])
-    dotted = _is_marked(token, after) and bool(following)
-    return bool(dotted or ((near or beyond) and whole))
+    following = shape(after, fields=True)
+    return bool(re.match("n?p", following) and "w" in following[1:]) or (bool(following) and _is_marked(token, after))
 
 
 def _is_marked(token: Token, after: Sequence[Token]) -> bool:
@@ -150,10 +143,6 @@ def _is_marked(token: Token, after: Sequence[Token]) -> bool:
     behind = after[0].text if after else ""
     dotted = token.kind is Type.BRACKET or token.text.endswith((".", ")"))
     return dotted or behind in (")", "]", ":", "/", "°", "º", ".", *DASHES)
-
-
-def _is_number(after: Sequence[Token]) -> bool:
-    return next((token.kind is Type.NUMBER for token in after if token.is_field), False)
 
 
 def _group_within(tokens: list[Token]) -> tuple[str, list[Token]]:
@@ -169,14 +158,10 @@ def _group_within(tokens: list[Token]) -> tuple[str, list[Token]]:
 def _group_behind(after: Sequence[Token]) -> tuple[str, int] | None:
     """The group that the next tokens name, and how many they are."""
     for n, token in enumerate(after):
-        name = plain(token.text)
-        if (
-            token.kind is Type.NUMBER
-            or name in _ORDINALS
-            or (token.text.strip(".:").isupper() and len(name) < 3)
-            or roman(token.text)
-        ):
-            number = token.value if token.kind is Type.NUMBER else _ORDINALS.get(name, token.text.strip(".:"))
+        name, bare = plain(token.text), token.text.strip(".:")
+        named = (bare.isupper() and len(name) < 3) or roman(token.text)
+        number = token.value if token.kind is Type.NUMBER else _ORDINALS.get(name, bare if named else "")
+        if number:
             return number, n + 1
         if token.is_field and name not in ("a", "nr", "intai"):
             return None
@@ -189,20 +174,15 @@ def _glued_group(token: Token, after: Sequence[Token]) -> str:
     for stem in ("grupa", "grup", "gr"):
         if name.startswith(stem) and (number := roman(name[len(stem) :].upper())):
             return number
-    following = [each for each in after if each.is_field]
-    if token.text[:2].lower() == "g." and token.kind is Type.POSITION and following[:1]:
-        return name[1:] if following[0].kind is Type.POSITION else ""
-    return ""
+    dotted = token.kind is Type.POSITION and token.text[:2].lower() == "g."
+    return name[1:] if dotted and shape(after, fields=True)[:1] == "p" else ""
 
 
 def _number_behind(after: Sequence[Token]) -> int:
     """How many tokens up to the number that a label announces; 0 where none follows."""
-    for n, token in enumerate(after):
-        if token.kind is Type.NUMBER or (n and roman(token.text)):
-            return n + 1
-        if token.is_field:
-            return 0
-    return 0
+    n = next((n for n, token in enumerate(after) if token.is_field), len(after))
+    found = n < len(after) and (after[n].kind is Type.NUMBER or (n and roman(after[n].text)))
+    return n + 1 if found else 0
 
 
 # -- the fields ---------------------------------------------------------------------------------------------------
@@ -228,25 +208,20 @@ def _cut_comment(tokens: list[Token]) -> tuple[list[Token], str]:
 def _fields(tokens: list[Token], line: MoveLine) -> MoveLine:
     """The fields of a move by what they look like and by their order."""
     tokens, total = _without_labels(tokens)
-    spots = [n for n, token in enumerate(tokens) if token.kind is Type.POSITION]
-    words = [n for n, token in enumerate(tokens) if token.kind is Type.WORD]
-    mixed = [n for n, token in enumerate(tokens) if token.kind is Type.MIXED]
-    late, behind = False, words
-    position, word = (spots[0] if spots else None), None
-    if words:
-        front = [n for n in words if position is not None and n < position]
-        behind = words[len(front) :]
-        behind = [n for n in behind if plain(tokens[n].text) not in _COMMENTS] or behind
-        # what follows the points may be a comment, where a word stands in front already
-        early = [n for n in behind if not any(token.kind is Type.NUMBER for token in tokens[position or 0 : n])]
-        late = not early and not front
-        word = early[0] if early else front[-1] if front else behind[0]
+    kinds = (Type.POSITION, Type.WORD, Type.MIXED)
+    spots, words, mixed = ([n for n, token in enumerate(tokens) if token.kind is kind] for kind in kinds)
+    position = spots[0] if spots else None
+    front = [n for n in words if position is not None and n < position]
+    behind = words[len(front) :]
+    behind = [n for n in behind if plain(tokens[n].text) not in _COMMENTS] or behind
+    # what follows the points may be a comment, where a word stands in front already
+    early = [n for n in behind if "n" not in shape(tokens[position or 0 : n])]
+    word = next(iter((*early, *front[::-1], *behind)), None)
     half = ""
     if position is None:
         position, half = _half(tokens, word, line)
         if position is not None and not half:
             mixed = [n for n in mixed if n != position]
-            words = [n for n in words if n != position]
             word = next((n for n in words if n > position), None)
     if word is None and mixed:
         word = _mixed_word(tokens, mixed, position)
@@ -254,27 +229,24 @@ def _fields(tokens: list[Token], line: MoveLine) -> MoveLine:
     own, left, comments = [], [], []
     blank, needs_position, needs_word = False, position is None, word is None
     for n, token in enumerate(tokens):
-        none_yet = not figures
         if n in (position, word):
             continue
+        past = word is not None and n > word
+        bonus = token.kind is Type.NUMBER and figures and n > 0 and plain(tokens[n - 1].text) in _BONUS
         # l12 looks like a position; behind the word it stands for the points
-        before = plain(tokens[n - 1].text) if n else ""
-        if token.kind is Type.NUMBER and figures and before in _BONUS:
-            comments.append(token.text)
-            continue
-        odd = token.kind in (Type.MIXED, Type.POSITION) and none_yet and word is not None and n > word
-        if token.kind in (Type.NUMBER, Type.SUM) or odd:
+        odd = token.kind in (Type.MIXED, Type.POSITION) and not figures and past
+        if (token.kind.value in "n+" and not bonus) or odd:
             figures.append(token)
         elif token.kind is Type.BLANK:
-            if needs_position and (word is None or n < word):
+            if needs_position and not past:
                 blank, needs_position = True, False
             elif needs_word:
                 blank, needs_word = True, False
             else:
                 figures.append(token)
-        elif token.kind is Type.WORD and word is not None and n > word and (none_yet or late) and n in behind:
+        elif n in behind and past and not (figures and (early or front)):
             own.append(token.text)
-        elif _is_comment(token, tokens):
+        elif bonus or _is_comment(token, tokens):
             comments.append(token.text)
         else:
             left.append(token.text)
@@ -286,8 +258,8 @@ def _fields(tokens: list[Token], line: MoveLine) -> MoveLine:
         half=half,
         words=(*chosen, *own),
         figures=tuple(figures),
-        labelled_total=total,
-        comment=" ".join([*comments, *([line.comment] if line.comment else [])]),
+        total=total,
+        comment=" ".join(filter(None, (*comments, line.comment))),
         left=tuple(left),
         blank=blank,
         spelled=word is not None and tokens[word].value == "spelled",
@@ -323,19 +295,16 @@ def _without_labels(tokens: list[Token]) -> tuple[list[Token], str]:
     out: list[Token] = []
     total = ""
     for n, token in enumerate(tokens):
-        name = plain(token.text)
-        after = tokens[n + 1] if n + 1 < len(tokens) else None
-        kind = after.kind if after else None
-        words = any(each.kind in (Type.WORD, Type.MIXED) for each in out)
-        more = words or any(each.kind is Type.WORD for each in tokens[n + 1 :])
+        name, before = plain(token.text), plain(tokens[n - 1].text) if n else ""
+        passed, after = shape(out), shape(tokens[n + 1 :])
+        words = "w" in passed or "m" in passed
         if token.kind in (Type.WORD, Type.LETTER) and (
-            (name in _OF_POSITION and kind is Type.POSITION and more)
-            or (name in _OF_WORD and kind is Type.WORD and len(tokens[n + 1].text) > 1)
-            or (name in _OF_POINTS and kind is Type.NUMBER and words)
+            (name in _OF_POSITION and after[:1] == "p" and (words or "w" in after))
+            or (name in _OF_WORD and after[:1] == "w" and len(tokens[n + 1].text) > 1)
+            or (name in _OF_POINTS and after[:1] == "n" and words)
         ):
             continue
-        before = plain(tokens[n - 1].text) if n else ""
-        if before in _OF_TOTAL and token.kind is Type.NUMBER and words and any(t.kind is Type.NUMBER for t in out):
+        if before in _OF_TOTAL and token.kind is Type.NUMBER and words and "n" in passed:
             total = total or token.value
         else:
             out.append(token)
@@ -359,7 +328,7 @@ def moves_on(text: str) -> list[MoveLine]:
 def _split(text: str) -> list[list[Token]]:
     """The tokens of a line, one list a move."""
     tokens = tokens_of(text)
-    if len(tokens) > _MOST_OF_A_LINE or sum(token.kind is Type.POSITION for token in tokens) < 2:
+    if len(tokens) > _MOST_OF_A_LINE or shape(tokens).count("p") < 2:
         return [tokens]
     for sign in (";", "\t", "/", ",", "|"):
         parts = _parts(tokens, sign)
@@ -369,13 +338,11 @@ def _split(text: str) -> list[list[Token]]:
 
 
 def _parts(tokens: list[Token], sign: str) -> list[list[Token]]:
-    parts: list[list[Token]] = [[]]
-    for token in tokens:
-        if (token.kind is Type.GAP) if sign == "\t" else (token.kind is Type.SIGN and token.text == sign):
-            parts.append([])
-        else:
-            parts[-1].append(token)
-    return [part for part in parts if any(token.is_field for token in part)]
+    def parts(token: Token) -> bool:
+        return token.kind is Type.GAP if sign == "\t" else token.kind is Type.SIGN and token.text == sign
+
+    runs = [list(run) for is_sign, run in groupby(tokens, parts) if not is_sign]
+    return [run for run in runs if shape(run, fields=True)]
 
 
 def _greedy(tokens: list[Token]) -> list[list[Token]]:
@@ -386,12 +353,10 @@ def _greedy(tokens: list[Token]) -> list[list[Token]]:
     numbered = bool(first) and bool(_number_of(first[0]))
     cuts = [0]
     for last, spot in pairwise(spots):
-        at = spot
-        if words_first:
-            at = next((n for n in range(spot - 1, last, -1) if tokens[n].kind is Type.WORD), spot)
+        words = [n for n in range(last + 1, spot) if words_first and tokens[n].kind is Type.WORD]
+        at = max(words, default=spot)
         before = [n for n in range(last + 1, at) if tokens[n].is_field]
-        needed = 3 - words_first
-        if numbered and len(before) >= needed and _number_of(tokens[before[-1]]):
+        if numbered and len(before) >= 3 - words_first and _number_of(tokens[before[-1]]):
             at = before[-1]
         cuts.append(at)
     parts = [tokens[start:end] for start, end in zip(cuts, [*cuts[1:], len(tokens)], strict=True)]

@@ -5,7 +5,6 @@ import re
 from arbitraj.record.model import FIELDS
 from arbitraj.record.question import Ask, Query, RowText
 from arbitraj.sheets.draft import Draft, RowRead
-from arbitraj.sheets.text_columns import Columns
 from arbitraj.sheets.text_line import MoveLine
 from arbitraj.tables.cells import Cell, one_line
 from arbitraj.text import said
@@ -14,7 +13,7 @@ _MARKED = re.compile(r"[(\[{<]|[*'\"/|]")
 _POSITION = re.compile(r"[A-Za-z]\d{1,2}|\d{1,2}[A-Za-z]")
 
 
-def add_move(draft: Draft, place: str, table: str, line: MoveLine, columns: Columns) -> None:
+def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
     """Add a move; what its line holds besides is noted where it is a comment, and asked where it may be a field."""
     word = one_line(" ".join(line.words))
     asks: list[Query] = []
@@ -29,31 +28,21 @@ def add_move(draft: Draft, place: str, table: str, line: MoveLine, columns: Colu
             word = placed[0]
         else:
             asks.append(Query(Ask.VALUE, one_line(line.text), place, "value", (word,), column="word", soft=True))
-    position = line.position or line.half or columns.position
-    if columns.sums or columns.doubtful:
-        seen = line.figures[0].text if columns.sums else f"{columns.points} {columns.total}"
-        readings = columns.sums or (columns.points, columns.total)
+    if line.points_may_be or line.is_doubtful:
+        seen = line.figures[0].text if line.points_may_be else f"{line.points} {line.total}"
+        readings = line.points_may_be or (line.points, line.total)
         asks.append(Query(Ask.VALUE, seen, place, "value", readings, column="points", soft=True))
-    asks += _of_left(line, columns, word, position, place)
+    held = {"position": line.position, "word": word, "points": line.points}
+    # what no field took: it may be what the field that it looks like should hold
+    for text in line.left[:3]:
+        column = "position" if _POSITION.fullmatch(text) else "points" if any(map(str.isdigit, text)) else "word"
+        seen, readings = one_line(line.text)[:200], (held[column], text)
+        asks.append(Query(Ask.VALUE, seen, place, "value", readings, column=column, soft=True))
     if line.comment:
         draft.note(place, said("files.rest_of_line", text=line.comment[:60]))
-    texts = (columns.group, position, word, columns.points, columns.total)
+    texts = (line.group, line.position, word, line.points, line.total)
     cells = {key: Cell(one_line(text), place) for key, text in zip(FIELDS, texts, strict=True)}
     draft.tables[table].append(RowRead(cells, tuple(asks), place=place))
-
-
-def _of_left(line: MoveLine, columns: Columns, word: str, position: str, place: str) -> list[Query]:
-    """What no field took: it may be what the field that it looks like should hold."""
-    asks = []
-    for text in (*line.left, *columns.figures):
-        if _POSITION.fullmatch(text):
-            column, readings = "position", (position, text)
-        elif any(map(str.isdigit, text)):
-            column, readings = "points", (columns.points, text)
-        else:
-            column, readings = "word", (word, text)
-        asks.append(Query(Ask.VALUE, one_line(line.text)[:200], place, "value", readings, column=column, soft=True))
-    return asks[:3]
 
 
 def joker_places(word: str, letter: str) -> tuple[str, ...]:

@@ -2,23 +2,24 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
 
 class Type(Enum):
-    """What a piece of a line looks like."""
+    """What a piece of a line looks like; the value is its sign in the `shape` of a line."""
 
-    NUMBER = "number"
-    SUM = "sum"  # 62+50
-    POSITION = "position"
-    WORD = "word"
-    LETTER = "letter"  # one letter, marked or not
-    MIXED = "mixed"  # letters and digits together: a sign was mistyped
-    BLANK = "blank"  # ? or a line to write on: a field with nothing in it
-    SIGN = "sign"
-    GAP = "gap"  # a tab, or blanks that set columns apart
-    BRACKET = "bracket"
+    NUMBER = "n"
+    SUM = "+"  # 62+50
+    POSITION = "p"
+    WORD = "w"
+    LETTER = "l"  # one letter, marked or not
+    MIXED = "m"  # letters and digits together: a sign was mistyped
+    BLANK = "?"  # ? or a line to write on: a field with nothing in it
+    SIGN = "s"
+    GAP = "_"  # a tab, or blanks that set columns apart
+    BRACKET = "("
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,13 @@ _WRAPS = ("**", "__", "``", "*", "_", "`", *_QUOTES)
 _BLANKS = frozenset("?_.…")
 _STUCK = re.compile(r"(\d{1,2})[.)](\d{1,2}|[A-Oa-o])", re.ASCII)
 _LONGEST = 80  # of what may be a field
+FIGURES = (Type.NUMBER, Type.SUM)
 UNITS = frozenset(_UNIT.split("|"))
+
+
+def shape(tokens: Iterable[Token], *, fields: bool = False) -> str:
+    """What tokens look like one after another, a sign each; `fields`: without what parts them."""
+    return "".join(token.kind.value for token in tokens if token.is_field or not fields)
 
 
 def tokens_of(line: str) -> list[Token]:
@@ -80,29 +87,25 @@ def _glued(line: str, tokens: list[Token]) -> list[Token]:
 
     They may stand for a letter, or mark one; what they are is asked.
     """
-    places = [n for n, token in enumerate(tokens) if token.kind is Type.POSITION]
-    out = tokens[: places[0] + 1] if places else tokens
-    at = len(out)
-    while at < len(tokens):
-        end, stop = at, tokens[at].start
-        apart = line[stop - 1 : stop].isspace()  # else it was looked at with the sign before it
-        while apart and end < len(tokens) and tokens[end].start == stop and _may_stick(tokens[end]):
-            stop += len(tokens[end].text)
-            end += 1
-        if apart and end > at and end < len(tokens) and tokens[end].kind is Type.WORD and tokens[end].start == stop:
-            stuck = "".join(token.text for token in tokens[at : end + 1])
-            out.append(Token(Type.WORD, stuck, tokens[at].start))
-            at = end + 1
-        else:
-            out.append(tokens[at])
-            at += 1
+    first = shape(tokens).find("p") + 1
+    out = tokens[: first or len(tokens)]
+    for token in tokens[len(out) :]:
+        at, start = len(out), token.start
+        while token.kind is Type.WORD and at > first and _sticks(out[at - 1], start):
+            at -= 1
+            start = out[at].start
+        if at < len(out) and line[start - 1 : start].isspace():  # else it was looked at with the sign before it
+            token = Token(Type.WORD, "".join(each.text for each in (*out[at:], token)), start)
+            del out[at:]
+        out.append(token)
     return out
 
 
-def _may_stick(token: Token) -> bool:
-    if token.kind is Type.SIGN:
-        return token.text in (*DASHES, ")", "]", "?", "*")
-    return token.kind is Type.LETTER or (token.kind is Type.BRACKET and len(token.text) < 4)
+def _sticks(token: Token, end: int) -> bool:
+    """Whether a token stands right in front of a sign of the line, and may belong to what begins there."""
+    sign = token.kind is Type.SIGN and token.text in (*DASHES, ")", "]", "?", "*")
+    short = token.kind is Type.LETTER or (token.kind is Type.BRACKET and len(token.text) < 4)
+    return (sign or short) and token.start + len(token.text) == end
 
 
 def _pieces(line: str) -> list[Token]:
@@ -123,14 +126,10 @@ def _parted(tokens: list[Token]) -> list[Token]:
     out: list[Token] = []
     for n, token in enumerate(tokens):
         stuck = _STUCK.fullmatch(token.text) if token.kind in (Type.POSITION, Type.MIXED) else None
-        kinds = [each.kind for each in tokens[n + 1 : n + 3]]
-        second = Type.LETTER if stuck and stuck[2].isdigit() else Type.NUMBER
-        alone = not out or out[-1].kind in (Type.SIGN, Type.GAP)
-        followed = kinds[:1] == [second] and kinds[1:] in ([Type.WORD], [Type.LETTER])
-        later = [each.kind for each in tokens[n + 1 : n + 40]]
         # letter by letter in front of its position: `1.G A F A I R E H4 112`
-        spelled = later[:1] == [Type.LETTER] and Type.POSITION in later[: (*later, Type.NUMBER).index(Type.NUMBER)]
-        if stuck and alone and ((followed and Type.NUMBER in later[2:]) or spelled):
+        second = "l" if stuck and stuck[2].isdigit() else "n"
+        follows = rf"{second}[wl].*n|l[^n]*p"
+        if stuck and shape(out[-1:]) in ("", "s", "_") and re.match(follows, shape(tokens[n + 1 : n + 40])):
             out.append(Token(Type.NUMBER, f"{stuck[1]}.", token.start, stuck[1]))
             out.append(_one(stuck[2], token.start + stuck.start(2)))
         else:
@@ -141,20 +140,17 @@ def _parted(tokens: list[Token]) -> list[Token]:
 def _bracketed(tokens: list[Token]) -> list[Token]:
     """Brackets with what stands in them as one token each; one that is not closed is a sign."""
     out: list[Token] = []
-    at = 0
-    closed = {sign: max((n for n, t in enumerate(tokens) if t.text == sign), default=-1) for sign in _CLOSING.values()}
-    while at < len(tokens):
-        token = tokens[at]
+    last = {token.text: n for n, token in enumerate(tokens)}
+    after = 0
+    for at, token in enumerate(tokens):
         closing = _CLOSING.get(token.text, "")
-        if closing and closed[closing] > at:
-            end = next(n for n in range(at, len(tokens)) if tokens[n].text == closing)
-            inner = tuple(tokens[at + 1 : end])
+        if at >= after and last.get(closing, -1) > at:
+            after = next(n for n in range(at, len(tokens)) if tokens[n].text == closing) + 1
+            inner = tuple(tokens[at + 1 : after - 1])
             text = " ".join(each.text for each in inner)
             out.append(Token(Type.BRACKET, f"{token.text}{text}{closing}", token.start, inner=inner))
-            at = end
-        else:
+        elif at >= after:
             out.append(token)
-        at += 1
     return out
 
 
@@ -172,7 +168,7 @@ def _chunk(text: str, start: int) -> list[Token]:
         return [Token(Type.SIGN, text[0], start), *_chunk(text[1:], start + 1)]
     if text[-1] in (*DASHES, "/") and (text[-1] != "/" or text[:-1].isalnum()):
         return [*_chunk(text[:-1], start), Token(Type.SIGN, text[-1], start + len(text) - 1)]
-    whole = any(shape.fullmatch(text) for shape in (_NUMBER, _SUM, _POSITION, _GROUP))
+    whole = any(pattern.fullmatch(text) for pattern in (_NUMBER, _SUM, _POSITION, _GROUP))
     return [_one(text, start)] if whole else _several(text, start)
 
 
@@ -205,17 +201,14 @@ def _one(text: str, start: int) -> Token:
     bare = _unwrapped(text)
     if _POSITION.fullmatch(bare) and bare.isascii():
         return Token(Type.POSITION, bare.rstrip("."), start)
-    spelled = _spelled(bare)
-    if spelled:
+    if spelled := _spelled(bare):
         return Token(Type.WORD, spelled, start)
     letters = sum(map(_is_letter, text))
     # a zero behind a letter marks a joker (7.1)
     digits = sum(each.isdigit() and not (each == "0" and n and _is_letter(text[n - 1])) for n, each in enumerate(text))
-    if not letters:
-        return Token(Type.MIXED if digits else Type.SIGN, text, start)
     if digits:
-        return Token(Type.MIXED, bare, start)
-    return Token(Type.LETTER if letters == 1 else Type.WORD, text if letters == 1 else bare, start)
+        return Token(Type.MIXED, bare if letters else text, start)
+    return Token(Type.WORD, bare, start) if letters > 1 else Token(Type.LETTER if letters else Type.SIGN, text, start)
 
 
 def _is_letter(sign: str) -> bool:
@@ -262,26 +255,20 @@ def settle_sums(tokens: list[Token]) -> list[Token]:
 def _added(tokens: list[Token]) -> list[Token]:
     """`62 + 50`, and `62 +50`, as one sum."""
     out: list[Token] = []
-    at = 0
-    while at < len(tokens):
-        token = tokens[at]
-        last = out[-1] if out else None
-        after = tokens[at + 1] if at + 1 < len(tokens) else None
-        if last and last.kind in (Type.NUMBER, Type.SUM) and token.text[:1] == "+" and last.value:
-            figure = token.text[1:] or (after.value if after and after.kind is Type.NUMBER else "")
-            if figure.isdecimal():
-                # `14 +50`: the bonus may be told beside points that hold it already
-                text = f"{last.text} +{figure}" if token.text[1:] else f"{last.text} + {figure}"
-                out[-1] = Token(Type.SUM, text, last.start, str(int(last.value) + int(figure)))
-                at += 1 if token.text[1:] else 2
-                continue
-        if token.text[:1] == "+" and token.text[1:].isdecimal():
-            token = Token(Type.NUMBER, token.text, token.start, token.text[1:])
+    for token in tokens:
         # dots that lead from the word to its points
-        leads = token.kind is Type.BLANK and set(token.text) <= {".", "…"} and last and last.kind is Type.WORD
-        if not (leads and after and after.kind is Type.NUMBER):
-            out.append(token)
-        at += 1
+        if token.kind is Type.NUMBER and shape(out[-2:]) == "w?" and set(out[-1].text) <= {".", "…"}:
+            del out[-1]
+        apart = token.kind is Type.NUMBER and bool(out) and out[-1].text == "+"
+        figure = token.value if apart else token.text[1:] if token.text[:1] == "+" else ""
+        before = out[-1 - apart] if len(out) > apart else None
+        if figure.isdecimal() and before and before.kind in FIGURES and before.value:
+            # `14 +50`: the bonus may be told beside points that hold it already
+            text = f"{before.text} {'+ ' if apart else '+'}{figure}"
+            out[-1 - apart :] = [Token(Type.SUM, text, before.start, str(int(before.value) + int(figure)))]
+        else:
+            plus = figure.isdecimal() and not apart
+            out.append(Token(Type.NUMBER, token.text, token.start, figure) if plus else token)
     return out
 
 
@@ -289,17 +276,12 @@ def _equal(tokens: list[Token]) -> list[Token]:
     """A sum and what it comes to: the number that is written, not the one that it should be."""
     out: list[Token] = []
     for token in tokens:
-        value = as_value(token) if token.kind is Type.BRACKET else token
-        before = out[-1] if out else None
-        equals = before is not None and before.kind is Type.SIGN and before.text == "="
-        left = out[-2] if equals and len(out) > 1 else before
-        pair = (left.kind if left else None, value.kind)
-        joined = equals or token.kind is Type.BRACKET
-        if left and joined and pair == (Type.SUM, Type.NUMBER):
-            del out[-1 - equals :]
-            out.append(value)
-        elif left and joined and pair == (Type.NUMBER, Type.SUM):
+        value = as_value(token)
+        equals = shape(out[-1:]) == "s" and out[-1].text == "="
+        pair = shape((*out[-1 - equals :][:1], value)) if equals or token.kind is Type.BRACKET else ""
+        if pair in ("+n", "n+"):
             del out[len(out) - equals :]
+            out[-1] = value if pair == "+n" else out[-1]
         else:
             out.append(token)
     return out
@@ -307,16 +289,12 @@ def _equal(tokens: list[Token]) -> list[Token]:
 
 def _units(tokens: list[Token]) -> list[Token]:
     out: list[Token] = []
+    names = [*(token.text.rstrip(".").lower() for token in tokens), ""]
     for n, token in enumerate(tokens):
-        last = out[-1] if out else None
-        name = token.text.rstrip(".").lower()
-        counted = last is not None and last.kind in (Type.NUMBER, Type.SUM)
-        after = tokens[n + 1] if n + 1 < len(tokens) else None
+        after = tokens[n + 1 : n + 2]
         # a P among the letters of a word spelled out is no unit
-        spelled = token.text in ("p", "P") and after is not None and after.kind is Type.LETTER
-        if counted and name in UNITS and not (spelled and after and token.text.isupper() == after.text.isupper()):
-            continue
-        if counted and name == "de" and after and after.text.rstrip(".").lower() in UNITS:
-            continue
-        out.append(token)
+        spelled = token.text in ("p", "P") and shape(after) == "l" and token.text.isupper() == after[0].text.isupper()
+        counts = (names[n] in UNITS and not spelled) or (names[n] == "de" and names[n + 1] in UNITS)
+        if not (counts and shape(out[-1:]) in ("n", "+")):
+            out.append(token)
     return out

@@ -27,8 +27,9 @@ def compared(first: Sheet, second: Sheet, variant: Variant, notation: Notation) 
         keys = [[tuple(fields(entry).values()) for entry in entries] for entries in (mine, others)]
         for _, start, end, from_, to in difflib.SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_opcodes():
             queries += _differences(mine[start:end], others[from_:to], end + 1, table, fields)
-    for column, one, other in (("name", first.name, second.name), ("table", first.table, second.table)):
-        if _label(column, one) != _label(column, other):
+    labels = (("name", plain_name, first.name, second.name), ("table", the_number, first.table, second.table))
+    for column, meant, one, other in labels:
+        if meant(one) != meant(other):
             place = f"{first.source.file}, {second.source.file}"
             queries.append(Query(Ask.COPIES, f"{one} / {other}", place, "copies", (one, other), column=column))
     grid = first.grid if first.grid else second.grid
@@ -66,10 +67,6 @@ def _row(entry: Entry, at: int, column: str, table: str, first: bool) -> Query:
     row = str(RowText(entry.group, entry.position, entry.word, entry.points))
     readings = (row, NOTHING) if first else (NOTHING, row)
     return Query(Ask.COPIES, " / ".join(readings), str(entry.source), "copies_row", readings, at, column, table)
-
-
-def _label(column: str, text: str) -> object:
-    return plain_name(text) if column == "name" else the_number(text)
 
 
 def _position(text: str) -> object:

@@ -1,4 +1,4 @@
-"""A page of the typing workbook: who it is of, what was announced, the table of moves, the control grid.
+"""Pages of the typing workbook: who one is of, what was announced, the table of moves, the control grid; the index.
 
 Cells to type in are text, so that a spreadsheet leaves FALS and 1E5 alone; all others are locked (without password),
 so that Tab goes from one cell to type in to the next: identification, table of moves row by row, grid.
@@ -17,7 +17,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 
 from arbitraj.game.board import EMPTY
 from arbitraj.game.variant import Variant
-from arbitraj.record.model import Entry, Sheet
+from arbitraj.record.model import Entry, HandInState, Player, Sheet
 from arbitraj.tables.spreadsheet import plain_text
 from arbitraj.text import say
 
@@ -48,6 +48,12 @@ _DOUBTED: Mapping[str, tuple[Literal["textLength", "whole"], int, int]] = {
     "puncte": ("whole", 0, 1500),
     "grupa": ("whole", 1, 0),  # and as many groups as the set holds
 }
+# what stands over the columns of the index, and how wide they are
+_COLUMNS = {"masa": 8, "jucator": 38, "fisa": 12, "ordine": 12, "ora": 12, "stare": 14}
+_TYPED = 3  # the first two columns are printed
+_HEADER = 3
+_LINK = Font(name="Calibri", size=11, color="0563C1", underline="single")
+_STATES = (HandInState.HANDED_IN, HandInState.NOT_HANDED_IN, HandInState.SENT_OFF)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +237,37 @@ class FormPage(TypingPage):
         )
         self.page.conditional_formatting.add(area, joker)
         return row + 1 + size
+
+
+def fill_index(page: Any, title: str, pages: Sequence[tuple[Player, str]]) -> None:
+    """Write the first page: a row a player, in the order of the tables, with a link to the page of this name and room
+    for the hand-in. It holds no sheet itself."""
+    index = TypingPage(page)
+    for column, width in enumerate(_COLUMNS.values(), 1):
+        page.column_dimensions[get_column_letter(column)].width = width
+    index.text(1, 1, len(_COLUMNS), title, bold=True, size=14)
+    index.text(2, 1, len(_COLUMNS), say("typing.index_hint"), size=9)
+    page.row_dimensions[2].height = 40
+    for column, name in enumerate(_COLUMNS, 1):
+        index.text(_HEADER, column, column, say(f"typing.index_{name}"), bold=True, boxed=True)
+    for row, (player, name) in enumerate(pages, _HEADER + 1):
+        page.row_dimensions[row].height = 18
+        page.cell(row, 1).value = player.table
+        put_text(page.cell(row, 2), player.name)
+        page.cell(row, 2).hyperlink = link_to(name, "A1")
+        for column in range(1, len(_COLUMNS) + 1):
+            cell = page.cell(row, column)
+            cell.border, cell.alignment = BOX, SHRUNK if column == 2 else CENTRE
+            cell.font = _LINK if column == 2 else Font(name="Calibri", size=11)
+            if column >= _TYPED:
+                cell.protection, cell.number_format = OPEN, "@"
+    last, end = _HEADER + len(pages), get_column_letter(len(_COLUMNS))
+    known = ",".join(state.value for state in _STATES)
+    states = f"{end}{_HEADER + 1}:{end}{max(last, _HEADER + 1)}"
+    index.doubt("stare", states, DataValidation("list", formula1=f'"{known}"'))
+    index.fit(f"A1:{end}{last}", _HEADER + 1, 0)
+    page.protection.sort = page.protection.autoFilter = False
+    page.print_title_rows = f"{_HEADER}:{_HEADER}"
 
 
 def put_text(cell: Any, text: str) -> None:

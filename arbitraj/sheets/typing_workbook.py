@@ -8,8 +8,7 @@ from openpyxl import Workbook
 from arbitraj.atomic import replacing
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import Competition, Player, Sheet
-from arbitraj.sheets.typing_index import fill_index
-from arbitraj.sheets.typing_page import PLAIN, PLAIN_TWICE, SCORED, WITH_GROUPS, Form, FormPage, Runs
+from arbitraj.sheets.typing_page import PLAIN, PLAIN_TWICE, SCORED, WITH_GROUPS, Form, FormPage, fill_index
 from arbitraj.tables.spreadsheet import save_workbook, sheet_title
 from arbitraj.text import say
 
@@ -23,7 +22,8 @@ def write_blank(path: Path, competition: Competition, variant: Variant) -> None:
     Raises OSError where it cannot be written.
     """
     kind = competition.game_type
-    columns = _columns(competition)
+    # what is typed of an entry: its group where it names one (7.1), its points where they are asked for (8.3.d)
+    columns = WITH_GROUPS if kind.has_groups else SCORED if competition.asks_points else PLAIN
     rows = len(competition.groups) + _MORE if kind.has_groups and competition.groups else kind.form.typed
     # on one page the solutions stand in two runs, which their order allows: each starts from the same board (4.7)
     second = (PLAIN_TWICE if columns is PLAIN else columns, _SOLUTIONS) if kind.has_construction else None
@@ -58,13 +58,6 @@ def write_filled(path: Path, sheets: Sequence[Sheet], variant: Variant) -> None:
         for sheet in sheets
     ]
     _write(path, forms, say("typing.title"), variant)
-
-
-def _columns(competition: Competition) -> Runs:
-    """What is typed of an entry: its group where it names one (7.1), its points where they are asked for (8.3.d)."""
-    if competition.game_type.has_groups:
-        return WITH_GROUPS
-    return SCORED if competition.asks_points else PLAIN
 
 
 def _announced(competition: Competition) -> str:

@@ -14,15 +14,11 @@ def sheet_csv(sheet: Sheet) -> str:
     """The sheet as CSV."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\n")
-    writer.writerow(("nume", guarded(sheet.name)))
-    writer.writerow(("masa", guarded(sheet.table)))
-    writer.writerows(_table(sheet.entries))
+    writer.writerows([("nume", guarded(sheet.name)), ("masa", guarded(sheet.table)), *_table(sheet.entries)])
     if sheet.solutions:
-        writer.writerow(("solutii",))
-        writer.writerows(_table(sheet.solutions))
+        writer.writerows([("solutii",), *_table(sheet.solutions)])
     if sheet.grid:
-        writer.writerow(("grila",))
-        writer.writerows((guarded(line),) for line in sheet.grid)
+        writer.writerows([("grila",), *((guarded(line),) for line in sheet.grid)])
     elif sheet.no_grid:
         writer.writerow(("grila", "necompletata"))
     if sheet.in_progress:

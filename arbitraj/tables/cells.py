@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from arbitraj.problems import Problem
-from arbitraj.text import Said
+from arbitraj.text import Said, say
 
 
 class CellFault(Enum):
@@ -83,6 +83,7 @@ class Page:
     hidden: bool = False
 
 
+Content = tuple[str, object, Marks]  # of a cell, wherever it stands
 Changes = Mapping[int, Mapping[int, str]]  # new texts of cells, by their row in the file (from 1) and column (from 0)
 
 
@@ -124,3 +125,14 @@ def row_of(number: int, place: str, cells: Sequence[Cell], hidden: bool = False)
     """A row without its empty tail; None where nothing is left."""
     last = next((n for n in range(len(cells), 0, -1) if cells[n - 1].text or cells[n - 1].value is not None), 0)
     return Row(number, place, tuple(cells[:last]), hidden) if last else None
+
+
+def sheet_row(page: str, number: int, contents: Sequence[Content], hidden: bool) -> Row | None:
+    """A row of a sheet of a workbook by what its cells hold, each called by its name (`Page!C5`)."""
+    from openpyxl.utils import get_column_letter
+
+    cells = [
+        Cell(text, f"{page}!{get_column_letter(column)}{number}", value, marks)
+        for column, (text, value, marks) in enumerate(contents, 1)
+    ]
+    return row_of(number, f"{page}, {say('files.row', row=number)}", cells, hidden)

@@ -1,13 +1,16 @@
 """A few cells of a person's table file changed; every other byte of a text, every other part of a workbook, stays."""
 
-import io
-import zipfile
+import re
 from collections.abc import Callable
 
-from arbitraj.tables.cells import Changes
-from arbitraj.tables.edit_text import edited_text
-from arbitraj.tables.limits import check_archive
+from arbitraj.decoding import decode, encode_like
+from arbitraj.tables.cells import Changes, FileError
+from arbitraj.tables.formulas import guarded
 from arbitraj.tables.open import is_workbook
+from arbitraj.tables.text import text_table
+from arbitraj.text import said
+
+_LINE_END = re.compile(r"(\r\n|\r|\n)")
 
 
 def edited(data: bytes, page: str, is_header: Callable[[tuple[str, ...]], bool], changes: Changes) -> bytes:
@@ -15,21 +18,51 @@ def edited(data: bytes, page: str, is_header: Callable[[tuple[str, ...]], bool],
 
     `page` is the sheet of a workbook. Raises FileError where that cannot be done.
     """
-    return _edited_workbook(data, page, changes) if is_workbook(data) else edited_text(data, is_header, changes)
+    if not is_workbook(data):
+        return _edited_text(data, is_header, changes)
+    from arbitraj.tables.edit_workbook import edited_workbook
+
+    return edited_workbook(data, page, changes)
 
 
-def _edited_workbook(data: bytes, page: str, changes: Changes) -> bytes:
-    from arbitraj.tables.edit_ods import edited_ods
-    from arbitraj.tables.edit_xlsx import edited_xlsx
+def _edited_text(data: bytes, is_header: Callable[[tuple[str, ...]], bool], changes: Changes) -> bytes:
+    """The file with these cells changed. Raises FileError where its encoding has no place for what must be written."""
+    separator, page = text_table(data, is_header)
+    pieces = _LINE_END.split(decode(data) or "")
+    lines, ends, there = pieces[::2], pieces[1::2], {row.number for row in page.rows}
+    for number, cells in sorted(changes.items()):
+        at = number - 1
+        if number not in there:
+            more = 2 if lines[-1] else 1  # the last line may not end
+            lines += [""] * more
+            ends += (pieces[1:2] or ["\n"]) * more
+            at = len(lines) - 2
+        fields = _fields(lines[at], separator)
+        fields += [""] * (max(cells) + 1 - len(fields))
+        for column, text in cells.items():
+            fields[column] = _field(text, separator)
+        lines[at] = separator.join(fields)
+    whole = "".join(line + end for line, end in zip(lines, [*ends, ""], strict=True))
+    try:
+        return encode_like(whole, data)
+    except UnicodeEncodeError as error:
+        raise FileError(said("files.no_such_sign", sign=whole[error.start])) from None
 
-    out = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(data)) as archive, zipfile.ZipFile(out, "w") as written:
-        parts = dict(check_archive(archive))
-        replaced = (
-            edited_ods(parts, page, changes) if "content.xml" in parts else edited_xlsx(data, parts, page, changes)
-        )
-        for member in archive.infolist():
-            new = replaced.get(member.filename, b"")
-            if new is not None:
-                written.writestr(member, new or archive.read(member))
-    return out.getvalue()
+
+def _field(text: str, separator: str) -> str:
+    """A text as a field: no formula, and within quotes where the line would be taken apart otherwise."""
+    field = guarded(text)
+    return '"{}"'.format(field.replace('"', '""')) if separator in field or '"' in field else field
+
+
+def _fields(line: str, separator: str) -> list[str]:
+    """The fields of a line as they are written, quotes and all; where quotes do not pair they mean nothing.
+
+    >>> _fields('1;"Pop; Ana";x', ";")
+    ['1', '"Pop; Ana"', 'x']
+    """
+    if line.count('"') % 2:
+        return line.split(separator)
+    # a quote in the middle of a field is a sign like any other
+    quoted = rf'[^\S{separator}]*+(?:"[^"]*+(?:"|\Z)[^"{separator}]*+)++'
+    return [found[1] for found in re.finditer(rf"(?:^|{separator})({quoted}|[^{separator}]*+)", line)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from arbitraj.refusals import os_reason
-from arbitraj.tables.cells import FileError
+from arbitraj.tables.cells import FileError, one_line
 from arbitraj.tables.near_file import near_file
 from arbitraj.text import said
 
@@ -21,8 +21,10 @@ SECONDS = 20  # for one file
 MEMORY = 400_000_000  # bytes that reading may write to, where the system can limit it
 ADDRESSES = 1_500_000_000  # bytes of address space, the same for systems that count nothing else
 
-ENCRYPTED_OFFICE = b"\xd0\xcf\x11\xe0"
-_CHUNK = 1 << 16
+
+def cell_text(text: str) -> str:
+    """What a cell shows, as much of it as is read."""
+    return one_line(text[: MAX_CELL * 2])[:MAX_CELL]
 
 
 def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
@@ -56,14 +58,11 @@ def check_archive(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
             raise FileError(said("files.encrypted"))
         if not member.filename.lower().endswith((".xml", ".rels", ".vml")):
             continue
-        parts = []
         with archive.open(member) as source:
-            while chunk := source.read(_CHUNK):
-                total += len(chunk)
-                if total > MAX_UNPACKED:
-                    raise FileError(said("files.unpacked", limit=MAX_UNPACKED // 1_000_000))
-                parts.append(chunk)
-        data = b"".join(parts)
+            data = source.read(MAX_UNPACKED - total + 1)
+        total += len(data)
+        if total > MAX_UNPACKED:
+            raise FileError(said("files.unpacked", limit=MAX_UNPACKED // 1_000_000))
         if b"<!DOCTYPE" in data or b"<!ENTITY" in data or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
             raise FileError(said("files.entities", part=member.filename[:80]))
         yield member.filename, data

@@ -23,12 +23,10 @@ def near_file(folder: Path, wanted: str) -> str:
     """
     if len(wanted) > _LONGEST:
         return ""
-    there = list(_names(folder, wanted))
-    slips = mistyped(folder, wanted)
-    if slips:
+    if slips := mistyped(folder, wanted):
         return slips[0]
     # another number is another file: masa-06.pdf is not a slip for masa-07.pdf
-    there = [name for name in there if _number(name) == _number(wanted)]
+    there = [name for name in _names(folder, wanted) if _number(name) == _number(wanted)]
     stems = {_key(name)[0]: name for name in there if _fits(name, wanted)}
     # the suffix itself may be the slip (.cvs); one that says another kind of file is none
     names = {folded(name): name for name in there if not (_key(name)[1] and _key(wanted)[1])}

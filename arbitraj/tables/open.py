@@ -5,7 +5,7 @@ import zipfile
 from collections.abc import Callable
 
 from arbitraj.tables.cells import FileError, Page
-from arbitraj.tables.limits import ENCRYPTED_OFFICE, check_archive
+from arbitraj.tables.limits import check_archive
 from arbitraj.tables.text import text_table
 from arbitraj.text import said
 
@@ -22,16 +22,15 @@ def workbook_pages(data: bytes) -> list[Page]:
     from arbitraj.tables.workbook import read_workbook
 
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            names = set(archive.namelist())
+        archive = zipfile.ZipFile(io.BytesIO(data))
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError):
         raise FileError(said("files.damaged", error="zip")) from None
+    names = archive.namelist()
     open_document = "content.xml" in names
     if not open_document and not ("[Content_Types].xml" in names and any(name.startswith("xl/") for name in names)):
         raise FileError(said("files.not_a_workbook"))
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            parts = dict(check_archive(archive))
+        parts = dict(check_archive(archive))
         return read_opendocument(parts) if open_document else read_workbook(data, parts)
     except FileError:
         raise
@@ -48,6 +47,4 @@ def table_pages(data: bytes, is_header: Callable[[tuple[str, ...]], bool]) -> li
     """
     if is_workbook(data):
         return [page for page in workbook_pages(data) if not page.hidden]
-    if data.startswith(ENCRYPTED_OFFICE):
-        raise FileError(said("files.encrypted_or_old"))
     return [text_table(data, is_header)[1]]

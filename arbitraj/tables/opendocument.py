@@ -5,20 +5,19 @@ what a table of moves can hold, within limits.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence, Set
 from datetime import date, time
 from typing import Any
 
-from arbitraj.tables.cells import Cell, CellFault, FileError, Marks, Page, Row, cell_lines, one_line, row_of
-from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_PAGES, MAX_ROWS
+from arbitraj.tables.cells import CellFault, Content, FileError, Marks, Page, Row, cell_lines, one_line, sheet_row
+from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_PAGES, MAX_ROWS, cell_text
 from arbitraj.tables.workbook import value_text
-from arbitraj.text import said, say
+from arbitraj.text import said
 
-_TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
-_OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
-_TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
-_STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
+_TABLE, _OFFICE, _TEXT, _STYLE = (
+    f"{{urn:oasis:names:tc:opendocument:xmlns:{part}:1.0}}" for part in ("table", "office", "text", "style")
+)
+_NUMBERS = ("float", "percentage", "currency")
 _TIME = re.compile(r"PT(\d+)H(\d+)M")
 _MAX_NUMBER = 1 << 20
 
@@ -33,19 +32,12 @@ def read_opendocument(parts: Mapping[str, bytes]) -> list[Page]:
     tables = root.findall(f".//{_OFFICE}spreadsheet/{_TABLE}table")
     if not tables or len(tables) > MAX_PAGES:
         raise FileError(said("files.pages", found=len(tables), limit=MAX_PAGES))
-    styles = _styles(root, parts.get("styles.xml", b""))
-    return [_page(table, styles) for table in tables]
+    struck, unshown = _styles(root, parts.get("styles.xml", b""))
+    return [_page(table, struck, unshown) for table in tables]
 
 
-@dataclass(frozen=True, slots=True)
-class _Styles:
+def _styles(root: Any, common: bytes) -> tuple[set[str], set[str]]:
     """Names of styles: of text that is struck through, of sheets that are not shown."""
-
-    struck: frozenset[str]
-    unshown: frozenset[str]
-
-
-def _styles(root: Any, common: bytes) -> _Styles:
     from defusedxml.ElementTree import fromstring
 
     struck: set[str] = set()
@@ -59,49 +51,39 @@ def _styles(root: Any, common: bytes) -> _Styles:
                     struck.add(name)
                 if about.get(f"{_TABLE}display") == "false":
                     unshown.add(name)
-    return _Styles(frozenset(struck), frozenset(unshown))
+    return struck, unshown
 
 
 def _is_hidden(element: Any) -> bool:
     return element.get(f"{_TABLE}visibility", "visible") in ("collapse", "filter")
 
 
-def _columns(table: Any) -> tuple[frozenset[int], tuple[str, ...]]:
-    """The hidden columns (from 1), and the style of the cells of each."""
-    hidden: set[int] = set()
-    styles: list[str] = []
+def _columns(table: Any) -> list[tuple[bool, str]]:
+    """Of each column whether it is hidden, and the style of its cells."""
+    columns: list[tuple[bool, str]] = []
     for element in table.iter(f"{_TABLE}table-column"):
-        for _ in range(min(_repeats(element, "columns"), MAX_COLUMNS - len(styles))):
-            styles.append(element.get(f"{_TABLE}default-cell-style-name", ""))
-            if _is_hidden(element):
-                hidden.add(len(styles))
-    return frozenset(hidden), tuple(styles)
+        about = _is_hidden(element), element.get(f"{_TABLE}default-cell-style-name", "")
+        columns += [about] * min(_repeats(element, "columns"), MAX_COLUMNS - len(columns))
+    return columns
 
 
-def _page(table: Any, styles: _Styles) -> Page:
+def _page(table: Any, struck: Set[str], unshown: Set[str]) -> Page:
     name = page_name(table.get(f"{_TABLE}name", ""))
     rows: list[Row] = []
     columns = _columns(table)
     number = 0
     for element in table.iter(f"{_TABLE}table-row"):
         repeated = _repeats(element, "rows")
-        cells = list(_cells(element, name, number + 1, columns, styles))
-        row = row_of(number + 1, f"{name}, {say('files.row', row=number + 1)}", cells, _is_hidden(element))
-        if row:
+        contents = list(_contents(element, name, columns, struck))
+        for again in range(number + 1, number + 1 + repeated):
+            row = sheet_row(name, again, contents, _is_hidden(element))
+            if row is None:
+                break
             if number + repeated > MAX_ROWS:
                 raise FileError(said("files.rows", page=name, limit=MAX_ROWS))
             rows.append(row)
-            for again in range(number + 2, number + repeated + 1):
-                copies = [Cell(c.text, _place(name, at, again), c.value, c.marks) for at, c in enumerate(row.cells, 1)]
-                rows.append(Row(again, f"{name}, {say('files.row', row=again)}", tuple(copies), row.hidden))
         number += repeated
-    return Page(name, tuple(rows), hidden=table.get(f"{_TABLE}style-name") in styles.unshown)
-
-
-def _place(page: str, column: int, row: int) -> str:
-    from openpyxl.utils import get_column_letter
-
-    return f"{page}!{get_column_letter(column)}{row}"
+    return Page(name, tuple(rows), hidden=table.get(f"{_TABLE}style-name") in unshown)
 
 
 def page_name(text: str) -> str:
@@ -118,11 +100,9 @@ def times_of(text: str) -> int:
     return min(int(text), _MAX_NUMBER) if text.isascii() and text.isdigit() else 1
 
 
-def _cells(
-    row: Any, page: str, number: int, columns: tuple[frozenset[int], tuple[str, ...]], styles: _Styles
-) -> Iterator[Cell]:
+def _contents(row: Any, page: str, columns: Sequence[tuple[bool, str]], struck: Set[str]) -> Iterator[Content]:
+    """What the cells of a row hold."""
     column = 0
-    hidden, defaults = columns
     for element in row:
         if element.tag not in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
             continue
@@ -132,62 +112,54 @@ def _cells(
             if text:
                 raise FileError(said("files.columns", page=page, limit=MAX_COLUMNS))
             return
-        for _ in range(repeated):
-            column += 1
-            default = defaults[column - 1] if column <= len(defaults) else ""
-            struck = element.get(f"{_TABLE}style-name", default) in styles.struck
-            yield Cell(text, _place(page, column, number), value, _marks(element, struck, column in hidden, styles))
+        for at in range(column, column + repeated):
+            hidden, default = columns[at] if at < len(columns) else (False, "")
+            whole = element.get(f"{_TABLE}style-name", default) in struck
+            yield text, value, _marks(element, whole, hidden, struck)
+        column += repeated
 
 
-def _marks(cell: Any, struck: bool, hidden: bool, styles: _Styles) -> Marks:
+def _marks(cell: Any, whole: bool, hidden: bool, struck: Set[str]) -> Marks:
     """The lines of a cell, its comment, and what of it is struck through."""
     paragraphs = cell.findall(f"{_TEXT}p")
     lines = cell_lines("\n".join(map(_paragraph, paragraphs))[: MAX_CELL * 2])
-    note = "".join(text for about in cell.findall(f"{_OFFICE}annotation") for p in about.iter(f"{_TEXT}p")
-                   for text in (_paragraph(p), " "))  # fmt: skip
-    crossed = [s for p in paragraphs for s in p.iter(f"{_TEXT}span") if s.get(f"{_TEXT}style-name") in styles.struck]
-    left = ""
-    if crossed and not struck:
-        left = one_line(" ".join(_paragraph(p, frozenset(map(id, crossed))) for p in paragraphs)[:MAX_CELL])
-    return Marks(lines, one_line(note[: MAX_CELL * 2])[:MAX_CELL], struck or bool(crossed), left, hidden)
+    notes = (p for about in cell.findall(f"{_OFFICE}annotation") for p in about.iter(f"{_TEXT}p"))
+    note = "".join(f"{_paragraph(p)} " for p in notes)
+    crossed = [s for p in paragraphs for s in p.iter(f"{_TEXT}span") if s.get(f"{_TEXT}style-name") in struck]
+    kept = () if whole or not crossed else (_paragraph(p, frozenset(map(id, crossed))) for p in paragraphs)
+    left = one_line(" ".join(kept)[:MAX_CELL])
+    return Marks(lines, cell_text(note), whole or bool(crossed), left, hidden)
 
 
 def _content(cell: Any) -> tuple[str, object]:
     """The text shown, and the value behind it where it is no text."""
-    paragraphs = [_paragraph(p) for p in cell.findall(f"{_TEXT}p")]
-    text = one_line(" ".join(paragraphs)[: MAX_CELL * 2])[:MAX_CELL]
+    text = cell_text(" ".join(map(_paragraph, cell.findall(f"{_TEXT}p"))))
     kind = cell.get(f"{_OFFICE}value-type", "")
     formula = cell.get(f"{_TABLE}formula", "")
-    if formula.endswith(("=FALSE()", "=TRUE()")):  # what LibreOffice makes of a logical value
-        answer = formula.endswith("=TRUE()")
-        return value_text(answer), answer
-    if formula:
+    logical = formula.endswith(("=FALSE()", "=TRUE()"))  # what LibreOffice makes of a logical value
+    if formula and not logical:
         if not kind:
             return "", CellFault.FORMULA
         if text.startswith(("#", "Err:")):
             return text, CellFault.ERROR
-    if kind in ("float", "percentage", "currency"):
-        number = _number(cell.get(f"{_OFFICE}value", ""))
-        return (text, None) if number is None else (value_text(number), number)
+    value = formula.endswith("=TRUE()") if logical else _value(cell, kind)
+    return (text, None) if value is None else (value_text(value), value)
+
+
+def _value(cell: Any, kind: str) -> object:
+    written = cell.get(f"{_OFFICE}{'' if kind in _NUMBERS else f'{kind}-'}value", "")
+    if kind in _NUMBERS:
+        try:
+            return float(written)
+        except ValueError:
+            return None
     if kind == "boolean":
-        answer = cell.get(f"{_OFFICE}boolean-value") == "true"
-        return value_text(answer), answer
+        return bool(written == "true")
     if kind == "date":
-        found = re.match(r"\d{4}-\d\d-\d\d", cell.get(f"{_OFFICE}date-value", ""))
-        day = date.fromisoformat(found[0]) if found else None
-        return (value_text(day), day) if day else (text, None)
-    if kind == "time":
-        hours = _TIME.match(cell.get(f"{_OFFICE}time-value", ""))
-        hour = time(int(hours[1]) % 24, int(hours[2]) % 60) if hours else None
-        return (value_text(hour), hour) if hour else (text, None)
-    return text, None
-
-
-def _number(text: str) -> float | None:
-    try:
-        return float(text)
-    except ValueError:
-        return None
+        day = re.match(r"\d{4}-\d\d-\d\d", written)
+        return date.fromisoformat(day[0]) if day else None
+    hour = _TIME.match(written) if kind == "time" else None
+    return time(int(hour[1]) % 24, int(hour[2]) % 60) if hour else None
 
 
 def _paragraph(element: Any, without: frozenset[int] = frozenset()) -> str:
@@ -197,11 +169,9 @@ def _paragraph(element: Any, without: frozenset[int] = frozenset()) -> str:
     """
     text = element.text or ""
     for child in element:
-        if child.tag == f"{_TEXT}s":
+        if child.tag in (f"{_TEXT}s", f"{_TEXT}tab", f"{_TEXT}line-break"):
             text += " "
-        elif child.tag in (f"{_TEXT}span", f"{_TEXT}a"):
-            text += _paragraph(child, without) if id(child) not in without else ""
-        elif child.tag in (f"{_TEXT}tab", f"{_TEXT}line-break"):
-            text += " "
+        elif child.tag in (f"{_TEXT}span", f"{_TEXT}a") and id(child) not in without:
+            text += _paragraph(child, without)
         text += child.tail or ""
     return text

@@ -40,19 +40,14 @@ def sheet_title(text: str, taken: set[str]) -> str:
     ('1. Ana Pop', '1. ana pop (2)', '1. ANA POP (3)')
     """
     wanted = " ".join(_NOT_XML.sub("", _NOT_IN_TITLE.sub(" ", text)).split())
-    number, ending = 1, ""
-    while True:
-        title = _cut(wanted, _TITLE_UNITS - len(ending)).strip(" '") + ending
-        if title and title.casefold() not in taken:
-            taken.add(title.casefold())
-            return title
+    title, number = "", 0
+    while not title or title.casefold() in taken:
         number += 1
-        ending = f" ({number})"
-
-
-def _cut(text: str, units: int) -> str:
-    """The beginning of a text, at most so many UTF-16 units."""
-    return text.encode("utf-16-le")[: 2 * units].decode("utf-16-le", errors="ignore")
+        ending = f" ({number})" if number > 1 else ""
+        fitting = wanted.encode("utf-16-le")[: 2 * (_TITLE_UNITS - len(ending))]
+        title = fitting.decode("utf-16-le", errors="ignore").strip(" '") + ending
+    taken.add(title.casefold())
+    return title
 
 
 def save_workbook(

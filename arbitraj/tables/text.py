@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Callable
+from contextlib import suppress
 
 from arbitraj.decoding import decode
 from arbitraj.tables.cells import Cell, FileError, Page, one_line, row_of
@@ -11,10 +12,13 @@ from arbitraj.text import said, say
 
 MAX_BYTES = 5_000_000
 SEPARATORS = ";,\t"
+_ENCRYPTED_OFFICE = b"\xd0\xcf\x11\xe0"
 
 
 def text_of(data: bytes) -> str:
     """The text of a file. Raises FileError where it is no text, or too much of it."""
+    if data.startswith(_ENCRYPTED_OFFICE):
+        raise FileError(said("files.encrypted_or_old"))
     if len(data) > MAX_BYTES:
         raise FileError(said("files.too_big", size=len(data) // 1_000_000, limit=MAX_BYTES // 1_000_000))
     text = decode(data)
@@ -38,10 +42,8 @@ def text_page(text: str, separator: str, is_content: Callable[[str], bool] | Non
             continue
         place = say("files.row", row=number)
         cells = [Cell(one_line(unguarded(cell[: MAX_CELL * 2]))[:MAX_CELL], place) for cell in _split(line, separator)]
-        row = row_of(number, place, cells)
-        if row:
-            rows.append(row)
-    return Page("", tuple(rows))
+        rows.append(row_of(number, place, cells))
+    return Page("", tuple(filter(None, rows)))
 
 
 def text_table(data: bytes, is_header: Callable[[tuple[str, ...]], bool]) -> tuple[str, Page]:
@@ -57,11 +59,9 @@ def text_table(data: bytes, is_header: Callable[[tuple[str, ...]], bool]) -> tup
 
 def _split(line: str, separator: str) -> list[str]:
     """The cells of a line; what stands behind more of them than any table has is one cell."""
-    if line.count('"') % 2 or '"' not in line:
-        return line.split(separator, MAX_COLUMNS)
-    try:
-        cells = next(csv.reader([line], delimiter=separator), [])
-    except csv.Error:  # a cell past the library's own limit
-        return line.split(separator, MAX_COLUMNS)
+    cells = line.split(separator, MAX_COLUMNS)
+    if '"' in line and line.count('"') % 2 == 0:
+        with suppress(csv.Error):  # a cell past the library's own limit
+            cells = next(csv.reader([line], delimiter=separator), [])
     rest = cells[MAX_COLUMNS:]
     return [*cells[:MAX_COLUMNS], separator.join(rest)] if rest else cells

@@ -121,11 +121,9 @@ def _native(state: Path) -> "BaseFileLock | None":
         on_acquired=lambda descriptor: held.append(os.fstat(descriptor)),
     )
     lock.acquire(timeout=_TOLD_AFTER)
-    try:
+    with suppress(FileNotFoundError):
         if os.path.samestat(path.stat(), held[-1]):
             return lock
-    except FileNotFoundError:
-        pass
     lock.release()
     return None
 
@@ -141,12 +139,10 @@ def _by_file(state: Path) -> "BaseFileLock":
 
 def _state_folder(folder: Path) -> Path:
     state = folder / STATE
-    try:
+    with suppress(OSError):  # there is none, or making it says why
         # a link: whoever made it would have files deleted elsewhere
         if not stat.S_ISDIR(state.lstat().st_mode):
             raise ProblemsError([Problem(str(state), "", said("writing.not_a_state"))])
-    except OSError:
-        pass  # there is none, or making it says why
     try:
         if not state.is_dir():
             state.mkdir(exist_ok=True)

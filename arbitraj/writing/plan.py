@@ -1,9 +1,11 @@
 """What a step puts in place: noted whole before the first of it, so that whoever comes next can end it or undo it."""
 
+import ctypes
 import hashlib
 import os
 import shutil
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path, PurePosixPath, PureWindowsPath
@@ -12,23 +14,21 @@ import msgspec
 
 from arbitraj.atomic import replacing
 from arbitraj.filename import stays_inside
-from arbitraj.writing.exchange import exchange
 from arbitraj.writing.lock import STATE
 
 NOTE, BACK = "pas.json", "inapoi.json"  # to be carried out; to be undone, once that has begun
 STAGED, KEPT = "nou", "vechi"  # folders of a step's own: what it writes, what stood there before
+_HERE = -100  # AT_FDCWD: paths as they are
+_LINUX_EXCHANGE, _MAC_SWAP = 2, 2  # RENAME_EXCHANGE of renameat2(2), RENAME_SWAP of renamex_np(2)
 _TABLES = (".csv", ".txt", ".xlsx", ".xlsm")  # a roster may be a link to the club's
 
 
-class BadNoteError(Exception):
-    """A note that no step of this program wrote."""
-
-
 class SwapOf(Enum):
-    """A file takes the place of a file; a folder takes the place of one, which is kept under another name."""
+    """A file takes the place of a file; a folder of one, which is kept under another name; nothing that of a file."""
 
     FILE = "fisier"
     FOLDER = "dosar"
+    GONE = "scos"
 
 
 _SWAP = {"kind": "fel", "place": "loc", "target": "tinta", "new": "nou", "kept": "pastrat", "digest": "amprenta"}
@@ -69,14 +69,11 @@ class Swaps(
 
     @staticmethod
     def parse(text: str) -> "Swaps":
-        """The plan of a note. Raises BadNoteError where it leads out of the folder or is none."""
-        try:
-            plan = msgspec.json.decode(text, type=Swaps)
-        except (ValueError, RecursionError) as error:
-            raise BadNoteError from error
+        """The plan of a note. Raises ValueError or RecursionError where it leads out of the folder or is none."""
+        plan = msgspec.json.decode(text, type=Swaps)
         names = [plan.home, *plan.folders, *(name for each in plan.swaps for name in (each.place, each.target))]
         if not all(map(_inside, (*names, *(each.kept for each in plan.swaps if each.kept)))):
-            raise BadNoteError
+            raise ValueError(plan.home)
         return plan
 
 
@@ -108,6 +105,8 @@ def carry_out(folder: Path, plan: Swaps) -> None:
         if swap.kind is SwapOf.FILE:
             if staged.exists():
                 put_in_place(staged, target)
+        elif swap.kind is SwapOf.GONE:
+            target.unlink(missing_ok=True)
         elif digest_of(target) != swap.digest:
             _put_folder(staged, target, folder / swap.kept if swap.kept else None)
         elif swap.kept and staged.exists():  # after the exchange, before the old one got its name
@@ -123,6 +122,9 @@ def put_back(folder: Path, plan: Swaps) -> None:
         before = folder / STATE / plan.home / KEPT / swap.place
         if swap.kind is SwapOf.FOLDER:
             _undo_folder(swap, target, staged, folder / swap.kept if swap.kept else None)
+        elif swap.kind is SwapOf.GONE:
+            if before.exists() and not target.exists():
+                put_in_place(before, target)
         elif staged.exists():
             continue  # not moved yet
         elif swap.new:
@@ -166,6 +168,22 @@ def _put_folder(staged: Path, target: Path, kept: Path | None) -> None:
         staged.rename(target)
 
 
+def exchange(one: Path, other: Path) -> bool:
+    """Exchange two names in one moment: a reader never finds neither.
+
+    False where the system or the disk cannot (then nothing is done). Raises OSError.
+    """
+    if sys.platform == "win32":
+        return False
+    library = ctypes.CDLL(None, use_errno=True)
+    names = os.fsencode(one), os.fsencode(other)
+    if sys.platform == "darwin" and hasattr(library, "renamex_np"):
+        return not library.renamex_np(*names, _MAC_SWAP)
+    if hasattr(library, "renameat2"):
+        return not library.renameat2(_HERE, names[0], _HERE, names[1], _LINUX_EXCHANGE)
+    return False
+
+
 def put_in_place(source: Path, target: Path) -> None:
     """Let a file take the place of another, a link's goal where `target` is a link. Raises OSError."""
     real = target.resolve() if target.is_symlink() else target
@@ -203,11 +221,10 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
-def sync(paths: Sequence[Path]) -> None:
-    """Let files reach the disk before their names are used."""
-    for path in paths:
-        with path.open("rb+") as written:
-            os.fsync(written.fileno())
+def sync(path: Path) -> None:
+    """Let a file reach the disk before its name is used."""
+    with path.open("rb+") as written:
+        os.fsync(written.fileno())
 
 
 def sync_folder(folder: Path) -> None:

@@ -4,6 +4,7 @@ Whoever opens the next step in that folder ends what was cut short, or takes it 
 """
 
 import os
+import re
 import shutil
 import stat
 import tempfile
@@ -18,12 +19,23 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import known_name, naming, os_reason
 from arbitraj.text import said, say
 from arbitraj.writing import plan as plans
-from arbitraj.writing.leftovers import clear
 from arbitraj.writing.lock import OWNER, STATE, Owner, locked, owner_of
 from arbitraj.writing.plan import BACK, KEPT, NOTE, STAGED, Swap, SwapOf, Swaps
 
 _HOME = "pas-"
 _MOST_NOTED = 50_000_000  # bytes of a note
+# `.predare-nk7vn1hy.csv`, `.provizoriu-x2_k9a1b`: a known name, eight signs of a temporary name, the kind of file
+_LEFT = re.compile(r"\.(.+)-[a-z0-9_]{8}(\.[a-z]{2,6})?")
+_DEPTH = 2  # folders below the competition's own in which the program writes
+_FOLDERS = frozenset({"provizoriu", "final"})
+# a file may be written into any folder, whose other folders are nobody's business
+_WRITTEN_IN = frozenset("rezultate sanctiuni publicat mese formulare completabile extragere anunturi solutii".split())
+# names whose first write may have been the one that was cut short
+_FILES = frozenset(
+    "concurs jucatori predare decizii lamuriri contestatii sanctiuni model-fisa solutii clasament rezultate mese "
+    "cartonase mutari sala litere jurnal anunt anunturi formulare rezerve completabile contestatii raport-arbitraj "
+    "bonuri-predare clasament-general jurnal-proba .scrise".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +82,16 @@ class Step:
         """A file of these bytes."""
         with self.writing(path) as staged:
             staged.write_bytes(data)
+
+    def remove(self, path: Path) -> None:
+        """Take a file away."""
+        self._swaps[path] = Swap(SwapOf.GONE, f"{next(self._places)}/{path.name}", self._name(path), new=False)
+
+    def renew(self, path: Path, data: bytes) -> Path:
+        """New bytes for a file that is there; the copy of it that is kept beside."""
+        copy = self.keep(path)
+        self.data(path, data)
+        return copy
 
     def last(self, path: Path, text: Callable[[], str]) -> None:
         """A file whose text is asked for when everything else is written."""
@@ -137,20 +159,24 @@ class Step:
             return
         swaps = tuple(self._swaps.values())
         for path, swap in self._swaps.items():
-            if swap.kind is SwapOf.FILE:
+            if swap.kind is SwapOf.GONE:
+                with naming(path):
+                    _refuse_protected(path)
+                    _keep_before(path, self._home / KEPT / swap.place)
+            elif swap.kind is SwapOf.FILE:
                 staged = self._home / STAGED / swap.place
                 with _named(staged, path):
                     if not swap.new:
                         _refuse_protected(path)
                         like(staged, path)
                         _keep_before(path, self._home / KEPT / swap.place)
-                    plans.sync([staged])
+                    plans.sync(staged)
         plan = Swaps(self._home.name, self._command, swaps, self._missing_folders())
         note = self.folder / STATE / NOTE
         written = self._home / NOTE
         with _named(written, self.folder):
             written.write_text(plan.text(), encoding="utf-8")
-            plans.sync([written])
+            plans.sync(written)
             written.replace(note)
         plans.sync_folder(note.parent)
         try:
@@ -209,8 +235,7 @@ def one_step(folder: Path, command: str, heard: Callable[[str], None]) -> Iterat
     step = None
     try:
         with locked(folder, command, heard) as before:
-            for sentence in _ended(folder, before):
-                heard(sentence)
+            _end(folder, before, heard)
             state = folder / STATE
             home = Path(tempfile.mkdtemp(prefix=_HOME, dir=state))
             step = Step(folder, home, Owner.me(command).text)
@@ -245,22 +270,21 @@ def recover(folder: Path, command: str, heard: Callable[[str], None]) -> None:
         return
     try:
         with locked(folder, command, heard) as before:
-            for sentence in _ended(folder, before):
-                heard(sentence)
+            _end(folder, before, heard)
     except OSError:  # it may be read all the same, as it stands
         if any((folder / STATE / name).exists() for name in (NOTE, BACK, OWNER)):
             owner = owner_of(folder / STATE)  # at work or cut short: who may not write here cannot tell
             heard(say("writing.cannot_settle", folder=folder, who=owner.text if owner else say("writing.somebody")))
 
 
-def _ended(folder: Path, before: Owner | None) -> Iterator[str]:
-    """End or plans.put_back what was begun, clear what it left; a sentence for each that a person should know of."""
+def _end(folder: Path, before: Owner | None, heard: Callable[[str], None]) -> None:
+    """End or put back what was begun, clear what it left; `heard` is told all that a person should know of."""
     state = folder / STATE
     note, back = state / NOTE, state / BACK
     if back.exists():
         plan = _noted(folder, back)
         plans.put_back(folder, plan)
-        yield say("writing.taken_back", who=plan.owner)
+        heard(say("writing.taken_back", who=plan.owner))
         back.unlink()  # only now: this one may be cut short too, and whoever comes next is told as well
     elif note.exists():
         plan = _noted(folder, note)
@@ -268,15 +292,35 @@ def _ended(folder: Path, before: Owner | None) -> Iterator[str]:
             plans.carry_out(folder, plan)
         except OSError as error:
             _take_back(folder, plan)
-            yield say("writing.taken_back_because", who=plan.owner, file=error.filename or "")
+            heard(say("writing.taken_back_because", who=plan.owner, file=error.filename or ""))
         else:
-            yield say("writing.completed", who=plan.owner, files=", ".join(swap.target for swap in plan.swaps))
+            heard(say("writing.completed", who=plan.owner, files=", ".join(swap.target for swap in plan.swaps)))
             note.unlink()
     elif before is not None:
-        yield say("writing.nothing_done", who=before.text)
+        heard(say("writing.nothing_done", who=before.text))
     for home in state.glob(f"{_HOME}*"):
         shutil.rmtree(home, ignore_errors=True)
     clear(folder)
+
+
+def clear(folder: Path, depth: int = _DEPTH) -> None:
+    """Remove what writes that were cut short left, once nobody else writes in the folder.
+
+    Only where a file or folder of that name is, or was kept, beside.
+    """
+    try:
+        inside = sorted(folder.iterdir())
+    except OSError:
+        return
+    names = {path.name for path in inside}
+    for path in (each for each in inside if not each.is_symlink()):
+        found = _LEFT.fullmatch(path.name)
+        if found and path.is_dir() and f"{found[1]}{found[2] or ''}" in _FOLDERS:
+            shutil.rmtree(path, ignore_errors=True)
+        elif found and path.is_file() and (f"{found[1]}{found[2] or ''}" in names or found[1] in _FILES):
+            path.unlink(missing_ok=True)
+        elif depth and path.is_dir() and path.name in _WRITTEN_IN:
+            clear(path, depth - 1)
 
 
 def _take_back(folder: Path, plan: Swaps) -> None:
@@ -289,9 +333,9 @@ def _take_back(folder: Path, plan: Swaps) -> None:
 def _noted(folder: Path, path: Path) -> Swaps:
     try:
         if not path.is_file() or path.stat().st_size > _MOST_NOTED:
-            raise plans.BadNoteError
+            raise ValueError(path)
         plan = Swaps.parse(path.read_text(encoding="utf-8"))
-    except (plans.BadNoteError, UnicodeDecodeError):
+    except (ValueError, RecursionError):  # no step of this program wrote it
         raise ProblemsError([Problem(str(path), "", said("writing.bad_note"))]) from None
     # whoever sends a folder may have put a note into it, and links
     if out := next(plans.leading_out(folder, plan), ""):

@@ -7,8 +7,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from arbitraj.analysis.columns import ENTRIES, FINDINGS, RANKING
-from arbitraj.analysis.frames import Frames, frames
+from arbitraj.analysis.frames import ENTRIES, FINDINGS, RANKING, Frames, frames
 from arbitraj.desk.grade import grade
 from arbitraj.report.results import results
 

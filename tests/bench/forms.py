@@ -8,8 +8,8 @@ from io import StringIO
 from pathlib import Path
 
 from arbitraj.cli.preparing import make_forms
-from arbitraj.desk.forms import FormPrinting
-from arbitraj.forms.code import picture
+from arbitraj.desk.requests import FormPrinting
+from arbitraj.forms.drawing import picture
 
 PLAYERS = 100
 _SETTINGS = '[concurs]\ntitlu = "Cupa României"\nloc = "Brașov"\ndata = 2026-11-21\n[partida]\ntip = "{}"\n'

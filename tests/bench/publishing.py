@@ -9,8 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from arbitraj.cli.shell import progress
-from arbitraj.desk.edition import Options, write_edition
+from arbitraj.desk.edition import Basis, Options, write_edition
 from arbitraj.desk.grade import Graded
+from arbitraj.desk.inputs import Inputs
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 from arbitraj.ranking.scale import Scale
@@ -51,7 +52,7 @@ def publishing() -> list[tuple[str, str]]:
         graded = Graded(_ranking(players)[1], words, read_contest(SAMPLE), ())
         with tempfile.TemporaryDirectory() as folder, progress(f"{players}") as step:
             began = time.perf_counter()
-            write_edition(Path(folder), graded, EDITION, {}, options, step)
+            write_edition(Path(folder), Basis(SAMPLE, graded, Inputs({}), ()), EDITION, {}, options, step)
             seconds = time.perf_counter() - began
             size = sum(path.stat().st_size for path in Path(folder).rglob("*") if path.is_file())
             page = (Path(folder) / "rezultate.html").stat().st_size

@@ -2,18 +2,20 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from arbitraj.desk.door import Door
-from arbitraj.desk.draw import LetterDrawing, LettersAsked, draw_letters
+from arbitraj.desk.draw import draw_letters
 from arbitraj.desk.draw_check import check_letters, repeat_draw
-from arbitraj.desk.draw_games import GamesDrawing, draw_games
-from arbitraj.desk.forms import FormPrinting, blank_form, folder_forms
-from arbitraj.desk.new_folder import Founding, new_folder
-from arbitraj.desk.seating import SeatingWishes, seat_players
-from arbitraj.desk.timing import TimeKeeping, make_time_sheet
+from arbitraj.desk.draw_games import draw_games
+from arbitraj.desk.forms import blank_form, folder_forms
+from arbitraj.desk.new_folder import new_folder
+from arbitraj.desk.requests import FormPrinting, Founding, GamesDrawing, LetterDrawing, SeatingWishes, TimeKeeping
+from arbitraj.desk.seating import seat_players
+from arbitraj.desk.timing import make_time_sheet
 from arbitraj.problems import ProblemsError
 from arbitraj.types import GAME_TYPES
 
@@ -76,10 +78,10 @@ def test_forms_of_a_folder_with_progress(cup: Path) -> None:
 
 def test_a_blank_form_keeps_the_one_that_was_filled_in(tmp_path: Path) -> None:
     path = tmp_path / "x" / "formular.pdf"
-    assert blank_form(GAME_TYPES["pe_sir"], path, FormPrinting()).kept is None
-    assert blank_form(GAME_TYPES["pe_sir"], path, FormPrinting()).kept is None
+    assert blank_form(GAME_TYPES["pe_sir"], path, FormPrinting()) is None
+    assert blank_form(GAME_TYPES["pe_sir"], path, FormPrinting()) is None
     path.write_bytes(b"completat")
-    kept = blank_form(GAME_TYPES["pe_sir"], path, FormPrinting()).kept
+    kept = blank_form(GAME_TYPES["pe_sir"], path, FormPrinting())
     assert kept is not None
     assert kept.read_bytes() == b"completat"
     with pytest.raises(ProblemsError, match="--exemplare"):
@@ -97,8 +99,8 @@ def test_what_is_said_when(cup: Path) -> None:
 
 
 def test_letters_of_a_folder_drawn_checked_repeated(cup: Path) -> None:
-    which = LettersAsked(folder=cup)
-    done = draw_letters(LetterDrawing(which, seed="Cupa"))
+    which = LetterDrawing(folder=cup, seed="Cupa")
+    done = draw_letters(which)
     assert sum(done.contents) == 49
     assert done.files == (cup / "concurs.toml", *(cup / "extragere" / name for name in _DRAWN))
     checked = check_letters(which)
@@ -106,7 +108,7 @@ def test_letters_of_a_folder_drawn_checked_repeated(cup: Path) -> None:
     log = cup / "extragere" / "jurnal.json"
     repeated = repeat_draw(log)
     assert (repeated.seed, repeated.difference) == ("Cupa", None)
-    again = draw_letters(LetterDrawing(which, seed="Alta", again=True))
+    again = draw_letters(replace(which, seed="Alta", again=True))
     assert again.kept == (cup / "extragere" / "jurnal-v1.json", cup / "concurs-v1.toml")
     log.write_text(log.read_text("utf-8").replace('"Alta"', '"Cupa"'), "utf-8")
     assert repeat_draw(log).difference
@@ -116,17 +118,17 @@ _DRAWN = ("jurnal.json", "anunt.txt", "litere.pdf")
 
 
 def test_letters_drawn_by_hand_are_given_back_with_what_they_break() -> None:
-    checked = check_letters(LettersAsked("integral_partial"), ("AAAAABBBBCCCDDDEEEFFF",))
+    checked = check_letters(LetterDrawing("integral_partial", ("AAAAABBBBCCCDDDEEEFFF",)))
     assert checked.announced is None
     assert checked.row_of(checked.breaches[0]) == "AAAAABBBBCCCDDDEEEFFF"
 
 
 def test_letters_without_a_folder_are_written_nowhere_unless_asked(tmp_path: Path) -> None:
-    which = LettersAsked("integral_partial", number=24)
-    assert draw_letters(LetterDrawing(which, seed="A")).files == ()
-    done = draw_letters(LetterDrawing(which, seed="A", write=tmp_path / "aici"))
+    which = LetterDrawing("integral_partial", number=24, seed="A")
+    assert draw_letters(which).files == ()
+    done = draw_letters(replace(which, write=tmp_path / "aici"))
     assert done.files == tuple(tmp_path / "aici" / name for name in _DRAWN)
-    assert len(done.drawn.letters) == 24
+    assert len(done.announced.rows[0]) == 24
 
 
 def test_games_drawn_and_repeated(tmp_path: Path) -> None:

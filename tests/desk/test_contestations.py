@@ -5,24 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.contestations import (
-    PDF,
-    WORKBOOK,
-    Appealing,
-    Contesting,
-    appeal,
-    list_contestations,
-    print_contestations,
-    register,
-)
-from arbitraj.desk.rulings import Ruling, rule
+from arbitraj.desk.contestations import PDF, WORKBOOK, appeal, list_contestations, print_contestations, register
+from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling
+from arbitraj.desk.rulings import rule
 from arbitraj.problems import ProblemsError
 from arbitraj.record.contestation import Verdict
 
 pytestmark = pytest.mark.usefixtures("no_terminal")
 ENTRY_3 = Contesting("COMANDA este în listă", sheet="02", entry=3, hour="18:20")
 CHIEF = "Ionescu Maria"
-ACCEPT = Ruling(1, "admisa", "neclar", CHIEF, "18:40", action="accepta", word="cOMANDA")
+ACCEPT = Ruling(1, "admisa", "neclar", CHIEF, "accepta", word="cOMANDA", hour="18:40")
 
 
 def test_a_contestation_is_entered_and_listed(where: Path) -> None:
@@ -50,7 +42,7 @@ def test_a_register_changed_by_hand_is_kept(where: Path) -> None:
 
 def test_an_answer_tells_the_decision_that_carries_it_out(where: Path) -> None:
     register(where, ENTRY_3)
-    tried = rule(where, Ruling(1, "admis", "neclar", CHIEF, "18:40", "accepta", trial=True))
+    tried = rule(where, Ruling(1, "admis", "neclar", CHIEF, "accepta", hour="18:40", trial=True))
     assert tried.decided
     assert (tried.written, tried.decided.written, (where / "decizii.toml").exists()) == (False, False, False)
     ruled = rule(where, ACCEPT)
@@ -70,9 +62,9 @@ def test_trials_of_answers_need_no_right_to_write(where: Path, monkeypatch: pyte
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("arbitraj.writing.step.locked", refused)
-    rejected = Ruling(2, "respinsa", "se vede", CHIEF, "19:30", trial=True)
+    rejected = Ruling(2, "respinsa", "se vede", CHIEF, hour="19:30", trial=True)
     assert not rule(where, rejected).written
-    assert not rule(where, replace(rejected, number=1, of_appeal=True)).written
+    assert not rule(where, FinalRuling(1, "respinsa", "se vede", CHIEF, hour="19:30", trial=True)).written
     with pytest.raises(PermissionError):
         rule(where, replace(rejected, trial=False))
 
@@ -82,7 +74,7 @@ def test_the_commission_says_otherwise_and_the_decision_is_doubtful(where: Path)
     rule(where, ACCEPT)
     appealed = appeal(where, Appealing(1, "nu este", "19:10"))
     assert appealed.minutes == 30
-    final = rule(where, Ruling(1, "respinsa", "se vede", "Comisia", "19:30", of_appeal=True))
+    final = rule(where, FinalRuling(1, "respinsa", "se vede", "Comisia", hour="19:30"))
     assert (final.doubtful, final.decided) == ((1,), None)
     assert final.contestation.appeal
     assert final.contestation.appeal.answer
@@ -93,7 +85,7 @@ def test_the_same_verdict_leaves_nothing_doubtful(where: Path) -> None:
     register(where, ENTRY_3)
     rule(where, ACCEPT)
     appeal(where, Appealing(1, "prea puțin", "19:10"))
-    assert rule(where, Ruling(1, "admisa", "da", "C", "19:30", sheet_changed=True, of_appeal=True)).doubtful == ()
+    assert rule(where, FinalRuling(1, "admisa", "da", "C", sheet_changed=True, hour="19:30")).doubtful == ()
 
 
 def test_the_register_is_printed(where: Path) -> None:

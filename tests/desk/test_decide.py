@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.decide import Deciding, Shift, decide
-from arbitraj.folder.decisions import read_decisions
+from arbitraj.folder.registers import DECISIONS
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Action, Decision
 
@@ -25,7 +25,7 @@ def test_a_decision_has_its_number_and_is_written(where: Path) -> None:
         done = decide(where, Deciding(ACCEPT))
         assert (done.decision.number, done.decision.written, done.written) == (number, "6E cOMANZA", True)
     assert done.shifts == ()
-    assert [each.word for each in read_decisions(where)[0]] == ["cOMANDA", "cOMANDA"]
+    assert [each.word for each in DECISIONS.read(where)[0]] == ["cOMANDA", "cOMANDA"]
 
 
 def test_what_a_decision_lacks_is_told_all_at_once(where: Path) -> None:

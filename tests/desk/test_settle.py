@@ -80,8 +80,8 @@ def test_two_do_not_answer_over_one_another(where: Path) -> None:
     found = unsettled(where)
     word, points = found.questions
     first = reply(where, found.graded, word, "STIRE", DOBRE)
-    second = reply(where, found.graded, word, None, ALTUL)
-    assert (first.meanwhile, second.meanwhile, second.answer.arbiter) == (False, True, "Dobre")
+    given, meanwhile = reply(where, found.graded, word, None, ALTUL)
+    assert (first[1], meanwhile, given.arbiter) == (False, True, "Dobre")
     assert (where / "lamuriri.toml").read_text("utf-8").count("[[raspuns]]") == 1
     with pytest.raises(ProblemsError):
         reply(where, found.graded, points, "mult", ALTUL)

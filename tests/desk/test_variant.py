@@ -10,9 +10,10 @@ import pdfplumber
 import pytest
 
 from arbitraj.desk.edition import Options
-from arbitraj.desk.forms import FormPrinting, folder_forms
+from arbitraj.desk.forms import folder_forms
 from arbitraj.desk.grade import grade
 from arbitraj.desk.publish import Publishing, publish
+from arbitraj.desk.requests import FormPrinting
 from arbitraj.folder import settings
 from arbitraj.game import variant
 from arbitraj.game.position import Position

@@ -8,7 +8,7 @@ import pdfplumber
 import pytest
 
 from arbitraj.draw.announcement import Announced, announcement
-from arbitraj.draw.poster import write_poster
+from arbitraj.draw.wall import write_poster
 from arbitraj.types import GAME_TYPES
 from tests.draw.rules import ROMANIAN
 

@@ -4,8 +4,7 @@ import time
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from arbitraj.draw.arrange import Arranged, Place, arrange
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from arbitraj.draw.check import by_hand
 from arbitraj.draw.first_move import FirstMoves
+from arbitraj.draw.letters import by_hand
 from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
 from tests.draw.rules import KINDS, MOVES, ROMANIAN, SHORT, runs_longer_than_3, slow_first_move

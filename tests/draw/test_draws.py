@@ -60,7 +60,7 @@ def test_4_2_every_draw_keeps_its_rules() -> None:
         vowels, consonants = counts(row)
         assert min(vowels, consonants) * 4 >= len(row)
         assert Counter(row) <= SET
-        assert drawn.letters == alphabetical(row)
+        assert drawn.announced(ROMANIAN).rows == (alphabetical(row),)
     assert set(sizes) == set(map(str, range(21, 36)))
     assert chi_square(sizes, dict.fromkeys(sizes, 1)) < DF_14  # 6.2.c: each number as likely
     assert any(step.breach for drawn in draws(PARTIAL) for step in drawn.steps)
@@ -74,7 +74,7 @@ def test_4_3_every_draw_keeps_its_rules_and_has_its_first_move() -> None:
         assert not runs_longer_than_3(row)
         assert slow_first_move(row), row
         assert Counter(row) <= SET
-        assert drawn.letters == row
+        assert drawn.announced(ROMANIAN).rows == (row,)
     assert set(sizes) == set(map(str, range(31, 46)))
     assert chi_square(sizes, dict.fromkeys(sizes, 1)) < DF_14
 
@@ -228,12 +228,12 @@ def test_the_ends_of_the_interval_are_drawn_too_and_a_number_given_is_kept() -> 
     [(21, 60), (25, 60), (26, 75), (30, 75), (31, 90), (35, 90)],
 )
 def test_4_2_the_time_goes_by_the_number_of_letters(letters: int, minutes: int) -> None:
-    assert draw(replace(PARTIAL, interval=(letters, letters)), ROMANIAN, "x").minutes == minutes
+    assert draw(replace(PARTIAL, interval=(letters, letters)), ROMANIAN, "x").announced(ROMANIAN).minutes == minutes
 
 
 def test_4_5_with_vowels_chosen_only_consonants_and_jokers_are_announced() -> None:
     drawn = draw(replace(HEXA, vowels_chosen=True), ROMANIAN, "Cupa")
     whole = draw(HEXA, ROMANIAN, "Cupa").rows
     assert drawn.rows == whole
-    assert drawn.announced_groups(ROMANIAN) == tuple("".join(t for t in row if t not in "AEIOU") for row in whole)
-    assert draw(HEXA, ROMANIAN, "Cupa").announced_groups(ROMANIAN) == whole
+    assert drawn.announced(ROMANIAN).rows == tuple("".join(t for t in row if t not in "AEIOU") for row in whole)
+    assert draw(HEXA, ROMANIAN, "Cupa").announced(ROMANIAN).rows == whole

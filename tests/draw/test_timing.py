@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pdfplumber
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from arbitraj.draw.timing import LEAST, MOST, announcements, minutes_left
 from tests.draw.seated import run

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from arbitraj.folder.answers import read_answers
+from arbitraj.folder.registers import ANSWERS
 from arbitraj.problems import Problem
 
 GOOD = '[[raspuns]]\nid = "{}"\nfisa = "01"\nvazut = "ST1RE"\ncitire = "STIRE"\narbitru = "Dobre"\n'
@@ -11,7 +11,7 @@ GOOD = '[[raspuns]]\nid = "{}"\nfisa = "01"\nvazut = "ST1RE"\ncitire = "STIRE"\n
 def answers(where: Path, text: str) -> tuple[list[tuple[int, str]], list[Problem]]:
     """The number and id of each answer, and what is wrong."""
     (where / "lamuriri.toml").write_text(text, encoding="utf-8")
-    found, problems = read_answers(where)
+    found, problems = ANSWERS.read(where)
     return [(answer.number, answer.id) for answer in found], problems
 
 

@@ -9,7 +9,7 @@ import pytest
 from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.table import Table as ExcelTable
 
-from arbitraj.folder.entrants import read_entries, write_entries
+from arbitraj.folder.people import read_entries, write_entries
 from arbitraj.tables.cells import Changes
 from arbitraj.tables.edit import edited
 from tests.folders import step_in
@@ -119,7 +119,7 @@ def test_a_formula_that_gave_the_table_becomes_the_table(tmp_path: Path) -> None
 
 
 def test_rows_and_cells_without_addresses_and_with_a_prefix_are_found() -> None:
-    from arbitraj.tables.edit_xlsx import _Sheet
+    from arbitraj.tables.edit_workbook import _ExcelSheet
 
     start, end = '<x:worksheet xmlns:x="m"><x:sheetData><x:row>', "</x:row></x:sheetData></x:worksheet>"
     xml = f'{start}<x:c/><x:c r="D1" s="2"/></x:row><x:row/></x:sheetData></x:worksheet>'
@@ -127,7 +127,7 @@ def test_rows_and_cells_without_addresses_and_with_a_prefix_are_found() -> None:
     added = '<x:c r="A1"><x:v>5</x:v></x:c><x:c r="C1" s="2" t="inlineStr"><x:is><x:t>da</x:t></x:is></x:c>'
     second = '<x:c r="B2"><x:v>9</x:v></x:c>'
     expected = f'{start}{added}<x:c r="D1" s="2"/></x:row><x:row>{second}{end}'
-    assert _Sheet(xml.encode(), changes).changed() == expected.encode()
+    assert _ExcelSheet(xml.encode(), changes).changed() == expected.encode()
 
 
 SPACES = " ".join(
@@ -231,9 +231,9 @@ def test_a_cell_of_libreoffice_is_taken_out_of_what_is_repeated(old: str, change
 
 
 def test_a_row_that_a_workbook_does_not_have_is_added() -> None:
-    from arbitraj.tables.edit_xlsx import _Sheet
+    from arbitraj.tables.edit_workbook import _ExcelSheet
 
     xml = '<sheetData><row r="1"><c r="A1"><v>1</v></c></row>{}<row r="9"/></sheetData>'
     added = '<row r="3"><c r="A3" t="inlineStr"><is><t>Pop</t></is></c><c r="C3"><v>2</v></c></row>'
-    made = _Sheet(xml.format("").encode(), {3: {0: "Pop", 2: "2"}}).changed()
+    made = _ExcelSheet(xml.format("").encode(), {3: {0: "Pop", 2: "2"}}).changed()
     assert made.decode() == xml.format(added)

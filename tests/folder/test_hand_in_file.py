@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.folder.hand_ins import hand_ins_so_far, sent_off, with_sanction
+from arbitraj.folder.people import hand_ins_so_far, sent_off, with_sanction
 from arbitraj.record.model import HandIn, Player
 from tests.folder.test_edit import cell, number, ods, row
 

@@ -1,8 +1,7 @@
 """Numbers as people write them: digits, Roman numerals, words."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from arbitraj.record.numerals import number_in
 

@@ -8,7 +8,7 @@ import openpyxl
 import pandas as pd
 import pytest
 
-from arbitraj.folder.people import namesakes, read_hand_ins, read_roster, read_roster_file
+from arbitraj.folder.people import namesakes, read_hand_ins, read_roster
 from arbitraj.record.model import Category, Player
 
 EXPECTED = (
@@ -60,7 +60,7 @@ def test_the_roster_is_kept_in_libreoffice(soffice: str, tmp_path: Path) -> None
 
 def test_the_roster_was_written_by_pandas_with_an_index(tmp_path: Path) -> None:
     pd.DataFrame(TABLE[3:4] + TABLE[5:], columns=TABLE[2]).to_excel(tmp_path / "lista.xlsx")
-    assert read_roster_file(tmp_path / "lista.xlsx") == (EXPECTED, [])
+    assert read_roster(tmp_path / "lista.xlsx", alone=True) == (EXPECTED, [])
 
 
 def test_two_rosters_are_one_too_many(tmp_path: Path) -> None:

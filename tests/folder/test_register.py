@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.folder.contestations import read_contestations
-from arbitraj.folder.decisions import append_decision, read_decisions
-from arbitraj.folder.register import Value, toml_table
+from arbitraj.folder.registers import DECISIONS, Value, append_decision, read_contestations, toml_table
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Action, Decision
@@ -72,7 +70,7 @@ def test_what_a_person_wrote_stays_byte_for_byte(tmp_path: Path, encoding: str, 
     new = path.read_bytes()
     assert new.startswith(text.encode(encoding))
     assert ("\r\n" in before) == (new.decode(encoding).count("\r\n") == new.decode(encoding).count("\n"))
-    decisions, problems = read_decisions(tmp_path)
+    decisions, problems = DECISIONS.read(tmp_path)
     assert (problems, [each.sheet for each in decisions]) == ([], ["01", "02"])
 
 

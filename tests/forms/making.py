@@ -8,11 +8,9 @@ import pypdfium2
 from PIL import Image
 from reportlab.lib.units import mm
 
-from arbitraj.forms.document import BLANK, write_forms
-from arbitraj.forms.drawing import Content, Holder
+from arbitraj.forms.drawing import BLANK, Content, Holder, write_forms
 from arbitraj.forms.fillable import write_fillable
-from arbitraj.forms.layouts import plan_of
-from arbitraj.forms.plan import Area, Plan
+from arbitraj.forms.plan import Area, Plan, plan_of
 from arbitraj.game.variant import load_variant
 from arbitraj.types import GAME_TYPES
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from PIL import Image
 from pypdf import PdfReader
 
+from arbitraj.draw.wall import write_letters
 from arbitraj.forms.slips import A_PAGE, write_slips
-from arbitraj.forms.wall import write_letters
 from arbitraj.types import GAME_TYPES
 from tests.forms.making import ROMANA, TITLE, blank, content, fillable, personal, rendered
 

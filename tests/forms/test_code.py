@@ -3,12 +3,10 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from PIL import Image
 
-from arbitraj.forms.code import picture
-from arbitraj.forms.document import write_forms
+from arbitraj.forms.drawing import picture, write_forms
 from arbitraj.forms.plan import CODE_BOX
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.types import GAME_TYPES

@@ -8,8 +8,8 @@ import pytest
 from pypdf import PdfReader
 
 from arbitraj.cli.preparing import make_forms
-from arbitraj.desk.forms import FormPrinting, Sheets
-from arbitraj.forms.code import picture
+from arbitraj.desk.requests import FormPrinting
+from arbitraj.forms.drawing import picture
 from arbitraj.problems import ProblemsError
 from tests.commands import run
 from tests.correcting import LETTERS
@@ -127,9 +127,9 @@ def test_a_blank_form_needs_no_folder(tmp_path: Path) -> None:
     assert "INTEGRAL PE ȘIR (art. 4.3)" in pages(path)[0]
     make_forms(None, "n_scrabble", str(path), FormPrinting(groups=9, fillable=True))
     assert "litere_9" in (PdfReader(path).get_fields() or {})
-    make_forms(None, "integral", str(path), FormPrinting(sheets=Sheets.NEXT))
+    make_forms(None, "integral", str(path), FormPrinting(sheets="continuare"))
     assert ["foaia 2, continuare" in page for page in pages(path)] == [True]
-    make_forms(None, "integral", str(path), FormPrinting(sheets=Sheets.FIRST))
+    make_forms(None, "integral", str(path), FormPrinting(sheets="prima"))
     assert ["foaia" in page for page in pages(path)] == [False]
 
 
@@ -194,7 +194,7 @@ def test_long_names_and_titles_are_printed_whole(tmp_path: Path) -> None:
     [
         ("", FormPrinting(), "--tip: spuneți tipul"),
         ("pe_șir", FormPrinting(), "integral_partial"),
-        ("pe_sir", FormPrinting(sheets=Sheets.NEXT), "o singură foaie"),
+        ("pe_sir", FormPrinting(sheets="continuare"), "o singură foaie"),
         ("n_scrabble", FormPrinting(groups=15), "între 1 și 14"),
         ("pe_sir", FormPrinting(copies=0), "cel puțin 1"),
         ("pe_sir", FormPrinting(spares=-1), "cel puțin 0"),

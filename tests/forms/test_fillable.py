@@ -13,12 +13,11 @@ import pytest
 from PIL import Image, ImageChops
 from pypdf import PdfReader, PdfWriter
 
-from arbitraj.forms.document import BLANK
+from arbitraj.forms.drawing import BLANK
 from arbitraj.forms.field_font import encoding
 from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.plan import NAME_BOX, Area
-from arbitraj.sheets.form_fields import NAME as NAME_FIELD
-from arbitraj.sheets.form_fields import TABLE, as_cell, as_square, cell, square
+from arbitraj.sheets.form_fields import NAME as NAME_FIELD, TABLE, as_cell, as_square, cell, square
 from arbitraj.sheets.pdf import read_pdf
 from arbitraj.types import GAME_TYPES
 from tests.forms.making import NAME, ROMANA, TITLE, content, fillable, meet, plan, rendered

@@ -9,8 +9,7 @@ import pdfplumber
 import pytest
 
 from arbitraj.forms import board
-from arbitraj.forms.document import write_forms
-from arbitraj.forms.drawing import Content, Holder
+from arbitraj.forms.drawing import Content, Holder, write_forms
 from arbitraj.forms.plan import Area, Grid, Leaf, Plan
 from tests.forms import measures
 from tests.forms.making import ROMANA, plan

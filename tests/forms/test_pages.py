@@ -8,12 +8,10 @@ from typing import Any
 
 import pdfplumber
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from pypdf import PdfReader
 
-from arbitraj.forms.document import write_forms
-from arbitraj.forms.drawing import Content, Holder
+from arbitraj.forms.drawing import Content, Holder, write_forms
 from arbitraj.forms.plan import CODE_BOX, NAME_BOX, TABLE_BOX, Area, Grid, Leaf, Plan
 from arbitraj.types import GAME_TYPES
 from tests.forms import measures
@@ -81,7 +79,7 @@ def test_3_3_b_name_and_table_stand_on_top(blanks: FormsOf, key: str) -> None:
     [("integral_partial", 35), ("pe_sir", 45), ("serie_maxime", 49), ("superscrabble", 7), ("integral", 0)],
 )
 def test_3_3_b_there_is_a_cell_for_every_letter_that_may_be_drawn(blanks: FormsOf, key: str, cells: int) -> None:
-    boxes = [cell.box for row in plan(key).pages[0].cells for cell in row.cells]
+    boxes = [box for row in plan(key).pages[0].cells for box in row.boxes]
     assert len(boxes) == cells
     assert all(box.width >= 6 <= box.height for box in boxes)
     assert all(box.bottom < 150 for box in boxes)
@@ -213,7 +211,7 @@ def test_a_form_with_everything_known_says_it_in_embedded_letters(personals: For
         assert measures.missing_signs(page, TITLE + NAME) == []
     big = [char for char in personals(key)[0].chars if char["size"] > 10]
     for row, expected in zip(plan(key).pages[0].cells, LETTERS[key], strict=False):
-        assert "".join(letters_in(big, cell.box) for cell in row.cells) == expected
+        assert "".join(letters_in(big, box) for box in row.boxes) == expected
 
 
 def letters_in(chars: list[dict[str, object]], box: Area) -> str:

@@ -9,13 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.draw.settings_file import with_value
-from arbitraj.folder.contestations import read_contestations
-from arbitraj.folder.decisions import read_decisions
-from arbitraj.folder.entrants import read_entries_file
-from arbitraj.folder.other_results import read_other_results
-from arbitraj.folder.people import namesakes, read_hand_ins, read_roster_file
-from arbitraj.folder.sanctions import read_sanctions
-from arbitraj.folder.season import read_season
+from arbitraj.folder.people import namesakes, read_entries, read_hand_ins, read_roster
+from arbitraj.folder.registers import DECISIONS, SANCTIONS, read_contestations
+from arbitraj.folder.season import read_other_results, read_season
 from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.importer import import_list
@@ -83,7 +79,7 @@ def _own_fault(error: FileError) -> str:
 def _roster(case: Case, folder: Path) -> Read:
     path = folder / f"jucatori{Path(case.name).suffix if case.name.isprintable() else '.csv'}"
     path.write_bytes(case.data)
-    players, problems = read_roster_file(path)
+    players, problems = read_roster(path, alone=True)
     return _read(problems, (players, namesakes(players)))
 
 
@@ -108,14 +104,14 @@ def _settings(case: Case, folder: Path) -> Read:
 
 def _decisions(case: Case, folder: Path) -> Read:
     (folder / "decizii.toml").write_bytes(case.data)
-    decisions, problems = read_decisions(folder)
+    decisions, problems = DECISIONS.read(folder)
     return _read(problems, decisions)
 
 
 def _entries(case: Case, folder: Path) -> Read:
     path = folder / ("lista.xlsx" if case.data.startswith(b"PK") else "lista.csv")
     path.write_bytes(case.data)
-    entries, problems = read_entries_file(path)
+    entries, problems = read_entries(path, alone=True)
     return _read(problems, entries.entrants)
 
 
@@ -142,7 +138,7 @@ def _contestations(case: Case, folder: Path) -> Read:
 
 def _sanctions(case: Case, folder: Path) -> Read:
     (folder / "sanctiuni.toml").write_bytes(case.data)
-    sanctions, problems = read_sanctions(folder)
+    sanctions, problems = SANCTIONS.read(folder)
     return _read(problems, sanctions)
 
 

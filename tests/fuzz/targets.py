@@ -10,10 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from arbitraj.decoding import decode
-from arbitraj.folder.contestations import read_contestations
-from arbitraj.folder.decisions import read_decisions
-from arbitraj.folder.register import toml_table
-from arbitraj.folder.sanctions import read_sanctions
+from arbitraj.folder.registers import DECISIONS, SANCTIONS, read_contestations, toml_table
 from arbitraj.folder.toml_file import parse_toml
 from arbitraj.tables.cells import one_line
 from arbitraj.text import harmless
@@ -87,7 +84,7 @@ def pairing(case: Case, folder: Path) -> tuple[tuple[str, ...], tuple[object, ..
     lines = ((*decide, f"--motiv={first}"), others[len(case.data) % len(others)])
     said = together(folder, where, lines)
     entries, wrong = 0, list[object]()
-    for read in (read_decisions, read_sanctions, read_contestations):
+    for read in (DECISIONS.read, SANCTIONS.read, read_contestations):
         found, problems = read(where)
         entries += len(found)
         wrong += problems

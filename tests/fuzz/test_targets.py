@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from arbitraj.folder.register import toml_table
+from arbitraj.folder.registers import toml_table
 from arbitraj.folder.toml_file import parse_toml
 from tests.fuzz import measure
 from tests.fuzz.cases import Case, originals

@@ -1,13 +1,12 @@
 """The board game: tile set and board (3.1), positions, placing, words formed, points (Annex 1)."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from arbitraj.game.board import Board, Laid, Unlayable
 from arbitraj.game.points import breakdown, points
 from arbitraj.game.position import Position
-from arbitraj.game.tile import Tile, drawn
+from arbitraj.game.tile import drawn
 from arbitraj.game.variant import Variant, load_variant
 
 ROMANIAN = load_variant("romana")
@@ -183,13 +182,8 @@ def test_no_text_stops_the_reading_of_a_position(text: str) -> None:
     assert position is None or Position.read(str(position)) == position
 
 
-def test_a_tile_reads_what_it_writes() -> None:
-    for text in "AaZz":
-        assert str(Tile.parse(text)) == text
-    assert Tile.parse("c").drawn == "?"
+def test_a_joker_is_drawn_for_the_letter_it_stands_for() -> None:
     assert drawn("cOMANDA") == "?OMANDA"
-    with pytest.raises(ValueError, match="no tile"):
-        Tile.parse("?")
 
 
 @given(st.lists(st.tuples(squares, squares, st.booleans(), st.text("ABCabc", min_size=1, max_size=8)), max_size=6))

@@ -1,8 +1,7 @@
 """Written words and every way to mark a joker (the notations of the seeds)."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from arbitraj.game.notation import Notation, all_but_one_in_capitals, read_word
 from arbitraj.game.variant import load_variant

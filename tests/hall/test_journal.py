@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.hall.store.journal import read_journal
+from arbitraj.hall.store.journal import Journal, read_journal
 from arbitraj.hall.store.keeper import BASE, HALL, JOURNAL, keeping, remake, verify_journal
+from arbitraj.hall.store.rows import log_row
 from arbitraj.hall.store.sqlite import HallAccount, Store
 from arbitraj.problems import ProblemsError
 from arbitraj.text import say
@@ -308,7 +309,46 @@ def test_a_copy_that_fails_is_a_warning_until_one_succeeds(folder: Path) -> None
         assert not keeper.kept.warnings
 
 
+def test_what_a_copy_that_was_cut_short_left_is_cleared(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    stick = tmp_path_factory.mktemp("stick")
+    with keeping(folder, "arbitraj sala") as keeper:
+        assert keeper.copy_to(stick)
+        for name in (".sala-01234567.db", ".jurnal-89abcdef.jsonl", ".alta-89abcdef.txt"):
+            (stick / name).touch()
+        assert keeper.copy_to(stick)
+    assert sorted(each.name for each in stick.iterdir()) == [".alta-89abcdef.txt", JOURNAL, BASE]
+
+
+def test_what_belonged_to_a_damaged_database_is_not_taken_for_the_new_one_s(folder: Path) -> None:
+    base(folder).write_bytes(b"?" * 5000)
+    for end in ("-wal", "-shm"):
+        base(folder).with_name(BASE + end).write_bytes(b"?")
+    remake(folder, "arbitraj sala")
+    assert not list((folder / HALL).glob(f"{BASE}-*"))
+    assert opened(folder)[0] == ALL
+
+
 # where the disk is full
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+def test_a_journal_that_is_full_has_no_half_of_a_line(folder: Path) -> None:
+    import resource
+
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    rows = [log_row(n, each) for n, each in enumerate(rows_typed(3, 11), 11)]
+    with closing(Journal(journal(folder), read_journal(journal(folder)), "")) as full:
+        whole = journal(folder).read_bytes()
+        resource.setrlimit(resource.RLIMIT_FSIZE, (len(whole) + 400, limits[1]))
+        try:
+            assert refusals(lambda: full.append(rows)) == ["hall.disk_refuses"]
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        assert journal(folder).read_bytes() == whole
+        full.append(rows)
+    read = read_journal(journal(folder))
+    assert ([row.number for row in read.rows], read.problems) == ([*ALL, 11, 12, 13], ())
+
 
 _FILLING = """
 import resource, signal, sys

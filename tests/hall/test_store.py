@@ -62,6 +62,16 @@ def test_one_that_cannot_be_written_keeps_the_others_out(store: Store) -> None:
     assert not store.events()
 
 
+def test_what_the_database_refuses_in_the_middle_is_not_half_written(store: Store) -> None:
+    with closing(sqlite3.connect(store.path)) as other, other:
+        other.execute(
+            "CREATE TRIGGER oprit BEFORE INSERT ON eveniment WHEN NEW.cheie = 'k3' BEGIN SELECT RAISE(ABORT, 'nu'); END"
+        )
+    refused(lambda: store.append(rows_typed(4)))
+    assert not store.events()
+    assert [each.number for each in store.append(rows_typed(2))] == [1, 2]
+
+
 def test_eight_write_at_once(store: Store) -> None:
     with ThreadPoolExecutor(8) as people:
         sent = [[new(typed(n), f"{who}-{n}") for n in range(10)] for who in range(8)]

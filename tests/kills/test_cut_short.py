@@ -8,10 +8,9 @@ import pytest
 from arbitraj.cli import publishing
 from arbitraj.problems import ProblemsError
 from arbitraj.writing import plan as plans
-from arbitraj.writing.leftovers import clear
 from arbitraj.writing.lock import OWNER, STATE
 from arbitraj.writing.plan import BACK, NOTE, Swaps, digest_of
-from arbitraj.writing.step import recover
+from arbitraj.writing.step import clear, recover
 from tests.commands import run
 from tests.folders import folder, sheet, step_in
 

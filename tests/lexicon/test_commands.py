@@ -7,7 +7,7 @@ import pytest
 
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
-from arbitraj.lexicon.plausible import faults
+from arbitraj.lexicon.normalise import faults
 from arbitraj.text import say
 from tests.commands import run
 

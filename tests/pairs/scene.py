@@ -10,9 +10,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from arbitraj.desk.grade import grade
-from arbitraj.folder.contestations import read_contestations
-from arbitraj.folder.decisions import read_decisions
-from arbitraj.folder.sanctions import read_sanctions
+from arbitraj.folder.registers import DECISIONS, SANCTIONS, read_contestations
 from arbitraj.writing.lock import STATE
 from tests.commands import Said, run
 from tests.folders import SETTINGS, folder, sheet
@@ -118,7 +116,7 @@ class _Frozen(datetime):
 
 def stop_the_clock() -> None:
     """For the rest of this process and those forked from it."""
-    for name in ("folder.decisions", "desk.settle", "desk.publish", "writing.lock"):
+    for name in ("folder.registers", "desk.settle", "desk.publish", "writing.lock"):
         patch(f"arbitraj.{name}.datetime", _Frozen).start()
     patch("arbitraj.desk.typed.now", _Frozen.now).start()
     patch("arbitraj.lexicon.importer.date", _Frozen).start()
@@ -188,7 +186,7 @@ def faults(root: Path) -> list[str]:
     """What is wrong with a scene whoever worked there: files that do not parse, numbers twice, leftovers."""
     where, wrong = root / FOLDER, list[str]()
     wrong += [f"left over: {name}" for name in files(root) if hidden(name)]
-    for name, read in (("decizii", read_decisions), ("contestatii", read_contestations), ("sanctiuni", read_sanctions)):
+    for name, read in (("decizii", DECISIONS.read), ("contestatii", read_contestations), ("sanctiuni", SANCTIONS.read)):
         found, problems = read(where)
         numbers = [each.number for each in found]
         if len(set(numbers)) < len(numbers):

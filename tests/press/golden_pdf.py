@@ -13,7 +13,7 @@ import pdfplumber
 from pypdfium2 import PdfDocument
 
 from arbitraj.press.board_drawing import BoardPicture, picture_of
-from arbitraj.press.paper import new_canvas
+from arbitraj.press.paper import saved_canvas
 from arbitraj.press.pdf.boards import draw_board
 from arbitraj.press.pdf.correction_sheet import write_correction_sheets
 from arbitraj.press.pdf.results import write_results_pdf
@@ -45,10 +45,8 @@ def _sheets(number: int, *places: int) -> Callable[[Path], None]:
 def board_pdf(path: Path, picture: BoardPicture) -> None:
     """Write a one-page PDF of a board alone."""
     side = 400.0
-    canvas = new_canvas(path, "", (side, side))
-    draw_board(canvas, picture, 0, 0, side)
-    canvas.showPage()
-    canvas.save()
+    with saved_canvas(path, "", (side, side)) as canvas:
+        draw_board(canvas, picture, 0, 0, side)
 
 
 def _board(path: Path) -> None:

@@ -11,9 +11,18 @@ import pytest
 from reportlab.graphics import renderPDF
 from reportlab.graphics.shapes import Circle, Drawing, Polygon, PolyLine, String
 
-from arbitraj.press.charts import Series, chart_svg, cumulative_chart, findings_chart, totals_chart
-from arbitraj.press.paper import new_canvas
-from arbitraj.press.pdf.results_charts import best_series, charts_of, leads, most_frequent
+from arbitraj.press.charts import (
+    Series,
+    best_series,
+    chart_svg,
+    charts_of,
+    cumulative_chart,
+    findings_chart,
+    leads,
+    most_frequent,
+    totals_chart,
+)
+from arbitraj.press.paper import saved_canvas
 from tests.press.printed import faults, sample
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -94,11 +103,10 @@ def test_the_game_gives_its_charts_and_solutions_are_not_added_up() -> None:
 
 def test_charts_stay_on_the_page_and_nothing_lies_over_anything(tmp_path: Path) -> None:
     series = [Series(HOSTILE * 3, tuple(range(-40, 700, 20))) for _ in range(10)]
-    canvas = new_canvas(tmp_path / "a.pdf", "")
-    renderPDF.draw(cumulative_chart("Titlu", series), canvas, 36, 500)
-    renderPDF.draw(totals_chart("Titlu", range(-500, 1000, 7)), canvas, 36, 300)
-    renderPDF.draw(findings_chart("Titlu", [(HOSTILE * 9, 10**6), ("8.2.a", 1)]), canvas, 36, 200)
-    canvas.save()
+    with saved_canvas(tmp_path / "a.pdf", "") as canvas:
+        renderPDF.draw(cumulative_chart("Titlu", series), canvas, 36, 500)
+        renderPDF.draw(totals_chart("Titlu", range(-500, 1000, 7)), canvas, 36, 300)
+        renderPDF.draw(findings_chart("Titlu", [(HOSTILE * 9, 10**6), ("8.2.a", 1)]), canvas, 36, 200)
     with pdfplumber.open(tmp_path / "a.pdf") as document:
         assert faults(document.pages) == []
 

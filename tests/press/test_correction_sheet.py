@@ -38,7 +38,7 @@ def test_every_type_prints_its_entries_and_the_computed_total(tip: str, tmp_path
         assert re.search(rf"Puncte de clasament {points}( |$)", page, re.M), points
         for entry in (*correction.entries, *correction.construction):
             assert any(
-                line.split()[:1] == [str(entry.number)] and entry.written_position in line for line in page.splitlines()
+                line.split()[:1] == [str(entry.number)] and entry.entry.position in line for line in page.splitlines()
             )
         for finding in correction.findings:
             assert finding.article in page

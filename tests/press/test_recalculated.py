@@ -46,7 +46,7 @@ def sanctioned(name: str, rules: dict[str, str]) -> Ranking:
         points = model.points if policy.compares_entries else 30 if not policy.counts_solutions else 4
         entries = model.entries
         if not policy.compares_entries:
-            entries = (replace(entries[0], worth=points, points=points),)
+            entries = (replace(entries[0], worth=points),)
         corrections.append(
             replace(
                 model,

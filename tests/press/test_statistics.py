@@ -8,7 +8,7 @@ import pytest
 
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandInState, Player
-from arbitraj.report.statistics import Row, moves_of, statistics
+from arbitraj.report.statistics import Row, statistics
 from arbitraj.report.table import Table
 from arbitraj.rules.correct import Correction
 from arbitraj.text import count, say
@@ -74,8 +74,7 @@ def test_the_longest_word_counts_letters_that_were_there_already() -> None:
 
 def test_bingos_are_moves_of_seven_new_tiles() -> None:
     found = of(corrected(EXAMPLE), corrected("\n".join(LINES[:4])))
-    game = graded("1-integral-partial")[0].game
-    assert [move.new_tiles for move in moves_of(game, corrected(EXAMPLE))] == [4, 5, 7, 3, 7]
+    assert [len(entry.new_tiles) for entry in corrected(EXAMPLE).entries] == [4, 5, 7, 3, 7]
     assert found["bingos"].note == "3 în toată partida; cele mai multe ale unui jucător: 2."
     assert found["bingos"].items == ((names(1),),)
     assert "bingos" not in of(corrected("H7 CASA 8"))
@@ -174,7 +173,7 @@ def test_the_figures_agree_with_the_corrections(name: str) -> None:
     if "best" in found:
         assert found["best"].note == f"{count(max(points), 'point')}."
     for correction in corrections:
-        laid = sum(move.new_tiles for move in moves_of(ranking.game, correction))
+        laid = sum(len(entry.new_tiles) for entry in correction.entries)
         if "alone" not in found:
             assert laid == correction.grid_tiles
 

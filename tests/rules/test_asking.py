@@ -13,8 +13,7 @@ from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import Correction
 from arbitraj.types import GAME_TYPES
 from tests.correcting import GROUPS, LETTERS, ROMANIAN, WORDS, articles, entries, states
-from tests.folders import folder
-from tests.folders import sheet as typed
+from tests.folders import folder, sheet as typed
 
 PLAYER, HAND_IN = Player(1, "Pop", "Ana"), HandIn("01", 1, 1)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.folder.decisions import append_decision, read_decisions
+from arbitraj.folder.registers import DECISIONS, append_decision
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import ProblemsError
 from arbitraj.ranking.scale import Scale
@@ -112,7 +112,7 @@ def test_the_file_is_only_added_to(tmp_path: Path) -> None:
     with step_in(tmp_path) as step:
         append_decision(step, replace(made(Action.DROP, 2, "H4 «x»", article="8.3.d"), reason='a "b" \\ c'))
     assert path.read_text(encoding="utf-8").startswith(first)
-    decisions, problems = read_decisions(tmp_path)
+    decisions, problems = DECISIONS.read(tmp_path)
     assert problems == []
     assert [(d.number, d.action, d.entry, d.written) for d in decisions] == [
         (1, Action.ADD, None, ""),
@@ -138,7 +138,7 @@ def test_the_file_is_only_added_to(tmp_path: Path) -> None:
 )
 def test_a_mistake_in_the_file_is_named(tmp_path: Path, text: str, said: str) -> None:
     (tmp_path / "decizii.toml").write_text(text, encoding="utf-8")
-    decisions, problems = read_decisions(tmp_path)
+    decisions, problems = DECISIONS.read(tmp_path)
     assert decisions == ()
     assert said in "\n".join(map(str, problems))
 

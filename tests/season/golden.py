@@ -6,11 +6,11 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from arbitraj.folder.sanctions import Measure, Sanction
+from arbitraj.folder.registers import Measure, Sanction
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.ranking.general import TieBreak
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
-from arbitraj.report.contestation_register import register_paper
+from arbitraj.report.contestation_words import register_paper
 from arbitraj.report.disciplinary import sanction_paper
 from arbitraj.report.general_table import general_paper
 from arbitraj.report.paper import Paper

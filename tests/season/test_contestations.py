@@ -6,10 +6,9 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from arbitraj.folder.contestations import read_contestations, register_text, write_contestations
+from arbitraj.folder.registers import CONTESTATIONS, read_contestations
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
 from tests.commands import Run
 from tests.folders import SETTINGS, folder, step_in
@@ -178,7 +177,7 @@ def test_8_6_a_line_of_the_register_lacks_what_every_contestation_has(tmp_path: 
 def test_8_6_a_number_stands_for_one_contestation(tmp_path: Path, numbers: tuple[int, ...], twice: list[int]) -> None:
     when = datetime(2026, 11, 21, 18, 20)
     made = [Contestation(number, 2, "Ilie Dan", "02", "Totalul", when) for number in numbers]
-    (tmp_path / "contestatii.toml").write_text(register_text(made), encoding="utf-8")
+    (tmp_path / "contestatii.toml").write_text(CONTESTATIONS.text(made), encoding="utf-8")
     said = [problem.message for problem in read_contestations(tmp_path)[1]]
     assert said == [f"numărul {number} apare de două ori" for number in twice]
 
@@ -249,6 +248,6 @@ def test_whatever_the_register_holds_is_read_back(
 ) -> None:
     where = tmp_path_factory.mktemp("registru")
     with step_in(where) as step:
-        assert write_contestations(step, given, ()) is None
+        assert CONTESTATIONS.write(step, given, ()) is None
     assert read_contestations(where) == (given, [])
-    assert (where / "contestatii.toml").read_text("utf-8") == register_text(given)
+    assert (where / "contestatii.toml").read_text("utf-8") == CONTESTATIONS.text(given)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from arbitraj.desk.grade import Graded, grade
-from arbitraj.folder.other_results import OtherResult
+from arbitraj.folder.season import OtherResult
 from arbitraj.press.csv_table import table_csv
 from arbitraj.ranking.events import Gathering, are_near, near_pairs
 from arbitraj.ranking.general import Event, Person, Score, SeasonLine, TieBreak, general_ranking

@@ -7,7 +7,7 @@ import openpyxl
 import pytest
 
 from arbitraj.folder.people import read_hand_ins
-from arbitraj.folder.sanctions import read_sanctions
+from arbitraj.folder.registers import SANCTIONS
 from tests.commands import Run
 from tests.press.printed import sound
 
@@ -160,13 +160,13 @@ def test_8_5_the_same_warning_told_twice_is_one(run: Run, where: Path) -> None:
     status, out, _ = warn(run, where)
     assert status == 0
     assert "Sancțiunea 1 (Ilie Dan, masa 2) este deja scrisă: nu s-a adăugat alta." in out
-    assert [each.number for each in read_sanctions(where)[0]] == [1]
+    assert [each.number for each in SANCTIONS.read(where)[0]] == [1]
     assert (where / "predare.csv").read_bytes() == before
     # without an hour nobody knows whether it is the same one
     status, _, err = warn_at(run, where, "")
     assert status == 2
     assert "are deja sancțiunea 1 pentru același motiv, de la 21.11.2026, ora 12:10" in err
-    assert [each.number for each in read_sanctions(where)[0]] == [1]
+    assert [each.number for each in SANCTIONS.read(where)[0]] == [1]
 
 
 def test_8_5_a_sanction_that_did_not_reach_predare_is_completed_by_telling_it_again(run: Run, where: Path) -> None:
@@ -217,7 +217,7 @@ def test_6_3_2_j_a_line_of_the_register_lacks_what_every_sanction_has(tmp_path: 
     values = dict.fromkeys(NEEDED, '"x"') | {"nr": "1", "masa": "2", "la": "2026-11-21T12:10:00"}
     lines = [f"{each} = {value}" for each, value in (values | {"fel": '"eliminare"'}).items() if each != key]
     (tmp_path / "sanctiuni.toml").write_text("\n".join(["[[sanctiune]]", *lines]), encoding="utf-8")
-    found, problems = read_sanctions(tmp_path)
+    found, problems = SANCTIONS.read(tmp_path)
     assert ([str(problem) for problem in problems], found) == ([f"sanctiuni.toml: sancțiunea 1: lipsește {key}"], ())
 
 

@@ -4,10 +4,9 @@ import csv
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from arbitraj.folder.people import read_roster_file
+from arbitraj.folder.people import read_roster
 from arbitraj.record.model import Entry, Sheet
 from arbitraj.sheets.reader import read_data
 from arbitraj.sheets.writers import sheet_csv
@@ -58,7 +57,7 @@ def test_a_roster_is_read_as_it_was_given(tmp_path: Path, name: str) -> None:
     written = tmp_path / "nou" / "jucatori.csv"
     rows = list(csv.reader(written.read_text("utf-8").splitlines()))
     assert all(not cell.startswith(("=", "@", "+", "-")) for row in rows for cell in row)
-    assert read_roster_file(written) == read_roster_file(given_roster)
+    assert read_roster(written, alone=True) == read_roster(given_roster, alone=True)
 
 
 def test_who_is_sanctioned_before_the_hand_in_is_written_guarded(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.grade import grade
-from arbitraj.folder.decisions import read_decisions
+from arbitraj.folder.registers import DECISIONS
 from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.record.question import Ask
@@ -328,7 +328,7 @@ def test_settings_nested_or_long_past_all_measure_are_one_problem(
     for name in ("concurs.toml", "decizii.toml"):
         (tmp_path / name).write_text(make(value), encoding="utf-8")
     began = time.process_time()
-    for problems in (read_settings(tmp_path, GAME_TYPES)[1], read_decisions(tmp_path)[1]):
+    for problems in (read_settings(tmp_path, GAME_TYPES)[1], DECISIONS.read(tmp_path)[1]):
         assert problems
         assert all(len(str(problem)) < 1_000 for problem in problems)
     assert time.process_time() - began < 4
@@ -349,7 +349,7 @@ def test_keys_and_values_of_settings_give_no_orders_to_a_terminal(tmp_path: Path
 )
 def test_decisions_of_any_shape_are_problems(tmp_path: Path, text: str) -> None:
     (tmp_path / "decizii.toml").write_text(text, encoding="utf-8")
-    decisions, problems = read_decisions(tmp_path)
+    decisions, problems = DECISIONS.read(tmp_path)
     assert decisions == ()
     assert problems
 

@@ -8,8 +8,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import DecodedStreamObject, NameObject, TextStringObject
 
@@ -20,13 +19,11 @@ from arbitraj.sheets import pdf, pdf_fields
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.form_fields import cell, square
 from arbitraj.sheets.pdf import read_pdf
-from arbitraj.sheets.pdf_fields import field_cells
-from arbitraj.sheets.pdf_plain import plain_field
+from arbitraj.sheets.pdf_fields import field_cells, plain_field
 from arbitraj.tables.cells import Page
 from arbitraj.types import GAME_TYPES
 from tests.forms.making import GIVEN, NAME, ROMANA, TITLE, content, plan
-from tests.sheets.hostile import DATA
-from tests.sheets.hostile import pdf as pdf_of
+from tests.sheets.hostile import DATA, pdf as pdf_of
 
 PRINTED = "/ArbitrajPrinted"
 VALUES = {cell("pozitie", 1): "H8", cell("depunere", 1): "ȘTIRE", cell("puncte", 1): "12", square(0, 0): "Ș"}

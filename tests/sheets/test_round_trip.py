@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, Phase, given, settings, strategies as st
 
 from arbitraj.record.model import Entry, Sheet
 from arbitraj.sheets.reader import read_file

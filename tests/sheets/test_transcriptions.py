@@ -59,7 +59,7 @@ def test_a_row_that_only_one_has_is_asked_and_moves_no_other() -> None:
 @pytest.mark.parametrize(("reading", "words"), [(0, 5), (1, 4)])
 def test_a_row_of_one_is_kept_or_left_out_as_the_arbiter_says(reading: int, words: int) -> None:
     both = compared(FIRST, replace(FIRST, entries=FIRST.entries[:-1]), ROMANIAN, Notation.AUTO)
-    read, _ = settled(both, lambda asked: asked.query.readings[reading])
+    read = settled(both, lambda query, entry: query.readings[reading])
     assert [entry.number for entry in read.entries] == list(range(1, words + 1))
 
 

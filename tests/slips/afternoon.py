@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from openpyxl import Workbook
 
 from arbitraj.desk.grade import grade
-from arbitraj.folder.answers import append_answer
+from arbitraj.folder.registers import append_answer
 from arbitraj.game.position import Position
 from arbitraj.record.findings import State
 from arbitraj.record.question import Answer, Ask, question_id

@@ -7,11 +7,9 @@ import pytest
 
 from arbitraj.problems import ProblemsError
 from arbitraj.writing import plan as plans
-from arbitraj.writing.exchange import exchange
-from arbitraj.writing.leftovers import clear
 from arbitraj.writing.lock import STATE
-from arbitraj.writing.plan import BACK, NOTE, BadNoteError, Swaps, carry_out
-from arbitraj.writing.step import Step, one_step, recover
+from arbitraj.writing.plan import BACK, NOTE, Swaps, carry_out, exchange
+from arbitraj.writing.step import Step, clear, one_step, recover
 
 
 def quiet(text: str) -> None:
@@ -187,6 +185,46 @@ def test_taking_back_that_was_cut_short_is_gone_on_with(where: Path) -> None:
     assert heard == ["„test” a fost întreruptă: ce începuse să scrie a fost luat înapoi. Dați comanda din nou."]
 
 
+@pytest.mark.parametrize("then", [_CutError(), PermissionError(13, "Permission denied", "x")])
+@pytest.mark.parametrize("number", range(3))
+def test_files_that_go_are_gone_together_or_not_at_all(
+    where: Path, monkeypatch: pytest.MonkeyPatch, number: int, then: BaseException
+) -> None:
+    """Killed, or refused, before the first file goes, before the second, after both."""
+    two = {where / "publicat" / "provizoriu" / name for name in ("a.txt", "b.txt")}
+    real, left = Path.unlink, [number]
+
+    def unlink(path: Path, missing_ok: bool = False) -> None:
+        left[0] -= path in two
+        if path in two and left[0] < 0:
+            raise then
+        real(path, missing_ok)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "unlink", unlink)
+        cut = False
+        try:
+            with one_step(where, "test", quiet) as step:
+                step.text(where / "predare.csv", "new")
+                for path in sorted(two):
+                    step.remove(path)
+        except (_CutError, OSError):
+            cut = True
+    assert cut == (number < 2)
+    heard: list[str] = []
+    recover(where, "verifica", heard.append)
+    refused = isinstance(then, OSError) and cut
+    assert names(where) == (BEFORE if refused else {"predare.csv": "new"})
+    assert not (where / STATE).exists()
+
+
+def test_a_protected_file_is_not_taken_away(where: Path) -> None:
+    (where / "predare.csv").chmod(0o444)
+    with pytest.raises(ProblemsError), one_step(where, "test", quiet) as step:
+        step.remove(where / "predare.csv")
+    assert names(where) == BEFORE
+
+
 def test_a_folder_of_the_same_files_stays(where: Path) -> None:
     with one_step(where, "test", quiet) as step:
         assert not step.shelve(where / "publicat" / "provizoriu", fill("old")).changed
@@ -213,7 +251,7 @@ def test_an_error_names_the_file_that_the_person_knows(where: Path) -> None:
 )
 def test_a_note_leads_nowhere_else(where: Path, target: str) -> None:
     move = plans.Swap(plans.SwapOf.FILE, "0/x", target, new=True)
-    with pytest.raises(BadNoteError):
+    with pytest.raises(ValueError, match="pas-x"):
         Swaps.parse(Swaps("pas-x", "test", (move,)).text())
     (where / STATE).mkdir()
     (where / STATE / NOTE).write_text(Swaps("pas-x", "test", (move,)).text())

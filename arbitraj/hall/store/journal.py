@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import IO
 
 import msgspec
-from msgspec import Struct
-from msgspec import field as named
+from msgspec import Struct, field as named
 
 from arbitraj.hall.store.faults import refusing
 from arbitraj.hall.store.rows import LogRow

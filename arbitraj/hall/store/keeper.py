@@ -23,9 +23,9 @@ from arbitraj.hall.store.sqlite import HallAccount, Store
 from arbitraj.hall.store.ticker import Ticker
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said
-from arbitraj.writing.leftovers import clear
 from arbitraj.writing.lock import STATE, locked, owner_of
 from arbitraj.writing.plan import sync_folder
+from arbitraj.writing.step import clear
 
 HALL, BASE, JOURNAL = "sala", "sala.db", "jurnal.jsonl"
 _JOURNAL_EVERY, _COPY_EVERY = 0.25, 60.0  # seconds: within one of COMMIT; every minute

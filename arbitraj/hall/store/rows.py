@@ -32,7 +32,7 @@ class LogRow(Struct, frozen=True):
         return say("hall.event_named", when=self.when, who=self.who, station=self.station, kind=self.kind)
 
 
-def row_of(number: int, new: NewEvent) -> LogRow:
+def log_row(number: int, new: NewEvent) -> LogRow:
     """The row of a new event. Raises BadEventError where it holds halves of signs, which no file can hold."""
     kind, data = data_of(new.body)
     try:

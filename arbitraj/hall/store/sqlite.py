@@ -11,7 +11,7 @@ from msgspec import Raw, Struct
 from arbitraj.atomic import replacing
 from arbitraj.hall.events import BadEventError, Event, NewEvent
 from arbitraj.hall.store.faults import far_away, refusing
-from arbitraj.hall.store.rows import LogRow, event_of, row_of
+from arbitraj.hall.store.rows import LogRow, event_of, log_row
 from arbitraj.hall.store.tables import LIFTS, at_once, prepare
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said
@@ -74,9 +74,9 @@ class Store:
         """Write events in one transaction, numbers following; for each, the event as it stands in the log.
 
         One whose key is there already gives the stored event again and writes nothing. Raises BadEventError as
-        `row_of` does, ProblemsError; then none of them is written.
+        `log_row` does, ProblemsError; then none of them is written.
         """
-        rows = [row_of(1, each) for each in new]
+        rows = [log_row(1, each) for each in new]
         answers = list[Event]()
         with self._writing() as base:
             number = _last(base)

@@ -24,9 +24,9 @@ def obstacles(sheet: HallSheet, hand: Hand, correction: Correction, asks_points:
         yield "incorrect"
     if correction.findings:
         yield "finding"
-    if any(read_number(entry.written_points) != entry.points for entry in entries):
+    if any(read_number(entry.entry.points) != entry.points for entry in entries):
         yield "claim"
-    if hand.changed or any(row.changed for row in hand.rows):
+    if sheet.touched or hand.changed or any(row.changed for row in hand.rows):
         yield "changed"
     if sheet.sample:
         yield "sample"

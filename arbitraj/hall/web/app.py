@@ -1,19 +1,94 @@
-"""The application: its routes, behind the guard that every request passes."""
+"""The application: the routes of every part, each open to its roles alone (`access.py`)."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from arbitraj.hall.web.site import Site
+from arbitraj.hall.web import (
+    entry,
+    founding_pages,
+    handin_pages,
+    joining,
+    journal_pages,
+    pages,
+    posting,
+    queue_pages,
+    stream,
+)
+from arbitraj.hall.web.access import closed_route
+from arbitraj.hall.web.site import Site, fault
+from arbitraj.problems import ProblemsError
+from arbitraj.text import said, say
 
 STATIC = Path(__file__).parent / "static"
+ROUTES: Sequence[BaseRoute] = (
+    *joining.ROUTES,
+    *posting.ROUTES,
+    *stream.ROUTES,
+    *pages.ROUTES,
+    *entry.ROUTES,
+    *handin_pages.ROUTES,
+    *queue_pages.ROUTES,
+    *journal_pages.ROUTES,
+)
 
 
-def make_app(site: Site) -> Starlette:
-    """The application of a hall."""
-    routes: list[BaseRoute] = [Mount("/static", StaticFiles(directory=STATIC), name="static")]
-    app = Starlette(routes=routes)
+def make_app(site: Site, routes: Sequence[BaseRoute] = ROUTES) -> Starlette:
+    """The application of a hall; the server puts it behind the guard (`guard.py`)."""
+    static: BaseRoute = Mount("/static", StaticFiles(directory=STATIC), name="static")
+    app = Starlette(
+        routes=[static, *map(closed_route, routes)],
+        exception_handlers={HTTPException: _http_fault, ProblemsError: _disk_fault, Exception: _own_fault},
+    )
     app.state.site = site
     return app
+
+
+def make_founding_app(opened: Callable[[Path], None], routes: Sequence[BaseRoute] = founding_pages.ROUTES) -> Starlette:
+    """The application while there is no folder yet, for whoever sits at this laptop.
+
+    A route that has made one calls `app.state.opened` with it, in a thread; from then on the hall is served in its
+    place. `opened` raises ProblemsError.
+    """
+    app = Starlette(
+        routes=[Mount("/static", StaticFiles(directory=STATIC)), *routes], middleware=[Middleware(_HereAlone)]
+    )
+    app.state.opened = opened
+    return app
+
+
+class _HereAlone:
+    """An application for the hall's own laptop."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        here = joining.is_here(Request(scope)) if scope["type"] == "http" else True
+        answer = self._app if here else PlainTextResponse(say("hall.only_here"), 403)
+        await answer(scope, receive, send)
+
+
+def _http_fault(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    key = {404: "no_page", 405: "guard_method"}.get(status, "bad_request")
+    return fault(request, said(f"hall.{key}"), status)
+
+
+def _disk_fault(request: Request, error: Exception) -> Response:
+    """The log could not be written: nothing was done, and the station sends it again."""
+    assert isinstance(error, ProblemsError)
+    return fault(request, error.problems[0].said, 503)
+
+
+def _own_fault(request: Request, error: Exception) -> Response:
+    """A fault of ours: told in a sentence; what it was stands in the server's log."""
+    return fault(request, said("hall.own_fault"), 500)

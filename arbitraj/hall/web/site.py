@@ -1,19 +1,26 @@
 """What every page of the hall needs: who asks, the hall, the templates."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from arbitraj.hall.rights import Person
 from arbitraj.hall.service import Hall
-from arbitraj.text import count, say
+from arbitraj.hall.web.papers import Papers
+from arbitraj.hall.web.topics import Topics
+from arbitraj.text import Said, count, say
+
+if TYPE_CHECKING:
+    from arbitraj.hall.web.accounts import Accounts
+    from arbitraj.hall.web.sessions import Sessions
 
 COOKIE = "sala"
+_OWN = ("127.0.0.1", "localhost", "testserver")  # what is sent there leaves no laptop
 
 
 class People(Protocol):
@@ -23,12 +30,29 @@ class People(Protocol):
         """Whose session a cookie is; None where it is nobody's any more."""
 
 
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """How persons come in, are asked for their PIN again, and leave."""
+
+    accounts: "Accounts"
+    sessions: "Sessions"
+
+
 @dataclass
 class Site:
-    """The hall as pages see it; it hangs on the application as `app.state.site`."""
+    """The hall as pages see it; it hangs on the application as `app.state.site`.
+
+    `log` is the name of the hall's log (`Store.competition`): a browser keeps what it has to send by it. `topics` are
+    told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over.
+    """
 
     hall: Hall
     people: People
+    log: str = ""
+    topics: Topics = field(default_factory=Topics)
+    papers: Papers = field(default_factory=Papers)
+    joined: Joined | None = None
+    mandate: int = 1
 
     def person(self, request: Request) -> Person | None:
         """Who asks."""
@@ -42,10 +66,35 @@ def site_of(request: Request) -> Site:
     return site
 
 
+def joined_of(request: Request) -> Joined:
+    """Who may come in to the hall that a request is for."""
+    joined = site_of(request).joined
+    assert joined is not None  # every hall that is served has it; only tests of single pages do without
+    return joined
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """The fields of a form that was sent; files among them are left out."""
+    async with request.form(max_files=0, max_fields=50) as form:
+        return {name: value for name, value in form.items() if isinstance(value, str)}
+
+
 def station_of(request: Request) -> str:
     """The name of a browser, as it gave itself; anything else than a short name is none."""
     name = request.headers.get("x-statie", "")
     return name if name.isascii() and name.replace("-", "").isalnum() and len(name) <= 40 else ""
+
+
+def wants_html(request: Request) -> bool:
+    """Whether a page is asked for, and not data."""
+    return "text/html" in request.headers.get("accept", "")
+
+
+def fault(request: Request, told: Said, status: int) -> Response:
+    """A sentence in the place of what was asked for: a page to whoever asked for one, `{"eroare"}` to others."""
+    if wants_html(request):
+        return page(request, "fault.html", {"told": told}, status)
+    return JSONResponse({"eroare": str(told)}, status)
 
 
 @cache
@@ -68,7 +117,9 @@ def page(request: Request, template: str, values: Mapping[str, Any], status: int
     about = {
         "person": site.person(request),
         "hall": site.hall,
+        "log": site.log,
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
+        "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
     }
     return HTMLResponse(templates().get_template(template).render({**about, **values}), status)

@@ -2,18 +2,21 @@
 
 All inflected forms are made; what the rules of the game leave out (Annex 1) is left out by the affix rules that
 make it. Prints the counts that docs/lexic.md gives.
+
+The dictionary puts re- before every verb, and lists it besides before the long infinitive, the participle and the
+gerund of three verbs in four: `RePrefix` tells where it makes a word, and where only a rule.
 """
 
 import argparse
-import functools
 import re
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
 
+from arbitraj.game.alphabet import Alphabet
 from arbitraj.game.variant import load_variant
-from arbitraj.lexicon.default.re_prefix import RePrefix, vouched_verbs
 from arbitraj.lexicon.lexicon import EMBEDDED, write_list
 from arbitraj.lexicon.normalise import LONGEST, SHORTEST
 
@@ -28,6 +31,20 @@ _SHORTENED = frozenset("APR AUG BPS CCA CUV DEC DEF ETC FEB FIG IAN IUL IUN JUD 
 _JOINED = "forme care stau numai înaintea cratimei (-u)"
 _RE_LISTED = "prefixul re- trecut mecanic la rădăcini"
 _VERSION = date(2023, 1, 25)
+# the three forms to which the dictionary lists re- mechanically: gerund; long infinitive and participle
+_GERUND = re.compile(r"[AI]NDU?$")
+_PARTICIPLE = re.compile(r"(?:[AEI]RE|[ST]A?)$")
+_FIRST_PERSON = re.compile(r"(?<!H)(?:EZ|I?ESC|ASC)$|HEZ$")
+# all of them with their thematic vowel: what is left is the root of the verb
+_THEME = re.compile(r"(?:[AEI]RE|[AI]NDU?|[AIU]TA?|[ST]A?)$")
+# flags of verbs, and of forms of irregular verbs and of gerunds, which the dictionary lists one by one
+_VERBAL = frozenset("BIKEHGON")
+# what may follow the root in a form of the verb, and in other words made from it
+_CONJUGATED = re.compile(
+    r"H?(?:[AEIU]?|EA|EZ|I?ESC|EASCA|ASC|[AI]ND|[AE]?A[IMU]|[AEI](?:M|TI)"
+    r"|[AIU]?(?:[TS]|SI|SE(?:M|SI|TI|RA)?|RA(?:M|TI)?))"
+)
+_DERIVED = re.compile(r"[AIU]?(?:TOR|TOARE|TIE|TIUNE|MENT|BIL|NT|J|CIOS|UNE|IUNE|INTA|ANTA|ENTA|URA|EALA|IALA)")
 
 Rule = tuple[str, str, str]  # what is cut off, what is put on, the condition
 
@@ -50,17 +67,12 @@ def read_affixes(path: Path) -> tuple[dict[str, list[Rule]], dict[str, list[str]
     return suffixes, prefixes
 
 
-@functools.cache
-def _ends(condition: str) -> re.Pattern[str]:
-    return re.compile(condition + "$")
-
-
 def forms(stem: str, flags: str, suffixes: dict[str, list[Rule]]) -> Iterator[tuple[str, str, str]]:
     """The stem and its forms: (form, flag, what was put on)."""
     yield stem, "", ""
     for flag in flags:
         for cut, put, condition in suffixes.get(flag, ()):
-            if stem.endswith(cut) and (condition == "." or _ends(condition).search(stem)):
+            if stem.endswith(cut) and (condition == "." or re.search(condition + "$", stem)):
                 yield stem[: len(stem) - len(cut)] + put, flag, put
 
 
@@ -98,6 +110,64 @@ def read_stems(path: Path) -> list[tuple[str, str]]:
     lines = path.read_text(encoding="utf-8").splitlines()[1:]
     parts = (line.split("\t")[0].strip().partition("/") for line in lines)
     return [(stem, flags) for stem, _, flags in parts if stem]
+
+
+def vouched_verbs() -> list[str]:
+    """The verbs in re- that common dictionaries give, from the file beside this one."""
+    lines = Path(__file__).with_name("re_verbs.txt").read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if not line.startswith("#")]
+
+
+class RePrefix:
+    """Which words in re- are words, and which only what the dictionary's affix rules can make.
+
+    That the dictionary lists or makes a form (*rerăgușire*) does not say that the verb is in use. What does: a form of
+    the verb that is listed with a conjugation (*reorientez*), another word made from it (*reorganizator*), the same
+    with ne- (*nerecunoscut*), or the short list of verbs beside this file (`vouched`). A verb's forms with re- are
+    kept or left out all together.
+    """
+
+    def __init__(self, stems: list[tuple[str, str]], vouched: Iterable[str], alphabet: Alphabet) -> None:
+        folded = [(alphabet.fold(stem), flags) for stem, flags in stems if stem.islower() and stem.isalpha()]
+        self._stems = {stem for stem, _ in folded}
+        self._verbs = {
+            _THEME.sub("", stem) for stem, _ in folded if stem.endswith(("ANDU", "INDU", "ARE", "ERE", "IRE"))
+        }
+        self._listed = sorted(
+            (stem, bool(_VERBAL.intersection(flags)))
+            for stem, flags in folded
+            if stem.startswith("RE") and (_VERBAL.intersection(flags) or _DERIVED.search(stem))
+        )
+        self._vouched = {_THEME.sub("", alphabet.fold(word)) for word in vouched}
+        self._vouched |= {_THEME.sub("", stem[2:]) for stem in self._stems if stem.startswith("NERE")}
+
+    def _in_use(self, root: str) -> bool:
+        """Whether something says that the verb with this root, re- included, is in use."""
+        if root in self._vouched:
+            return True
+        at = bisect_left(self._listed, (root, False))
+        for stem, verbal in self._listed[at:]:
+            if not stem.startswith(root):
+                return False
+            rest = stem[len(root) :]
+            if (verbal and _CONJUGATED.fullmatch(rest)) or _DERIVED.fullmatch(rest):
+                return True
+        return False
+
+    def mechanical(self, stem: str, flags: str) -> bool:
+        """Whether a listed, folded stem is re- before a form of a verb, and nothing says that it is in use."""
+        if not stem.startswith("RE") or stem[2:] not in self._stems:
+            return False
+        listed = _GERUND.search(stem) if flags in ("", "N") else _PARTICIPLE.search(stem) if flags[0] in "AFQ" else None
+        root = _THEME.sub("", stem)
+        return bool(listed) and root[2:] in self._verbs and not self._in_use(root)
+
+    def takes(self, stem: str) -> bool:
+        """Whether a folded verb stem without re- (first person, or any form of an irregular verb) takes it."""
+        word = "RE" + stem
+        if self._in_use(_FIRST_PERSON.sub("", word)):
+            return True
+        return any(word[:end] in self._vouched and _CONJUGATED.fullmatch(word[end:]) for end in range(4, len(word) + 1))
 
 
 def build(affixes: Path, dictionary: Path) -> tuple[list[str], dict[str, set[str]]]:

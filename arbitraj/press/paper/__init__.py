@@ -1,18 +1,21 @@
-"""PDF pages: what every printed document shares, whatever it shows.
+"""PDF pages, and PNG made of them: what every printed document shares, whatever it shows.
 
 Fonts are embedded, so that ș and ț print everywhere; the same drawing gives the same bytes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
+
+from arbitraj.atomic import replacing
 
 REGULAR, BOLD = "DejaVuSansCondensed", "DejaVuSansCondensed-Bold"
 AUTHOR = "arbitraj"
@@ -29,22 +32,37 @@ def use_fonts() -> None:
     pdfmetrics.registerFontFamily(REGULAR, normal=REGULAR, bold=BOLD, italic=REGULAR, boldItalic=BOLD)
 
 
-def new_canvas(path: Path, title: str, size: tuple[float, float] = A4) -> Canvas:
-    """A canvas that writes `path` when saved: fonts ready, title set, no date inside. `size` is in points."""
+@contextmanager
+def saved_canvas(path: Path, title: str, size: tuple[float, float] = A4) -> Iterator[Canvas]:
+    """A canvas that writes `path` in the end, with the page begun last: fonts ready, title set, no date inside.
+
+    `size` is in points.
+    """
     use_fonts()
     canvas = Canvas(str(path), pagesize=size, invariant=1, pageCompression=1)
     canvas.setTitle(title)
     canvas.setAuthor(AUTHOR)
     canvas.setFont(REGULAR, 10)
-    return canvas
-
-
-@contextmanager
-def saved_canvas(path: Path, title: str, size: tuple[float, float] = A4) -> Iterator[Canvas]:
-    """A `new_canvas` that is saved in the end, with the page that was begun last."""
-    canvas = new_canvas(path, title, size)
     yield canvas
     canvas.save()
+
+
+def write_png(path: Path, draw: Callable[[Canvas], None], size: tuple[float, float], pixels: int) -> None:
+    """Let `draw` fill a page of `size` points and write it as a PNG `pixels` wide, for sharing: it looks like the PDF.
+
+    Raises OSError where the file cannot be written.
+    """
+    from pypdfium2 import PdfDocument
+
+    with TemporaryDirectory() as folder:
+        page = Path(folder) / "page.pdf"
+        with saved_canvas(page, "", size) as canvas:
+            draw(canvas)
+        document = PdfDocument(page)
+        image = document[0].render(scale=pixels / size[0]).to_pil()
+        document.close()
+    with replacing(path) as temporary:
+        image.save(temporary, format="PNG", compress_level=4)
 
 
 def printable(text: str) -> str:

@@ -11,8 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.press import board_drawing
 from arbitraj.press.board_drawing import BoardPicture, Shape
-from arbitraj.press.paper import BOLD, REGULAR
-from arbitraj.press.paper.png import write_png
+from arbitraj.press.paper import BOLD, REGULAR, write_png
 
 
 def draw_board(canvas: Canvas, picture: BoardPicture, x: float, y: float, side: float) -> None:
@@ -21,7 +20,8 @@ def draw_board(canvas: Canvas, picture: BoardPicture, x: float, y: float, side: 
     canvas.saveState()
     canvas.translate(x, y)
     canvas.scale(side / extent, side / extent)
-    _do_form(canvas, board_drawing.ground(picture), extent)
+    ground = tuple(board_drawing.ground(picture))
+    _do_form(canvas, ground, extent, f"ground-{crc32(repr(ground).encode()):08x}")
     for left, top, tile, points in board_drawing.tiles(picture):
         _do_tile(canvas, tile, points, left, extent - top - 1)
     for shape in board_drawing.frame_shapes(picture):
@@ -50,11 +50,8 @@ def _do_tile(canvas: Canvas, tile: str, points: int, x: float, y: float) -> None
     canvas.translate(-x, -y)
 
 
-def _do_form(canvas: Canvas, shapes: Iterable[Shape], height: float, name: str = "") -> None:
+def _do_form(canvas: Canvas, shapes: Iterable[Shape], height: float, name: str) -> None:
     """Paint shapes as a form XObject, made at its first use in the document."""
-    if not name:
-        shapes = tuple(shapes)
-        name = f"ground-{crc32(repr(shapes).encode()):08x}"
     if not canvas.hasForm(name):
         canvas.beginForm(name, 0, 0, height, height)
         for shape in shapes:

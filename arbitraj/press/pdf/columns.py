@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from arbitraj.press.paper import BOLD, REGULAR
-from arbitraj.press.pdf.flow import HEAD_SIZE, PAD, Align, Field, Header
-from arbitraj.press.pdf.typeset import clean, width_of, words_of
+from arbitraj.press.pdf.flow import HEAD_SIZE, Field, Header
+from arbitraj.press.pdf.typeset import PAD, Align, clean, width_of, words_of
 from arbitraj.report.shown import figure
 from arbitraj.report.table import Column, Item, Medium, PlayerLink, Shows, Text
 

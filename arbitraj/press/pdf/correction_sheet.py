@@ -5,8 +5,9 @@ Two pages at most: type is made smaller within reason, and what still has no roo
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from reportlab.lib.pagesizes import A4
@@ -17,24 +18,19 @@ from arbitraj.atomic import replacing
 from arbitraj.press.board_drawing import picture_of
 from arbitraj.press.paper import saved_canvas
 from arbitraj.press.pdf.boards import draw_board
+from arbitraj.press.pdf.columns import cells_of, header_of
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_mark, draw_rule, draw_running_head, mark_of
-from arbitraj.press.pdf.flow import (
-    GREY,
-    LINE,
-    SHADE,
-    Frame,
-    Item,
-    Placed,
-    flow,
-    paint,
-    text_at,
-)
-from arbitraj.press.pdf.sheet_panel import draw_panel
-from arbitraj.press.pdf.sheet_rows import left_out, rows_of
-from arbitraj.press.pdf.typeset import clean
+from arbitraj.press.pdf.flow import Cells, Frame, Heading, Item, Note, Placed, flow, paint
+from arbitraj.press.pdf.typeset import GREY, HEAD, INK, LEADING, LINE, SHADE, clean, rule_at, text_at, wrapped
 from arbitraj.ranking.standings import Ranking, Standing
-from arbitraj.report.edition import Edition
+from arbitraj.record.findings import Finding, Kind, State
+from arbitraj.report.announcement import where_and_when
+from arbitraj.report.edition import Edition, Stage
+from arbitraj.report.player_tables import effect_of, entry_tables, public
 from arbitraj.report.shown import figure
+from arbitraj.report.sums import sum_lines
+from arbitraj.report.table import Medium, Table, on
+from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.text import count, say
 
 _WIDTH, _HEIGHT = A4
@@ -42,7 +38,17 @@ _ROOM = _WIDTH - 2 * SIDE
 _BANNER, _BOARD, _GAP = 25 * mm, 100 * mm, 5 * mm
 _SIZES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 _LEAST_FOR_ONE = 7.5  # smaller type only where two pages would not do
-_PAGES = 2
+# beside the board
+_NUMBERS = 17 * mm  # width of a column of numbers
+_TEXT, _RESULT, _SMALL, _NOTES = 9.0, 11.0, 7.5, 8.0
+_STRONG = (INK, 1)  # rules above and below results
+_DOTS = "." * 34  # filled in by hand
+_KINDS = {"warnings": Kind.WARNING, "penalties": Kind.PENALTY, "disciplinary": Kind.DISCIPLINARY}
+# shares of a paper's width; the two words share what is left
+_WORDS = ("written_word", "accepted_word")
+_MOVES = {"number": 0.055, "group": 0.06, "written_position": 0.075, "written_points": 0.07, "accepted_position": 0.075}
+_MOVES |= {"worth": 0.07, "so_far": 0.085, "state": 0.13}
+_SOLUTIONS = {"number": 0.09, "written_position_short": 0.11, "accepted_position_short": 0.11, "worth": 0.13}
 
 
 def write_correction_sheets(
@@ -78,21 +84,11 @@ def sheet_file(standing: Standing) -> str:
     return f"masa-{player.table:03}-{name}.pdf" if name else f"masa-{player.table:03}.pdf"
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    """Rows in their places, the size of their type, how many pages they take, what is said of those left out."""
-
-    placed: tuple[Placed, ...]
-    size: float
-    pages: int
-    note: str = ""
-
-
 def _write_sheet(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition) -> int:
     """Draw a player's sheet; the number of its pages."""
-    rows = rows_of(ranking, standing)
-    layout = _fit(rows, 2 if ranking.game_type.counts_solutions else 1)
-    for page in range(layout.pages):
+    rows, size, left_out = _fit(_rows_of(ranking, standing), 2 if ranking.game_type.counts_solutions else 1)
+    pages = max((placed.frame.page for placed in rows), default=0) + 1
+    for page in range(pages):
         if page == 0:
             _banner(canvas, ranking, standing, edition)
             picture = picture_of(standing.correction.board, ranking.game.variant)
@@ -100,20 +96,20 @@ def _write_sheet(canvas: Canvas, ranking: Ranking, standing: Standing, edition: 
             draw_board(canvas, picture, SIDE, top - _BOARD, _BOARD)
             beside = SIDE + _BOARD + _GAP
             panel = Frame(page, beside, top - 3 * mm, _WIDTH - SIDE - beside, _BOARD)
-            draw_panel(canvas, ranking, standing, edition, panel)
+            _draw_panel(canvas, ranking, standing, edition, panel)
         else:
             player = standing.correction.player
             who = f"{clean(player.name)} · {say('documents.at_table', table=player.table)}"
             title = clean(ranking.game.competition.title)
             draw_running_head(canvas, who, title, mark_of(edition), _WIDTH, _HEIGHT)
-        for placed in layout.placed:
+        for placed in rows:
             if placed.frame.page == page:
-                paint(canvas, placed, layout.size)
-        if layout.note and page == layout.pages - 1:
-            text_at(canvas, layout.note, SIDE, BOTTOM + 1, layout.size, _ROOM, bold=True)
-        draw_foot(canvas, edition, page + 1, layout.pages, _WIDTH)
+                paint(canvas, placed, size)
+        if page == pages - 1:
+            text_at(canvas, left_out, SIDE, BOTTOM + 1, size, _ROOM, bold=True)
+        draw_foot(canvas, edition, page + 1, pages, _WIDTH)
         canvas.showPage()
-    return layout.pages
+    return pages
 
 
 def _frames(columns: int) -> list[Frame]:
@@ -126,31 +122,28 @@ def _frames(columns: int) -> list[Frame]:
     ]
 
 
-def _fit(items: Sequence[Item], columns: int) -> _Layout:
-    """The largest type with which everything has room, one page before two."""
+def _fit(items: Sequence[Item], columns: int) -> tuple[Sequence[Placed], float, str]:
+    """Rows in the largest type in which all have room, one page before two; its size; what is said of those left."""
     frames = _frames(columns)
     tries = [(size, columns) for size in _SIZES if size >= _LEAST_FOR_ONE] + [(size, len(frames)) for size in _SIZES]
     for size, number in tries:
         placed, done = flow(items, frames[:number], size)
         if done == len(items):
-            return _Layout(tuple(placed), size, max((each.frame.page for each in placed), default=0) + 1)
+            return placed, size, ""
     size = _SIZES[-1]
     *others, last = frames
     placed, done = flow(items, [*others, replace(last, height=last.height - 2 * size)], size)
-    entries, findings = left_out(items[done:])
+    entries, findings = (sum(isinstance(item, kind) for item in items[done:]) for kind in (Cells, Note))
     note = say("documents.left_out", entries=count(entries, "entry"), findings=count(findings, "finding"))
-    return _Layout(tuple(placed), size, _PAGES, note)
+    return placed, size, note
 
 
 def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition) -> None:
     """Who, where, which place and total."""
     competition, correction = ranking.game.competition, standing.correction
     player, top, aside = correction.player, _HEIGHT - TOP, 62 * mm
-    day = competition.day.strftime("%d.%m.%Y") if competition.day else ""
-    where = ", ".join(clean(part) for part in (competition.place, day) if part)
-    kind = competition.game_type.shown
-    event = " · ".join(part for part in (clean(competition.title), kind, where) if part)
-    text_at(canvas, event, SIDE, top - 8, 9, _ROOM - 34 * mm, colour=GREY, pad=0)
+    event = clean(competition.title), competition.game_type.shown, clean(where_and_when(competition))
+    text_at(canvas, " · ".join(filter(None, event)), SIDE, top - 8, 9, _ROOM - 34 * mm, colour=GREY, pad=0)
     draw_mark(canvas, mark_of(edition), _WIDTH - SIDE, top - 11)
     draw_rule(canvas, top - 15, _WIDTH)
     text_at(canvas, clean(player.name), SIDE, top - 36, 18, _ROOM - aside, bold=True, pad=0)
@@ -175,3 +168,93 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
         canvas.roundRect(x, top - 64, width, 43, 4, stroke=1, fill=1)
         text_at(canvas, label, x, top - 32, 8, width, "middle", colour=GREY)
         text_at(canvas, value, x, top - 56, 22, width, "middle", bold=True)
+
+
+def _draw_panel(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition, frame: Frame) -> None:
+    """Draw it into its frame: the sum at the top, the notes at the bottom."""
+    end = _draw_sums(canvas, ranking, standing, frame)
+    notes = [say("documents.joker_legend")]
+    if edition.stage is Stage.PROVISIONAL:
+        notes.append(say("documents.contest_until", deadline=clean(edition.deadline) or _DOTS))
+    notes.append(say("documents.chief_arbiter", name=clean(edition.arbiter) or _DOTS))
+    rows = [row for note in notes for row in (*wrapped(note, _NOTES, frame.width, 3), "")]
+    needed = sum(_NOTES * (1.25 if row else 0.5) for row in rows)
+    base = min(end - 14, frame.top - frame.height + needed)
+    for row in rows:
+        text_at(canvas, row, frame.x, base, _NOTES, frame.width, pad=0)
+        base -= _NOTES * (1.25 if row else 0.5)
+
+
+def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, frame: Frame) -> float:
+    """Draw every line of the sum with what it leaves; how low it reaches."""
+    x, top, width = frame.x, frame.top, frame.width
+    # shares of the ranking points are all taken from the same points: nothing is left from line to line
+    with_rest = not ranking.game_type.compares_entries
+    numbers = _NUMBERS * (2 if with_rest else 1)
+    text_at(canvas, say("workbook.sums"), x, top - 9, 10, width, bold=True, colour=HEAD, pad=0)
+    if with_rest:
+        text_at(canvas, say("documents.left"), x + width - _NUMBERS, top - 9, _SMALL, _NUMBERS, "right", colour=GREY)
+    base, left = top - 15, 0.0
+    for line in sum_lines(ranking, standing):
+        size = _RESULT if line.result else _TEXT
+        rule_at(canvas, x, base, width, *(_STRONG if line.result else ()))
+        what = line.what if line.number is None else say("documents.how_many", what=line.what, number=line.number)
+        first, *rest = wrapped(what, size, width - numbers)
+        base -= size * 1.35
+        text_at(canvas, first, x, base, size, width, bold=line.result, pad=0)
+        text_at(canvas, effect_of(line), x + width - numbers, base, size, _NUMBERS, "right", bold=line.result)
+        if with_rest and not line.result:
+            left += line.effect
+            text_at(canvas, figure(left), x + width - _NUMBERS, base, size, _NUMBERS, "right", colour=GREY)
+        for more in rest:
+            base -= size * LEADING
+            text_at(canvas, more, x, base, size, width, bold=line.result, pad=0)
+        named = _articles_of(standing.correction, line.key)
+        if named:
+            base -= _SMALL * 1.2
+            text_at(canvas, named, x, base, _SMALL, width, colour=GREY, pad=0)
+        base -= size * 0.5
+    rule_at(canvas, x, base, width, *_STRONG)
+    return base
+
+
+def _rows_of(ranking: Ranking, standing: Standing) -> list[Item]:
+    """Everything that is said of a sheet, in order: of the whole sheet, of its construction, of its entries."""
+    of_sheet = [finding for finding in public(standing.correction.findings) if finding.entry is None]
+    items: list[Item] = [Heading(say("documents.of_sheet"))] if of_sheet else []
+    items += [_note(finding, 0.0) for finding in of_sheet]
+    for table in entry_tables(ranking, standing):
+        items += _table(table, _SOLUTIONS if ranking.game_type.counts_solutions else _MOVES)
+    return items
+
+
+def _articles_of(correction: Correction, sanctions: str) -> str:
+    """The articles that a line of the sum (`warnings`, ...) comes from, with how often each: `8.3.a, 8.3.d ×3`."""
+    kind = _KINDS.get(sanctions)
+    counted = Counter(f.article for f in correction.findings if f.counts and f.kind is kind)
+    return ", ".join(f"{article} ×{number}" if number > 1 else article for article, number in sorted(counted.items()))
+
+
+def _table(table: Table[CorrectedEntry], shares: Mapping[str, float]) -> Iterator[Item]:
+    columns = [column for column in on(Medium.PAPER, table.columns) if column.key in (*shares, *_WORDS)]
+    of_words = (1 - sum(shares.get(column.key, 0) for column in columns)) / len(_WORDS)
+    header = header_of(columns, [shares.get(column.key, of_words) for column in columns])
+    yield Heading(table.caption)
+    yield header
+    if not table.items:
+        yield Note("–", table.empty)
+    for entry in table.items:
+        yield Cells(header, cells_of(columns, entry), shaded=entry.state is not State.CORRECT)
+        yield from (_note(finding, header.fields[0].share) for finding in public(entry.findings))
+
+
+def _note(finding: Finding, indent: float) -> Note:
+    text = say(
+        "documents.finding_resting" if finding.interpretation else "documents.finding",
+        kind=say(f"findings.kind_{finding.kind.value}"),
+        text=finding.text,
+        interpretation=finding.interpretation,
+    )
+    number = finding.decision.number if finding.decision else ""
+    after = say("documents.struck_by", number=number) if finding.struck else ""
+    return Note(finding.article, clean(text), finding.struck, after, indent)

@@ -4,8 +4,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.press.paper import BOLD
-from arbitraj.press.pdf.flow import GREY, HEAD, INK, rule_at, text_at
-from arbitraj.press.pdf.typeset import clean
+from arbitraj.press.pdf.typeset import GREY, HEAD, INK, clean, rule_at, text_at
 from arbitraj.report.edition import Edition, fingerprint_line
 from arbitraj.text import say
 

@@ -2,25 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
-from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.press.paper import BOLD, REGULAR
-from arbitraj.press.pdf.typeset import fitted, wrapped
+from arbitraj.press.pdf.typeset import HEAD, LEADING, PAD, SHADE, WHITE, Align, rule_at, text_at, wrapped
 
-# values, not names of colours: reading a name costs more than drawing with it
-INK, GREY, LINE = HexColor("#1B1B1B"), HexColor("#5F6662"), HexColor("#B9BFBB")
-HEAD, SHADE, WHITE = HexColor("#1F3A4D"), HexColor("#EEF1F0"), HexColor("#FFFFFF")
-LEADING = 1.28  # height of a line, in sizes of its type
-PAD, HEAD_SIZE = 0.35, 0.9  # left free at the sides of a text; the type of headers; both in sizes
+HEAD_SIZE = 0.9  # the type of headers, in sizes
 _PAD = 0.22  # above and below a row's text, in sizes
 _NEXT = LEADING * 0.9  # from one line of a cell to the next
+_LABEL = 4.2  # room of the label of a finding, in sizes
 _MOST_CELL_LINES = 6
 _MOST_LINES = 5  # of one finding: what it quotes may be any length; any number where `whole` is set
-
-Align = Literal["left", "middle", "right"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,17 +155,12 @@ def _holds(item: Item, following: Item) -> bool:
 
 def _header_of(items: Sequence[Item], number: int) -> Header | None:
     """The header to repeat above an item: that of the table which the item goes on with."""
-    for item in reversed(items[:number]):
-        match item, items[number]:
-            case Cells(header=header), Cells() | Note():
-                return header
-            case ((Heading() | Header()), _):
-                return None
-    return None
+    before = next((item for item in reversed(items[:number]) if not isinstance(item, Note | Room)), None)
+    return before.header if isinstance(before, Cells) and isinstance(items[number], Cells | Note) else None
 
 
 def _note_lines(note: Note, width: float, size: float) -> tuple[str, ...]:
-    room = width * (1 - note.indent) - _label_width(size) - size
+    room = width * (1 - note.indent) - _LABEL * size - size
     return wrapped(note.text, size * 0.94, room, 0 if note.whole else _MOST_LINES)
 
 
@@ -184,10 +172,6 @@ def _cell_lines(cells: Cells, width: float, size: float) -> list[tuple[str, ...]
         else (text,)
         for field, text in zip(cells.header.fields, cells.texts, strict=True)
     ]
-
-
-def _label_width(size: float) -> float:
-    return 4.2 * size
 
 
 def paint(canvas: Canvas, placed: Placed, size: float) -> None:
@@ -240,49 +224,11 @@ def _paint_cells(canvas: Canvas, cells: Cells, frame: Frame, top: float, height:
 def _paint_note(canvas: Canvas, note: Note, frame: Frame, top: float, size: float) -> None:
     x = frame.x + note.indent * frame.width
     base = top - size * 0.98
-    label_room = _label_width(size) - 0.4 * size
+    label_room = _LABEL * size - 0.4 * size
     text_at(canvas, note.label, x, base, size * 0.94, label_room, bold=True, struck=note.struck, pad=0)
-    x += _label_width(size)
+    x += _LABEL * size
     for line in _note_lines(note, frame.width, size):
         text_at(canvas, line, x, base, size * 0.94, frame.width, struck=note.struck, pad=0)
         base -= size * LEADING * 0.94
     if note.after:
         text_at(canvas, note.after, x, base, size * 0.94, frame.width, bold=True, pad=0)
-
-
-def text_at(
-    canvas: Canvas,
-    text: str,
-    x: float,
-    base: float,
-    size: float,
-    room: float,
-    align: Align = "left",
-    *,
-    bold: bool = False,
-    colour: Color = INK,
-    struck: bool = False,
-    pad: float = PAD,
-) -> None:
-    """Draw a text on its base line in the width `room` from `x` on, made smaller or cut where it is wider.
-
-    `pad` is what is left free on each side, in sizes.
-    """
-    if not text:
-        return
-    font, free = BOLD if bold else REGULAR, pad * size
-    shown, size = fitted(text, font, size, room - 2 * free)
-    width = canvas.stringWidth(shown, font, size)
-    start = {"left": x + free, "middle": x + (room - width) / 2, "right": x + room - free - width}[align]
-    canvas.setFont(font, size)
-    canvas.setFillColor(colour)
-    canvas.drawString(start, base, shown)
-    if struck:
-        rule_at(canvas, start, base + 0.3 * size, width, colour, 0.07 * size)
-
-
-def rule_at(canvas: Canvas, x: float, y: float, width: float, colour: Color = LINE, thick: float = 0.4) -> None:
-    """Draw a line from `x` to the right."""
-    canvas.setStrokeColor(colour)
-    canvas.setLineWidth(thick)
-    canvas.line(x, y, x + width, y)

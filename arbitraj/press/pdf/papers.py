@@ -17,8 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 from arbitraj.atomic import replacing
 from arbitraj.press.paper import AUTHOR, BOLD, REGULAR, use_fonts
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head
-from arbitraj.press.pdf.flow import GREY, HEAD, INK, LINE, SHADE, WHITE
-from arbitraj.press.pdf.typeset import clean
+from arbitraj.press.pdf.typeset import GREY, HEAD, INK, LINE, SHADE, WHITE, clean
 from arbitraj.report.edition import Edition
 from arbitraj.report.paper import ByHand, Paper, PaperPart, as_text
 from arbitraj.report.table import Facts, Medium, Shows, Table, Text, on
@@ -60,29 +59,20 @@ def _build(paper: Paper, target: Any, pages: int) -> int:
     width, height = landscape(A4) if paper.wide else A4
     room = width - 2 * SIDE
 
-    def first(canvas: Canvas, document: Any) -> None:
+    def draw_edges(canvas: Canvas, document: Any) -> None:
+        if document.page > 1:
+            draw_running_head(canvas, title, "", "", width, height)
         draw_foot(canvas, edition, document.page, pages, width)
-
-    def later(canvas: Canvas, document: Any) -> None:
-        draw_running_head(canvas, title, "", "", width, height)
-        first(canvas, document)
 
     document = platypus.BaseDocTemplate(
         target, pagesize=(width, height), title=title, author=AUTHOR, invariant=1, pageCompression=1
     )
-    frames = [
-        platypus.Frame(SIDE, BOTTOM, room, height - TOP - BOTTOM - head, 0, 0, 0, 0, id=str(number))
-        for number, head in enumerate((0, _HEAD))
-    ]
-    document.addPageTemplates(
-        [
-            platypus.PageTemplate("first", [frames[0]], onPage=first, autoNextPageTemplate="later"),
-            platypus.PageTemplate("later", [frames[1]], onPage=later),
-        ]
-    )
-    head = [_para(title, "title"), _para(paper.kind, "kind"), platypus.Spacer(1, 2 * mm)]
+    for name, head in (("first", 0), ("later", _HEAD)):
+        frame = platypus.Frame(SIDE, BOTTOM, room, height - TOP - BOTTOM - head, 0, 0, 0, 0, id=name)
+        document.addPageTemplates(platypus.PageTemplate(name, [frame], onPage=draw_edges, autoNextPageTemplate="later"))
+    above = [_para(title, "title"), _para(paper.kind, "kind"), platypus.Spacer(1, 2 * mm)]
     body = [flowable for part in paper.parts for flowable in _flowables(part, room)]
-    document.build([*head, *body, _signatures(paper.signs, room)])
+    document.build([*above, *body, _signatures(paper.signs, room)])
     return int(document.page)
 
 

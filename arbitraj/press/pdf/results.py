@@ -1,6 +1,7 @@
 """The ranking on paper: what hangs on the wall and what the federation gets."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from reportlab.graphics import renderPDF
@@ -11,17 +12,20 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.atomic import replacing
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.press.paper import saved_canvas
-from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head, mark_of
-from arbitraj.press.pdf.flow import INK, Frame, Heading, Item, Note, Placed, Room, flow, paint, rule_at, text_at
-from arbitraj.press.pdf.results_charts import charts_of
-from arbitraj.press.pdf.results_facts import HeadFacts
-from arbitraj.press.pdf.results_rows import RankingRows, small_print
-from arbitraj.press.pdf.typeset import clean, wrapped
+from arbitraj.press.charts import charts_of
+from arbitraj.press.paper import BOLD, REGULAR, saved_canvas
+from arbitraj.press.pdf.boards import draw_tile
+from arbitraj.press.pdf.columns import cells_of, header_of, need_of, spanned_needs, widths_of
+from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_mark, draw_rule, draw_running_head, mark_of
+from arbitraj.press.pdf.flow import Cells, Frame, Heading, Item, Note, Placed, Room, flow, paint
+from arbitraj.press.pdf.typeset import GREY, HEAD, INK, clean, rule_at, text_at, wrapped
 from arbitraj.ranking.standings import Ranking
+from arbitraj.report.announcement import conditions, judged_by, where_and_when
 from arbitraj.report.edition import Edition, Stage
+from arbitraj.report.ranking_table import most_entries, ranking_columns
 from arbitraj.report.shown import unranked_of
-from arbitraj.text import say
+from arbitraj.report.table import Medium, on
+from arbitraj.text import count, say
 
 # of the whole ranking: the largest that leaves everything on one page; on more pages the largest of the others that
 # breaks no word
@@ -29,6 +33,13 @@ _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)
 _SIZES_OF_MORE = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 _SIGNING = 22 * mm
 _SMALL = 7.5
+_MOST_MOVES = 14  # columns of moves that a page has room for
+# of the head
+_TITLE, _TEXT, _LINE = 19.0, 9.0, 12.5
+_LABELS = 84.0  # width of the names of the facts
+_TILE, _BETWEEN = 15.0, 14.0  # side of a tile; between two groups
+_ROW = 19.0
+_MARK = 11.0
 
 
 def write_results_pdf(path: Path, ranking: Ranking, words: ListInfo, edition: Edition, *, charts: bool = True) -> None:
@@ -51,10 +62,10 @@ class _Document:
         self.ranking, self.edition = ranking, edition
         self.width, self.height = size
         self.room = self.width - 2 * SIDE
-        self.facts = HeadFacts(ranking, words, edition, self.room)
-        self.small = [line for text in small_print(ranking, words) for line in wrapped(clean(text), _SMALL, self.room)]
+        self.facts = _HeadFacts(ranking, words, edition, self.room)
+        self.small = [line for text in _small_print(ranking, words) for line in wrapped(clean(text), _SMALL, self.room)]
         signing = Room(_SIGNING + len(self.small) * _SMALL * 1.3)
-        self.rows = RankingRows(ranking)
+        self.rows = _RankingRows(ranking)
         self.below: list[Item] = [*_unranked(ranking), *_changes(edition), signing]
         self.type_size, self.placed = self._lay_out()
 
@@ -62,22 +73,21 @@ class _Document:
         own = 1 + max(placed.frame.page for placed in self.placed)
         chart_pages = list(self._chart_pages(charts))
         pages = own + len(chart_pages)
-        for page in range(own):
+        title = clean(self.ranking.game.competition.title)
+        for page in range(pages):
             if page == 0:
                 self.facts.draw(canvas, SIDE, self.height - TOP)
             else:
-                self._running_head(canvas)
+                draw_running_head(canvas, title, "", mark_of(self.edition), self.width, self.height)
             for placed in self.placed:
                 if placed.frame.page == page:
                     paint(canvas, placed, self.type_size)
                     if isinstance(placed.item, Room):
                         self._sign(canvas, placed.top)
-            self._foot(canvas, page + 1, pages)
-        for number, page_of_charts in enumerate(chart_pages, own + 1):
-            self._running_head(canvas)
-            for drawing, base in page_of_charts:
+            for drawing, base in chart_pages[page - own] if page >= own else ():
                 renderPDF.draw(drawing, canvas, SIDE, base)
-            self._foot(canvas, number, pages)
+            draw_foot(canvas, self.edition, page + 1, pages, self.width)
+            canvas.showPage()
 
     def _lay_out(self) -> tuple[float, list[Placed]]:
         first = self._frame(0, self.facts.height)
@@ -127,14 +137,6 @@ class _Document:
         if page:
             yield page
 
-    def _running_head(self, canvas: Canvas) -> None:
-        title = clean(self.ranking.game.competition.title)
-        draw_running_head(canvas, title, "", mark_of(self.edition), self.width, self.height)
-
-    def _foot(self, canvas: Canvas, page: int, pages: int) -> None:
-        draw_foot(canvas, self.edition, page, pages, self.width)
-        canvas.showPage()
-
 
 def _unranked(ranking: Ranking) -> Iterator[Item]:
     everyone = [each for group in range(max(1, len(ranking.groups))) for each in unranked_of(ranking, group)]
@@ -155,3 +157,155 @@ def _changes(edition: Edition) -> Iterator[Item]:
         yield Note("–", say("documents.no_changes"))
     for number, change in enumerate(edition.changes, 1):
         yield Note(f"{number}.", clean(change), whole=True)
+
+
+class _HeadFacts:
+    """The head of the first page, `width` points wide: measured first, drawn then."""
+
+    def __init__(self, ranking: Ranking, words: ListInfo, edition: Edition, width: float) -> None:
+        self._ranking, self._width = ranking, width
+        mark = mark_of(edition)
+        self._mark = say("documents.ranking_mark", mark=mark) if mark else say("documents.ranking_unmarked")
+        self._title = wrapped(clean(ranking.game.competition.title), _TITLE, width, 3, BOLD)
+        room = width - _LABELS
+        self._lines = [
+            ("" if number else name, line, bold)
+            for name, text, bold in _facts(ranking, words, edition)
+            for number, line in enumerate(wrapped(clean(text), _TEXT, room, 4, BOLD if bold else REGULAR))
+        ]
+        self._label, groups = _letters(ranking)
+        self._rows = _in_rows(groups, room)
+
+    @property
+    def height(self) -> float:
+        """What it takes, with some room below."""
+        return 22 + len(self._title) * _TITLE * 1.2 + len(self._lines) * _LINE + len(self._rows) * _ROW + 18
+
+    def draw(self, canvas: Canvas, x: float, top: float) -> None:
+        """Draw it from its upper left corner."""
+        draw_mark(canvas, self._mark, x + self._width, top - 16, _MARK)
+        base = top - 22 - _TITLE * 0.85
+        for line in self._title:
+            text_at(canvas, line, x, base, _TITLE, self._width, bold=True, colour=HEAD, pad=0)
+            base -= _TITLE * 1.2
+        base += _TITLE * 0.55
+        draw_rule(canvas, base, self._width + 2 * x)
+        base -= 13.5
+        for label, line, bold in self._lines:
+            text_at(canvas, label, x, base, 8, _LABELS, colour=GREY, pad=0)
+            text_at(canvas, line, x + _LABELS, base, _TEXT, self._width - _LABELS, bold=bold, pad=0)
+            base -= _LINE
+        worth = self._ranking.game.variant.worth
+        base -= _TILE - 9
+        for number, row in enumerate(self._rows):
+            text_at(canvas, "" if number else self._label, x, base + 4, 8, _LABELS, colour=GREY, pad=0)
+            for place, name, letters in row:
+                text_at(canvas, name, x + _LABELS + place, base + 4, _TEXT, 12, bold=True, pad=0)
+                start = x + _LABELS + place + (12 if name else 0)
+                for n, tile in enumerate(letters):
+                    draw_tile(canvas, tile, worth.get(tile, 0), start + n * _TILE, base, _TILE)
+            base -= _ROW
+
+
+def _facts(ranking: Ranking, words: ListInfo, edition: Edition) -> Iterator[tuple[str, str, bool]]:
+    """Name, text (one without takes no line), and whether it is what nobody may overlook."""
+    yield say("documents.fact_where"), where_and_when(ranking.game.competition), False
+    yield say("documents.fact_type"), ranking.game.competition.game_type.shown, False
+    status = {True: "official", False: "unofficial", None: "unknown"}[words.official]
+    yield say("documents.fact_list"), _list(words), False
+    yield "", say(f"documents.list_{status}"), words.official is False
+    differing = ranking.game.competition.rules.differing
+    yield say("documents.fact_rules"), "; ".join(f"{name} = {value}" for name, value in differing), False
+    for condition in conditions(ranking):
+        yield "", condition, False
+    players = say("documents.players_line", ranked=len(ranking.standings), unranked=len(ranking.unranked))
+    yield say("documents.fact_players"), players, False
+    if edition.stage is Stage.PROVISIONAL:
+        # 8.6: the deadline stands on the table of provisional results; a dotted line is filled in by hand
+        yield say("documents.fact_deadline"), edition.deadline or "." * 50, True
+
+
+def _list(words: ListInfo) -> str:
+    """The list and its version: the date it was made, the beginning of the hash of its words."""
+    return say(
+        "documents.list_line_dated" if words.date else "documents.list_line",
+        name=words.name,
+        date=".".join(reversed(words.date.split("-"))),
+        words=count(words.words, "word"),
+        sha256=words.sha256[:12],
+    )
+
+
+def _letters(ranking: Ranking) -> tuple[str, list[tuple[str, str]]]:
+    """The label of the letters announced, and (number, letters) of each group."""
+    competition = ranking.game.competition
+    material, groups = competition.game_type.material, competition.groups
+    if not material.shown:
+        return "", []
+    label = say(f"documents.fact_{material.shown}")
+    if material.grouped:
+        return label, [(f"{number}.", letters) for number, letters in enumerate(groups, 1)]
+    return label, [("", groups[0] if groups else competition.letters)]
+
+
+def _in_rows(groups: Sequence[tuple[str, str]], room: float) -> list[list[tuple[float, str, str]]]:
+    """The groups in rows of tiles no wider than `room`: (place in the row, number, letters)."""
+    rows: list[list[tuple[float, str, str]]] = []
+    place = room + 1
+    most = int(room / _TILE)
+    for name, letters in groups:
+        for first in range(0, len(letters), most):
+            part, shown = letters[first : first + most], name if first == 0 else ""
+            width = len(part) * _TILE + (12 if shown else 0)
+            if place + width > room:
+                rows.append([])
+                place = 0.0
+            rows[-1].append((place, shown, part))
+            place += width + _BETWEEN
+    return rows
+
+
+class _RankingRows:
+    """The tables of a ranking: their cells measured once, then laid out for a type and a page.
+
+    All groups have the same columns, so that those of one page stand under each other.
+    """
+
+    def __init__(self, ranking: Ranking) -> None:
+        columns = on(Medium.PAPER, ranking_columns(ranking, ranking.standings, _MOST_MOVES))
+        self._groups = [
+            (category, [cells_of(columns, standing) for standing in standings])
+            for category, standings in ranking.groups
+        ]
+        self._header = header_of(columns, [0] * len(columns))
+        rows = [row for _, rows in self._groups for row in rows]
+        needs = [need_of(field, (row[n] for row in rows)) for n, field in enumerate(self._header.fields)]
+        self._needs = spanned_needs(needs, self._header.above)
+
+    def items(self, room: float) -> tuple[list[Item], bool]:
+        """Each group, its name above it where there are groups, in a `room` of so many sizes of the type.
+
+        Also whether no word has to be broken.
+        """
+        widths, enough = widths_of(self._needs, room)
+        fields = zip(self._header.fields, widths, strict=True)
+        header = replace(self._header, fields=tuple(replace(field, share=width / room) for field, width in fields))
+        items: list[Item] = []
+        for category, rows in self._groups:
+            if category:
+                items.append(Heading(say(f"workbook.{category.value}")))
+            items.append(header)
+            items += [Cells(header, row, shaded=number % 2 == 1) for number, row in enumerate(rows)]
+        return items, enough
+
+
+def _small_print(ranking: Ranking, words: ListInfo) -> Iterator[str]:
+    """What explains the table: its abbreviated columns, the list, the scale."""
+    policy = ranking.game_type
+    yield say("documents.solutions_help" if policy.counts_solutions else "documents.moves_help")
+    if policy.has_construction:
+        yield say("documents.grid_help")
+    if policy.compares_entries and most_entries(ranking.standings) > _MOST_MOVES:
+        yield say("documents.more_moves", number=_MOST_MOVES)
+    _, *judged = judged_by(ranking, words)  # the list itself is named above the table
+    yield from (line.text for line in judged)

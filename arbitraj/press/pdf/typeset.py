@@ -1,19 +1,29 @@
-"""Text that has to fit: broken into lines, made smaller, or cut with an ellipsis. Widths are in points."""
+"""Text that has to fit: broken into lines, made smaller, or cut with an ellipsis; ink. Widths are in points."""
 
 import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Literal
 
+from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
 
-from arbitraj.press.paper import REGULAR, printable
+from arbitraj.press.paper import BOLD, REGULAR, printable
 
+# values, not names of colours: reading a name costs more than drawing with it
+INK, GREY, LINE = HexColor("#1B1B1B"), HexColor("#5F6662"), HexColor("#B9BFBB")
+HEAD, SHADE, WHITE = HexColor("#1F3A4D"), HexColor("#EEF1F0"), HexColor("#FFFFFF")
+LEADING = 1.28  # height of a line, in sizes of its type
+PAD = 0.35  # left free at the sides of a text, in sizes
 ELLIPSIS = "…"
 _MEMORY = 1 << 16
 _LONGEST = 4000
 _HAIR = 0.01  # points: what rounding may add to a text made to fit
 _CIRCLED = re.compile("[\u24b6-\u24e9]")  # jokers as players write them; not in the embedded font
+
+Align = Literal["left", "middle", "right"]
 
 
 @lru_cache(_MEMORY)
@@ -23,11 +33,7 @@ def clean(text: str) -> str:
     >>> clean("Ⓒasa")
     '(C)asa'
     """
-    return printable(_CIRCLED.sub(_in_brackets, text[:_LONGEST]))
-
-
-def _in_brackets(found: re.Match[str]) -> str:
-    return f"({unicodedata.normalize('NFKD', found[0])})"
+    return printable(_CIRCLED.sub(lambda found: f"({unicodedata.normalize('NFKD', found[0])})", text[:_LONGEST]))
 
 
 @lru_cache(_MEMORY)
@@ -114,3 +120,41 @@ def fitted(text: str, font: str, size: float, room: float, least: float = 0.7) -
         return text, size
     size = max(size * least, size * room / width)
     return cut(text, font, size, room), size
+
+
+def text_at(
+    canvas: Canvas,
+    text: str,
+    x: float,
+    base: float,
+    size: float,
+    room: float,
+    align: Align = "left",
+    *,
+    bold: bool = False,
+    colour: Color = INK,
+    struck: bool = False,
+    pad: float = PAD,
+) -> None:
+    """Draw a text on its base line in the width `room` from `x` on, made smaller or cut where it is wider.
+
+    `pad` is what is left free on each side, in sizes.
+    """
+    if not text:
+        return
+    font, free = BOLD if bold else REGULAR, pad * size
+    shown, size = fitted(text, font, size, room - 2 * free)
+    width = canvas.stringWidth(shown, font, size)
+    start = {"left": x + free, "middle": x + (room - width) / 2, "right": x + room - free - width}[align]
+    canvas.setFont(font, size)
+    canvas.setFillColor(colour)
+    canvas.drawString(start, base, shown)
+    if struck:
+        rule_at(canvas, start, base + 0.3 * size, width, colour, 0.07 * size)
+
+
+def rule_at(canvas: Canvas, x: float, y: float, width: float, colour: Color = LINE, thick: float = 0.4) -> None:
+    """Draw a line from `x` to the right."""
+    canvas.setStrokeColor(colour)
+    canvas.setLineWidth(thick)
+    canvas.line(x, y, x + width, y)

@@ -10,11 +10,6 @@ from arbitraj.record.game import Game
 from arbitraj.record.interpretations import KINDS, Tariff
 
 
-def free_warnings(game: Game) -> int:
-    """How many technical warnings cost nothing (8.3, I-percent-from)."""
-    return game.competition.tariff.free
-
-
 def sanction_formulas(game: Game) -> Mapping[str, str]:
     """What each kind of sanction takes, under the rules in force."""
     tariff = game.competition.tariff

@@ -32,17 +32,13 @@ def write_general_workbook(path: Path, general: General) -> None:
     book.save(path, general.season.title, general.season.day)
 
 
-def _key(line: SeasonLine) -> object:
-    return line.person.key
-
-
 def _write_event(book: Book, title: str, general: General, number: int) -> TableCells[SeasonLine]:
     """The page of an event: what it gave to whom."""
     event, table = general.events[number], event_table(general, number)
     about = event.about or say("general.kind_round" if event.composition else "general.kind_other")
     above = [Text(event.name, "title"), Text(about)]
     table_page(book, title, table, above).close()
-    return TableCells(title, table, len(above) + 1, _key)
+    return TableCells(title, table, len(above) + 1, lambda line: line.person.key)
 
 
 def _write_ranking(
@@ -57,7 +53,7 @@ def _write_ranking(
     known = filter(None, [say("general.heading"), where_and_when(general.season), *rules_of(general)])
     above = [Text(table.caption, "title"), *map(Text, known), Text("")]
     header = len(above) + 1
-    grid = TableCells(name, table, header, _key)
+    grid = TableCells(name, table, header, lambda line: line.person.key)
     formulas = _formulas(general, grid, events)
     live = {
         column.key: partial(_live, column, formulas[column.key]) for column in table.columns if column.key in formulas

@@ -99,13 +99,10 @@ def marks() -> dict[str, DifferentialStyle]:
     }
 
 
-def alignment_of(look: Look) -> Alignment:
-    """How the text of a look stands in its cell; numbers stay on one line."""
+def dress(cell: Any, look: Look) -> None:
+    """Give a cell its look; numbers stay on one line, a boxed one has thin lines around it."""
+    cell.font, cell.fill, cell.number_format = look.font, look.fill, look.number_format
     indent = int(look.boxed and look.horizontal != "center")
-    return Alignment(look.horizontal, look.vertical, wrap_text=look.horizontal != "right", indent=indent)
-
-
-def border_of(look: Look) -> Border:
-    """The thin lines around a boxed cell."""
+    cell.alignment = Alignment(look.horizontal, look.vertical, wrap_text=look.horizontal != "right", indent=indent)
     side = Side("thin", color="BFBFBF")
-    return Border(side, side, side, side) if look.boxed else Border()
+    cell.border = Border(side, side, side, side) if look.boxed else Border()

@@ -1,13 +1,13 @@
 """The ranking's page of the results workbook: what was played, by which list and rules, the table, the unranked."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from openpyxl.utils import quote_sheetname
 
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.press.xlsx.formulas import free_warnings, ranking_points_formula, total_formula
+from arbitraj.press.xlsx.formulas import ranking_points_formula, total_formula
+from arbitraj.press.xlsx.player import SANCTION_CELLS
 from arbitraj.press.xlsx.style import Book, BookPage, Formula, Link, Value
-from arbitraj.press.xlsx.sums import SANCTION_CELLS
 from arbitraj.press.xlsx.tables import TableCells, table_page
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.model import HandInState
@@ -33,23 +33,27 @@ def write_ranking(
 ) -> None:
     """Write the page of one group of the ranking; `findings` is the name of the findings' page."""
     category, standings = groups_of(ranking)[group]
+    terms = ("deadline", edition.deadline), ("arbiter", edition.arbiter)
     table = Table(ranking_columns(ranking, standings), standings)
     above: list[Text | Link] = [
         Text(with_category(ranking.game.competition.title, category), "title"),
         *([Text(book.mark, "stage")] if book.mark else []),
         *above_ranking(ranking, words),
-        *map(Text, _terms(edition)),
+        *(Text(say(f"workbook.{key}", **{key: text})) for key, text in terms if text),
         Link(say("workbook.see_findings"), findings),
         Text(""),
     ]
     header = len(above) + 1
     grid = TableCells(name, table, header, lambda standing: standing.correction.player.table)
     page = table_page(book, name, table, above, formulas=_formulas(book, ranking, cells, grid))
-    _mark(page, grid.letters, header, free_warnings(ranking.game))
-    _write_unranked(page, ranking, group)
+    # how many technical warnings cost nothing: 8.3, I-percent-from
+    _mark(page, grid.letters, header, ranking.game.competition.tariff.free)
+    unranked = unranked_table(ranking, group)
+    if unranked.items:
+        page.heading(unranked.caption)
+        page.table(on(Medium.BOOK, unranked.columns), unranked.items)
     if edition.changes is not None:
-        page.blank()
-        page.line(say("workbook.changes"), "heading")
+        page.heading(say("workbook.changes"))
         for text in edition.changes or (say("workbook.no_changes"),):
             page.line(text)
     if edition.prints:
@@ -58,21 +62,6 @@ def write_ranking(
         for what, digest in edition.prints:
             page.line(say("workbook.print", what=what, digest=digest), "small")
     page.close()
-
-
-def _terms(edition: Edition) -> Iterator[str]:
-    if edition.deadline:
-        yield say("workbook.deadline", deadline=edition.deadline)
-    if edition.arbiter:
-        yield say("workbook.arbiter", arbiter=edition.arbiter)
-
-
-def _write_unranked(page: BookPage, ranking: Ranking, group: int) -> None:
-    table = unranked_table(ranking, group)
-    if table.items:
-        page.blank()
-        page.line(table.caption, "heading")
-        page.table(on(Medium.BOOK, table.columns), table.items)
 
 
 def _formulas(

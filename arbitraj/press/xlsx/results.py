@@ -6,17 +6,19 @@ from functools import partial
 from pathlib import Path
 
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.press.xlsx.pages import write_error_free, write_findings
 from arbitraj.press.xlsx.player import write_player
 from arbitraj.press.xlsx.ranking import write_ranking
-from arbitraj.press.xlsx.style import Book
-from arbitraj.press.xlsx.tables import stacked_page
+from arbitraj.press.xlsx.style import Book, BookPage
+from arbitraj.press.xlsx.tables import stacked_page, table_page
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.question import LookAt, Question
 from arbitraj.report.edition import Edition, fingerprint_line
+from arbitraj.report.findings_table import findings_table
 from arbitraj.report.look_at import LOOK_AT_WIDTHS, look_at_tables
+from arbitraj.report.ranking_table import error_free_columns, error_free_tables
 from arbitraj.report.shown import groups_of
 from arbitraj.report.statistics import STATISTICS_WIDTHS, statistics
+from arbitraj.report.table import Medium, Text, on
 from arbitraj.tables.spreadsheet import sheet_title
 from arbitraj.text import say
 
@@ -46,7 +48,13 @@ def write_workbook(
     asked = [question for question in questions if question.moves]
     first = [say("workbook.look_at")] if asked or look_at else []
     order = [*first, *names, no_errors, figures, findings]
-    titles = _player_sheets(ranking, {name.casefold() for name in order}) if player_sheets else {}
+    taken = {name.casefold() for name in order}
+    titles = {  # of the players' sheets, by table
+        standing.correction.player.table: sheet_title(
+            say("workbook.player", place=standing.place, name=standing.correction.player.name), taken
+        )
+        for standing in (ranking.standings if player_sheets else ())
+    }
     stage = say(f"workbook.stage_{edition.stage.value}") if edition.stage else ""
     # at the foot there is room for one hash; all of them stand below the ranking
     book = Book(stage, fingerprint_line(replace(edition, prints=edition.prints[:1])), titles)
@@ -68,9 +76,9 @@ def write_workbook(
     parts = statistics(ranking.game, [standing.correction for standing in ranking.standings])
     to_settle = [table for table in look_at_tables(ranking, asked, look_at) if table.items]
     pages += [
-        partial(write_error_free, book, no_errors, ranking),
+        partial(_write_error_free, book, no_errors, ranking),
         partial(stacked_page, book, figures, above, STATISTICS_WIDTHS, parts),
-        partial(write_findings, book, findings, ranking),
+        partial(_write_findings, book, findings, ranking),
         *(partial(stacked_page, book, name, above_first, LOOK_AT_WIDTHS, to_settle) for name in first),
     ]
     for done, write_page in enumerate(pages, 1):
@@ -81,11 +89,26 @@ def write_workbook(
     book.save(path, title, ranking.game.competition.day)
 
 
-def _player_sheets(ranking: Ranking, taken: set[str]) -> Mapping[int, str]:
-    """The name of each ranked player's sheet, by table."""
-    return {
-        standing.correction.player.table: sheet_title(
-            say("workbook.player", place=standing.place, name=standing.correction.player.name), taken
-        )
-        for standing in ranking.standings
-    }
+def _write_findings(book: Book, name: str, ranking: Ranking) -> None:
+    """Write all findings, a row each."""
+    table, title = findings_table(ranking), ranking.game.competition.title
+    above = [Text(table.caption, "title"), Text(book.mark, "stage"), Text(title)] if book.mark else []
+    table_page(book, name, table, above).close()
+
+
+def _write_error_free(book: Book, name: str, ranking: Ranking) -> None:
+    """Write the ranking of those without any finding that has an effect, group after group."""
+    alone = len(ranking.groups) == 1
+    columns = on(Medium.BOOK, error_free_columns())
+    page = BookPage(book, name, [column.width for column in columns], 5 + bool(book.mark) if alone else None, 2)
+    page.head(say("workbook.error_free"), ranking.game.competition.title, say("workbook.error_free_about"))
+    page.blank()
+    for (category, _), table in zip(ranking.groups, error_free_tables(ranking), strict=True):
+        if category:
+            page.line(say(f"workbook.{category.value}"), "heading")
+        if table.items:
+            page.table(columns, table.items, filtered=alone)
+        else:
+            page.line(say("workbook.nobody"))
+        page.blank()
+    page.close()

@@ -16,7 +16,7 @@ from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.properties import PageSetupProperties
 
 from arbitraj.atomic import replacing
-from arbitraj.press.xlsx.looks import Look, alignment_of, border_of, look_of, looks, marks
+from arbitraj.press.xlsx.looks import dress, look_of, looks, marks
 from arbitraj.report.table import Column, Item, PlayerLink, Text
 from arbitraj.tables.spreadsheet import plain_text, save_workbook
 from arbitraj.text import say
@@ -91,16 +91,11 @@ class Book:
         """The style of a look in this workbook; `quoted` keeps text as text even when a person edits the cell."""
         key = look, quoted
         if key not in self._styles:
-            self._styles[key] = _style(cell.parent, looks()[look], quoted)
+            model: Any = WriteOnlyCell(cell.parent)
+            dress(model, looks()[look])
+            model._style.quotePrefix = int(quoted)
+            self._styles[key] = model._style
         return self._styles[key]
-
-
-def _style(sheet: Any, look: Look, quoted: bool) -> Any:
-    cell: Any = WriteOnlyCell(sheet)
-    cell.font, cell.fill, cell.number_format = look.font, look.fill, look.number_format
-    cell.alignment, cell.border = alignment_of(look), border_of(look)
-    cell._style.quotePrefix = int(quoted)
-    return cell._style
 
 
 class BookPage:
@@ -156,6 +151,11 @@ class BookPage:
         """Leave a row empty."""
         self.row((), ())
 
+    def heading(self, text: str) -> None:
+        """Write a heading below an empty row."""
+        self.blank()
+        self.line(text, "heading")
+
     def line(self, text: Value, look: str = "line") -> None:
         """Write a line over the whole width, as high as its text needs."""
         size = looks()[look].font.size / 11
@@ -180,10 +180,13 @@ class BookPage:
                 lines = max(lines, _lines(value, width))
         self.row(values, looks, lines * _LINE if height is None else height)
 
-    def stage(self) -> None:
-        """Write the mark of the book, where it has one."""
+    def head(self, title: str, *lines: str) -> None:
+        """Write a title, the mark of the book where it has one, and lines."""
+        self.line(title, "title")
         if self._book.mark:
             self.line(self._book.mark, "stage")
+        for line in lines:
+            self.line(line)
 
     def cell_name(self, column: int, row: int | None = None) -> str:
         """The address of a cell that does not move (`$B$7`), in the last row unless another is given."""
@@ -243,18 +246,18 @@ class BookPage:
         link = value if isinstance(value, Link) else None
         shown = value.text if isinstance(value, Link) else value
         cell: Any
+        like_formula = False
         if isinstance(shown, Formula):
             cell = WriteOnlyCell(self._sheet, f"={shown.text}")
-            cell._style = self._book.style(cell, look, False)
         elif isinstance(shown, str) and shown:
             text = plain_text(shown)
             cell = WriteOnlyCell(self._sheet, text)
             # whatever it begins with, it is text: never a formula, never an error value
             cell.data_type = "s"
-            cell._style = self._book.style(cell, look, text.startswith(_LIKE_FORMULA))
+            like_formula = text.startswith(_LIKE_FORMULA)
         else:
             cell = WriteOnlyCell(self._sheet, None if shown == "" else shown)
-            cell._style = self._book.style(cell, look, False)
+        cell._style = self._book.style(cell, look, like_formula)
         if link:
             # the writer fills in the cell's own place
             cell._hyperlink = Hyperlink(ref="", location=f"{quote_sheetname(link.sheet)}!A1")

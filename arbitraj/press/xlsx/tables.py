@@ -82,17 +82,13 @@ def stacked_page(
 ) -> None:
     """A page of tables one below another: a column of a table takes as many of the page's as it is wide."""
     page = BookPage(book, name, widths)
-    page.line(lines[0], "title")
-    page.stage()
-    for line in lines[1:]:
-        page.line(line)
+    page.head(*lines)
     edges = list(accumulate(widths))
     for table in tables:
         columns = on(Medium.BOOK, table.columns)
         ends = [bisect(edges, edge) for edge in accumulate(column.width for column in columns)]
         spans = [end - start for start, end in pairwise([0, *ends])]
-        page.blank()
-        page.line(table.caption, "heading")
+        page.heading(table.caption)
         for text in filter(None, (table.note, "" if table.items else table.empty)):
             page.line(text)
         if table.items:

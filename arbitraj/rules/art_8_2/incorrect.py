@@ -6,7 +6,6 @@ from dataclasses import replace
 from arbitraj.record.findings import (
     LETTERS,
     ORDER,
-    PRINCIPLES,
     WORDS,
     Fault,
     Finding,
@@ -40,7 +39,9 @@ def _order_or_letters(attempt: Attempt) -> Fault | None:
 
 
 def _principles(attempt: Attempt) -> Fault | None:
-    faults = [f for f in attempt.as_written.faults if f.article == PRINCIPLES] if attempt.as_written else []
+    faults = (
+        [f for f in attempt.as_written.faults if f.article == b_principles.ARTICLE.code] if attempt.as_written else []
+    )
     rests_on = next((fault.interpretation for fault in faults if fault.interpretation), None)
     return replace(faults[0], interpretation=rests_on) if faults else None
 

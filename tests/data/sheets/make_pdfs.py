@@ -17,9 +17,9 @@ from reportlab.platypus import PageBreak, Paragraph, SimpleDocTemplate, Spacer, 
 
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.fillable import write_fillable
-from arbitraj.forms.layouts import plan_of
+from arbitraj.forms.plan import plan_of
 from arbitraj.game.variant import load_variant
-from arbitraj.press.paper import REGULAR, new_canvas, use_fonts
+from arbitraj.press.paper import REGULAR, saved_canvas, use_fonts
 from arbitraj.sheets.form_fields import NAME, TABLE, cell, square
 from arbitraj.types import GAME_TYPES
 from tests.data.sheets.make import (
@@ -133,32 +133,30 @@ def _exported(path: Path, boxed: bool) -> None:
 @made("pdf-grid-outside-coordinates.pdf", Expected("Popescu Ion", "12", PLAIN.entries, grid=GRID))
 def _(path: Path) -> None:
     """A grid whose numbers and letters stand outside its lines, drawn by hand."""
-    canvas = new_canvas(path, "fișă")
-    canvas.drawString(20 * mm, 280 * mm, "CONCURENT: Popescu Ion")
-    canvas.drawString(120 * mm, 280 * mm, "MASA: 12")
-    side = 7 * mm
-    for n in range(16):
-        canvas.line(30 * mm + n * side, 270 * mm, 30 * mm + n * side, 270 * mm - 15 * side)
-        canvas.line(30 * mm, 270 * mm - n * side, 30 * mm + 15 * side, 270 * mm - n * side)
-    for row, line in enumerate(GRID):
-        canvas.drawString(25 * mm, 265 * mm - row * side, chr(65 + row))
-        for column, sign in enumerate(line):
-            canvas.drawString(32 * mm + column * side, 265 * mm - row * side, sign.replace(".", ""))
-    table = _styled([HEADER, *rows_of(PLAIN)], True)
-    table.wrapOn(canvas, 180 * mm, 100 * mm)
-    table.drawOn(canvas, 30 * mm, 100 * mm)
-    canvas.save()
+    with saved_canvas(path, "fișă") as canvas:
+        canvas.drawString(20 * mm, 280 * mm, "CONCURENT: Popescu Ion")
+        canvas.drawString(120 * mm, 280 * mm, "MASA: 12")
+        side = 7 * mm
+        for n in range(16):
+            canvas.line(30 * mm + n * side, 270 * mm, 30 * mm + n * side, 270 * mm - 15 * side)
+            canvas.line(30 * mm, 270 * mm - n * side, 30 * mm + 15 * side, 270 * mm - n * side)
+        for row, line in enumerate(GRID):
+            canvas.drawString(25 * mm, 265 * mm - row * side, chr(65 + row))
+            for column, sign in enumerate(line):
+                canvas.drawString(32 * mm + column * side, 265 * mm - row * side, sign.replace(".", ""))
+        table = _styled([HEADER, *rows_of(PLAIN)], True)
+        table.wrapOn(canvas, 180 * mm, 100 * mm)
+        table.drawOn(canvas, 30 * mm, 100 * mm)
 
 
 @made("pdf-text.pdf", replace(PLAIN, entries=tuple(Row(r.position, r.word, r.points) for r in PLAIN.entries)))
 def _(path: Path) -> None:
     """Lines of an e-mail printed into a PDF."""
-    canvas = new_canvas(path, "mesaj")
-    lines = ["Nume: Popescu Ion", "Masa: 12"]
-    lines += [f"{n}. {r.position} {r.word} {r.points}" for n, r in enumerate(PLAIN.entries, 1)]
-    for n, line in enumerate(lines):
-        canvas.drawString(20 * mm, (270 - 7 * n) * mm, line)
-    canvas.save()
+    with saved_canvas(path, "mesaj") as canvas:
+        lines = ["Nume: Popescu Ion", "Masa: 12"]
+        lines += [f"{n}. {r.position} {r.word} {r.points}" for n, r in enumerate(PLAIN.entries, 1)]
+        for n, line in enumerate(lines):
+            canvas.drawString(20 * mm, (270 - 7 * n) * mm, line)
 
 
 def fields_of(sheet: Expected) -> dict[str, str]:

@@ -1,1 +1,59 @@
-// Live updates: one stream a browser, shared by its tabs.
+// Live updates: one stream a browser, shared by its tabs, since six of them would starve each other on HTTP/1.
+// Whoever needs them listens to "hall:topics" on the document; `detail` is {number, topics}.
+import "./outbox.js";
+
+const log = document.body.dataset.sala;
+const HELD = "sala:flux", LAST = `sala:flux:${log}`, BEAT = 2000, DEAD = 6000, REFUSED = 10000;
+const me = Math.random().toString(36).slice(2);
+const channel = "BroadcastChannel" in window ? new BroadcastChannel("sala") : null;
+let source = null, opened = 0, ahead = 0;
+
+/** The server's clock, as the last pulse told it. */
+export const serverNow = () => new Date(Date.now() + ahead);
+
+function tell(told) {
+  if (told.time) ahead = new Date(told.time).getTime() - Date.now();
+  if (told.topics) document.dispatchEvent(new CustomEvent("hall:topics", { detail: told }));
+}
+
+function pass(told) {
+  tell(told);
+  channel?.postMessage(told);
+}
+
+function open() {
+  if (source && (source.readyState !== EventSource.CLOSED || Date.now() - opened < REFUSED)) return;
+  opened = Date.now();
+  const last = localStorage.getItem(LAST);
+  source = new EventSource(`/flux${last ? `?dupa=${encodeURIComponent(last)}` : ""}`);
+  source.onmessage = (event) => {
+    if (event.lastEventId) localStorage.setItem(LAST, event.lastEventId);
+    pass({ number: Number(event.lastEventId) || 0, topics: JSON.parse(event.data).teme });
+  };
+  source.addEventListener("gata", close); // the session has ended, or the server
+  source.addEventListener("puls", (event) => pass({ time: event.data }));
+}
+
+function close() {
+  source?.close();
+  source = null;
+}
+
+/** The stream belongs to whoever said so last; a tab that is silent for some seconds has lost it. */
+function beat() {
+  const [who, when] = (localStorage.getItem(HELD) ?? "").split(" ");
+  if (channel && who && who !== me && Date.now() - Number(when) < DEAD) return close();
+  localStorage.setItem(HELD, `${me} ${Date.now()}`);
+  open();
+}
+
+if (document.body.dataset.persoana) {
+  channel?.addEventListener("message", (event) => tell(event.data));
+  addEventListener("pagehide", () => {
+    if (localStorage.getItem(HELD)?.startsWith(me)) localStorage.removeItem(HELD);
+    close();
+  });
+  addEventListener("pageshow", beat);
+  setInterval(beat, BEAT);
+  beat();
+}

@@ -1,0 +1,206 @@
+"""What is asked of the desk, as people type it: each field beside the option or argument that says it.
+
+Nothing of the desk is loaded by it, so that the help of a command comes at once.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, ClassVar
+
+from arbitraj.problems import Problem
+from arbitraj.text import said
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """The `names` of an option, the key of its help, what stands for its value; `shown`: its default stands there.
+
+    What has no names is an argument.
+    """
+
+    names: str
+    about: str
+    metavar: str | None = None
+    shown: bool = False
+
+
+# of several requests or commands
+Trial = Annotated[bool, Option("--proba", "cli.trial")]
+Hour = Annotated[str, Option("--ora", "contestation.opt_hour", "ORA")]
+Number = Annotated[int, Option("", "contestation.arg_number", "NR")]
+OfTable = Annotated[int, Option("--masa", "contestation.opt_table", "N")]
+OfSheet = Annotated[str, Option("--fisa", "contestation.opt_sheet", "NR")]
+OfName = Annotated[str, Option("--nume", "contestation.opt_name", "NUME")]
+OfText = Annotated[str, Option("--text", "contestation.opt_text", "TEXT")]
+OfConstruction = Annotated[bool, Option("--constructie", "contestation.opt_construction")]
+OfPosition = Annotated[str, Option("--pozitie", "cli.position", "H7")]
+OfWord = Annotated[str, Option("--cuvant", "cli.word", "CUVÂNT")]
+OfSquare = Annotated[str, Option("--patrat", "cli.square", "H7")]
+OfGroup = Annotated[str, Option("--grupa", "cli.group", "N")]
+DrawnIn = Annotated[Path | None, Option("--dosar", "draw.opt_folder", "DOSAR")]
+WrittenTo = Annotated[Path | None, Option("--scrie", "draw.opt_write", "DOSAR")]
+Seed = Annotated[str, Option("--samanta", "draw.opt_seed", "TEXT")]
+
+
+@dataclass(frozen=True, slots=True)
+class Founding:
+    """A folder of a game's type for those of a roster (a table file of any kind), where there is one."""
+
+    game_type: Annotated[str, Option("--tip", "cli.new_type", "TIP", shown=True)] = "integral_partial"
+    roster: Annotated[Path | None, Option("--jucatori", "cli.new_roster", "FIȘIER")] = None
+
+
+# which sheets of forms with several
+SHEETS = {"toate": slice(None), "prima": slice(1), "continuare": slice(1, None)}
+
+
+@dataclass(frozen=True, slots=True)
+class FormPrinting:
+    """What is asked for; `spares` is None for as many as 3.3.e wants, `groups` 0 for the usual number."""
+
+    copies: Annotated[int, Option("--exemplare", "forms.copies", "N", shown=True)] = 2
+    spares: Annotated[int | None, Option("--rezerve", "forms.spares", "N")] = None
+    letters: Annotated[bool, Option("--cu-litere", "forms.letters")] = False
+    colour: Annotated[bool, Option("--culoare --color", "forms.colour")] = False
+    fillable: Annotated[bool, Option("--completabil", "forms.fillable")] = False
+    sheets: Annotated[str, Option("--foi", "forms.sheets", "FOI", shown=True)] = "toate"
+    groups: Annotated[int, Option("--grupe", "forms.groups", "N")] = 0
+
+    def problems(self) -> list[Problem]:
+        """What cannot be, whatever the forms are."""
+        numbers = (("--exemplare", self.copies, 1), ("--rezerve", self.spares or 0, 0))
+        return [
+            Problem(option, "", said("forms.too_few", least=least))
+            for option, number, least in numbers
+            if number < least
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingWishes:
+    """What the arbiter wants; `fixed` are `NAME=TABLE` (`NAME=`: no longer fixed), `per_row` is None for as before."""
+
+    fixed: Annotated[tuple[str, ...], Option("--loc", "seating.opt_fixed", "NUME=MASA")] = ()
+    late: Annotated[tuple[str, ...], Option("--tarziu", "seating.opt_late", "NUME")] = ()
+    withdrawn: Annotated[tuple[str, ...], Option("--retras", "seating.opt_gone", "NUME")] = ()
+    anew: Annotated[bool, Option("--din-nou", "seating.opt_anew")] = False
+    keep: Annotated[bool, Option("--pastreaza", "seating.opt_keep")] = False
+    per_row: Annotated[int | None, Option("--pe-rand", "seating.opt_per_row", "N")] = None
+    show_only: Annotated[bool, Option("--fara-scriere", "seating.opt_show")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class LetterDrawing:
+    """Letters to be drawn or checked, of a type (`kind`, or that of the folder); empty and 0 say nothing.
+
+    `letters` that were written down already are checked; `groups`, `again` in the place of letters that are there, and
+    `write` for a place of one's own are for a draw.
+    """
+
+    kind: Annotated[str, Option("", "draw.arg_kind", "TIP")] = ""
+    letters: Annotated[tuple[str, ...], Option("", "draw.arg_letters", "LITERE")] = ()
+    folder: DrawnIn = None
+    write: WrittenTo = None
+    seed: Seed = ""
+    interval: Annotated[str, Option("--interval", "draw.opt_interval", "21-27")] = ""
+    number: Annotated[int, Option("--numar", "draw.opt_number", "N")] = 0
+    groups: Annotated[int, Option("--grupe", "draw.opt_groups", "N")] = 0
+    vowels_chosen: Annotated[bool, Option("--vocale-la-alegere", "draw.opt_vowels")] = False
+    joker_stands: Annotated[bool, Option("--joker-tine-loc", "draw.opt_joker")] = False
+    word_list: Annotated[str, Option("--lexic", "draw.opt_list", "NUME")] = ""
+    again: Annotated[bool, Option("--din-nou", "draw.opt_again")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class GamesDrawing:
+    """Which competition; `stages` of the championship as people write them: the games of each, `2,2,1`."""
+
+    competition: Annotated[str, Option("--competitie", "draw.opt_competition", "CE")] = ""
+    stages: Annotated[str, Option("--etape", "draw.opt_stages", "2,2,1")] = ""
+    seed: Seed = ""
+    folder: DrawnIn = None
+    write: WrittenTo = None
+
+
+@dataclass(frozen=True, slots=True)
+class TimeKeeping:
+    """`start` as people write it, `minutes` None for those of the type, `unseen`: players do not see the time left."""
+
+    start: Annotated[str, Option("--start", "timing.opt_start", "ORA")]
+    minutes: Annotated[int | None, Option("--durata", "timing.opt_duration", "MINUTE")] = None
+    unseen: Annotated[bool, Option("--fara-cronometru", "timing.opt_unseen")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Contesting:
+    """A contestation as the arbiter types it; empty or 0 where nothing was given."""
+
+    text: OfText
+    table: OfTable = 0
+    sheet: OfSheet = ""
+    name: OfName = ""
+    entry: Annotated[int | None, Option("--depunere", "contestation.opt_entry", "N")] = None
+    article: Annotated[str, Option("--articol", "contestation.opt_article", "COD")] = ""
+    construction: OfConstruction = False
+    hour: Hour = ""
+    late_by: Annotated[str, Option("--primita-de", "contestation.opt_late_by", "NUME")] = ""
+    late_reason: Annotated[str, Option("--motiv-intarziere", "contestation.opt_late_reason", "TEXT")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Appealing:
+    """An appeal against the chief arbiter's answer to a contestation, as it is typed."""
+
+    number: Number
+    text: OfText
+    hour: Hour = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The chief arbiter's answer as it is typed: the verdict and what carries it out, one of a new decision, old
+    ones, the sheet.
+
+    From `entry` to `construction` it says what the new decision is about, as far as the contestation does not.
+    """
+
+    of_appeal: ClassVar[bool] = False
+
+    number: Number
+    verdict: Annotated[str, Option("", "contestation.arg_verdict", "HOTĂRÂREA")]
+    reason: Annotated[str, Option("--motiv", "contestation.opt_reason", "TEXT")]
+    by: Annotated[str, Option("--arbitru", "contestation.opt_by", "NUME")]
+    action: Annotated[str, Option("--actiune", "contestation.opt_action", "CE")] = ""
+    decisions: Annotated[tuple[int, ...], Option("--decizie", "contestation.opt_decision", "N")] = ()
+    sheet_changed: Annotated[bool, Option("--fisa-indreptata", "contestation.opt_sheet_changed")] = False
+    entry: Annotated[int | None, Option("--depunere", "contestation.opt_decision_entry", "N")] = None
+    article: Annotated[str, Option("--articol", "contestation.opt_decision_article", "COD")] = ""
+    position: OfPosition = ""
+    word: OfWord = ""
+    square: OfSquare = ""
+    group: OfGroup = ""
+    construction: OfConstruction = False
+    hour: Hour = ""
+    trial: Trial = False
+
+
+@dataclass(frozen=True, slots=True)
+class FinalRuling(Ruling):
+    """The commission's answer to an appeal, which is final."""
+
+    of_appeal: ClassVar[bool] = True
+
+    by: Annotated[str, Option("--comisia", "contestation.opt_commission", "NUME")]
+
+
+@dataclass(frozen=True, slots=True)
+class Sanctioning:
+    """Why a sanction is dictated, to whom, by whom, as it is typed; empty or 0 where nothing was given."""
+
+    reason: Annotated[str, Option("--motiv", "disciplinary.opt_reason", "TEXT")]
+    table: OfTable = 0
+    sheet: OfSheet = ""
+    name: OfName = ""
+    article: Annotated[str, Option("--articol", "disciplinary.opt_article", "COD")] = ""
+    arbiter: Annotated[str, Option("--arbitru", "disciplinary.opt_arbiter", "NUME")] = ""
+    hour: Hour = ""

@@ -1,0 +1,385 @@
+"""The registers of a folder: TOML files of tables of one kind, which a person may read and put right by hand.
+
+Contestations and sanctions the program writes anew as a whole; where a person changed such a file since, it is kept
+beside as it was. To the arbiter's answers and decisions it only adds: then what is there stays byte for byte.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import Enum
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from arbitraj.decoding import encode_like
+from arbitraj.folder import toml_file
+from arbitraj.folder.toml_file import MOMENT, NUMBER, NUMBERS, Faults, Key, Shape, ValueKind
+from arbitraj.near import unknown
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
+from arbitraj.record.model import Action, Decision
+from arbitraj.record.question import Answer
+from arbitraj.tables.cells import one_line
+from arbitraj.text import said, say
+from arbitraj.writing.step import Step
+
+Value = str | int | bool | datetime | tuple[int, ...] | None
+Line = TypeVar("Line")
+
+
+def toml_value(value: Value) -> str:
+    """A value as TOML; text on one line, without what does not print.
+
+    >>> toml_value('"CASA"\\n\\x7f'), toml_value((1, 2)), toml_value(datetime(2026, 11, 21, 18, 30))
+    ('"\\\\"CASA\\\\""', '[1, 2]', '2026-11-21T18:30:00')
+    """
+    import tomlkit
+
+    plain = one_line(value) if isinstance(value, str) else list(value) if isinstance(value, tuple) else value
+    return tomlkit.item(plain).as_string()
+
+
+def toml_table(header: str, values: Mapping[str, Value]) -> str:
+    """A table with its header (`[[contestatie]]`); what is empty is left out."""
+    lines = [f"{key} = {toml_value(value)}" for key, value in values.items() if value not in (None, "", ())]
+    return "\n".join([header, *lines]) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Register(Generic[Line]):
+    """A file of tables `[[table]]`, each of them a line with these keys; `place` names a line by its number.
+
+    `make` gives the line, `check` tells what no key alone shows. `only` says what else may not stand in the file.
+    """
+
+    file: str
+    table: str
+    keys: tuple[Key, ...]
+    place: str
+    make: Callable[[int, dict[str, Any]], Line]
+    check: Callable[[dict[str, Any], Faults], None] = lambda values, faults: None
+    only: str = "season.only_tables"
+    head: str = ""  # what a file that is written as a whole says first
+
+    def read(self, folder: Path) -> tuple[tuple[Line, ...], list[Problem]]:
+        """The lines of a folder in their order, none where it has no such file, and what is wrong with each."""
+        if not (folder / self.file).exists():
+            return (), []
+        return self._lines(toml_file.read_text(folder / self.file, self.file))
+
+    def lines_in(self, data: bytes) -> tuple[tuple[Line, ...], list[Problem]]:
+        """The same of the bytes of such a file."""
+        return self._lines(toml_file.text_in(data, self.file))
+
+    def _lines(self, text: str | Problem) -> tuple[tuple[Line, ...], list[Problem]]:
+        tables, problems = self._tables(text if isinstance(text, Problem) else toml_file.parse_toml(text, self.file))
+        lines = []
+        for at, table in enumerate(tables, 1):
+            faults = Faults(self.file, said(self.place, number=table.get("nr", at)))
+            values = faults.read(table, self.keys)
+            self.check(values, faults)
+            if not faults.problems:
+                lines.append(self.make(at, values))
+            problems += faults.problems
+        return tuple(lines), problems
+
+    def _tables(self, data: dict[str, Any] | Problem) -> tuple[list[dict[str, Any]], list[Problem]]:
+        if isinstance(data, Problem):
+            return [], [data]
+        tables = data.pop(self.table, [])
+        strange = list(data)
+        if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+            tables, strange = [], [*strange, self.table]
+        # what is no line would otherwise be passed over in silence
+        return tables, [self._only(key) for key in strange]
+
+    def _only(self, key: str) -> Problem:
+        return Problem(self.file, said("files.key", key=key), said(self.only, name=self.table))
+
+    def shown(self, line: Line, **other: Value) -> str:
+        """A line as it stands in the file; `other` are values that are not the line's own."""
+        return _shown(f"[[{self.table}]]", line, self.keys, other)
+
+    def text(self, lines: Iterable[Line]) -> str:
+        """The text of the file."""
+        head = "".join(f"# {line}\n" for line in say(self.head).splitlines())
+        return "\n".join([head, *map(self.shown, lines)])
+
+    def write(self, step: Step, lines: Iterable[Line], before: Iterable[Line]) -> Path | None:
+        """Write the file; the copy of it that was kept, where a person had changed it.
+
+        `before` are the lines as they were read. Raises OSError.
+        """
+        path, copy = step.folder / self.file, None
+        if path.exists() and path.read_bytes() != self.text(before).encode():
+            copy = step.keep(path)
+        step.text(path, self.text(lines))
+        return copy
+
+    def append(self, step: Step, shown: str) -> None:
+        """Add a line at the end of the file; what is there stays byte for byte. Raises OSError, ProblemsError."""
+        path = step.folder / self.file
+        before = toml_file.read_text(path, self.file) if path.exists() else ""
+        if isinstance(before, Problem):
+            raise ProblemsError([before])
+        step.data(path, self.added(path.read_bytes() if before else b"", [shown]))
+
+    def added(self, old: bytes, shown: Iterable[str]) -> bytes:
+        """The bytes of the file with lines more at its end; what is there stays. Raises ProblemsError."""
+        before = toml_file.text_in(old, self.file)
+        if isinstance(before, Problem):
+            raise ProblemsError([before])
+        added = ("" if before.endswith("\n") or not before else "\n") + "".join(f"\n{each}" for each in shown)
+        whole = before + (added.replace("\n", "\r\n") if "\r\n" in before else added)
+        if isinstance(toml_file.parse_toml(whole, self.file), Problem):  # lines stand there in another way, as a list
+            raise ProblemsError([self._only(self.table)])
+        try:
+            return encode_like(whole, old)
+        except UnicodeEncodeError:
+            return whole.encode()
+
+
+def _shown(header: str, line: object, keys: Sequence[Key], other: Mapping[str, Value]) -> str:
+    values = {key.key: other.get(key.key, _written(line, key)) for key in keys if not key.inner}
+    text, path = toml_table(header, values), header.strip("[]")
+    inner = ((key, getattr(line, key.name)) for key in keys if key.inner)
+    return text + "".join(
+        _shown(f"[{path}.{key.key}]", value, key.inner.keys, {}) for key, value in inner if key.inner and value
+    )
+
+
+def _written(line: object, key: Key) -> Any:
+    value: Any = line
+    for name in key.name.split("."):  # of a value within the line, which it may not have
+        value = getattr(value, name, None)
+    return value if key.known is None else next((word for word, means in key.known.items() if means == value), None)
+
+
+AS_WRITTEN = "asa_scrie"
+LOOKED_AT = "privit"  # an item of "de privit": nothing was asked
+
+
+def _hour(value: object) -> str | None:
+    if isinstance(value, datetime):  # a person may write it without quotes
+        return value.isoformat(timespec="minutes")
+    return one_line(value) if isinstance(value, str) else None
+
+
+def _check_answer(values: dict[str, Any], faults: Faults) -> None:
+    how = values.get("how")
+    if ("how" in values) == ("reading" in values):
+        faults.wrong("", said("questions.answer_one"))
+    elif how and how not in (AS_WRITTEN, LOOKED_AT):
+        faults.wrong("raspuns", unknown(how, (AS_WRITTEN, LOOKED_AT)))
+
+
+def _answer(number: int, values: dict[str, Any]) -> Answer:
+    empty = {"sheet": "", "entry": None, "seen": "", "reading": None, "when": ""}
+    return Answer(number, ticked=values.pop("how", "") == LOOKED_AT, **empty | values)
+
+
+ANSWERS = Register(
+    "lamuriri.toml",
+    "raspuns",
+    (
+        Key("id", "id", needed=True),
+        Key("fisa", "sheet"),
+        Key("depunere", "entry", NUMBER),
+        Key("vazut", "seen"),
+        Key("raspuns", "how"),
+        Key("citire", "reading"),
+        Key("arbitru", "arbiter", needed=True),
+        Key("ora", "when", ValueKind("text", _hour)),
+    ),
+    "questions.answer_place",
+    _answer,
+    _check_answer,
+)
+
+
+def append_answer(step: Step, answer: Answer) -> None:
+    """Add an answer at the end of the file; what is there stays as it is. Raises OSError, ProblemsError."""
+    ANSWERS.append(step, answer_shown(answer))
+
+
+def answer_shown(answer: Answer) -> str:
+    """An answer as it stands in the file."""
+    how = LOOKED_AT if answer.ticked else AS_WRITTEN if answer.reading is None else ""
+    return ANSWERS.shown(answer, raspuns=how)
+
+
+# a date or a number may be written without quotes; lists and tables are no values of a decision
+_ANY = ValueKind("text", lambda value: None if isinstance(value, list | dict) else str(value))
+# what each action cannot do without, besides the sheet, the reason and the arbiter
+_NEEDS: Mapping[Action, tuple[str, ...]] = {
+    Action.ACCEPT: ("depunere",),
+    Action.REJECT: ("depunere", "articol"),
+    Action.JOKER: ("depunere", "patrat"),
+    Action.GROUP: ("depunere", "grupa"),
+    Action.ADD: ("articol",),
+    Action.DROP: ("articol",),
+}
+
+
+def _check_decision(values: dict[str, Any], faults: Faults) -> None:
+    needed = _NEEDS[values["action"]] if values.get("action") else ()
+    for key in DECISIONS.keys:
+        if key.key in needed and key.name not in values:
+            faults.missing(key.key)
+
+
+DECISIONS = Register(
+    "decizii.toml",
+    "decizie",
+    (
+        Key("fisa", "sheet", _ANY, needed=True),
+        Key("depunere", "entry", NUMBER),
+        Key("tabel", "table", _ANY),
+        Key("scris", "written", _ANY),
+        Key("actiune", "action", needed=True, known={each.value: each for each in Action}),
+        Key("pozitie", "position", _ANY),
+        Key("cuvant", "word", _ANY),
+        Key("patrat", "square", _ANY),
+        Key("grupa", "group", _ANY),
+        Key("articol", "article", _ANY),
+        Key("motiv", "reason", _ANY, needed=True),
+        Key("arbitru", "arbiter", _ANY, needed=True),
+        Key("data", "when", _ANY),
+        Key("contestatie", "contestation", _ANY),
+    ),
+    "files.decision",
+    lambda number, values: Decision(**{"number": number, "entry": None} | values),
+    _check_decision,
+    only="files.only_decisions",
+)
+
+
+def append_decision(step: Step, decision: Decision) -> None:
+    """Add a decision at the end of the file; what is there stays as it is. Raises OSError, ProblemsError."""
+    when = decision.when or datetime.now().astimezone().isoformat(timespec="seconds")
+    DECISIONS.append(step, DECISIONS.shown(replace(decision, when=when)))
+
+
+def missing_keys(decision: Decision) -> list[str]:
+    """The keys that the decision's action cannot do without and that are empty."""
+    values = {key.key: getattr(decision, key.name) for key in DECISIONS.keys}
+    needed = [key.key for key in DECISIONS.keys if key.needed] + list(_NEEDS[decision.action])
+    return [key for key in needed if not values[key] or (isinstance(values[key], str) and not one_line(values[key]))]
+
+
+_RESOLUTION = Shape(
+    (
+        Key("hotarare", "verdict", needed=True, known={each.value: each for each in Verdict}),
+        Key("motiv", "reason", needed=True),
+        Key("de", "by", needed=True),
+        Key("la", "when", MOMENT, needed=True),
+        Key("decizii", "decisions", NUMBERS),
+        Key("cum", "sheet_changed", known={"fisa_indreptata": True}),
+    ),
+    Resolution,
+)
+_APPEAL = Shape(
+    (
+        Key("text", "text", needed=True),
+        Key("la", "when", MOMENT, needed=True),
+        Key("raspuns", "answer", inner=_RESOLUTION),
+    ),
+    Appeal,
+)
+
+
+def _check_contestation(values: dict[str, Any], faults: Faults) -> None:
+    if ("late.by" in values) != ("late.reason" in values):
+        faults.wrong("", said("contestation.half_late"))
+    if "appeal" in values and "answer" not in values:
+        faults.wrong("", said("contestation.appeal_too_early", number=values.get("number", "")))
+
+
+def _contestation(_: int, values: dict[str, Any]) -> Contestation:
+    by, reason = values.pop("late.by", ""), values.pop("late.reason", "")
+    return Contestation(**values, late=Lateness(by, reason) if by else None)
+
+
+CONTESTATIONS = Register(
+    "contestatii.toml",
+    "contestatie",
+    (
+        Key("nr", "number", NUMBER, needed=True),
+        Key("masa", "table", NUMBER, needed=True),
+        Key("nume", "name", needed=True),
+        Key("fisa", "sheet", needed=True),
+        Key("depunere", "entry", NUMBER),
+        Key("tabel", "construction", known={"constructie": True}),
+        Key("articol", "article"),
+        Key("constatare", "finding"),
+        Key("text", "text", needed=True),
+        Key("primita", "when", MOMENT, needed=True),
+        Key("tarziu_primita_de", "late.by"),
+        Key("tarziu_motiv", "late.reason"),
+        Key("raspuns", "answer", inner=_RESOLUTION),
+        Key("apel", "appeal", inner=_APPEAL),
+    ),
+    "contestation.place",
+    _contestation,
+    _check_contestation,
+    head="contestation.file_head",
+)
+
+
+def read_contestations(folder: Path) -> tuple[tuple[Contestation, ...], list[Problem]]:
+    """The contestations of a folder, in their order, and what is wrong with them."""
+    found, problems = CONTESTATIONS.read(folder)
+    times = Counter(each.number for each in found)
+    twice = [said("contestation.twice", number=number) for number in sorted(times) if times[number] > 1]
+    return found, problems + [Problem(CONTESTATIONS.file, "", each) for each in twice]
+
+
+class Measure(Enum):
+    """What the chief arbiter dictates."""
+
+    WARNING = "avertisment"  # 8.5, 9.2.3.a
+    SENDING_OFF = "eliminare"  # 9.1.3.a, 6.3.2.j
+
+
+@dataclass(frozen=True, slots=True)
+class Sanction:
+    """A disciplinary warning or a sending-off, why, by whom and when (6.3.2.j).
+
+    `article` is what was broken, empty where none was named. `second` marks the warning that is the player's second
+    one in the game: he is sent off with it (8.5).
+    """
+
+    number: int
+    measure: Measure
+    table: int
+    name: str
+    reason: str
+    arbiter: str
+    when: datetime
+    article: str = ""
+    second: bool = False
+
+    @property
+    def sends_off(self) -> bool:
+        return self.second or self.measure is Measure.SENDING_OFF
+
+
+SANCTIONS = Register(
+    "sanctiuni.toml",
+    "sanctiune",
+    (
+        Key("nr", "number", NUMBER, needed=True),
+        Key("fel", "measure", needed=True, known={each.value: each for each in Measure}),
+        Key("masa", "table", NUMBER, needed=True),
+        Key("nume", "name", needed=True),
+        Key("motiv", "reason", needed=True),
+        Key("articol", "article"),
+        Key("urmare", "second", known={"eliminat": True}),
+        Key("arbitru", "arbiter", needed=True),
+        Key("la", "when", MOMENT, needed=True),
+    ),
+    "disciplinary.place",
+    lambda number, values: Sanction(**values),
+    head="disciplinary.file_head",
+)

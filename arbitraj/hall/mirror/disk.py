@@ -1,0 +1,93 @@
+"""What lies in the folder, as hashes, and what the hall last left there."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+import msgspec
+
+from arbitraj.desk.inputs import sha256
+from arbitraj.folder.people import HAND_IN, ROSTER
+from arbitraj.folder.registers import ANSWERS, DECISIONS
+from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.ranking.scale import FILE as SCALE
+from arbitraj.sheets.contest import sheet_files
+from arbitraj.tables.cells import FileError
+from arbitraj.tables.limits import read_bytes
+from arbitraj.tables.open import TABLES
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A file as it lies there; `sha256` is empty where it cannot be read."""
+
+    sha256: str
+    stamp: tuple[int, int, int]
+
+
+class Disk:
+    """The files that hall and people share. What did not change is not read again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._known: dict[str, Seen] = {}
+
+    def look(self) -> dict[str, Seen]:
+        """Every such file by its name in the folder. Raises OSError."""
+        self._known = {name: self._seen(name) for name in self._names()}
+        return dict(self._known)
+
+    def data(self, name: str) -> bytes | None:
+        """The bytes of a file, None where it cannot be read."""
+        with suppress(FileError):
+            return read_bytes(self._folder / name)
+        return None
+
+    def settings(self) -> dict[str, str]:
+        """What the hall read when it was opened, and never again."""
+        names = (SETTINGS, SCALE, *_tables(ROSTER))
+        return {name: sha256(self.data(name) or b"") for name in names if (self._folder / name).is_file()}
+
+    def _seen(self, name: str) -> Seen:
+        status = (self._folder / name).stat()
+        stamp = status.st_mtime_ns, status.st_size, status.st_ino
+        known = self._known.get(name)
+        if known and known.stamp == stamp and known.sha256:
+            return known
+        data = self.data(name)
+        return Seen("" if data is None else sha256(data), stamp)
+
+    def _names(self) -> Iterator[str]:
+        for name in (*_tables(HAND_IN), ANSWERS.file, DECISIONS.file):
+            if (self._folder / name).is_file():
+                yield name
+        yield from sheet_files(self._folder)
+
+
+def _tables(name: str) -> Iterator[str]:
+    return (f"{Path(name).stem}{suffix}" for suffix in TABLES)
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """What the hall last knew of each file, by hash, and the last ruling about it that it carried out."""
+
+    FILE: ClassVar[str] = "sala/dosar.json"
+    files: Mapping[str, str]
+    ruled: Mapping[str, int]
+
+    @staticmethod
+    def read(folder: Path) -> "Ledger":
+        """As it was written, an empty one where there is none, or none that can be read: then more is asked."""
+        with suppress(OSError, ValueError, RecursionError):
+            held = msgspec.json.decode((folder / Ledger.FILE).read_bytes(), type=dict[str, dict[str, str | int]])
+            files = {name: str(sha) for name, sha in held["fisiere"].items()}
+            return Ledger(files, {name: int(number) for name, number in held["hotarari"].items()})
+        return Ledger({}, {})
+
+    def text(self) -> str:
+        """As it is written."""
+        plain = {"fisiere": dict(self.files), "hotarari": dict(self.ruled)}
+        return msgspec.json.format(msgspec.json.encode(plain), indent=1).decode() + "\n"

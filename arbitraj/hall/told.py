@@ -1,0 +1,118 @@
+"""The journal as a person may read it: what happened, before and after; nothing that would unblind a hand."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from arbitraj.hall.events import Event, PersonAsks, ThirdRead, Undone, data_of
+from arbitraj.hall.overview import may_see_hands
+from arbitraj.hall.rights import Person
+from arbitraj.hall.service import Hall
+from arbitraj.text import say
+
+# said elsewhere in the line, or by nothing that a person reads
+NOT_SHOWN = frozenset(
+    ("fisa", "rand", "inaintea", "continut", "sha256", "dupa_verdict", "fisa_cu_verdict", "intrebare", "diferenta")
+)
+CODED = frozenset(("cum", "pana_unde", "rol", "ce", "absenta", "tabel"))  # one of few words of the wire
+_OF_A_ROW = ("rand", "rand_inserat", "rand_scos")
+
+
+@dataclass(frozen=True, slots=True)
+class JournalFilter:
+    """What is looked for; empty: everything."""
+
+    sheet: str = ""
+    who: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalLine:
+    """An event in words: fields by their names, `before` those that were others. `undone` is the number of the event
+    that took it back, `hidden`: the person may not see yet what was typed."""
+
+    event: Event
+    kind: str
+    sheet: str
+    fields: tuple[tuple[str, str], ...]
+    before: tuple[tuple[str, str], ...] = ()
+    undone: int = 0
+    hidden: bool = False
+
+
+def journal_of(hall: Hall, person: Person, wanted: JournalFilter = JournalFilter()) -> list[JournalLine]:
+    """The lines that are wanted, the latest first."""
+    state = hall.state
+    taken_back = _taken_back(state.log)
+    known: dict[tuple[str, ...], dict[str, str]] = {}
+    lines = []
+    for event in state.log:
+        kind, data = data_of(event.body)
+        sheet = _sheet_of(event, state.log)
+        shown = {name: _text(name, value) for name, value in data.items() if name not in NOT_SHOWN}
+        shown = {name: text for name, text in shown.items() if text}
+        about = _about(kind, data)
+        was = known.get(about, {}) if about else {}
+        if about:
+            known[about] = {} if kind == "rand_scos" else shown
+        if (wanted.sheet and wanted.sheet != sheet) or (wanted.who and wanted.who != event.who):
+            continue
+        if wanted.kind and wanted.kind != kind:
+            continue
+        hidden = _hidden(hall, person, event)
+        before = tuple((name, text) for name, text in was.items() if shown.get(name) != text and name != "mana")
+        fields = () if hidden else tuple(shown.items())
+        undone = taken_back.get(event.number, 0)
+        lines.append(JournalLine(event, kind, sheet, fields, () if hidden else before, undone, hidden))
+    return lines[::-1]
+
+
+def _about(kind: str, data: Mapping[str, Any]) -> tuple[str, ...]:
+    """What an event says anew, where the same thing may have been said before."""
+    if kind in _OF_A_ROW:
+        return "rand", data["fisa"], str(data["mana"]), data["rand"]
+    if kind in ("antet", "grila"):
+        return kind, data["fisa"], str(data["mana"])
+    if kind == "setare":
+        return kind, data["nume"]
+    if kind == "cont":
+        return kind, data["persoana"]
+    return ("sanctiune", str(data["masa"])) if kind == "sanctiune" else ()
+
+
+def _text(name: str, value: object) -> str:
+    if name in CODED and value:
+        return say(f"hall.said_{value}")
+    if isinstance(value, bool):
+        return say("common.yes") if value else ""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {each}" for name, each in value.items())
+    if isinstance(value, list | tuple):
+        return " / ".join(map(str, value))
+    return "" if value is None else str(value)
+
+
+def _sheet_of(event: Event, log: Sequence[Event]) -> str:
+    """The sheet that an event is about: of an undoing, that of what it undid."""
+    while isinstance(event.body, Undone) and event.body.number < event.number:
+        event = log[event.body.number - 1]
+    return str(getattr(event.body, "sheet", ""))
+
+
+def _taken_back(log: Sequence[Event]) -> dict[int, int]:
+    off: dict[int, int] = {}
+    for event in reversed(log):
+        if event.number not in off and isinstance(event.body, Undone):
+            off.setdefault(event.body.number, event.number)
+    return off
+
+
+def _hidden(hall: Hall, person: Person, event: Event) -> bool:
+    """What somebody else typed or read of a sheet is seen once it is compared."""
+    body = event.body
+    typed = bool(getattr(body, "hand", 0)) or isinstance(body, ThirdRead) or (isinstance(body, PersonAsks) and body.row)
+    number = str(getattr(body, "sheet", ""))
+    if not typed or event.who == person.name or number not in hall.state.sheets:
+        return False
+    return not may_see_hands(person, hall.case(number))

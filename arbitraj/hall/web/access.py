@@ -1,0 +1,66 @@
+"""Who may open what: by the first part of a route's address, so that no route stands open by being forgotten."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST
+from arbitraj.hall.web.site import fault, site_of, wants_html
+from arbitraj.text import said
+
+EVERYBODY = (CHIEF, ARBITER, TYPIST, SCREEN)
+TYPING = (CHIEF, ARBITER, TYPIST)
+ARBITERS = (CHIEF, ARBITER)
+JOIN = "/intrare"
+
+# no roles: whoever has no session yet comes in by it
+ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "intrare": (),
+        "": TYPING,
+        "evenimente": TYPING,
+        "fisa": TYPING,
+        "fise": ARBITERS,
+        "urmatoarea": TYPING,
+        "predare": TYPING,
+        "flux": EVERYBODY,
+        "plecare": EVERYBODY,
+        "coada": ARBITERS,
+        "diferente": ARBITERS,
+        "panou": ARBITERS,
+        "jurnal": ARBITERS,
+        "conturi": (CHIEF,),
+    }
+)
+
+
+def closed_route(route: BaseRoute) -> Route:
+    """A route that only its roles may open. Raises KeyError where nobody said which they are: add it to ROLES_OF."""
+    assert isinstance(route, Route)
+    roles = ROLES_OF[route.path.split("/")[1]]
+    if not roles:
+        return route
+    return Route(route.path, _ForRoles(route.app, roles), methods=sorted(route.methods or ("GET",)), name=route.name)
+
+
+class _ForRoles:
+    """What a route does, for persons of some roles alone."""
+
+    def __init__(self, app: ASGIApp, roles: tuple[str, ...]) -> None:
+        self._app, self._roles = app, roles
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answer = self._refusal(Request(scope, receive))
+        await (answer or self._app)(scope, receive, send)
+
+    def _refusal(self, request: Request) -> Response | None:
+        person = site_of(request).person(request)
+        if person is None:
+            if request.method in ("GET", "HEAD") and wants_html(request):
+                return RedirectResponse(JOIN, 303)
+            return fault(request, said("hall.no_session"), 401)
+        return None if person.role in self._roles else fault(request, said("hall.may_not"), 403)

@@ -1,0 +1,119 @@
+"""How pages are asked: by whom, with which fields; what is done is one event, however often a form is sent."""
+
+import re
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from arbitraj.hall.events import AnyBody, BadEventError, body_of
+from arbitraj.hall.rights import Person
+from arbitraj.hall.service import Answered, Hall
+from arbitraj.hall.web.joining import address_of, is_here
+from arbitraj.hall.web.site import form_of, page, site_of, station_of
+from arbitraj.text import Said, said
+
+_KEY = re.compile(r"[\w-]{8,64}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class PageAsked:
+    """A request of a person who may make it: the fields of its form, or of its address."""
+
+    request: Request
+    person: Person
+    fields: Mapping[str, str]
+
+    @property
+    def hall(self) -> Hall:
+        return site_of(self.request).hall
+
+    @property
+    def refused(self) -> Said | None:
+        """Why nothing was done, where the page is shown again after that."""
+        given: Said | None = getattr(self.request.state, "refused", None)
+        return given
+
+    def field(self, name: str) -> str:
+        """What stands in a field, without blanks around it."""
+        return self.fields.get(name, "").strip()
+
+    def number(self, name: str) -> int:
+        """A whole number of a field; 0 where it is none: no table, no event has it."""
+        text = self.field(name)
+        return int(text) if text.isdecimal() and len(text) <= 9 else 0
+
+    def at(self, name: str) -> str:
+        """A part of the address."""
+        return str(self.request.path_params[name])
+
+    def do(self, kind: str, data: Mapping[str, Any]) -> Answered:
+        """One event of the person's; the key stands hidden in the form, so that a double click is one event."""
+        key = self.field("cheie")
+        key = key if _KEY.fullmatch(key) else new_key()
+        try:
+            body = body_of(kind, dict(data))
+        except BadEventError as error:
+            return Answered(key, None, said("hall.bad_event", error=str(error)))
+        return self.hall.do(self.person, station_of(self.request), key, body, self.number("vazut"))
+
+    def confirmed(self) -> Said | None:
+        """What a tab left open must not do: the PIN is asked for again; None where it is the person's."""
+        if (joined := site_of(self.request).joined) is None:
+            return None
+        return joined.accounts.confirms(self.person, self.field("pin"), address_of(self.request), is_here(self.request))
+
+    def may(self, body: AnyBody) -> bool:
+        """Whether the person could do this now."""
+        return self.hall.refusal(self.person, body) is None
+
+    def page(self, template: str, **values: Any) -> Response:
+        """A page; where something was refused, its sentence stands above, and what was typed is still there."""
+        shown = {"refused": self.refused, "fields": self.fields if self.refused else {}, "key": new_key, **values}
+        return page(self.request, template, shown, 409 if self.refused else 200)
+
+
+Handler = Callable[[PageAsked], Response]
+
+
+def new_key() -> str:
+    """A key for an event: 128 random bits."""
+    return secrets.token_hex(16)
+
+
+def go_to(where: str) -> Response:
+    """What was done is done: the page is asked for anew, so that reloading does nothing twice."""
+    return RedirectResponse(where, 303)
+
+
+def again(asked: PageAsked, refused: Said | None, shown: Handler) -> Response:
+    """The page shown again, with why nothing was done."""
+    asked.request.state.refused = refused
+    return shown(asked)
+
+
+def shown_at(path: str, handler: Handler) -> Route:
+    """A page."""
+    return Route(path, _endpoint(handler), methods=["GET"])
+
+
+def done_at(path: str, handler: Handler) -> Route:
+    """What a form does."""
+    return Route(path, _endpoint(handler), methods=["POST"])
+
+
+def _endpoint(handler: Handler) -> Callable[[Request], Any]:
+    async def endpoint(request: Request) -> Response:
+        person = site_of(request).person(request)
+        assert person is not None  # access.py lets nobody else in
+        fields: Mapping[str, str] = request.query_params
+        if request.method == "POST":
+            fields = await form_of(request)
+        return await run_in_threadpool(handler, PageAsked(request, person, fields))
+
+    return endpoint

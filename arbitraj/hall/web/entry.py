@@ -1,0 +1,217 @@
+"""The entry page: a sheet typed by keyboard, graded row by row as it is typed where its typist may see that."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from arbitraj.hall.events import Finished, GridTyped, HeadingTyped, RowStruck, RowTyped
+from arbitraj.hall.rights import Person, Scene, refusal_of
+from arbitraj.hall.service import Hall
+from arbitraj.hall.state import HallState, TypedRow
+from arbitraj.hall.triage.stage import Stage
+from arbitraj.hall.undoing import in_force
+from arbitraj.hall.verdicts import HandView, hand_view
+from arbitraj.hall.web.posting import verdict_data
+from arbitraj.hall.web.site import Site, page, site_of
+from arbitraj.record.model import Competition
+from arbitraj.text import Said, harmless, said, say
+
+_SOLUTIONS = "solutii"  # the second table (4.7)
+# what the page's scripts say: the keys of hall.toml without `entry_`, and what they fill in themselves
+_SAID = {
+    **dict.fromkeys(
+        (
+            *("group", "position", "word", "points", "name", "table", "construction", "solutions", "used_up"),
+            *("hint_group", "hint_position", "hint_word", "hint_points", "hint_name", "hint_table", "hint_empty"),
+            *("state_correct", "state_incorrect", "state_uncorrected", "state_noted", "state_asked", "state_sent"),
+            *("state_refused", "no_verdicts", "seen_later", "caps", "nothing_to_undo", "undo_waits", "undone"),
+            *("grid_typed", "grid_untyped", "grid_none", "finish_offline", "going_on", "asked_it", "again", "give_up"),
+            *("across", "down", "changed"),
+        ),
+        (),
+    ),
+    "row_of": ("row", "column"),
+    "row_means": ("row", "word"),
+    "struck": ("row",),
+    "finish_rows": ("rows",),
+    "unreadable": ("column", "value"),
+    "total": ("total",),
+    "points_of": ("points",),
+    "refused": ("reason",),
+    "square": ("square", "tile"),
+    "square_empty": ("square",),
+}
+
+
+def entry_columns(competition: Competition) -> list[str]:
+    """The fields of a row, by their names on the wire: those that the type has."""
+    groups = ["grupa"] if competition.game_type.has_groups else []
+    return [*groups, "pozitie", "depunere", *(["puncte"] if competition.asks_points else [])]
+
+
+def entry_view(hall: Hall, person: Person, number: str, hand: int) -> dict[str, Any]:
+    """A hand as its typist's page has it; nothing of the sheet's other hand. Raises KeyError where there is no sheet.
+
+    `oprit` says why it cannot be typed in; of somebody else's hand nothing else is told.
+    """
+    sheet, barred = hall.state.sheets[number], _barred(hall, person, number, hand)
+    told: dict[str, Any] = {
+        "fisa": number,
+        "mana": hand,
+        "masa": sheet.table,
+        "jucator": harmless(hall.players.get(sheet.table, "")),
+        "vazut": sheet.last,
+        "oprit": str(barred or ""),
+    }
+    own = sheet.hands.get(hand)
+    if own.who != person.name if own else barred is not None:
+        return {**told, "strain": True}
+    return told | _own(hall_view := hand_view(hall, person, number, hand)) | _asked(hall_view, person, hall.state)
+
+
+def _own(view: HandView) -> dict[str, Any]:
+    hand = view.hand
+    return {
+        "strain": False,
+        "antet": dict(zip(("nume", "masa"), hand.heading, strict=True)) if hand.heading else None,
+        "randuri": [_row(row) for row in hand.rows],
+        "grila": hand.grid,
+        "grila_absenta": hand.grid_absent,
+        "gata": hand.finished,
+        "verdicte": None if view.verdicts is None else {each.row: verdict_data(each) for each in view.verdicts},
+        "tabla": view.board,
+        "ramase": view.left,
+        "texte": view.texts,
+        "intrebari": view.asked,
+        "total": view.total,
+    }
+
+
+def _row(row: TypedRow) -> dict[str, Any]:
+    names = ("grupa", "pozitie", "depunere", "puncte", "total")
+    fields = dict(zip(names, row.fields, strict=True))
+    return {"rand": row.id, "tabel": row.which, **fields, "schimbat": row.changed}
+
+
+def _asked(view: HandView, person: Person, state: HallState) -> dict[str, Any]:
+    """What this person asked, and the event that an undoing takes back: others' may be of the other hand."""
+    asked = [each.body for each in view.sheet.asked if each.who == person.name]
+    typed = HeadingTyped | RowTyped | RowStruck | GridTyped | Finished
+    own = (
+        event.number
+        for event in reversed(in_force(state.log))
+        if isinstance(event.body, typed)
+        and (event.body.sheet, event.body.hand, event.who) == (view.sheet.number, view.number, person.name)
+    )
+    return {"intrebate": [getattr(body, "row", "") for body in asked], "ultimul": next(own, 0)}
+
+
+def _barred(hall: Hall, person: Person, number: str, hand: int) -> Said | None:
+    """Why a hand cannot be typed in by somebody: what the first event of it would be told."""
+    return refusal_of(Scene(hall.state, hall.case, hall.players), person, HeadingTyped(number, 2 if hand == 2 else 1))
+
+
+def next_hand(site: Site, person: Person) -> tuple[str, int] | None:
+    """What somebody types next: what is begun, then what nobody has begun, then what is wanted a second time.
+
+    A sheet that another person has open just now is passed over: whoever opened it holds the paper.
+    """
+    free = (each for each in _wanted(site.hall, person) if not site.papers.held_by_other(person.name, each))
+    return next(free, None)
+
+
+def _wanted(hall: Hall, person: Person) -> Iterator[tuple[str, int]]:
+    sheets = sorted(hall.state.sheets.values(), key=lambda each: (each.order, each.number))
+    open_ones = [each for each in sheets if not each.closed]
+    for sheet in open_ones:
+        for number, hand in sheet.hands.items():
+            if hand.who == person.name and not hand.finished:
+                yield sheet.number, number
+    yield from ((sheet.number, 1) for sheet in open_ones if not sheet.hands)
+    for sheet in open_ones:
+        first = sheet.hands.get(1)
+        mine = first is None or not first.finished or first.who == person.name
+        if not mine and 2 not in sheet.hands and hall.case(sheet.number).stage is Stage.WAITS_SECOND:
+            yield sheet.number, 2
+
+
+def hand_for(hall: Hall, person: Person, number: str) -> int:
+    """Which hand of a sheet somebody means who asks for it by its number."""
+    hands = hall.state.sheets[number].hands
+    own = next((each for each, hand in hands.items() if hand.who == person.name), None)
+    return own or (2 if 1 in hands and hands[1].finished else 1)
+
+
+def _who(request: Request) -> Person:
+    person = site_of(request).person(request)
+    assert person is not None  # the routes are closed to whoever has no session (access.py)
+    return person
+
+
+def _next(request: Request) -> Response:
+    found = next_hand(site_of(request), _who(request))
+    return _to(*found) if found else _told(request, said("hall.entry_none"), 200)
+
+
+def _by_number(request: Request) -> Response:
+    """`/fisa?nr=7`: the paper that somebody took from the pile."""
+    hall, asked = site_of(request).hall, request.query_params.get("nr", "").strip()[:20]
+    number = next((each for each in (asked, asked.zfill(2)) if each in hall.state.sheets), None)
+    if number is None:
+        return _told(request, said("hall.no_sheet", sheet=asked), 404)
+    return _to(number, hand_for(hall, _who(request), number))
+
+
+def _to(number: str, hand: int) -> Response:
+    return RedirectResponse(f"/fisa/{number}/{hand}", 303)
+
+
+def _told(request: Request, sentence: Said, status: int) -> HTMLResponse:
+    return page(request, "fara_fisa.html", {"sentence": sentence}, status)
+
+
+def _viewed(request: Request) -> dict[str, Any] | Said:
+    """What the page of a hand shows, or why there is none."""
+    site, person = site_of(request), _who(request)
+    number, hand = request.path_params["number"], request.path_params["hand"]
+    if number not in site.hall.state.sheets or hand not in (1, 2):
+        return said("hall.no_sheet", sheet=number[:20])
+    view = entry_view(site.hall, person, number, hand)
+    if not view["strain"] and not view["oprit"]:
+        site.papers.opened(person.name, (number, hand))
+    return view
+
+
+def _page(request: Request) -> Response:
+    view = _viewed(request)
+    if isinstance(view, Said):
+        return _told(request, view, 404)
+    competition = site_of(request).hall.triage.bench.competition
+    given = {
+        "date": view,
+        "texte": {key: say(f"hall.entry_{key}", **{each: f"{{{each}}}" for each in own}) for key, own in _SAID.items()},
+        "coloane": entry_columns(competition),
+        "tabele": ["", _SOLUTIONS] if competition.game_type.has_construction else [""],
+        "marime": competition.variant.size,
+        "valori": dict(competition.variant.values),
+        "cere_grila": not competition.grids_on_demand,
+    }
+    return page(request, "fisa.html", {"view": view, "given": given}, 403 if view["strain"] else 200)
+
+
+def _data(request: Request) -> Response:
+    view = _viewed(request)
+    if isinstance(view, Said):
+        return JSONResponse({"oprit": str(view), "strain": True}, 404)
+    return JSONResponse(view, 403 if view["strain"] else 200)
+
+
+ROUTES = [
+    Route("/urmatoarea", _next),
+    Route("/fisa", _by_number),
+    Route("/fisa/{number}/{hand:int}", _page),
+    Route("/fisa/{number}/{hand:int}/date", _data),
+]

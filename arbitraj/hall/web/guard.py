@@ -1,0 +1,128 @@
+"""What every request passes before it is anybody's: who is called, who calls, how much is sent.
+
+Threats: a curious player on the same Wi-Fi, another page open in an arbiter's browser, a name made to look ours (DNS
+rebinding). What passes is still judged by its route (`access.py`) and by who asks.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from arbitraj.text import harmless, say
+
+LARGEST = 256 * 1024  # bytes of a request's body
+_PATIENCE = 20.0  # seconds in which a body must have come
+_FORM = "application/x-www-form-urlencoded"  # of pages without scripts, which can set no header
+_OURS = "x-arbitraj"  # a page of elsewhere cannot send it without asking us first
+_WITH_OURS = ("application/json", "multipart/form-data")
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    # nothing of ours leads elsewhere, so that nobody is told a referrer; under `no-referrer` a browser would send
+    # `Origin: null` with our own forms
+    "referrer-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-frame-options": "DENY",
+    "cache-control": "no-store",
+}
+_LOG = logging.getLogger("arbitraj.hall")
+
+
+class Guard:
+    """The application behind the guard. `hosts` are the names, with port, by which the hall may be called."""
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str], scheme: str = "http") -> None:
+        self._app, self._hosts, self._scheme = app, frozenset(hosts), scheme
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._http(scope, receive, _with_headers(scope, send))
+        # anything else (a WebSocket) is not ours: the server closes what nobody answers
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refused = self._refusal(scope)
+        body = b""
+        if refused is None and scope["method"] == "POST":
+            try:
+                body = await asyncio.wait_for(_body(receive), _PATIENCE)
+            except TimeoutError:
+                refused = 408, "slow"
+            except _TooLargeError:
+                refused = 413, "too_large"
+        if refused is not None:
+            status, key = refused
+            # what is still coming is not read
+            answer = PlainTextResponse(say(f"hall.guard_{key}"), status, {"connection": "close"})
+            await answer(scope, receive, send)
+            return
+        await self._app(scope, _again(body, receive) if scope["method"] == "POST" else receive, send)
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        headers = Headers(scope=scope)
+        host = headers.getlist("host")
+        if len(host) != 1 or host[0].lower() not in self._hosts:
+            return 421, "host"
+        if scope["method"] not in ("GET", "HEAD", "POST"):
+            return 405, "method"
+        return _of_post(headers, f"{self._scheme}://{host[0].lower()}") if scope["method"] == "POST" else None
+
+
+def _of_post(headers: Headers, ours: str) -> tuple[int, str] | None:
+    if headers.getlist("origin") != [ours]:
+        return 403, "origin"
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != _FORM and not (kind in _WITH_OURS and headers.get(_OURS) == "1"):
+        return 415, "kind"
+    length = headers.get("content-length", "0")
+    return None if length.isdigit() and int(length[:12]) <= LARGEST else (413, "too_large")
+
+
+class _TooLargeError(Exception):
+    """More is sent than is read."""
+
+
+async def _body(receive: Receive) -> bytes:
+    body = bytearray()
+    while True:
+        message = await receive()
+        body += message.get("body", b"")
+        if len(body) > LARGEST:
+            raise _TooLargeError
+        if not message.get("more_body", False):
+            return bytes(body)
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """A body that was read, to be read by the application; then whatever comes."""
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def given() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return given
+
+
+def _with_headers(scope: Scope, send: Send) -> Send:
+    """Ours on every answer; and its line in the log, which holds neither what was asked (?…) nor who asked."""
+
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers[name] = value
+            path = harmless(scope["path"])[:100].replace("\n", " ")
+            _LOG.info("%s %s %s", scope["method"], path, message["status"])
+        await send(message)
+
+    return sent

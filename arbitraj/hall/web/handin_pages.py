@@ -1,0 +1,81 @@
+"""Predare: sheets registered as they come (6.3.2.e), those at the stop under one order, who handed nothing in."""
+
+from typing import Any
+
+from starlette.responses import Response
+from starlette.routing import Route
+
+from arbitraj.hall.events import HandedIn, HandedInMoved, NotHandedIn, Undone
+from arbitraj.hall.service import Answered
+from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.text import said
+
+_TRIES = 5  # two at the table of hand-ins may want the same number at once
+
+
+def _shown(asked: PageAsked) -> Response:
+    state, players = asked.hall.state, asked.hall.players
+    event = state.event(asked.number("nr"))
+    new = event if event and isinstance(event.body, HandedIn) and event.body.sheet in state.sheets else None
+    gone = {number for number, against in state.sanctions.items() if against.sent_off}
+    handed = {sheet.table for sheet in state.sheets.values()}
+    newest = sorted(state.sheets.values(), key=lambda each: (each.registered, each.number), reverse=True)
+    undo = new and asked.may(Undone(new.number, "-"))
+    return asked.page(
+        "predare.html",
+        new=new,
+        undo=undo,
+        sheets=newest,
+        waiting=[(table, name) for table, name in sorted(players.items()) if table not in handed | gone],
+        absent={each.body.table: each for each in state.log if isinstance(each.body, NotHandedIn)},
+        movable=asked.may(HandedInMoved(newest[0].number, "-", number=state.next_number)) if newest else False,
+    )
+
+
+def _register(asked: PageAsked) -> Response:
+    table = asked.number("masa")
+    answered = Answered("", None, said("hall.no_table", table=asked.field("masa")[:20] or "–"))
+    for _ in range(_TRIES if table else 0):
+        state = asked.hall.state
+        answered = asked.do("predare", {"fisa": state.next_number, "masa": table, "ordine": state.next_order})
+        if answered.refused is None or answered.refused.key != "hall.number_taken":
+            break
+    return _after(asked, answered, "/predare?nr={number}")
+
+
+def _stop(asked: PageAsked) -> Response:
+    return _after(asked, asked.do("la_stop", {"pornit": asked.field("pornit") == "1"}))
+
+
+def _absent(asked: PageAsked) -> Response:
+    return _after(asked, asked.do("nepredat", {"masa": asked.number("masa")}), "/predare#nepredate")
+
+
+def _take_back(asked: PageAsked) -> Response:
+    reason = asked.field("motiv") or str(said("hall.taken_back_at_once"))
+    return _after(asked, asked.do("anulat", {"nr": asked.number("nr"), "motiv": reason}))
+
+
+def _move(asked: PageAsked) -> Response:
+    data: dict[str, Any] = {"fisa": asked.field("fisa"), "motiv": asked.field("motiv")}
+    if asked.field("masa_noua"):
+        data |= {"masa": asked.number("masa_noua")}
+    if asked.field("fisa_noua"):
+        data |= {"fisa_noua": asked.field("fisa_noua")}
+    return _after(asked, asked.do("retrasa", data))
+
+
+def _after(asked: PageAsked, answered: Answered, where: str = "/predare") -> Response:
+    if answered.event is None:
+        return again(asked, answered.refused, _shown)
+    return go_to(where.format(number=answered.event.number))
+
+
+ROUTES: list[Route] = [
+    shown_at("/predare", _shown),
+    done_at("/predare", _register),
+    done_at("/predare/stop", _stop),
+    done_at("/predare/nepredat", _absent),
+    done_at("/predare/inapoi", _take_back),
+    done_at("/predare/muta", _move),
+]

@@ -1,0 +1,56 @@
+"""Jurnal: every event with what was before and after, looked for by sheet, person and kind; undone with a reason."""
+
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from arbitraj.hall.events import Undone
+from arbitraj.hall.told import JournalFilter, journal_of
+from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.web.site import fault
+from arbitraj.text import said
+
+_A_PAGE = 100
+
+
+def _journal(asked: PageAsked) -> Response:
+    wanted = JournalFilter(asked.field("fisa"), asked.field("cine"), asked.field("fel"))
+    every = journal_of(asked.hall, asked.person)
+    found = journal_of(asked.hall, asked.person, wanted)
+    before = asked.number("inainte")
+    older = [each for each in found if not before or each.event.number < before]
+    return asked.page(
+        "jurnal.html",
+        lines=older[:_A_PAGE],
+        older=older[_A_PAGE - 1].event.number if len(older) > _A_PAGE else 0,
+        found=len(found),
+        wanted=wanted,
+        people=sorted({each.event.who for each in every}),
+        kinds=sorted({each.kind for each in every}),
+        sheets=sorted({each.sheet for each in every if each.sheet}),
+    )
+
+
+def _event(asked: PageAsked) -> Response:
+    number = int(asked.at("number"))
+    line = next((each for each in journal_of(asked.hall, asked.person) if each.event.number == number), None)
+    if line is None:
+        return fault(asked.request, said("hall.no_event", number=number), 404)
+    why_not = asked.hall.refusal(asked.person, Undone(number, "-"))
+    return asked.page("eveniment.html", line=line, why_not=why_not, own=line.event.who == asked.person.name)
+
+
+def _undo(asked: PageAsked) -> Response:
+    event = asked.hall.state.event(int(asked.at("number")))
+    if event and event.who != asked.person.name and (refused := asked.confirmed()):
+        return again(asked, refused, _event)
+    answered = asked.do("anulat", {"nr": int(asked.at("number")), "motiv": asked.field("motiv")})
+    if answered.refused:
+        return again(asked, answered.refused, _event)
+    return go_to(f"/jurnal/{asked.at('number')}")
+
+
+ROUTES: list[BaseRoute] = [
+    shown_at("/jurnal", _journal),
+    shown_at("/jurnal/{number:int}", _event),
+    done_at("/jurnal/{number:int}/anuleaza", _undo),
+]

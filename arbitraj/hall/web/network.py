@@ -1,0 +1,122 @@
+"""Where the hall is served: this laptop alone, or one private address of it."""
+
+import socket
+import struct
+import sys
+from array import array
+from collections.abc import Iterable, Sequence
+from contextlib import closing, suppress
+from ipaddress import IPv4Address, IPv4Network, ip_address
+
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import said
+
+LOOPBACK = "127.0.0.1"
+# of halls' routers and of phones; 169.254 is two laptops and a cable
+_PRIVATE = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "169.254.0.0/16")))
+_SIOCGIFCONF = 0x8912  # of Linux: all addresses, also several of one interface
+_BACKLOG = 256
+_NEXT = 10  # ports that are tried where none was asked for
+
+
+def is_private(address: str) -> bool:
+    """Whether an address is one of a network at home, not of the internet."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return False
+    return isinstance(found, IPv4Address) and any(found in net for net in _PRIVATE)
+
+
+def private_addresses() -> list[str]:
+    """The private addresses of this laptop, those of halls' usual routers first."""
+    found = {each for each in (*_of_name(), *_of_routes(), *_of_interfaces()) if is_private(each)}
+    return sorted(found, key=lambda each: (_rank(each), tuple(map(int, each.split(".")))))
+
+
+def _rank(address: str) -> int:
+    return next(n for n, net in enumerate(_PRIVATE) if IPv4Address(address) in net)
+
+
+def _of_name() -> Iterable[str]:
+    with suppress(OSError):
+        return [str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return ()
+
+
+def _of_routes() -> Iterable[str]:
+    """The address from which the system would send there; nothing is sent."""
+    for net in _PRIVATE:
+        with suppress(OSError), closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asking:
+            asking.connect((str(net[-2]), 9))
+            yield str(asking.getsockname()[0])
+
+
+def _of_interfaces() -> Iterable[str]:
+    if sys.platform != "linux":
+        return
+    import fcntl
+
+    found = array("B", bytes(8192))
+    asked = struct.pack("iP", len(found), found.buffer_info()[0])
+    with suppress(OSError), closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asking:
+        (length,) = struct.unpack_from("i", fcntl.ioctl(asking.fileno(), _SIOCGIFCONF, asked))
+        size = 16 + struct.calcsize("P") * 3  # struct ifreq: a name of 16 signs, then whatever is largest
+        for at in range(0, length, size):
+            yield socket.inet_ntoa(found[at + 20 : at + 24].tobytes())
+
+
+def chosen_address(wanted: str, there: Sequence[str]) -> str:
+    """The address to serve: the one wanted, or the only private one that is `there`. Raises ProblemsError."""
+    if wanted:
+        if not is_private(wanted):
+            raise ProblemsError([Problem("--adresa", "", said("hall.public_address", address=wanted))])
+        return wanted
+    if len(there) != 1:
+        key = "hall.no_network" if not there else "hall.several_addresses"
+        raise ProblemsError([Problem("--retea", "", said(key, addresses=", ".join(there)))])
+    return there[0]
+
+
+def listening(addresses: Sequence[str], port: int, *, others: bool) -> list[socket.socket]:
+    """Sockets that listen at all addresses, on one port; where `others` may be, on the first free one after it.
+
+    Raises ProblemsError.
+    """
+    why: OSError | None = None
+    for each in range(port, port + (_NEXT if others and port else 1)):
+        made: list[socket.socket] = []
+        try:
+            for address in addresses:
+                made.append(_bound(address, made[0].getsockname()[1] if made else each))
+        except OSError as error:
+            for one in made:
+                one.close()
+            why = error
+        else:
+            return made
+    raise ProblemsError([Problem("--port", "", said("hall.port_taken", port=port, why=why))])
+
+
+def _bound(address: str, port: int) -> socket.socket:
+    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":  # there it would let two servers have one port
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((address, port))
+        made.listen(_BACKLOG)
+    except OSError:
+        made.close()
+        raise
+    made.setblocking(False)
+    return made
+
+
+def hosts_of(sockets: Iterable[socket.socket]) -> set[str]:
+    """The names by which the hall may be called (the header `Host`)."""
+    hosts = set()
+    for each in sockets:
+        address, port = each.getsockname()[:2]
+        names = (LOOPBACK, "localhost") if address == LOOPBACK else (address,)
+        hosts |= {f"{name}:{port}" for name in names} | ({*names} if port == 80 else set())
+    return hosts

@@ -1,0 +1,120 @@
+"""The start page, by role what is to be done now; a sheet with all that is known of it; the dashboard."""
+
+from markupsafe import Markup
+from starlette.responses import Response
+from starlette.routing import Route
+
+from arbitraj.hall.events import Closed, Reopened
+from arbitraj.hall.overview import at_work, care_of, may_see_hands, minutes, own_open, pace_of, stages
+from arbitraj.hall.rights import CHIEF
+from arbitraj.hall.service import Answered
+from arbitraj.hall.triage.sample import sampled
+from arbitraj.hall.triage.stage import SheetCase, Stage
+from arbitraj.hall.verdicts import case_view
+from arbitraj.hall.web.access import TYPING
+from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.web.site import fault
+from arbitraj.text import said
+
+_MINE = (Stage.HANDED_IN, Stage.WAITS_SECOND)  # what somebody may begin to type
+
+
+def _start(asked: PageAsked) -> Response:
+    hall, who = asked.hall, asked.person.name
+    cases = hall.now().cases
+    begin = [each for each in cases.values() if each.stage in _MINE and not _typed_by(each, who)]
+    return asked.page(
+        "acasa.html",
+        mine=own_open(hall.state, who),
+        firsts=sum(each.stage is Stage.HANDED_IN for each in begin),
+        seconds=sum(each.stage is Stage.WAITS_SECOND for each in begin),
+        differing=sum(each.stage is Stage.DIFFERENCES and not _typed_by(each, who) for each in cases.values()),
+        asked_of=sum(each.stage is Stage.QUESTIONS and not _typed_by(each, who) for each in cases.values()),
+        closed=sum(each.stage is Stage.CLOSED for each in cases.values()),
+        missing=len(hall.players) - len(cases) - len(hall.state.absent),
+    )
+
+
+def _typed_by(case: SheetCase, who: str) -> bool:
+    return any(hand.who == who for hand in case.sheet.hands.values())
+
+
+def _sheets(asked: PageAsked) -> Response:
+    cases = asked.hall.now().cases
+    return asked.page("fise.html", cases=[cases[number] for number in sorted(cases)])
+
+
+def _sheet(asked: PageAsked) -> Response:
+    hall, number = asked.hall, asked.at("number")
+    if number not in hall.state.sheets:
+        return fault(asked.request, said("hall.no_sheet", sheet=number), 404)
+    case = hall.case(number)
+    seen = may_see_hands(asked.person, case)
+    view = case_view(hall, case) if seen and case.hand else None
+    return asked.page(
+        "fisa_toata.html",
+        case=case,
+        sheet=case.sheet,
+        view=view,
+        board=Markup(view.board) if view else "",  # drawn by us, of letters of tiles alone
+        may_close=asked.may(Closed(number, "o_singura_mana")),
+        may_reopen=asked.may(Reopened(number, "-")),
+    )
+
+
+def _reopen(asked: PageAsked) -> Response:
+    if refused := asked.confirmed():
+        return again(asked, refused, _sheet)
+    data = {"fisa": asked.at("number"), "motiv": asked.field("motiv")}
+    return _after_sheet(asked, asked.do("redeschisa", data))
+
+
+def _close(asked: PageAsked) -> Response:
+    return _after_sheet(asked, asked.do("inchisa", {"fisa": asked.at("number"), "cum": "o_singura_mana"}))
+
+
+def _after_sheet(asked: PageAsked, answered: Answered) -> Response:
+    return again(asked, answered.refused, _sheet) if answered.refused else go_to(f"/fise/{asked.at('number')}")
+
+
+def _panel(asked: PageAsked) -> Response:
+    hall, cases, now = asked.hall, asked.hall.now().cases, asked.hall.clock()
+    state = hall.state
+    return asked.page(
+        "panou.html",
+        now=now,
+        stages=stages(state, cases, now),
+        pace=pace_of(state, cases, now),
+        work=at_work(state),
+        minutes=lambda since: minutes(since, now),
+        care=care_of(cases.values()) if asked.person.role == CHIEF else (),
+        sample=sampled(cases.values()),
+        missing=len(hall.players) - len(cases) - len(state.absent),
+        typists=sorted(name for name, role in state.roles.items() if role in TYPING and name not in state.blocked),
+    )
+
+
+def _setting(asked: PageAsked) -> Response:
+    return _after_panel(asked, asked.do("setare", {"nume": asked.field("nume"), "valoare": asked.number("valoare")}))
+
+
+def _give(asked: PageAsked) -> Response:
+    sheet, _, hand = asked.field("mana").partition("/")
+    data = {"fisa": sheet, "mana": int(hand) if hand.isdecimal() else 0, "cui": asked.field("cui")}
+    return _after_panel(asked, asked.do("preluata", data))
+
+
+def _after_panel(asked: PageAsked, answered: Answered) -> Response:
+    return again(asked, answered.refused, _panel) if answered.refused else go_to("/panou")
+
+
+ROUTES: list[Route] = [
+    shown_at("/", _start),
+    shown_at("/fise", _sheets),
+    shown_at("/fise/{number}", _sheet),
+    done_at("/fise/{number}/redeschide", _reopen),
+    done_at("/fise/{number}/inchide", _close),
+    shown_at("/panou", _panel),
+    done_at("/panou/setare", _setting),
+    done_at("/panou/da", _give),
+]

@@ -1,0 +1,147 @@
+"""POST /evenimente: what stations send, answered one by one; the same key again gets the same answer."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct, field
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from arbitraj.hall.events import BadEventError, RowTyped, body_of
+from arbitraj.hall.rights import Person
+from arbitraj.hall.service import Answered, Sent
+from arbitraj.hall.verdicts import RowVerdict, hand_view
+from arbitraj.hall.web.accounts import wants_pin
+from arbitraj.hall.web.joining import earlier_cookie, pin_refused
+from arbitraj.hall.web.site import Site, fault, site_of
+from arbitraj.text import Said, said
+
+_EVENTS = 200  # a request
+_TYPED = {"antet", "rand", "rand_inserat", "rand_scos", "grila", "gata", "intrebare"}
+
+
+class SentEvent(Struct, frozen=True):
+    """An event on the wire. `cheie` are 128 random bits that the station made, `vazut` the last event that it had."""
+
+    key: Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")] = field(name="cheie")
+    kind: Annotated[str, Meta(max_length=40)] = field(name="fel")
+    data: dict[str, Any] = field(name="date")
+    version: int = field(name="v", default=1)
+    seen: Annotated[int, Meta(ge=0)] = field(name="vazut", default=0)
+
+
+class SentBatch(Struct, frozen=True):
+    """What a station sends at once, in its order. `pin` is asked again for some events (`wants_pin`).
+
+    `persoana` is whose outbox it is, where somebody else has joined at the station since.
+    """
+
+    station: Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]*$")] = field(name="statie")
+    events: Annotated[list[SentEvent], Meta(max_length=_EVENTS)] = field(name="evenimente")
+    person: Annotated[str, Meta(max_length=60)] = field(name="persoana", default="")
+    pin: Annotated[str, Meta(max_length=20)] = ""
+
+
+async def _post(request: Request) -> Response:
+    site = site_of(request)
+    person = site.person(request)
+    try:
+        batch = msgspec.json.decode(await request.body(), type=SentBatch)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return fault(request, said("hall.bad_event", error=str(error)), 400)
+    assert person is not None  # the route is closed to whoever has no session (access.py)
+    earlier = batch.person not in ("", person.name)
+    if earlier:
+        person = site.people.person(request.cookies.get(earlier_cookie(batch.person), ""))
+        if person is None or person.name != batch.person:
+            return fault(request, said("hall.no_session"), 401)
+    taking = _Taking(site, person, earlier, batch, lambda: pin_refused(request, batch.pin))
+    return JSONResponse(await run_in_threadpool(taking.answer))
+
+
+@dataclass
+class _Taking:
+    """A batch that is taken in; `earlier`: its person has left the station to somebody else."""
+
+    site: Site
+    person: Person
+    earlier: bool
+    batch: SentBatch
+    ask_pin: Callable[[], Said | None]
+
+    @cached_property
+    def _pin(self) -> Said | None:
+        return self.ask_pin()  # once a batch: a wrong one is one wrong one
+
+    def answer(self) -> dict[str, Any]:
+        """What became of each event, in its order."""
+        answered = [self._one(Sent(e.key, e.kind, e.data, e.version, e.seen)) for e in self.batch.events]
+        verdicts = dict(_verdicts(self.site, self.person, [each for each, _ in answered]))
+        told = [_told(each, pin, verdicts) for each, pin in answered]
+        return {"raspunsuri": told, "nr": self.site.hall.state.number, "mandat": self.site.mandate}
+
+    def _one(self, sent: Sent) -> tuple[Answered, bool]:
+        """The answer, and whether it is the PIN that is wanted."""
+        refused, pin = self._barred(sent)
+        if refused is not None:
+            return Answered(sent.key, None, refused), pin
+        return self.site.hall.post(self.person, self.batch.station, [sent])[0], False
+
+    def _barred(self, sent: Sent) -> tuple[Said | None, bool]:
+        hall = self.site.hall
+        if sent.key in hall.keys:
+            return None, False
+        if sent.kind == "cont":
+            return said("hall.through_accounts"), False
+        if self.earlier and sent.kind not in _TYPED:
+            return said("hall.earlier_rows_only"), False
+        try:
+            wanted = wants_pin(hall.state, self.person, body_of(sent.kind, sent.data, sent.version))
+        except BadEventError:
+            return None, False  # the service says what is bad in it
+        return (self._pin, True) if wanted else (None, False)
+
+
+def _told(answered: Answered, pin: bool, verdicts: dict[tuple[str, int, str], RowVerdict]) -> dict[str, Any]:
+    if answered.event is None:
+        why = {"cheie": answered.key, "refuz": str(answered.refused), "invechit": answered.stale}
+        return {**why, "pin": True} if pin else why
+    told: dict[str, Any] = {"cheie": answered.key, "nr": answered.event.number}
+    body = answered.event.body
+    if isinstance(body, RowTyped) and (verdict := verdicts.get((body.sheet, body.hand, body.row))):
+        told["verdict"] = verdict_data(verdict)
+    return told
+
+
+def verdict_data(verdict: RowVerdict) -> dict[str, Any]:
+    """A row's verdict on the wire."""
+    return {
+        "rand": verdict.row,
+        "stare": verdict.state,
+        "puncte": verdict.points,
+        "curat": verdict.clean,
+        "articole": list(verdict.articles),
+        "texte": list(verdict.texts),
+    }
+
+
+def _verdicts(
+    site: Site, person: Person, answered: Sequence[Answered]
+) -> Iterator[tuple[tuple[str, int, str], RowVerdict]]:
+    """Those of the rows that this person typed in hands of his or her own, where they may be seen; a hand once."""
+    bodies = [each.event.body for each in answered if each.event and each.event.who == person.name]
+    for number, hand in dict.fromkeys((each.sheet, each.hand) for each in bodies if isinstance(each, RowTyped)):
+        sheet = site.hall.state.sheets.get(number)
+        own = sheet.hands.get(hand) if sheet else None
+        if own is None or own.who != person.name:
+            continue
+        for verdict in hand_view(site.hall, person, number, hand).verdicts or ():
+            yield (number, hand, verdict.row), verdict
+
+
+ROUTES = [Route("/evenimente", _post, methods=["POST"])]

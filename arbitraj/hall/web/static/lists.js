@@ -1,0 +1,67 @@
+// Lists and panels: keys, and parts that are asked for again when something that they show has changed.
+// Pages are complete without it.
+const field = "input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]";
+
+// `j` and `k` go through what can be taken on the page, digits choose an answer
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches(field)) return;
+  if (event.key === "j" || event.key === "k") {
+    const items = [...document.querySelectorAll("[data-item]")].filter((each) => each.offsetParent !== null);
+    if (!items.length) return;
+    const at = items.indexOf(document.activeElement);
+    const next = event.key === "j" ? at + 1 : at < 0 ? items.length - 1 : at - 1;
+    items[(next + items.length) % items.length].focus();
+    event.preventDefault();
+  } else if (/^[1-9]$/.test(event.key)) {
+    const choice = document.querySelectorAll("[data-choices] input[type=radio]")[Number(event.key) - 1];
+    if (!choice) return;
+    choice.checked = true;
+    choice.dispatchEvent(new Event("change", { bubbles: true }));
+    // where nothing else is to be said the answer is one key more
+    (choice.form.querySelector("[data-after-choice]") ?? choice).focus();
+    event.preventDefault();
+  }
+});
+
+// a sent form is not sent twice: the key in it makes it one event, the button says that it is under way
+document.addEventListener("submit", (event) => {
+  for (const button of event.target.querySelectorAll("button")) button.setAttribute("aria-busy", "true");
+});
+
+// what is dealt with stays the person's as long as the page is open
+if (document.querySelector("[data-renew]")) {
+  setInterval(() => fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => {}), 45_000);
+}
+
+// stream.js tells `hall:topics`: the topics that changed; several changes are one question
+let waiting = 0;
+const wanted = new Set();
+
+function refresh() {
+  waiting = 0;
+  for (const part of [...wanted]) {
+    wanted.delete(part);
+    if (!part.isConnected) continue;
+    if (part.contains(document.activeElement) && document.activeElement.matches(field)) {
+      wanted.add(part); // nobody's typing is taken from under the hands
+      continue;
+    }
+    const focused = part.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+    window.htmx
+      .ajax("GET", location.pathname + location.search, { target: part, select: `#${part.id}`, swap: "outerHTML" })
+      .then(() => focused && document.querySelector(`[data-item][href="${CSS.escape(focused)}"]`)?.focus());
+  }
+}
+
+export function changed(topics) {
+  for (const part of document.querySelectorAll("[data-live]")) {
+    const shown = part.dataset.live.split(" ");
+    if (topics.some((topic) => topic === "tot" || shown.includes(topic.split(":")[0]))) wanted.add(part);
+  }
+  if (wanted.size && !waiting) waiting = setTimeout(refresh, 200 + Math.random() * 300);
+}
+
+document.addEventListener("hall:topics", (event) => changed(event.detail?.topics ?? []));
+document.addEventListener("focusout", () => {
+  if (wanted.size && !waiting) waiting = setTimeout(refresh, 200);
+});

@@ -1,0 +1,35 @@
+// Words as they are typed. A field holds a joker as a small letter and shows it as a circled capital; events carry it
+// as `(S)`, which every notation reads.
+
+const LETTER = /\p{L}/u;
+
+export const isJoker = (sign) => LETTER.test(sign) && sign !== sign.toUpperCase();
+const turned = (sign) => (isJoker(sign) ? sign.toUpperCase() : sign.toLowerCase());
+
+/** What a field holds after typing, and where its caret is: capitals; a point behind a letter makes it a joker, a second
+ *  one takes that back. `before` is what it held; the numeric pad of a Romanian keyboard gives a comma. */
+export function typedWord(before, typed, caret) {
+  const after = typed.slice(caret), most = Math.min(caret, Math.max(before.length - after.length, 0));
+  let same = 0;
+  while (same < most && before[same] === typed[same]) same++;
+  let held = typed.slice(0, same);
+  for (const sign of typed.slice(same, caret).replace(/\s/g, "")) {
+    const last = held.at(-1) ?? "";
+    if ((sign === "." || sign === ",") && LETTER.test(last)) held = held.slice(0, -1) + turned(last);
+    else held += sign.toUpperCase();
+  }
+  return [held + after, held.length];
+}
+
+export const toWire = (held) => [...held].map((sign) => (isJoker(sign) ? `(${sign.toUpperCase()})` : sign)).join("");
+
+/** What a field holds of a word on the wire; small letters of a word that was in the folder are jokers among capitals. */
+export function fromWire(word) {
+  const small = [...word].filter(isJoker).length, mixed = small && small * 2 < word.length;
+  return (mixed ? word : word.toUpperCase()).replace(/\((\p{L})\)/gu, (_, letter) => letter.toLowerCase());
+}
+
+/** A word as tiles: [letter, joker] each. */
+export const tilesOf = (held) =>
+  [...held].filter((sign) => LETTER.test(sign) || sign === "?")
+    .map((sign) => [sign.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase(), isJoker(sign)]);

@@ -1,0 +1,76 @@
+"""Halls for tests: a competition's folder copied, its log on the disk, its mirror."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from arbitraj.desk.grade import grade
+from arbitraj.hall.events import Event
+from arbitraj.hall.grading import open_bench
+from arbitraj.hall.mirror.mirror import Mirror
+from arbitraj.hall.rights import Person
+from arbitraj.hall.service import Answered, Hall, Sent
+from arbitraj.hall.store.keeper import keeping
+from arbitraj.hall.triage.stage import Triage
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+COMPETITIONS = [
+    path.parent
+    for part in ("cupa-demo", "campionat/*", "sezon/*")
+    for path in sorted(SAMPLES.glob(f"{part}/concurs.toml"))
+]
+ANA, ION, DAN = Person("Ana", "arbitru_sef"), Person("Ion", "dactilograf"), Person("Dan", "arbitru")
+
+
+@dataclass
+class Opened:
+    """A hall on a folder, as tests ask it."""
+
+    folder: Path
+    hall: Hall
+    mirror: Mirror
+    keys: Iterator[int] = field(default_factory=count)
+
+    def ask(self, person: Person, kind: str, **data: Any) -> Answered:
+        """Send an event."""
+        return self.hall.post(person, "s1", [Sent(f"k{next(self.keys)}", kind, data)])[0]
+
+    def do(self, person: Person, kind: str, **data: Any) -> Event:
+        """Send an event that is not refused."""
+        answered = self.ask(person, kind, **data)
+        assert answered.event is not None, f"{kind} {data}: {answered.refused}"
+        return answered.event
+
+    def same(self) -> bool:
+        """Whether `corecteaza` on the folder, once it is written, says what the hall says."""
+        self.mirror.look()
+        assert not self.mirror.warnings
+        assert not self.mirror.changed
+        hall, folder = self.mirror.graded(), grade(self.folder)
+        return hall.results() == folder.results() and hall.untyped == folder.untyped
+
+    def read(self, name: str) -> str:
+        return (self.folder / name).read_text("utf-8")
+
+
+def copied(source: Path, to: Path, *without: str) -> Path:
+    """A copy of a folder, without some of its files."""
+    shutil.copytree(source, to)
+    for name in without:
+        path = to / name
+        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+    return to
+
+
+@contextmanager
+def hall_on(folder: Path) -> Iterator[Opened]:
+    """Open a hall on a folder, what lies there taken in."""
+    with keeping(folder, "test") as keeper:
+        hall = Hall(keeper, Triage(open_bench(folder), "seed"))
+        mirror = Mirror(folder, hall.triage.bench, hall)
+        mirror.open()
+        yield Opened(folder, hall, mirror)

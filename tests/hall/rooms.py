@@ -1,0 +1,133 @@
+"""A hall of a sample competition, with people in it, for the tests of its pages."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from arbitraj.desk.grade import Opened, open_folder
+from arbitraj.hall.events import AccountChanged, AnyBody, Event, NewEvent, body_of
+from arbitraj.hall.grading import Bench
+from arbitraj.hall.rights import PROGRAM, Person
+from arbitraj.hall.service import Answered, Hall
+from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.site import Site
+from arbitraj.record.model import Sheet
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+CHIEF = Person("Ana", "arbitru_sef")
+ARBITER = Person("Ion", "arbitru")
+TYPIST = Person("Dan", "dactilograf")
+THIRD = Person("Eva", "arbitru")
+
+
+class MemoryLog:
+    """A log that lasts as long as the test."""
+
+    def __init__(self, events: Sequence[Event] = ()) -> None:
+        self._events = list(events)
+
+    def append(self, new: Sequence[NewEvent]) -> list[Event]:
+        """Numbers follow each other."""
+        first = len(self._events) + 1
+        kept = [Event(n, e.key, e.when, e.who, e.station, e.body) for n, e in enumerate(new, first)]
+        self._events += kept
+        return kept
+
+    def events(self, after: int = 0) -> Sequence[Event]:
+        """Those after a number."""
+        return self._events[after:]
+
+
+@dataclass(frozen=True)
+class Named:
+    """Persons by the token of their session, which is their name."""
+
+    by_name: Mapping[str, Person]
+
+    def person(self, token: str) -> Person | None:
+        """Whose token it is."""
+        return self.by_name.get(token)
+
+
+@cache
+def opened(name: str = "cupa-demo") -> Opened:
+    """A sample competition."""
+    return open_folder(SAMPLES / name)
+
+
+class Room:
+    """A hall with people, and what a test does in it."""
+
+    def __init__(self, name: str = "cupa-demo", *more: Person, log: Sequence[Event] = ()) -> None:
+        self.contest = opened(name).contest
+        bench = Bench(self.contest.competition, opened(name).words, opened(name).scale)
+        self.hall = Hall(MemoryLog(log), Triage(bench, "sorți"))
+        people = (CHIEF, ARBITER, TYPIST, THIRD, *more)
+        self.app = make_app(Site(self.hall, Named({each.name: each for each in people})))
+        self._keys = len(log)
+        for person in () if log else people:
+            self.does(PROGRAM, AccountChanged(person.name, person.role, "intrat"))  # type: ignore[arg-type]
+        if not log:
+            self.says(CHIEF, "setare", nume="proba", valoare=0)
+
+    def tries(self, person: Person, body: AnyBody) -> Answered:
+        """One event, or why it was refused."""
+        self._keys += 1
+        return self.hall.do(person, "s1", f"proba-{self._keys:08d}", body)
+
+    def does(self, person: Person, body: AnyBody) -> Event:
+        """One event, which is not refused."""
+        answered = self.tries(person, body)
+        assert answered.event is not None, str(answered.refused)
+        return answered.event
+
+    def says(self, person: Person, kind: str, **data: object) -> Event:
+        """One event, by its kind and its fields on the wire."""
+        return self.does(person, body_of(kind, data))
+
+    @property
+    def sheets(self) -> Mapping[str, Sheet]:
+        """Those of the sample, by number."""
+        return {sheet.number: sheet for sheet in self.contest.sheets.values()}
+
+    def hands_in(self, *numbers: str) -> None:
+        """Sheets of the sample registered under their numbers; without numbers all of them."""
+        for each in self.contest.competition.hand_ins:
+            if each.sheet and (not numbers or each.sheet in numbers):
+                self.says(CHIEF, "predare", fisa=each.sheet, masa=each.table, ordine=each.order or 1)
+
+    def types(
+        self, person: Person, number: str, hand: int = 1, slips: Mapping[int, str] | None = None, end: bool = True
+    ) -> None:
+        """A sheet of the sample typed as it stands; `slips` are other words, by the row's number from 0."""
+        sheet, of = self.sheets[number], {"fisa": number, "mana": hand}
+        self.says(person, "antet", **of, nume=sheet.name, masa=sheet.table)
+        for n, entry in enumerate(sheet.entries):
+            word = (slips or {}).get(n, entry.word)
+            row = {"grupa": entry.group, "pozitie": entry.position, "depunere": word, "puncte": entry.points}
+            self.says(person, "rand", **of, rand=f"h{hand}r{n}", **row)
+        if sheet.grid and hand == 1:
+            self.says(person, "grila", **of, randuri=list(sheet.grid))
+        if end:
+            self.says(person, "gata", **of)
+
+
+@cache
+def _busy() -> Sequence[Event]:
+    room = Room()
+    room.hands_in()
+    for number in ("01", "02"):
+        room.types(TYPIST, number)
+    room.types(TYPIST, "03", slips={1: "GREȘIT"})
+    for number in ("02", "03"):
+        room.types(ARBITER, number, hand=2)
+    room.types(ARBITER, "04", end=False)
+    return room.hall.state.log
+
+
+def busy_room() -> Room:
+    """A hall in the middle of its afternoon: sheet 01 waits for its second hand, 02 is closed, 03 has a difference,
+    04 is in work, the others nobody has begun."""
+    return Room(log=_busy())

@@ -1,0 +1,85 @@
+"""The hall served for a browser: a real log in a folder, people who joined, behind the guard, in a thread."""
+
+import socket
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from secrets import token_hex
+
+import uvicorn
+from playwright.sync_api import BrowserContext
+
+from arbitraj.desk.grade import Opened, open_folder
+from arbitraj.hall.events import AccountChanged, AnyBody, HandedIn
+from arbitraj.hall.grading import Bench
+from arbitraj.hall.rights import ARBITER, CHIEF, PROGRAM, TYPIST, Person
+from arbitraj.hall.store.keeper import keeping
+from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.guard import Guard
+from arbitraj.hall.web.opening import site_of_keeper
+from arbitraj.hall.web.site import COOKIE, Site
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+PEOPLE = {"ana": Person("Ana", CHIEF), "ion": Person("Ion", TYPIST), "eva": Person("Eva", ARBITER)}
+
+
+@cache
+def sample(name: str) -> Opened:
+    """A sample competition, opened once."""
+    return open_folder(SAMPLES / name)
+
+
+def bench_of(name: str = "cupa-demo", **changes: object) -> Bench:
+    """What a sample's sheets are graded with, with some of its settings changed."""
+    opened = sample(name)
+    competition = replace(opened.contest.competition, **changes)  # type: ignore[arg-type]
+    return Bench(competition, opened.words, opened.scale)
+
+
+@contextmanager
+def site_of(folder: Path, bench: Bench, tables: Mapping[str, int]) -> Iterator[Site]:
+    """A hall that everybody has joined, in which these sheets were handed in."""
+    with keeping(folder, "probă") as keeper:
+        site = site_of_keeper(keeper, bench)
+        for person in PEOPLE.values():
+            body = AccountChanged(person.name, person.role, "intrat")  # type: ignore[arg-type]
+            assert site.hall.do(PROGRAM, "", token_hex(16), body).event
+        for order, (number, table) in enumerate(tables.items(), 1):
+            done(site, "ana", HandedIn(number, table, order))
+        yield site
+
+
+def done(site: Site, who: str, body: AnyBody) -> int:
+    """Something that a person did; its number."""
+    answer = site.hall.do(PEOPLE[who], "s0", token_hex(16), body)
+    assert answer.event is not None, str(answer.refused)
+    return answer.event.number
+
+
+@contextmanager
+def served(site: Site) -> Iterator[str]:
+    """The address of the hall while it runs."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        host = f"127.0.0.1:{listening.getsockname()[1]}"
+        config = uvicorn.Config(Guard(make_app(site), {host}), log_level="warning", lifespan="off")
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+        thread.start()
+        while not server.started:
+            time.sleep(0.01)
+        yield f"http://{host}"
+        site.topics.close()
+        server.should_exit = True
+        thread.join(10)
+
+
+def sit(context: BrowserContext, site: Site, address: str, who: str) -> None:
+    """Let a browser be somebody's who joined."""
+    assert site.joined is not None
+    token = site.joined.sessions.begin(PEOPLE[who].name, "s0")
+    context.add_cookies([{"name": COOKIE, "value": token, "url": address}])

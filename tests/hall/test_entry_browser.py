@@ -1,0 +1,369 @@
+"""The entry page in Chromium: keys alone, jokers, the line cut, a telephone, a name that would be a script."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect, sync_playwright
+
+from arbitraj.hall.events import Finished, HeadingTyped, RowTyped
+from arbitraj.hall.state import Hand
+from arbitraj.hall.web.joining import earlier_cookie
+from arbitraj.hall.web.site import Site
+from arbitraj.types import GAME_TYPES
+from tests.hall.sites import bench_of, done, served, sit, site_of
+
+pytestmark = pytest.mark.chromium
+TABLES = {"01": 2, "02": 10, "03": 22}
+Opens: TypeAlias = Callable[[str], Browser]
+ROWS = ("h2 simplii 80", "5e drapeaZa 86", "3c tencuire 70")
+COUNT = """(() => { let n = 0; addEventListener("keydown", (e) => { if (e.key !== "Shift") n++; }, true);
+    Object.defineProperty(window, "keysTyped", { get: () => n }); })()"""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Opens]:
+    """Opens Chromium, once for all tests here."""
+    with ExitStack() as opened:
+        known: dict[str, Browser] = {}
+
+        def open_(path: str) -> Browser:
+            if path not in known:
+                playwright = opened.enter_context(sync_playwright())
+                known[path] = playwright.chromium.launch(executable_path=path)
+                opened.callback(known[path].close)
+            return known[path]
+
+        yield open_
+
+
+class Desk:
+    """A site that is served, and whoever sits at it."""
+
+    def __init__(self, site: Site, address: str, browser: Browser) -> None:
+        self.site, self.address, self._browser = site, address, browser
+        self.contexts: list[BrowserContext] = []
+        self.faults: list[str] = []
+
+    def sits(self, who: str, where: str = "/urmatoarea", width: int = 1280) -> Page:
+        context = self._browser.new_context(viewport={"width": width, "height": 800})
+        context.set_default_timeout(8000)
+        sit(context, self.site, self.address, who)
+        context.add_init_script(COUNT)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda said: self.faults.append(said.text) if "Security Policy" in said.text else None)
+        page.goto(self.address + where)
+        return page
+
+    def hand(self, sheet: str = "01", number: int = 1) -> Hand:
+        return self.site.hall.state.sheets[sheet].hands[number]
+
+    def rows(self, sheet: str = "01", number: int = 1) -> list[tuple[str, ...]]:
+        return [row.fields[1:4] for row in self.hand(sheet, number).rows]
+
+
+@pytest.fixture
+def desk(tmp_path: Path, browser: str, chromium: Opens) -> Iterator[Desk]:
+    with site_of(tmp_path, bench_of(), TABLES) as site, served(site) as address:
+        desk = Desk(site, address, chromium(browser))
+        yield desk
+        for context in desk.contexts:
+            context.close()
+        assert desk.faults == []
+
+
+def keys(page: Page, text: str) -> None:
+    """Type; a capital is a letter with Shift."""
+    for sign in text:
+        page.keyboard.press({" ": "Space", "\n": "Enter"}.get(sign, f"Shift+{sign}" if sign.isupper() else sign))
+
+
+def rows(page: Page, *lines: str) -> None:
+    for line in lines:
+        keys(page, line + "\n")
+
+
+def all_sent(page: Page) -> None:
+    expect(page.locator("#stare-trimise")).to_have_text("totul trimis")
+
+
+def test_a_whole_sheet_is_typed_with_keys_alone(desk: Desk) -> None:
+    page = desk.sits("ana")
+    keys(page, "nistor victor\n2\n")
+    rows(page, *ROWS)
+    expect(page.locator("#verdict")).to_contain_text("Rândul 3: TENCUIRE")
+    expect(page.locator("li.rand .semn[data-kind=good]")).to_have_count(3)
+    expect(page.locator("#tabla svg")).to_be_visible()
+    keys(page, "\n\n")
+    page.wait_for_url("**/fisa/02/1")
+    hand = desk.hand()
+    assert hand.finished
+    assert hand.heading == ("nistor victor", "2")
+    assert desk.rows() == [("H2", "SIMPLII", "80"), ("5E", "DRAPEA(Z)A", "86"), ("3C", "TENCUIRE", "70")]
+
+
+def test_a_row_costs_its_letters_its_fields_and_no_more_than_three_keys(desk: Desk) -> None:
+    page = desk.sits("ana")
+    keys(page, "\n\n")
+    before = page.evaluate("keysTyped")
+    keys(page, "h2 simplii 80\n")
+    assert page.evaluate("keysTyped") - before == len("H2") + len("SIMPLII") + len("80") + 3
+
+
+def test_a_point_marks_the_letter_before_it_and_takes_the_mark_back(desk: Desk) -> None:
+    page = desk.sits("ana")
+    keys(page, "\n\nh2 s.imp,lii.. 80\n")
+    all_sent(page)
+    assert desk.rows() == [("H2", "(S)IM(P)LII", "80")]
+    field = page.locator("li.rand").first.locator("input.depunere")
+    expect(field).to_have_value("sIMpLII")
+    expect(page.locator("li.rand").first.locator(".inele b")).to_have_text(["S", "P"])
+    field.focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("Delete")
+    keys(page, "C")
+    page.keyboard.press("End")
+    keys(page, "s\n\n")
+    all_sent(page)
+    assert desk.rows() == [("H2", "(C)IM(P)LIIS", "80")]
+
+
+def test_shift_is_taken_against_caps_lock_which_is_told(desk: Desk) -> None:
+    page = desk.sits("ana")
+    keys(page, "\n\nh2 ")
+    page.evaluate("""() => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {
+        key: "s", code: "KeyS", shiftKey: true, modifierCapsLock: true, bubbles: true, cancelable: true }))""")
+    expect(page.locator("#verdict")).to_contain_text("Caps Lock")
+    page.keyboard.insert_text("IMPLII")
+    keys(page, " 80\n")
+    all_sent(page)
+    assert desk.rows() == [("H2", "(S)IMPLII", "80")]
+
+
+def test_the_tabs_of_a_browser_share_one_stream(desk: Desk) -> None:
+    page = desk.sits("ana")
+    streams: list[str] = []
+    page.context.on("request", lambda asked: streams.append(asked.url) if "/flux" in asked.url else None)
+    others = [page.context.new_page() for _ in range(2)]
+    for other in others:
+        other.goto(f"{desk.address}/fisa/02/1")
+    done(desk.site, "ana", RowTyped("02", 1, "r1", position="H2", word="SIMPLII", points="80"))
+    for other in others:
+        expect(other.locator("li.rand")).to_have_count(2)
+    assert streams == []  # the first tab had one before they were there
+
+
+def test_rows_are_inserted_taken_out_and_brought_back(desk: Desk) -> None:
+    page = desk.sits("ana")
+    keys(page, "\n\n")
+    rows(page, "h2 simplii 80", "3c tencuire 70")
+    keys(page, "+5e drapeaZa 86\n")
+    all_sent(page)
+    assert [row[0] for row in desk.rows()] == ["H2", "5E", "3C"]
+    page.keyboard.press("ArrowDown")
+    keys(page, "-")
+    all_sent(page)
+    assert [row[0] for row in desk.rows()] == ["H2", "5E"]
+    page.keyboard.press("Control+z")
+    expect(page.locator("li.rand")).to_have_count(4)
+    all_sent(page)
+    assert [row[0] for row in desk.rows()] == ["H2", "5E", "3C"]
+
+
+def test_what_cannot_be_read_and_what_is_asked_become_questions(desk: Desk) -> None:
+    page = desk.sits("ana")
+    keys(page, "\n\nh2 simp?ii 80\n*De ce e gol?\n")
+    all_sent(page)
+    row = desk.hand().rows[0].id
+    asked = [each.body for each in desk.site.hall.state.sheets["01"].asked]
+    assert [(each.row, each.text) for each in asked] == [  # type: ignore[union-attr]
+        (row, "Nu se poate citi: Depunerea, «SIMP?II»."),
+        (row, "De ce e gol?"),
+    ]
+    expect(page.locator("li.rand").first.locator(".semn")).to_have_attribute("data-kind", "ask")
+
+
+def test_the_control_grid_is_filled_in_the_direction_of_the_last_arrow(desk: Desk) -> None:
+    page = desk.sits("ana")
+    keys(page, "\n\n/")
+    expect(page.locator("#grila")).to_be_visible()
+    keys(page, "caS")
+    page.keyboard.press("ArrowDown")
+    keys(page, "ir\n")
+    expect(page.locator("#grila")).to_be_hidden()
+    all_sent(page)
+    grid = desk.hand().grid
+    assert [grid[7], grid[8], grid[9]] == [".......CAs.....", "..........I....", "..........R...."]
+
+
+def test_typing_goes_on_without_the_line_and_outlives_a_new_page(desk: Desk) -> None:
+    page = desk.sits("ana")
+    keys(page, "\n\n")
+    rows(page, ROWS[0])
+    all_sent(page)
+    page.context.set_offline(True)
+    rows(page, *ROWS[1:])
+    expect(page.locator("#stare-trimise")).to_contain_text("fără legătură de la")
+    expect(page.locator("#stare-trimise")).to_contain_text("2 de trimis")
+    expect(page.locator("li.rand")).to_have_count(4)
+    assert len(desk.rows()) == 1
+    asked: list[str] = []
+
+    def leave(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.once("dialog", leave)
+    page.goto("about:blank")
+    assert asked == ["beforeunload"]  # it is asked whether to leave with a full outbox
+    page.context.set_offline(False)
+    page.goto(f"{desk.address}/fisa/01/1")
+    all_sent(page)
+    assert [row[0] for row in desk.rows()] == ["H2", "5E", "3C"]
+    expect(page.locator("li.rand .semn[data-kind=good]")).to_have_count(3)
+
+
+def test_what_was_refused_stays_with_its_reason_until_it_is_dealt_with(desk: Desk) -> None:
+    page = desk.sits("ana")
+    keys(page, "\n\n")
+    rows(page, ROWS[0])
+    all_sent(page)
+    page.context.set_offline(True)
+    rows(page, ROWS[1])
+    done(desk.site, "ana", Finished("01", 1))
+    done(desk.site, "eva", HeadingTyped("01", 2, "Nistor Victor", "2"))  # the second hand begins: the first is fixed
+    page.context.set_offline(False)
+    refused = page.locator("#refuzate")
+    expect(refused).to_contain_text("a doua oară")
+    expect(page.locator("#stare-trimise")).to_have_text("1 de lămurit")
+    refused.get_by_role("button", name="Renunță").click()
+    all_sent(page)
+    assert len(desk.rows()) == 1
+
+
+def test_a_second_hand_is_told_nothing_of_the_first(desk: Desk) -> None:
+    page = desk.sits("ana")
+    keys(page, "\n\n")
+    rows(page, ROWS[1])
+    keys(page, "\n\n")
+    page.wait_for_url("**/fisa/02/1")
+    told: list[str] = []
+    other = desk.sits("eva", "/")
+    other.on("response", lambda answer: told.append(answer.text() if answer.request.resource_type != "other" else ""))
+    other.goto(f"{desk.address}/fisa/01/2")
+    keys(other, "\n\n")
+    rows(other, "h2 simplii 80")
+    all_sent(other)
+    expect(other.locator("#verdict")).to_contain_text("fără verdicte")
+    expect(other.locator(".tabla")).to_be_hidden()
+    other.wait_for_timeout(300)
+    assert [text for text in told if "SIMPLII" in text]
+    assert not [text for text in told if "DRAPEA" in text.upper()]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_on_a_telephone_nothing_leaves_the_screen(desk: Desk, scheme: str) -> None:
+    page = desk.sits("ana", width=360)
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    keys(page, "nistor victor\n2\n")
+    rows(page, *ROWS, "g5 rarrarrarrarrar 5")
+    expect(page.locator(".semn[data-kind=bad]")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    keys(page, "/")
+    assert page.evaluate("document.querySelector('#grila').scrollWidth") <= 360
+
+
+def test_a_telephone_types_without_keys(desk: Desk) -> None:
+    page = desk.sits("ana", width=360)
+    keys(page, "\n\n")
+    for text in ("h2 ", "simplii. ", "80 "):  # as its keyboard gives it: no key has a code
+        page.keyboard.insert_text(text)
+    all_sent(page)
+    assert desk.rows() == [("H2", "SIMPLI(I)", "80")]
+
+
+def test_on_a_telephone_the_row_that_is_typed_is_not_covered(desk: Desk) -> None:
+    page = desk.sits("ana", width=360)
+    keys(page, "\n\n")
+    rows(page, *["h2 simplii 80"] * 9)
+    expect(page.locator("#verdict")).to_contain_text("Rândul 9")
+    focused, panel = page.locator("li.rand input:focus").bounding_box(), page.locator("#panou").bounding_box()
+    assert focused
+    assert panel
+    assert focused["y"] >= 0
+    assert focused["y"] + focused["height"] <= panel["y"]
+
+
+def test_a_typist_sees_no_verdict_before_the_hand_is_finished(desk: Desk) -> None:
+    page = desk.sits("ion")
+    keys(page, "\n\n")
+    rows(page, ROWS[0])
+    all_sent(page)
+    expect(page.locator("#verdict")).to_contain_text("după «Gata»")
+    expect(page.locator(".tabla")).to_be_hidden()
+    keys(page, "\n\n")
+    page.wait_for_url("**/fisa/02/1")
+    page.goto(f"{desk.address}/fisa/01/1")
+    expect(page.locator("li.rand .semn[data-kind=good]")).to_have_count(1)
+    expect(page.locator("#tabla svg")).to_be_visible()
+
+
+def test_what_was_typed_before_another_joined_is_still_sent_as_hers(desk: Desk) -> None:
+    page = desk.sits("ana")
+    keys(page, "\n\n")
+    page.context.set_offline(True)
+    rows(page, ROWS[0])
+    hers = page.context.cookies()[0]["value"]
+    page.once("dialog", lambda asked: asked.accept())
+    page.goto("about:blank")
+    page.context.clear_cookies()
+    sit(page.context, desk.site, desk.address, "eva")
+    page.context.add_cookies([{"name": earlier_cookie("Ana"), "value": hers, "url": desk.address}])
+    page.context.set_offline(False)
+    page.goto(f"{desk.address}/fise")
+    all_sent(page)
+    assert desk.hand().who == "Ana"
+    assert desk.rows() == [("H2", "SIMPLII", "80")]
+
+
+def test_a_type_has_its_own_fields_and_tables(tmp_path: Path, browser: str, chromium: Opens) -> None:
+    groups = bench_of("campionat/4-heptascrabble")
+    two = bench_of("campionat/4-heptascrabble", game_type=GAME_TYPES["superscrabble_incomplet"])
+    two = replace(two, competition=replace(two.competition, groups=groups.competition.groups[:1]))
+    for folder, bench, typed in (
+        (tmp_path / "a", groups, "1 h4 retezam 80\n"),
+        (tmp_path / "b", two, "h4 as\n\nh8 arce\n"),
+    ):
+        folder.mkdir()
+        with site_of(folder, bench, {"01": 1}) as site, served(site) as address:
+            desk = Desk(site, address, chromium(browser))
+            page = desk.sits("ana")
+            keys(page, f"\n\n{typed}")
+            all_sent(page)
+            desk.contexts[0].close()
+            found = [(row.which, *row.fields[:4]) for row in desk.hand().rows]
+        if bench is groups:
+            assert found == [("", "1", "H4", "RETEZAM", "80")]
+        else:
+            assert found == [("", "", "H4", "AS", ""), ("solutii", "", "H8", "ARCE", "")]
+
+
+def test_a_name_that_would_be_a_script_is_a_name(tmp_path: Path, browser: str, chromium: Opens) -> None:
+    hostile = "<img src=x onerror=document.title='spart'>"
+    players = tuple(replace(each, surname=hostile) for each in bench_of().competition.players)
+    with site_of(tmp_path, bench_of(players=players), {"01": 2}) as site, served(site) as address:
+        done(site, "ana", HeadingTyped("01", 1, hostile, "</script><script>document.title='spart'</script>"))
+        done(site, "ana", RowTyped("01", 1, "r1", position=hostile[:20], word=hostile, points=hostile))
+        desk = Desk(site, address, chromium(browser))
+        page = desk.sits("ana", "/fisa/01/1")
+        expect(page.locator("h1")).to_contain_text(hostile)
+        expect(page.locator("li.rand")).to_have_count(2)
+        page.locator("li.rand input.depunere").first.focus()
+        assert page.locator("img").count() == 0
+        assert "spart" not in page.title()
+        desk.contexts[0].close()

@@ -1,0 +1,281 @@
+"""Coming in: the first chief at the hall's laptop, the others by a sign or their PIN; wrong PINs wait, and are told."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.testclient import TestClient
+
+from arbitraj.hall.events import AccountChanged
+from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST
+from arbitraj.hall.web.accounts import Accounts
+from arbitraj.hall.web.pins import Tries
+from arbitraj.hall.web.site import COOKIE, Joined
+from tests.hall.guarded import ELSEWHERE, HERE, HTML, JSON, PEOPLE, THERE, GuardedHall, guarded_hall, sent
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[GuardedHall]:
+    with guarded_hall(tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[GuardedHall]:
+    with guarded_hall(tmp_path, empty=True) as made:
+        yield made
+
+
+def post(client: TestClient, path: str, **form: str) -> httpx.Response:
+    """A form as a page sends it."""
+    answer: httpx.Response = client.post(path, data=form or {"-": ""}, headers=HTML)
+    return answer
+
+
+def pin_on(page: httpx.Response) -> str:
+    """The PIN that a page shows."""
+    return "".join(re.findall(r"<output>(\d{3}) (\d{3})</output>", page.text)[0])
+
+
+def sign_on(page: httpx.Response) -> str:
+    """The sign that a page shows."""
+    return str(re.findall(r"<output>(\d{4})</output>", page.text)[0])
+
+
+def test_the_first_chief_joins_at_the_halls_laptop_alone(empty: GuardedHall) -> None:
+    far = empty.client(address=ELSEWHERE)
+    assert post(far, "/intrare/sef", nume="Altcineva").status_code == 403
+    assert "/intrare/sef" not in far.get("/intrare", headers=HTML).text
+    assert empty.site.hall.state.roles == {}
+
+    here = empty.client()
+    shown = post(here, "/intrare/sef", nume="  Ana   Pop ")
+    assert "PIN" in shown.text
+    assert empty.site.hall.state.roles == {"Ana Pop": CHIEF}
+    assert here.get("/conturi", headers=HTML).status_code == 200
+    # whoever comes to the laptop afterwards does not become another
+    assert post(empty.client(), "/intrare/sef", nume="Altcineva").status_code == 409
+    assert empty.site.hall.state.roles == {"Ana Pop": CHIEF}
+
+
+@pytest.mark.parametrize("name", ["", "  ", "program", "Dosar", "\u202e", "\n"])
+def test_names_of_the_log_are_nobodys(empty: GuardedHall, name: str) -> None:
+    assert post(empty.client(), "/intrare/sef", nume=name).status_code == 409
+    assert post(empty.client(address=THERE), "/intrare/cerere", nume=name).status_code == 409
+    assert empty.site.hall.state.roles == {}
+
+
+def test_joining_by_a_sign_that_the_chief_confirms(hall: GuardedHall, tmp_path: Path) -> None:
+    chief, pin, station = hall.client(CHIEF), hall.pin(CHIEF), hall.client(address=THERE)
+    assert post(station, "/intrare/cerere", nume="Eva <img onerror>").headers["location"] == "/intrare"
+    waiting = station.get("/intrare", headers=HTML)
+    sign = sign_on(waiting)
+    assert 'http-equiv="refresh"' in waiting.text
+    assert "<img" not in waiting.text
+    assert post(station, "/intrare/gata").headers["location"] == "/intrare"  # not confirmed: nothing begins
+    assert not station.cookies.get(COOKIE)
+
+    page = chief.get("/conturi", headers=HTML).text
+    assert sign in page
+    assert "<img" not in page
+    form = {"semn": sign, "nume": "Eva", "rol": ARBITER, "ce": "da"}
+    assert post(chief, "/conturi/cerere", **form, pin="x").status_code == 409
+    assert post(chief, "/conturi/cerere", **{**form, "semn": "9x99"}, pin=pin).status_code == 409
+    assert post(chief, "/conturi/cerere", **{**form, "rol": "program"}, pin=pin).status_code == 400
+    assert "Eva" not in hall.site.hall.state.roles
+    assert post(chief, "/conturi/cerere", **form, pin=pin).status_code == 303
+    assert hall.site.hall.state.roles["Eva"] == ARBITER
+
+    # another station cannot take it, and it is taken once
+    assert post(hall.client(address=ELSEWHERE), "/intrare/gata").headers["location"] == "/intrare"
+    assert "puteți intra" in station.get("/intrare", headers=HTML).text
+    own = pin_on(post(station, "/intrare/gata"))
+    assert station.get("/conturi", headers=HTML).status_code == 403  # she is in, as an arbiter
+    assert post(station, "/intrare/gata").headers["location"] == "/intrare"
+
+    assert post(hall.client(address=THERE), "/intrare/pin", nume="eva", pin=own).headers["location"] == "/"
+    hall.keeper.flush()
+    kept = b"".join(each.read_bytes() for each in (tmp_path / "sala").iterdir() if each.is_file())
+    assert not re.search(rb"(?<!\d)(%s|%s)(?!\d)" % (own.encode(), pin.encode()), kept)
+
+
+def test_a_refused_request_is_over(hall: GuardedHall) -> None:
+    chief, pin, station = hall.client(CHIEF), hall.pin(CHIEF), hall.client(address=THERE)
+    post(station, "/intrare/cerere", nume="Eva")
+    sign = sign_on(station.get("/intrare", headers=HTML))
+    assert post(chief, "/conturi/cerere", semn=sign, nume="Eva", ce="nu", pin=pin).status_code == 303
+    assert "Cereți intrarea" in station.get("/intrare", headers=HTML).text
+    assert hall.joined.accounts.waiting == []
+
+
+def test_few_requests_wait_at_a_time(hall: GuardedHall) -> None:
+    own = [post(hall.client(address=ELSEWHERE), "/intrare/cerere", nume=f"X{n}").status_code for n in range(5)]
+    assert own == [303, 303, 303, 409, 409]
+    others = [
+        post(hall.client(address=f"192.168.1.{n}"), "/intrare/cerere", nume="X").status_code for n in range(100, 130)
+    ]
+    assert others.count(303) == 17
+    assert len({each.sign for each in hall.joined.accounts.waiting}) == 20
+
+
+def test_a_screen_joins_by_request_and_has_no_pin(hall: GuardedHall) -> None:
+    asked = hall.joined.accounts.ask("Ecranul mare", THERE)
+    assert isinstance(asked, tuple)
+    assert hall.joined.accounts.answer(hall.person(CHIEF), asked[1].sign, "Ecranul mare", SCREEN) is None
+    assert hall.joined.accounts.take(asked[0]) == ("Ecranul mare", "")
+    assert hall.keeper.store.account("Ecranul mare") is None
+    assert hall.joined.accounts.enter("Ecranul mare", "", THERE, False) != "Ecranul mare"
+
+
+# wrong PINs
+
+
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(hall: GuardedHall) -> Clock:
+    """The clock by which wrong PINs are counted."""
+    made = Clock()
+    accounts = Accounts(hall.keeper.store, hall.site.hall, Tries(5, made), Tries(20, made))
+    hall.site.joined = Joined(accounts, hall.joined.sessions)
+    return made
+
+
+def wrong(pin: str) -> str:
+    """A PIN that is not this one."""
+    return f"{(int(pin) + 1) % 1_000_000:06d}"
+
+
+def told(hall: GuardedHall) -> list[tuple[str, str]]:
+    """What the journal has of wrong PINs: who, at which station."""
+    bodies = ((each.body, each.station) for each in hall.site.hall.state.log)
+    return [(b.person, s) for b, s in bodies if isinstance(b, AccountChanged) and b.action == "pin_gresit"]
+
+
+def enter(hall: GuardedHall, role: str, pin: str, address: str = THERE) -> int:
+    """Somebody tries a PIN: 303 where it was right."""
+    return post(hall.client(address=address), "/intrare/pin", nume=PEOPLE[role], pin=pin).status_code
+
+
+def test_five_wrong_pins_of_a_person_wait_and_the_wait_doubles(hall: GuardedHall, clock: Clock) -> None:
+    pin, other = hall.pin(ARBITER), hall.pin(TYPIST)
+    waits = []
+    for n in range(5):
+        assert enter(hall, ARBITER, wrong(pin), f"192.168.1.{n + 30}") == 403
+    for expected in (60, 120, 240):
+        assert enter(hall, ARBITER, pin) == 403  # even the right one waits
+        waits.append(hall.joined.accounts.wait_of(PEOPLE[ARBITER]))
+        clock.now += expected - 1
+        assert enter(hall, ARBITER, pin) == 403
+        clock.now += 2
+        assert enter(hall, ARBITER, wrong(pin)) == 403
+    assert waits == [60, 120, 240]
+    assert enter(hall, TYPIST, other) == 303  # nobody else waits
+    assert told(hall) == [(PEOPLE[ARBITER], "192.168.1.34"), *[(PEOPLE[ARBITER], THERE)] * 3]
+    assert PEOPLE[ARBITER] not in hall.site.hall.state.blocked  # who is in goes on working
+    clock.now += 481
+    assert enter(hall, ARBITER, pin) == 303
+    assert enter(hall, ARBITER, wrong(pin)) == 403
+    assert enter(hall, ARBITER, pin) == 303  # counted from the beginning
+
+
+def test_wrong_pins_far_apart_do_not_wait(hall: GuardedHall, clock: Clock) -> None:
+    pin = hall.pin(ARBITER)
+    for _ in range(12):
+        assert enter(hall, ARBITER, wrong(pin)) == 403
+        clock.now += 80
+    assert hall.joined.accounts.wait_of(PEOPLE[ARBITER]) == 0
+    assert enter(hall, ARBITER, pin) == 303
+
+
+def test_twenty_wrong_pins_of_a_station_wait_whoever_is_named(hall: GuardedHall, clock: Clock) -> None:
+    pin = hall.pin(ARBITER)
+    guesser = hall.client(address=ELSEWHERE)
+    for n in range(20):
+        assert post(guesser, "/intrare/pin", nume=f"Nimeni {n}", pin="123456").status_code == 403
+    assert enter(hall, ARBITER, pin, ELSEWHERE) == 403
+    assert enter(hall, ARBITER, pin, THERE) == 303
+    assert told(hall) == [("?", ELSEWHERE)]
+    clock.now += 61
+    assert enter(hall, ARBITER, pin, ELSEWHERE) == 303
+
+
+def test_the_chief_frees_who_waits(hall: GuardedHall, clock: Clock) -> None:
+    chief, own, pin = hall.client(CHIEF), hall.pin(CHIEF), hall.pin(ARBITER)
+    for _ in range(5):
+        enter(hall, ARBITER, wrong(pin))
+    assert "PIN greșit: așteaptă 60 s" in chief.get("/conturi", headers=HTML).text
+    form = {"persoana": PEOPLE[ARBITER], "ce": "eliberat", "pin": own}
+    assert post(chief, "/conturi/persoana", **form).status_code == 303
+    assert enter(hall, ARBITER, pin) == 303
+
+
+def test_nobody_locks_the_chief_out_at_the_halls_laptop(hall: GuardedHall, clock: Clock) -> None:
+    pin = hall.pin(CHIEF)
+    for n in range(60):
+        enter(hall, CHIEF, wrong(pin), f"192.168.1.{n % 12 + 40}")
+    for _ in range(30):
+        enter(hall, CHIEF, wrong(pin), HERE)
+    assert enter(hall, CHIEF, pin, THERE) == 403
+    assert enter(hall, CHIEF, pin, HERE) == 303
+    # and the PIN that is asked again is not that of whoever guesses at the door
+    form = {"persoana": PEOPLE[TYPIST], "ce": "iesit", "pin": pin}
+    assert post(hall.client(CHIEF, THERE), "/conturi/persoana", **form).status_code == 303
+
+
+def test_a_chief_who_forgot_the_pin_gets_another_at_the_laptop_and_the_journal_says_so(hall: GuardedHall) -> None:
+    old = hall.pin(CHIEF)
+    before = len(hall.site.hall.state.log)
+    new = pin_on(post(hall.client(), "/intrare/sef", nume=PEOPLE[CHIEF]))
+    assert enter(hall, CHIEF, old) == (303 if old == new else 403)
+    assert enter(hall, CHIEF, new) == 303
+    body = hall.site.hall.state.log[before].body
+    assert isinstance(body, AccountChanged)
+    assert (body.person, body.action) == (PEOPLE[CHIEF], "schimbat")
+
+
+def test_guessing_at_an_open_tab_waits(hall: GuardedHall, clock: Clock) -> None:
+    pin, client = hall.pin(CHIEF), hall.client(CHIEF, THERE)
+    form = {"persoana": PEOPLE[TYPIST], "ce": "iesit"}
+    for _ in range(5):
+        assert post(client, "/conturi/persoana", **form, pin=wrong(pin)).status_code == 409
+    assert post(client, "/conturi/persoana", **form, pin=pin).status_code == 409
+    clock.now += 61
+    assert post(client, "/conturi/persoana", **form, pin=pin).status_code == 303
+
+
+def test_a_person_who_was_sent_away_does_not_come_back_by_the_pin(hall: GuardedHall) -> None:
+    pin = hall.pin(TYPIST)
+    assert hall.joined.accounts.change(hall.person(CHIEF), PEOPLE[TYPIST], "plecat") is None
+    assert enter(hall, TYPIST, pin) == 403
+
+
+# whoever was at the station before
+
+
+def test_rows_of_whoever_was_at_the_station_before_are_still_theirs(hall: GuardedHall) -> None:
+    arbiter, typist = hall.pin(ARBITER), hall.pin(TYPIST)
+    station = hall.client(address=THERE)
+    for role, pin in ((ARBITER, arbiter), (TYPIST, typist)):
+        assert post(station, "/intrare/pin", nume=PEOPLE[role], pin=pin).status_code == 303
+    hand_in = ("predare", {"fisa": "01", "masa": 1, "ordine": 1})
+    heading = ("antet", {"fisa": "01", "mana": 1, "nume": "X", "masa": "1"})
+    assert station.post("/evenimente", json=sent(hand_in), headers=JSON).json()["raspunsuri"][0]["nr"]
+    late = station.post("/evenimente", json=sent(heading, hand_in, persoana=PEOPLE[ARBITER]), headers=JSON).json()
+    assert "numai ce a tastat" in late["raspunsuri"][1]["refuz"]
+    assert hall.site.hall.state.sheets["01"].hands[1].who == PEOPLE[ARBITER]
+    # of nobody else, and no page opens as theirs
+    assert station.post("/evenimente", json=sent(heading, persoana=PEOPLE[CHIEF]), headers=JSON).status_code == 401
+    assert [each.path for each in station.cookies.jar if each.name != COOKIE] == ["/evenimente"]
+    post(station, "/plecare")
+    assert station.post("/evenimente", json=sent(heading, persoana=PEOPLE[ARBITER]), headers=JSON).status_code == 401

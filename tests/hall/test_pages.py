@@ -1,0 +1,293 @@
+"""The pages without scripts: what each role sees, what forms do, and that a double click is one event."""
+
+import re
+from typing import get_args
+
+import msgspec
+import pytest
+from httpx import Response
+from starlette.testclient import TestClient
+
+from arbitraj.hall.events import AnyBody
+from arbitraj.hall.rights import Person
+from arbitraj.hall.told import CODED, NOT_SHOWN
+from arbitraj.hall.triage.stage import Stage
+from arbitraj.record.model import Action
+from arbitraj.text import say
+from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room, busy_room
+
+
+def client(room: Room, person: Person) -> TestClient:
+    """A browser of a person's."""
+    return TestClient(room.app, base_url="http://127.0.0.1", cookies={"sala": person.name})
+
+
+def sent(browser: TestClient, page: str, action: str, **fields: str) -> Response:
+    """A form of a page sent with what it hides, and the page that comes of it."""
+    form = re.search(rf'<form method="post" action="{re.escape(action)}".*?</form>', browser.get(page).text, re.DOTALL)
+    assert form, f"{page} has no form for {action}"
+    hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form[0]))
+    answer: Response = browser.post(action, data={**hidden, **fields})
+    return answer
+
+
+@pytest.fixture
+def room() -> Room:
+    return busy_room()
+
+
+def test_a_table_typed_is_a_sheet_handed_in_with_its_number_big() -> None:
+    room = Room()
+    page = sent(client(room, TYPIST), "/predare", "/predare", masa="7")
+    assert room.hall.state.sheets["01"].table == 7
+    assert '<span class="tile number huge">01</span>' in page.text
+    assert room.hall.players[7] in page.text
+
+
+def test_a_form_sent_twice_is_one_event() -> None:
+    room = Room()
+    browser = client(room, CHIEF)
+    for _ in range(2):
+        assert browser.post("/predare", data={"cheie": "aceeasi-cheie", "masa": "7"}).status_code == 200
+    assert list(room.hall.state.sheets) == ["01"]
+
+
+@pytest.mark.parametrize(("masa", "says"), [("700", "masa 700"), ("șapte", "masa șapte"), ("1", "a predat deja")])
+def test_what_is_refused_is_said_and_what_was_typed_stays(masa: str, says: str) -> None:
+    room = Room()
+    room.hands_in("01")
+    page = sent(client(room, TYPIST), "/predare", "/predare", masa=masa)
+    assert page.status_code == 409
+    assert says in page.text
+    assert f'value="{masa}"' in page.text
+    assert len(room.hall.state.sheets) == 1
+
+
+def test_at_the_stop_sheets_share_their_place() -> None:
+    room = Room()
+    browser = client(room, ARBITER)
+    sent(browser, "/predare", "/predare", masa="3")
+    sent(browser, "/predare", "/predare/stop")
+    for masa in ("4", "5"):
+        sent(browser, "/predare", "/predare", masa=masa)
+    sent(browser, "/predare", "/predare/stop")
+    sent(browser, "/predare", "/predare", masa="6")
+    assert [sheet.order for sheet in room.hall.state.sheets.values()] == [1, 2, 2, 3]
+
+
+def test_who_handed_nothing_in_is_listed_and_told() -> None:
+    room = Room()
+    browser = client(room, ARBITER)
+    browser.post("/predare/nepredat", data={"masa": "9"})
+    assert room.hall.state.absent == (9,)
+    listed = re.search(r'<li>\s*<span class="table-number">9</span>.*?</li>', browser.get("/predare").text, re.DOTALL)
+    assert listed
+    assert "nepredat" in listed[0]
+    assert "<form" not in listed[0]
+
+
+def test_a_registration_is_moved_by_the_chief_alone_and_with_a_reason(room: Room) -> None:
+    data = {"fisa": "01", "fisa_noua": "77", "motiv": "numărul greșit"}
+    assert client(room, ARBITER).post("/predare/muta", data=data).status_code == 409
+    assert client(room, CHIEF).post("/predare/muta", data={**data, "motiv": " "}).status_code == 409
+    assert client(room, CHIEF).post("/predare/muta", data=data).status_code == 200
+    assert room.hall.state.sheets["77"].hands[1].who == TYPIST.name
+
+
+def test_the_start_page_names_what_is_begun(room: Room) -> None:
+    page = client(room, ARBITER).get("/")
+    assert 'href="/fisa/04/1"' in page.text
+    assert "/fisa/04/1" not in client(room, CHIEF).get("/").text
+
+
+def test_nobody_who_may_still_type_or_read_a_sheet_sees_what_was_typed_of_it(room: Room) -> None:
+    assert room.hall.case("01").stage is Stage.WAITS_SECOND
+    assert room.hall.case("03").stage is Stage.DIFFERENCES
+    words = {number: [entry.word for entry in room.sheets[number].entries] for number in ("01", "03", "04")}
+    for person in (CHIEF, THIRD):
+        browser = client(room, person)
+        for path in ("/", "/predare", "/fise", "/panou", "/fise/01", "/fise/03", "/fise/04"):
+            text = browser.get(path).text
+            assert not [word for typed in words.values() for word in typed if word in text], path
+    assert words["04"][0] in client(room, ARBITER).get("/fise/04").text  # typed by herself alone
+
+
+def test_a_closed_sheet_shows_rows_verdicts_and_who_typed_and_is_reopened_by_the_chief(room: Room) -> None:
+    page = client(room, THIRD).get("/fise/02").text
+    assert all(entry.word in page for entry in room.sheets["02"].entries)
+    assert "8.3.a" in page
+    assert "<svg" in page
+    assert "/redeschide" not in page
+    sent(client(room, CHIEF), "/fise/02", "/fise/02/redeschide", motiv="o contestație")
+    assert not room.hall.state.sheets["02"].closed
+
+
+def test_the_panel_tells_the_chief_alone_who_is_careful(room: Room) -> None:
+    care = "Diferențe la o sută de rânduri"
+    assert care in client(room, CHIEF).get("/panou").text
+    assert care not in client(room, ARBITER).get("/panou").text
+
+
+def test_settings_and_piles_are_the_chiefs(room: Room) -> None:
+    browser = client(room, CHIEF)
+    sent(browser, "/panou", "/panou/da", mana="04/1", cui=TYPIST.name)
+    assert room.hall.state.sheets["04"].hands[1].who == TYPIST.name
+    browser.post("/panou/setare", data={"nume": "o_mana", "valoare": "1"})
+    assert room.hall.state.settings["o_mana"] == 1
+    assert client(room, ARBITER).post("/panou/setare", data={"nume": "o_mana", "valoare": "0"}).status_code == 409
+
+
+def test_a_typist_is_sent_away_from_what_arbiters_see(room: Room) -> None:
+    for path in ("/panou", "/fise", "/fise/02", "/coada", "/diferente/03", "/jurnal"):
+        assert client(room, TYPIST).get(path).status_code == 403
+
+
+def test_without_a_session_there_is_the_door(room: Room) -> None:
+    door = TestClient(room.app, base_url="http://127.0.0.1", headers={"accept": "text/html"})
+    answer = door.get("/panou", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/intrare")
+
+
+def test_a_third_reads_blind_and_one_reading_settles_it(room: Room) -> None:
+    browser = client(room, THIRD)
+    typed = [entry.word for entry in room.sheets["03"].entries]
+    for path in ("/diferente", "/diferente/03", "/coada", "/jurnal?fisa=03", "/fise/03"):
+        text = browser.get(path).text
+        assert not [word for word in (*typed, "GREȘIT") if word in text], path
+    sent(browser, "/diferente/03", "/diferente/03", valoare=typed[1])
+    assert not room.hall.case("03").open_differences
+    assert typed[1] in browser.get("/jurnal?fisa=03").text
+
+
+def test_who_typed_a_sheet_is_told_why_another_reads_it(room: Room) -> None:
+    page = client(room, ARBITER).get("/diferente/03").text
+    assert "ați tastat-o chiar dumneavoastră" in page
+    assert 'name="valoare"' not in page
+
+
+def test_what_agrees_with_neither_is_the_chiefs_to_settle(room: Room) -> None:
+    sent(client(room, THIRD), "/diferente/03", "/diferente/03", valoare="ALTCEVA")
+    browser = client(room, CHIEF)
+    link = re.search(r'href="(/coada/una\?nume=[^"]+)"', browser.get("/diferente").text)
+    assert link
+    page = browser.get(link[1]).text
+    word = room.sheets["03"].entries[1].word
+    assert all(f'value="citire:{each}"' in page for each in (word, "GREȘIT", "ALTCEVA"))
+    refused = sent(browser, link[1], "/coada/una", ales=f"citire:{word}")
+    assert (refused.status_code, "Scrieți motivul" in refused.text) == (409, True)
+    fields = {"ales": f"citire:{word}", "motiv": "se citește pe hârtie"}
+    mark = re.search(r'name="aratat" value="(\w+)"', sent(browser, link[1], "/coada/una", **fields).text)
+    sent(browser, link[1], "/coada/una", **fields, aratat=mark[1] if mark else "")
+    assert not room.hall.case("03").open_differences
+
+
+def test_an_answer_from_an_older_page_changes_nothing(room: Room) -> None:
+    page = client(room, THIRD).get("/diferente/03").text
+    seen = re.search(r'name="vazut" value="(\d+)"', page)
+    assert seen
+    room.says(CHIEF, "intrebare", fisa="03", text="s-a văzut?")
+    fields = {"diferenta": room.hall.case("03").open_differences[0].key, "valoare": "X", "vazut": seen[1]}
+    answer = client(room, THIRD).post("/diferente/03", data=fields)
+    assert (answer.status_code, "s-a schimbat între timp" in answer.text) == (409, True)
+    assert not room.hall.state.sheets["03"].thirds
+
+
+def test_a_question_is_answered_with_its_reason_by_another_than_asked(room: Room) -> None:
+    room.says(TYPIST, "intrebare", fisa="01", text="este o fișă sau două?")
+    listed = client(room, CHIEF).get("/coada").text
+    assert "este o fișă sau două?" in listed
+    link = re.search(r'href="(/coada/una\?nume=intrebare[^"]+)"', listed)
+    assert link
+    sent(client(room, CHIEF), link[1], "/coada/una", ales="raspuns", motiv="una singură")
+    assert "este o fișă sau două?" not in client(room, CHIEF).get("/coada").text
+
+
+def test_the_journal_shows_before_and_after_and_undoes_with_a_reason() -> None:
+    room = Room()
+    room.hands_in("01")
+    room.types(CHIEF, "01", end=False)
+    row = {"fisa": "01", "mana": 1, "rand": "h1r0", "pozitie": "H8"}
+    room.says(CHIEF, "rand", **row, depunere="ALTUL")
+    browser = client(room, CHIEF)
+    page = browser.get("/jurnal?fisa=01&fel=rand").text
+    assert f'<span class="before">{room.sheets["01"].entries[0].word}</span>' in page
+    number = room.hall.state.number
+    assert sent(browser, f"/jurnal/{number}", f"/jurnal/{number}/anuleaza", motiv="greșeală").status_code == 200
+    assert room.hall.state.sheets["01"].hands[1].rows[0].word == room.sheets["01"].entries[0].word
+    assert "anulat" in browser.get(f"/jurnal/{number}").text
+
+
+def test_the_journal_hides_from_others_what_is_not_compared_yet(room: Room) -> None:
+    for number in ("01", "03", "04"):
+        text = client(room, CHIEF).get(f"/jurnal?fisa={number}").text
+        assert not [entry.word for entry in room.sheets[number].entries if entry.word in text]
+    assert room.sheets["02"].entries[0].word in client(room, CHIEF).get("/jurnal?fisa=02").text
+
+
+def test_every_kind_and_field_of_an_event_has_its_words() -> None:
+    for body in get_args(AnyBody):
+        info = msgspec.inspect.type_info(body)
+        assert isinstance(info, msgspec.inspect.StructType)
+        assert say(f"hall.kind_{info.tag}")
+        shown = [each for each in info.fields if each.encode_name not in NOT_SHOWN]
+        assert all(say(f"hall.field_{each.encode_name}") for each in shown)
+        for each in shown:
+            codes = each.type.values if isinstance(each.type, msgspec.inspect.LiteralType) else ()
+            if each.encode_name in CODED:
+                assert all(not code or say(f"hall.said_{code}") for code in codes)
+                assert codes
+
+
+def test_every_step_obstacle_and_kind_of_what_waits_has_its_words() -> None:
+    assert all(say(f"hall.stage_{stage.value}") for stage in Stage)
+    assert all(say(f"hall.action_{action.value}") for action in Action)
+    kinds = ("diferenta", "constatare", "observatie", "ilizibil", "duplicat", "dosar", "intrebare", "inceput", "proba")
+    assert all(say(f"hall.waits_{kind}") for kind in kinds)
+
+
+def test_a_hostile_name_is_only_text() -> None:
+    evil = Person("<img src=x onerror=alert(1)>", "arbitru_sef")
+    room = Room("cupa-demo", evil)
+    room.hands_in("01")
+    room.types(evil, "01", end=False)
+    for path in ("/", "/fise", "/fise/01", "/panou", "/jurnal", "/predare"):
+        text = client(room, CHIEF).get(path).text
+        assert "<img" not in text, path
+
+
+def test_what_one_deals_with_another_takes_over_by_a_second_key_and_the_first_is_told(room: Room) -> None:
+    room.says(TYPIST, "intrebare", fisa="01", text="ce facem?")
+    link = next(f"/coada/una?nume={each.name}" for each in room.hall.queue() if each.kind == "intrebare")
+    chief, third = client(room, CHIEF), client(room, THIRD)
+    assert 'name="ales"' in chief.get(link).text
+    assert 'name="ales"' not in third.get(link).text
+    assert "De aceasta se ocupă Ana" in third.get("/coada").text
+    assert 'name="ales"' in sent(third, link, "/coada/ia").text
+    assert "Eva a preluat" in chief.get("/coada").text
+    assert "Eva a preluat" not in chief.get("/coada").text
+    answer = chief.post("/coada/una", data={"nume": link.partition("=")[2], "ales": "raspuns", "motiv": "așa"})
+    assert (answer.status_code, "se ocupă Eva" in answer.text) == (409, True)
+
+
+def test_a_ruling_shows_what_it_moves_before_it_is_given() -> None:
+    room = Room()
+    room.hands_in("07", "08")
+    for number in ("07", "08"):
+        slips = {0: "QXWKZ"} if number == "07" else None
+        room.types(TYPIST, number, slips=slips)
+        room.types(ARBITER, number, hand=2, slips=slips)
+    browser = client(room, CHIEF)
+    item = next(each for each in room.hall.queue() if each.sheet == "07" and "decizie" in each.how)
+    word = room.sheets["07"].entries[0].word
+    fields = {"ales": "decizie", "fel": "accepta", "d_cuvant": word, "motiv": "scris peste"}
+    before = room.hall.case("07").correction
+    page = sent(browser, f"/coada/una?nume={item.name}", "/coada/una", **fields)
+    assert room.hall.case("07").correction == before
+    mark = re.search(r'name="aratat" value="(\w+)"', page.text)
+    assert mark, page.text
+    sent(browser, f"/coada/una?nume={item.name}", "/coada/una", **fields, aratat=mark[1])
+    after = room.hall.case("07").correction
+    assert before
+    assert after
+    assert after.total != before.total
+    assert f"<strong>{after.total}</strong>" in page.text

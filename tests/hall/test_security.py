@@ -1,0 +1,316 @@
+"""The hall's door: every route without a session, with each role, from elsewhere, too large, the wrong way."""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.routing import Mount, Route
+from starlette.testclient import TestClient
+
+import arbitraj.hall.web as web
+from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST
+from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.guard import HEADERS, LARGEST
+from arbitraj.hall.web.sessions import Sessions
+from arbitraj.hall.web.site import COOKIE
+from tests.hall.guarded import ELSEWHERE, HERE, HTML, JSON, PEOPLE, THERE, GuardedHall, guarded_hall, sent
+
+ALL = (CHIEF, ARBITER, TYPIST, SCREEN)
+TYPING = (CHIEF, ARBITER, TYPIST)
+ARBITERS = (CHIEF, ARBITER)
+# every route of the hall: how it is asked, and who may; nobody named: whoever wants to come in
+ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
+    "/": ("GET", TYPING),
+    "/fise": ("GET", ARBITERS),
+    "/fise/{number}": ("GET", ARBITERS),
+    "/fise/{number}/redeschide": ("POST", ARBITERS),
+    "/fise/{number}/inchide": ("POST", ARBITERS),
+    "/panou": ("GET", ARBITERS),
+    "/panou/setare": ("POST", ARBITERS),
+    "/panou/da": ("POST", ARBITERS),
+    "/predare": ("GET POST", TYPING),
+    "/predare/stop": ("POST", TYPING),
+    "/predare/nepredat": ("POST", TYPING),
+    "/predare/inapoi": ("POST", TYPING),
+    "/predare/muta": ("POST", TYPING),
+    "/coada": ("GET", ARBITERS),
+    "/coada/una": ("GET POST", ARBITERS),
+    "/coada/ia": ("POST", ARBITERS),
+    "/urmatoarea": ("GET", TYPING),
+    "/fisa": ("GET", TYPING),
+    "/fisa/{number}/{hand:int}": ("GET", TYPING),
+    "/fisa/{number}/{hand:int}/date": ("GET", TYPING),
+    "/diferente": ("GET", ARBITERS),
+    "/diferente/{number}": ("GET POST", ARBITERS),
+    "/jurnal": ("GET", ARBITERS),
+    "/jurnal/{number:int}": ("GET", ARBITERS),
+    "/jurnal/{number:int}/anuleaza": ("POST", ARBITERS),
+    "/intrare": ("GET", ()),
+    "/intrare/sef": ("POST", ()),
+    "/intrare/cerere": ("POST", ()),
+    "/intrare/renunt": ("POST", ()),
+    "/intrare/gata": ("POST", ()),
+    "/intrare/pin": ("POST", ()),
+    "/plecare": ("POST", ALL),
+    "/conturi": ("GET", (CHIEF,)),
+    "/conturi/cerere": ("POST", (CHIEF,)),
+    "/conturi/persoana": ("POST", (CHIEF,)),
+    "/evenimente": ("POST", TYPING),
+    "/flux": ("GET", ALL),
+}
+CASES = [(method, path, roles) for path, (methods, roles) in ROUTES.items() for method in methods.split()]
+
+
+@pytest.fixture(scope="module")
+def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GuardedHall]:
+    """One for all tests in which nothing gets through."""
+    with guarded_hall(tmp_path_factory.mktemp("sala")) as made:
+        made.site.topics.close()  # streams end at once
+        yield made
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[GuardedHall]:
+    with guarded_hall(tmp_path) as made:
+        yield made
+
+
+def asked(client: TestClient, method: str, path: str, **more: object) -> httpx.Response:
+    """A request as our pages make it."""
+    address = re.sub(r"\{[\w:]+\}", "1", path)
+    answer: httpx.Response
+    if method == "POST" and path == "/evenimente":
+        answer = client.post(address, json={"statie": "", "evenimente": []}, headers=JSON)
+    elif method == "POST":
+        answer = client.post(address, data={"a": "b"}, headers=HTML)
+    else:
+        answer = client.get(address, headers=HTML)
+    return answer
+
+
+def test_every_route_stands_in_the_table(door: GuardedHall) -> None:
+    there = {
+        (method, each.path)
+        for each in make_app(door.site).routes
+        if isinstance(each, Route)
+        for method in (each.methods or set()) - {"HEAD"}
+    }
+    assert there == {(method, path) for method, path, _ in CASES}
+    mounted = [each.path for each in make_app(door.site).routes if isinstance(each, Mount)]
+    assert mounted == ["/static"]
+
+
+@pytest.mark.parametrize(("method", "path", "roles"), CASES)
+def test_without_a_session_nothing_is_open(door: GuardedHall, method: str, path: str, roles: tuple[str, ...]) -> None:
+    for token in ("", "x", "Ana Pop"):
+        client = door.client()
+        client.cookies.set(COOKIE, token)
+        answer = asked(client, method, path)
+        if not roles:
+            assert answer.status_code not in (401, 500)
+        elif method == "GET":
+            assert (answer.status_code, answer.headers["location"], answer.text) == (303, "/intrare", "")
+        else:
+            assert answer.status_code == 401
+            assert PEOPLE[CHIEF] not in answer.text
+
+
+@pytest.mark.parametrize("role", ALL)
+@pytest.mark.parametrize(("method", "path", "roles"), [case for case in CASES if case[2]])
+def test_a_route_is_open_to_its_roles_alone(
+    door: GuardedHall, method: str, path: str, roles: tuple[str, ...], role: str
+) -> None:
+    answer = asked(door.client(role), method, path)
+    assert (answer.status_code == 403) == (role not in roles)
+    assert answer.status_code not in (401, 405, 500)
+
+
+@pytest.mark.parametrize(("method", "path", "roles"), CASES)
+def test_every_answer_has_our_headers(door: GuardedHall, method: str, path: str, roles: tuple[str, ...]) -> None:
+    for client in (door.client(), door.client(CHIEF)):
+        answer = asked(client, method, path)
+        assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+
+
+@pytest.mark.parametrize(("method", "path", "roles"), CASES)
+def test_a_foreign_host_is_not_answered(door: GuardedHall, method: str, path: str, roles: tuple[str, ...]) -> None:
+    client = door.client(CHIEF)
+    for host in ("example.com", "example.com:8710", "127.0.0.1", "127.0.0.1:80", "127.0.0.1:8710.example.com", ""):
+        client.headers["host"] = host
+        client.headers["origin"] = f"http://{host}"
+        assert asked(client, method, path).status_code == 421, host
+    client.headers["host"], client.headers["origin"] = "LOCALHOST:8710", "http://localhost:8710"
+    assert asked(client, method, path).status_code != 421
+
+
+@pytest.mark.parametrize("path", [path for method, path, _ in CASES if method == "POST"])
+def test_nothing_changes_from_elsewhere(door: GuardedHall, path: str) -> None:
+    before = door.site.hall.state
+    client = door.client(CHIEF)
+    foreign = (
+        "null",
+        "http://example.com",
+        "http://127.0.0.1:8711",
+        "https://127.0.0.1:8710",
+        "http://192.168.1.10:8710",
+    )
+    for origin in (*foreign, "http://127.0.0.1:8710.example.com", ""):
+        client.headers["origin"] = origin
+        assert asked(client, "POST", path).status_code == 403, origin
+    del client.headers["origin"]
+    assert asked(client, "POST", path).status_code == 403
+    assert door.site.hall.state is before
+
+
+@pytest.mark.parametrize("path", [path for method, path, _ in CASES if method == "POST"])
+def test_what_other_pages_can_send_is_refused(door: GuardedHall, path: str) -> None:
+    client = door.client(CHIEF)
+    for kind in ("text/plain", "application/json", "multipart/form-data; boundary=x", "application/xml", ""):
+        assert client.post(path, content=b"{}", headers={"content-type": kind}).status_code == 415, kind
+    assert (
+        client.post(path, content=b"{}", headers={"content-type": "text/plain", "x-arbitraj": "1"}).status_code == 415
+    )
+
+
+@pytest.mark.parametrize(("method", "path", "roles"), CASES)
+def test_a_wrong_method_does_nothing(door: GuardedHall, method: str, path: str, roles: tuple[str, ...]) -> None:
+    client = door.client(CHIEF)
+    for wrong in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "PROPFIND"):
+        assert client.request(wrong, re.sub(r"\{[\w:]+\}", "1", path)).status_code == 405, wrong
+    other = "GET" if method == "POST" else "POST"
+    if (other, path, roles) not in CASES:
+        assert asked(client, other, path).status_code == 405
+
+
+@pytest.mark.parametrize("path", [path for method, path, _ in CASES if method == "POST"])
+def test_what_is_too_large_is_not_read(door: GuardedHall, path: str) -> None:
+    client = door.client(CHIEF)
+    assert client.post(path, content=b"x" * (LARGEST + 1), headers=JSON).status_code == 413
+
+    def without_end() -> Iterator[bytes]:
+        for _ in range(LARGEST // 1024 + 2):
+            yield b"x" * 1024
+
+    assert client.post(path, content=without_end(), headers=JSON).status_code == 413
+    assert client.post(path, content=b"", headers={**JSON, "content-length": "-1"}).status_code == 413
+
+
+def test_many_events_at_once_are_refused(door: GuardedHall) -> None:
+    client = door.client(CHIEF)
+    rows: list[tuple[str, dict[str, object]]] = [("la_stop", {"pornit": True})] * 201
+    assert client.post("/evenimente", json=sent(*rows), headers=JSON).status_code == 400
+    assert client.post("/evenimente", json=sent(*rows[:200]), headers=JSON).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"[]", b"{", b"\xff", b'{"statie":"s","evenimente":[{}]}', b'{"statie":"../x","evenimente":[]}', b"[" * 9000],
+)
+def test_what_is_no_batch_is_told_so(door: GuardedHall, body: bytes) -> None:
+    answer = door.client(CHIEF).post("/evenimente", content=body, headers=JSON)
+    assert answer.status_code == 400
+    assert "Programul nu a înțeles" in answer.json()["eroare"]
+
+
+def test_what_is_not_there_is_a_page(door: GuardedHall) -> None:
+    answer = door.client(CHIEF).get("/nu-exista/<img onerror>", headers=HTML)
+    assert answer.status_code == 404
+    assert "<img" not in answer.text
+    assert answer.headers["content-security-policy"] == HEADERS["content-security-policy"]
+    for path in ("/static/../app.py", "/static/..%2fapp.py", "/static//etc/passwd"):
+        assert door.client().get(path).status_code == 404
+
+
+# what pages load
+
+
+FILES = [each for each in Path(web.__file__).parent.rglob("*") if each.suffix in (".html", ".js", ".css")]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda each: each.name)
+def test_nothing_is_loaded_from_elsewhere_and_nothing_is_inline(file: Path) -> None:
+    text = file.read_text("utf-8")
+    text = re.sub(r"http://www\.w3\.org/\d{4}/(svg|xhtml|xlink)", "", text)  # names, which nothing loads
+    if file.name != "htmx.min.js":
+        assert not re.findall(r"(?:https?|wss?|ftp):|[\"'(]//\w|@import|\beval\(|new Function|data:", text)
+    if file.suffix == ".html":
+        text = text.replace("view.board|safe", "")  # the SVG of our own press, made of tiles alone
+        assert not re.findall(r"<style|\sstyle\s*=|\son\w+\s*=|javascript:|\|\s*safe", text)
+        assert re.findall(r"<script(?![^>]*\ssrc=)", text) == []
+
+
+# sessions
+
+
+def test_only_the_hash_of_a_token_is_kept(hall: GuardedHall, tmp_path: Path) -> None:
+    token = hall.joined.sessions.begin(PEOPLE[CHIEF], THERE)
+    assert len(token) >= 43  # 256 bits
+    assert token != hall.joined.sessions.begin(PEOPLE[CHIEF], THERE)
+    assert [each.token for each in hall.keeper.store.sessions()].count(sha256(token.encode()).digest()) == 1
+    kept = b"".join(each.read_bytes() for each in (tmp_path / "sala").iterdir() if each.is_file())
+    assert token.encode() not in kept
+
+
+def test_a_session_ends_after_twelve_hours(hall: GuardedHall) -> None:
+    now = datetime(2026, 5, 1, 9)
+    sessions = Sessions(hall.keeper.store, hall.site.hall, lambda: now)
+    token = sessions.begin(PEOPLE[ARBITER], THERE)
+    now += timedelta(hours=11, minutes=59)
+    assert sessions.person(token) == hall.person(ARBITER)
+    assert Sessions(hall.keeper.store, hall.site.hall, lambda: now).person(token)  # the server was started again
+    now += timedelta(minutes=1)
+    assert sessions.person(token) is None
+
+
+def test_leaving_ends_the_session_of_the_station_alone(hall: GuardedHall) -> None:
+    one, other = hall.client(ARBITER), hall.client(ARBITER)
+    token = one.cookies[COOKIE]
+    assert asked(one, "POST", "/plecare").headers["location"] == "/intrare"
+    one.cookies.set(COOKIE, token)
+    assert asked(one, "POST", "/evenimente").status_code == 401
+    assert asked(other, "POST", "/evenimente").status_code == 200
+
+
+@pytest.mark.parametrize("what", ["iesit", "plecat", "blocat"])
+def test_the_chief_ends_sessions(hall: GuardedHall, what: str) -> None:
+    typist, chief, pin = hall.client(TYPIST), hall.client(CHIEF), hall.pin(CHIEF)
+    form = {"persoana": PEOPLE[TYPIST], "ce": what, "rol": TYPIST}
+    for wrong in ("", "000000" if pin != "000000" else "111111"):
+        assert chief.post("/conturi/persoana", data={**form, "pin": wrong}, headers=HTML).status_code == 409
+    assert asked(typist, "POST", "/evenimente").status_code == 200
+    assert chief.post("/conturi/persoana", data={**form, "pin": pin}, headers=HTML).status_code == 303
+    assert asked(typist, "POST", "/evenimente").status_code == 401
+
+
+def test_a_new_role_holds_at_once(hall: GuardedHall) -> None:
+    arbiter, chief, pin = hall.client(ARBITER), hall.client(CHIEF), hall.pin(CHIEF)
+    assert arbiter.get("/conturi", headers=HTML).status_code == 403
+    form = {"persoana": PEOPLE[ARBITER], "ce": "rol", "rol": CHIEF, "pin": pin}
+    assert chief.post("/conturi/persoana", data=form, headers=HTML).status_code == 303
+    assert arbiter.get("/conturi", headers=HTML).status_code == 200
+
+
+def test_the_last_chief_stays(hall: GuardedHall) -> None:
+    chief, pin = hall.client(CHIEF), hall.pin(CHIEF)
+    for what in ("plecat", "blocat", "rol"):
+        form = {"persoana": PEOPLE[CHIEF], "ce": what, "rol": TYPIST, "pin": pin}
+        assert "rămâne fără arbitru-șef" in chief.post("/conturi/persoana", data=form, headers=HTML).text
+    assert hall.site.hall.state.roles[PEOPLE[CHIEF]] == CHIEF
+
+
+def test_cookies_are_not_for_scripts_nor_for_other_pages(hall: GuardedHall) -> None:
+    pin = hall.pin(ARBITER)
+    answer = hall.client(address=THERE).post("/intrare/pin", data={"nume": PEOPLE[ARBITER], "pin": pin})
+    (cookie,) = answer.headers.get_list("set-cookie")
+    assert cookie.startswith(f"{COOKIE}=")
+    assert {"httponly", "samesite=strict", "path=/", "max-age=43200"} <= set(cookie.lower().split("; "))
+
+
+def test_an_address_in_a_header_is_nobodys(hall: GuardedHall) -> None:
+    client = hall.client(address=ELSEWHERE)
+    headers = {"x-forwarded-for": HERE, "forwarded": f"for={HERE}", "x-real-ip": HERE}
+    assert client.post("/intrare/sef", data={"nume": "Altcineva"}, headers=headers).status_code == 403
