@@ -1,7 +1,7 @@
 """A hand as a sheet, and as the file that the folder has of it: grading reads the one, everybody else the other."""
 
 from arbitraj.hall.state import HallSheet, Hand, TypedRow
-from arbitraj.record.model import Entry, Sheet, Source
+from arbitraj.record.model import ONE_HAND, Entry, Sheet, Source
 from arbitraj.sheets.contest import SHEETS
 from arbitraj.sheets.writers import sheet_csv
 from arbitraj.tables.cells import one_line

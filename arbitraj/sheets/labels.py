@@ -40,6 +40,7 @@ _STATES = ("stare", "starea", "starea fisei")
 _OF_SHEET = (*_STATES, "grila", "grila de control", "grila necompletata")
 _UNDRAWN = ("necomplet", "lips")
 _TYPING = ("inlucru", "incurs")
+_ALONE = ("osinguramana",)
 Found = tuple[str, Cell, list[Cell]]  # a label, its value, and the cells that both stand in
 
 
