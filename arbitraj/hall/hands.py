@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
 from arbitraj.hall.state import HallSheet, Hand, TypedRow
-from arbitraj.record.model import Entry, Sheet, Source
+from arbitraj.record.model import ONE_HAND, Entry, Sheet, Source
 from arbitraj.sheets.contest import SHEETS
 from arbitraj.sheets.writers import sheet_csv
 from arbitraj.tables.cells import one_line
@@ -30,6 +30,7 @@ def sheet_of(sheet: HallSheet, hand: Hand) -> Sheet:
         source=Source(file),
         no_grid=hand.grid_absent == "necompletata",
         in_progress=not hand.finished,
+        doubts=(ONE_HAND,) if sheet.closed == "o_singura_mana" else (),
         own_form=True,
     )
 
