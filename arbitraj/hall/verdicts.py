@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from arbitraj.game.tile import alphabetical
 from arbitraj.hall.hands import as_read, written_rows
-from arbitraj.hall.rights import Person, may_see_verdicts
+from arbitraj.hall.rights import HallPerson, may_see_verdicts
 from arbitraj.hall.service import Hall
 from arbitraj.hall.state import HallSheet, Hand
 from arbitraj.hall.triage.stage import SheetCase
@@ -45,7 +45,7 @@ class HandView:
     total: int | None = None
 
 
-def hand_view(hall: Hall, person: Person, number: str, hand: int) -> HandView:
+def hand_view(hall: Hall, person: HallPerson, number: str, hand: int) -> HandView:
     """A hand as a person may see it. Raises KeyError where there is no such sheet.
 
     Another person's hand is seen by nobody who may still type the sheet's other one: the caller asks for the own one.

@@ -10,16 +10,16 @@ from httpx import Response
 from starlette.testclient import TestClient
 
 from arbitraj.hall.events import AnyBody
-from arbitraj.hall.rights import Person
+from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.told import CODED, NOT_SHOWN
-from arbitraj.hall.triage.stage import Stage
+from arbitraj.hall.triage.stage import SheetStage
 from arbitraj.problems import Problem
 from arbitraj.record.model import Action
 from arbitraj.text import said, say
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room, busy_room
 
 
-def client(room: Room, person: Person) -> TestClient:
+def client(room: Room, person: HallPerson) -> TestClient:
     """A browser of a person's."""
     return TestClient(room.app, base_url="http://127.0.0.1", cookies={"sala": person.name})
 
@@ -103,8 +103,8 @@ def test_the_start_page_names_what_is_begun(room: Room) -> None:
 
 
 def test_nobody_who_may_still_type_or_read_a_sheet_sees_what_was_typed_of_it(room: Room) -> None:
-    assert room.hall.case("01").stage is Stage.WAITS_SECOND
-    assert room.hall.case("03").stage is Stage.DIFFERENCES
+    assert room.hall.case("01").stage is SheetStage.WAITS_SECOND
+    assert room.hall.case("03").stage is SheetStage.DIFFERENCES
     words = {number: [entry.word for entry in room.sheets[number].entries] for number in ("01", "03", "04")}
     for person in (CHIEF, THIRD):
         browser = client(room, person)
@@ -241,14 +241,14 @@ def test_every_kind_and_field_of_an_event_has_its_words() -> None:
 
 
 def test_every_step_obstacle_and_kind_of_what_waits_has_its_words() -> None:
-    assert all(say(f"hall.stage_{stage.value}") for stage in Stage)
+    assert all(say(f"hall.stage_{stage.value}") for stage in SheetStage)
     assert all(say(f"hall.action_{action.value}") for action in Action)
     kinds = ("diferenta", "constatare", "observatie", "ilizibil", "duplicat", "dosar", "intrebare", "inceput", "proba")
     assert all(say(f"hall.waits_{kind}") for kind in kinds)
 
 
 def test_a_hostile_name_is_only_text() -> None:
-    evil = Person("<img src=x onerror=alert(1)>", "arbitru_sef")
+    evil = HallPerson("<img src=x onerror=alert(1)>", "arbitru_sef")
     room = Room("cupa-demo", evil)
     room.hands_in("01")
     room.types(evil, "01", end=False)

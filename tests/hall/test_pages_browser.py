@@ -7,7 +7,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from arbitraj.hall.rights import Person
+from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.web.network import LOOPBACK, listening
 from arbitraj.hall.web.server import serving
 from tests.hall.rooms import CHIEF, THIRD, TYPIST, Room, busy_room
@@ -47,7 +47,9 @@ class Screens:
     browser: Browser
     told: list[str] = field(default_factory=list)
 
-    def of(self, person: Person, width: int = 1280, scheme: Literal["light", "dark"] = "light", **more: Any) -> Page:
+    def of(
+        self, person: HallPerson, width: int = 1280, scheme: Literal["light", "dark"] = "light", **more: Any
+    ) -> Page:
         """A new browser; what its console says is kept."""
         context = self.browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, **more)
         context.set_default_timeout(20_000)
