@@ -55,7 +55,8 @@ def test_grids_on_demand_or_not(tmp_path: Path, grids: str) -> None:
         here.do(ION, "predare", fisa="01", masa=1, ordine=1)
         typed(here, ION, 1)
         assert here.same()
-        here.do(ANA, "decizie", fisa="01", intrebare="x", cum="citire", vazut="a", valoare="")
+        asked = here.ask(ANA, "decizie", fisa="01", intrebare="x", cum="citire", vazut="a", valoare="")
+        assert asked.refused and asked.refused.key == "hall.no_item"
         assert here.same()
 
 
