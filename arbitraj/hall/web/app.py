@@ -10,7 +10,17 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
-from arbitraj.hall.web import entry, handin_pages, joining, journal_pages, pages, posting, queue_pages, stream
+from arbitraj.hall.web import (
+    entry,
+    founding_pages,
+    handin_pages,
+    joining,
+    journal_pages,
+    pages,
+    posting,
+    queue_pages,
+    stream,
+)
 from arbitraj.hall.web.access import closed_route
 from arbitraj.hall.web.site import Site, fault
 from arbitraj.problems import ProblemsError
@@ -40,7 +50,7 @@ def make_app(site: Site, routes: Sequence[BaseRoute] = ROUTES) -> Starlette:
     return app
 
 
-def make_founding_app(opened: Callable[[Path], None], routes: Sequence[BaseRoute] = ()) -> Starlette:
+def make_founding_app(opened: Callable[[Path], None], routes: Sequence[BaseRoute] = founding_pages.ROUTES) -> Starlette:
     """The application while there is no folder yet. A route that has made one calls `app.state.opened` with it, in a
     thread; from then on the hall is served in its place."""
     app = Starlette(routes=[Mount("/static", StaticFiles(directory=STATIC)), *routes])
