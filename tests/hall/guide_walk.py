@@ -1,0 +1,245 @@
+"""The afternoon that the guide tells, walked in a real browser: three people at a hall started as a user starts it."""
+
+import os
+import re
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
+from arbitraj.text import say
+from tests.commands import PROGRAM
+
+ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/")
+MARIA, ION, DAN = "Maria Dobre", "Ion Marin", "Dan Luca"
+SIZE = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 780}
+COLOURS = 64
+PATIENCE = 20_000  # ms; other tests keep the machine busy
+
+
+@contextmanager
+def hall_open(home: Path, folder: str) -> Iterator[str]:
+    """`arbitraj sala FOLDER` as a process of its own; gives its address, ends it by Ctrl+C."""
+    environment = os.environ | {FOLDER_VARIABLE: str(home / "date"), "PYTHONIOENCODING": "utf-8"}
+    command = [*PROGRAM, "sala", folder, "--fara-browser", "--port", "0"]
+    with subprocess.Popen(
+        command, cwd=home, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
+    ) as server:
+        assert server.stdout is not None
+        try:
+            found = ADDRESS.search(told := server.stdout.readline())
+            assert found, told + (server.stdout.read() if server.poll() is not None else "")
+            yield found[0]
+        finally:
+            server.send_signal(signal.SIGINT)
+            last = server.stdout.read()
+        assert say("hall.shut") in last
+
+
+class Afternoon:
+    """Who is in the hall, each at a browser of their own, and everything that their screens showed."""
+
+    def __init__(self, address: str, browser: Browser, papers: dict[str, list[str]], pictures: Path | None) -> None:
+        self.shown = ""
+        self.faults: list[str] = []
+        self.papers = papers
+        self._address, self._browser, self._pictures = address, browser, pictures
+        self._pages: dict[str, Page] = {}
+        self._pins: dict[str, str] = {}
+
+    def sits(self, name: str, phone: bool = False) -> Page:
+        """Somebody opens the hall's address."""
+        context = self._browser.new_context(viewport=PHONE if phone else SIZE)  # type: ignore[arg-type]
+        context.set_default_timeout(PATIENCE)
+        page = self._pages[name] = context.new_page()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+        page.goto(self._address)
+        return page
+
+    def goes(self, name: str, where: str) -> Page:
+        """Somebody goes to a page."""
+        page = self._pages[name]
+        page.goto(self._address.rstrip("/") + where)
+        return self.looks(page)
+
+    def looks(self, page: Page) -> Page:
+        """What the screen shows now, which the guide may quote."""
+        self.shown += "\n" + page.locator("body").inner_text()
+        return page
+
+    def presses(self, page: Page, key: str, **values: object) -> Page:
+        """A button or a link of the page's main part, by the key of its text."""
+        self.looks(page)
+        text = say(key, **values)
+        button = page.locator("main").get_by_role("button", name=text).or_(page.get_by_role("link", name=text))
+        button.first.click()
+        return self.looks(page)
+
+    def notes_pin(self, name: str, page: Page) -> None:
+        """The PIN, which is shown once."""
+        self._pins[name] = "".join(page.locator("output").filter(has_text=re.compile(r"\d{3} \d{3}")).inner_text().split())
+
+    def gives_pin(self, name: str, field: Locator) -> None:
+        """The PIN, asked for again."""
+        field.fill(self._pins[name])
+
+    def registers(self, name: str, table: int) -> None:
+        """A sheet is handed in: the table, Enter."""
+        page = self._pages[name]
+        page.locator("#masa").press_sequentially(str(table))
+        page.keyboard.press("Enter")
+        expect(page.locator("section.done")).to_contain_text(say("hall.table_of", table=table))
+        self.looks(page)
+
+    def opens_next(self, name: str, sheet: str, hand: int) -> Page:
+        """The next sheet of the pile, which is the one that the guide says."""
+        page = self.goes(name, "/urmatoarea")
+        assert page.url.endswith(f"/fisa/{sheet}/{hand}"), page.url
+        return page
+
+    def types(self, name: str, sheet: str, slips: dict[str, str] | None = None) -> Page:
+        """A paper typed by keyboard alone into the page that is open; `slips` are other fields than written."""
+        page, (heading, *rows) = self._pages[name], self.papers[sheet]
+        assert f"/fisa/{sheet}/" in page.url, page.url
+        player, _, table = heading.partition(", masa ")
+        for field in (player, table):
+            page.keyboard.type(field)
+            page.keyboard.press("Enter")
+        for row in rows:
+            for field in row.split():
+                page.keyboard.type((slips or {}).get(field, field).lower())
+                page.keyboard.press("Space" if field != row.split()[-1] else "Enter")
+            self.looks(page)
+        expect(page.locator("#stare-trimise")).to_have_text(say("hall.sent_all"))
+        return self.looks(page)
+
+    def finishes(self, name: str) -> Page:
+        """Enter on the empty row, Enter."""
+        page = self._pages[name]
+        before = page.url
+        page.keyboard.press("Enter")
+        self.looks(page)
+        page.keyboard.press("Enter")
+        page.wait_for_url(lambda url: url != before)
+        return self.looks(page)
+
+    def photo(self, name: str, picture: str) -> None:
+        """A picture for the guide, where they are wanted."""
+        if self._pictures is None:
+            return
+        with Image.open(BytesIO(self._pages[name].screenshot(caret="initial"))) as seen:
+            seen.convert("RGB").quantize(COLOURS).save(self._pictures / f"sala-{picture}.png", optimize=True)
+
+
+def maria_opens(room: Afternoon) -> None:
+    """The first chief, at the laptop itself."""
+    page = room.looks(room.sits(MARIA))
+    page.locator("#nume").fill(MARIA)
+    room.presses(page, "hall.join_enter")
+    room.notes_pin(MARIA, page)
+    room.presses(page, "hall.go_on")
+    room.photo(MARIA, "inceput")
+
+
+def others_join(room: Afternoon) -> None:
+    """A sign on one screen, confirmed on the chief's."""
+    for name, role in ((ION, "arbitru"), (DAN, "dactilograf")):
+        page = room.looks(room.sits(name, phone=name == ION))
+        asking = page.locator("form[action='/intrare/cerere']")
+        asking.locator("[name=nume]").fill(name)
+        asking.get_by_role("button").click()
+        sign = room.looks(page).locator(".pin output").inner_text()
+        chief = room.goes(MARIA, "/conturi")
+        request = chief.locator("form").filter(has_text=sign)
+        request.locator("select").select_option(role)
+        room.gives_pin(MARIA, request.locator("[name=pin]"))
+        if name == ION:
+            room.photo(MARIA, "intrare")
+        request.get_by_role("button", name=say("hall.request_confirm")).click()
+        page.get_by_role("button", name=say("hall.join_take")).wait_for()
+        room.presses(page, "hall.join_take")
+        room.notes_pin(name, page)
+        room.presses(page, "hall.go_on")
+
+
+def sample_is_set(room: Afternoon) -> None:
+    """No control sample of four sheets."""
+    page = room.goes(MARIA, "/panou")
+    page.locator("#proba").fill("0")
+    room.presses(page, "hall.keep")
+
+
+def sheets_come(room: Afternoon) -> None:
+    """By table, as they are handed in."""
+    room.goes(MARIA, "/predare")
+    for table in (1, 2, 3, 4):
+        room.registers(MARIA, table)
+        if table == 3:
+            room.photo(MARIA, "predare")
+
+
+def dan_types(room: Afternoon) -> None:
+    """A clean sheet closes itself."""
+    room.opens_next(DAN, "01", 1)
+    room.types(DAN, "01")
+    room.finishes(DAN)
+    page = room.goes(MARIA, "/fise/01")
+    expect(page.locator("h1")).to_contain_text(say("hall.stage_inchisa"))
+
+
+def all_type(room: Afternoon) -> None:
+    """The other first hands: who sees verdicts and who does not, a row undone, a letter that cannot be read."""
+    page = room.opens_next(ION, "03", 1)
+    room.types(ION, "03")
+    room.photo(ION, "telefon")
+    room.finishes(ION)
+    page = room.goes(DAN, "/fisa/02/1")
+    room.types(DAN, "02")
+    page.keyboard.type("h8 a 1")
+    page.keyboard.press("Enter")
+    expect(page.locator("li.rand")).to_have_count(4)
+    page.keyboard.press("Control+z")
+    expect(page.locator("li.rand")).to_have_count(3)
+    room.looks(page)
+    room.photo(DAN, "fisa")
+    room.finishes(DAN)
+    room.types(ION, "04")
+
+
+def typed_again(room: Afternoon) -> None:
+    """The second hand, by somebody else and blind; Ion mistypes a claim."""
+    room.finishes(ION)
+    room.types(DAN, "03")
+    room.finishes(DAN)
+    room.types(DAN, "04")
+    room.finishes(DAN)
+    room.types(ION, "02", {"16": "10"})
+    room.finishes(ION)
+    room.goes(MARIA, "/panou")
+    room.photo(MARIA, "panou")
+
+
+def difference_settled(room: Afternoon) -> None:
+    """A third reads the paper, seeing neither of the two."""
+    page = room.goes(MARIA, "/diferente")
+    room.presses(page, "hall.read_paper")
+    room.photo(MARIA, "diferenta")
+    page.locator("#valoare").press_sequentially("16")
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_contain_text(say("hall.no_differences"))
+    room.looks(page)
+    room.goes(MARIA, "/fise/02")
+
+
+def question_answered(room: Afternoon) -> None:
+    """The letter that two people could not read."""
+    room.goes(ION, "/coada")
+    room.goes(MARIA, "/coada")
