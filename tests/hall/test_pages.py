@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from arbitraj.hall.events import AnyBody
 from arbitraj.hall.rights import Person
-from arbitraj.hall.told import NOT_SHOWN
+from arbitraj.hall.told import CODED, NOT_SHOWN
 from arbitraj.hall.triage.stage import Stage
 from arbitraj.record.model import Action
 from arbitraj.text import say
@@ -227,7 +227,13 @@ def test_every_kind_and_field_of_an_event_has_its_words() -> None:
         info = msgspec.inspect.type_info(body)
         assert isinstance(info, msgspec.inspect.StructType)
         assert say(f"hall.kind_{info.tag}")
-        assert all(say(f"hall.field_{each.encode_name}") for each in info.fields if each.encode_name not in NOT_SHOWN)
+        shown = [each for each in info.fields if each.encode_name not in NOT_SHOWN]
+        assert all(say(f"hall.field_{each.encode_name}") for each in shown)
+        for each in shown:
+            codes = each.type.values if isinstance(each.type, msgspec.inspect.LiteralType) else ()
+            if each.encode_name in CODED:
+                assert all(say(f"hall.said_{code}") or not code for code in codes)
+                assert codes
 
 
 def test_every_step_obstacle_and_kind_of_what_waits_has_its_words() -> None:

@@ -1,5 +1,6 @@
 """The start page, by role what is to be done now; a sheet with all that is known of it; the dashboard."""
 
+from markupsafe import Markup
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -48,11 +49,13 @@ def _sheet(asked: PageAsked) -> Response:
         return fault(asked.request, said("hall.no_sheet", sheet=number), 404)
     case = hall.case(number)
     seen = may_see_hands(asked.person, case)
+    view = case_view(hall, case) if seen and case.hand else None
     return asked.page(
         "fisa_toata.html",
         case=case,
         sheet=case.sheet,
-        view=case_view(hall, case) if seen and case.hand else None,
+        view=view,
+        board=Markup(view.board) if view else "",  # drawn by us, of letters of tiles alone
         may_close=asked.may(Closed(number, "o_singura_mana")),
         may_reopen=asked.may(Reopened(number, "-")),
     )

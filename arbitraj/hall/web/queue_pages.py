@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
+from markupsafe import Markup
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
@@ -55,6 +56,7 @@ def _one(asked: PageAsked) -> Response:
         item=item,
         why_not=_refusal(asked, item),
         view=view,
+        board=Markup(view.board) if view else "",  # drawn by us
         row=_row(view, item),
         verdicts={each.row: each for each in view.verdicts or ()} if view else {},
         actions=tuple(Action),
