@@ -131,6 +131,30 @@ class Afternoon:
         page.wait_for_url(lambda url: url != before)
         return self.looks(page)
 
+    def chooses(self, page: Page, answer: str, reason: str) -> None:
+        """An answer of those that are offered, and why."""
+        page.locator(".choices label").filter(has_text=answer).first.click()
+        page.locator("#motiv").fill(reason)
+
+    def decides(self, page: Page, position: str, reason: str) -> None:
+        """A decision that accepts the entry elsewhere."""
+        self.chooses(page, say("hall.decide"), reason)
+        fields = page.locator("details")
+        if fields.get_attribute("open") is None:
+            fields.locator("summary").click()
+        page.locator("#fel").select_option("accepta")
+        page.locator("#d_pozitie").fill(position)
+
+    def settles(self, page: Page) -> None:
+        """Given; where it moves a total or a place, that is shown first."""
+        settle = page.locator("form[action='/coada/una'] button.first")
+        settle.click()
+        self.looks(page)
+        if settle.count():
+            self.photo(MARIA, "hotarare")
+            settle.click()
+            self.looks(page)
+
     def photo(self, name: str, picture: str) -> None:
         """A picture for the guide, where they are wanted."""
         if self._pictures is None:
@@ -241,5 +265,38 @@ def difference_settled(room: Afternoon) -> None:
 
 def question_answered(room: Afternoon) -> None:
     """The letter that two people could not read."""
-    room.goes(ION, "/coada")
+    page = room.goes(MARIA, "/coada")
+    page.get_by_role("link", name=say("hall.waits_ilizibil")).filter(has_text="Ce scrie pe foaie?").click()
+    room.looks(page)
+    room.chooses(page, say("hall.another_reading"), "C-ul se vede în lumină")
+    page.locator("#alta").fill("PLACID")
+    room.photo(MARIA, "intrebare")
+    room.settles(page)
+    room.goes(MARIA, "/fise/04")
+
+
+def ruled(room: Afternoon) -> None:
+    """A decision, with what it moves shown before it is given."""
+    page = room.goes(MARIA, "/coada")
+    page.get_by_role("link", name="CARTEAC").click()
+    room.looks(page)
+    room.decides(page, "8H", "litera este un H neterminat")
+    room.settles(page)
+    room.goes(MARIA, "/fise/03")
+
+
+def undone(room: Afternoon) -> None:
+    """The sheet is opened again, the decision undone and given anew."""
+    page = room.goes(MARIA, "/fise/03")
+    page.locator("summary").filter(has_text=say("hall.reopen")).click()
+    page.locator("#motiv").fill("poziția hotărâtă este alta decât pe foaie")
+    room.gives_pin(MARIA, page.locator("#pin"))
+    page.get_by_role("button", name=say("hall.reopen")).click()
+    room.looks(page)
+    page = room.goes(MARIA, "/jurnal?fisa=03&fel=decizie")
+    room.photo(MARIA, "jurnal")
+    page.locator("#jurnal a.event-number").first.click()
+    room.looks(page)
+    page.locator("#motiv").fill("am citit altă foaie")
+    room.presses(page, "hall.undo_do")
     room.goes(MARIA, "/coada")
