@@ -5,9 +5,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.hall.events import Closed, Reopened
-from arbitraj.hall.overview import at_work, care_of, may_see_hands, minutes, own_open, pace_of, sample_of, stages
+from arbitraj.hall.overview import at_work, care_of, may_see_hands, minutes, own_open, pace_of, stages
 from arbitraj.hall.rights import CHIEF
 from arbitraj.hall.service import Answered
+from arbitraj.hall.triage.sample import sampled
 from arbitraj.hall.triage.stage import SheetCase, Stage
 from arbitraj.hall.verdicts import case_view
 from arbitraj.hall.web.access import TYPING
@@ -87,7 +88,7 @@ def _panel(asked: PageAsked) -> Response:
         work=at_work(state),
         minutes=lambda since: minutes(since, now),
         care=care_of(cases.values()) if asked.person.role == CHIEF else (),
-        sample=sample_of(cases.values()),
+        sample=sampled(cases.values()),
         missing=len(hall.players) - len(cases) - len(state.absent),
         typists=sorted(name for name, role in state.roles.items() if role in TYPING and name not in state.blocked),
     )
