@@ -225,7 +225,7 @@ def sheets_come(room: Afternoon) -> None:
 
 def dan_types(room: Afternoon) -> None:
     """A clean sheet closes itself."""
-    room.opens_next(DAN, "01", 1)
+    room.presses(room.goes(DAN, "/"), "hall.next_sheet")
     room.types(DAN, "01")
     room.finishes(DAN)
     page = room.goes(MARIA, "/fise/01")
@@ -236,7 +236,13 @@ def all_type(room: Afternoon) -> None:
     """The other first hands: who sees verdicts and who does not, a row undone, a letter that cannot be read."""
     page = room.opens_next(ION, "03", 1)
     room.types(ION, "03")
+    for _ in range(2):
+        page.keyboard.press("ArrowUp")
+    expect(page.locator("#verdict")).to_contain_text("CARTEAC")
+    room.looks(page)
     room.photo(ION, "telefon")
+    for _ in range(2):
+        page.keyboard.press("ArrowDown")
     room.finishes(ION)
     page = room.goes(DAN, "/fisa/02/1")
     room.types(DAN, "02")
