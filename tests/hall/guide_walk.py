@@ -89,7 +89,12 @@ class Afternoon:
         self.looks(page)
         text = say(key, **values)
         button = page.locator("main").get_by_role("button", name=text).or_(page.get_by_role("link", name=text))
-        button.first.click()
+        return self.follows(page, button.first)
+
+    def follows(self, page: Page, what: Locator) -> Page:
+        """A button or a link is pressed, and the page that it leads to is there."""
+        with page.expect_navigation():
+            what.click()
         return self.looks(page)
 
     def notes_pin(self, name: str, page: Page) -> None:
@@ -160,12 +165,10 @@ class Afternoon:
         """Given; where it moves a total or a place, that is shown first."""
         settle = page.locator("form[action='/coada/una'] button.first")
         self.looks(page)
-        settle.click()
-        self.looks(page)
+        self.follows(page, settle)
         if settle.count():
             self.photo(MARIA, picture)
-            settle.click()
-            self.looks(page)
+            self.follows(page, settle)
 
     def photo(self, name: str, picture: str) -> None:
         """A picture for the guide, where they are wanted."""
@@ -199,7 +202,7 @@ def others_join(room: Afternoon) -> None:
         room.gives_pin(MARIA, request.locator("[name=pin]"))
         if name == ION:
             room.photo(MARIA, "intrare")
-        request.get_by_role("button", name=say("hall.request_confirm")).click()
+        room.follows(chief, request.get_by_role("button", name=say("hall.request_confirm")))
         page.get_by_role("button", name=say("hall.join_take")).wait_for()
         room.presses(page, "hall.join_take")
         room.notes_pin(name, page)
@@ -310,7 +313,7 @@ def undone(room: Afternoon) -> None:
     page.locator("#motiv").fill("am citit altă foaie")
     room.gives_pin(MARIA, page.locator("#pin"))
     room.looks(page)
-    page.get_by_role("button", name=say("hall.reopen")).click()
+    room.follows(page, page.get_by_role("button", name=say("hall.reopen")))
     page = room.goes(MARIA, "/jurnal?fisa=03&fel=decizie")
     page.locator("#jurnal a.event-number").first.click()
     page.locator("#motiv").fill("am citit altă foaie")
