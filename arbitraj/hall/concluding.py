@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
-from arbitraj.hall.events import AnyBody, Closed, Reopened, Ruled
+from arbitraj.hall.events import AnyBody, Closed, Reopened, RulingGiven
 from arbitraj.hall.grading import Bench
 from arbitraj.hall.ruling import misfit_of, taken_over
 from arbitraj.hall.state import Done, HallState
 from arbitraj.hall.triage.beginnings import SETTLED, Tree, reached
 from arbitraj.hall.triage.sample import to_draw
-from arbitraj.hall.triage.stage import SheetCase, Stage
+from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.triage.whole import Afternoon
 from arbitraj.text import say
 
@@ -19,7 +19,7 @@ def wider(state: HallState) -> Iterator[Done]:
     """The rulings that reach further than their sheet, as they were first given."""
     for sheet in state.sheets.values():
         for done in sheet.rulings:
-            if isinstance(done.body, Ruled) and done.body.reach != "fisa" and done.who != "program":
+            if isinstance(done.body, RulingGiven) and done.body.reach != "fisa" and done.who != "program":
                 yield done
 
 
@@ -31,7 +31,7 @@ def inherited(now: Afternoon, tree: Tree, bench: Bench, number: str) -> Iterator
     rows = tree.of(case, now.settled)
     for done in wider(now.state):
         body = done.body
-        assert isinstance(body, Ruled)
+        assert isinstance(body, RulingGiven)
         source = now.cases.get(body.sheet)
         if source is None or body.sheet == number or number in body.among:
             continue
@@ -44,22 +44,22 @@ def inherited(now: Afternoon, tree: Tree, bench: Bench, number: str) -> Iterator
                 yield key, _signed(given, done.who, among)
 
 
-def _signed(body: Ruled, arbiter: str, among: tuple[str, ...]) -> Ruled:
+def _signed(body: RulingGiven, arbiter: str, among: tuple[str, ...]) -> RulingGiven:
     fields = {name: getattr(body, name) for name in body.__struct_fields__}
-    return Ruled(**{**fields, "arbiter": body.arbiter or arbiter, "among": among, "reach": "fisa"})
+    return RulingGiven(**{**fields, "arbiter": body.arbiter or arbiter, "among": among, "reach": "fisa"})
 
 
-def _there(case: SheetCase, body: Ruled) -> bool:
+def _there(case: SheetCase, body: RulingGiven) -> bool:
     rulings = (done.body for done in case.sheet.rulings)
     return any(
-        isinstance(each, Ruled) and (each.how, each.entry, each.decision) == (body.how, body.entry, body.decision)
+        isinstance(each, RulingGiven) and (each.how, each.entry, each.decision) == (body.how, body.entry, body.decision)
         for each in rulings
     )
 
 
 def closing(case: SheetCase) -> Conclusion | None:
     """A sheet of which everything is settled is closed."""
-    if case.stage is not Stage.READY:
+    if case.stage is not SheetStage.READY:
         return None
     number = case.sheet.number
     return f"inchisa-{number}-{case.sheet.last}", Closed(number, "doua_maini" if 2 in case.sheet.hands else "singura")

@@ -134,7 +134,7 @@ class PersonAsks(Body, frozen=True, tag="intrebare"):
     row: Annotated[str, Meta(max_length=40)] = field(name="rand", default="")
 
 
-class Ruled(Body, frozen=True, tag="decizie"):
+class RulingGiven(Body, frozen=True, tag="decizie"):
     """An arbiter settles a question. `question` is its name, `how` what the answer is:
 
     `citire`: what stands on the paper (`value`; None: as it was seen), an answer of lamuriri.toml;
@@ -173,7 +173,7 @@ class Reopened(Body, frozen=True, tag="redeschisa"):
     sample: bool = field(name="proba", default=False)
 
 
-class Sanctioned(Body, frozen=True, tag="sanctiune"):
+class SanctionNoted(Body, frozen=True, tag="sanctiune"):
     """8.5, 6.3.2.j: what stands against a player in predare.csv from here on: warnings in all, and whether sent off."""
 
     table: _Table = field(name="masa")
@@ -212,7 +212,7 @@ class SettingChanged(Body, frozen=True, tag="setare"):
     value: int = field(name="valoare")
 
 
-class Undone(Body, frozen=True, tag="anulat"):
+class TakenBack(Body, frozen=True, tag="anulat"):
     """An event taken back; it stays in the log. `sheet`: that of which its typist had seen a verdict."""
 
     number: Annotated[int, Meta(ge=1)] = field(name="nr")
@@ -234,18 +234,18 @@ AnyBody: TypeAlias = (
     | HandGiven
     | ThirdRead
     | PersonAsks
-    | Ruled
+    | RulingGiven
     | Closed
     | Reopened
-    | Sanctioned
+    | SanctionNoted
     | FolderTaken
     | AccountChanged
     | SettingChanged
-    | Undone
+    | TakenBack
 )
 
 
-class Event(Struct, frozen=True):
+class HallEvent(Struct, frozen=True):
     """A row of the log. `when` is the local wall-clock time, ISO to the second; `key` is made by the station."""
 
     number: int = field(name="nr")

@@ -30,15 +30,15 @@ _KEPT_OF_A_SHEET = 4  # hands of it, each as it was and as it is: the same is as
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettledSoFar:
     """What the arbiters settled so far, as the folder's registers hold it."""
 
     answers: tuple[Answer, ...] = ()
     decisions: tuple[Decision, ...] = ()
 
-    def of(self, sheet: str) -> "Settled":
+    def of(self, sheet: str) -> "SettledSoFar":
         """What was settled of one sheet."""
-        return Settled(
+        return SettledSoFar(
             tuple(each for each in self.answers if each.sheet == sheet),
             tuple(each for each in self.decisions if each.sheet == sheet),
         )
@@ -64,17 +64,17 @@ class Bench:
         """The files of sheets that were read."""
         return Reads(self.competition.variant)
 
-    def correction(self, sheet: HallSheet, hand: Hand, settled: Settled = Settled()) -> Correction:
+    def correction(self, sheet: HallSheet, hand: Hand, settled: SettledSoFar = SettledSoFar()) -> Correction:
         """A hand corrected by itself, as far as it is typed; what `judged` says of decisions is left aside."""
         return self.judged(sheet, hand, settled)[0]
 
-    def judged(self, sheet: HallSheet, hand: Hand, settled: Settled, warnings: int = 0) -> _Judged:
+    def judged(self, sheet: HallSheet, hand: Hand, settled: SettledSoFar, warnings: int = 0) -> _Judged:
         """A hand corrected by itself, with the decisions on it that fit nothing any more: those are left out.
 
         `warnings` are the disciplinary ones of its player (8.5).
         """
         own = settled.of(sheet.number)
-        key = sheet.order, sheet.table, hand, own, warnings
+        key = sheet.order, sheet.table, sheet.closed, hand, own, warnings
         kept = self._kept.setdefault(sheet.number, {})
         if key not in kept:
             while len(kept) >= _KEPT_OF_A_SHEET:
@@ -82,7 +82,7 @@ class Bench:
             kept[key] = self._judged(sheet, hand, own, warnings)
         return kept[key]
 
-    def _judged(self, sheet: HallSheet, hand: Hand, own: Settled, warnings: int) -> _Judged:
+    def _judged(self, sheet: HallSheet, hand: Hand, own: SettledSoFar, warnings: int) -> _Judged:
         player = next(each for each in self.competition.players if each.table == sheet.table)
         written = self._written(sheet, hand)
         hand_in = HandIn(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
@@ -98,7 +98,7 @@ class Bench:
                 left = tuple(each for each in own.decisions if each != misfit.decision)
                 own = replace(own, decisions=left)
 
-    def game(self, settled: Settled) -> Game:
+    def game(self, settled: SettledSoFar) -> Game:
         """What is corrected by, with what was settled."""
         known = replace(self.competition, answers=settled.answers, decisions=settled.decisions)
         return Game(known, known.variant, self.words, self._remembered)
@@ -111,7 +111,7 @@ class Bench:
                 return replace(read.sheets[0].sheet, number=sheet.number)
         return replace(sheet_of(sheet, hand), in_progress=False)
 
-    def whole(self, state: HallState, files: Mapping[str, bytes], settled: Settled) -> Graded:
+    def whole(self, state: HallState, files: Mapping[str, bytes], settled: SettledSoFar) -> Graded:
         """Everything handed in, graded from the files that the folder has of it (`mirror/image.py`).
 
         Raises ProblemsError where a decision fits nothing.

@@ -18,7 +18,7 @@ class Lease:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class LeaseTaken:
     """Whose it is now; `over`: the lease of whoever held it before, who is told. `own`: the one who asked holds it."""
 
     lease: Lease
@@ -39,18 +39,18 @@ class Leases:
         held = self._held.get(item)
         return held if held and held.until > now else None
 
-    def take(self, item: str, person: str, station: str, now: datetime, over: bool = False) -> Taken:
+    def take(self, item: str, person: str, station: str, now: datetime, over: bool = False) -> LeaseTaken:
         """Take or renew it; what another holds only where it is taken `over`."""
         with self._lock:
             held = self.holder(item, now)
             other = held if held and held.person != person else None
             if other and not over:
-                return Taken(other, own=False)
+                return LeaseTaken(other, own=False)
             lease = Lease(item, person, station, now + LASTS)
             self._held = {name: each for name, each in self._held.items() if each.until > now} | {item: lease}
             if other:
                 self._lost.setdefault(other.person, []).append(lease)
-            return Taken(lease, own=True, over=other)
+            return LeaseTaken(lease, own=True, over=other)
 
     def leave(self, item: str, person: str) -> None:
         """Give it back: it was settled, or the page was left."""

@@ -5,23 +5,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from arbitraj.hall.events import Event, Finished, RowTyped
-from arbitraj.hall.rights import Person
+from arbitraj.hall.events import Finished, HallEvent, RowTyped
+from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.state import HallState, Hand
-from arbitraj.hall.triage.stage import SheetCase, Stage
+from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.undoing import in_force
 
 QUARTER = timedelta(minutes=15)
 _PACE = timedelta(minutes=30)  # of typing that the estimate looks back on
 # until the hands are compared nobody else sees what one of them typed: the second types blind, the third reads blind
-_COMPARED = (Stage.QUESTIONS, Stage.READY, Stage.CLOSED)
+_COMPARED = (SheetStage.QUESTIONS, SheetStage.READY, SheetStage.CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
 class StageCount:
     """How many sheets are at a step, and how long the oldest has been there, in minutes."""
 
-    stage: Stage
+    stage: SheetStage
     sheets: tuple[str, ...]
     oldest: int
 
@@ -64,13 +64,15 @@ class Pace:
 def stages(state: HallState, cases: Mapping[str, SheetCase], now: datetime) -> tuple[StageCount, ...]:
     """The steps, each with its sheets, the one that has waited longest first."""
     found = []
-    for stage in Stage:
+    for stage in SheetStage:
         here = sorted((_since(state, case), number) for number, case in cases.items() if case.stage is stage)
-        found.append(StageCount(stage, tuple(number for _, number in here), minutes(here[0][0], now) if here else 0))
+        found.append(
+            StageCount(stage, tuple(number for _, number in here), minutes_since(here[0][0], now) if here else 0)
+        )
     return tuple(found)
 
 
-def minutes(since: str, now: datetime) -> int:
+def minutes_since(since: str, now: datetime) -> int:
     """Whole minutes since an hour of the log; none where the clock was set back."""
     return max(0, int((now - datetime.fromisoformat(since)).total_seconds() // 60)) if since else 0
 
@@ -113,8 +115,8 @@ def pace_of(state: HallState, cases: Mapping[str, SheetCase], now: datetime) -> 
     events = in_force(state.log)
     finished = [each for each in events if isinstance(each.body, Finished)]
     firsts = sum(case.sheet.hands[1].finished for case in cases.values() if 1 in case.sheet.hands)
-    second = sum(2 in case.sheet.hands or case.stage is Stage.WAITS_SECOND for case in cases.values())
-    waiting = sum(case.stage in (Stage.WAITS_SECOND, Stage.SECOND) for case in cases.values())
+    second = sum(2 in case.sheet.hands or case.stage is SheetStage.WAITS_SECOND for case in cases.values())
+    waiting = sum(case.stage in (SheetStage.WAITS_SECOND, SheetStage.SECOND) for case in cases.values())
     unfinished = len(cases) - firsts
     left = waiting + unfinished + round(unfinished * second / firsts if firsts else 0)
     recent = [each for each in finished if now - datetime.fromisoformat(each.when) <= _PACE]
@@ -130,7 +132,7 @@ def own_open(state: HallState, who: str) -> tuple[tuple[str, int], ...]:
     return tuple((number, which) for number, which, hand in _hands(state) if hand.who == who and not hand.finished)
 
 
-def may_see_hands(person: Person, case: SheetCase) -> bool:
+def may_see_hands(person: HallPerson, case: SheetCase) -> bool:
     """Whether somebody sees what was typed of a sheet, and what comes of it.
 
     Who typed the first hand alone sees that one before; nobody sees the other's before they are compared and every
@@ -152,5 +154,5 @@ def _since(state: HallState, case: SheetCase) -> str:
     return event.when if event else case.sheet.registered
 
 
-def _within(events: Sequence[Event], now: datetime) -> list[Event]:
+def _within(events: Sequence[HallEvent], now: datetime) -> list[HallEvent]:
     return [each for each in events if now - datetime.fromisoformat(each.when) <= QUARTER]

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from arbitraj.hall.events import (
     AnyBody,
     Closed,
-    Event,
     Finished,
     GridTyped,
+    HallEvent,
     HandedIn,
     HandedInMoved,
     HandGiven,
@@ -17,22 +17,22 @@ from arbitraj.hall.events import (
     RowInserted,
     RowStruck,
     RowTyped,
-    Ruled,
+    RulingGiven,
+    TakenBack,
     ThirdRead,
-    Undone,
 )
 from arbitraj.hall.state import HallState
 from arbitraj.hall.undoing import in_force
 
 _OF_ROW = (RowTyped, RowInserted, RowStruck)
 _OF_HAND = (HeadingTyped, *_OF_ROW, GridTyped, Finished, HandGiven)
-_JUDGED = (ThirdRead, Ruled, Closed)  # what was concluded of hands
+_JUDGED = (ThirdRead, RulingGiven, Closed)  # what was concluded of hands
 
 
-def resting_on(state: HallState, event: Event) -> tuple[Event, ...]:
+def resting_on(state: HallState, event: HallEvent) -> tuple[HallEvent, ...]:
     """The later events in force that rest on one; a closing that was opened again holds nothing any more."""
     meant = event
-    while isinstance(meant.body, Undone) and (before := state.event(meant.body.number)):
+    while isinstance(meant.body, TakenBack) and (before := state.event(meant.body.number)):
         meant = before
     rests = _same_sheet if meant is not event else _RESTS.get(type(event.body))
     if rests is None:
@@ -82,9 +82,9 @@ _RESTS: Mapping[type[AnyBody], Callable[[AnyBody, AnyBody], bool]] = {
     GridTyped: _after_typing,
     Finished: _after_typing,
     HandGiven: lambda body, later: _same_sheet(body, later) and isinstance(later, (*_OF_HAND, *_JUDGED)),
-    ThirdRead: lambda body, later: _same_sheet(body, later) and isinstance(later, (Ruled, Closed)),
-    PersonAsks: lambda body, later: _same_sheet(body, later) and isinstance(later, (Ruled, Closed)),
-    Ruled: lambda body, later: _same_sheet(body, later) and isinstance(later, (Ruled, Closed)),
+    ThirdRead: lambda body, later: _same_sheet(body, later) and isinstance(later, (RulingGiven, Closed)),
+    PersonAsks: lambda body, later: _same_sheet(body, later) and isinstance(later, (RulingGiven, Closed)),
+    RulingGiven: lambda body, later: _same_sheet(body, later) and isinstance(later, (RulingGiven, Closed)),
     Closed: _same_sheet,
     Reopened: _same_sheet,
 }

@@ -3,45 +3,22 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from arbitraj.hall.events import (
-    AccountChanged,
-    AnyBody,
-    Closed,
-    Finished,
-    FolderTaken,
-    GridTyped,
-    HandedIn,
-    HandedInMoved,
-    HandGiven,
-    HeadingTyped,
-    NotHandedIn,
-    PersonAsks,
-    Reopened,
-    RowInserted,
-    RowStruck,
-    RowTyped,
-    Ruled,
-    Sanctioned,
-    SettingChanged,
-    StopCalled,
-    ThirdRead,
-    Undone,
-    data_of,
-)
+from arbitraj.hall import events
 from arbitraj.hall.resting import resting_on
 from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.queue import Waiting
-from arbitraj.hall.triage.stage import SheetCase, Stage
+from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.undoing import in_force
 from arbitraj.text import Said, said
 
 CHIEF, ARBITER, TYPIST, SCREEN = "arbitru_sef", "arbitru", "dactilograf", "ecran"
 _PROGRAM = "program"
+_TYPING = events.HeadingTyped | events.RowTyped | events.RowStruck | events.GridTyped | events.Finished
 _NAMED = 5  # of the events that rest on one: more say nothing more
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class HallPerson:
     """Who does something: the name that stands in the log, and the role that he or she has now."""
 
     name: str
@@ -53,10 +30,10 @@ class Person:
         return self.role in (CHIEF, ARBITER, _PROGRAM)
 
 
-PROGRAM = Person(_PROGRAM, _PROGRAM)  # closes sheets, takes the folder in
+PROGRAM = HallPerson(_PROGRAM, _PROGRAM)  # closes sheets, takes the folder in
 
 
-def may_see_verdicts(person: Person, number: int, hand: Hand) -> bool:
+def may_see_verdicts(person: HallPerson, number: int, hand: Hand) -> bool:
     """Whether somebody sees what became of the rows of a hand: of a second one nobody, a typist of a finished one."""
     return number == 1 and (person.arbitrates or hand.finished)
 
@@ -70,7 +47,7 @@ class Scene:
     players: Mapping[int, str]
 
 
-def refusal_of(scene: Scene, person: Person, body: AnyBody) -> Said | None:
+def refusal_of(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
     """Why somebody may not do this now, as a sentence; None where it is done."""
     if person.role == _PROGRAM:
         return None
@@ -80,7 +57,7 @@ def refusal_of(scene: Scene, person: Person, body: AnyBody) -> Said | None:
     return judge(scene, person, body) if judge else said("hall.may_not")
 
 
-def taking(scene: Scene, person: Person, item: Waiting) -> Said | None:
+def taking(scene: Scene, person: HallPerson, item: Waiting) -> Said | None:
     """Why somebody may not deal with something of the queue: never with one's own typing."""
     if not person.arbitrates or person.name in scene.state.blocked:
         return said("hall.may_not")
@@ -90,7 +67,7 @@ def taking(scene: Scene, person: Person, item: Waiting) -> Said | None:
     return _own_typing(scene, person, sheet) if sheet else None
 
 
-def _chief(person: Person, reason: str = "-") -> Said | None:
+def _chief(person: HallPerson, reason: str = "-") -> Said | None:
     if person.role != CHIEF:
         return said("hall.chief_only")
     return None if reason.strip() else said("hall.reason_needed")
@@ -100,8 +77,8 @@ def _sheet(scene: Scene, number: str) -> HallSheet | Said:
     return scene.state.sheets.get(number) or said("hall.no_sheet", sheet=number)
 
 
-def _handed_in(scene: Scene, person: Person, body: AnyBody) -> Said | None:
-    assert isinstance(body, HandedIn)
+def _handed_in(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
+    assert isinstance(body, events.HandedIn)
     if body.table not in scene.players:
         return said("hall.no_table", table=body.table)
     if body.sheet in scene.state.sheets:
@@ -113,8 +90,8 @@ def _handed_in(scene: Scene, person: Person, body: AnyBody) -> Said | None:
     return said("hall.already", name=scene.players[body.table], sheet=there) if there else None
 
 
-def _moved(scene: Scene, person: Person, body: AnyBody) -> Said | None:
-    assert isinstance(body, HandedInMoved)
+def _moved(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
+    assert isinstance(body, events.HandedInMoved)
     sheet = _sheet(scene, body.sheet)
     if isinstance(sheet, Said):
         return sheet
@@ -130,16 +107,18 @@ def _moved(scene: Scene, person: Person, body: AnyBody) -> Said | None:
     return _chief(person, body.reason)
 
 
-def _absent(scene: Scene, person: Person, body: AnyBody) -> Said | None:
-    assert isinstance(body, NotHandedIn)
+def _absent(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
+    assert isinstance(body, events.NotHandedIn)
     if body.table not in scene.players:
         return said("hall.no_table", table=body.table)
     there = next((each.number for each in scene.state.sheets.values() if each.table == body.table), "")
     return said("hall.already", name=scene.players[body.table], sheet=there) if there else None
 
 
-def _of_hand(scene: Scene, person: Person, body: AnyBody) -> Said | None:
-    assert isinstance(body, HeadingTyped | RowTyped | RowStruck | GridTyped | Finished)
+def _of_hand(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
+    assert isinstance(
+        body, events.HeadingTyped | events.RowTyped | events.RowStruck | events.GridTyped | events.Finished
+    )
     sheet = _sheet(scene, body.sheet)
     if isinstance(sheet, Said):
         return sheet
@@ -156,12 +135,12 @@ def _of_hand(scene: Scene, person: Person, body: AnyBody) -> Said | None:
         return said("hall.own_first", sheet=body.sheet)
     if any(done.who == person.name for done in sheet.rulings):
         return said("hall.seen_first", sheet=body.sheet)  # whoever answered something about it has seen the first hand
-    wanted = (Stage.WAITS_SECOND, Stage.SECOND)
+    wanted = (SheetStage.WAITS_SECOND, SheetStage.SECOND)
     return None if scene.case(body.sheet).stage in wanted else said("hall.no_second_wanted", sheet=body.sheet)
 
 
-def _given(scene: Scene, person: Person, body: AnyBody) -> Said | None:
-    assert isinstance(body, HandGiven)
+def _given(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
+    assert isinstance(body, events.HandGiven)
     sheet = _sheet(scene, body.sheet)
     if isinstance(sheet, Said):
         return sheet
@@ -173,14 +152,14 @@ def _given(scene: Scene, person: Person, body: AnyBody) -> Said | None:
     return _chief(person)
 
 
-def _own_typing(scene: Scene, person: Person, sheet: HallSheet) -> Said | None:
+def _own_typing(scene: Scene, person: HallPerson, sheet: HallSheet) -> Said | None:
     """Nobody settles what he typed himself, unless the chief allowed it: too few are here (o_mana)."""
     mine = any(hand.who == person.name for hand in sheet.hands.values())
     return said("hall.own_typing", sheet=sheet.number) if mine and not scene.state.settings["o_mana"] else None
 
 
-def _third(scene: Scene, person: Person, body: AnyBody) -> Said | None:
-    assert isinstance(body, ThirdRead)
+def _third(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
+    assert isinstance(body, events.ThirdRead)
     sheet = _sheet(scene, body.sheet)
     if isinstance(sheet, Said):
         return sheet
@@ -191,17 +170,17 @@ def _third(scene: Scene, person: Person, body: AnyBody) -> Said | None:
     return _own_typing(scene, person, sheet)
 
 
-def _asks(scene: Scene, person: Person, body: AnyBody) -> Said | None:
-    assert isinstance(body, PersonAsks)
+def _asks(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
+    assert isinstance(body, events.PersonAsks)
     sheet = _sheet(scene, body.sheet)
     if isinstance(sheet, Said):
         return sheet
     return said("hall.closed", sheet=body.sheet) if sheet.closed else None
 
 
-def _ruled(scene: Scene, person: Person, body: AnyBody) -> Said | None:
+def _ruled(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
     """What is ruled is checked besides (`ruling.py`); here who may, and whether the sheet is there and open."""
-    assert isinstance(body, Ruled)
+    assert isinstance(body, events.RulingGiven)
     if not person.arbitrates:
         return said("hall.may_not")
     if body.how in ("diferenta", "dosar"):
@@ -216,73 +195,75 @@ def _ruled(scene: Scene, person: Person, body: AnyBody) -> Said | None:
     return _own_typing(scene, person, sheet)
 
 
-def _closed(scene: Scene, person: Person, body: AnyBody) -> Said | None:
+def _closed(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
     """One person alone: after a second look at the paper, where the chief allowed it."""
-    assert isinstance(body, Closed)
+    assert isinstance(body, events.Closed)
     sheet = _sheet(scene, body.sheet)
     if isinstance(sheet, Said):
         return sheet
     if body.how != "o_singura_mana" or not person.arbitrates or not scene.state.settings["o_mana"]:
         return said("hall.may_not")
     case = scene.case(body.sheet)
-    looked = case.stage is Stage.WAITS_SECOND and case.correction is not None and not case.waiting
+    looked = case.stage is SheetStage.WAITS_SECOND and case.correction is not None and not case.waiting
     return None if looked else said("hall.not_ready", sheet=body.sheet)
 
 
-def _reopened(scene: Scene, person: Person, body: AnyBody) -> Said | None:
-    assert isinstance(body, Reopened)
+def _reopened(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
+    assert isinstance(body, events.Reopened)
     sheet = _sheet(scene, body.sheet)
     if isinstance(sheet, Said):
         return sheet
     return _chief(person, body.reason) if sheet.closed else said("hall.open", sheet=body.sheet)
 
 
-def _undone(scene: Scene, person: Person, body: AnyBody) -> Said | None:
+def _undone(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
     """Own work in an open sheet; anything else by the chief, with a reason, where nothing later rests on it."""
-    assert isinstance(body, Undone)
+    assert isinstance(body, events.TakenBack)
     state = scene.state
     event = state.event(body.number)
     done = event is not None and event in in_force(state.log)
-    if event is None or isinstance(event.body, AccountChanged | FolderTaken):
+    if event is None or isinstance(event.body, events.AccountChanged | events.FolderTaken):
         return said("hall.no_event", number=body.number)
-    if not done and not isinstance(event.body, Undone):
+    if not done and not isinstance(event.body, events.TakenBack):
         return said("hall.undone_already", number=body.number)
     number = getattr(event.body, "sheet", "")
     sheet = state.sheets.get(number)
-    if isinstance(event.body, Closed):
+    if isinstance(event.body, events.Closed):
         return said("hall.reopen_instead", sheet=number)
-    if isinstance(event.body, HandedIn) and sheet and sheet.hands:
+    if isinstance(event.body, events.HandedIn) and sheet and sheet.hands:
         return said("hall.typed_already", sheet=number)
     resting = resting_on(state, event)
-    typing = isinstance(event.body, HeadingTyped | RowTyped | RowStruck | GridTyped | Finished)
+    typing = isinstance(
+        event.body, events.HeadingTyped | events.RowTyped | events.RowStruck | events.GridTyped | events.Finished
+    )
     own = typing and event.who == person.name and sheet is not None and not sheet.closed
     if own and typing and event.body.hand == 1 and 2 in sheet.hands:  # type: ignore[union-attr]
         return said("hall.second_begun", sheet=number)
     if refused := None if own else _chief(person, body.reason):
         return refused
-    named = ", ".join(f"{each.number} ({data_of(each.body)[0]}, {each.who})" for each in resting[:_NAMED])
+    named = ", ".join(f"{each.number} ({events.data_of(each.body)[0]}, {each.who})" for each in resting[:_NAMED])
     return said("hall.rests_on", number=body.number, events=named) if resting else None
 
 
-_JUDGES: Mapping[type[AnyBody], Callable[[Scene, Person, AnyBody], Said | None]] = {
-    HandedIn: _handed_in,
-    HandedInMoved: _moved,
-    StopCalled: lambda scene, person, body: None,
-    NotHandedIn: _absent,
-    HeadingTyped: _of_hand,
-    RowTyped: _of_hand,
-    RowInserted: _of_hand,
-    RowStruck: _of_hand,
-    GridTyped: _of_hand,
-    Finished: _of_hand,
-    HandGiven: _given,
-    ThirdRead: _third,
-    PersonAsks: _asks,
-    Ruled: _ruled,
-    Closed: _closed,
-    Reopened: _reopened,
-    AccountChanged: lambda scene, person, body: _chief(person),
-    SettingChanged: lambda scene, person, body: _chief(person),
-    Sanctioned: lambda scene, person, body: _chief(person),
-    Undone: _undone,
+_JUDGES: Mapping[type[events.AnyBody], Callable[[Scene, HallPerson, events.AnyBody], Said | None]] = {
+    events.HandedIn: _handed_in,
+    events.HandedInMoved: _moved,
+    events.StopCalled: lambda scene, person, body: None,
+    events.NotHandedIn: _absent,
+    events.HeadingTyped: _of_hand,
+    events.RowTyped: _of_hand,
+    events.RowInserted: _of_hand,
+    events.RowStruck: _of_hand,
+    events.GridTyped: _of_hand,
+    events.Finished: _of_hand,
+    events.HandGiven: _given,
+    events.ThirdRead: _third,
+    events.PersonAsks: _asks,
+    events.RulingGiven: _ruled,
+    events.Closed: _closed,
+    events.Reopened: _reopened,
+    events.AccountChanged: lambda scene, person, body: _chief(person),
+    events.SettingChanged: lambda scene, person, body: _chief(person),
+    events.SanctionNoted: lambda scene, person, body: _chief(person),
+    events.TakenBack: _undone,
 }

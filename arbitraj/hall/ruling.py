@@ -9,12 +9,12 @@ import msgspec
 from arbitraj.desk.decide import Shift, shifts
 from arbitraj.desk.settle import fault_of
 from arbitraj.folder.registers import missing_keys
-from arbitraj.hall.events import Event, Ruled
+from arbitraj.hall.events import HallEvent, RulingGiven
 from arbitraj.hall.grading import Bench
 from arbitraj.hall.settled import DECISION_FIELDS, decision_of, settled_of
 from arbitraj.hall.state import Done, fold
 from arbitraj.hall.triage.beginnings import Tree, reached
-from arbitraj.hall.triage.differences import ABSENT, PRESENT, ROW_MISSING, differences, ruled_on
+from arbitraj.hall.triage.differences import ABSENT, PRESENT, ROW_MISSING, hand_differences, ruled_on
 from arbitraj.hall.triage.queue import Waiting
 from arbitraj.hall.triage.stage import SheetCase, Triage
 from arbitraj.hall.triage.whole import Afternoon, afternoon, pairs
@@ -35,7 +35,7 @@ class Moved:
     sheets: tuple[str, ...]
 
 
-def completed(now: Afternoon, queue: Sequence[Waiting], bench: Bench, body: Ruled) -> Ruled | Said:
+def completed(now: Afternoon, queue: Sequence[Waiting], bench: Bench, body: RulingGiven) -> RulingGiven | Said:
     """A ruling with what was seen and the row that it is about, or why it cannot be given."""
     if body.how in ("decizie", "diferenta", "dosar"):
         case = now.cases.get(body.sheet)
@@ -58,11 +58,11 @@ def completed(now: Afternoon, queue: Sequence[Waiting], bench: Bench, body: Rule
     return _with(body, entry=item.entry, seen=item.seen)
 
 
-def _with(body: Ruled, **changes: Any) -> Ruled:
+def _with(body: RulingGiven, **changes: Any) -> RulingGiven:
     return msgspec.structs.replace(body, **changes)
 
 
-def _of_difference(case: SheetCase, bench: Bench, body: Ruled) -> Ruled | Said:
+def _of_difference(case: SheetCase, bench: Bench, body: RulingGiven) -> RulingGiven | Said:
     """The chief settles what a third has read otherwise; of a sheet opened again any field, even where both agree."""
     known = next((each for each in case.differences if each.key == body.question), None)
     again = bool(case.sheet.reopened)
@@ -70,7 +70,7 @@ def _of_difference(case: SheetCase, bench: Bench, body: Ruled) -> Ruled | Said:
         return said("hall.no_difference")
     found = known
     if again:
-        every = differences(ruled_on(case.sheet, body), bench.competition)
+        every = hand_differences(ruled_on(case.sheet, body), bench.competition)
         found = next((each for each in every if each.key == body.question), None)
     if found is None:
         return said("hall.no_difference")
@@ -79,7 +79,7 @@ def _of_difference(case: SheetCase, bench: Bench, body: Ruled) -> Ruled | Said:
     return _with(body, entry=found.entry)
 
 
-def _decided(case: SheetCase, body: Ruled) -> Ruled | Said:
+def _decided(case: SheetCase, body: RulingGiven) -> RulingGiven | Said:
     """A decision with what its row says; it has to fit the row now."""
     fields = {key: value.strip() for key, value in body.decision.items() if value.strip()}
     if set(fields) - {"fel", *DECISION_FIELDS}:
@@ -121,7 +121,7 @@ def _written(entry: Entry) -> str:
     return f"{entry.position} {entry.word}".strip()
 
 
-def misfit_of(now: Afternoon, bench: Bench, body: Ruled) -> Said | None:
+def misfit_of(now: Afternoon, bench: Bench, body: RulingGiven) -> Said | None:
     """Why a decision does not fit its row as it is graded now."""
     decision = decision_of(body.sheet, Done(0, "", "", body)) if body.how == "decizie" else None
     case = now.cases.get(body.sheet)
@@ -133,7 +133,7 @@ def misfit_of(now: Afternoon, bench: Bench, body: Ruled) -> Said | None:
     return next((misfit.reason.said for misfit in misfits if misfit.decision == decision), None)
 
 
-def given_together(now: Afternoon, tree: Tree, bench: Bench, body: Ruled) -> tuple[Ruled, ...]:
+def given_together(now: Afternoon, tree: Tree, bench: Bench, body: RulingGiven) -> tuple[RulingGiven, ...]:
     """A ruling and those of the other sheets that it reaches, each naming all others."""
     others = [*_reached(now, tree, bench, body)] if body.reach != "fisa" else [*_of_pair(now, body)]
     every = (body, *others)
@@ -141,7 +141,7 @@ def given_together(now: Afternoon, tree: Tree, bench: Bench, body: Ruled) -> tup
     return tuple(_with(each, among=tuple(name for name in names if name != each.sheet)) for each in every)
 
 
-def _reached(now: Afternoon, tree: Tree, bench: Bench, body: Ruled) -> Iterable[Ruled]:
+def _reached(now: Afternoon, tree: Tree, bench: Bench, body: RulingGiven) -> Iterable[RulingGiven]:
     for row in reached(body, tree.rows(now.cases, now.settled)):
         case = now.cases[row.sheet]
         one = taken_over(body, row.sheet, row.entry, case)
@@ -149,7 +149,7 @@ def _reached(now: Afternoon, tree: Tree, bench: Bench, body: Ruled) -> Iterable[
             yield one
 
 
-def taken_over(body: Ruled, sheet: str, entry: int, case: SheetCase) -> Ruled | None:
+def taken_over(body: RulingGiven, sheet: str, entry: int, case: SheetCase) -> RulingGiven | None:
     """A ruling as it is given for a row of another sheet; None where nothing of the kind waits there."""
     if body.how == "decizie":
         fields = {**body.decision, "scris": _written(_rows_of(case, body.decision)[entry - 1])}
@@ -159,7 +159,7 @@ def taken_over(body: Ruled, sheet: str, entry: int, case: SheetCase) -> Ruled | 
     return _with(body, sheet=sheet, entry=entry, question=item.question, seen=item.seen) if item else None
 
 
-def _of_pair(now: Afternoon, body: Ruled) -> Iterable[Ruled]:
+def _of_pair(now: Afternoon, body: RulingGiven) -> Iterable[RulingGiven]:
     """9.1.1.c: what is said of two sheets too much alike is said of both."""
     found = list(pairs(now))
     other = next((other for look, other in found if (look.sheet, look.id) == (body.sheet, body.question)), None)
@@ -168,10 +168,10 @@ def _of_pair(now: Afternoon, body: Ruled) -> Iterable[Ruled]:
             yield _with(body, sheet=look.sheet, question=look.id, seen=look.text)
 
 
-def moved_by(now: Afternoon, triage: Triage, bodies: Sequence[Ruled]) -> Moved:
+def moved_by(now: Afternoon, triage: Triage, bodies: Sequence[RulingGiven]) -> Moved:
     """Every total and place that rulings given together would move."""
     first = now.state.number
-    events = (Event(first + n, "", "", "", "", body) for n, body in enumerate(bodies, 1))
+    events = (HallEvent(first + n, "", "", "", "", body) for n, body in enumerate(bodies, 1))
     state = fold(events, now.state)
     settled = settled_of(state)
     sheets = tuple(dict.fromkeys(body.sheet for body in bodies))

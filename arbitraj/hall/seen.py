@@ -7,20 +7,20 @@ from collections.abc import Iterator
 
 import msgspec
 
-from arbitraj.hall.events import AnyBody, HeadingTyped, RowInserted, RowStruck, RowTyped, Undone
-from arbitraj.hall.rights import Person, may_see_verdicts
+from arbitraj.hall.events import AnyBody, HeadingTyped, RowInserted, RowStruck, RowTyped, TakenBack
+from arbitraj.hall.rights import HallPerson, may_see_verdicts
 from arbitraj.hall.state import HallState, Hand
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.record.findings import State
 from arbitraj.rules.correct import Correction
 
 
-def marked(state: HallState, triage: Triage, person: Person, body: AnyBody) -> AnyBody:
+def marked(state: HallState, triage: Triage, person: HallPerson, body: AnyBody) -> AnyBody:
     """What is typed, marked where it changes something in a first hand after a verdict that was not clean.
 
     What is taken back is marked whatever the verdict was: a row that stands on the paper may be missing from then on.
     """
-    if isinstance(body, Undone):
+    if isinstance(body, TakenBack):
         return _taken_back(state, person, body)
     if not isinstance(body, RowTyped | RowStruck | HeadingTyped) or body.hand != 1 or body.after_verdict:
         return body
@@ -36,7 +36,7 @@ def marked(state: HallState, triage: Triage, person: Person, body: AnyBody) -> A
     return body
 
 
-def _taken_back(state: HallState, person: Person, body: Undone) -> Undone:
+def _taken_back(state: HallState, person: HallPerson, body: TakenBack) -> TakenBack:
     event = state.event(body.number)
     row = event.body if event else None
     if not isinstance(row, RowTyped | RowStruck) or row.sheet not in state.sheets:
@@ -59,7 +59,7 @@ def _changes(state: HallState, hand: Hand, body: RowTyped | RowStruck | HeadingT
 
 def _undid(state: HallState, body: RowTyped | RowStruck | HeadingTyped) -> bool:
     """Whether a row of the hand was typed and undone: what it was judged to be had been seen."""
-    undone = (state.event(event.body.number) for event in state.log if isinstance(event.body, Undone))
+    undone = (state.event(event.body.number) for event in state.log if isinstance(event.body, TakenBack))
     rows = (event.body for event in undone if event and isinstance(event.body, RowTyped))
     return any((row.sheet, row.hand) == (body.sheet, body.hand) for row in rows)
 

@@ -14,21 +14,21 @@ from arbitraj.hall.concluding import closing, inherited, reopening, wider
 from arbitraj.hall.events import (
     AnyBody,
     BadEventError,
-    Event,
     Finished,
     GridTyped,
+    HallEvent,
     HeadingTyped,
     NewEvent,
     PersonAsks,
     RowStruck,
     RowTyped,
-    Ruled,
+    RulingGiven,
     ThirdRead,
     body_of,
 )
-from arbitraj.hall.grading import Settled
-from arbitraj.hall.leases import Lease, Leases, Taken
-from arbitraj.hall.rights import PROGRAM, Person, Scene, refusal_of, taking
+from arbitraj.hall.grading import SettledSoFar
+from arbitraj.hall.leases import Lease, Leases, LeaseTaken
+from arbitraj.hall.rights import PROGRAM, HallPerson, Scene, refusal_of, taking
 from arbitraj.hall.ruling import Moved, completed, given_together, misfit_of, moved_by
 from arbitraj.hall.seen import marked
 from arbitraj.hall.settled import settled_of
@@ -43,10 +43,10 @@ from arbitraj.text import Said, said
 class Log(Protocol):
     """Where events are kept (`store/`)."""
 
-    def append(self, new: Sequence[NewEvent]) -> list[Event]:
+    def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
         """Keep them, all in one step; a key that is known gives the event that has it and keeps nothing."""
 
-    def events(self, after: int = 0) -> Sequence[Event]:
+    def events(self, after: int = 0) -> Sequence[HallEvent]:
         """Those after a number, in order."""
 
 
@@ -62,11 +62,11 @@ class Sent:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class SentAnswer:
     """What became of a sent event: the event, or why it was refused; `stale`: the sheet has changed since `seen`."""
 
     key: str
-    event: Event | None
+    event: HallEvent | None
     refused: Said | None = None
     stale: bool = False
 
@@ -82,9 +82,9 @@ class Hall:
         self.triage, self._log, self.clock = triage, log, now
         self._lock = RLock()
         self.state: HallState = fold(log.events())
-        self.settled: Settled = settled_of(self.state)
+        self.settled: SettledSoFar = settled_of(self.state)
         self.keys = {event.key: event for event in self.state.log}
-        self.heard: list[Callable[[Sequence[Event]], None]] = []
+        self.heard: list[Callable[[Sequence[HallEvent]], None]] = []
         self.outside: list[Callable[[], Sequence[Waiting]]] = []
         self._afternoon: Afternoon | None = None
         self.leases = Leases()
@@ -111,31 +111,31 @@ class Hall:
         with self._lock:
             return (*(each for ask in self.outside for each in ask()), *queue_of(self.now(), self._tree))
 
-    def post(self, person: Person, station: str, sent: Sequence[Sent]) -> list[Answered]:
+    def post(self, person: HallPerson, station: str, sent: Sequence[Sent]) -> list[SentAnswer]:
         """Events as stations send them, in order, each whole or not; the same key again gives the same answer."""
         with self._lock:
             return [self._one(person, station, each) for each in sent]
 
-    def do(self, person: Person, station: str, key: str, body: AnyBody, seen: int = 0) -> Answered:
+    def do(self, person: HallPerson, station: str, key: str, body: AnyBody, seen: int = 0) -> SentAnswer:
         """One event whose body is known to be one; `seen` as in `Sent`."""
         with self._lock:
             known = self.keys.get(key)  # a form sent by a double click
             return (
-                Answered(key, known) if known else self._judged(person, station, Sent(key, "", None, seen=seen), body)
+                SentAnswer(key, known) if known else self._judged(person, station, Sent(key, "", None, seen=seen), body)
             )
 
-    def refusal(self, person: Person, body: AnyBody) -> Said | None:
+    def refusal(self, person: HallPerson, body: AnyBody) -> Said | None:
         """Why somebody may not do this now; None where it would be done."""
         with self._lock:
             return refusal_of(Scene(self.state, self.case, self.players), person, body)
 
-    def moves(self, body: Ruled) -> Moved | Said:
+    def moves(self, body: RulingGiven) -> Moved | Said:
         """What a ruling would move, and for which sheets it would be given; or why it cannot be."""
         with self._lock:
             bodies = self._ruling(body)
             return bodies if isinstance(bodies, Said) else moved_by(self.now(), self.triage, bodies)
 
-    def take(self, person: Person, station: str, item: str, over: bool = False) -> Taken | Said:
+    def take(self, person: HallPerson, station: str, item: str, over: bool = False) -> LeaseTaken | Said:
         """Take something of the queue (`Waiting.name`) for two minutes, or renew it; `over`: from whoever has it."""
         with self._lock:
             waiting = next((each for each in self.queue() if each.name == item), None)
@@ -145,11 +145,11 @@ class Hall:
                 return refused
             return self.leases.take(item, person.name, station, self.clock(), over)
 
-    def may_take(self, person: Person, item: Waiting) -> Said | None:
+    def may_take(self, person: HallPerson, item: Waiting) -> Said | None:
         """Why somebody may not deal with something of the queue."""
         return taking(Scene(self.state, self.case, self.players), person, item)
 
-    def record(self, who: str, make: Callable[[HallState], Sequence[AnyBody]]) -> Sequence[Event]:
+    def record(self, who: str, make: Callable[[HallState], Sequence[AnyBody]]) -> Sequence[HallEvent]:
         """What no person sent (`who`: where it comes from), made of the state as it is, all in one step."""
         with self._lock:
             key, when = f"{who}-{self.state.number}", self.clock().isoformat(timespec="seconds")
@@ -158,41 +158,41 @@ class Hall:
             self._conclude()
             return kept
 
-    def _one(self, person: Person, station: str, sent: Sent) -> Answered:
+    def _one(self, person: HallPerson, station: str, sent: Sent) -> SentAnswer:
         known = self.keys.get(sent.key)
         if known is not None:
             # a key is 128 random bits of a station: the same again is the same event, whoever's turn it is there now
-            return Answered(sent.key, known)
+            return SentAnswer(sent.key, known)
         try:
             body = body_of(sent.kind, sent.data, sent.version)
             return self._judged(person, station, sent, body)
         except BadEventError as error:
-            return Answered(sent.key, None, said("hall.bad_event", error=str(error)))
+            return SentAnswer(sent.key, None, said("hall.bad_event", error=str(error)))
 
-    def _judged(self, person: Person, station: str, sent: Sent, body: AnyBody) -> Answered:
+    def _judged(self, person: HallPerson, station: str, sent: Sent, body: AnyBody) -> SentAnswer:
         sheet = self.state.sheets.get(getattr(body, "sheet", ""))
         # what was typed offline for a number that was given anew meanwhile is about another sheet
-        since = 0 if not sheet else sheet.last if isinstance(body, Ruled | ThirdRead) else sheet.since
+        since = 0 if not sheet else sheet.last if isinstance(body, RulingGiven | ThirdRead) else sheet.since
         if sheet and sent.seen and since > sent.seen:
-            return Answered(sent.key, None, said("hall.changed_since", sheet=sheet.number), stale=True)
+            return SentAnswer(sent.key, None, said("hall.changed_since", sheet=sheet.number), stale=True)
         refused = self.refusal(person, body)
         if refused is not None:
-            return Answered(sent.key, None, refused)
+            return SentAnswer(sent.key, None, refused)
         bodies: Sequence[AnyBody] = (marked(self.state, self.triage, person, body),)
-        if isinstance(body, Ruled | ThirdRead):
+        if isinstance(body, RulingGiven | ThirdRead):
             if held := self._held(person, body):
-                return Answered(sent.key, None, said("hall.held", name=held.person))
-            if isinstance(body, Ruled) and person != PROGRAM:
+                return SentAnswer(sent.key, None, said("hall.held", name=held.person))
+            if isinstance(body, RulingGiven) and person != PROGRAM:
                 given = self._ruling(body)
                 if isinstance(given, Said):
-                    return Answered(sent.key, None, given)
+                    return SentAnswer(sent.key, None, given)
                 bodies = given
         keys = (sent.key, *(f"{sent.key}.{n}" for n in range(1, len(bodies))))
         event = self._keep(person, station, list(zip(keys, bodies, strict=True)))
         self._conclude(body)
-        return Answered(sent.key, event)
+        return SentAnswer(sent.key, event)
 
-    def _ruling(self, body: Ruled) -> Sequence[Ruled] | Said:
+    def _ruling(self, body: RulingGiven) -> Sequence[RulingGiven] | Said:
         """A ruling as it is kept: completed, fitting, with those of the other sheets that it reaches."""
         now, bench = self.now(), self.triage.bench
         whole = completed(now, self.queue(), bench, body)
@@ -200,18 +200,18 @@ class Hall:
             return whole
         return misfit_of(now, bench, whole) or given_together(now, self._tree, bench, whole)
 
-    def _held(self, person: Person, body: Ruled | ThirdRead) -> Lease | None:
+    def _held(self, person: HallPerson, body: RulingGiven | ThirdRead) -> Lease | None:
         """Who else deals with it."""
         name = body.difference if isinstance(body, ThirdRead) else body.question
         items = (each for each in self.queue() if name and (each.sheet, each.question) == (body.sheet, name))
         held = next((self.leases.holder(each.name, self.clock()) for each in items), None)
         return held if held and held.person != person.name else None
 
-    def _keep(self, person: Person, station: str, new: Sequence[tuple[str, AnyBody]]) -> Event:
+    def _keep(self, person: HallPerson, station: str, new: Sequence[tuple[str, AnyBody]]) -> HallEvent:
         when = self.clock().isoformat(timespec="seconds")
         return self._append([NewEvent(key, when, person.name, station, body) for key, body in new])[0]
 
-    def _append(self, new: Sequence[NewEvent]) -> Sequence[Event]:
+    def _append(self, new: Sequence[NewEvent]) -> Sequence[HallEvent]:
         kept = self._log.append(new) if new else []
         self.state = fold(kept, self.state)
         self.keys |= {event.key: event for event in kept}

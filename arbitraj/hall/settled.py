@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from arbitraj.hall.events import Ruled
-from arbitraj.hall.grading import Settled
+from arbitraj.hall.events import RulingGiven
+from arbitraj.hall.grading import SettledSoFar
 from arbitraj.hall.state import Done, HallState
 from arbitraj.record.model import Action, Decision
 from arbitraj.record.question import NOTHING, Answer
@@ -24,12 +24,12 @@ DECISION_FIELDS = {
 _ACTIONS = {each.value: each for each in Action}
 
 
-def settled_of(state: HallState) -> Settled:
+def settled_of(state: HallState) -> SettledSoFar:
     """Answers (lamuriri.toml) and decisions (decizii.toml), in the order in which they were given, numbered from 1."""
     given = list(rulings_of(state))
     answers = [answer for sheet, done in given if (answer := as_answer(sheet, done))]
     decisions = [decision for sheet, done in given if (decision := decision_of(sheet, done))]
-    return Settled(
+    return SettledSoFar(
         tuple(replace(each, number=n) for n, each in enumerate(answers, 1)),
         tuple(replace(each, number=n) for n, each in enumerate(decisions, 1)),
     )
@@ -45,7 +45,7 @@ def rulings_of(state: HallState) -> list[tuple[str, Done]]:
 def as_answer(sheet: str, done: Done) -> Answer | None:
     """The line of lamuriri.toml that a ruling is, None where it is none."""
     body = done.body
-    assert isinstance(body, Ruled)
+    assert isinstance(body, RulingGiven)
     if body.how not in ("citire", "lasat"):
         return None
     (who, when), ticked = _signed(done, body), body.how == "lasat"
@@ -57,7 +57,7 @@ def as_answer(sheet: str, done: Done) -> Answer | None:
 def decision_of(sheet: str, done: Done) -> Decision | None:
     """The line of decizii.toml that a ruling is, None where it is none."""
     body = done.body
-    assert isinstance(body, Ruled)
+    assert isinstance(body, RulingGiven)
     action = _ACTIONS.get(body.decision.get("fel", ""))
     if body.how != "decizie" or action is None:
         return None
@@ -66,6 +66,6 @@ def decision_of(sheet: str, done: Done) -> Decision | None:
     return Decision(0, sheet or body.sheet, body.entry, action, one_line(body.reason), who, when=when, **fields)
 
 
-def _signed(done: Done, body: Ruled) -> tuple[str, str]:
+def _signed(done: Done, body: RulingGiven) -> tuple[str, str]:
     """Who ruled, and when: as the folder says it where it was read there, and it need not say when."""
     return (body.arbiter, body.when) if body.arbiter else (one_line(done.who), done.when)

@@ -10,10 +10,10 @@ from arbitraj.hall.events import (
     AccountChanged,
     AnyBody,
     Closed,
-    Event,
     Finished,
     FolderTaken,
     GridTyped,
+    HallEvent,
     HandedIn,
     HandedInMoved,
     HandGiven,
@@ -24,12 +24,12 @@ from arbitraj.hall.events import (
     RowInserted,
     RowStruck,
     RowTyped,
-    Ruled,
-    Sanctioned,
+    RulingGiven,
+    SanctionNoted,
     SettingChanged,
     StopCalled,
+    TakenBack,
     ThirdRead,
-    Undone,
 )
 from arbitraj.hall.undoing import changed_alone, in_force, last_undone
 
@@ -128,13 +128,13 @@ class HallState:
     sheets: Mapping[str, HallSheet] = field(default_factory=dict)
     absent: tuple[int, ...] = ()
     stop: int | None = None
-    sanctions: Mapping[int, Sanctioned] = field(default_factory=dict)
+    sanctions: Mapping[int, SanctionNoted] = field(default_factory=dict)
     files: Mapping[str, FolderTaken] = field(default_factory=dict)
     roles: Mapping[str, str] = field(default_factory=dict)
     blocked: frozenset[str] = frozenset()
     settings: Mapping[str, int] = field(default_factory=lambda: DEFAULTS)
     rulings: tuple[Done, ...] = ()
-    log: tuple[Event, ...] = field(default=(), repr=False)
+    log: tuple[HallEvent, ...] = field(default=(), repr=False)
 
     @property
     def next_number(self) -> str:
@@ -147,25 +147,25 @@ class HallState:
         """The order of the next sheet: the one called at the stop, or one past the last."""
         return self.stop if self.stop is not None else max((s.order for s in self.sheets.values()), default=0) + 1
 
-    def event(self, number: int) -> Event | None:
+    def event(self, number: int) -> HallEvent | None:
         """An event by its number."""
         return self.log[number - 1] if 0 < number <= len(self.log) else None
 
 
-def fold(events: Iterable[Event], state: HallState | None = None) -> HallState:
+def fold(events: Iterable[HallEvent], state: HallState | None = None) -> HallState:
     """The state after events, in the order of their numbers, from an empty hall or another state on.
 
     An event about something that is not there changes nothing but the log.
     """
     before, new = state or HallState(), tuple(events)
     log = (*before.log, *new)
-    if not any(isinstance(each.body, Undone) for each in new):
+    if not any(isinstance(each.body, TakenBack) for each in new):
         after = _all(new, before)
     else:
         alone = changed_alone(log, tuple(_ABOUT_SHEET)) if len(new) == 1 else ""
         after = _all(each for each in in_force(log) if not alone or getattr(each.body, "sheet", "") == alone)
         sheets, last = {**before.sheets, **after.sheets} if alone else after.sheets, last_undone(log)
-        late = {each.body.sheet for each in log if isinstance(each.body, Undone) and each.body.sheet}
+        late = {each.body.sheet for each in log if isinstance(each.body, TakenBack) and each.body.sheet}
         told = {
             name: replace(sheet, last=max(sheet.last, last.get(name, 0)), touched=sheet.touched or name in late)
             for name, sheet in sheets.items()
@@ -174,19 +174,19 @@ def fold(events: Iterable[Event], state: HallState | None = None) -> HallState:
     return replace(after, log=log, number=log[-1].number if log else 0)
 
 
-def apply(state: HallState, event: Event) -> HallState:
+def apply(state: HallState, event: HallEvent) -> HallState:
     """The state after one event more."""
     return fold((event,), state)
 
 
-def _all(events: Iterable[Event], state: HallState | None = None) -> HallState:
+def _all(events: Iterable[HallEvent], state: HallState | None = None) -> HallState:
     state = state or HallState()
     for event in events:
         state = _after(state, event)
     return state
 
 
-def _after(state: HallState, event: Event) -> HallState:
+def _after(state: HallState, event: HallEvent) -> HallState:
     body = event.body
     change = _ABOUT_SHEET.get(type(body))
     if change is not None:
@@ -204,7 +204,7 @@ def _with(of: Mapping[str, HallSheet], number: str, sheet: HallSheet) -> Mapping
 # what a sheet comes to
 
 
-def _hand(sheet: HallSheet, number: int, event: Event) -> Hand:
+def _hand(sheet: HallSheet, number: int, event: HallEvent) -> Hand:
     return sheet.hands.get(number) or Hand(event.who)
 
 
@@ -212,7 +212,7 @@ def _with_hand(sheet: HallSheet, number: int, hand: Hand) -> HallSheet:
     return replace(sheet, hands={**sheet.hands, number: hand})
 
 
-def _heading(sheet: HallSheet, event: Event) -> HallSheet:
+def _heading(sheet: HallSheet, event: HallEvent) -> HallSheet:
     body = event.body
     assert isinstance(body, HeadingTyped)
     hand = _hand(sheet, body.hand, event)
@@ -221,7 +221,7 @@ def _heading(sheet: HallSheet, event: Event) -> HallSheet:
     return _with_hand(sheet, body.hand, replace(hand, heading=heading, changed=changed))
 
 
-def _row(sheet: HallSheet, event: Event) -> HallSheet:
+def _row(sheet: HallSheet, event: HallEvent) -> HallSheet:
     body = event.body
     assert isinstance(body, RowTyped)
     hand = _hand(sheet, body.hand, event)
@@ -239,7 +239,7 @@ def _row(sheet: HallSheet, event: Event) -> HallSheet:
     return _with_hand(sheet, body.hand, replace(hand, rows=rows))
 
 
-def _struck(sheet: HallSheet, event: Event) -> HallSheet:
+def _struck(sheet: HallSheet, event: HallEvent) -> HallSheet:
     body = event.body
     assert isinstance(body, RowStruck)
     hand = _hand(sheet, body.hand, event)
@@ -248,42 +248,42 @@ def _struck(sheet: HallSheet, event: Event) -> HallSheet:
     return _with_hand(sheet, body.hand, replace(hand, rows=rows, changed=changed))
 
 
-def _grid(sheet: HallSheet, event: Event) -> HallSheet:
+def _grid(sheet: HallSheet, event: HallEvent) -> HallSheet:
     body = event.body
     assert isinstance(body, GridTyped)
     hand = _hand(sheet, body.hand, event)
     return _with_hand(sheet, body.hand, replace(hand, grid=body.lines, grid_absent=body.absent))
 
 
-def _finished(sheet: HallSheet, event: Event) -> HallSheet:
+def _finished(sheet: HallSheet, event: HallEvent) -> HallSheet:
     body = event.body
     assert isinstance(body, Finished)
     hand = replace(_hand(sheet, body.hand, event), finished=True, since=event.when)
     return _with_hand(sheet, body.hand, hand)
 
 
-def _given(sheet: HallSheet, event: Event) -> HallSheet:
+def _given(sheet: HallSheet, event: HallEvent) -> HallSheet:
     body = event.body
     assert isinstance(body, HandGiven)
     return _with_hand(sheet, body.hand, replace(_hand(sheet, body.hand, event), who=body.to))
 
 
-def _done(event: Event) -> Done:
+def _done(event: HallEvent) -> Done:
     return Done(event.number, event.who, event.when, event.body)
 
 
-def _closed(sheet: HallSheet, event: Event) -> HallSheet:
+def _closed(sheet: HallSheet, event: HallEvent) -> HallSheet:
     assert isinstance(event.body, Closed)
     return replace(sheet, closed=event.body.how)
 
 
-def _reopened(sheet: HallSheet, event: Event) -> HallSheet:
+def _reopened(sheet: HallSheet, event: HallEvent) -> HallSheet:
     assert isinstance(event.body, Reopened)
     again = sheet.sample or event.body.sample
     return replace(sheet, closed="", reopened=(*sheet.reopened, _done(event)), sample=again)
 
 
-_ABOUT_SHEET: Mapping[type[AnyBody], Callable[[HallSheet, Event], HallSheet]] = {
+_ABOUT_SHEET: Mapping[type[AnyBody], Callable[[HallSheet, HallEvent], HallSheet]] = {
     HeadingTyped: _heading,
     RowTyped: _row,
     RowInserted: _row,
@@ -293,7 +293,7 @@ _ABOUT_SHEET: Mapping[type[AnyBody], Callable[[HallSheet, Event], HallSheet]] = 
     HandGiven: _given,
     ThirdRead: lambda sheet, event: replace(sheet, thirds=(*sheet.thirds, _done(event))),
     PersonAsks: lambda sheet, event: replace(sheet, asked=(*sheet.asked, _done(event))),
-    Ruled: lambda sheet, event: replace(sheet, rulings=(*sheet.rulings, _done(event))),
+    RulingGiven: lambda sheet, event: replace(sheet, rulings=(*sheet.rulings, _done(event))),
     Closed: _closed,
     Reopened: _reopened,
 }
@@ -302,7 +302,7 @@ _ABOUT_SHEET: Mapping[type[AnyBody], Callable[[HallSheet, Event], HallSheet]] = 
 # what the hall comes to
 
 
-def _handed_in(state: HallState, event: Event) -> HallState:
+def _handed_in(state: HallState, event: HallEvent) -> HallState:
     body = event.body
     assert isinstance(body, HandedIn)
     if body.sheet in state.sheets:
@@ -312,7 +312,7 @@ def _handed_in(state: HallState, event: Event) -> HallState:
     return replace(state, sheets=_with(state.sheets, body.sheet, sheet), absent=absent)
 
 
-def _moved(state: HallState, event: Event) -> HallState:
+def _moved(state: HallState, event: HallEvent) -> HallState:
     body = event.body
     assert isinstance(body, HandedInMoved)
     sheets = dict(state.sheets)
@@ -332,27 +332,27 @@ def _moved(state: HallState, event: Event) -> HallState:
     return replace(state, sheets=dict(sorted(sheets.items())), files=files)
 
 
-def _stop(state: HallState, event: Event) -> HallState:
+def _stop(state: HallState, event: HallEvent) -> HallState:
     assert isinstance(event.body, StopCalled)
     return replace(state, stop=replace(state, stop=None).next_order if event.body.on else None)
 
 
-def _absent(state: HallState, event: Event) -> HallState:
+def _absent(state: HallState, event: HallEvent) -> HallState:
     assert isinstance(event.body, NotHandedIn)
     return replace(state, absent=tuple(sorted({*state.absent, event.body.table})))
 
 
-def _sanctioned(state: HallState, event: Event) -> HallState:
-    assert isinstance(event.body, Sanctioned)
+def _sanctioned(state: HallState, event: HallEvent) -> HallState:
+    assert isinstance(event.body, SanctionNoted)
     return replace(state, sanctions={**state.sanctions, event.body.table: event.body})
 
 
-def _taken(state: HallState, event: Event) -> HallState:
+def _taken(state: HallState, event: HallEvent) -> HallState:
     assert isinstance(event.body, FolderTaken)
     return replace(state, files={**state.files, event.body.file: event.body})
 
 
-def _account(state: HallState, event: Event) -> HallState:
+def _account(state: HallState, event: HallEvent) -> HallState:
     body = event.body
     assert isinstance(body, AccountChanged)
     if body.action == "pin_gresit":
@@ -364,25 +364,25 @@ def _account(state: HallState, event: Event) -> HallState:
     return replace(state, roles=roles, blocked=blocked)
 
 
-def _setting(state: HallState, event: Event) -> HallState:
+def _setting(state: HallState, event: HallEvent) -> HallState:
     assert isinstance(event.body, SettingChanged)
     changed = {**state.settings, event.body.name: event.body.value}
     return replace(state, settings=changed)
 
 
-def _ruled(state: HallState, event: Event) -> HallState:
-    assert isinstance(event.body, Ruled)
+def _ruled(state: HallState, event: HallEvent) -> HallState:
+    assert isinstance(event.body, RulingGiven)
     return state if event.body.sheet else replace(state, rulings=(*state.rulings, _done(event)))
 
 
-_OF_HALL: Mapping[type[AnyBody], Callable[[HallState, Event], HallState]] = {
+_OF_HALL: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = {
     HandedIn: _handed_in,
     HandedInMoved: _moved,
     StopCalled: _stop,
     NotHandedIn: _absent,
-    Sanctioned: _sanctioned,
+    SanctionNoted: _sanctioned,
     FolderTaken: _taken,
     AccountChanged: _account,
     SettingChanged: _setting,
-    Ruled: _ruled,
+    RulingGiven: _ruled,
 }

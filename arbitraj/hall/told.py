@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from arbitraj.hall.events import Event, PersonAsks, ThirdRead, Undone, data_of
+from arbitraj.hall.events import HallEvent, PersonAsks, TakenBack, ThirdRead, data_of
 from arbitraj.hall.overview import may_see_hands
-from arbitraj.hall.rights import Person
+from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.text import say
 
@@ -32,7 +32,7 @@ class JournalLine:
     """An event in words: fields by their names, `before` those that were others. `undone` is the number of the event
     that took it back, `hidden`: the person may not see yet what was typed."""
 
-    event: Event
+    event: HallEvent
     kind: str
     sheet: str
     fields: tuple[tuple[str, str], ...]
@@ -41,7 +41,7 @@ class JournalLine:
     hidden: bool = False
 
 
-def journal_of(hall: Hall, person: Person, wanted: JournalFilter = JournalFilter()) -> list[JournalLine]:
+def journal_of(hall: Hall, person: HallPerson, wanted: JournalFilter = JournalFilter()) -> list[JournalLine]:
     """The lines that are wanted, the latest first."""
     state = hall.state
     taken_back = _taken_back(state.log)
@@ -93,22 +93,22 @@ def _text(name: str, value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _sheet_of(event: Event, log: Sequence[Event]) -> str:
+def _sheet_of(event: HallEvent, log: Sequence[HallEvent]) -> str:
     """The sheet that an event is about: of an undoing, that of what it undid."""
-    while isinstance(event.body, Undone) and event.body.number < event.number:
+    while isinstance(event.body, TakenBack) and event.body.number < event.number:
         event = log[event.body.number - 1]
     return str(getattr(event.body, "sheet", ""))
 
 
-def _taken_back(log: Sequence[Event]) -> dict[int, int]:
+def _taken_back(log: Sequence[HallEvent]) -> dict[int, int]:
     off: dict[int, int] = {}
     for event in reversed(log):
-        if event.number not in off and isinstance(event.body, Undone):
+        if event.number not in off and isinstance(event.body, TakenBack):
             off.setdefault(event.body.number, event.number)
     return off
 
 
-def _hidden(hall: Hall, person: Person, event: Event) -> bool:
+def _hidden(hall: Hall, person: HallPerson, event: HallEvent) -> bool:
     """What somebody else typed or read of a sheet is seen once it is compared."""
     body = event.body
     typed = bool(getattr(body, "hand", 0)) or isinstance(body, ThirdRead) or (isinstance(body, PersonAsks) and body.row)

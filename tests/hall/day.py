@@ -9,8 +9,8 @@ from pathlib import Path
 
 from arbitraj.desk.grade import open_folder
 from arbitraj.hall.events import RowTyped
-from arbitraj.hall.rights import Person
-from arbitraj.hall.triage.stage import Stage
+from arbitraj.hall.rights import HallPerson
+from arbitraj.hall.triage.stage import SheetStage
 from arbitraj.record.model import Entry, Sheet
 from tests.hall.halls import ANA, COMPETITIONS, DAN, ION, Opened, copied, hall_on
 
@@ -46,7 +46,7 @@ def day(source: Path, folder: Path, seed: int) -> Iterator[Opened]:
         yield here
 
 
-def typed(here: Opened, person: Person, sheet: Sheet, hand: int, rng: random.Random) -> Iterator[None]:
+def typed(here: Opened, person: HallPerson, sheet: Sheet, hand: int, rng: random.Random) -> Iterator[None]:
     """A hand typed row by row, now and then with a slip."""
     of_hand = {"fisa": sheet.number, "mana": hand}
     here.do(person, "antet", **of_hand, nume=sheet.name, masa=sheet.table)
@@ -86,7 +86,7 @@ def settled(here: Opened, sheet: Sheet, rng: random.Random) -> Iterator[Opened]:
     """What a sheet needs until it is closed, as far as people get with it."""
     number = sheet.number
     case = here.hall.case(number)
-    if case.stage is Stage.WAITS_SECOND:
+    if case.stage is SheetStage.WAITS_SECOND:
         for _ in typed(here, DAN, sheet, 2, rng):
             yield here
     case = here.hall.case(number)

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from arbitraj.desk.grade import open_folder
 from arbitraj.hall.events import AccountChanged
 from arbitraj.hall.grading import Bench
-from arbitraj.hall.rights import ARBITER, CHIEF, PROGRAM, SCREEN, TYPIST, Person
+from arbitraj.hall.rights import ARBITER, CHIEF, PROGRAM, SCREEN, TYPIST, HallPerson
 from arbitraj.hall.store.keeper import Keeper, keeping
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
@@ -60,9 +60,9 @@ class GuardedHall:
             client.cookies.set(COOKIE, self.joined.sessions.begin(PEOPLE[role], address))
         return client
 
-    def person(self, role: str) -> Person:
+    def person(self, role: str) -> HallPerson:
         """The person of a role."""
-        return Person(PEOPLE[role], role)
+        return HallPerson(PEOPLE[role], role)
 
     def pin(self, role: str) -> str:
         """A new PIN of the person of a role, as if it had been given at a join."""

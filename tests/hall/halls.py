@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.desk.grade import grade
-from arbitraj.hall.events import Event
+from arbitraj.hall.events import HallEvent
 from arbitraj.hall.grading import open_bench
 from arbitraj.hall.mirror.mirror import Mirror
-from arbitraj.hall.rights import Person
-from arbitraj.hall.service import Answered, Hall, Sent
+from arbitraj.hall.rights import HallPerson
+from arbitraj.hall.service import Hall, Sent, SentAnswer
 from arbitraj.hall.store.keeper import keeping
 from arbitraj.hall.triage.stage import Triage
 
@@ -23,7 +23,7 @@ COMPETITIONS = [
     for part in ("cupa-demo", "campionat/*", "sezon/*")
     for path in sorted(SAMPLES.glob(f"{part}/concurs.toml"))
 ]
-ANA, ION, DAN = Person("Ana", "arbitru_sef"), Person("Ion", "dactilograf"), Person("Dan", "arbitru")
+ANA, ION, DAN = HallPerson("Ana", "arbitru_sef"), HallPerson("Ion", "dactilograf"), HallPerson("Dan", "arbitru")
 
 
 @dataclass
@@ -35,11 +35,11 @@ class Opened:
     mirror: Mirror
     keys: Iterator[int] = field(default_factory=count)
 
-    def ask(self, person: Person, kind: str, **data: Any) -> Answered:
+    def ask(self, person: HallPerson, kind: str, **data: Any) -> SentAnswer:
         """Send an event."""
         return self.hall.post(person, "s1", [Sent(f"k{next(self.keys)}", kind, data)])[0]
 
-    def do(self, person: Person, kind: str, **data: Any) -> Event:
+    def do(self, person: HallPerson, kind: str, **data: Any) -> HallEvent:
         """Send an event that is not refused."""
         answered = self.ask(person, kind, **data)
         assert answered.event is not None, f"{kind} {data}: {answered.refused}"

@@ -6,36 +6,36 @@ from functools import cache
 from pathlib import Path
 
 from arbitraj.desk.grade import Opened, open_folder
-from arbitraj.hall.events import AccountChanged, AnyBody, Event, NewEvent, body_of
+from arbitraj.hall.events import AccountChanged, AnyBody, HallEvent, NewEvent, body_of
 from arbitraj.hall.grading import Bench
-from arbitraj.hall.rights import PROGRAM, Person
-from arbitraj.hall.service import Answered, Hall
+from arbitraj.hall.rights import PROGRAM, HallPerson
+from arbitraj.hall.service import Hall, SentAnswer
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.site import Site
 from arbitraj.record.model import Sheet
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-CHIEF = Person("Ana", "arbitru_sef")
-ARBITER = Person("Ion", "arbitru")
-TYPIST = Person("Dan", "dactilograf")
-THIRD = Person("Eva", "arbitru")
+CHIEF = HallPerson("Ana", "arbitru_sef")
+ARBITER = HallPerson("Ion", "arbitru")
+TYPIST = HallPerson("Dan", "dactilograf")
+THIRD = HallPerson("Eva", "arbitru")
 
 
 class MemoryLog:
     """A log that lasts as long as the test."""
 
-    def __init__(self, events: Sequence[Event] = ()) -> None:
+    def __init__(self, events: Sequence[HallEvent] = ()) -> None:
         self._events = list(events)
 
-    def append(self, new: Sequence[NewEvent]) -> list[Event]:
+    def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
         """Numbers follow each other."""
         first = len(self._events) + 1
-        kept = [Event(n, e.key, e.when, e.who, e.station, e.body) for n, e in enumerate(new, first)]
+        kept = [HallEvent(n, e.key, e.when, e.who, e.station, e.body) for n, e in enumerate(new, first)]
         self._events += kept
         return kept
 
-    def events(self, after: int = 0) -> Sequence[Event]:
+    def events(self, after: int = 0) -> Sequence[HallEvent]:
         """Those after a number."""
         return self._events[after:]
 
@@ -44,9 +44,9 @@ class MemoryLog:
 class Named:
     """Persons by the token of their session, which is their name."""
 
-    by_name: Mapping[str, Person]
+    by_name: Mapping[str, HallPerson]
 
-    def person(self, token: str) -> Person | None:
+    def person(self, token: str) -> HallPerson | None:
         """Whose token it is."""
         return self.by_name.get(token)
 
@@ -60,30 +60,32 @@ def opened(name: str = "cupa-demo") -> Opened:
 class Room:
     """A hall with people, and what a test does in it."""
 
-    def __init__(self, name: str = "cupa-demo", *more: Person, log: Sequence[Event] = ()) -> None:
+    def __init__(self, name: str = "cupa-demo", *more: HallPerson, log: Sequence[HallEvent] = ()) -> None:
         self.contest = opened(name).contest
         bench = Bench(self.contest.competition, opened(name).words, opened(name).scale)
         self.hall = Hall(MemoryLog(log), Triage(bench, "sorți"))
         people = (CHIEF, ARBITER, TYPIST, THIRD, *more)
-        self.app = make_app(Site(self.hall, Named({each.name: each for each in people})))
+        site = Site(self.hall, Named({each.name: each for each in people}))
+        self.hall.heard.append(site.topics.hear)
+        self.app = make_app(site)
         self._keys = len(log)
         for person in () if log else people:
             self.does(PROGRAM, AccountChanged(person.name, person.role, "intrat"))  # type: ignore[arg-type]
         if not log:
             self.says(CHIEF, "setare", nume="proba", valoare=0)
 
-    def tries(self, person: Person, body: AnyBody) -> Answered:
+    def tries(self, person: HallPerson, body: AnyBody) -> SentAnswer:
         """One event, or why it was refused."""
         self._keys += 1
         return self.hall.do(person, "s1", f"proba-{self._keys:08d}", body)
 
-    def does(self, person: Person, body: AnyBody) -> Event:
+    def does(self, person: HallPerson, body: AnyBody) -> HallEvent:
         """One event, which is not refused."""
         answered = self.tries(person, body)
         assert answered.event is not None, str(answered.refused)
         return answered.event
 
-    def says(self, person: Person, kind: str, **data: object) -> Event:
+    def says(self, person: HallPerson, kind: str, **data: object) -> HallEvent:
         """One event, by its kind and its fields on the wire."""
         return self.does(person, body_of(kind, data))
 
@@ -99,7 +101,7 @@ class Room:
                 self.says(CHIEF, "predare", fisa=each.sheet, masa=each.table, ordine=each.order or 1)
 
     def types(
-        self, person: Person, number: str, hand: int = 1, slips: Mapping[int, str] | None = None, end: bool = True
+        self, person: HallPerson, number: str, hand: int = 1, slips: Mapping[int, str] | None = None, end: bool = True
     ) -> None:
         """A sheet of the sample typed as it stands; `slips` are other words, by the row's number from 0."""
         sheet, of = self.sheets[number], {"fisa": number, "mana": hand}
@@ -115,7 +117,7 @@ class Room:
 
 
 @cache
-def _busy() -> Sequence[Event]:
+def _busy() -> Sequence[HallEvent]:
     room = Room()
     room.hands_in()
     for number in ("01", "02"):

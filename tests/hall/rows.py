@@ -2,7 +2,7 @@
 
 import secrets
 
-from arbitraj.hall.events import AnyBody, Event, NewEvent, RowTyped
+from arbitraj.hall.events import AnyBody, HallEvent, NewEvent, RowTyped
 
 WHEN = "2026-11-21T15:30:00"
 
@@ -22,6 +22,6 @@ def rows_typed(count: int, first: int = 1) -> list[NewEvent]:
     return [new(typed(n), f"k{n}") for n in range(first, first + count)]
 
 
-def event(number: int, body: AnyBody, who: str = "Ana") -> Event:
+def event(number: int, body: AnyBody, who: str = "Ana") -> HallEvent:
     """An event of the log."""
-    return Event(number, f"k{number}", WHEN, who, "s1", body)
+    return HallEvent(number, f"k{number}", WHEN, who, "s1", body)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from arbitraj.hall.events import AnyBody, Event, NewEvent, body_of
+from arbitraj.hall.events import AnyBody, HallEvent, NewEvent, body_of
 from arbitraj.hall.grading import Bench
-from arbitraj.hall.rights import ARBITER, CHIEF, TYPIST, Person
-from arbitraj.hall.service import Answered, Hall
+from arbitraj.hall.rights import ARBITER, CHIEF, TYPIST, HallPerson
+from arbitraj.hall.service import Hall, SentAnswer
 from arbitraj.hall.triage.queue import Waiting
 from arbitraj.hall.triage.stage import SheetCase, Triage
 from arbitraj.lexicon.lexicon import Lexicon
@@ -15,7 +15,12 @@ from arbitraj.record.model import Competition, Player
 from arbitraj.types import GAME_TYPES
 from tests.correcting import EXAMPLE, GROUPS, LETTERS, WORDS
 
-ANA, DAN, ION, EVA = Person("Ana", CHIEF), Person("Dan", ARBITER), Person("Ion", TYPIST), Person("Eva", ARBITER)
+ANA, DAN, ION, EVA = (
+    HallPerson("Ana", CHIEF),
+    HallPerson("Dan", ARBITER),
+    HallPerson("Ion", TYPIST),
+    HallPerson("Eva", ARBITER),
+)
 NAMES = ("Pop Ana", "Rus Ion", "Dan Eva", "Oprea Ilie", "Zota Lia", "Manea Paul")
 SEED = "proba"
 
@@ -24,15 +29,15 @@ class MemoryLog:
     """A log that keeps nothing on a disk."""
 
     def __init__(self) -> None:
-        self.kept: list[Event] = []
+        self.kept: list[HallEvent] = []
 
-    def append(self, new: Sequence[NewEvent]) -> list[Event]:
+    def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
         first = len(self.kept) + 1
-        made = [Event(first + n, e.key, e.when, e.who, e.station, e.body) for n, e in enumerate(new)]
+        made = [HallEvent(first + n, e.key, e.when, e.who, e.station, e.body) for n, e in enumerate(new)]
         self.kept += made
         return made
 
-    def events(self, after: int = 0) -> Sequence[Event]:
+    def events(self, after: int = 0) -> Sequence[HallEvent]:
         return self.kept[after:]
 
 
@@ -65,18 +70,18 @@ class InHall:
         self.keys = 0
         self.did(ANA, "setare", nume="proba", valoare=sample)
 
-    def does(self, who: Person, kind: str, **data: Any) -> Answered:
+    def does(self, who: HallPerson, kind: str, **data: Any) -> SentAnswer:
         """An event as it is answered."""
         self.keys += 1
         return self.hall.do(who, "s1", f"k{self.keys}", body_of(kind, data))
 
-    def did(self, who: Person, kind: str, **data: Any) -> Event:
+    def did(self, who: HallPerson, kind: str, **data: Any) -> HallEvent:
         """An event that is not refused."""
         answered = self.does(who, kind, **data)
         assert answered.event, str(answered.refused)
         return answered.event
 
-    def refused(self, who: Person, kind: str, **data: Any) -> str:
+    def refused(self, who: HallPerson, kind: str, **data: Any) -> str:
         """Why an event is refused: the key of the sentence."""
         answered = self.does(who, kind, **data)
         assert answered.event is None
@@ -90,7 +95,7 @@ class InHall:
             self.did(ION, "predare", fisa=f"{table:02d}", masa=table, ordine=table)
 
     def typed(
-        self, who: Person, sheet: str, table: str = EXAMPLE, hand: int = 1, heading: tuple[str, str] | None = None
+        self, who: HallPerson, sheet: str, table: str = EXAMPLE, hand: int = 1, heading: tuple[str, str] | None = None
     ) -> None:
         """A whole hand, finished: rows `position word points`, `-` a field left blank."""
         number = int(sheet)
@@ -99,7 +104,7 @@ class InHall:
         self.rows(who, sheet, table, hand)
         self.did(who, "gata", fisa=sheet, mana=hand)
 
-    def rows(self, who: Person, sheet: str, table: str, hand: int = 1, first: int = 1) -> None:
+    def rows(self, who: HallPerson, sheet: str, table: str, hand: int = 1, first: int = 1) -> None:
         """The rows alone, r1, r2, …"""
         for n, line in enumerate(filter(None, map(str.strip, table.strip().splitlines())), first):
             position, word, points = ("" if field == "-" else field for field in (*line.split(), "-", "-")[:3])

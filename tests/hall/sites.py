@@ -16,7 +16,7 @@ from playwright.sync_api import BrowserContext
 from arbitraj.desk.grade import Opened, open_folder
 from arbitraj.hall.events import AccountChanged, AnyBody, HandedIn
 from arbitraj.hall.grading import Bench
-from arbitraj.hall.rights import ARBITER, CHIEF, PROGRAM, TYPIST, Person
+from arbitraj.hall.rights import ARBITER, CHIEF, PROGRAM, TYPIST, HallPerson
 from arbitraj.hall.store.keeper import keeping
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
@@ -24,7 +24,7 @@ from arbitraj.hall.web.opening import site_of_keeper
 from arbitraj.hall.web.site import COOKIE, Site
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-PEOPLE = {"ana": Person("Ana", CHIEF), "ion": Person("Ion", TYPIST), "eva": Person("Eva", ARBITER)}
+PEOPLE = {"ana": HallPerson("Ana", CHIEF), "ion": HallPerson("Ion", TYPIST), "eva": HallPerson("Eva", ARBITER)}
 
 
 @cache

@@ -10,7 +10,7 @@ from arbitraj.hall.triage.differences import (
     ABSENT,
     PRESENT,
     ROW_MISSING,
-    differences,
+    hand_differences,
     settled_hand,
     settled_hands,
     what_counts,
@@ -38,7 +38,7 @@ def sheet(one: Hand, two: Hand) -> HallSheet:
 def found(one: str, two: str) -> list[tuple[str, int | None, tuple[str, str]]]:
     """(column, entry, values) of each."""
     of = sheet(hand(one), hand(two, "Dan", prefix="s"))
-    return [(each.column, each.entry, each.values) for each in differences(of, COMPETITION)]
+    return [(each.column, each.entry, each.values) for each in hand_differences(of, COMPETITION)]
 
 
 @pytest.mark.parametrize(
@@ -82,21 +82,21 @@ def test_a_missing_row_is_one_difference(missing: int) -> None:
 
 def test_name_and_table() -> None:
     one, two = hand("H7 CASA 8"), hand("H7 CASA 8", "Dan", ("Popa Ana", "2"))
-    assert [each.column for each in differences(sheet(one, two), COMPETITION)] == ["name", "table"]
+    assert [each.column for each in hand_differences(sheet(one, two), COMPETITION)] == ["name", "table"]
     same = replace(two, heading=("POP  ana", "masa 1"))
-    assert not differences(sheet(one, same), COMPETITION)
+    assert not hand_differences(sheet(one, same), COMPETITION)
 
 
 def test_a_grid_is_compared_where_both_have_one() -> None:
     one, two = replace(hand("H7 CASA 8"), grid=("CASA",)), hand("H7 CASA 8", "Dan")
-    assert not differences(sheet(one, two), COMPETITION)
-    (difference,) = differences(sheet(one, replace(two, grid_absent="necompletata")), COMPETITION)
+    assert not hand_differences(sheet(one, two), COMPETITION)
+    (difference,) = hand_differences(sheet(one, replace(two, grid_absent="necompletata")), COMPETITION)
     assert difference.column == "grila"
 
 
 def test_none_before_both_are_finished() -> None:
     one, two = hand("H7 CASA 8"), hand("H7 CASE 8", "Dan")
-    assert not differences(sheet(one, replace(two, finished=False)), COMPETITION)
+    assert not hand_differences(sheet(one, replace(two, finished=False)), COMPETITION)
 
 
 ROWS = st.builds(
@@ -137,7 +137,7 @@ def what(of: Hand) -> tuple[object, ...]:
 @given(hands("Ion", "r"), hands("Dan", "s"))
 def test_settled_for_the_second_is_the_second(one: Hand, two: Hand) -> None:
     of = sheet(one, two)
-    every = differences(of, COMPETITION)
+    every = hand_differences(of, COMPETITION)
     second = [replace(each, value=each.values[1]) for each in every]
     assert what(settled_hand(of, second)) == what(two)
     first = [replace(each, value=each.values[0]) for each in every]

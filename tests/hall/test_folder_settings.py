@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from arbitraj.hall.grading import Bench, open_bench
 from arbitraj.hall.hands import file_name, file_of
-from arbitraj.hall.rights import Person
+from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.state import HallSheet, Hand, TypedRow
 from arbitraj.hall.web.opening import mirrored
 from tests.correcting import EXAMPLE
@@ -23,7 +23,7 @@ HOSTILE = """masa,nume,prenume,club,rating,categorie
 NOBODY = HAND_IN.splitlines()[0] + "\n"
 
 
-def typed(here: Opened, person: Person, hand: int, word: str = "", name: str = "Pop Ana") -> None:
+def typed(here: Opened, person: HallPerson, hand: int, word: str = "", name: str = "Pop Ana") -> None:
     """The example's rows typed as sheet 01; `word` in place of the first."""
     of_hand = {"fisa": "01", "mana": hand}
     here.do(person, "antet", **of_hand, nume=name, masa="1")

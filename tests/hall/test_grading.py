@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.grade import grade, open_folder
-from arbitraj.hall.grading import Bench, Settled
+from arbitraj.hall.grading import Bench, SettledSoFar
 from arbitraj.hall.state import HallSheet, Hand, TypedRow
 from arbitraj.record.model import Sheet
 
@@ -43,4 +43,4 @@ def test_a_bench_of_other_settings_remembers_nothing_of_the_first() -> None:
     bench = Bench(opened.contest.competition, opened.words, opened.scale)
     table, read = next(iter(opened.contest.sheets.items()))
     bench.correction(HallSheet(read.number, table, 1), hand_of(read))
-    assert not replace(bench, competition=grade(opened).competition).game(Settled()).remembered
+    assert not replace(bench, competition=grade(opened).competition).game(SettledSoFar()).remembered

@@ -1,6 +1,7 @@
 """The pages without scripts: what each role sees, what forms do, and that a double click is one event."""
 
 import re
+from datetime import timedelta
 from typing import get_args
 
 import msgspec
@@ -9,15 +10,16 @@ from httpx import Response
 from starlette.testclient import TestClient
 
 from arbitraj.hall.events import AnyBody
-from arbitraj.hall.rights import Person
+from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.told import CODED, NOT_SHOWN
-from arbitraj.hall.triage.stage import Stage
+from arbitraj.hall.triage.stage import SheetStage
+from arbitraj.problems import Problem
 from arbitraj.record.model import Action
-from arbitraj.text import say
+from arbitraj.text import said, say
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room, busy_room
 
 
-def client(room: Room, person: Person) -> TestClient:
+def client(room: Room, person: HallPerson) -> TestClient:
     """A browser of a person's."""
     return TestClient(room.app, base_url="http://127.0.0.1", cookies={"sala": person.name})
 
@@ -101,8 +103,8 @@ def test_the_start_page_names_what_is_begun(room: Room) -> None:
 
 
 def test_nobody_who_may_still_type_or_read_a_sheet_sees_what_was_typed_of_it(room: Room) -> None:
-    assert room.hall.case("01").stage is Stage.WAITS_SECOND
-    assert room.hall.case("03").stage is Stage.DIFFERENCES
+    assert room.hall.case("01").stage is SheetStage.WAITS_SECOND
+    assert room.hall.case("03").stage is SheetStage.DIFFERENCES
     words = {number: [entry.word for entry in room.sheets[number].entries] for number in ("01", "03", "04")}
     for person in (CHIEF, THIRD):
         browser = client(room, person)
@@ -239,14 +241,14 @@ def test_every_kind_and_field_of_an_event_has_its_words() -> None:
 
 
 def test_every_step_obstacle_and_kind_of_what_waits_has_its_words() -> None:
-    assert all(say(f"hall.stage_{stage.value}") for stage in Stage)
+    assert all(say(f"hall.stage_{stage.value}") for stage in SheetStage)
     assert all(say(f"hall.action_{action.value}") for action in Action)
     kinds = ("diferenta", "constatare", "observatie", "ilizibil", "duplicat", "dosar", "intrebare", "inceput", "proba")
     assert all(say(f"hall.waits_{kind}") for kind in kinds)
 
 
 def test_a_hostile_name_is_only_text() -> None:
-    evil = Person("<img src=x onerror=alert(1)>", "arbitru_sef")
+    evil = HallPerson("<img src=x onerror=alert(1)>", "arbitru_sef")
     room = Room("cupa-demo", evil)
     room.hands_in("01")
     room.types(evil, "01", end=False)
@@ -291,3 +293,14 @@ def test_a_ruling_shows_what_it_moves_before_it_is_given() -> None:
     assert after
     assert after.total != before.total
     assert f"<strong>{after.total}</strong>" in page.text
+
+
+def test_the_panel_says_what_does_not_work_and_how_old_the_copy_is(room: Room) -> None:
+    site = room.app.state.site
+    assert "Nu se face nicio copie" in client(room, CHIEF).get("/panou").text
+    site.warned.append(lambda: (Problem("predare.csv", "", said("hall.base_closed")),))
+    made = room.hall.clock() - timedelta(minutes=7)
+    site.copied = lambda: made
+    page = client(room, CHIEF).get("/panou").text
+    assert "predare.csv" in page
+    assert "acum 7 min" in page

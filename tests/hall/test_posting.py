@@ -11,8 +11,8 @@ import httpx
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.events import Event, RowTyped
-from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST, Person
+from arbitraj.hall.events import HallEvent, RowTyped
+from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST, HallPerson
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.network import LOOPBACK, listening
 from arbitraj.hall.web.server import serving
@@ -225,7 +225,7 @@ def test_the_station_of_a_second_hand_hears_nothing_of_the_first(hall: GuardedHa
 def test_the_topics_of_an_event_hang_on_its_kind_alone(hall: GuardedHall) -> None:
     state = hall.site.hall.state
     one, other = (
-        topics_of(Event(9, "k", "", PEOPLE[ARBITER], "s", RowTyped("01", 2, "r1", word=word)), state)
+        topics_of(HallEvent(9, "k", "", PEOPLE[ARBITER], "s", RowTyped("01", 2, "r1", word=word)), state)
         for word in ("CASA", "QQQQ")
     )
     assert one == other == {"fisa:01", "panou", "jurnal"}
@@ -233,7 +233,7 @@ def test_the_topics_of_an_event_hang_on_its_kind_alone(hall: GuardedHall) -> Non
 
 def test_who_hears_what() -> None:
     topics = ("tot", "fisa:01", "predare", "coada", "diferente", "panou", "jurnal", "conturi", "setari")
-    heard = {role: [each for each in topics if may_hear(Person("X", role), each)] for role in PEOPLE}
+    heard = {role: [each for each in topics if may_hear(HallPerson("X", role), each)] for role in PEOPLE}
     assert heard == {
         CHIEF: list(topics),
         ARBITER: [each for each in topics if each != "conturi"],

@@ -6,12 +6,12 @@ from typing import Any, get_args
 import pytest
 
 from arbitraj.hall.events import AnyBody, data_of
-from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST, Person
+from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST, HallPerson
 from arbitraj.hall.verdicts import hand_view
 from tests.correcting import EXAMPLE
 from tests.hall.scene import ANA, DAN, EVA, ION, InHall
 
-FOUR = {role: Person(role.title(), role) for role in (CHIEF, ARBITER, TYPIST, SCREEN)}
+FOUR = {role: HallPerson(role.title(), role) for role in (CHIEF, ARBITER, TYPIST, SCREEN)}
 EVERYONE, ARBITERS, ONLY_CHIEF, NOBODY = (CHIEF, ARBITER, TYPIST), (CHIEF, ARBITER), (CHIEF,), ()
 
 
@@ -112,8 +112,8 @@ def test_whoever_is_blocked_may_nothing() -> None:
     assert at.refused(ION, "rand", fisa="01", mana=1, rand="r1") == "may_not"
 
 
-@pytest.mark.parametrize("person", [ION, Person("Ion", CHIEF), Person("Ion", ARBITER)])
-def test_nobody_types_the_second_hand_of_his_own_first(person: Person) -> None:
+@pytest.mark.parametrize("person", [ION, HallPerson("Ion", CHIEF), HallPerson("Ion", ARBITER)])
+def test_nobody_types_the_second_hand_of_his_own_first(person: HallPerson) -> None:
     assert fresh().refused(person, "rand", fisa="02", mana=2, rand="r1") == "own_first"
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from arbitraj.hall.events import Ruled, body_of
-from arbitraj.hall.leases import LASTS, Taken
+from arbitraj.hall.events import RulingGiven, body_of
+from arbitraj.hall.leases import LASTS, LeaseTaken
 from arbitraj.hall.ruling import Moved
 from arbitraj.hall.service import Hall, Sent
 from arbitraj.hall.triage.stage import Triage
@@ -65,7 +65,7 @@ def test_a_ruling_reaches_every_sheet_at_the_beginning() -> None:
     other = "\n".join(("H8 CASA 8", "I8 STIREX 20"))  # the same word after another beginning
     at = unlisted(UNLISTED, UNLISTED.replace("20", "21") + "\n" + LINES[2], other)
     at.did(EVA, "decizie", **accept(at))
-    given = at.bodies(Ruled)
+    given = at.bodies(RulingGiven)
     assert [(body.sheet, body.among) for body in given] == [("01", ("02",)), ("02", ("01",))]
     assert given[1].decision["scris"] == "I8 STIREX"
     assert (states(at, "01"), states(at, "02")[:2], states(at, "03")[1]) == ("cc", "cc", "i")
@@ -77,7 +77,7 @@ def test_a_ruling_reaches_a_word_wherever_it_stands() -> None:
     longer = LINES[0] + "\n7I STIREX 9"  # against CASA: another run, another fault
     at = unlisted(UNLISTED, elsewhere, longer)
     at.did(EVA, "decizie", **accept(at, reach="cuvant"))
-    assert [(body.sheet, body.entry) for body in at.bodies(Ruled)] == [("01", 2), ("02", 3)]
+    assert [(body.sheet, body.entry) for body in at.bodies(RulingGiven)] == [("01", 2), ("02", 3)]
     assert (states(at, "01"), states(at, "02")[2], states(at, "03")[1]) == ("cc", "c", "i")
 
 
@@ -92,10 +92,10 @@ def test_who_comes_to_the_beginning_later_takes_the_ruling() -> None:
     at.handed_in(2)
     at.did(EVA, "decizie", **accept(at))
     at.typed(ION, "02", UNLISTED + "\n" + LINES[2])
-    assert len(at.bodies(Ruled)) == 1  # not before it is known what stands on the paper
+    assert len(at.bodies(RulingGiven)) == 1  # not before it is known what stands on the paper
     at.typed(DAN, "02", UNLISTED + "\n" + LINES[2], hand=2)
     assert states(at, "02")[:2] == "cc"
-    later = at.bodies(Ruled)[-1]
+    later = at.bodies(RulingGiven)[-1]
     assert (later.sheet, later.among, later.arbiter, later.reach) == ("02", ("01",), "Eva", "fisa")
     assert at.hall.settled.decisions[-1].arbiter == "Eva"
 
@@ -108,13 +108,13 @@ def test_what_is_left_as_it_is_may_be_said_of_the_whole_beginning() -> None:
         left = {"fisa": "01", "intrebare": item.question, "cum": "lasat", "motiv": "așa e", "pana_unde": "inceput"}
         at.did(EVA, "decizie", **left)
     assert at.stage("01") == "inchisa"
-    assert {body.sheet for body in at.bodies(Ruled)} == ({"01", "02"} if looks else set())
+    assert {body.sheet for body in at.bodies(RulingGiven)} == ({"01", "02"} if looks else set())
 
 
 def test_the_preview_says_what_the_ruling_then_does() -> None:
     at = unlisted(UNLISTED, UNLISTED + "\n" + LINES[2], "H7 CASA 9")
     body = body_of("decizie", accept(at))
-    assert isinstance(body, Ruled)
+    assert isinstance(body, RulingGiven)
     number = at.hall.state.number
     moved = at.hall.moves(body)
     assert isinstance(moved, Moved)
@@ -151,7 +151,7 @@ def test_a_ruling_whose_row_is_another_one_since_waits_for_the_chief() -> None:
     assert at.case("01").correction
     assert [item.chief for item in at.waits("01", "constatare")] == [True]
     ruling = next(
-        event.number for event in at.log.kept if isinstance(event.body, Ruled) and event.body.how == "decizie"
+        event.number for event in at.log.kept if isinstance(event.body, RulingGiven) and event.body.how == "decizie"
     )
     assert at.refused(ANA, "anulat", nr=ruling, motiv="alt cuvânt") == "rests_on"
     at.did(ANA, "anulat", nr=at.log.kept[-1].number, motiv="alt cuvânt")
@@ -175,14 +175,14 @@ def test_who_holds_it_and_who_takes_it_over() -> None:
     assert isinstance(at.hall.take(DAN, "s2", item.name), Said)  # typed it
     assert isinstance(at.hall.take(ION, "s3", item.name), Said)  # no arbiter
     first = at.hall.take(EVA, "s1", item.name)
-    assert isinstance(first, Taken)
+    assert isinstance(first, LeaseTaken)
     assert first.own
     held = at.hall.take(ANA, "s4", item.name)
-    assert isinstance(held, Taken)
+    assert isinstance(held, LeaseTaken)
     assert (held.own, held.lease.person) == (False, "Eva")
     assert at.refused(ANA, "decizie", **answer) == "held"
     over = at.hall.take(ANA, "s4", item.name, over=True)
-    assert isinstance(over, Taken)
+    assert isinstance(over, LeaseTaken)
     assert over.over
     assert over.over.person == "Eva"
     assert [lease.person for lease in at.hall.leases.lost("Eva")] == ["Ana"]
@@ -247,7 +247,7 @@ def test_a_preview_of_eighty_sheets_is_there_at_once() -> None:
         if n <= 40:
             at.typed(DAN, f"{n:02d}", table, hand=2, heading=(f"Pop Nr{n}", str(n)))
     body = body_of("decizie", accept(at))
-    assert isinstance(body, Ruled)
+    assert isinstance(body, RulingGiven)
     at.hall.queue()
     began = time.perf_counter()
     moved = at.hall.moves(body)

@@ -10,10 +10,10 @@ from arbitraj.hall.events import (
     AccountChanged,
     AnyBody,
     Closed,
-    Event,
     Finished,
     FolderTaken,
     GridTyped,
+    HallEvent,
     HandedIn,
     HandedInMoved,
     HandGiven,
@@ -24,12 +24,12 @@ from arbitraj.hall.events import (
     RowInserted,
     RowStruck,
     RowTyped,
-    Ruled,
-    Sanctioned,
+    RulingGiven,
+    SanctionNoted,
     SettingChanged,
     StopCalled,
+    TakenBack,
     ThirdRead,
-    Undone,
 )
 from arbitraj.hall.state import HallSheet, HallState, Hand, apply, fold
 from tests.hall.rows import event, typed
@@ -53,7 +53,7 @@ OF_SHEET: tuple[st.SearchStrategy[AnyBody], ...] = (
     st.builds(HandGiven, NUMBERS, HANDS, PEOPLE),
     st.builds(ThirdRead, NUMBERS, WORDS, WORDS),
     st.builds(PersonAsks, NUMBERS, WORDS),
-    st.builds(Ruled, NUMBERS, st.just("q"), st.just("lasat"), WORDS),
+    st.builds(RulingGiven, NUMBERS, st.just("q"), st.just("lasat"), WORDS),
     st.builds(Closed, NUMBERS, st.just("singura")),
     st.builds(Reopened, NUMBERS, WORDS, st.booleans()),
 )
@@ -62,17 +62,17 @@ OF_HALL: tuple[st.SearchStrategy[AnyBody], ...] = (
     st.builds(HandedInMoved, NUMBERS, WORDS, st.none() | TABLES, st.none() | NUMBERS),
     st.builds(StopCalled, st.booleans()),
     st.builds(NotHandedIn, TABLES),
-    st.builds(Sanctioned, TABLES, st.integers(0, 3), st.booleans()),
+    st.builds(SanctionNoted, TABLES, st.integers(0, 3), st.booleans()),
     st.builds(FolderTaken, WORDS, WORDS),
     st.builds(AccountChanged, PEOPLE, st.just("arbitru"), st.sampled_from(("intrat", "plecat", "blocat", "eliberat"))),
     st.builds(SettingChanged, st.just("proba"), st.integers(0, 9)),
-    st.builds(Ruled, st.just(""), st.just("q"), st.just("dosar"), WORDS),
+    st.builds(RulingGiven, st.just(""), st.just("q"), st.just("dosar"), WORDS),
 )
 
 
-def logs() -> st.SearchStrategy[list[Event]]:
+def logs() -> st.SearchStrategy[list[HallEvent]]:
     """Any events one after another, most of them about sheets that are there."""
-    undoing = (st.builds(Undone, st.integers(1, 24)),) * 6
+    undoing = (st.builds(TakenBack, st.integers(1, 24)),) * 6
     registered = [HandedIn("01", 1, 1), HandedIn("02", 2, 2)]
     bodies = st.lists(st.one_of(*OF_HALL, *OF_SHEET, *OF_SHEET, *undoing), max_size=22)
     return bodies.map(lambda more: [event(n, body) for n, body in enumerate([*registered, *more], 1)])
@@ -86,14 +86,14 @@ def known(state: HallState) -> HallState:
 
 @settings(max_examples=60)
 @given(logs(), st.data())
-def test_a_beginning_and_the_rest_are_the_whole(log: list[Event], data: st.DataObject) -> None:
+def test_a_beginning_and_the_rest_are_the_whole(log: list[HallEvent], data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(log)))
     assert fold(log[cut:], fold(log[:cut])) == fold(log)
 
 
 @settings(max_examples=60)
 @given(logs())
-def test_one_event_after_another_is_the_whole(log: list[Event]) -> None:
+def test_one_event_after_another_is_the_whole(log: list[HallEvent]) -> None:
     state = HallState()
     for each in log:
         state = apply(state, each)
@@ -103,16 +103,16 @@ def test_one_event_after_another_is_the_whole(log: list[Event]) -> None:
 
 @settings(max_examples=60)
 @given(logs(), st.one_of(*OF_HALL, *OF_SHEET))
-def test_undoing_gives_back_the_state_before(log: list[Event], body: AnyBody) -> None:
+def test_undoing_gives_back_the_state_before(log: list[HallEvent], body: AnyBody) -> None:
     before, number = fold(log), len(log) + 1
-    after = fold([event(number, body), event(number + 1, Undone(number))], before)
+    after = fold([event(number, body), event(number + 1, TakenBack(number))], before)
     assert known(after) == known(before)
-    assert known(apply(after, event(number + 2, Undone(number + 1)))) == known(apply(before, event(number, body)))
+    assert known(apply(after, event(number + 2, TakenBack(number + 1)))) == known(apply(before, event(number, body)))
 
 
 @settings(max_examples=60)
 @given(logs())
-def test_who_answers_from_a_page_of_before_an_undoing_is_told(log: list[Event]) -> None:
+def test_who_answers_from_a_page_of_before_an_undoing_is_told(log: list[HallEvent]) -> None:
     state = HallState()
     for each in log:
         before, state = state, apply(state, each)
@@ -127,13 +127,13 @@ def test_what_was_typed_after_a_sheet_was_moved_is_undone_too() -> None:
         event(2, HandedInMoved("01", "greșit", number="07")),
         event(3, typed(1, "07")),
     ]
-    state = apply(fold(log), event(4, Undone(3)))
+    state = apply(fold(log), event(4, TakenBack(3)))
     assert known(state) == known(fold(log[:2]))
 
 
 def test_what_is_undone_later_is_told_on_a_sheet_that_was_moved() -> None:
     log = [event(1, HandedIn("01", 1, 1)), event(2, typed(1)), event(3, HandedInMoved("01", "greșit", number="07"))]
-    log.append(event(4, Undone(2)))
+    log.append(event(4, TakenBack(2)))
     state = apply(fold(log[:3]), log[3])
     assert state == fold(log)
     assert state.sheets["07"].last == 4
@@ -142,7 +142,7 @@ def test_what_is_undone_later_is_told_on_a_sheet_that_was_moved() -> None:
 
 @settings(max_examples=60)
 @given(logs(), st.tuples(*OF_SHEET))
-def test_what_is_about_no_sheet_changes_nothing(log: list[Event], bodies: tuple[AnyBody, ...]) -> None:
+def test_what_is_about_no_sheet_changes_nothing(log: list[HallEvent], bodies: tuple[AnyBody, ...]) -> None:
     state = fold(log)
     for body in bodies:
         after = apply(state, event(len(log) + 1, _in(body, {"sheet": "99"})))
@@ -157,9 +157,9 @@ def test_a_sheet_is_never_moved_over_another() -> None:
 
 @settings(max_examples=60)
 @given(logs(), st.integers(1, 30))
-def test_undoing_what_comes_later_or_never_was_changes_nothing(log: list[Event], past: int) -> None:
+def test_undoing_what_comes_later_or_never_was_changes_nothing(log: list[HallEvent], past: int) -> None:
     state = fold(log)
-    assert known(apply(state, event(len(log) + 1, Undone(len(log) + past)))) == known(state)
+    assert known(apply(state, event(len(log) + 1, TakenBack(len(log) + past)))) == known(state)
 
 
 # stations: each has its own hands to type, and an outbox that is sent in order, some of it again
@@ -168,8 +168,8 @@ SHEETS = ("01", "02")
 HANDED_IN = [event(n, HandedIn(name, n, n)) for n, name in enumerate(SHEETS, 1)]
 
 
-def outboxes() -> st.SearchStrategy[list[list[Event]]]:
-    def own(station: int) -> st.SearchStrategy[list[Event]]:
+def outboxes() -> st.SearchStrategy[list[list[HallEvent]]]:
+    def own(station: int) -> st.SearchStrategy[list[HallEvent]]:
         hand = {"sheet": SHEETS[station % 2], "hand": station // 2 + 1}
         bodies = st.lists(st.one_of(*OF_HAND), max_size=8)
         return bodies.map(lambda all_: list(_of(station, [_in(each, hand) for each in all_])))
@@ -183,18 +183,18 @@ def _in(body: Any, hand: dict[str, Any]) -> AnyBody:
     return made
 
 
-def _of(station: int, bodies: list[AnyBody]) -> Iterator[Event]:
+def _of(station: int, bodies: list[AnyBody]) -> Iterator[HallEvent]:
     for n, body in enumerate(bodies):
-        yield Event(0, f"{station}-{n}", "2026-11-21T15:30:00", f"p{station}", f"s{station}", body)
+        yield HallEvent(0, f"{station}-{n}", "2026-11-21T15:30:00", f"p{station}", f"s{station}", body)
 
 
-def kept(sent: list[Event]) -> list[Event]:
+def kept(sent: list[HallEvent]) -> list[HallEvent]:
     """What the store keeps: each key once, numbers following."""
     once = {each.key: each for each in reversed(sent)}
     order = sorted(once, key=[each.key for each in sent].index)
     return [
         *HANDED_IN,
-        *(Event(n, k, e.when, e.who, e.station, e.body) for n, k in enumerate(order, 3) if (e := once[k])),
+        *(HallEvent(n, k, e.when, e.who, e.station, e.body) for n, k in enumerate(order, 3) if (e := once[k])),
     ]
 
 
@@ -204,9 +204,9 @@ def hands(state: HallState) -> dict[str, HallSheet]:
 
 @settings(max_examples=60)
 @given(outboxes(), st.data())
-def test_stations_come_through_in_any_order_and_again(boxes: list[list[Event]], data: st.DataObject) -> None:
+def test_stations_come_through_in_any_order_and_again(boxes: list[list[HallEvent]], data: st.DataObject) -> None:
     in_order = [each for box in boxes for each in box]
-    sent, at = list[Event](), [0] * len(boxes)
+    sent, at = list[HallEvent](), [0] * len(boxes)
     while any(place < len(box) for place, box in zip(at, boxes, strict=True)):
         station = data.draw(st.sampled_from([n for n, box in enumerate(boxes) if at[n] < len(box)]))
         sent += boxes[station][data.draw(st.integers(0, at[station])) : at[station] + 1]  # an answer was lost: again

@@ -19,7 +19,7 @@ from arbitraj.hall.grading import Bench, hand_ins, hand_ins_of, is_hand_in_file,
 from arbitraj.hall.hands import file_name, file_of, sheet_of
 from arbitraj.hall.settled import settled_of
 from arbitraj.hall.state import HallSheet, HallState, Hand
-from arbitraj.hall.triage.differences import differences, settled_hand, settled_hands
+from arbitraj.hall.triage.differences import hand_differences, settled_hand, settled_hands
 from arbitraj.record.model import Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
@@ -64,7 +64,7 @@ class Image:
         as_they_are = dict(self._of_hand(sheet, hand, n, taken) for n, hand in ((1, first), (2, second)))
         if as_they_are.items() <= {_name_of(each, sheet): bytes_taken(each) for each in taken}.items():
             return as_they_are  # both were in the folder, and nobody changed them here
-        found = differences(sheet, competition)
+        found = hand_differences(sheet, competition)
         if competition.typings > 1 or any(each.value is None for each in found):
             both = settled_hands(sheet, found) if found else (first, second)
             return dict(self._of_hand(sheet, hand, n, taken) for n, hand in enumerate(both, 1))

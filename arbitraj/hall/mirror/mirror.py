@@ -12,7 +12,7 @@ from typing import Protocol
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.inputs import sha256
 from arbitraj.folder.registers import ANSWERS, DECISIONS
-from arbitraj.hall.events import AnyBody, BadEventError, Event, Ruled, body_of, data_of
+from arbitraj.hall.events import AnyBody, BadEventError, HallEvent, RulingGiven, body_of, data_of
 from arbitraj.hall.grading import Bench, is_sheet_file
 from arbitraj.hall.mirror.disk import Disk, Ledger, Seen
 from arbitraj.hall.mirror.image import Image, bytes_taken, sheet_named
@@ -35,7 +35,7 @@ class Recorder(Protocol):
 
     state: HallState
 
-    def record(self, who: str, make: Callable[[HallState], Sequence[AnyBody]]) -> Sequence[Event]:
+    def record(self, who: str, make: Callable[[HallState], Sequence[AnyBody]]) -> Sequence[HallEvent]:
         """Append what is made of the state as it is then."""
 
 
@@ -164,7 +164,9 @@ class Mirror:
         asked, last = _question(name, seen), self._ledger.ruled.get(name, 0)
         said_so = [done.body for done in self._hall.state.rulings if done.number > last]
         fitting = [
-            each.value for each in said_so if isinstance(each, Ruled) and (each.how, each.question) == ("dosar", asked)
+            each.value
+            for each in said_so
+            if isinstance(each, RulingGiven) and (each.how, each.question) == ("dosar", asked)
         ]
         return fitting[-1] if fitting else None
 

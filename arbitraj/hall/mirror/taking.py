@@ -12,10 +12,10 @@ from typing import Literal, TypeVar
 from arbitraj.folder.registers import ANSWERS, DECISIONS
 from arbitraj.hall.events import (
     AnyBody,
-    Event,
     Finished,
     FolderTaken,
     GridTyped,
+    HallEvent,
     HandedIn,
     HandedInMoved,
     HeadingTyped,
@@ -24,9 +24,9 @@ from arbitraj.hall.events import (
     RowInserted,
     RowStruck,
     RowTyped,
-    Ruled,
-    Sanctioned,
-    Undone,
+    RulingGiven,
+    SanctionNoted,
+    TakenBack,
 )
 from arbitraj.hall.grading import Bench, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
 from arbitraj.hall.hands import file_name, file_of
@@ -77,7 +77,7 @@ def taken_in(state: HallState, bench: Bench, files: Mapping[str, bytes]) -> list
 def after_all(state: HallState, bodies: Sequence[AnyBody]) -> HallState:
     """The state as it would be after these."""
     first = state.number + 1
-    return fold((Event(n, "", "", BY_FOLDER, "", body) for n, body in enumerate(bodies, first)), state)
+    return fold((HallEvent(n, "", "", BY_FOLDER, "", body) for n, body in enumerate(bodies, first)), state)
 
 
 # hand-ins
@@ -95,7 +95,7 @@ def _hand_in_taken(state: HallState, wanted: Sequence[HandIn]) -> Iterator[list[
     listed = {each.table for each in wanted}
     yield [HandedInMoved(sheet.number, reason) for table, sheet in have.items() if table not in listed]
     yield [_absence_undone(state, table) for table in state.absent if table not in listed]
-    yield [Sanctioned(table) for table in state.sanctions if table in known and table not in listed]
+    yield [SanctionNoted(table) for table in state.sanctions if table in known and table not in listed]
     for each in wanted:
         own, absent = have.get(each.table), each.state is HandInState.NOT_HANDED_IN
         if absent or not each.sheet:
@@ -109,12 +109,12 @@ def _hand_in_taken(state: HallState, wanted: Sequence[HandIn]) -> Iterator[list[
             yield [HandedInMoved(own.number, reason, None, number, order)] if number or order else []
         off, before = each.state is HandInState.SENT_OFF, state.sanctions.get(each.table)
         if (each.disciplinary, off) != ((before.warnings, before.sent_off) if before else (0, False)):
-            yield [Sanctioned(each.table, each.disciplinary, off)]
+            yield [SanctionNoted(each.table, each.disciplinary, off)]
 
 
 def _absence_undone(state: HallState, table: int) -> AnyBody:
     numbers = (e.number for e in reversed(state.log) if isinstance(e.body, NotHandedIn) and e.body.table == table)
-    return Undone(next(numbers), say("hall.taken_reason"))
+    return TakenBack(next(numbers), say("hall.taken_reason"))
 
 
 # sheets
@@ -240,7 +240,7 @@ def _ruled_anew(
     same: int = 0
     while same < min(len(have), len(wanted)) and plainly(have[same][1]) == plainly(wanted[same]):
         same += 1
-    back: list[AnyBody] = [Undone(number, say("hall.taken_reason")) for number, _ in have[same:]]
+    back: list[AnyBody] = [TakenBack(number, say("hall.taken_reason")) for number, _ in have[same:]]
     return [*back, *map(ruled, wanted[same:])]
 
 
@@ -248,8 +248,8 @@ def _own_number(state: HallState, sheet: str) -> str:
     return next((number for number in state.sheets if same_number(number) == same_number(sheet)), sheet)
 
 
-def _of_answer(state: HallState, answer: Answer) -> Ruled:
-    return Ruled(
+def _of_answer(state: HallState, answer: Answer) -> RulingGiven:
+    return RulingGiven(
         _own_number(state, answer.sheet),
         answer.id,
         "lasat" if answer.ticked else "citire",
@@ -261,9 +261,9 @@ def _of_answer(state: HallState, answer: Answer) -> Ruled:
     )
 
 
-def _of_decision(state: HallState, given: Decision) -> Ruled:
+def _of_decision(state: HallState, given: Decision) -> RulingGiven:
     fields = {key: value for key, name in DECISION_FIELDS.items() if (value := getattr(given, name))}
-    return Ruled(
+    return RulingGiven(
         _own_number(state, given.sheet),
         "",
         "decizie",

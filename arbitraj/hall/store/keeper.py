@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Lock
 
 from arbitraj.atomic import replacing
-from arbitraj.hall.events import Event, NewEvent
+from arbitraj.hall.events import HallEvent, NewEvent
 from arbitraj.hall.store.faults import refusing
 from arbitraj.hall.store.journal import Journal, JournalRead, read_journal
 from arbitraj.hall.store.rows import LogRow, two_contents
@@ -53,11 +53,11 @@ class Keeper:
         if copies:
             self._tickers.append(Ticker("copie", _COPY_EVERY, lambda: self.copy_to(copies)))
 
-    def append(self, new: Sequence[NewEvent]) -> list[Event]:
+    def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
         """Write events (`Store.append`); the journal follows within a second."""
         return self.store.append(new)
 
-    def events(self, after: int = 0) -> list[Event]:
+    def events(self, after: int = 0) -> list[HallEvent]:
         """Those after a number, in order."""
         return self.store.events(after)
 

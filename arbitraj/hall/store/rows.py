@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Raw, Struct, field
 
-from arbitraj.hall.events import VERSION, BadEventError, Event, NewEvent, body_of, data_of
+from arbitraj.hall.events import VERSION, BadEventError, HallEvent, NewEvent, body_of, data_of
 from arbitraj.text import say
 
 
@@ -44,14 +44,14 @@ def log_row(number: int, new: NewEvent) -> LogRow:
     return LogRow(number, new.key, new.when, new.who, new.station, kind, VERSION, Raw(encoded))
 
 
-def event_of(row: LogRow) -> Event:
+def event_of(row: LogRow) -> HallEvent:
     """The event of a row, in today's shape. Raises BadEventError."""
     try:
         data = msgspec.json.decode(row.data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadEventError(str(error)) from None
     body = body_of(row.kind, data, row.version)
-    return Event(row.number, row.key, row.when, row.who, row.station, body, VERSION)
+    return HallEvent(row.number, row.key, row.when, row.who, row.station, body, VERSION)
 
 
 def two_contents(ones: Iterable[LogRow], others: Iterable[LogRow]) -> list[tuple[LogRow, LogRow]]:

@@ -9,7 +9,7 @@ from threading import Lock
 from msgspec import Raw, Struct
 
 from arbitraj.atomic import replacing
-from arbitraj.hall.events import BadEventError, Event, NewEvent
+from arbitraj.hall.events import BadEventError, HallEvent, NewEvent
 from arbitraj.hall.store.faults import far_away, refusing
 from arbitraj.hall.store.rows import LogRow, event_of, log_row
 from arbitraj.hall.store.tables import LIFTS, at_once, prepare
@@ -70,14 +70,14 @@ class Store:
 
     # the log
 
-    def append(self, new: Sequence[NewEvent]) -> list[Event]:
+    def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
         """Write events in one transaction, numbers following; for each, the event as it stands in the log.
 
         One whose key is there already gives the stored event again and writes nothing. Raises BadEventError as
         `log_row` does, ProblemsError; then none of them is written.
         """
         rows = [log_row(1, each) for each in new]
-        answers = list[Event]()
+        answers = list[HallEvent]()
         with self._writing() as base:
             number = _last(base)
             for given, row in zip(new, rows, strict=True):
@@ -86,7 +86,7 @@ class Store:
                     continue
                 number += 1
                 _insert(base, number, row)
-                answers.append(Event(number, given.key, given.when, given.who, given.station, given.body))
+                answers.append(HallEvent(number, given.key, given.when, given.who, given.station, given.body))
         return answers
 
     def put_rows(self, rows: Iterable[LogRow]) -> None:
@@ -100,9 +100,9 @@ class Store:
         with self._using() as base:
             return _rows(base, "nr > ?", after)
 
-    def events(self, after: int = 0) -> list[Event]:
+    def events(self, after: int = 0) -> list[HallEvent]:
         """The events after a number, in today's shape."""
-        events, bad = list[Event](), list[Problem]()
+        events, bad = list[HallEvent](), list[Problem]()
         for row in self.rows(after):
             try:
                 events.append(event_of(row))

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 
 from arbitraj.game.board import Board
 from arbitraj.game.notation import read_word
-from arbitraj.hall.events import Ruled
-from arbitraj.hall.grading import Bench, Settled
+from arbitraj.hall.events import RulingGiven
+from arbitraj.hall.grading import Bench, SettledSoFar
 from arbitraj.hall.triage.differences import what_counts
-from arbitraj.hall.triage.stage import SheetCase, Stage
+from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.record.findings import How, Kind, Supply, Unmarked
 from arbitraj.record.game import Game
 from arbitraj.record.model import Category, Player
@@ -23,7 +23,7 @@ from arbitraj.rules.replay import Replayed
 
 _OF_GRID = (How.GRID_PLACE, How.GRID_WORD)
 _LEAVE = ("letters_leave", "letters_leave_from")  # the reasons that say which letters leave: each sheet has its own
-SETTLED = (Stage.QUESTIONS, Stage.READY, Stage.CLOSED)  # what stands on the paper is known
+SETTLED = (SheetStage.QUESTIONS, SheetStage.READY, SheetStage.CLOSED)  # what stands on the paper is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +60,13 @@ class Tree:
 
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
-        self._kept: dict[str, tuple[Correction, Settled, tuple[RowOfTree, ...]]] = {}
+        self._kept: dict[str, tuple[Correction, SettledSoFar, tuple[RowOfTree, ...]]] = {}
 
-    def rows(self, cases: Mapping[str, SheetCase], settled: Settled) -> tuple[RowOfTree, ...]:
+    def rows(self, cases: Mapping[str, SheetCase], settled: SettledSoFar) -> tuple[RowOfTree, ...]:
         """Those of every sheet of which it is settled what stands on the paper."""
         return tuple(row for case in cases.values() if case.stage in SETTLED for row in self.of(case, settled))
 
-    def of(self, case: SheetCase, settled: Settled) -> tuple[RowOfTree, ...]:
+    def of(self, case: SheetCase, settled: SettledSoFar) -> tuple[RowOfTree, ...]:
         """Those of one sheet."""
         if case.correction is None or case.hand is None:
             return ()
@@ -124,7 +124,7 @@ def _used(judgement: Judgement, there: bool) -> object:
     return None
 
 
-def reached(body: Ruled, rows: Iterable[RowOfTree]) -> tuple[RowOfTree, ...]:
+def reached(body: RulingGiven, rows: Iterable[RowOfTree]) -> tuple[RowOfTree, ...]:
     """The rows of other sheets that a ruling reaches and that nobody has ruled on.
 
     `inceput`: those at its node; `cuvant`: those of this word for which exactly the same speaks against it.

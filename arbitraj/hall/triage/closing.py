@@ -45,7 +45,7 @@ def alike(sheet: HallSheet, hand: Hand, state: HallState) -> str:
     return next(same, "") if mine else ""
 
 
-def drawn(sheet: str, seed: str, per_cent: int) -> bool:
+def in_sample(sheet: str, seed: str, per_cent: int) -> bool:
     """Whether a sheet that would close itself is drawn for the control sample: by lot, the same at every asking."""
     return lot_of(sheet, seed) % 10_000 < per_cent * 100
 

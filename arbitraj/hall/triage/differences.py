@@ -12,7 +12,7 @@ from typing import Any
 
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
-from arbitraj.hall.events import Ruled, ThirdRead
+from arbitraj.hall.events import RulingGiven, ThirdRead
 from arbitraj.hall.state import Done, HallSheet, Hand, TypedRow
 from arbitraj.record.model import Competition, read_number, the_number
 from arbitraj.record.names import plain_name
@@ -50,7 +50,7 @@ class Difference:
         return ":".join((self.column, self.which, *self.rows))
 
 
-def differences(sheet: HallSheet, competition: Competition) -> tuple[Difference, ...]:
+def hand_differences(sheet: HallSheet, competition: Competition) -> tuple[Difference, ...]:
     """Those between the two hands of a sheet; none before both are finished."""
     one, two = sheet.hands.get(1), sheet.hands.get(2)
     if not (one and two and one.finished and two.finished):
@@ -58,11 +58,11 @@ def differences(sheet: HallSheet, competition: Competition) -> tuple[Difference,
     counts = what_counts(competition)
     found = [*_of_heading(one, two), *_of_rows(one, two, counts), *_of_grid(one, two)]
     # of a sheet opened again the chief may settle what both read alike
-    named = {done.body.question for done in sheet.rulings if isinstance(done.body, Ruled)}
+    named = {done.body.question for done in sheet.rulings if isinstance(done.body, RulingGiven)}
     return tuple(_settled(each, sheet, counts) for each in found if _differs(each, counts) or each.key in named)
 
 
-def ruled_on(sheet: HallSheet, body: Ruled) -> HallSheet:
+def ruled_on(sheet: HallSheet, body: RulingGiven) -> HallSheet:
     """The sheet as if that were ruled on it."""
     return replace(sheet, rulings=(*sheet.rulings, Done(0, "", "", body)))
 
@@ -147,7 +147,7 @@ def _settled(found: Difference, sheet: HallSheet, counts: Callable[[str, str], o
         fitting = [each for each in found.values if counts(found.column, each) == counts(found.column, text)]
         value = fitting[0] if fitting else value
     for done in sheet.rulings:
-        if isinstance(done.body, Ruled) and done.body.how == "diferenta" and done.body.question == found.key:
+        if isinstance(done.body, RulingGiven) and done.body.how == "diferenta" and done.body.question == found.key:
             value = done.body.value
     return replace(found, value=value, thirds=tuple(thirds))
 

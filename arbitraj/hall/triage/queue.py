@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from arbitraj.desk.look_at import looks_of
-from arbitraj.hall.events import PersonAsks, Reopened, Ruled
+from arbitraj.hall.events import PersonAsks, Reopened, RulingGiven
 from arbitraj.hall.state import Done, HallSheet, Hand
 from arbitraj.hall.triage.differences import ABSENT, PRESENT, ROW_MISSING, Difference
 from arbitraj.record.findings import Kind
@@ -35,9 +35,9 @@ THIRD = "a_treia"  # how a difference is settled first: by a third reading, an e
 class Waiting:
     """Something that waits for a person.
 
-    `sheet` is empty where it is about the whole. `question` is what events name it by (`Ruled.question`,
-    `ThirdRead.difference`), `how` which of them settle it (`Ruled.how`, or THIRD). `readings` are what may be answered,
-    with the sheet's total where each is taken; of a difference none before a third has read. `since` is when it began
+    `sheet` is empty where it is about the whole. `question` is what events name it by (`RulingGiven.question`,
+    `ThirdRead.difference`), `how` which of them settle it (`RulingGiven.how`, or THIRD). `readings` are what may be
+    answered, with the sheet's total where each is taken; of a difference none before a third has read. `since` is when it began
     to wait, `points` what is at stake, `place` that of the sheet in the ranking so far, `last` the number of the last
     event about its sheet. `chief`: only the chief may settle it; `typists` typed the sheet; `among` are other sheets
     that it is about. `row` is the id of the row in the first hand, `column` what is asked of it, where that is known.
@@ -128,7 +128,7 @@ def _of_correction(correction: Correction, game: Game, ticked: set[str]) -> Iter
 
 def _of_persons(sheet: HallSheet, hand: Hand) -> Iterator[Waiting]:
     """What people asked, and why the chief opened the sheet again, as long as nobody has answered."""
-    rulings = [(done.number, done.body) for done in sheet.rulings if isinstance(done.body, Ruled)]
+    rulings = [(done.number, done.body) for done in sheet.rulings if isinstance(done.body, RulingGiven)]
     answered = {ruled.question for _, ruled in rulings if ruled.how == "raspuns"}
     hands = (*sheet.hands.values(), hand)
     rows = {row.id: n for each in hands for which in ("", "solutii") for n, row in enumerate(each.of_table(which), 1)}

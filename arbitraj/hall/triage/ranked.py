@@ -4,7 +4,7 @@ from collections.abc import Container, Mapping
 from dataclasses import replace
 
 from arbitraj.desk.grade import rank_corrections
-from arbitraj.hall.grading import Bench, Settled, hand_ins
+from arbitraj.hall.grading import Bench, SettledSoFar, hand_ins
 from arbitraj.hall.state import HallState
 from arbitraj.hall.triage.stage import SheetCase
 from arbitraj.ranking.standings import Ranking
@@ -12,7 +12,7 @@ from arbitraj.record.model import HandIn, HandInState
 from arbitraj.rules.correct import Correction, correct, with_comparisons
 
 
-def ranked(bench: Bench, state: HallState, cases: Mapping[str, SheetCase], settled: Settled) -> Ranking:
+def ranked(bench: Bench, state: HallState, cases: Mapping[str, SheetCase], settled: SettledSoFar) -> Ranking:
     """The ranking of every sheet whose first hand is finished; the others wait, and so do those of the folder alone."""
     by_table = {case.sheet.table: case for case in cases.values() if case.correction}
     known = bench.game(settled)

@@ -3,15 +3,15 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from arbitraj.hall.grading import Bench, Settled
+from arbitraj.hall.grading import Bench, SettledSoFar
 from arbitraj.hall.state import HallSheet, HallState, Hand
-from arbitraj.hall.triage.closing import alike, drawn, obstacles
-from arbitraj.hall.triage.differences import Difference, differences, settled_hand
+from arbitraj.hall.triage.closing import alike, in_sample, obstacles
+from arbitraj.hall.triage.differences import Difference, hand_differences, settled_hand
 from arbitraj.hall.triage.queue import Waiting, misfitting, of_sheet
 from arbitraj.rules.correct import Correction
 
 
-class Stage(Enum):
+class SheetStage(Enum):
     """The steps of section 4; the values are those of the journal and of the screens."""
 
     HANDED_IN = "predata"  # nobody has begun to type it
@@ -33,7 +33,7 @@ class SheetCase:
     """
 
     sheet: HallSheet
-    stage: Stage
+    stage: SheetStage
     hand: Hand | None = None
     correction: Correction | None = None
     differences: tuple[Difference, ...] = ()
@@ -50,13 +50,13 @@ class Triage:
 
     def __init__(self, bench: Bench, seed: str) -> None:
         self.bench, self.seed = bench, seed
-        self._known: dict[str, tuple[HallSheet, Settled, tuple[int, ...], SheetCase]] = {}
+        self._known: dict[str, tuple[HallSheet, SettledSoFar, tuple[int, ...], SheetCase]] = {}
 
-    def cases(self, state: HallState, settled: Settled) -> dict[str, SheetCase]:
+    def cases(self, state: HallState, settled: SettledSoFar) -> dict[str, SheetCase]:
         """Those of all sheets, by number."""
         return {number: self.case(state, number, settled) for number in state.sheets}
 
-    def case(self, state: HallState, number: str, settled: Settled) -> SheetCase:
+    def case(self, state: HallState, number: str, settled: SettledSoFar) -> SheetCase:
         """That of one sheet."""
         sheet = state.sheets[number]
         own = settled.of(number)
@@ -68,41 +68,41 @@ class Triage:
             case = self._concluded(sheet, own, state)
             self._known[number] = (sheet, own, settings, case)
         other = alike(sheet, case.hand, state) if case.hand and not sheet.closed else ""
-        if not other or case.stage is not Stage.READY or 2 in sheet.hands:
+        if not other or case.stage is not SheetStage.READY or 2 in sheet.hands:
             return case
-        return replace(case, stage=Stage.WAITS_SECOND, obstacles=("alike",))
+        return replace(case, stage=SheetStage.WAITS_SECOND, obstacles=("alike",))
 
-    def tried(self, state: HallState, number: str, settled: Settled) -> SheetCase:
+    def tried(self, state: HallState, number: str, settled: SettledSoFar) -> SheetCase:
         """That of one sheet in a state that may never come: nothing of it is kept."""
         return self._concluded(state.sheets[number], settled.of(number), state)
 
-    def _concluded(self, sheet: HallSheet, settled: Settled, state: HallState) -> SheetCase:
+    def _concluded(self, sheet: HallSheet, settled: SettledSoFar, state: HallState) -> SheetCase:
         first, second = sheet.hands.get(1), sheet.hands.get(2)
         if first is None or not first.finished:
-            return SheetCase(sheet, Stage.FIRST if first else Stage.HANDED_IN, first)
-        found = differences(sheet, self.bench.competition)
+            return SheetCase(sheet, SheetStage.FIRST if first else SheetStage.HANDED_IN, first)
+        found = hand_differences(sheet, self.bench.competition)
         hand = settled_hand(sheet, found) if found else first
         correction, misfits = self.bench.judged(sheet, hand, settled)
         against = self._obstacles(sheet, first, settled, state)
         waiting = of_sheet(sheet, hand, found, correction, self.bench.game(settled), settled.answers)
         waiting = (*waiting, *(misfitting(sheet, each) for each in misfits))
         if sheet.closed:
-            stage, waiting = Stage.CLOSED, ()
+            stage, waiting = SheetStage.CLOSED, ()
         elif second is None:
-            stage = Stage.WAITS_SECOND if against else Stage.READY
+            stage = SheetStage.WAITS_SECOND if against else SheetStage.READY
         elif not second.finished:
-            stage = Stage.SECOND
+            stage = SheetStage.SECOND
         elif any(each.value is None for each in found):
-            stage = Stage.DIFFERENCES
+            stage = SheetStage.DIFFERENCES
         else:
-            stage = Stage.QUESTIONS if waiting else Stage.READY
+            stage = SheetStage.QUESTIONS if waiting else SheetStage.READY
         return SheetCase(sheet, stage, hand, correction, found, against, waiting)
 
-    def _obstacles(self, sheet: HallSheet, first: Hand, settled: Settled, state: HallState) -> tuple[str, ...]:
+    def _obstacles(self, sheet: HallSheet, first: Hand, settled: SettledSoFar, state: HallState) -> tuple[str, ...]:
         """Those of the first hand as it was typed; whether it is drawn is asked of a sheet that would close itself."""
         competition = self.bench.competition
         against = tuple(obstacles(sheet, first, self.bench.correction(sheet, first, settled), competition.asks_points))
-        if not against and drawn(sheet.number, self.seed, state.settings["proba"]):
+        if not against and in_sample(sheet.number, self.seed, state.settings["proba"]):
             return ("sample",)
         if not against and (state.settings["tot_de_doua_ori"] or competition.typings > 1):
             return ("all_twice",)

@@ -4,20 +4,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from arbitraj.desk.look_at import looks_of
-from arbitraj.hall.events import Ruled
-from arbitraj.hall.grading import Bench, Settled
+from arbitraj.hall.events import RulingGiven
+from arbitraj.hall.grading import Bench, SettledSoFar
 from arbitraj.hall.state import HallState
 from arbitraj.hall.triage.beginnings import Tree, judged_otherwise
 from arbitraj.hall.triage.queue import ALIKE, BEGINNING, SAMPLE, Waiting
 from arbitraj.hall.triage.ranked import ranked
 from arbitraj.hall.triage.sample import sampled
-from arbitraj.hall.triage.stage import SheetCase, Stage
+from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.question import LookAt, question_id
 from arbitraj.text import say
 
 _COMPARED = "9.1.1.c"
-_DONE = (Stage.DIFFERENCES, Stage.QUESTIONS)
+_DONE = (SheetStage.DIFFERENCES, SheetStage.QUESTIONS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +25,12 @@ class Afternoon:
     """The hall at one moment: what is known, what is concluded of every sheet, the ranking so far."""
 
     state: HallState
-    settled: Settled
+    settled: SettledSoFar
     cases: Mapping[str, SheetCase]
     ranking: Ranking
 
 
-def afternoon(bench: Bench, state: HallState, settled: Settled, cases: Mapping[str, SheetCase]) -> Afternoon:
+def afternoon(bench: Bench, state: HallState, settled: SettledSoFar, cases: Mapping[str, SheetCase]) -> Afternoon:
     """Everything concluded at a moment."""
     return Afternoon(state, settled, cases, ranked(bench, state, cases, settled))
 
@@ -48,7 +48,7 @@ def queue_of(now: Afternoon, tree: Tree) -> tuple[Waiting, ...]:
 
 def _of_sheets(now: Afternoon) -> Iterator[Waiting]:
     for case in now.cases.values():
-        alone = now.state.settings["o_mana"] and case.stage is Stage.WAITS_SECOND
+        alone = now.state.settings["o_mana"] and case.stage is SheetStage.WAITS_SECOND
         for each in case.waiting:
             if alone or case.stage in _DONE or (each.entry is None and each.question.startswith("ev-")):
                 yield each
@@ -80,7 +80,7 @@ def _conflicts(now: Afternoon, tree: Tree) -> Iterator[Waiting]:
         told = "; ".join(f"{row.sheet}: {row.outcome}" for row in rows)
         name = question_id(first.sheet, first.entry, BEGINNING, told)
         sheet = now.state.sheets[first.sheet]
-        if any(isinstance(done.body, Ruled) and done.body.question == name for done in sheet.rulings):
+        if any(isinstance(done.body, RulingGiven) and done.body.question == name for done in sheet.rulings):
             continue
         among = tuple(sheets[1:])
         text = say("hall.judged_otherwise", entry=first.entry, sheet=first.sheet, sheets=", ".join(among))
@@ -93,7 +93,7 @@ def _sample(now: Afternoon) -> Iterator[Waiting]:
     """One real difference in the control sample: whether all are typed again."""
     differed = sampled(now.cases.values()).differed
     name = f"proba-{len(differed)}"
-    answered = any(isinstance(done.body, Ruled) and done.body.question == name for done in now.state.rulings)
+    answered = any(isinstance(done.body, RulingGiven) and done.body.question == name for done in now.state.rulings)
     if differed and not now.state.settings["tot_de_doua_ori"] and not answered:
         text = say("hall.sample_differed", sheets=", ".join(differed))
         since = max(_since(now, differed))

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from threading import RLock
 
-from arbitraj.hall.events import AccountChanged, AnyBody, Reopened, Undone
-from arbitraj.hall.rights import CHIEF, PROGRAM, SCREEN, Person
+from arbitraj.hall.events import AccountChanged, AnyBody, Reopened, TakenBack
+from arbitraj.hall.rights import CHIEF, PROGRAM, SCREEN, HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.state import BY_FOLDER, HallState
 from arbitraj.hall.store.sqlite import HallAccount, Store
@@ -36,9 +36,9 @@ class JoinRequest:
     role: str = ""
 
 
-def wants_pin(state: HallState, person: Person, body: AnyBody) -> bool:
+def wants_pin(state: HallState, person: HallPerson, body: AnyBody) -> bool:
     """Whether the PIN is asked again: a tab left open reopens nothing, undoes nobody else's work."""
-    if isinstance(body, Undone):
+    if isinstance(body, TakenBack):
         event = state.event(body.number)
         return event is not None and event.who != person.name
     return isinstance(body, Reopened | AccountChanged)
@@ -118,7 +118,7 @@ class Accounts:
         """What became of a station's request; None: refused, or too long ago."""
         return self._asking.get(token) if self.waiting is not None else None
 
-    def answer(self, chief: Person, sign: str, name: str, role: str) -> Said | None:
+    def answer(self, chief: HallPerson, sign: str, name: str, role: str) -> Said | None:
         """The chief confirms who stands before the screen with this sign, in which role; without a role: refuses."""
         with self._lock:
             token = next((token for token, each in self._asking.items() if each.sign == sign and not each.role), "")
@@ -165,7 +165,7 @@ class Accounts:
             return refused
         return person if person in state.roles and person not in state.blocked else said("hall.not_in")
 
-    def confirms(self, person: Person, pin: str, address: str, here: bool) -> Said | None:
+    def confirms(self, person: HallPerson, pin: str, address: str, here: bool) -> Said | None:
         """Asked again for what only its person may do. Those who guess at a join do not count here."""
         return self._wrong(person.name, pin, f"={person.name}", address, here)
 
@@ -191,7 +191,7 @@ class Accounts:
 
     # what the chief changes
 
-    def change(self, chief: Person, person: str, what: str, role: str = "") -> Said | None:
+    def change(self, chief: HallPerson, person: str, what: str, role: str = "") -> Said | None:
         """`rol`, `plecat`, `blocat`, `eliberat`."""
         with self._lock:
             known = self._hall.state.roles.get(person)
@@ -210,7 +210,7 @@ class Accounts:
         others = [each for each in self.chiefs if each != person and each not in blocked]
         return said("hall.last_chief") if person in self.chiefs and role != CHIEF and not others else None
 
-    def _change(self, by: Person, person: str, role: str, what: str, station: str = "") -> Said | None:
+    def _change(self, by: HallPerson, person: str, role: str, what: str, station: str = "") -> Said | None:
         body = AccountChanged(person, role, what)  # type: ignore[arg-type]  # checked where it comes from
         return self._hall.do(by, station, secrets.token_hex(16), body).refused
 

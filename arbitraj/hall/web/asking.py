@@ -12,10 +12,10 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from arbitraj.hall.events import AnyBody, BadEventError, body_of
-from arbitraj.hall.rights import Person
-from arbitraj.hall.service import Answered, Hall
+from arbitraj.hall.rights import HallPerson
+from arbitraj.hall.service import Hall, SentAnswer
 from arbitraj.hall.web.joining import address_of, is_here
-from arbitraj.hall.web.site import form_of, page, site_of, station_of
+from arbitraj.hall.web.site import form_of, hall_page, site_of, station_of
 from arbitraj.text import Said, said
 
 _KEY = re.compile(r"[\w-]{8,64}", re.ASCII)
@@ -26,7 +26,7 @@ class PageAsked:
     """A request of a person who may make it: the fields of its form, or of its address."""
 
     request: Request
-    person: Person
+    person: HallPerson
     fields: Mapping[str, str]
 
     @property
@@ -52,14 +52,14 @@ class PageAsked:
         """A part of the address."""
         return str(self.request.path_params[name])
 
-    def do(self, kind: str, data: Mapping[str, Any]) -> Answered:
+    def do(self, kind: str, data: Mapping[str, Any]) -> SentAnswer:
         """One event of the person's; the key stands hidden in the form, so that a double click is one event."""
         key = self.field("cheie")
         key = key if _KEY.fullmatch(key) else new_key()
         try:
             body = body_of(kind, dict(data))
         except BadEventError as error:
-            return Answered(key, None, said("hall.bad_event", error=str(error)))
+            return SentAnswer(key, None, said("hall.bad_event", error=str(error)))
         return self.hall.do(self.person, station_of(self.request), key, body, self.number("vazut"))
 
     def confirmed(self) -> Said | None:
@@ -75,7 +75,7 @@ class PageAsked:
     def page(self, template: str, **values: Any) -> Response:
         """A page; where something was refused, its sentence stands above, and what was typed is still there."""
         shown = {"refused": self.refused, "fields": self.fields if self.refused else {}, "key": new_key, **values}
-        return page(self.request, template, shown, 409 if self.refused else 200)
+        return hall_page(self.request, template, shown, 409 if self.refused else 200)
 
 
 Handler = Callable[[PageAsked], Response]

@@ -8,14 +8,14 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from arbitraj.hall.events import Finished, GridTyped, HeadingTyped, RowStruck, RowTyped
-from arbitraj.hall.rights import Person, Scene, refusal_of
+from arbitraj.hall.rights import HallPerson, Scene, refusal_of
 from arbitraj.hall.service import Hall
 from arbitraj.hall.state import HallState, TypedRow
-from arbitraj.hall.triage.stage import Stage
+from arbitraj.hall.triage.stage import SheetStage
 from arbitraj.hall.undoing import in_force
 from arbitraj.hall.verdicts import HandView, hand_view
 from arbitraj.hall.web.posting import verdict_data
-from arbitraj.hall.web.site import Site, page, site_of
+from arbitraj.hall.web.site import Site, hall_page, site_of
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, harmless, said, say
 
@@ -36,7 +36,7 @@ _SAID = {
     "row_of": ("row", "column"),
     "row_means": ("row", "word"),
     "struck": ("row",),
-    "finish_rows": ("rows",),
+    "finish_rows": ("count",),
     "unreadable": ("column", "value"),
     "total": ("total",),
     "points_of": ("points",),
@@ -52,7 +52,7 @@ def entry_columns(competition: Competition) -> list[str]:
     return [*groups, "pozitie", "depunere", *(["puncte"] if competition.asks_points else [])]
 
 
-def entry_view(hall: Hall, person: Person, number: str, hand: int) -> dict[str, Any]:
+def entry_view(hall: Hall, person: HallPerson, number: str, hand: int) -> dict[str, Any]:
     """A hand as its typist's page has it; nothing of the sheet's other hand. Raises KeyError where there is no sheet.
 
     `oprit` says why it cannot be typed in; of somebody else's hand nothing else is told.
@@ -96,7 +96,7 @@ def _row(row: TypedRow) -> dict[str, Any]:
     return {"rand": row.id, "tabel": row.which, **fields, "schimbat": row.changed}
 
 
-def _asked(view: HandView, person: Person, state: HallState) -> dict[str, Any]:
+def _asked(view: HandView, person: HallPerson, state: HallState) -> dict[str, Any]:
     """What this person asked, and the event that an undoing takes back: others' may be of the other hand."""
     asked = [each.body for each in view.sheet.asked if each.who == person.name]
     typed = HeadingTyped | RowTyped | RowStruck | GridTyped | Finished
@@ -109,12 +109,12 @@ def _asked(view: HandView, person: Person, state: HallState) -> dict[str, Any]:
     return {"intrebate": [getattr(body, "row", "") for body in asked], "ultimul": next(own, 0)}
 
 
-def _barred(hall: Hall, person: Person, number: str, hand: int) -> Said | None:
+def _barred(hall: Hall, person: HallPerson, number: str, hand: int) -> Said | None:
     """Why a hand cannot be typed in by somebody: what the first event of it would be told."""
     return refusal_of(Scene(hall.state, hall.case, hall.players), person, HeadingTyped(number, 2 if hand == 2 else 1))
 
 
-def next_hand(site: Site, person: Person) -> tuple[str, int] | None:
+def next_hand(site: Site, person: HallPerson) -> tuple[str, int] | None:
     """What somebody types next: what is begun, then what nobody has begun, then what is wanted a second time.
 
     A sheet that another person has open just now is passed over: whoever opened it holds the paper.
@@ -123,7 +123,7 @@ def next_hand(site: Site, person: Person) -> tuple[str, int] | None:
     return next(free, None)
 
 
-def _wanted(hall: Hall, person: Person) -> Iterator[tuple[str, int]]:
+def _wanted(hall: Hall, person: HallPerson) -> Iterator[tuple[str, int]]:
     sheets = sorted(hall.state.sheets.values(), key=lambda each: (each.order, each.number))
     open_ones = [each for each in sheets if not each.closed]
     for sheet in open_ones:
@@ -134,18 +134,18 @@ def _wanted(hall: Hall, person: Person) -> Iterator[tuple[str, int]]:
     for sheet in open_ones:
         first = sheet.hands.get(1)
         mine = first is None or not first.finished or first.who == person.name
-        if not mine and 2 not in sheet.hands and hall.case(sheet.number).stage is Stage.WAITS_SECOND:
+        if not mine and 2 not in sheet.hands and hall.case(sheet.number).stage is SheetStage.WAITS_SECOND:
             yield sheet.number, 2
 
 
-def hand_for(hall: Hall, person: Person, number: str) -> int:
+def hand_for(hall: Hall, person: HallPerson, number: str) -> int:
     """Which hand of a sheet somebody means who asks for it by its number."""
     hands = hall.state.sheets[number].hands
     own = next((each for each, hand in hands.items() if hand.who == person.name), None)
     return own or (2 if 1 in hands and hands[1].finished else 1)
 
 
-def _who(request: Request) -> Person:
+def _who(request: Request) -> HallPerson:
     person = site_of(request).person(request)
     assert person is not None  # the routes are closed to whoever has no session (access.py)
     return person
@@ -170,7 +170,7 @@ def _to(number: str, hand: int) -> Response:
 
 
 def _told(request: Request, sentence: Said, status: int) -> HTMLResponse:
-    return page(request, "fara_fisa.html", {"sentence": sentence}, status)
+    return hall_page(request, "fara_fisa.html", {"sentence": sentence}, status)
 
 
 def _viewed(request: Request) -> dict[str, Any] | Said:
@@ -199,7 +199,7 @@ def _page(request: Request) -> Response:
         "valori": dict(competition.variant.values),
         "cere_grila": not competition.grids_on_demand,
     }
-    return page(request, "fisa.html", {"view": view, "given": given}, 403 if view["strain"] else 200)
+    return hall_page(request, "fisa.html", {"view": view, "given": given}, 403 if view["strain"] else 200)
 
 
 def _data(request: Request) -> Response:

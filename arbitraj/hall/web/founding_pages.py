@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 from arbitraj.hall.founding import NewHall, found_hall, halls_in
 from arbitraj.hall.web.joining import is_here
-from arbitraj.hall.web.site import templates
+from arbitraj.hall.web.site import hall_templates
 from arbitraj.problems import ProblemsError
 from arbitraj.text import say
 from arbitraj.types import GAME_TYPES
@@ -39,7 +39,7 @@ def _page(request: Request, fields: dict[str, str], problems: tuple[str, ...] = 
         "here": is_here(request),
         "halls": halls_in(_base()) if is_here(request) else [],
     }
-    return HTMLResponse(templates().get_template("dosar_nou.html").render(values), 409 if problems else 200)
+    return HTMLResponse(hall_templates().get_template("dosar_nou.html").render(values), 409 if problems else 200)
 
 
 async def _shown(request: Request) -> Response:

@@ -5,8 +5,8 @@ from typing import Any
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.hall.events import HandedIn, HandedInMoved, NotHandedIn, Undone
-from arbitraj.hall.service import Answered
+from arbitraj.hall.events import HandedIn, HandedInMoved, NotHandedIn, TakenBack
+from arbitraj.hall.service import SentAnswer
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.text import said
 
@@ -20,7 +20,7 @@ def _shown(asked: PageAsked) -> Response:
     gone = {number for number, against in state.sanctions.items() if against.sent_off}
     handed = {sheet.table for sheet in state.sheets.values()}
     newest = sorted(state.sheets.values(), key=lambda each: (each.registered, each.number), reverse=True)
-    undo = new and asked.may(Undone(new.number, "-"))
+    undo = new and asked.may(TakenBack(new.number, "-"))
     return asked.page(
         "predare.html",
         new=new,
@@ -34,7 +34,7 @@ def _shown(asked: PageAsked) -> Response:
 
 def _register(asked: PageAsked) -> Response:
     table = asked.number("masa")
-    answered = Answered("", None, said("hall.no_table", table=asked.field("masa")[:20] or "–"))
+    answered = SentAnswer("", None, said("hall.no_table", table=asked.field("masa")[:20] or "–"))
     for _ in range(_TRIES if table else 0):
         state = asked.hall.state
         answered = asked.do("predare", {"fisa": state.next_number, "masa": table, "ordine": state.next_order})
@@ -65,7 +65,7 @@ def _move(asked: PageAsked) -> Response:
     return _after(asked, asked.do("retrasa", data))
 
 
-def _after(asked: PageAsked, answered: Answered, where: str = "/predare") -> Response:
+def _after(asked: PageAsked, answered: SentAnswer, where: str = "/predare") -> Response:
     if answered.event is None:
         return again(asked, answered.refused, _shown)
     return go_to(where.format(number=answered.event.number))

@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from arbitraj.hall.web.access import JOIN
 from arbitraj.hall.web.sessions import LASTS
-from arbitraj.hall.web.site import COOKIE, Joined, form_of, joined_of, page, site_of
+from arbitraj.hall.web.site import COOKIE, Joined, form_of, hall_page, joined_of, site_of
 from arbitraj.text import Said, said
 
 REQUEST = "cerere"  # the cookie of a station that asks
@@ -44,7 +44,7 @@ def _form(request: Request, refused: Said | None = None, status: int = 200) -> R
     accounts = joined_of(request).accounts
     asking = accounts.request(request.cookies.get(REQUEST, ""))
     values = {"asking": asking, "here": is_here(request), "chiefs": accounts.chiefs, "refused": refused}
-    return page(request, "intrare.html", values, status)
+    return hall_page(request, "intrare.html", values, status)
 
 
 async def _join(request: Request) -> Response:
@@ -60,7 +60,7 @@ async def _chief_here(request: Request) -> Response:
     if isinstance(pin, Said):
         return _form(request, pin, 409)
     name = joined.accounts.named(form.get("nume", ""))
-    return _with_session(request, joined, name, page(request, "pin.html", {"name": name, "pin": pin}))
+    return _with_session(request, joined, name, hall_page(request, "pin.html", {"name": name, "pin": pin}))
 
 
 async def _ask(request: Request) -> Response:
@@ -88,7 +88,7 @@ async def _take(request: Request) -> Response:
     if taken is None:
         return RedirectResponse(JOIN, 303)
     name, pin = taken
-    answer = page(request, "pin.html", {"name": name, "pin": pin}) if pin else RedirectResponse("/", 303)
+    answer = hall_page(request, "pin.html", {"name": name, "pin": pin}) if pin else RedirectResponse("/", 303)
     answer.delete_cookie(REQUEST)
     return _with_session(request, joined, name, answer)
 
@@ -148,7 +148,7 @@ def _listed(request: Request, refused: Said | None = None, status: int = 200) ->
         for name, role in sorted(state.roles.items())
     ]
     values = {"requests": joined.accounts.waiting, "people": people, "refused": refused}
-    return page(request, "conturi.html", values, status)
+    return hall_page(request, "conturi.html", values, status)
 
 
 async def _accounts(request: Request) -> Response:

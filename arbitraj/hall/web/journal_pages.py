@@ -3,7 +3,7 @@
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from arbitraj.hall.events import Undone
+from arbitraj.hall.events import TakenBack
 from arbitraj.hall.told import JournalFilter, journal_of
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.web.site import fault
@@ -35,7 +35,7 @@ def _event(asked: PageAsked) -> Response:
     line = next((each for each in journal_of(asked.hall, asked.person) if each.event.number == number), None)
     if line is None:
         return fault(asked.request, said("hall.no_event", number=number), 404)
-    why_not = asked.hall.refusal(asked.person, Undone(number, "-"))
+    why_not = asked.hall.refusal(asked.person, TakenBack(number, "-"))
     return asked.page("eveniment.html", line=line, why_not=why_not, own=line.event.who == asked.person.name)
 
 

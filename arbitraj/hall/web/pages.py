@@ -5,18 +5,18 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.hall.events import Closed, Reopened
-from arbitraj.hall.overview import at_work, care_of, may_see_hands, minutes, own_open, pace_of, stages
+from arbitraj.hall.overview import at_work, care_of, may_see_hands, minutes_since, own_open, pace_of, stages
 from arbitraj.hall.rights import CHIEF
-from arbitraj.hall.service import Answered
+from arbitraj.hall.service import SentAnswer
 from arbitraj.hall.triage.sample import sampled
-from arbitraj.hall.triage.stage import SheetCase, Stage
+from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.verdicts import case_view
 from arbitraj.hall.web.access import TYPING
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
-from arbitraj.hall.web.site import fault
+from arbitraj.hall.web.site import fault, site_of
 from arbitraj.text import said
 
-_MINE = (Stage.HANDED_IN, Stage.WAITS_SECOND)  # what somebody may begin to type
+_MINE = (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND)  # what somebody may begin to type
 
 
 def _start(asked: PageAsked) -> Response:
@@ -26,11 +26,11 @@ def _start(asked: PageAsked) -> Response:
     return asked.page(
         "acasa.html",
         mine=own_open(hall.state, who),
-        firsts=sum(each.stage is Stage.HANDED_IN for each in begin),
-        seconds=sum(each.stage is Stage.WAITS_SECOND for each in begin),
-        differing=sum(each.stage is Stage.DIFFERENCES and not _typed_by(each, who) for each in cases.values()),
-        asked_of=sum(each.stage is Stage.QUESTIONS and not _typed_by(each, who) for each in cases.values()),
-        closed=sum(each.stage is Stage.CLOSED for each in cases.values()),
+        firsts=sum(each.stage is SheetStage.HANDED_IN for each in begin),
+        seconds=sum(each.stage is SheetStage.WAITS_SECOND for each in begin),
+        differing=sum(each.stage is SheetStage.DIFFERENCES and not _typed_by(each, who) for each in cases.values()),
+        asked_of=sum(each.stage is SheetStage.QUESTIONS and not _typed_by(each, who) for each in cases.values()),
+        closed=sum(each.stage is SheetStage.CLOSED for each in cases.values()),
         missing=len(hall.players) - len(cases) - len(hall.state.absent),
     )
 
@@ -73,20 +73,24 @@ def _close(asked: PageAsked) -> Response:
     return _after_sheet(asked, asked.do("inchisa", {"fisa": asked.at("number"), "cum": "o_singura_mana"}))
 
 
-def _after_sheet(asked: PageAsked, answered: Answered) -> Response:
+def _after_sheet(asked: PageAsked, answered: SentAnswer) -> Response:
     return again(asked, answered.refused, _sheet) if answered.refused else go_to(f"/fise/{asked.at('number')}")
 
 
 def _panel(asked: PageAsked) -> Response:
     hall, cases, now = asked.hall, asked.hall.now().cases, asked.hall.clock()
-    state = hall.state
+    state, site = hall.state, site_of(asked.request)
+    copied = site.copied()
     return asked.page(
         "panou.html",
+        warnings=[each for ask in site.warned for each in ask()],
+        copied=minutes_since(copied.isoformat(), now) if copied else None,
+        stations=[each for name in state.roles for each in site.joined.sessions.of(name)] if site.joined else [],
         now=now,
         stages=stages(state, cases, now),
         pace=pace_of(state, cases, now),
         work=at_work(state),
-        minutes=lambda since: minutes(since, now),
+        minutes=lambda since: minutes_since(since, now),
         care=care_of(cases.values()) if asked.person.role == CHIEF else (),
         sample=sampled(cases.values()),
         missing=len(hall.players) - len(cases) - len(state.absent),
@@ -104,7 +108,7 @@ def _give(asked: PageAsked) -> Response:
     return _after_panel(asked, asked.do("preluata", data))
 
 
-def _after_panel(asked: PageAsked, answered: Answered) -> Response:
+def _after_panel(asked: PageAsked, answered: SentAnswer) -> Response:
     return again(asked, answered.refused, _panel) if answered.refused else go_to("/panou")
 
 

@@ -13,8 +13,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from arbitraj.hall.events import BadEventError, RowTyped, body_of
-from arbitraj.hall.rights import Person
-from arbitraj.hall.service import Answered, Sent
+from arbitraj.hall.rights import HallPerson
+from arbitraj.hall.service import Sent, SentAnswer
 from arbitraj.hall.verdicts import RowVerdict, hand_view
 from arbitraj.hall.web.accounts import wants_pin
 from arbitraj.hall.web.joining import earlier_cookie, pin_refused
@@ -69,7 +69,7 @@ class _Taking:
     """A batch that is taken in; `earlier`: its person has left the station to somebody else."""
 
     site: Site
-    person: Person
+    person: HallPerson
     earlier: bool
     batch: SentBatch
     ask_pin: Callable[[], Said | None]
@@ -85,11 +85,11 @@ class _Taking:
         told = [_told(each, pin, verdicts) for each, pin in answered]
         return {"raspunsuri": told, "nr": self.site.hall.state.number, "mandat": self.site.mandate}
 
-    def _one(self, sent: Sent) -> tuple[Answered, bool]:
+    def _one(self, sent: Sent) -> tuple[SentAnswer, bool]:
         """The answer, and whether it is the PIN that is wanted."""
         refused, pin = self._barred(sent)
         if refused is not None:
-            return Answered(sent.key, None, refused), pin
+            return SentAnswer(sent.key, None, refused), pin
         return self.site.hall.post(self.person, self.batch.station, [sent])[0], False
 
     def _barred(self, sent: Sent) -> tuple[Said | None, bool]:
@@ -107,7 +107,7 @@ class _Taking:
         return (self._pin, True) if wanted else (None, False)
 
 
-def _told(answered: Answered, pin: bool, verdicts: dict[tuple[str, int, str], RowVerdict]) -> dict[str, Any]:
+def _told(answered: SentAnswer, pin: bool, verdicts: dict[tuple[str, int, str], RowVerdict]) -> dict[str, Any]:
     if answered.event is None:
         why = {"cheie": answered.key, "refuz": str(answered.refused), "invechit": answered.stale}
         return {**why, "pin": True} if pin else why
@@ -131,7 +131,7 @@ def verdict_data(verdict: RowVerdict) -> dict[str, Any]:
 
 
 def _verdicts(
-    site: Site, person: Person, answered: Sequence[Answered]
+    site: Site, person: HallPerson, answered: Sequence[SentAnswer]
 ) -> Iterator[tuple[tuple[str, int, str], RowVerdict]]:
     """Those of the rows that this person typed in hands of his or her own, where they may be seen; a hand once."""
     bodies = [each.event.body for each in answered if each.event and each.event.who == person.name]

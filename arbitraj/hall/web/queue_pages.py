@@ -9,10 +9,10 @@ from markupsafe import Markup
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from arbitraj.hall.events import BadEventError, Ruled, body_of
+from arbitraj.hall.events import BadEventError, RulingGiven, body_of
 from arbitraj.hall.overview import may_see_hands
 from arbitraj.hall.ruling import Moved
-from arbitraj.hall.service import Answered
+from arbitraj.hall.service import SentAnswer
 from arbitraj.hall.settled import DECISION_FIELDS
 from arbitraj.hall.state import TypedRow
 from arbitraj.hall.triage.queue import DIFFERENCE, THIRD, Waiting
@@ -139,7 +139,7 @@ def _moved(asked: PageAsked, ruling: dict[str, Any]) -> Moved | Said:
         body = body_of("decizie", ruling)
     except BadEventError as error:
         return said("hall.bad_event", error=str(error))
-    assert isinstance(body, Ruled)
+    assert isinstance(body, RulingGiven)
     return asked.hall.refusal(asked.person, body) or asked.hall.moves(body)
 
 
@@ -191,7 +191,7 @@ def _read_next(asked: PageAsked) -> Response:
 def _read(asked: PageAsked) -> Response:
     number, name = asked.at("number"), asked.field("diferenta")
     item = next((each for each in asked.hall.queue() if (each.sheet, each.question) == (number, name)), None)
-    answered: Answered = asked.do("a_treia", {"fisa": number, "diferenta": name, "valoare": asked.field("valoare")})
+    answered: SentAnswer = asked.do("a_treia", {"fisa": number, "diferenta": name, "valoare": asked.field("valoare")})
     if answered.refused:
         return again(asked, answered.refused, _read_next)
     if item is not None:  # what agrees with neither is the chief's from here on

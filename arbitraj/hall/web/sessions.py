@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from hashlib import sha256
 
-from arbitraj.hall.rights import Person
+from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.store.sqlite import HallSession, Store
 
@@ -28,14 +28,14 @@ class Sessions:
         self._known[session.token] = session
         return token
 
-    def person(self, token: str) -> Person | None:
+    def person(self, token: str) -> HallPerson | None:
         """Whose session it is, in the role that he or she has now; None where it is over, or who it was is not in."""
         session = self._known.get(_hash(token))
         if session is None or session.ends <= _text(self._now()):
             return None
         state = self._hall.state
         role = state.roles.get(session.person)
-        return Person(session.person, role) if role and session.person not in state.blocked else None
+        return HallPerson(session.person, role) if role and session.person not in state.blocked else None
 
     def end(self, token: str) -> None:
         """End a session: its person leaves the station."""

@@ -1,7 +1,8 @@
 """What every page of the hall needs: who asks, the hall, the templates."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -9,10 +10,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from arbitraj.hall.rights import Person
+from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.web.papers import Papers
 from arbitraj.hall.web.topics import Topics
+from arbitraj.problems import Problem
 from arbitraj.text import Said, count, say
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ _OWN = ("127.0.0.1", "localhost", "testserver")  # what is sent there leaves no 
 class People(Protocol):
     """Who is behind a session (`sessions.py`)."""
 
-    def person(self, token: str) -> Person | None:
+    def person(self, token: str) -> HallPerson | None:
         """Whose session a cookie is; None where it is nobody's any more."""
 
 
@@ -43,7 +45,8 @@ class Site:
     """The hall as pages see it; it hangs on the application as `app.state.site`.
 
     `log` is the name of the hall's log (`Store.competition`): a browser keeps what it has to send by it. `topics` are
-    told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over.
+    told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are
+    asked what does not work now, `copied` when the last good copy was made.
     """
 
     hall: Hall
@@ -53,8 +56,10 @@ class Site:
     papers: Papers = field(default_factory=Papers)
     joined: Joined | None = None
     mandate: int = 1
+    warned: list[Callable[[], tuple[Problem, ...]]] = field(default_factory=list)
+    copied: Callable[[], datetime | None] = lambda: None
 
-    def person(self, request: Request) -> Person | None:
+    def person(self, request: Request) -> HallPerson | None:
         """Who asks."""
         token = request.cookies.get(COOKIE, "")
         return self.people.person(token) if token else None
@@ -93,13 +98,13 @@ def wants_html(request: Request) -> bool:
 def fault(request: Request, told: Said, status: int) -> Response:
     """A sentence in the place of what was asked for: a page to whoever asked for one, `{"eroare"}` to others."""
     if wants_html(request):
-        return page(request, "fault.html", {"told": told}, status)
+        return hall_page(request, "fault.html", {"told": told}, status)
     return JSONResponse({"eroare": str(told)}, status)
 
 
 @cache
-def templates() -> Environment:
-    """The templates of the hall: everything is escaped, nothing may be left undefined."""
+def hall_templates() -> Environment:
+    """The hall_templates of the hall: everything is escaped, nothing may be left undefined."""
     environment = Environment(
         loader=PackageLoader("arbitraj.hall.web"),
         autoescape=True,
@@ -111,7 +116,7 @@ def templates() -> Environment:
     return environment
 
 
-def page(request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:
+def hall_page(request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:
     """A page of the hall: `person`, `hall` and the competition are there in every template."""
     site = site_of(request)
     about = {
@@ -122,4 +127,4 @@ def page(request: Request, template: str, values: Mapping[str, Any], status: int
         "path": request.url.path,
         "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
     }
-    return HTMLResponse(templates().get_template(template).render({**about, **values}), status)
+    return HTMLResponse(hall_templates().get_template(template).render({**about, **values}), status)

@@ -17,22 +17,22 @@ from starlette.routing import Route
 from arbitraj.hall.events import (
     AccountChanged,
     Closed,
-    Event,
     Finished,
     FolderTaken,
+    HallEvent,
     HandedIn,
     HandedInMoved,
     NotHandedIn,
     PersonAsks,
     Reopened,
-    Ruled,
-    Sanctioned,
+    RulingGiven,
+    SanctionNoted,
     SettingChanged,
     StopCalled,
+    TakenBack,
     ThirdRead,
-    Undone,
 )
-from arbitraj.hall.rights import CHIEF, SCREEN, Person
+from arbitraj.hall.rights import CHIEF, SCREEN, HallPerson
 from arbitraj.hall.state import HallState
 from arbitraj.hall.web.site import COOKIE, Site, fault, site_of
 from arbitraj.hall.web.topics import Listener
@@ -40,16 +40,16 @@ from arbitraj.text import said
 
 _PULSE = 10.0  # seconds
 
-_HAND_INS = (HandedIn, HandedInMoved, StopCalled, NotHandedIn, Sanctioned, Undone)
-_QUEUE = (Finished, PersonAsks, Ruled, Closed, Reopened, FolderTaken, ThirdRead, Undone, SettingChanged)
+_HAND_INS = (HandedIn, HandedInMoved, StopCalled, NotHandedIn, SanctionNoted, TakenBack)
+_QUEUE = (Finished, PersonAsks, RulingGiven, Closed, Reopened, FolderTaken, ThirdRead, TakenBack, SettingChanged)
 _ARBITERS = {"coada", "diferente", "panou", "jurnal"}
 _FEW = {"predare", "setari"}
 
 
-def topics_of(event: Event, state: HallState) -> set[str]:
+def topics_of(event: HallEvent, state: HallState) -> set[str]:
     """The parts of screens that an event changes."""
     body = event.body
-    of = state.event(body.number) if isinstance(body, Undone) else None
+    of = state.event(body.number) if isinstance(body, TakenBack) else None
     numbers = [getattr(each, "sheet", "") for each in (body, of.body if of else None)]
     if isinstance(body, HandedInMoved) and body.number:
         numbers.append(body.number)
@@ -65,7 +65,7 @@ def topics_of(event: Event, state: HallState) -> set[str]:
     return found
 
 
-def may_hear(person: Person, topic: str) -> bool:
+def may_hear(person: HallPerson, topic: str) -> bool:
     """Whether a topic is told to a person: a typist hears of sheets and hand-ins, a screen of neither."""
     if person.role == CHIEF or topic == "tot":
         return True

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
-from arbitraj.hall.events import Event
+from arbitraj.hall.events import HallEvent
 
 _MOST = 100  # streams
 _A_SESSION = 8  # more tabs than these share one by BroadcastChannel
@@ -17,7 +17,7 @@ class Topics:
         self._listening: dict[Listener, str] = {}
         self.closed = False
 
-    def hear(self, events: Sequence[Event]) -> None:
+    def hear(self, events: Sequence[HallEvent]) -> None:
         """Events were kept (`Hall.heard`)."""
         self.tell(())
 
