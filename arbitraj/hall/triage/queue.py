@@ -37,10 +37,11 @@ class Waiting:
 
     `sheet` is empty where it is about the whole. `question` is what events name it by (`RulingGiven.question`,
     `ThirdRead.difference`), `how` which of them settle it (`RulingGiven.how`, or THIRD). `readings` are what may be
-    answered, with the sheet's total where each is taken; of a difference none before a third has read. `since` is when it began
-    to wait, `points` what is at stake, `place` that of the sheet in the ranking so far, `last` the number of the last
-    event about its sheet. `chief`: only the chief may settle it; `typists` typed the sheet; `among` are other sheets
-    that it is about. `row` is the id of the row in the first hand, `column` what is asked of it, where that is known.
+    answered, with the sheet's total where each is taken; of a difference none before a third has read. `since` is
+    when it began to wait, `points` what is at stake, `place` that of the sheet in the ranking so far, `last` the
+    number of the last event about its sheet. `chief`: only the chief may settle it; `typists` typed the sheet;
+    `among` are other sheets that it is about. `row` is the id of the row in the first hand, `column` what is asked
+    of it, where that is known.
     """
 
     kind: str
