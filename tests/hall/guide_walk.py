@@ -233,6 +233,7 @@ def dan_types(room: Afternoon) -> None:
     room.finishes(DAN)
     page = room.goes(MARIA, "/fise/01")
     expect(page.locator("h1")).to_contain_text(say("hall.stage_inchisa"))
+    room.photo(MARIA, "inchisa")
 
 
 def all_type(room: Afternoon) -> None:
@@ -262,6 +263,9 @@ def all_type(room: Afternoon) -> None:
 
 def typed_again(room: Afternoon) -> None:
     """The second hand, by somebody else and blind; Ion mistypes a claim."""
+    panel = room.goes(MARIA, "/panou")
+    panel.locator("ul.stages").evaluate("list => list.scrollIntoView()")
+    room.photo(MARIA, "panou")
     room.finishes(ION)
     room.types(DAN, "03")
     room.finishes(DAN)
@@ -269,8 +273,6 @@ def typed_again(room: Afternoon) -> None:
     room.finishes(DAN)
     room.types(ION, "02", {"16": "10"})
     room.finishes(ION)
-    room.goes(MARIA, "/panou")
-    room.photo(MARIA, "panou")
 
 
 def difference_settled(room: Afternoon) -> None:
