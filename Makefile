@@ -1,10 +1,11 @@
-# make demo: grade the sample competition, settle its three questions, publish it; make test: every check. Both set up what they need.
+# make demo: grade the sample competition, settle its three questions, publish it; make sala: open it in the hall; make test: every check. All set up what they need.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 DEMO := build/cupa-demo
+HALL := build/cupa-sala
 
-.PHONY: demo test cover lint bench fuzz mutanti pairs kills slips escape sala-zi samples forms lexic docs clean
+.PHONY: demo sala sala-poze sala-zi test cover lint bench fuzz mutanti pairs kills slips escape samples forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -22,6 +23,12 @@ demo: $(VENV)/.ready
 	$(BIN)/arbitraj lamureste $(DEMO) --intrebare 0eecc4069b9a --raspuns M8 --arbitru "Ion Pop"
 	$(BIN)/arbitraj corecteaza $(DEMO)
 	$(BIN)/arbitraj publica $(DEMO) --provizoriu
+
+# a copy of the sample competition in the browser; what was done there stays until the copy is taken away
+sala: $(VENV)/.ready
+	mkdir -p build
+	test -d $(HALL) || cp -r samples/cupa-demo $(HALL)
+	$(BIN)/arbitraj sala $(HALL)
 
 test: lint
 	$(BIN)/python -m pytest
@@ -71,6 +78,10 @@ mutanti: $(VENV)/.ready
 
 samples: $(VENV)/.ready
 	$(BIN)/python -m samples.make
+
+# the pictures of the guide's afternoon at the hall, taken anew (needs chromium); look at them before keeping them
+sala-poze: $(VENV)/.ready
+	$(BIN)/python -m tests.hall.guide_pictures
 
 # the blank forms of forms/
 forms: $(VENV)/.ready

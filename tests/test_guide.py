@@ -2,9 +2,7 @@
 
 import csv
 import json
-import re
 import shlex
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,10 +10,9 @@ import pdfplumber
 import pytest
 
 from tests import commands
+from tests.story import blocks, chapter
 
-GUIDE = Path(__file__).parent.parent / "docs" / "ghid.md"
-STORY = "## O competiție de la cap la coadă"
-BLOCK = re.compile(r"(?:^`(?P<file>[^`\n]+)`\n)?^```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+STORY = "O competiție de la cap la coadă"
 
 
 @dataclass(frozen=True)
@@ -24,14 +21,6 @@ class Step:
 
     words: tuple[str, ...]
     said: str = ""
-
-
-def blocks() -> Iterator[tuple[str, str]]:
-    """The story's blocks: a file's name, empty for commands, and the text."""
-    section = GUIDE.read_text(encoding="utf-8").split(STORY, 1)[1].split("\n## ", 1)[0]
-    for found in BLOCK.finditer(section):
-        assert bool(found["file"]) == bool(found["kind"]), found[0]
-        yield found["file"] or "", found["text"]
 
 
 def run(folder: Path, line: str) -> Step:
@@ -46,7 +35,7 @@ def run(folder: Path, line: str) -> Step:
 def story(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Step]]:
     folder = tmp_path_factory.mktemp("poveste")
     steps = []
-    for name, text in blocks():
+    for name, text in blocks(chapter(STORY)):
         if name:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, encoding="utf-8")

@@ -131,8 +131,9 @@ def _of_persons(sheet: HallSheet, hand: Hand) -> Iterator[Waiting]:
     """What people asked, and why the chief opened the sheet again, as long as nobody has answered."""
     rulings = [(done.number, done.body) for done in sheet.rulings if isinstance(done.body, RulingGiven)]
     answered = {ruled.question for _, ruled in rulings if ruled.how == "raspuns"}
-    rows = {row.id: n for which in ("", "solutii") for n, row in enumerate(hand.of_table(which), 1)}
-    tables = {row.id: row.which for row in hand.rows}
+    hands = (*sheet.hands.values(), hand)
+    rows = {row.id: n for each in hands for which in ("", "solutii") for n, row in enumerate(each.of_table(which), 1)}
+    tables = {row.id: row.which for each in hands for row in each.rows}
     for done in sheet.asked:
         assert isinstance(done.body, PersonAsks)
         row, name, entry = done.body.row, question_of(done), rows.get(done.body.row)

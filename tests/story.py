@@ -1,0 +1,39 @@
+"""What the guide tells as a story: its chapters, their paragraphs, and the blocks in them that are run or written."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+GUIDE = Path(__file__).parent.parent / "docs" / "ghid.md"
+_BLOCK = re.compile(r"(?:^`(?P<file>[^`\n]+)`\n)?^```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+_TITLE = re.compile(r"^\*\*([^*]+?)\.?\*\*", re.MULTILINE)
+_QUOTED = re.compile(r"«((?:[^«»]|«[^»]*»)*)»")
+_PICTURE = re.compile(r"^!\[[^]]+\]\(([^)]+)\)$", re.MULTILINE)
+
+
+def chapter(title: str) -> str:
+    """The text of a chapter."""
+    return GUIDE.read_text(encoding="utf-8").split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
+
+
+def blocks(text: str) -> Iterator[tuple[str, str]]:
+    """The blocks of a chapter: a file's name, empty for commands, and the text."""
+    for found in _BLOCK.finditer(text):
+        assert bool(found["file"]) == bool(found["kind"]), found[0]
+        yield found["file"] or "", found["text"]
+
+
+def told(text: str) -> dict[str, str]:
+    """The parts of a chapter that begin with words in bold, by these words."""
+    _, *parts = _TITLE.split(text)
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+def quoted(text: str) -> list[str]:
+    """What a text says that stands on the screen, as one line each."""
+    return [" ".join(each.split()) for each in _QUOTED.findall(text)]
+
+
+def pictures(text: str) -> list[str]:
+    """The pictures that a text shows, by their paths from docs/."""
+    return _PICTURE.findall(text)
