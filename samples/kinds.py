@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
 
-from arbitraj.forms.layouts import plan_of
+from arbitraj.forms.plan import plan_of
 from pypdf import PdfReader, PdfWriter
 
 from arbitraj.atomic import write_text
