@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 DEMO := build/cupa-demo
 
-.PHONY: demo test cover lint bench fuzz mutanti pairs kills slips samples forms lexic docs clean
+.PHONY: demo test cover lint bench fuzz mutanti pairs kills sala-sarcina slips samples forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -52,6 +52,10 @@ pairs: $(VENV)/.ready
 kills: $(VENV)/.ready
 	$(BIN)/python -m tests.kills.run --count 500
 	$(BIN)/python -m tests.kills.refusals --count 400
+
+# tests/hall: a championship and 200 made-up sheets taken in by eight people, the hall's server killed 50 times
+sala-sarcina: $(VENV)/.ready
+	$(BIN)/python -m tests.hall.load
 
 # tests/slips: what becomes of slips of the hand; --scrie puts the tables into docs/greseli-de-tastare.md
 slips: $(VENV)/.ready
