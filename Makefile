@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 DEMO := build/cupa-demo
 
-.PHONY: demo test cover lint bench fuzz mutanti pairs kills sala-sarcina slips samples forms lexic docs clean
+.PHONY: demo test cover lint bench fuzz mutanti pairs kills slips escape sala-zi sala-sarcina samples forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -57,9 +57,17 @@ kills: $(VENV)/.ready
 sala-sarcina: $(VENV)/.ready
 	$(BIN)/python -m tests.hall.load
 
+# tests/hall/day.py: a made-up day of every sample; after each event the folder and the hall say the same
+sala-zi: $(VENV)/.ready
+	$(BIN)/python -m tests.hall.day
+
 # tests/slips: what becomes of slips of the hand; --scrie puts the tables into docs/greseli-de-tastare.md
 slips: $(VENV)/.ready
 	$(BIN)/python -m tests.slips.measure
+
+# tests/hall: single typing errors in clean sheets of every type with claims; which would close themselves, which move a total
+escape: $(VENV)/.ready
+	$(BIN)/python -m tests.hall.escape
 
 # tests/mutants: 300 small faults put into the code, to see whether a test fails; the tables go into docs/mutanti.md
 mutanti: $(VENV)/.ready

@@ -43,7 +43,7 @@ def _hall(
         folder = folder_here()
     if verify or remade:
         if folder is None:
-            raise ProblemsError([Problem("DOSAR", "", said("hall.folder_wanted"))])
+            raise ProblemsError([Problem("", "", said("hall.folder_wanted"))])
         _verify(folder, asked.base) if verify else _remake(folder, asked.base)
     else:
         _serve(folder, asked, _addresses(asked.network, asked.address))

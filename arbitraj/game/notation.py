@@ -176,6 +176,13 @@ def _tiles(signs: list[_Sign], jokers: set[int]) -> str:
     )
 
 
+@lru_cache(maxsize=4096)
+def _in_capitals(word: str, alphabet: Alphabet) -> bool | None:
+    """Whether a word is written in capitals, by the letters that are not marked; None where it has none."""
+    upper, lower = _cases(_signs(word, alphabet)[0])
+    return len(upper) >= len(lower) and not (upper == {0} and lower) if upper or lower else None
+
+
 def all_but_one_in_capitals(texts: Iterable[str], alphabet: Alphabet) -> bool:
     """Whether all words but one, and at least one, are written in capitals, small letters being joker marks.
 
@@ -188,6 +195,5 @@ def all_but_one_in_capitals(texts: Iterable[str], alphabet: Alphabet) -> bool:
     words = ["".join(text.split()) for text in texts]
     # most are plain capitals, which mark nothing: only the others need be read sign by sign
     others = [word for word in words if not (word.isupper() and alphabet.letters.issuperset(word))]
-    cases = [_cases(_signs(word, alphabet)[0]) for word in others]
-    capitals = [len(upper) >= len(lower) and not (upper == {0} and lower) for upper, lower in cases if upper or lower]
+    capitals = [each for word in others if (each := _in_capitals(word, alphabet)) is not None]
     return len(words) - len(others) + len(capitals) > 1 and capitals.count(False) == 1

@@ -1,17 +1,16 @@
 """What the hall holds, graded by the desk: a hand as it is typed, and the whole as `corecteaza` sees the folder."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path, PurePosixPath
-from tempfile import TemporaryDirectory
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from arbitraj.desk.grade import Graded, Opened, grade
 from arbitraj.folder.people import HAND_IN, hand_in_bytes, read_hand_ins, read_roster
 from arbitraj.folder.settings import open_words, read_settings
-from arbitraj.game.variant import Variant, load_variant
 from arbitraj.hall.hands import file_name, file_of, sheet_of
+from arbitraj.hall.reads import Reads
 from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import ProblemsError
@@ -23,11 +22,7 @@ from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.decisions import MisfitError
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS, contest_of
-from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.identify import Roster, identify
-from arbitraj.sheets.many import BY_LIBRARIES, SMALL, Job, read_many
-from arbitraj.sheets.reader import read_data
-from arbitraj.tables.cells import FileError
 from arbitraj.types import GAME_TYPES
 
 _Judged: TypeAlias = tuple[Correction, tuple[MisfitError, ...]]
@@ -56,12 +51,18 @@ class Bench:
     competition: Competition
     words: Lexicon
     scale: Scale = field(default_factory=Scale)
-    _kept: dict[str, dict[object, _Judged]] = field(default_factory=dict, repr=False, compare=False)
+    _remembered: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _kept: dict[str, dict[object, _Judged]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def roster(self) -> Roster:
         """The players, as sheets are recognised by."""
         return Roster.of(self.competition)
+
+    @cached_property
+    def reads(self) -> Reads:
+        """The files of sheets that were read."""
+        return Reads(self.competition.variant)
 
     def correction(self, sheet: HallSheet, hand: Hand, settled: Settled = Settled()) -> Correction:
         """A hand corrected by itself, as far as it is typed; what `judged` says of decisions is left aside."""
@@ -100,12 +101,12 @@ class Bench:
     def game(self, settled: Settled) -> Game:
         """What is corrected by, with what was settled."""
         known = replace(self.competition, answers=settled.answers, decisions=settled.decisions)
-        return Game(known, known.variant, self.words)
+        return Game(known, known.variant, self.words, self._remembered)
 
     def _written(self, sheet: HallSheet, hand: Hand) -> Sheet:
         """What a hand typed; of a finished one with the doubts that whoever reads its file has."""
         if hand.finished:
-            read = read_once(file_of(sheet, hand), file_name(sheet.number), self.competition.variant)
+            read = self.reads.of(file_name(sheet.number), file_of(sheet, hand))
             if len(read.sheets) == 1 and not read.problems:
                 return replace(read.sheets[0].sheet, number=sheet.number)
         return replace(sheet_of(sheet, hand), in_progress=False)
@@ -120,8 +121,9 @@ class Bench:
         competition = replace(
             self.competition, hand_ins=handed_in, answers=settled.answers, decisions=settled.decisions
         )
-        sheets = ((name, data) for name, data in files.items() if is_sheet_file(name))
-        read = ((name, read_once(data, name, competition.variant)) for name, data in sheets)
+        sheets = {name: data for name, data in files.items() if is_sheet_file(name)}
+        self.reads.all(sheets)
+        read = ((name, self.reads.of(name, data)) for name, data in sheets.items())
         return grade(Opened(contest_of(competition, read), self.words, self.scale))
 
 
@@ -149,11 +151,6 @@ def hand_ins(state: HallState) -> Iterable[HandIn]:
             yield HandIn(number, order, table, handed, against.warnings if against else 0)
 
 
-def read_once(data: bytes, name: str, variant: Variant) -> FileRead:
-    """The sheets in the bytes of a file; the same bytes are read once."""
-    return _read(data, name, variant.name)
-
-
 def is_sheet_file(name: str) -> bool:
     """Whether a file of the folder may hold sheets."""
     return name.startswith(f"{SHEETS}/") or name in WORKBOOKS
@@ -174,17 +171,3 @@ def _hand_ins_of(name: str, data: bytes, players: tuple[Player, ...]) -> tuple[H
     path = Path(name)
     found, problems = read_hand_ins(path.parent, players, hand_in_bytes(path, data))
     return None if any(each.said.key != "files.no_rows" for each in problems) else found
-
-
-@lru_cache(maxsize=4096)
-def _read(data: bytes, name: str, variant: str) -> FileRead:
-    if len(data) <= SMALL and not any(sign in data[:1024] for sign in BY_LIBRARIES):
-        try:
-            return read_data(data, name, load_variant(variant))
-        except FileError as error:
-            return FileRead(problems=(error.of(name),))
-    # what libraries read, and what is large, in a process that can be stopped
-    with TemporaryDirectory() as apart:
-        path = Path(apart) / "fisa"
-        path.write_bytes(data)
-        return read_many([Job(path, name)], load_variant(variant))[0]

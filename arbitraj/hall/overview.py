@@ -53,15 +53,6 @@ class Care:
 
 
 @dataclass(frozen=True, slots=True)
-class SampleSeen:
-    """The control sample: how many sheets were drawn, how many of them are compared, which of those differed."""
-
-    drawn: int
-    compared: int
-    differed: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Pace:
     """Sheets finished in the last quarter of an hour, hands still to type, and when that is done at this pace."""
 
@@ -112,13 +103,6 @@ def care_of(cases: Iterable[SheetCase]) -> tuple[Care, ...]:
                 each.value is not None and each.values[side] != each.value for each in case.differences
             )
     return tuple(Care(who, rows[who], wrong[who]) for who in sorted(rows))
-
-
-def sample_of(cases: Iterable[SheetCase]) -> SampleSeen:
-    """What the control sample showed so far."""
-    drawn = [case for case in cases if case.sheet.sample or "sample" in case.obstacles]
-    compared = [case for case in drawn if 2 in case.sheet.hands and case.sheet.hands[2].finished]
-    return SampleSeen(len(drawn), len(compared), tuple(case.sheet.number for case in compared if case.differences))
 
 
 def pace_of(state: HallState, cases: Mapping[str, SheetCase], now: datetime) -> Pace:

@@ -11,7 +11,10 @@ from arbitraj.hall.service import Hall
 from arbitraj.text import say
 
 # said elsewhere in the line, or by nothing that a person reads
-NOT_SHOWN = frozenset(("fisa", "rand", "inaintea", "continut", "sha256", "dupa_verdict", "intrebare", "diferenta"))
+NOT_SHOWN = frozenset(
+    ("fisa", "rand", "inaintea", "continut", "sha256", "dupa_verdict", "fisa_cu_verdict", "intrebare", "diferenta")
+)
+CODED = frozenset(("cum", "pana_unde", "rol", "ce", "absenta", "tabel"))  # one of few words of the wire
 _OF_A_ROW = ("rand", "rand_inserat", "rand_scos")
 
 
@@ -47,7 +50,8 @@ def journal_of(hall: Hall, person: Person, wanted: JournalFilter = JournalFilter
     for event in state.log:
         kind, data = data_of(event.body)
         sheet = _sheet_of(event, state.log)
-        shown = {name: _text(value) for name, value in data.items() if name not in NOT_SHOWN and _text(value)}
+        shown = {name: _text(name, value) for name, value in data.items() if name not in NOT_SHOWN}
+        shown = {name: text for name, text in shown.items() if text}
         about = _about(kind, data)
         was = known.get(about, {}) if about else {}
         if about:
@@ -77,7 +81,9 @@ def _about(kind: str, data: Mapping[str, Any]) -> tuple[str, ...]:
     return ("sanctiune", str(data["masa"])) if kind == "sanctiune" else ()
 
 
-def _text(value: object) -> str:
+def _text(name: str, value: object) -> str:
+    if name in CODED and value:
+        return say(f"hall.said_{value}")
     if isinstance(value, bool):
         return say("common.yes") if value else ""
     if isinstance(value, Mapping):

@@ -1,8 +1,9 @@
 """What one correction rests on: the variant, the word list, the policy of the type, the rules in force."""
 
-from collections.abc import Container
-from dataclasses import dataclass
+from collections.abc import Container, Hashable
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from arbitraj.game.variant import Variant
 from arbitraj.record.interpretations import INTERPRETATIONS
@@ -12,11 +13,16 @@ from arbitraj.record.names import all_by_name, same_number
 
 @dataclass(frozen=True)
 class Game:
-    """A competition with what it is corrected by; of the words only membership is asked."""
+    """A competition with what it is corrected by; of the words only membership is asked.
+
+    `remembered`: where the same rows are corrected again and again, what they were judged to be; whoever changes a
+    setting takes another one.
+    """
 
     competition: Competition
     variant: Variant
     words: Container[str]
+    remembered: dict[Hashable, Any] | None = field(default=None, repr=False, compare=False)
 
     def rule(self, name: str) -> str:
         """The value in force of an interpretation."""

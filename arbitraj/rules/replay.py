@@ -19,6 +19,8 @@ from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.decisions import decided, decided_entry, settle_findings
 from arbitraj.types.base import Policy, type_of
 
+_MOST_REMEMBERED = 20_000  # judgements: a hundred sheets as they are typed
+
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
@@ -123,7 +125,7 @@ def replay(
         later = entries[number + 1 :]
         judgement = _judged_alike(before, known[number]) if known else None
         if judgement is None:
-            judgement = judge(Attempt(before, entry, category, later, told))
+            judgement = _judged(before, entry, category, later, told)
         judgement = _group_set_right(before, entry, judgement)
         findings: tuple[Finding, ...] = ()
         if told:
@@ -153,6 +155,28 @@ def replay(
             findings = (*findings, ARTICLES["4.6"].remark(entry.number, "repeated"))
         counted.add(same)
         yield Replayed(entry, State.CORRECT, worth, findings, before, judgement, board, supply)
+
+
+def _judged(before: Situation, entry: Entry, category: Category, later: Sequence[Entry], told: bool) -> Judgement:
+    """The judgement of an entry; the one remembered of the same entry where it found the same.
+
+    What comes later matters only on a grid (8.4.c): it may have lengthened what stands there.
+    """
+    known = before.game.remembered
+    if known is None or before.others.shown is not None:
+        return judge(Attempt(before, entry, category, later, told))
+    grid = (before.grid, tuple(later)) if before.grid is not None else None
+    others = before.others.capitals, before.others.groups
+    try:
+        key = (before.board, before.supply, before.exactly, others, grid, entry, category, told)
+        judgement: Judgement | None = known.get(key)
+    except TypeError:  # the supply of a type that another package brings may not be a value
+        return judge(Attempt(before, entry, category, later, told))
+    if judgement is None:
+        if len(known) >= _MOST_REMEMBERED:
+            known.clear()
+        known[key] = judgement = judge(Attempt(before, entry, category, later, told))
+    return judgement
 
 
 def _judged_alike(before: Situation, known: Replayed) -> Judgement | None:

@@ -50,7 +50,7 @@ class Opened:
         self.mirror.look()
         assert not self.mirror.warnings
         assert not self.mirror.changed
-        hall, folder = self.mirror.graded(self.hall.triage.bench), grade(self.folder)
+        hall, folder = self.mirror.graded(), grade(self.folder)
         return hall.results() == folder.results() and hall.untyped == folder.untyped
 
     def read(self, name: str) -> str:
@@ -71,6 +71,6 @@ def hall_on(folder: Path) -> Iterator[Opened]:
     """Open a hall on a folder, what lies there taken in."""
     with keeping(folder, "test") as keeper:
         hall = Hall(keeper, Triage(open_bench(folder), "seed"))
-        mirror = Mirror(folder, hall.triage.bench.competition, hall)
+        mirror = Mirror(folder, hall.triage.bench, hall)
         mirror.open()
         yield Opened(folder, hall, mirror)

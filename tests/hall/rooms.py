@@ -1,6 +1,6 @@
 """A hall of a sample competition, with people in it, for the tests of its pages."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,8 +25,8 @@ THIRD = Person("Eva", "arbitru")
 class MemoryLog:
     """A log that lasts as long as the test."""
 
-    def __init__(self) -> None:
-        self._events: list[Event] = []
+    def __init__(self, events: Sequence[Event] = ()) -> None:
+        self._events = list(events)
 
     def append(self, new: Sequence[NewEvent]) -> list[Event]:
         """Numbers follow each other."""
@@ -60,16 +60,17 @@ def opened(name: str = "cupa-demo") -> Opened:
 class Room:
     """A hall with people, and what a test does in it."""
 
-    def __init__(self, name: str = "cupa-demo", *more: Person) -> None:
+    def __init__(self, name: str = "cupa-demo", *more: Person, log: Sequence[Event] = ()) -> None:
         self.contest = opened(name).contest
         bench = Bench(self.contest.competition, opened(name).words, opened(name).scale)
-        self.hall = Hall(MemoryLog(), Triage(bench, "sorți"))
+        self.hall = Hall(MemoryLog(log), Triage(bench, "sorți"))
         people = (CHIEF, ARBITER, TYPIST, THIRD, *more)
         self.app = make_app(Site(self.hall, Named({each.name: each for each in people})))
-        self._keys = 0
-        for person in people:
+        self._keys = len(log)
+        for person in () if log else people:
             self.does(PROGRAM, AccountChanged(person.name, person.role, "intrat"))  # type: ignore[arg-type]
-        self.does(CHIEF, body_of("setare", {"nume": "proba", "valoare": 0}))
+        if not log:
+            self.says(CHIEF, "setare", nume="proba", valoare=0)
 
     def tries(self, person: Person, body: AnyBody) -> Answered:
         """One event, or why it was refused."""
@@ -113,16 +114,20 @@ class Room:
             self.says(person, "gata", **of)
 
 
-def busy_room(numbers: Iterable[str] = ("01", "02", "03", "04")) -> Room:
-    """A hall in the middle of its afternoon: some sheets closed, one with differences, one in work."""
+@cache
+def _busy() -> Sequence[Event]:
     room = Room()
     room.hands_in()
-    one, two, three, four = numbers
-    room.types(TYPIST, one)
-    room.types(TYPIST, two)
-    room.types(TYPIST, three, slips={1: "GREȘIT"})
-    for number in (two, three):
-        if room.hall.case(number).stage.value == "asteapta_mana_2":
-            room.types(ARBITER, number, hand=2)
-    room.types(ARBITER, four, end=False)
-    return room
+    for number in ("01", "02"):
+        room.types(TYPIST, number)
+    room.types(TYPIST, "03", slips={1: "GREȘIT"})
+    for number in ("02", "03"):
+        room.types(ARBITER, number, hand=2)
+    room.types(ARBITER, "04", end=False)
+    return room.hall.state.log
+
+
+def busy_room() -> Room:
+    """A hall in the middle of its afternoon: sheet 01 waits for its second hand, 02 is closed, 03 has a difference,
+    04 is in work, the others nobody has begun."""
+    return Room(log=_busy())

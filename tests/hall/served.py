@@ -35,6 +35,7 @@ class Served:
     folder: Path
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    started: float = 0.0  # the seconds that its last start took
 
     def start(self) -> float:
         """Start it and wait until it answers; the seconds it took."""
@@ -49,7 +50,8 @@ class Served:
                 link = HTTPConnection(HOST, self.port, timeout=_PATIENCE)
                 link.request("GET", "/intrare")
                 link.getresponse().read()
-                return time.perf_counter() - began
+                self.started = time.perf_counter() - began
+                return self.started
             assert self.process.poll() is None, log_of(self)
             time.sleep(0.01)
         raise AssertionError(log_of(self))

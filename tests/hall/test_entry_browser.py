@@ -4,24 +4,28 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect, sync_playwright
 
 from arbitraj.hall.events import Finished, HeadingTyped, RowTyped
 from arbitraj.hall.state import Hand
+from arbitraj.hall.web.joining import earlier_cookie
 from arbitraj.hall.web.site import Site
-from tests.hall.sites import bench_of, cookie, done, served, site_for
+from arbitraj.types import GAME_TYPES
+from tests.hall.sites import bench_of, done, served, sit, site_of
 
 pytestmark = pytest.mark.chromium
 TABLES = {"01": 2, "02": 10, "03": 22}
+Opens: TypeAlias = Callable[[str], Browser]
 ROWS = ("h2 simplii 80", "5e drapeaZa 86", "3c tencuire 70")
 COUNT = """(() => { let n = 0; addEventListener("keydown", (e) => { if (e.key !== "Shift") n++; }, true);
     Object.defineProperty(window, "keysTyped", { get: () => n }); })()"""
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Callable[[str], Browser]]:
+def chromium() -> Iterator[Opens]:
     """Opens Chromium, once for all tests here."""
     with ExitStack() as opened:
         known: dict[str, Browser] = {}
@@ -47,7 +51,7 @@ class Desk:
     def sits(self, who: str, where: str = "/urmatoarea", width: int = 1280) -> Page:
         context = self._browser.new_context(viewport={"width": width, "height": 800})
         context.set_default_timeout(8000)
-        context.add_cookies([cookie(self.address, who)])  # type: ignore[list-item]
+        sit(context, self.site, self.address, who)
         context.add_init_script(COUNT)
         self.contexts.append(context)
         page = context.new_page()
@@ -64,9 +68,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(tmp_path: Path, browser: str, chromium: Callable[[str], Browser]) -> Iterator[Desk]:
-    site = site_for(tmp_path, bench_of(), TABLES)
-    with served(site) as address:
+def desk(tmp_path: Path, browser: str, chromium: Opens) -> Iterator[Desk]:
+    with site_of(tmp_path, bench_of(), TABLES) as site, served(site) as address:
         desk = Desk(site, address, chromium(browser))
         yield desk
         for context in desk.contexts:
@@ -130,6 +133,31 @@ def test_a_point_marks_the_letter_before_it_and_takes_the_mark_back(desk: Desk) 
     assert desk.rows() == [("H2", "(C)IM(P)LIIS", "80")]
 
 
+def test_shift_is_taken_against_caps_lock_which_is_told(desk: Desk) -> None:
+    page = desk.sits("ana")
+    keys(page, "\n\nh2 ")
+    page.evaluate("""() => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {
+        key: "s", code: "KeyS", shiftKey: true, modifierCapsLock: true, bubbles: true, cancelable: true }))""")
+    expect(page.locator("#verdict")).to_contain_text("Caps Lock")
+    page.keyboard.insert_text("IMPLII")
+    keys(page, " 80\n")
+    all_sent(page)
+    assert desk.rows() == [("H2", "(S)IMPLII", "80")]
+
+
+def test_the_tabs_of_a_browser_share_one_stream(desk: Desk) -> None:
+    page = desk.sits("ana")
+    streams: list[str] = []
+    page.context.on("request", lambda asked: streams.append(asked.url) if "/flux" in asked.url else None)
+    others = [page.context.new_page() for _ in range(2)]
+    for other in others:
+        other.goto(f"{desk.address}/fisa/02/1")
+    done(desk.site, "ana", RowTyped("02", 1, "r1", position="H2", word="SIMPLII", points="80"))
+    for other in others:
+        expect(other.locator("li.rand")).to_have_count(2)
+    assert streams == []  # the first tab had one before they were there
+
+
 def test_rows_are_inserted_taken_out_and_brought_back(desk: Desk) -> None:
     page = desk.sits("ana")
     keys(page, "\n\n")
@@ -184,8 +212,15 @@ def test_typing_goes_on_without_the_line_and_outlives_a_new_page(desk: Desk) -> 
     expect(page.locator("#stare-trimise")).to_contain_text("2 de trimis")
     expect(page.locator("li.rand")).to_have_count(4)
     assert len(desk.rows()) == 1
-    page.once("dialog", lambda asked: asked.accept())  # it is asked whether to leave with a full outbox
+    asked: list[str] = []
+
+    def leave(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.once("dialog", leave)
     page.goto("about:blank")
+    assert asked == ["beforeunload"]  # it is asked whether to leave with a full outbox
     page.context.set_offline(False)
     page.goto(f"{desk.address}/fisa/01/1")
     all_sent(page)
@@ -198,9 +233,11 @@ def test_what_was_refused_stays_with_its_reason_until_it_is_dealt_with(desk: Des
     keys(page, "\n\n")
     rows(page, ROWS[0])
     all_sent(page)
+    page.context.set_offline(True)
+    rows(page, ROWS[1])
     done(desk.site, "ana", Finished("01", 1))
     done(desk.site, "eva", HeadingTyped("01", 2, "Nistor Victor", "2"))  # the second hand begins: the first is fixed
-    rows(page, ROWS[1])
+    page.context.set_offline(False)
     refused = page.locator("#refuzate")
     expect(refused).to_contain_text("a doua oară")
     expect(page.locator("#stare-trimise")).to_have_text("1 de lămurit")
@@ -225,7 +262,7 @@ def test_a_second_hand_is_told_nothing_of_the_first(desk: Desk) -> None:
     expect(other.locator("#verdict")).to_contain_text("fără verdicte")
     expect(other.locator(".tabla")).to_be_hidden()
     other.wait_for_timeout(300)
-    assert told
+    assert [text for text in told if "SIMPLII" in text]
     assert not [text for text in told if "DRAPEA" in text.upper()]
 
 
@@ -250,16 +287,78 @@ def test_a_telephone_types_without_keys(desk: Desk) -> None:
     assert desk.rows() == [("H2", "SIMPLI(I)", "80")]
 
 
-def test_a_name_that_would_be_a_script_is_a_name(
-    tmp_path: Path, browser: str, chromium: Callable[[str], Browser]
-) -> None:
+def test_on_a_telephone_the_row_that_is_typed_is_not_covered(desk: Desk) -> None:
+    page = desk.sits("ana", width=360)
+    keys(page, "\n\n")
+    rows(page, *["h2 simplii 80"] * 9)
+    expect(page.locator("#verdict")).to_contain_text("Rândul 9")
+    focused, panel = page.locator("li.rand input:focus").bounding_box(), page.locator("#panou").bounding_box()
+    assert focused
+    assert panel
+    assert focused["y"] >= 0
+    assert focused["y"] + focused["height"] <= panel["y"]
+
+
+def test_a_typist_sees_no_verdict_before_the_hand_is_finished(desk: Desk) -> None:
+    page = desk.sits("ion")
+    keys(page, "\n\n")
+    rows(page, ROWS[0])
+    all_sent(page)
+    expect(page.locator("#verdict")).to_contain_text("după «Gata»")
+    expect(page.locator(".tabla")).to_be_hidden()
+    keys(page, "\n\n")
+    page.wait_for_url("**/fisa/02/1")
+    page.goto(f"{desk.address}/fisa/01/1")
+    expect(page.locator("li.rand .semn[data-kind=good]")).to_have_count(1)
+    expect(page.locator("#tabla svg")).to_be_visible()
+
+
+def test_what_was_typed_before_another_joined_is_still_sent_as_hers(desk: Desk) -> None:
+    page = desk.sits("ana")
+    keys(page, "\n\n")
+    page.context.set_offline(True)
+    rows(page, ROWS[0])
+    hers = page.context.cookies()[0]["value"]
+    page.once("dialog", lambda asked: asked.accept())
+    page.goto("about:blank")
+    page.context.clear_cookies()
+    sit(page.context, desk.site, desk.address, "eva")
+    page.context.add_cookies([{"name": earlier_cookie("Ana"), "value": hers, "url": desk.address}])
+    page.context.set_offline(False)
+    page.goto(f"{desk.address}/fise")
+    all_sent(page)
+    assert desk.hand().who == "Ana"
+    assert desk.rows() == [("H2", "SIMPLII", "80")]
+
+
+def test_a_type_has_its_own_fields_and_tables(tmp_path: Path, browser: str, chromium: Opens) -> None:
+    groups = bench_of("campionat/4-heptascrabble")
+    two = bench_of("campionat/4-heptascrabble", game_type=GAME_TYPES["superscrabble_incomplet"])
+    two = replace(two, competition=replace(two.competition, groups=groups.competition.groups[:1]))
+    for folder, bench, typed in (
+        (tmp_path / "a", groups, "1 h4 retezam 80\n"),
+        (tmp_path / "b", two, "h4 as\n\nh8 arce\n"),
+    ):
+        folder.mkdir()
+        with site_of(folder, bench, {"01": 1}) as site, served(site) as address:
+            desk = Desk(site, address, chromium(browser))
+            page = desk.sits("ana")
+            keys(page, f"\n\n{typed}")
+            all_sent(page)
+            desk.contexts[0].close()
+            found = [(row.which, *row.fields[:4]) for row in desk.hand().rows]
+        if bench is groups:
+            assert found == [("", "1", "H4", "RETEZAM", "80")]
+        else:
+            assert found == [("", "", "H4", "AS", ""), ("solutii", "", "H8", "ARCE", "")]
+
+
+def test_a_name_that_would_be_a_script_is_a_name(tmp_path: Path, browser: str, chromium: Opens) -> None:
     hostile = "<img src=x onerror=document.title='spart'>"
-    bench = bench_of()
-    players = tuple(replace(each, surname=hostile) for each in bench.competition.players)
-    site = site_for(tmp_path, bench_of(players=players), {"01": 2})
-    done(site, "ana", HeadingTyped("01", 1, hostile, "</script><script>document.title='spart'</script>"))
-    done(site, "ana", RowTyped("01", 1, "r1", position=hostile[:20], word=hostile, points=hostile))
-    with served(site) as address:
+    players = tuple(replace(each, surname=hostile) for each in bench_of().competition.players)
+    with site_of(tmp_path, bench_of(players=players), {"01": 2}) as site, served(site) as address:
+        done(site, "ana", HeadingTyped("01", 1, hostile, "</script><script>document.title='spart'</script>"))
+        done(site, "ana", RowTyped("01", 1, "r1", position=hostile[:20], word=hostile, points=hostile))
         desk = Desk(site, address, chromium(browser))
         page = desk.sits("ana", "/fisa/01/1")
         expect(page.locator("h1")).to_contain_text(hostile)

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from arbitraj.hall.events import AnyBody
 from arbitraj.hall.rights import Person
-from arbitraj.hall.told import NOT_SHOWN
+from arbitraj.hall.told import CODED, NOT_SHOWN
 from arbitraj.hall.triage.stage import Stage
 from arbitraj.record.model import Action
 from arbitraj.text import say
@@ -175,7 +175,9 @@ def test_what_agrees_with_neither_is_the_chiefs_to_settle(room: Room) -> None:
     assert all(f'value="citire:{each}"' in page for each in (word, "GREȘIT", "ALTCEVA"))
     refused = sent(browser, link[1], "/coada/una", ales=f"citire:{word}")
     assert (refused.status_code, "Scrieți motivul" in refused.text) == (409, True)
-    sent(browser, link[1], "/coada/una", ales=f"citire:{word}", motiv="se citește pe hârtie")
+    fields = {"ales": f"citire:{word}", "motiv": "se citește pe hârtie"}
+    mark = re.search(r'name="aratat" value="(\w+)"', sent(browser, link[1], "/coada/una", **fields).text)
+    sent(browser, link[1], "/coada/una", **fields, aratat=mark[1] if mark else "")
     assert not room.hall.case("03").open_differences
 
 
@@ -227,7 +229,13 @@ def test_every_kind_and_field_of_an_event_has_its_words() -> None:
         info = msgspec.inspect.type_info(body)
         assert isinstance(info, msgspec.inspect.StructType)
         assert say(f"hall.kind_{info.tag}")
-        assert all(say(f"hall.field_{each.encode_name}") for each in info.fields if each.encode_name not in NOT_SHOWN)
+        shown = [each for each in info.fields if each.encode_name not in NOT_SHOWN]
+        assert all(say(f"hall.field_{each.encode_name}") for each in shown)
+        for each in shown:
+            codes = each.type.values if isinstance(each.type, msgspec.inspect.LiteralType) else ()
+            if each.encode_name in CODED:
+                assert all(not code or say(f"hall.said_{code}") for code in codes)
+                assert codes
 
 
 def test_every_step_obstacle_and_kind_of_what_waits_has_its_words() -> None:
@@ -245,3 +253,41 @@ def test_a_hostile_name_is_only_text() -> None:
     for path in ("/", "/fise", "/fise/01", "/panou", "/jurnal", "/predare"):
         text = client(room, CHIEF).get(path).text
         assert "<img" not in text, path
+
+
+def test_what_one_deals_with_another_takes_over_by_a_second_key_and_the_first_is_told(room: Room) -> None:
+    room.says(TYPIST, "intrebare", fisa="01", text="ce facem?")
+    link = next(f"/coada/una?nume={each.name}" for each in room.hall.queue() if each.kind == "intrebare")
+    chief, third = client(room, CHIEF), client(room, THIRD)
+    assert 'name="ales"' in chief.get(link).text
+    assert 'name="ales"' not in third.get(link).text
+    assert "De aceasta se ocupă Ana" in third.get("/coada").text
+    assert 'name="ales"' in sent(third, link, "/coada/ia").text
+    assert "Eva a preluat" in chief.get("/coada").text
+    assert "Eva a preluat" not in chief.get("/coada").text
+    answer = chief.post("/coada/una", data={"nume": link.partition("=")[2], "ales": "raspuns", "motiv": "așa"})
+    assert (answer.status_code, "se ocupă Eva" in answer.text) == (409, True)
+
+
+def test_a_ruling_shows_what_it_moves_before_it_is_given() -> None:
+    room = Room()
+    room.hands_in("07", "08")
+    for number in ("07", "08"):
+        slips = {0: "QXWKZ"} if number == "07" else None
+        room.types(TYPIST, number, slips=slips)
+        room.types(ARBITER, number, hand=2, slips=slips)
+    browser = client(room, CHIEF)
+    item = next(each for each in room.hall.queue() if each.sheet == "07" and "decizie" in each.how)
+    word = room.sheets["07"].entries[0].word
+    fields = {"ales": "decizie", "fel": "accepta", "d_cuvant": word, "motiv": "scris peste"}
+    before = room.hall.case("07").correction
+    page = sent(browser, f"/coada/una?nume={item.name}", "/coada/una", **fields)
+    assert room.hall.case("07").correction == before
+    mark = re.search(r'name="aratat" value="(\w+)"', page.text)
+    assert mark, page.text
+    sent(browser, f"/coada/una?nume={item.name}", "/coada/una", **fields, aratat=mark[1])
+    after = room.hall.case("07").correction
+    assert before
+    assert after
+    assert after.total != before.total
+    assert f"<strong>{after.total}</strong>" in page.text

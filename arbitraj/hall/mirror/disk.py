@@ -1,6 +1,5 @@
 """What lies in the folder, as hashes, and what the hall last left there."""
 
-import hashlib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from typing import ClassVar
 
 import msgspec
 
+from arbitraj.desk.inputs import sha256
 from arbitraj.folder.people import HAND_IN, ROSTER
 from arbitraj.folder.registers import ANSWERS, DECISIONS
 from arbitraj.folder.settings import FILE as SETTINGS
@@ -17,11 +17,6 @@ from arbitraj.sheets.contest import sheet_files
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.open import TABLES
-
-
-def digest(data: bytes) -> str:
-    """The hash by which files are told apart."""
-    return hashlib.sha256(data).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +48,7 @@ class Disk:
     def settings(self) -> dict[str, str]:
         """What the hall read when it was opened, and never again."""
         names = (SETTINGS, SCALE, *_tables(ROSTER))
-        return {name: digest(self.data(name) or b"") for name in names if (self._folder / name).is_file()}
+        return {name: sha256(self.data(name) or b"") for name in names if (self._folder / name).is_file()}
 
     def _seen(self, name: str) -> Seen:
         status = (self._folder / name).stat()
@@ -62,7 +57,7 @@ class Disk:
         if known and known.stamp == stamp and known.sha256:
             return known
         data = self.data(name)
-        return Seen("" if data is None else digest(data), stamp)
+        return Seen("" if data is None else sha256(data), stamp)
 
     def _names(self) -> Iterator[str]:
         for name in (*_tables(HAND_IN), ANSWERS.file, DECISIONS.file):

@@ -15,12 +15,12 @@ from typing import TypeVar
 from arbitraj.folder.people import HAND_IN, HAND_IN_COLUMNS
 from arbitraj.folder.registers import ANSWERS, DECISIONS, answer_shown
 from arbitraj.hall.events import FolderTaken
-from arbitraj.hall.grading import hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file, read_once
+from arbitraj.hall.grading import Bench, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
 from arbitraj.hall.hands import file_name, file_of, sheet_of
 from arbitraj.hall.settled import settled_of
 from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.differences import differences, settled_hand, settled_hands
-from arbitraj.record.model import Competition, Decision, HandIn, HandInState, Player, Sheet
+from arbitraj.record.model import Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS, named_after
@@ -33,15 +33,15 @@ _Line = TypeVar("_Line", Answer, Decision)
 class Image:
     """What the folder is to hold; what did not change is not made again."""
 
-    def __init__(self, competition: Competition) -> None:
-        self._competition = competition
+    def __init__(self, bench: Bench) -> None:
+        self._competition, self._reads = bench.competition, bench.reads
         self._known: dict[str, tuple[HallSheet, tuple[FolderTaken, ...], dict[str, bytes]]] = {}
 
     def files(self, state: HallState) -> dict[str, bytes]:
         """Every file by its name in the folder. Raises ProblemsError where a register cannot be added to."""
         files = dict(_hand_in_file(state, self._competition.players))
         of_sheets, others = taken_by_sheet(state)
-        files |= {each.file: content_of(each) for each in others}
+        files |= {each.file: bytes_taken(each) for each in others}
         for sheet in state.sheets.values():
             taken = of_sheets.get(sheet.number, ())
             known = self._known.get(sheet.number)
@@ -57,12 +57,12 @@ class Image:
     def _of_sheet(self, sheet: HallSheet, taken: Sequence[FolderTaken]) -> dict[str, bytes]:
         first, second = sheet.hands.get(1), sheet.hands.get(2)
         if first is None:
-            return {_name_of(each, sheet): content_of(each) for each in taken}
+            return {_name_of(each, sheet): bytes_taken(each) for each in taken}
         competition = self._competition
         if not (second and second.finished and first.finished):
             return dict([self._of_hand(sheet, first, 1, taken)])
         as_they_are = dict(self._of_hand(sheet, hand, n, taken) for n, hand in ((1, first), (2, second)))
-        if as_they_are.items() <= {_name_of(each, sheet): content_of(each) for each in taken}.items():
+        if as_they_are.items() <= {_name_of(each, sheet): bytes_taken(each) for each in taken}.items():
             return as_they_are  # both were in the folder, and nobody changed them here
         found = differences(sheet, competition)
         if competition.typings > 1 or any(each.value is None for each in found):
@@ -74,9 +74,9 @@ class Image:
         """The file of a hand: the one that was taken in, where it says the same."""
         for each in taken:
             if named_after(PurePosixPath(each.file).stem)[1] == (number == 2):
-                read = read_once(content_of(each), each.file, self._competition.variant)
+                read = self._reads.of(each.file, bytes_taken(each))
                 if (there := only_sheet(read)) and written_in(there) == written_in(sheet_of(sheet, hand)):
-                    return _name_of(each, sheet), content_of(each)
+                    return _name_of(each, sheet), bytes_taken(each)
         return file_name(sheet.number, number == 2), file_of(sheet, hand)
 
 
@@ -122,7 +122,7 @@ def _decoded(content: str) -> bytes:
     return b64decode(content)
 
 
-def content_of(taken: FolderTaken) -> bytes:
+def bytes_taken(taken: FolderTaken) -> bytes:
     """The bytes of a file that was taken in."""
     return _decoded(taken.content)
 
@@ -138,7 +138,7 @@ def _name_of(taken: FolderTaken, sheet: HallSheet) -> str:
 # predare.csv
 
 
-def alike(ones: Iterable[HandIn], others: Iterable[HandIn]) -> bool:
+def same_hand_ins(ones: Iterable[HandIn], others: Iterable[HandIn]) -> bool:
     """Whether two lists of hand-ins say the same, in whatever order."""
     return _by_table(ones) == _by_table(others)
 
@@ -152,9 +152,9 @@ def _hand_in_file(state: HallState, players: Sequence[Player]) -> dict[str, byte
     wanted = tuple(hand_ins(state))
     for each in state.files.values():
         if is_hand_in_file(each.file):
-            there = hand_ins_of(each.file, content_of(each), players)
-            if there is not None and alike(there, wanted):
-                return {each.file: content_of(each)}
+            there = hand_ins_of(each.file, bytes_taken(each), players)
+            if there is not None and same_hand_ins(there, wanted):
+                return {each.file: bytes_taken(each)}
     return {HAND_IN: _hand_in_csv(wanted)} if wanted or any(map(is_hand_in_file, state.files)) else {}
 
 
@@ -173,7 +173,7 @@ def _hand_in_csv(wanted: Sequence[HandIn]) -> bytes:
 
 def _base(state: HallState, name: str) -> bytes:
     taken = state.files.get(name)
-    return content_of(taken) if taken else b""
+    return bytes_taken(taken) if taken else b""
 
 
 def _register(name: str, state: HallState, data: bytes) -> dict[str, bytes]:

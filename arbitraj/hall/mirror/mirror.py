@@ -10,16 +10,16 @@ from threading import RLock
 from typing import Protocol
 
 from arbitraj.desk.grade import Graded
+from arbitraj.desk.inputs import sha256
 from arbitraj.folder.registers import ANSWERS, DECISIONS
 from arbitraj.hall.events import AnyBody, BadEventError, Event, Ruled, body_of, data_of
-from arbitraj.hall.grading import Bench
-from arbitraj.hall.mirror.disk import Disk, Ledger, Seen, digest
-from arbitraj.hall.mirror.image import Image, sheet_named
+from arbitraj.hall.grading import Bench, is_sheet_file
+from arbitraj.hall.mirror.disk import Disk, Ledger, Seen
+from arbitraj.hall.mirror.image import Image, bytes_taken, sheet_named
 from arbitraj.hall.mirror.taking import after_all, taken_in
 from arbitraj.hall.settled import settled_of
 from arbitraj.hall.state import BY_FOLDER, HallState
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.model import Competition
 from arbitraj.record.names import same_number
 from arbitraj.record.question import question_id
 from arbitraj.refusals import os_reason
@@ -57,28 +57,30 @@ class ChangedFile:
 class Mirror:
     """Folder and hall. `look` is to be called again and again; `changed` and `warnings` are what people are told."""
 
-    def __init__(self, folder: Path, competition: Competition, hall: Recorder) -> None:
+    def __init__(self, folder: Path, bench: Bench, hall: Recorder) -> None:
         self.changed: tuple[ChangedFile, ...] = ()
         self.warnings: tuple[Problem, ...] = ()
-        self._folder, self._competition, self._hall = folder, competition, hall
-        self._image, self._disk, self._lock = Image(competition), Disk(folder), RLock()
+        self._folder, self._bench, self._hall = folder, bench, hall
+        self._image, self._disk, self._lock = Image(bench), Disk(folder), RLock()
         self._ledger = Ledger.read(folder)
         self._settings = self._disk.settings()
         self._last: tuple[object, ...] = ()
 
     def open(self) -> None:
         """The first look: what the hall never saw is taken in without asking, as far as it can be."""
+        taken = {name: bytes_taken(each) for name, each in self._hall.state.files.items() if is_sheet_file(name)}
+        self._bench.reads.all(taken)
         self._look_safely(first=True)
 
     def look(self) -> None:
         """Take in what was settled, write what changed, notice what somebody else changed. What fails is a warning."""
         self._look_safely(first=False)
 
-    def graded(self, bench: Bench) -> Graded:
+    def graded(self) -> Graded:
         """Everything handed in, as `corecteaza` will grade the folder once it is written. Raises ProblemsError."""
         with self._lock:
             state = self._hall.state
-            return bench.whole(state, self._image.files(state), settled_of(state))
+            return self._bench.whole(state, self._image.files(state), settled_of(state))
 
     def _look_safely(self, first: bool) -> None:
         with self._lock:
@@ -116,7 +118,7 @@ class Mirror:
 
     def _strange(self, there: Mapping[str, Seen], files: Mapping[str, bytes]) -> list[str]:
         """The files that are neither as the hall would have them nor as it left them."""
-        wanted = {name: digest(data) for name, data in files.items()}
+        wanted = {name: sha256(data) for name, data in files.items()}
         known = self._ledger.files
         return [name for name, seen in there.items() if seen.sha256 not in (wanted.get(name), known.get(name, "-"))]
 
@@ -128,9 +130,11 @@ class Mirror:
         parcels = dict[str, dict[str, bytes]]()
         for name in sorted(wanted, key=_order):
             data = self._disk.data(name)
-            if data is not None and digest(data) == there[name].sha256:
+            if data is not None and sha256(data) == there[name].sha256:
                 own = same_number(sheet_named(name)) if "/" in name else name
                 parcels.setdefault(own, {})[name] = data
+
+        self._bench.reads.all({n: data for files in parcels.values() for n, data in files.items() if is_sheet_file(n)})
 
         def made(state: HallState) -> list[AnyBody]:
             bodies = list[AnyBody]()
@@ -144,7 +148,7 @@ class Mirror:
 
     def _bodies(self, state: HallState, files: Mapping[str, bytes]) -> list[AnyBody]:
         """What the hall would know of files, where with it the hall would have them as they are; else nothing."""
-        bodies = taken_in(state, self._competition, files)
+        bodies = taken_in(state, self._bench, files)
         try:
             for name in files:
                 name.encode()  # the log holds no halves of signs
@@ -174,9 +178,9 @@ class Mirror:
 
     def _write(self, files: Mapping[str, bytes], there: Mapping[str, Seen], asked: set[str], ours: set[str]) -> bool:
         """Write what is not there as it should be; whether anything was."""
-        wrong = {name: data for name, data in files.items() if name not in there or there[name].sha256 != digest(data)}
+        wrong = {name: data for name, data in files.items() if name not in there or there[name].sha256 != sha256(data)}
         gone = [name for name in there if name not in files and name not in asked]
-        kept = {name: digest(data) for name, data in files.items()}
+        kept = {name: sha256(data) for name, data in files.items()}
         known = {name: sha for name, sha in self._ledger.files.items() if name in asked}
         numbers = [done.number for done in self._hall.state.rulings]
         ruled = {**self._ledger.ruled, **dict.fromkeys(ours, max(numbers, default=0))}
@@ -203,7 +207,7 @@ class Mirror:
         before = self._disk.data(name) or b""
         taken = self._hall.state.files.get(name)
         register = name in (ANSWERS.file, DECISIONS.file)
-        if data.startswith(before) or not (theirs or register or (taken and taken.sha256 == digest(before))):
+        if data.startswith(before) or not (theirs or register or (taken and taken.sha256 == sha256(before))):
             return
         if "/" not in name:
             step.keep(self._folder / name)
@@ -213,9 +217,7 @@ class Mirror:
 
 def _order(name: str) -> tuple[int, str]:
     """Hand-ins first, what was settled last: each rests on the one before."""
-    return (
-        2 if name in (ANSWERS.file, DECISIONS.file) else 1 if "/" in name or name.startswith("solutii") else 0
-    ), name
+    return (1 if is_sheet_file(name) else 2 if name in (ANSWERS.file, DECISIONS.file) else 0), name
 
 
 def _question(name: str, seen: Seen) -> str:

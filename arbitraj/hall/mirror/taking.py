@@ -28,7 +28,7 @@ from arbitraj.hall.events import (
     Sanctioned,
     Undone,
 )
-from arbitraj.hall.grading import hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file, read_once
+from arbitraj.hall.grading import Bench, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
 from arbitraj.hall.hands import file_name, file_of
 from arbitraj.hall.mirror.image import (
     only_sheet,
@@ -37,7 +37,7 @@ from arbitraj.hall.mirror.image import (
 )
 from arbitraj.hall.settled import DECISION_FIELDS, as_answer, decision_of, rulings_of
 from arbitraj.hall.state import BY_FOLDER, Done, HallSheet, HallState, Hand, fold
-from arbitraj.record.model import Competition, Decision, Entry, HandIn, HandInState, Sheet
+from arbitraj.record.model import Decision, Entry, HandIn, HandInState, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
 from arbitraj.sheets.contest import contest_of, named_after
@@ -54,23 +54,23 @@ def folder_taken(name: str, data: bytes, sheet: str = "") -> FolderTaken:
     return FolderTaken(name, sha256(data).hexdigest(), b64encode(data).decode(), sheet)
 
 
-def taken_in(state: HallState, competition: Competition, files: Mapping[str, bytes]) -> list[AnyBody]:
+def taken_in(state: HallState, bench: Bench, files: Mapping[str, bytes]) -> list[AnyBody]:
     """Everything that files of the folder say and the hall does not know yet.
 
     Hand-ins first: sheets are theirs. A file of one sheet, read without doubt, becomes a hand; any other is kept as it
-    is, and graded from there.
+    is, and graded from there. Of what cannot be read nothing is taken.
     """
     bodies = list[AnyBody]()
     for name, data in files.items():
         if is_hand_in_file(name):
-            there = hand_ins_of(name, data, competition.players)
-            bodies += [*hand_ins_taken(state, there or ()), folder_taken(name, data)]
+            there = hand_ins_of(name, data, bench.competition.players)
+            bodies += [] if there is None else [*hand_ins_taken(state, there), folder_taken(name, data)]
     after = after_all(state, bodies)
-    bodies += _sheets_taken(after, competition, {n: d for n, d in files.items() if is_sheet_file(n)})
+    bodies += _sheets_taken(after, bench, {n: d for n, d in files.items() if is_sheet_file(n)})
     after = after_all(state, bodies)
     for name, take in _REGISTERS.items():
-        if name in files:
-            bodies += [*take(after, files[name]), folder_taken(name, files[name])]
+        if name in files and (more := take(after, files[name])) is not None:
+            bodies += [*more, folder_taken(name, files[name])]
     return bodies
 
 
@@ -120,7 +120,7 @@ def _absence_undone(state: HallState, table: int) -> AnyBody:
 # sheets
 
 
-def _sheets_taken(state: HallState, competition: Competition, files: Mapping[str, bytes]) -> Iterator[AnyBody]:
+def _sheets_taken(state: HallState, bench: Bench, files: Mapping[str, bytes]) -> Iterator[AnyBody]:
     numbers = {same_number(number): number for number in state.sheets}
     of_sheets, others = dict[str, list[str]](), list[str]()
     for name in files:
@@ -130,27 +130,27 @@ def _sheets_taken(state: HallState, competition: Competition, files: Mapping[str
         else:
             of_sheets.setdefault(number, []).append(name)
     for name in others:
-        yield folder_taken(name, files[name], _whose(state, competition, name, files[name]))
+        yield folder_taken(name, files[name], _whose(state, bench, name, files[name]))
     for number, names in of_sheets.items():
-        yield from _hands_taken(state.sheets[number], competition, {name: files[name] for name in names})
+        yield from _hands_taken(state.sheets[number], bench, {name: files[name] for name in names})
 
 
-def _whose(state: HallState, competition: Competition, name: str, data: bytes) -> str:
+def _whose(state: HallState, bench: Bench, name: str, data: bytes) -> str:
     """The number of the only sheet that a file is, where it is one and its name does not say so."""
-    read = read_once(data, name, competition.variant)
+    read = bench.reads.of(name, data)
     if len(read.sheets) != 1:
         return ""
-    known = replace(competition, hand_ins=tuple(hand_ins(state)), typings=1)
+    known = replace(bench.competition, hand_ins=tuple(hand_ins(state)), typings=1)
     tables = contest_of(known, [(name, read)]).sheets
     found = [sheet.number for sheet in state.sheets.values() if sheet.table in tables]
     return found[0] if len(found) == 1 else ""
 
 
-def _hands_taken(sheet: HallSheet, competition: Competition, files: Mapping[str, bytes]) -> Iterator[AnyBody]:
+def _hands_taken(sheet: HallSheet, bench: Bench, files: Mapping[str, bytes]) -> Iterator[AnyBody]:
     """The hands of a sheet's files: all of them, or none where a person has to look at one."""
     hands = dict[_Hand, Sheet]()
     for name, data in files.items():
-        there = only_sheet(numbered(read_once(data, name, competition.variant), sheet.number))
+        there = only_sheet(numbered(bench.reads.of(name, data), sheet.number))
         number: _Hand = 2 if named_after(PurePosixPath(name).stem)[1] else 1
         if there is None or number in hands or not _typable(there):
             hands = {}
@@ -213,17 +213,17 @@ def _rows_typed(
 # what was settled
 
 
-def _answers_taken(state: HallState, data: bytes) -> list[AnyBody]:
+def _answers_taken(state: HallState, data: bytes) -> list[AnyBody] | None:
     lines, problems = ANSWERS.lines_in(data)
-    return [] if problems else _ruled_anew(state, as_answer, lines, lambda each: _of_answer(state, each))
+    return None if problems else _ruled_anew(state, as_answer, lines, lambda each: _of_answer(state, each))
 
 
-def _decisions_taken(state: HallState, data: bytes) -> list[AnyBody]:
+def _decisions_taken(state: HallState, data: bytes) -> list[AnyBody] | None:
     lines, problems = DECISIONS.lines_in(data)
-    return [] if problems else _ruled_anew(state, decision_of, lines, lambda each: _of_decision(state, each))
+    return None if problems else _ruled_anew(state, decision_of, lines, lambda each: _of_decision(state, each))
 
 
-_REGISTERS: Mapping[str, Callable[[HallState, bytes], list[AnyBody]]] = {
+_REGISTERS: Mapping[str, Callable[[HallState, bytes], list[AnyBody] | None]] = {
     ANSWERS.file: _answers_taken,
     DECISIONS.file: _decisions_taken,
 }

@@ -68,12 +68,14 @@ class Tree:
 
     def of(self, case: SheetCase, settled: Settled) -> tuple[RowOfTree, ...]:
         """Those of one sheet."""
-        if case.correction is None:
+        if case.correction is None or case.hand is None:
             return ()
         number, own = case.sheet.number, settled.of(case.sheet.number)
         kept = self._kept.get(number)
         if kept is None or kept[0] is not case.correction or kept[1] != own:
-            rows = tuple(_rows(self._bench.game(own), case.correction))
+            misfits = [each.decision for each in self._bench.judged(case.sheet, case.hand, own)[1]]
+            fitting = replace(own, decisions=tuple(each for each in own.decisions if each not in misfits))
+            rows = tuple(_rows(self._bench.game(fitting), case.correction))
             self._kept[number] = kept = (case.correction, own, rows)
         return kept[2]
 

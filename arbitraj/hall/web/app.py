@@ -5,16 +5,28 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from arbitraj.hall.web import entry, handin_pages, joining, journal_pages, pages, posting, queue_pages, stream
+from arbitraj.hall.web import (
+    entry,
+    founding_pages,
+    handin_pages,
+    joining,
+    journal_pages,
+    pages,
+    posting,
+    queue_pages,
+    stream,
+)
 from arbitraj.hall.web.access import closed_route
 from arbitraj.hall.web.site import Site, fault
 from arbitraj.problems import ProblemsError
-from arbitraj.text import said
+from arbitraj.text import said, say
 
 STATIC = Path(__file__).parent / "static"
 ROUTES: Sequence[BaseRoute] = (
@@ -40,12 +52,29 @@ def make_app(site: Site, routes: Sequence[BaseRoute] = ROUTES) -> Starlette:
     return app
 
 
-def make_founding_app(opened: Callable[[Path], None], routes: Sequence[BaseRoute] = ()) -> Starlette:
-    """The application while there is no folder yet. A route that has made one calls `app.state.opened` with it, in a
-    thread; from then on the hall is served in its place."""
-    app = Starlette(routes=[Mount("/static", StaticFiles(directory=STATIC)), *routes])
+def make_founding_app(opened: Callable[[Path], None], routes: Sequence[BaseRoute] = founding_pages.ROUTES) -> Starlette:
+    """The application while there is no folder yet, for whoever sits at this laptop.
+
+    A route that has made one calls `app.state.opened` with it, in a thread; from then on the hall is served in its
+    place. `opened` raises ProblemsError.
+    """
+    app = Starlette(
+        routes=[Mount("/static", StaticFiles(directory=STATIC)), *routes], middleware=[Middleware(_HereAlone)]
+    )
     app.state.opened = opened
     return app
+
+
+class _HereAlone:
+    """An application for the hall's own laptop."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        here = joining.is_here(Request(scope)) if scope["type"] == "http" else True
+        answer = self._app if here else PlainTextResponse(say("hall.only_here"), 403)
+        await answer(scope, receive, send)
 
 
 def _http_fault(request: Request, error: Exception) -> Response:

@@ -1,7 +1,6 @@
 """The entry page: a sheet typed by keyboard, graded row by row as it is typed where its typist may see that."""
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Any
 
 from starlette.requests import Request
@@ -15,6 +14,7 @@ from arbitraj.hall.state import HallState, TypedRow
 from arbitraj.hall.triage.stage import Stage
 from arbitraj.hall.undoing import in_force
 from arbitraj.hall.verdicts import HandView, hand_view
+from arbitraj.hall.web.posting import verdict_data
 from arbitraj.hall.web.site import Site, page, site_of
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, harmless, said, say
@@ -29,7 +29,7 @@ _SAID = {
             *("state_correct", "state_incorrect", "state_uncorrected", "state_noted", "state_asked", "state_sent"),
             *("state_refused", "no_verdicts", "seen_later", "caps", "nothing_to_undo", "undo_waits", "undone"),
             *("grid_typed", "grid_untyped", "grid_none", "finish_offline", "going_on", "asked_it", "again", "give_up"),
-            *("across", "down"),
+            *("across", "down", "changed"),
         ),
         (),
     ),
@@ -81,7 +81,7 @@ def _own(view: HandView) -> dict[str, Any]:
         "grila": hand.grid,
         "grila_absenta": hand.grid_absent,
         "gata": hand.finished,
-        "verdicte": None if view.verdicts is None else {each.row: asdict(each) for each in view.verdicts},
+        "verdicte": None if view.verdicts is None else {each.row: verdict_data(each) for each in view.verdicts},
         "tabla": view.board,
         "ramase": view.left,
         "texte": view.texts,
@@ -90,9 +90,10 @@ def _own(view: HandView) -> dict[str, Any]:
     }
 
 
-def _row(row: TypedRow) -> dict[str, str]:
+def _row(row: TypedRow) -> dict[str, Any]:
     names = ("grupa", "pozitie", "depunere", "puncte", "total")
-    return {"rand": row.id, "tabel": row.which, **dict(zip(names, row.fields, strict=True))}
+    fields = dict(zip(names, row.fields, strict=True))
+    return {"rand": row.id, "tabel": row.which, **fields, "schimbat": row.changed}
 
 
 def _asked(view: HandView, person: Person, state: HallState) -> dict[str, Any]:
@@ -144,24 +145,24 @@ def hand_for(hall: Hall, person: Person, number: str) -> int:
     return own or (2 if 1 in hands and hands[1].finished else 1)
 
 
+def _who(request: Request) -> Person:
+    person = site_of(request).person(request)
+    assert person is not None  # the routes are closed to whoever has no session (access.py)
+    return person
+
+
 def _next(request: Request) -> Response:
-    site = site_of(request)
-    person = site.person(request)
-    if person is None:
-        return _told(request, said("hall.may_not"), 403)
-    found = next_hand(site, person)
+    found = next_hand(site_of(request), _who(request))
     return _to(*found) if found else _told(request, said("hall.entry_none"), 200)
 
 
 def _by_number(request: Request) -> Response:
     """`/fisa?nr=7`: the paper that somebody took from the pile."""
-    site, asked = site_of(request), request.query_params.get("nr", "").strip()
-    person = site.person(request)
-    number = next((each for each in (asked, asked.zfill(2)) if each in site.hall.state.sheets), None)
-    if person is None or number is None:
-        sentence = said("hall.may_not") if person is None else said("hall.no_sheet", sheet=asked[:20])
-        return _told(request, sentence, 403 if person is None else 404)
-    return _to(number, hand_for(site.hall, person, number))
+    hall, asked = site_of(request).hall, request.query_params.get("nr", "").strip()[:20]
+    number = next((each for each in (asked, asked.zfill(2)) if each in hall.state.sheets), None)
+    if number is None:
+        return _told(request, said("hall.no_sheet", sheet=asked), 404)
+    return _to(number, hand_for(hall, _who(request), number))
 
 
 def _to(number: str, hand: int) -> Response:
@@ -172,43 +173,40 @@ def _told(request: Request, sentence: Said, status: int) -> HTMLResponse:
     return page(request, "fara_fisa.html", {"sentence": sentence}, status)
 
 
-def _viewed(request: Request) -> tuple[dict[str, Any], int] | Said:
-    """What the page of a hand shows, with the answer's status, or why there is none."""
-    site, number, hand = site_of(request), request.path_params["number"], request.path_params["hand"]
-    person = site.person(request)
-    if person is None or number not in site.hall.state.sheets or hand not in (1, 2):
-        return said("hall.may_not") if person is None else said("hall.no_sheet", sheet=number[:20])
+def _viewed(request: Request) -> dict[str, Any] | Said:
+    """What the page of a hand shows, or why there is none."""
+    site, person = site_of(request), _who(request)
+    number, hand = request.path_params["number"], request.path_params["hand"]
+    if number not in site.hall.state.sheets or hand not in (1, 2):
+        return said("hall.no_sheet", sheet=number[:20])
     view = entry_view(site.hall, person, number, hand)
     if not view["strain"] and not view["oprit"]:
         site.papers.opened(person.name, (number, hand))
-    return view, 403 if view["strain"] else 200
+    return view
 
 
 def _page(request: Request) -> Response:
-    viewed = _viewed(request)
-    if isinstance(viewed, Said):
-        return _told(request, viewed, 403 if viewed.key == "hall.may_not" else 404)
-    view, status = viewed
+    view = _viewed(request)
+    if isinstance(view, Said):
+        return _told(request, view, 404)
     competition = site_of(request).hall.triage.bench.competition
-    tables = ["", _SOLUTIONS] if competition.game_type.has_construction else [""]
-    texts = {key: say(f"hall.entry_{key}", **{each: f"{{{each}}}" for each in names}) for key, names in _SAID.items()}
     given = {
         "date": view,
-        "texte": texts,
+        "texte": {key: say(f"hall.entry_{key}", **{each: f"{{{each}}}" for each in own}) for key, own in _SAID.items()},
         "coloane": entry_columns(competition),
-        "tabele": tables,
+        "tabele": ["", _SOLUTIONS] if competition.game_type.has_construction else [""],
         "marime": competition.variant.size,
-        "valori": competition.variant.values | {},
+        "valori": dict(competition.variant.values),
         "cere_grila": not competition.grids_on_demand,
     }
-    return page(request, "fisa.html", {"view": view, "given": given}, status)
+    return page(request, "fisa.html", {"view": view, "given": given}, 403 if view["strain"] else 200)
 
 
 def _data(request: Request) -> Response:
-    viewed = _viewed(request)
-    if isinstance(viewed, Said):
-        return JSONResponse({"oprit": str(viewed), "strain": True}, 403 if viewed.key == "hall.may_not" else 404)
-    return JSONResponse(*viewed)
+    view = _viewed(request)
+    if isinstance(view, Said):
+        return JSONResponse({"oprit": str(view), "strain": True}, 404)
+    return JSONResponse(view, 403 if view["strain"] else 200)
 
 
 ROUTES = [

@@ -38,7 +38,7 @@ def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path |
 @contextmanager
 def mirrored(folder: Path, hall: Hall) -> Iterator[Mirror]:
     """Keep a folder in step with its hall: taken in at the start, looked at every second, written a last time."""
-    mirror = Mirror(folder, hall.triage.bench.competition, hall)
+    mirror = Mirror(folder, hall.triage.bench, hall)
     mirror.open()
     hall.outside.append(lambda: tuple(map(_waiting, mirror.changed)))
     ticker = Ticker("dosar", MIRRORED_EVERY, mirror.look)

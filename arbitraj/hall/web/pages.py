@@ -1,12 +1,14 @@
 """The start page, by role what is to be done now; a sheet with all that is known of it; the dashboard."""
 
+from markupsafe import Markup
 from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.hall.events import Closed, Reopened
-from arbitraj.hall.overview import at_work, care_of, may_see_hands, minutes, own_open, pace_of, sample_of, stages
+from arbitraj.hall.overview import at_work, care_of, may_see_hands, minutes, own_open, pace_of, stages
 from arbitraj.hall.rights import CHIEF
 from arbitraj.hall.service import Answered
+from arbitraj.hall.triage.sample import sampled
 from arbitraj.hall.triage.stage import SheetCase, Stage
 from arbitraj.hall.verdicts import case_view
 from arbitraj.hall.web.access import TYPING
@@ -48,11 +50,13 @@ def _sheet(asked: PageAsked) -> Response:
         return fault(asked.request, said("hall.no_sheet", sheet=number), 404)
     case = hall.case(number)
     seen = may_see_hands(asked.person, case)
+    view = case_view(hall, case) if seen and case.hand else None
     return asked.page(
         "fisa_toata.html",
         case=case,
         sheet=case.sheet,
-        view=case_view(hall, case) if seen and case.hand else None,
+        view=view,
+        board=Markup(view.board) if view else "",  # drawn by us, of letters of tiles alone
         may_close=asked.may(Closed(number, "o_singura_mana")),
         may_reopen=asked.may(Reopened(number, "-")),
     )
@@ -84,7 +88,7 @@ def _panel(asked: PageAsked) -> Response:
         work=at_work(state),
         minutes=lambda since: minutes(since, now),
         care=care_of(cases.values()) if asked.person.role == CHIEF else (),
-        sample=sample_of(cases.values()),
+        sample=sampled(cases.values()),
         missing=len(hall.players) - len(cases) - len(state.absent),
         typists=sorted(name for name, role in state.roles.items() if role in TYPING and name not in state.blocked),
     )

@@ -1,34 +1,29 @@
 """Coada and Diferențe: what waits for a person, one thing at a time, answered with who, when and why."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
 
+from markupsafe import Markup
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from arbitraj.hall.events import Ruled, ThirdRead
+from arbitraj.hall.events import BadEventError, Ruled, body_of
 from arbitraj.hall.overview import may_see_hands
-from arbitraj.hall.rights import CHIEF
+from arbitraj.hall.ruling import Moved
 from arbitraj.hall.service import Answered
 from arbitraj.hall.settled import DECISION_FIELDS
 from arbitraj.hall.state import TypedRow
 from arbitraj.hall.triage.queue import DIFFERENCE, THIRD, Waiting
 from arbitraj.hall.verdicts import HandView, case_view
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.web.site import site_of, station_of
 from arbitraj.record.model import Action
+from arbitraj.rules.correct import CONSTRUCTION
 from arbitraj.text import Said, said
 
 _READ, _AS_WRITTEN, _OTHER = "citire:", "scris", "alta"
-
-
-def _refusal(asked: PageAsked, item: Waiting) -> Said | None:
-    """Why the person may not settle this; None where he or she may."""
-    if item.chief and asked.person.role != CHIEF:
-        return said("hall.chief_only")
-    if item.how == (THIRD,):
-        return asked.hall.refusal(asked.person, ThirdRead(item.sheet, item.question, "-"))
-    return asked.hall.refusal(asked.person, Ruled(item.sheet, item.question, item.how[0], "-"))  # type: ignore[arg-type]
 
 
 def _queue(asked: PageAsked) -> Response:
@@ -36,16 +31,23 @@ def _queue(asked: PageAsked) -> Response:
     kinds = list(dict.fromkeys(each.kind for each in every))
     wanted = asked.field("fel")
     shown = [each for each in every if not wanted or each.kind == wanted]
-    shown.sort(key=lambda each: _refusal(asked, each) is not None)  # what the person can do comes first, by age
-    items = [(each, _link(each), _refusal(asked, each)) for each in shown]
-    return asked.page("coada.html", items=items, kinds=kinds, wanted=wanted, all=len(every))
+    shown.sort(
+        key=lambda each: asked.hall.may_take(asked.person, each) is not None
+    )  # what the person can do comes first, by age
+    now, leases = asked.hall.clock(), asked.hall.leases
+    items = [
+        (each, _link(each), asked.hall.may_take(asked.person, each), leases.holder(each.name, now)) for each in shown
+    ]
+    lost = leases.lost(asked.person.name)
+    return asked.page("coada.html", items=items, kinds=kinds, wanted=wanted, all=len(every), lost=lost)
 
 
 def _link(item: Waiting) -> str:
     return f"/diferente/{quote(item.sheet)}" if item.how == (THIRD,) else f"/coada/una?nume={quote(item.name)}"
 
 
-def _one(asked: PageAsked) -> Response:
+def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Response:
+    """Whoever opens it deals with it; the page, while it is open, asks for itself again and so keeps it."""
     item = _named(asked.hall.queue(), asked.field("nume"))
     if item is None:
         return again(asked, asked.refused or said("hall.no_longer_waits"), _queue)
@@ -53,12 +55,42 @@ def _one(asked: PageAsked) -> Response:
     return asked.page(
         "intrebare.html",
         item=item,
-        why_not=_refusal(asked, item),
+        **_taken(asked, item),
         view=view,
+        board=Markup(view.board) if view else "",  # drawn by us
         row=_row(view, item),
         verdicts={each.row: each for each in view.verdicts or ()} if view else {},
         actions=tuple(Action),
+        options=_options(item),
+        typed=asked.fields if moved or asked.refused else {},
+        moved=moved,
+        mark=mark,
     )
+
+
+def _options(item: Waiting) -> int:
+    """How many answers there are to choose from: a single one is chosen already."""
+    more = {"citire": 2, DIFFERENCE: 1}  # as it was seen, and something else
+    return len(item.readings) + sum(more.get(each, each != "dosar") for each in item.how)
+
+
+def _taken(asked: PageAsked, item: Waiting, over: bool = False) -> dict[str, Any]:
+    """Why the person may not deal with it; who else does."""
+    before = asked.hall.leases.holder(item.name, asked.hall.clock())
+    taken = asked.hall.take(asked.person, station_of(asked.request), item.name, over)
+    if isinstance(taken, Said):
+        return {"why_not": taken, "held": None}
+    if before is None or taken.over:
+        site_of(asked.request).topics.tell({"coada", "diferente"})
+    return {"why_not": None, "held": None if taken.own else taken.lease}
+
+
+def _take_over(asked: PageAsked) -> Response:
+    item = _named(asked.hall.queue(), asked.field("nume"))
+    if item is None:
+        return again(asked, said("hall.no_longer_waits"), _queue)
+    _taken(asked, item, over=True)
+    return go_to(_link(item))
 
 
 def _view(asked: PageAsked, item: Waiting) -> HandView | None:
@@ -79,46 +111,59 @@ def _named(items: Sequence[Waiting], name: str) -> Waiting | None:
 
 
 def _answer(asked: PageAsked) -> Response:
+    """Given once whoever answers has seen every total and place that it moves."""
     item = _named(asked.hall.queue(), asked.field("nume"))
     if item is None:
         return again(asked, said("hall.no_longer_waits"), _queue)
+    if asked.field("ales") == "setare" and "setare" in item.how:
+        answered = asked.do("setare", {"nume": "tot_de_doua_ori", "valoare": 1})
+        return again(asked, answered.refused, _one) if answered.refused else go_to("/coada")
     ruling = _ruling(asked, item)
-    refused = ruling if isinstance(ruling, Said) else asked.do("decizie", ruling).refused
-    return again(asked, refused, _one) if refused else go_to("/coada")
+    if isinstance(ruling, Said):
+        return again(asked, ruling, _one)
+    moved = _moved(asked, ruling)
+    if isinstance(moved, Said):
+        return again(asked, moved, _one)
+    mark = sha256(repr((ruling, moved)).encode()).hexdigest()[:16]
+    if (moved.shifts or len(moved.sheets) > 1) and asked.field("aratat") != mark:
+        return _one(asked, moved, mark)
+    answered = asked.do("decizie", ruling)
+    if answered.refused:
+        return again(asked, answered.refused, _one)
+    asked.hall.leases.leave(item.name, asked.person.name)
+    return go_to("/coada")
+
+
+def _moved(asked: PageAsked, ruling: dict[str, Any]) -> Moved | Said:
+    try:
+        body = body_of("decizie", ruling)
+    except BadEventError as error:
+        return said("hall.bad_event", error=str(error))
+    assert isinstance(body, Ruled)
+    return asked.hall.refusal(asked.person, body) or asked.hall.moves(body)
 
 
 def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Said:
     """The fields of the event that an answer is, or what is still to be said."""
     choice, readings = asked.field("ales"), {each.reading for each in item.readings}
     data: dict[str, Any] = {"fisa": item.sheet, "intrebare": item.question, "motiv": asked.field("motiv")}
-    data |= {"depunere": item.entry, "vazut": item.seen}
+    data |= {"depunere": item.entry, "pana_unde": asked.field("pana_unde") or "fisa"}
     reading = choice.removeprefix(_READ)
     if choice.startswith(_READ) and reading in readings:
         how = next((each for each in item.how if each in ("citire", DIFFERENCE, "dosar")), "citire")
         return {**data, "cum": how, "valoare": reading}
     if choice == _AS_WRITTEN and "citire" in item.how:
         return {**data, "cum": "citire", "valoare": None}
-    if choice == _OTHER:
-        how = "citire" if "citire" in item.how else item.how[0]
-        return {**data, "cum": how, "valoare": asked.fields.get("alta", "").strip()}
+    if choice == _OTHER and item.how[0] in ("citire", DIFFERENCE):
+        return {**data, "cum": item.how[0], "valoare": asked.field("alta")}
     if choice == "decizie" and "decizie" in item.how:
-        return _decision(asked, item, data)
+        given = {key: asked.field(f"d_{key}") for key in DECISION_FIELDS if asked.field(f"d_{key}")}
+        if asked.hall.triage.bench.competition.game_type.has_construction and not item.which:
+            given["tabel"] = CONSTRUCTION
+        return {**data, "cum": "decizie", "decizie": {"fel": asked.field("fel"), **given}}
     if choice in item.how and choice in ("lasat", "raspuns"):
         return {**data, "cum": choice}
     return said("hall.choose_first")
-
-
-def _decision(asked: PageAsked, item: Waiting, data: dict[str, Any]) -> dict[str, Any] | Said:
-    action = asked.field("fel")
-    if action not in {each.value for each in Action}:
-        return said("hall.choose_first")
-    given = {key: asked.field(f"d_{key}") for key in DECISION_FIELDS if asked.field(f"d_{key}")}
-    row = _row(_view(asked, item), item)
-    if row is not None:
-        given["scris"] = f"{row.position} {row.word}".strip()
-        built = asked.hall.triage.bench.competition.game_type.has_construction
-        given |= {"tabel": "constructie"} if built and not row.which else {}
-    return {**data, "cum": "decizie", "decizie": {"fel": action, **given}}
 
 
 # differences
@@ -127,7 +172,7 @@ def _decision(asked: PageAsked, item: Waiting, data: dict[str, Any]) -> dict[str
 def _differing(asked: PageAsked) -> Response:
     items = [each for each in asked.hall.queue() if each.kind == DIFFERENCE]
     sheets = {each.sheet: [other for other in items if other.sheet == each.sheet] for each in items}
-    listed = [(number, found, _refusal(asked, found[0])) for number, found in sheets.items()]
+    listed = [(number, found, asked.hall.may_take(asked.person, found[0])) for number, found in sheets.items()]
     listed.sort(key=lambda each: each[2] is not None)
     return asked.page("diferente.html", listed=listed)
 
@@ -140,21 +185,25 @@ def _read_next(asked: PageAsked) -> Response:
     if not thirds:
         return again(asked, asked.refused, _differing) if asked.refused else go_to("/diferente")
     item = next((each for each in thirds if each.question == asked.field("diferenta")), thirds[0])
-    return asked.page("citire.html", item=item, left=len(thirds), why_not=_refusal(asked, item))
+    return asked.page("citire.html", item=item, left=len(thirds), **_taken(asked, item))
 
 
 def _read(asked: PageAsked) -> Response:
-    data = {"fisa": asked.at("number"), "diferenta": asked.field("diferenta"), "valoare": asked.field("valoare")}
-    answered: Answered = asked.do("a_treia", data)
+    number, name = asked.at("number"), asked.field("diferenta")
+    item = next((each for each in asked.hall.queue() if (each.sheet, each.question) == (number, name)), None)
+    answered: Answered = asked.do("a_treia", {"fisa": number, "diferenta": name, "valoare": asked.field("valoare")})
     if answered.refused:
         return again(asked, answered.refused, _read_next)
-    return go_to(f"/diferente/{quote(asked.at('number'))}")
+    if item is not None:  # what agrees with neither is the chief's from here on
+        asked.hall.leases.leave(item.name, asked.person.name)
+    return go_to(f"/diferente/{quote(number)}")
 
 
 ROUTES: list[BaseRoute] = [
     shown_at("/coada", _queue),
     shown_at("/coada/una", _one),
     done_at("/coada/una", _answer),
+    done_at("/coada/ia", _take_over),
     shown_at("/diferente", _differing),
     shown_at("/diferente/{number}", _read_next),
     done_at("/diferente/{number}", _read),

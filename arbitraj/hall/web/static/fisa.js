@@ -17,8 +17,6 @@ const asked = new Set(); // fields that became a question as unreadable
 let data = first;
 let echo = []; // what was answered and the last data do not have yet
 let lastRow = "", here = null, notice = "", leaving = false, undoing = false;
-// a claim is a check only as long as nobody types what a verdict wants: a verdict not clean was seen; then rows went
-let warned = false, reworked = false;
 
 const entriesHere = () => [...echo, ...outbox.entries].filter(({ date }) => date.fisa === data.fisa && (date.mana ?? data.mana) === data.mana);
 const hand = () => folded(data, entriesHere());
@@ -100,7 +98,10 @@ function hold(input, held, caret = null) {
 function fillItem(item, row, number) {
   item.row = row;
   item.number = number;
-  item.firstElementChild.textContent = number;
+  const count = item.firstElementChild;
+  count.textContent = number;
+  count.classList.toggle("schimbat", Boolean(row.schimbat));
+  count.title = row.schimbat ? texts.changed : "";
   for (const input of item.querySelectorAll("input")) {
     const value = row[input.name] ?? "";
     if (!item.dataset.dirty) hold(input, input.name === "depunere" ? fromWire(value) : value);
@@ -121,15 +122,14 @@ function markOf(row) {
   const verdict = data.verdicte?.[row.rand];
   if (data.intrebate.includes(row.rand)) return ["?", "ask", texts.state_asked];
   if (!verdict) return drafts.has(row.rand) ? ["", "", ""] : ["·", "", ""];
-  if (verdict.state === "incorecta") return ["✗", "bad", texts.state_incorrect];
-  if (verdict.state === "necorectata") return ["–", "ask", texts.state_uncorrected];
-  return verdict.clean ? ["✓", "good", texts.state_correct] : ["!", "ask", texts.state_noted];
+  if (verdict.stare === "incorecta") return ["✗", "bad", texts.state_incorrect];
+  if (verdict.stare === "necorectata") return ["–", "ask", texts.state_uncorrected];
+  return verdict.curat ? ["✓", "good", texts.state_correct] : ["!", "ask", texts.state_noted];
 }
 
 let drawn = "";
 function showBoard() {
   find(".tabla").hidden = !data.tabla;
-  if (data.verdicte && Object.values(data.verdicte).some((each) => !each.clean)) warned = true;
   if (!data.tabla) return;
   if (data.tabla !== drawn) {
     const picture = new DOMParser().parseFromString(data.tabla, "image/svg+xml").documentElement;
@@ -160,10 +160,10 @@ function showVerdict() {
   if (!data.verdicte && !notice) parts.push(make("p", "soft", data.mana === 2 ? texts.no_verdicts : texts.seen_later));
   if (verdict && !item.dataset.dirty && !item.row.asteapta) {
     const title = make("p", "");
-    const [sign, kind, words] = markOf(item.row);
+    const [, kind, words] = markOf(item.row);
     title.append(make("strong", "", fill(texts.row_means, { row: item.number, word: item.querySelector(".depunere").value.toUpperCase() })), " ");
-    title.append(make("span", `state ${kind}`, `${sign} ${words}`), ` ${fill(texts.points_of, { points: verdict.points })}`);
-    parts.push(title, ...verdict.texts.map((text) => make("p", "", text)));
+    title.append(make("span", `state ${kind}`, words), ` ${fill(texts.points_of, { points: verdict.puncte })}`);
+    parts.push(title, ...verdict.texte.map((text) => make("p", "", text)));
   }
   const shown = find("#verdict"), text = parts.map((part) => part.textContent).join("\n");
   if (shown.dataset.text === text) return;
@@ -207,9 +207,8 @@ function commit(item) {
   if (draft ? emptyRow(typed) : sameRow(typed, item.row)) return;
   const refused = outbox.refused.filter(({ date }) => date.rand === id && date.fisa === data.fisa);
   const before = draft?.inaintea ?? refused.find(({ date }) => date.inaintea)?.date.inaintea;
-  const later = draft && !before ? reworked : warned;
   drafts.delete(id);
-  send(before ? "rand_inserat" : "rand", { rand: id, tabel: item.row.tabel, ...typed, dupa_verdict: later, ...(before ? { inaintea: before } : {}) });
+  send(before ? "rand_inserat" : "rand", { rand: id, tabel: item.row.tabel, ...typed, ...(before ? { inaintea: before } : {}) });
   for (const each of refused) outbox.drop(each.name);
   askUnreadable(typed, id);
   [lastRow, notice] = [id, ""];
@@ -291,7 +290,6 @@ function strikeRow(item) {
   if (!struck || drafts.has(struck.dataset.rand)) return;
   const stays = struck === item ? nextItem(item) : item, id = struck.dataset.rand;
   for (const each of outbox.refused) if (each.date.rand === id) outbox.drop(each.name);
-  reworked ||= warned;
   send("rand_scos", { rand: id, tabel: struck.row.tabel });
   focus(firstField(stays));
   render();
@@ -305,7 +303,6 @@ function undo() {
     return render();
   }
   const waiting = outbox.entries.filter(({ date, fel }) => date.fisa === data.fisa || fel === "anulat"), last = waiting.at(-1);
-  reworked ||= warned;
   if (last && (last.refuz || !last.incercat)) {
     outbox.drop(last.name);
     return tell(texts.undone);
@@ -441,7 +438,7 @@ form.addEventListener("focusin", ({ target: input }) => {
   here = item;
   for (const each of items()) each.classList.toggle("aici", each === item);
   const column = input.name || input.id, open = item && drafts.has(item.dataset.rand) && input === firstField(item);
-  find("#sugestie").textContent = [texts[`hint_${ENGLISH[column]}`], open && items().length > 1 ? texts.hint_empty : ""].filter(Boolean).join(" ");
+  find("#sugestie").textContent = open && items().length > 1 ? texts.hint_empty : texts[`hint_${ENGLISH[column]}`];
   showVerdict();
 });
 
@@ -497,7 +494,7 @@ async function refresh() {
 outbox.addEventListener("answered", ({ detail }) => {
   for (const { entry, nr, verdict } of detail) {
     if (nr) echo.push({ ...entry, nr });
-    if (verdict && data.verdicte) data.verdicte[verdict.row] = verdict;
+    if (verdict && data.verdicte) data.verdicte[verdict.rand] = verdict;
   }
   refresh();
 });
@@ -507,7 +504,7 @@ outbox.addEventListener("changed", () => {
 });
 outbox.addEventListener("back", refresh);
 document.addEventListener("hall:topics", ({ detail }) => {
-  if (detail.topics.some((topic) => topic === `fisa:${data.fisa}` || topic === data.fisa)) refresh();
+  if (detail.topics.some((topic) => topic === `fisa:${data.fisa}` || topic === "tot")) refresh();
 });
 
 for (const which of tables) {

@@ -28,6 +28,11 @@ document.addEventListener("submit", (event) => {
   for (const button of event.target.querySelectorAll("button")) button.setAttribute("aria-busy", "true");
 });
 
+// what is dealt with stays the person's as long as the page is open
+if (document.querySelector("[data-renew]")) {
+  setInterval(() => fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => {}), 45_000);
+}
+
 // stream.js tells `hall:topics`: the topics that changed; several changes are one question
 let waiting = 0;
 const wanted = new Set();

@@ -14,28 +14,33 @@ export function station() {
 export const newKey = () => bits(16);
 
 class Outbox extends EventTarget {
-  #prefix; #count = 0; #sending = false; #timer = 0;
+  #log; #mine; #count = 0; #sending = false; #gone = new Set();
   cut = null; // since when nothing gets through
   left = false; // the session has ended
 
   constructor(log, person) {
     super();
-    this.#prefix = `sala:${log}:${person}:`;
-    addEventListener("storage", (event) => event.key?.startsWith(this.#prefix) && this.#tell());
+    this.#log = `sala:${log}:`;
+    this.#mine = `${this.#log}${encodeURIComponent(person)}:`;
+    addEventListener("storage", (event) => event.key?.startsWith(this.#log) && this.#tell());
     addEventListener("online", () => this.send());
     addEventListener("beforeunload", (event) => this.waiting.length && event.preventDefault());
-    this.#timer = setInterval(() => this.send(), RETRY);
+    setInterval(() => this.send(), RETRY);
     this.send();
   }
 
   /** Everything that was not answered or was refused, the oldest first: {cheie, fel, date, vazut, refuz?, incercat?}. */
-  get entries() {
-    const names = [];
-    for (let n = 0; n < localStorage.length; n++) {
-      const name = localStorage.key(n);
-      if (name.startsWith(this.#prefix)) names.push(name);
-    }
-    return names.sort().map((name) => ({ ...JSON.parse(localStorage.getItem(name)), name }));
+  get entries() { return this.#under(this.#mine); }
+
+  #under(prefix) {
+    return Object.keys(localStorage).filter((name) => name.startsWith(prefix)).sort()
+      .map((name) => ({ ...JSON.parse(localStorage.getItem(name)), name }));
+  }
+
+  /** What somebody who was at this browser before has left to send, with whose it is. */
+  get others() {
+    const found = this.#under(this.#log).filter((each) => !each.name.startsWith(this.#mine) && each.cheie && !each.refuz);
+    return found.map((each) => ({ ...each, persoana: decodeURIComponent(each.name.slice(this.#log.length).split(":")[0]) }));
   }
 
   get waiting() { return this.entries.filter((each) => !each.refuz); }
@@ -45,7 +50,7 @@ class Outbox extends EventTarget {
   add(fel, date, vazut = 0) {
     const cheie = newKey();
     const order = `${Date.now().toString().padStart(15, "0")}${(this.#count++ % 1e6).toString().padStart(6, "0")}`;
-    localStorage.setItem(`${this.#prefix}${order}:${cheie}`, JSON.stringify({ cheie, fel, v: 1, vazut, date }));
+    localStorage.setItem(`${this.#mine}${order}:${cheie}`, JSON.stringify({ cheie, fel, v: 1, vazut, date }));
     this.#tell();
     this.send();
     return cheie;
@@ -61,7 +66,8 @@ class Outbox extends EventTarget {
 
   async send() {
     if (this.#sending || this.left) return;
-    const batch = this.waiting.slice(0, AT_ONCE);
+    const mine = this.waiting, others = mine.length ? [] : this.others.filter((each) => !this.#gone.has(each.persoana));
+    const batch = (mine.length ? mine : others.filter((each) => each.persoana === others[0].persoana)).slice(0, AT_ONCE);
     if (!batch.length) return this.cut && this.#probe();
     this.#sending = true;
     let more = false;
@@ -70,28 +76,42 @@ class Outbox extends EventTarget {
   }
 
   async #post(batch) {
+    const { persoana } = batch[0];
     for (const each of batch) if (!each.incercat) this.#keep(each, { incercat: true });
     const events = batch.map(({ cheie, fel, v, vazut, date }) => ({ cheie, fel, v, vazut, date }));
     const asked = await this.#fetch("/evenimente", {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Arbitraj": "1", "X-Statie": station() },
-      body: JSON.stringify({ statie: station(), evenimente: events }),
+      body: JSON.stringify({ statie: station(), evenimente: events, ...(persoana ? { persoana } : {}) }),
     });
     if (!asked) return false;
-    if (asked.redirected || asked.status === 401 || asked.status === 403) { this.left = true; this.#tell(); return false; }
+    if (asked.redirected || asked.status === 401 || asked.status === 403) {
+      if (persoana) this.#gone.add(persoana); // theirs wait until they are here again
+      else this.left = true;
+      this.#tell();
+      return Boolean(persoana);
+    }
     if (!asked.ok) return this.#unwanted(batch, asked);
-    const answers = (await asked.json().catch(() => null))?.raspunsuri;
-    if (!Array.isArray(answers)) return false;
+    const told = await asked.json().catch(() => null), answers = told?.raspunsuri;
+    if (!Array.isArray(answers) || this.#deposed(told.mandat)) return false;
     const named = new Map(answers.map((each) => [each.cheie, each]));
     for (const each of batch) {
       const answer = named.get(each.cheie);
       if (answer?.nr) localStorage.removeItem(each.name);
-      else if (answer) this.#keep(each, { refuz: answer.refuz || "?" });
+      else if (answer) this.#keep(each, { refuz: answer.refuz });
     }
     const detail = batch.map((entry) => ({ entry, ...named.get(entry.cheie) }));
-    this.dispatchEvent(new CustomEvent("answered", { detail }));
+    if (!persoana) this.dispatchEvent(new CustomEvent("answered", { detail }));
     this.#tell();
     return answers.length > 0;
+  }
+
+  /** Whether another laptop has taken over from the one that answers: then it took nothing. */
+  #deposed(mandate = 0) {
+    const name = `mandat:${this.#log}`, known = Number(localStorage.getItem(name)) || 0;
+    if (mandate > known) localStorage.setItem(name, mandate);
+    if (mandate < known) this.#lost();
+    return mandate < known;
   }
 
   /** The server wants none of the batch: one event after another, so that a bad one stands in nobody's way. */
@@ -130,7 +150,7 @@ class Outbox extends EventTarget {
   unreachable() { this.#lost(); }
 
   #keep(entry, more) {
-    const { name, ...rest } = { ...entry, ...more };
+    const { name, persoana, ...rest } = { ...entry, ...more };
     if (localStorage.getItem(name)) localStorage.setItem(name, JSON.stringify(rest));
   }
 
@@ -145,13 +165,14 @@ export const outbox = persoana ? new Outbox(sala ?? "", persoana) : null;
 const shown = document.querySelector("#stare-trimise");
 
 function show() {
-  const waiting = outbox.waiting.length, refused = outbox.refused.length, say = shown.dataset;
+  const waiting = outbox.waiting.length, others = outbox.others, refused = outbox.refused.length, say = shown.dataset;
   const hour = outbox.cut?.toLocaleTimeString("ro-RO", { hour: "2-digit", minute: "2-digit" });
   const parts = [];
   if (outbox.left) parts.push(say.iesit);
   else if (hour) parts.push(say.fara.replace("{hour}", hour));
   if (waiting) parts.push(say.inca.replace("{n}", waiting));
   if (refused) parts.push(say.refuzate.replace("{n}", refused));
+  if (others.length) parts.push(say.altii.replace("{n}", others.length).replace("{who}", [...new Set(others.map((each) => each.persoana))].join(", ")));
   const text = parts.join(" · ") || say.tot;
   if (shown.textContent !== text) shown.textContent = text;
   shown.classList.toggle("waiting", parts.length > 0);

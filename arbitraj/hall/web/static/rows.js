@@ -6,19 +6,19 @@ const FIELDS = ["grupa", "pozitie", "depunere", "puncte", "total"];
 export function folded(data, entries) {
   let { antet, gata, grila, grila_absenta } = data;
   let rows = data.randuri.map((row) => ({ ...row }));
-  for (const { fel, date, refuz } of entries) {
+  for (const { fel, date, refuz, nr } of entries) {
     if (date.fisa !== data.fisa || date.mana !== data.mana) continue;
     if (fel === "antet") antet = { nume: date.nume, masa: date.masa };
     if (fel === "gata") gata = !refuz;
     if (fel === "grila") [grila, grila_absenta] = [date.randuri, date.absenta];
     if (fel === "rand_scos" && !refuz) rows = rows.filter((row) => row.rand !== date.rand);
-    if (fel === "rand" || fel === "rand_inserat") rows = withRow(rows, date, refuz);
+    if (fel === "rand" || fel === "rand_inserat") rows = withRow(rows, date, refuz, nr);
   }
   return { antet, gata, grila, grila_absenta, randuri: rows };
 }
 
-function withRow(rows, date, refuz) {
-  const row = { total: "", ...date, asteapta: !refuz, refuzat: refuz };
+function withRow(rows, date, refuz, nr) {
+  const row = { total: "", ...date, asteapta: !refuz && !nr, refuzat: refuz };
   const at = rows.findIndex((each) => each.rand === date.rand);
   if (at >= 0) return rows.with ? rows.with(at, row) : rows.map((each, n) => (n === at ? row : each));
   const before = rows.findIndex((each) => each.rand === date.inaintea);

@@ -2,7 +2,8 @@
 // Whoever needs them listens to "hall:topics" on the document; `detail` is {number, topics}.
 import "./outbox.js";
 
-const HELD = "sala:flux", LAST = "sala:flux:nr", BEAT = 2000, DEAD = 6000, REFUSED = 10000;
+const log = document.body.dataset.sala;
+const HELD = "sala:flux", LAST = `sala:flux:${log}`, BEAT = 2000, DEAD = 6000, REFUSED = 10000;
 const me = Math.random().toString(36).slice(2);
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("sala") : null;
 let source = null, opened = 0, ahead = 0;
@@ -20,13 +21,6 @@ function pass(told) {
   channel?.postMessage(told);
 }
 
-function topicsOf(text) {
-  try {
-    const read = JSON.parse(text);
-    return Array.isArray(read) ? read : read.teme ?? [];
-  } catch { return text.split(/\s+/).filter(Boolean); }
-}
-
 function open() {
   if (source && (source.readyState !== EventSource.CLOSED || Date.now() - opened < REFUSED)) return;
   opened = Date.now();
@@ -34,8 +28,9 @@ function open() {
   source = new EventSource(`/flux${last ? `?dupa=${encodeURIComponent(last)}` : ""}`);
   source.onmessage = (event) => {
     if (event.lastEventId) localStorage.setItem(LAST, event.lastEventId);
-    pass({ number: Number(event.lastEventId) || 0, topics: topicsOf(event.data) });
+    pass({ number: Number(event.lastEventId) || 0, topics: JSON.parse(event.data).teme });
   };
+  source.addEventListener("gata", close); // the session has ended, or the server
   source.addEventListener("puls", (event) => pass({ time: event.data }));
 }
 

@@ -1,0 +1,92 @@
+"""A competition made from what the first page asks: its folder, who plays, where they sit, what is announced."""
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from arbitraj.desk.door import ALONE
+from arbitraj.desk.draw import material_key
+from arbitraj.desk.new_folder import new_folder
+from arbitraj.desk.requests import Founding, SeatingWishes
+from arbitraj.desk.seating import seat_players
+from arbitraj.draw.settings_file import with_value
+from arbitraj.filename import is_safe
+from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.tables.cells import one_line
+from arbitraj.text import said
+from arbitraj.types import GAME_TYPES
+from arbitraj.writing.step import Step
+
+_SUFFIX = re.compile(r"\.[a-z]{2,5}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class NewHall:
+    """What is asked for: `name` of the folder; `roster` the bytes of a file called `roster_name`, or what was pasted.
+
+    `letters` are those announced, or the groups with blanks between; empty where they are not drawn yet. `seat`: those
+    who have no table are seated by lot (6.1).
+    """
+
+    name: str
+    game_type: str
+    title: str = ""
+    place: str = ""
+    day: str = ""
+    letters: str = ""
+    roster: bytes = b""
+    roster_name: str = ""
+    seat: bool = True
+
+
+def found_hall(base: Path, asked: NewHall) -> Path:
+    """Make the folder of a competition in `base`. Raises ProblemsError with what stands in the way, OSError."""
+    folder = base / asked.name
+    if not is_safe(asked.name):
+        raise ProblemsError([Problem(asked.name, "", said("cli.new_bad_name"))])
+    if not asked.roster.strip():
+        raise ProblemsError([Problem("jucatori.csv", "", said("hall.roster_needed"))])
+    with TemporaryDirectory() as held:
+        suffix = Path(asked.roster_name).suffix.lower()
+        roster = Path(held, f"jucatori{suffix if _SUFFIX.fullmatch(suffix) else '.csv'}")
+        roster.write_bytes(asked.roster)
+        made = new_folder(folder, Founding(asked.game_type, roster))
+    with ALONE.step(folder, "sala") as step:
+        _settings(step, asked)
+    if made.unseated and asked.seat:
+        seat_players(folder, SeatingWishes())
+    return folder
+
+
+def halls_in(base: Path) -> list[str]:
+    """The names of the competitions that stand in a folder already."""
+    return sorted(each.name for each in base.iterdir() if (each / SETTINGS).is_file())
+
+
+def _settings(step: Step, asked: NewHall) -> None:
+    """What is known already, in the settings that were just made."""
+    import tomlkit
+
+    path = step.folder / SETTINGS
+    document = tomlkit.parse(path.read_text(encoding="utf-8"))
+    about: dict[str, object] = {"titlu": one_line(asked.title), "loc": one_line(asked.place), "data": _day(asked.day)}
+    for key, value in about.items():
+        if value:
+            document["concurs"][key] = value
+    data = document.as_string().encode()
+    letters = ["".join(sign for sign in group if sign.isalpha() or sign == "?") for group in asked.letters.split()]
+    game_type = GAME_TYPES[asked.game_type]
+    if any(letters) and game_type.material.keys:
+        value = "".join(letters) if game_type.material.in_a_row else letters
+        data = with_value(data, material_key(game_type), value)
+    step.data(path, data)
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None

@@ -1,0 +1,25 @@
+"""Single typing errors in clean sheets: hardly any goes unseen, none moves a total (`make escape` tries many more)."""
+
+import pytest
+
+from tests.hall.escape import FOLDERS, Slip, clean_sheets, escaped
+
+UNSEEN = 0.005  # the share of errors that may go unseen
+
+
+@pytest.mark.parametrize("tip", [*FOLDERS, "integral"])
+def test_single_errors_are_seen(tip: str) -> None:
+    found = escaped(tip, most=60)
+    assert found.sheets >= 5
+    assert found.tried == 60
+    assert len(found.unseen) <= 1  # of so few one is more than the share, and may be the one
+    assert not found.moving
+
+
+def test_an_error_that_the_claim_does_not_check_would_be_counted() -> None:
+    """The measure itself sees an escape: an error put where points are not compared."""
+    clean = next(clean_sheets("pe_sir"))
+    row = clean.hand.rows[0]
+    wrong = Slip("punctaj", 0, "points", str(int(row.points) + 1)).on(clean.hand)
+    assert clean.unseen(clean.hand)
+    assert not clean.unseen(wrong)

@@ -1,0 +1,93 @@
+"""A hall without a folder: one is made from what the page asks, and opened."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from arbitraj.folder.people import read_roster
+from arbitraj.folder.settings import read_settings
+from arbitraj.hall.web.app import make_founding_app
+from arbitraj.problems import refuse_any
+from arbitraj.record.model import Competition
+from arbitraj.types import GAME_TYPES
+
+PASTED = (
+    "nume\tprenume\tclub\tcategorie\nPopescu\tAna\tCSM\tseniori\n=HYPERLINK(1)\tIon\t\ttineret\nȚuțea\tDan\t\tseniori\n"
+)
+ASKED = {
+    "title": "Cupa de probă",
+    "place": "Iași",
+    "day": "2026-11-22",
+    "game_type": "integral_partial",
+    "letters": "AAAACCDEEEIIILMNNOPRRRSTTUU?",
+    "name": "cupa",
+    "seat": "1",
+}
+
+
+def read(folder: Path) -> Competition:
+    """What a hall needs of a folder before anything is handed in. Raises ProblemsError."""
+    competition, problems = read_settings(folder, GAME_TYPES)
+    players, of_roster = read_roster(folder)
+    refuse_any([*problems, *of_roster])
+    assert competition
+    return replace(competition, players=players)
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient:
+    monkeypatch.chdir(tmp_path)
+
+    def opened(folder: Path) -> None:
+        read(folder)
+
+    app = make_founding_app(opened)
+    return TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
+
+
+def test_a_pasted_roster_makes_a_folder_whose_players_sit(page: TestClient, tmp_path: Path) -> None:
+    answer = page.post("/dosar-nou", data={**ASKED, "roster": PASTED})
+    assert (answer.status_code, answer.headers.get("location")) == (303, "/"), answer.text
+    competition = read(tmp_path / "cupa")
+    assert (competition.title, competition.place, str(competition.day)) == ("Cupa de probă", "Iași", "2026-11-22")
+    assert sorted(player.table for player in competition.players) == [1, 2, 3]
+    assert len(competition.letters) == 28
+
+
+def test_a_dropped_file_is_taken_as_it_is(page: TestClient, tmp_path: Path) -> None:
+    file = ("lista.csv", PASTED.replace("\t", ";").encode("cp1250", "replace"), "text/csv")
+    answer = page.post("/dosar-nou", data=ASKED, files={"file": file})
+    assert answer.status_code == 303, answer.text
+    names = {player.surname for player in read(tmp_path / "cupa").players}
+    assert "Popescu" in names
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"), [({"name": "../alt"}, "alt"), ({"roster": ""}, "lista jucătorilor"), ({"name": ""}, "dosar")]
+)
+def test_what_stands_in_the_way_is_said_and_what_was_typed_stays(
+    page: TestClient, tmp_path: Path, wrong: dict[str, str], says: str
+) -> None:
+    answer = page.post("/dosar-nou", data={**ASKED, "roster": PASTED, **wrong})
+    assert answer.status_code == 409
+    assert says in answer.text
+    assert "Cupa de probă" in answer.text
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_lacks_its_letters_is_opened_once_they_are_there(page: TestClient, tmp_path: Path) -> None:
+    answer = page.post("/dosar-nou", data={**ASKED, "letters": "", "roster": PASTED})
+    assert answer.status_code == 409
+    assert "litere" in answer.text
+    settings = tmp_path / "cupa" / "concurs.toml"
+    settings.write_text(settings.read_text("utf-8").replace('litere = ""', f'litere = "{ASKED["letters"]}"'), "utf-8")
+    assert page.post("/dosar-nou/deschide", data={"folder": "cupa"}).status_code == 303
+
+
+def test_nobody_makes_folders_from_elsewhere(page: TestClient, tmp_path: Path) -> None:
+    far = TestClient(page.app, base_url="http://192.168.1.5", client=("192.168.1.77", 4000))
+    assert "<form" not in far.get("/").text
+    far.post("/dosar-nou", data={**ASKED, "roster": PASTED})
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,46 @@
+"""What is remembered of rows already judged gives what judging them anew gives."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arbitraj.desk.grade import grade, open_folder
+from arbitraj.hall.grading import Bench, Settled
+from arbitraj.hall.state import HallSheet, Hand, TypedRow
+from arbitraj.record.model import Sheet
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+
+
+def hand_of(sheet: Sheet) -> Hand:
+    """The sheet as somebody types it."""
+    tables = (("", sheet.entries), ("solutii", sheet.solutions))
+    rows = (
+        TypedRow(f"{which}{n}", which, e.group, e.position, e.word, e.points, e.total)
+        for which, entries in tables
+        for n, e in enumerate(entries)
+    )
+    absent = "necompletata" if sheet.no_grid else ""
+    return Hand("Ion", (sheet.name, sheet.table), tuple(rows), sheet.grid or (), absent, finished=True)
+
+
+@pytest.mark.parametrize("sample", ["cupa-demo", "campionat/3-serie-maxime", "campionat/5-superscrabble"])
+def test_a_sheet_typed_row_by_row_is_graded_as_one_typed_at_once(sample: str) -> None:
+    opened = open_folder(SAMPLES / sample)
+    bench = Bench(opened.contest.competition, opened.words, opened.scale)
+    for table, read in [*opened.contest.sheets.items()][:6]:
+        sheet, hand = HallSheet(read.number, table, 1), hand_of(read)
+        for n in range(len(hand.rows)):
+            bench.correction(sheet, replace(hand, rows=hand.rows[:n]))
+        bench.correction(sheet, replace(hand, rows=hand.rows[1:]))  # struck out, and typed again
+        fresh = Bench(opened.contest.competition, opened.words, opened.scale)
+        assert bench.correction(sheet, hand) == fresh.correction(sheet, hand)
+
+
+def test_a_bench_of_other_settings_remembers_nothing_of_the_first() -> None:
+    opened = open_folder(SAMPLES / "cupa-demo")
+    bench = Bench(opened.contest.competition, opened.words, opened.scale)
+    table, read = next(iter(opened.contest.sheets.items()))
+    bench.correction(HallSheet(read.number, table, 1), hand_of(read))
+    assert not replace(bench, competition=grade(opened).competition).game(Settled()).remembered

@@ -1,0 +1,256 @@
+"""Rulings: how far they reach, what they move, who holds what, what may be undone."""
+
+import time
+from typing import Any
+
+import pytest
+
+from arbitraj.hall.events import Ruled, body_of
+from arbitraj.hall.leases import LASTS, Taken
+from arbitraj.hall.ruling import Moved
+from arbitraj.hall.service import Hall, Sent
+from arbitraj.hall.triage.stage import Triage
+from arbitraj.record.model import Player
+from arbitraj.text import Said
+from tests.correcting import EXAMPLE
+from tests.hall.scene import ANA, DAN, EVA, ION, InHall, competition
+
+LINES = EXAMPLE.strip().splitlines()
+UNLISTED = "\n".join((LINES[0], "I8 STIREX 20"))  # STIREX is not in the list
+
+
+def twice(at: InHall, sheet: str, table: str) -> None:
+    at.typed(ION, sheet, table)
+    at.typed(DAN, sheet, table, hand=2)
+
+
+def unlisted(*tables: str) -> InHall:
+    at = InHall()
+    at.handed_in(*range(1, len(tables) + 1))
+    for n, table in enumerate(tables, 1):
+        twice(at, f"{n:02d}", table)
+    return at
+
+
+def accept(at: InHall, sheet: str = "01", reach: str = "inceput", entry: int = 2, **more: Any) -> dict[str, Any]:
+    decision = {"fel": "accepta", **more}
+    given = {"fisa": sheet, "intrebare": "", "cum": "decizie", "motiv": "cuvântul este corect", "depunere": entry}
+    return {**given, "decizie": decision, "pana_unde": reach}
+
+
+def states(at: InHall, sheet: str) -> str:
+    correction = at.case(sheet).correction
+    return "".join(entry.state.value[0] for entry in correction.entries) if correction else ""
+
+
+def test_a_ruling_of_a_sheet_stays_there() -> None:
+    at = unlisted(UNLISTED, UNLISTED + "\n" + LINES[2])
+    at.did(EVA, "decizie", **accept(at, reach="fisa"))
+    assert (states(at, "01"), states(at, "02")[:2]) == ("cc", "ci")
+
+
+def test_two_at_one_beginning_judged_otherwise_are_the_chiefs() -> None:
+    at = unlisted(UNLISTED, UNLISTED + "\n" + LINES[2])
+    assert not at.waits(kind="inceput")
+    at.did(EVA, "decizie", **accept(at, reach="fisa"))
+    (item,) = at.waits(kind="inceput")
+    assert item.chief
+    assert {item.sheet, *item.among} == {"01", "02"}
+    why = {"fisa": item.sheet, "intrebare": item.question, "cum": "raspuns", "motiv": "X este tăiat pe fișa 01"}
+    at.did(ANA, "decizie", **why)
+    assert not at.waits(kind="inceput")
+
+
+def test_a_ruling_reaches_every_sheet_at_the_beginning() -> None:
+    other = "\n".join(("H8 CASA 8", "I8 STIREX 20"))  # the same word after another beginning
+    at = unlisted(UNLISTED, UNLISTED.replace("20", "21") + "\n" + LINES[2], other)
+    at.did(EVA, "decizie", **accept(at))
+    given = at.bodies(Ruled)
+    assert [(body.sheet, body.among) for body in given] == [("01", ("02",)), ("02", ("01",))]
+    assert given[1].decision["scris"] == "I8 STIREX"
+    assert (states(at, "01"), states(at, "02")[:2], states(at, "03")[1]) == ("cc", "cc", "i")
+    assert not at.waits(kind="inceput")
+
+
+def test_a_ruling_reaches_a_word_wherever_it_stands() -> None:
+    elsewhere = "\n".join((LINES[0], LINES[3], "I8 STIREX 20"))  # after another row, with the same against it
+    longer = LINES[0] + "\n7I STIREX 9"  # against CASA: another run, another fault
+    at = unlisted(UNLISTED, elsewhere, longer)
+    at.did(EVA, "decizie", **accept(at, reach="cuvant"))
+    assert [(body.sheet, body.entry) for body in at.bodies(Ruled)] == [("01", 2), ("02", 3)]
+    assert (states(at, "01"), states(at, "02")[2], states(at, "03")[1]) == ("cc", "c", "i")
+
+
+@pytest.mark.parametrize("more", [{"pozitie": "I8"}, {"fel": "grupa", "grupa": "2"}])
+def test_only_the_word_is_ruled_wherever_it_stands(more: dict[str, Any]) -> None:
+    at = unlisted(UNLISTED)
+    assert at.refused(EVA, "decizie", **accept(at, reach="cuvant", **more)) == "no_reach"
+
+
+def test_who_comes_to_the_beginning_later_takes_the_ruling() -> None:
+    at = unlisted(UNLISTED)
+    at.handed_in(2)
+    at.did(EVA, "decizie", **accept(at))
+    at.typed(ION, "02", UNLISTED + "\n" + LINES[2])
+    assert len(at.bodies(Ruled)) == 1  # not before it is known what stands on the paper
+    at.typed(DAN, "02", UNLISTED + "\n" + LINES[2], hand=2)
+    assert states(at, "02")[:2] == "cc"
+    later = at.bodies(Ruled)[-1]
+    assert (later.sheet, later.among, later.arbiter, later.reach) == ("02", ("01",), "Eva", "fisa")
+    assert at.hall.settled.decisions[-1].arbiter == "Eva"
+
+
+def test_what_is_left_as_it_is_may_be_said_of_the_whole_beginning() -> None:
+    inverted = LINES[0] + "\nI8 STIRE 13\nE6 cOMANDA 71"
+    at = unlisted(inverted, inverted + "\n" + LINES[3])
+    looks = [item for item in at.waits("01") if "lasat" in item.how]
+    for item in looks:
+        left = {"fisa": "01", "intrebare": item.question, "cum": "lasat", "motiv": "așa e", "pana_unde": "inceput"}
+        at.did(EVA, "decizie", **left)
+    assert at.stage("01") == "inchisa"
+    assert {body.sheet for body in at.bodies(Ruled)} == ({"01", "02"} if looks else set())
+
+
+def test_the_preview_says_what_the_ruling_then_does() -> None:
+    at = unlisted(UNLISTED, UNLISTED + "\n" + LINES[2], "H7 CASA 9")
+    body = body_of("decizie", accept(at))
+    assert isinstance(body, Ruled)
+    number = at.hall.state.number
+    moved = at.hall.moves(body)
+    assert isinstance(moved, Moved)
+    assert at.hall.state.number == number
+    before = {each.correction.hand_in.sheet: each for each in at.hall.now().ranking.standings}
+    at.did(EVA, "decizie", **accept(at))
+    after = {each.correction.hand_in.sheet: each for each in at.hall.now().ranking.standings}
+    assert moved.sheets == ("01", "02")
+    assert {each.sheet for each in moved.shifts} >= {"01", "02"}
+    for shift in moved.shifts:
+        one, two = before[shift.sheet], after[shift.sheet]
+        assert shift.total == (one.correction.total, two.correction.total)
+        assert shift.place == (one.place, two.place)
+
+
+def test_a_ruling_that_fits_nothing_is_refused() -> None:
+    at = unlisted(UNLISTED)
+    given = accept(at, reach="fisa", pozitie="??")
+    answered = at.does(EVA, "decizie", **given)
+    assert isinstance(answered.refused, Said)
+    assert answered.refused.key == "findings.misfit_position"
+    assert states(at, "01") == "ci"
+
+
+def test_a_ruling_whose_row_is_another_one_since_waits_for_the_chief() -> None:
+    at = unlisted(UNLISTED)
+    at.did(EVA, "decizie", **accept(at, reach="fisa"))
+    for item in at.waits("01"):
+        at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="așa e")
+    if at.stage("01") == "inchisa":
+        at.did(ANA, "redeschisa", fisa="01", motiv="contestație")
+    change = {"fisa": "01", "intrebare": "word::r2:r2", "cum": "diferenta", "valoare": "STIRE", "motiv": "fără X"}
+    at.did(ANA, "decizie", **change)
+    assert at.case("01").correction
+    assert [item.chief for item in at.waits("01", "constatare")] == [True]
+    ruling = next(
+        event.number for event in at.log.kept if isinstance(event.body, Ruled) and event.body.how == "decizie"
+    )
+    assert at.refused(ANA, "anulat", nr=ruling, motiv="alt cuvânt") == "rests_on"
+    at.did(ANA, "anulat", nr=at.log.kept[-1].number, motiv="alt cuvânt")
+    assert not at.waits("01", "constatare")
+
+
+def test_an_answer_from_an_older_page_is_refused() -> None:
+    at = unlisted(UNLISTED.replace("STIREX", "ST1REX"))
+    (item, *_) = at.waits("01")
+    at.did(ION, "intrebare", fisa="01", text="încă ceva")
+    data = {"fisa": "01", "intrebare": item.question, "cum": "citire", "valoare": None}
+    (answered,) = at.hall.post(EVA, "s1", [Sent("vechi", "decizie", data, seen=item.last)])
+    assert answered.stale
+    assert answered.event is None
+
+
+def test_who_holds_it_and_who_takes_it_over() -> None:
+    at = unlisted(UNLISTED.replace("STIREX", "ST1REX"))
+    (item, *_) = at.waits("01")
+    answer = {"fisa": "01", "intrebare": item.question, "cum": "citire", "valoare": None}
+    assert isinstance(at.hall.take(DAN, "s2", item.name), Said)  # typed it
+    assert isinstance(at.hall.take(ION, "s3", item.name), Said)  # no arbiter
+    first = at.hall.take(EVA, "s1", item.name)
+    assert isinstance(first, Taken)
+    assert first.own
+    held = at.hall.take(ANA, "s4", item.name)
+    assert isinstance(held, Taken)
+    assert (held.own, held.lease.person) == (False, "Eva")
+    assert at.refused(ANA, "decizie", **answer) == "held"
+    over = at.hall.take(ANA, "s4", item.name, over=True)
+    assert isinstance(over, Taken)
+    assert over.over
+    assert over.over.person == "Eva"
+    assert [lease.person for lease in at.hall.leases.lost("Eva")] == ["Ana"]
+    assert not at.hall.leases.lost("Eva")  # told once
+    assert at.refused(EVA, "decizie", **answer) == "held"
+    at.clock.time += LASTS
+    at.did(EVA, "decizie", **answer)
+
+
+def test_what_later_events_rest_on_is_named() -> None:
+    at = InHall()
+    at.handed_in(1)
+    at.typed(ION, "01", UNLISTED)
+    number = {event.body.__struct_config__.tag: event.number for event in at.log.kept}  # the last of each kind
+    assert at.refused(ION, "anulat", nr=number["rand"]) == "rests_on"  # finished since
+    assert at.refused(DAN, "anulat", nr=number["gata"]) == "chief_only"
+    at.did(ION, "anulat", nr=number["gata"])
+    at.did(ION, "anulat", nr=number["rand"])
+    assert at.refused(ION, "anulat", nr=number["rand"]) == "undone_already"
+    assert len(at.hall.state.sheets["01"].hands[1].rows) == 1
+    assert at.refused(ANA, "anulat", nr=number["predare"], motiv="x") == "typed_already"
+
+
+def test_a_closing_is_not_undone_but_opened_again() -> None:
+    at = InHall()
+    at.handed_in(1)
+    at.typed(ION, "01")
+    closed = at.log.kept[-1].number
+    assert at.refused(ANA, "anulat", nr=closed, motiv="x") == "reopen_instead"
+    finished = closed - 1
+    assert at.refused(ANA, "anulat", nr=finished, motiv="x") == "rests_on"
+    assert at.refused(ION, "anulat", nr=finished) == "chief_only"  # closed: no longer the typist's own
+    at.did(ANA, "redeschisa", fisa="01", motiv="contestație")
+    at.did(ION, "anulat", nr=finished)
+    assert at.stage("01") == "mana_1"
+
+
+def test_a_moved_sheet_is_not_moved_back_under_what_came_later() -> None:
+    at = InHall()
+    at.handed_in(1)
+    moved = at.did(ANA, "retrasa", fisa="01", motiv="alt număr", fisa_noua="09").number
+    at.did(ION, "rand", fisa="09", mana=1, rand="r1")
+    assert at.refused(ANA, "anulat", nr=moved, motiv="x") == "rests_on"
+
+
+def test_what_was_answered_when_the_laptop_died_is_concluded_at_the_start() -> None:
+    at = InHall()
+    at.handed_in(1)
+    at.typed(ION, "01")
+    at.log.kept.pop()  # the closing was not written any more
+    again = Hall(at.log, Triage(at.bench, "proba"), at.clock)
+    assert again.state.sheets["01"].closed == "singura"
+
+
+def test_a_preview_of_eighty_sheets_is_there_at_once() -> None:
+    players = tuple(Player(n, "Pop", f"Nr{n}") for n in range(1, 81))
+    at = InHall(competition(players=players))
+    for n in range(1, 81):
+        at.did(ION, "predare", fisa=f"{n:02d}", masa=n, ordine=n)
+        table = UNLISTED if n <= 40 else LINES[0]
+        at.typed(ION, f"{n:02d}", table, heading=(f"Pop Nr{n}", str(n)))
+        if n <= 40:
+            at.typed(DAN, f"{n:02d}", table, hand=2, heading=(f"Pop Nr{n}", str(n)))
+    body = body_of("decizie", accept(at))
+    assert isinstance(body, Ruled)
+    at.hall.queue()
+    began = time.perf_counter()
+    moved = at.hall.moves(body)
+    assert isinstance(moved, Moved)
+    assert time.perf_counter() - began < 2
+    assert len(moved.sheets) == 40

@@ -1,0 +1,190 @@
+"""`arbitraj sala` as it is typed: where it is served, who finds it, how it ends; its journal verified and remade."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.routing import Route
+
+from arbitraj.hall.web.app import make_founding_app
+from arbitraj.hall.web.network import LOOPBACK, chosen_address, hosts_of, is_private, listening
+from arbitraj.problems import ProblemsError
+from tests.commands import PROGRAM, run
+from tests.hall.guarded import SAMPLES
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The demo's folder, to work in."""
+    return Path(shutil.copytree(SAMPLES / "cupa-demo", tmp_path / "cupa"))
+
+
+@contextmanager
+def sala(*arguments: object) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The command running, and the address that it told."""
+    command = [*PROGRAM, "sala", *map(str, arguments), "--fara-browser"]
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
+    assert process.stdout is not None
+    try:
+        line = process.stdout.readline()
+        found = re.search(r"http://[\d.]+:\d+", line)
+        assert found, line + process.stdout.read()
+        yield process, found.group()
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_a_hall_is_opened_asked_and_shut(folder: Path) -> None:
+    with sala(folder, "--port", 0) as (process, address):
+        origin = {"origin": address}
+        with httpx.Client(base_url=address, headers=origin, follow_redirects=False) as client:
+            assert client.get("/intrare").status_code == 200
+            assert client.post("/intrare/sef", data={"nume": "Ana"}).status_code == 200
+            assert client.get("/").status_code == 200
+            assert "server" not in client.get("/").headers
+        second = run(folder.parent, "sala", folder, "--port", 0, "--fara-browser")
+        assert second.status == 2
+        assert address in second.err  # who has it open, and where
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=15)
+        assert process.returncode == 0
+        assert "Sala este închisă" in out
+    log = (folder / "sala" / "cereri.log").read_text("utf-8")
+    assert "POST /intrare/sef 200" in log
+    verified = run(folder.parent, "sala", folder, "--verifica")
+    assert (verified.status, "este întreg" in verified.out) == (0, True)
+
+
+def test_a_hall_goes_on_where_it_was(folder: Path) -> None:
+    for _ in range(2):
+        with sala(folder, "--port", 0) as (process, address), httpx.Client(base_url=address) as client:
+            client.headers["origin"] = address
+            first = client.post("/intrare/sef", data={"nume": "Ana"})
+            assert first.status_code == 200
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+    assert run(folder.parent, "sala", folder, "--reface").status == 0
+    journal = (folder / "sala" / "jurnal.jsonl").read_text("utf-8")
+    assert '"intrat"' in journal
+
+
+def test_a_changed_journal_is_told(folder: Path) -> None:
+    with sala(folder, "--port", 0) as (process, address), httpx.Client(base_url=address) as client:
+        client.post("/intrare/sef", data={"nume": "Ana Pop"}, headers={"origin": address})
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(15) == 0
+    journal = folder / "sala" / "jurnal.jsonl"
+    journal.write_text(journal.read_text("utf-8").replace("Ana Pop", "Ana Pip"), "utf-8")
+    assert run(folder.parent, "sala", folder, "--verifica").status == 1
+    assert run(folder.parent, "sala", folder, "--fara-browser", "--port", 0).status == 2
+
+
+def test_nothing_to_verify_without_a_folder(tmp_path: Path) -> None:
+    refused = run(tmp_path, "sala", "--verifica", within=tmp_path)
+    assert (refused.status, "spuneți dosarul" in refused.err) == (2, True)
+
+
+# where it is served
+
+
+@pytest.mark.parametrize(
+    ("address", "private"),
+    [
+        *((each, True) for each in ("192.168.0.1", "10.200.1.2", "172.16.0.1", "172.31.255.1", "169.254.9.9")),
+        *((each, False) for each in ("8.8.8.8", "172.32.0.1", "127.0.0.1", "0.0.0.0", "100.64.1.1", "::1", "fe80::1")),
+        *((each, False) for each in ("", "sala", "192.168.0", "192.168.0.1:80", "255.255.255.255", "192.169.0.1")),
+    ],
+)
+def test_only_private_addresses_are_served(address: str, private: bool) -> None:
+    assert is_private(address) is private
+    if address and not private:
+        with pytest.raises(ProblemsError, match="nu este o adresă privată"):
+            chosen_address(address, ())
+
+
+def test_the_address_is_chosen_where_there_are_several() -> None:
+    assert chosen_address("", ["10.0.0.2"]) == "10.0.0.2"
+    assert chosen_address("10.0.0.3", ["10.0.0.2", "10.0.0.3"]) == "10.0.0.3"
+    with pytest.raises(ProblemsError, match=r"10\.0\.0\.2, 10\.0\.0\.3"):
+        chosen_address("", ["10.0.0.2", "10.0.0.3"])
+    with pytest.raises(ProblemsError, match="nicio adresă privată"):
+        chosen_address("", [])
+
+
+def test_a_port_that_is_taken_is_told_or_passed_over() -> None:
+    with ExitStack() as held:
+        (first,) = listening([LOOPBACK], 0, others=False)
+        held.callback(first.close)
+        port = first.getsockname()[1]
+        with pytest.raises(ProblemsError, match=f"portul {port} este ocupat"):
+            listening([LOOPBACK], port, others=False)
+        (second,) = listening([LOOPBACK], port, others=True)
+        held.callback(second.close)
+        assert second.getsockname()[1] != port
+        assert hosts_of([first]) == {f"127.0.0.1:{port}", f"localhost:{port}"}
+
+
+def test_without_a_network_it_is_served_here_alone(folder: Path) -> None:
+    with sala(folder, "--port", 0) as (_, address):
+        port = int(address.rsplit(":", 1)[1])
+        for other in ("127.0.0.2", "127.1.2.3"):  # of the same laptop, and not ours
+            with pytest.raises(ConnectionRefusedError):
+                socket.create_connection((other, port), 5).close()
+
+
+def test_in_the_halls_network_only_what_is_ours_answers(folder: Path) -> None:
+    command = ["unshare", "-rn", sys.executable, "-m", "tests.hall.on_network", str(folder)]
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, env=environment, timeout=60, cwd=ROOT, check=False
+        )
+    except FileNotFoundError:
+        pytest.skip("unshare lipsește: nu se poate face o rețea de probă")
+    if "unshare" in done.stderr or "RTNETLINK" in done.stderr:
+        pytest.skip("nu se poate face o rețea de probă aici")
+    assert done.returncode == 0, done.stderr
+    seen = json.loads(done.stdout)
+    assert "http://127.0.0.1:8710/" in seen["told"][0]
+    assert "http://192.168.77.5:8710/" in seen["told"][1]
+    status, page = seen["join page"]
+    assert status == 200
+    assert "legătură necriptată" in page
+    assert "/intrare/sef" not in page
+    assert seen["chief from the network"] == 403
+    assert seen["foreign name"] == 421
+    assert seen["loopback's name from the network"] == 403
+    assert seen["public"] == "ConnectionRefusedError"
+    assert (seen["chief here"], seen["end"]) == (200, 0)
+
+
+def test_the_page_that_makes_a_folder_is_for_this_laptop_alone(tmp_path: Path) -> None:
+    from starlette.requests import Request
+    from starlette.responses import PlainTextResponse
+    from starlette.testclient import TestClient
+
+    opened = list[Path]()
+
+    def made(request: Request) -> PlainTextResponse:
+        request.app.state.opened(tmp_path)
+        return PlainTextResponse("făcut")
+
+    app = make_founding_app(opened.append, [Route("/", made)])
+    assert TestClient(app, client=("192.168.1.5", 1)).get("/").status_code == 403
+    assert opened == []
+    assert TestClient(app, client=(LOOPBACK, 1)).get("/").text == "făcut"
+    assert opened == [tmp_path]
