@@ -11,7 +11,9 @@ from arbitraj.rules.correct import Correction, points_lost
 from arbitraj.text import say
 
 # remarks that say how a sheet was taken; the others ask an arbiter to look at something
-_NOT_LOOKED_AT = frozenset(("decision", "answered", "answered_as_written", "not_handed_in", "running_total"))
+_NOT_LOOKED_AT = frozenset(
+    ("decision", "answered", "answered_as_written", "not_handed_in", "running_total", "one_hand")
+)
 
 
 def to_look_at(graded: Graded, alarms: tuple[str, ...] = ()) -> tuple[LookAt, ...]:

@@ -74,7 +74,7 @@ class Bench:
         `warnings` are the disciplinary ones of its player (8.5).
         """
         own = settled.of(sheet.number)
-        key = sheet.order, sheet.table, hand, own, warnings
+        key = sheet.order, sheet.table, sheet.closed, hand, own, warnings
         kept = self._kept.setdefault(sheet.number, {})
         if key not in kept:
             while len(kept) >= _KEPT_OF_A_SHEET:

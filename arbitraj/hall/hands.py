@@ -1,7 +1,10 @@
 """A hand as a sheet, and as the file that the folder has of it: grading reads the one, everybody else the other."""
 
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+
 from arbitraj.hall.state import HallSheet, Hand, TypedRow
-from arbitraj.record.model import Entry, Sheet, Source
+from arbitraj.record.model import ONE_HAND, Entry, Sheet, Source
 from arbitraj.sheets.contest import SHEETS
 from arbitraj.sheets.writers import sheet_csv
 from arbitraj.tables.cells import one_line
@@ -27,6 +30,7 @@ def sheet_of(sheet: HallSheet, hand: Hand) -> Sheet:
         source=Source(file),
         no_grid=hand.grid_absent == "necompletata",
         in_progress=not hand.finished,
+        doubts=(ONE_HAND,) if sheet.closed == "o_singura_mana" else (),
         own_form=True,
     )
 
@@ -34,6 +38,14 @@ def sheet_of(sheet: HallSheet, hand: Hand) -> Sheet:
 def written_rows(hand: Hand) -> tuple[TypedRow, ...]:
     """The rows in which something is written: no reader takes another for an entry."""
     return tuple(row for row in hand.rows if any(map(one_line, row.fields[:4])))
+
+
+def as_read(rows: Sequence[TypedRow], entries: Sequence[Entry]) -> Iterator[tuple[TypedRow, int]]:
+    """Each row with the place of its entry among those that were read; what a reader took for no entry has none."""
+    mine = [tuple(map(one_line, row.fields[:4])) for row in rows]
+    theirs = [tuple(entry.fields.values())[:4] for entry in entries]
+    for _, start, end, first, last in SequenceMatcher(None, mine, theirs, False).get_opcodes():
+        yield from zip(rows[start:end], range(first, last), strict=False)
 
 
 def file_name(number: str, second: bool = False) -> str:

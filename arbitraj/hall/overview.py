@@ -66,11 +66,13 @@ def stages(state: HallState, cases: Mapping[str, SheetCase], now: datetime) -> t
     found = []
     for stage in Stage:
         here = sorted((_since(state, case), number) for number, case in cases.items() if case.stage is stage)
-        found.append(StageCount(stage, tuple(number for _, number in here), minutes(here[0][0], now) if here else 0))
+        found.append(
+            StageCount(stage, tuple(number for _, number in here), minutes_since(here[0][0], now) if here else 0)
+        )
     return tuple(found)
 
 
-def minutes(since: str, now: datetime) -> int:
+def minutes_since(since: str, now: datetime) -> int:
     """Whole minutes since an hour of the log; none where the clock was set back."""
     return max(0, int((now - datetime.fromisoformat(since)).total_seconds() // 60)) if since else 0
 

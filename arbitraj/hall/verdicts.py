@@ -6,7 +6,7 @@ A typist sees no verdict before the hand is finished; in a second hand nobody se
 from dataclasses import dataclass
 
 from arbitraj.game.tile import alphabetical
-from arbitraj.hall.hands import written_rows
+from arbitraj.hall.hands import as_read, written_rows
 from arbitraj.hall.rights import Person, may_see_verdicts
 from arbitraj.hall.service import Hall
 from arbitraj.hall.state import HallSheet, Hand
@@ -87,8 +87,10 @@ def _verdicts(hand: Hand, correction: Correction) -> list[RowVerdict]:
     }
     found = []
     for which, entries in tables.items():
+        sheet = correction.sheet
+        read = () if sheet is None else sheet.entries if which == "" else sheet.solutions
         rows = [row for row in written_rows(hand) if row.which == which]
-        found += [_verdict(row.id, entry) for row, entry in zip(rows, entries, strict=False)]
+        found += [_verdict(row.id, entries[n]) for row, n in as_read(rows, read) if n < len(entries)]
     return found
 
 

@@ -104,6 +104,9 @@ class Doubt:
     values: tuple[tuple[str, str], ...] = ()
 
 
+ONE_HAND = Doubt("one_hand")  # one person alone typed the sheet, and looked at the paper a second time
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A row of the table of moves, as written: every field is the text that was read, empty where blank.

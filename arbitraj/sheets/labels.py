@@ -40,12 +40,15 @@ _STATES = ("stare", "starea", "starea fisei")
 _OF_SHEET = (*_STATES, "grila", "grila de control", "grila necompletata")
 _UNDRAWN = ("necomplet", "lips")
 _TYPING = ("inlucru", "incurs")
+_ALONE = ("osinguramana",)
 Found = tuple[str, Cell, list[Cell]]  # a label, its value, and the cells that both stand in
 
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
     """What a row says by its labels, that no grid was drawn or the sheet is being typed; its `rest` has no label.
+
+    `one_hand`: one person alone typed the sheet and looked at it a second time.
 
     `labels` are (role of columns.LABELS, value); a value may be empty.
     """
@@ -54,6 +57,7 @@ class Labelled:
     rest: tuple[Cell, ...]
     no_grid: bool
     in_progress: bool
+    one_hand: bool = False
 
 
 def labelled(row: Row) -> Labelled:
@@ -61,9 +65,10 @@ def labelled(row: Row) -> Labelled:
     found = list(_labels(row))
     taken = {id(cell) for _, _, cells in found for cell in cells}
     rest = tuple(cell for cell in row.filled if id(cell) not in taken)
-    in_progress = any(role == STATE and plain(cell.text).replace(" ", "") in _TYPING for role, cell, _ in found)
+    states = {plain(cell.text).replace(" ", "").replace("_", "") for role, cell, _ in found if role == STATE}
+    in_progress, alone = not states.isdisjoint(_TYPING), not states.isdisjoint(_ALONE)
     labels = tuple((role, cell) for role, cell, _ in found if role in LABELS)
-    return Labelled(labels, rest, any(role == NO_GRID for role, _, _ in found), in_progress)
+    return Labelled(labels, rest, any(role == NO_GRID for role, _, _ in found), in_progress, alone)
 
 
 def _labels(row: Row) -> Iterator[Found]:

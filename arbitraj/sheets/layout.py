@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
 from arbitraj.game.variant import Variant
-from arbitraj.record.model import FIELDS, read_number
+from arbitraj.record.model import FIELDS, ONE_HAND, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.columns import LABELS, TableHeader, is_index, is_marker, is_solutions, role_of
 from arbitraj.sheets.draft import Draft, RowRead
@@ -165,7 +165,7 @@ class _Reading:
         found = labelled(row)
         named = bool(found.labels) and not any(kind_of(cell) is Sort.POSITION for cell in row.filled)
         printed = bool(own) and all(cell.text.endswith(":") and plain(cell.text) in PRINTED for cell in own)
-        if found.no_grid or found.in_progress or named or printed:
+        if found.no_grid or found.in_progress or found.one_hand or named or printed:
             return True
         texts = [cell for cell in row.filled if kind_of(cell) in (Sort.TEXT, Sort.WORD)]
         if not own:
@@ -212,6 +212,7 @@ class _Reading:
         found = labelled(row)
         draft.no_grid |= found.no_grid
         draft.in_progress |= found.in_progress
+        draft.doubts += [ONE_HAND] if found.one_hand else []
         labels: Sequence[tuple[str, Cell]] = found.labels
         if labels and below is not None and not any(cell.text for _, cell in labels):
             labels = _values_below(row, below) or labels

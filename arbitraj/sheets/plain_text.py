@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from arbitraj.game.variant import Variant
+from arbitraj.record.model import ONE_HAND
 from arbitraj.record.question import NOTHING
 from arbitraj.sheets.columns import LABELS, is_marker, is_solutions, role_of
 from arbitraj.sheets.draft import Draft, FileRead, file_read
@@ -31,6 +32,7 @@ _FLAGS = {
     "grila de control necompletata": "no_grid",
     "stare in lucru": "in_progress",
 }
+_ALONE = ("stare o singura mana", "stare o_singura_mana")
 _MOST_SINGLE = 300  # lines of one field each that are put together
 _SAYS_TOTAL = frozenset("total totalul suma punctaj punctajul scor scorul am puncte".split())
 
@@ -65,6 +67,8 @@ def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
             table = "solutii"
         elif flag := _FLAGS.get(plain(_written(row))):
             setattr(draft, flag, True)
+        elif plain(_written(row)) in _ALONE:
+            draft.doubts.append(ONE_HAND)
         else:
             items += _items(draft, row, table)
     if not any(item.line.is_whole for item in items):

@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from arbitraj.record.model import FIELDS, Entry, Sheet
+from arbitraj.record.model import FIELDS, ONE_HAND, Entry, Sheet
 from arbitraj.tables.formulas import guarded
 
 HEADER = ("nr", *FIELDS)
@@ -23,6 +23,8 @@ def sheet_csv(sheet: Sheet) -> str:
         writer.writerow(("grila", "necompletata"))
     if sheet.in_progress:
         writer.writerow(("stare", "in_lucru"))
+    if ONE_HAND in sheet.doubts:
+        writer.writerow(("stare", "o_singura_mana"))
     return out.getvalue()
 
 

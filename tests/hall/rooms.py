@@ -65,7 +65,9 @@ class Room:
         bench = Bench(self.contest.competition, opened(name).words, opened(name).scale)
         self.hall = Hall(MemoryLog(log), Triage(bench, "sorți"))
         people = (CHIEF, ARBITER, TYPIST, THIRD, *more)
-        self.app = make_app(Site(self.hall, Named({each.name: each for each in people})))
+        site = Site(self.hall, Named({each.name: each for each in people}))
+        self.hall.heard.append(site.topics.hear)
+        self.app = make_app(site)
         self._keys = len(log)
         for person in () if log else people:
             self.does(PROGRAM, AccountChanged(person.name, person.role, "intrat"))  # type: ignore[arg-type]

@@ -5,7 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from arbitraj.hall.events import Closed, Reopened, RowTyped
+from arbitraj.hall.hands import file_of
 from arbitraj.hall.triage.sample import FEWEST, sampled
+from arbitraj.record.findings import Kind
+from arbitraj.record.model import ONE_HAND
+from arbitraj.sheets.reader import read_data
 from tests.correcting import EXAMPLE
 from tests.hall.scene import ANA, DAN, EVA, ION, NAMES, InHall, competition
 
@@ -296,3 +300,24 @@ def test_a_sheet_opened_again_is_typed_again_or_waits_for_the_chief() -> None:
     at.did(ANA, "decizie", **change)
     assert at.case("01").hand.rows[4].word == "CAPRARU"  # type: ignore[union-attr]
     assert at.stage("01") == "intrebari"
+
+
+def test_one_persons_sheet_is_marked_in_its_file_and_for_arbiters_alone() -> None:
+    at = hall()
+    at.typed(ANA, "01", EXAMPLE.replace("STIRE 13", "STIRE 12"))
+    at.did(ANA, "setare", nume="o_mana", valoare=1)
+    assert ONE_HAND not in at.case("01").correction.sheet.doubts  # type: ignore[union-attr]
+    at.did(ANA, "inchisa", fisa="01", cum="o_singura_mana")
+    sheet = at.hall.state.sheets["01"]
+    data = file_of(sheet, sheet.hands[1])
+    assert b"stare;o_singura_mana" in data
+    for name in ("01.csv", "01.txt"):
+        read = read_data(data, name, at.bench.competition.variant).sheets[0].sheet
+        assert ONE_HAND in read.doubts, name
+        assert not read.in_progress
+        assert not read.queries
+    correction = at.case("01").correction
+    assert correction
+    (remark,) = (each for each in correction.findings if each.reasons[0].key == "one_hand")
+    assert remark.kind is Kind.REMARK
+    assert not at.waits("01")

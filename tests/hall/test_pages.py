@@ -1,6 +1,7 @@
 """The pages without scripts: what each role sees, what forms do, and that a double click is one event."""
 
 import re
+from datetime import timedelta
 from typing import get_args
 
 import msgspec
@@ -12,8 +13,9 @@ from arbitraj.hall.events import AnyBody
 from arbitraj.hall.rights import Person
 from arbitraj.hall.told import CODED, NOT_SHOWN
 from arbitraj.hall.triage.stage import Stage
+from arbitraj.problems import Problem
 from arbitraj.record.model import Action
-from arbitraj.text import say
+from arbitraj.text import said, say
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room, busy_room
 
 
@@ -291,3 +293,14 @@ def test_a_ruling_shows_what_it_moves_before_it_is_given() -> None:
     assert after
     assert after.total != before.total
     assert f"<strong>{after.total}</strong>" in page.text
+
+
+def test_the_panel_says_what_does_not_work_and_how_old_the_copy_is(room: Room) -> None:
+    site = room.app.state.site
+    assert "Nu se face nicio copie" in client(room, CHIEF).get("/panou").text
+    site.warned.append(lambda: (Problem("predare.csv", "", said("hall.base_closed")),))
+    made = room.hall.clock() - timedelta(minutes=7)
+    site.copied = lambda: made
+    page = client(room, CHIEF).get("/panou").text
+    assert "predare.csv" in page
+    assert "acum 7 min" in page

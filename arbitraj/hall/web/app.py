@@ -66,14 +66,14 @@ def make_founding_app(opened: Callable[[Path], None], routes: Sequence[BaseRoute
 
 
 class _HereAlone:
-    """An application for the hall's own laptop."""
+    """An application in which nothing is done from elsewhere than the hall's own laptop."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        here = joining.is_here(Request(scope)) if scope["type"] == "http" else True
-        answer = self._app if here else PlainTextResponse(say("hall.only_here"), 403)
+        elsewhere = scope["type"] == "http" and scope["method"] == "POST" and not joining.is_here(Request(scope))
+        answer = PlainTextResponse(say("hall.only_here"), 403) if elsewhere else self._app
         await answer(scope, receive, send)
 
 

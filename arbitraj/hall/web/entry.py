@@ -36,7 +36,7 @@ _SAID = {
     "row_of": ("row", "column"),
     "row_means": ("row", "word"),
     "struck": ("row",),
-    "finish_rows": ("rows",),
+    "finish_rows": ("count",),
     "unreadable": ("column", "value"),
     "total": ("total",),
     "points_of": ("points",),

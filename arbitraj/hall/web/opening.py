@@ -28,7 +28,9 @@ def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path |
     bench = open_bench(folder)
     with keeping(folder, who, base, copies) as keeper:
         site = site_of_keeper(keeper, bench)
-        with mirrored(folder, site.hall):
+        with mirrored(folder, site.hall) as mirror:
+            site.warned += [lambda: keeper.kept.warnings, lambda: mirror.warnings]
+            site.copied = lambda: keeper.kept.copied
             try:
                 yield site
             finally:

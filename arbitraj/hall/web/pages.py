@@ -5,7 +5,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.hall.events import Closed, Reopened
-from arbitraj.hall.overview import at_work, care_of, may_see_hands, minutes, own_open, pace_of, stages
+from arbitraj.hall.overview import at_work, care_of, may_see_hands, minutes_since, own_open, pace_of, stages
 from arbitraj.hall.rights import CHIEF
 from arbitraj.hall.service import Answered
 from arbitraj.hall.triage.sample import sampled
@@ -13,7 +13,7 @@ from arbitraj.hall.triage.stage import SheetCase, Stage
 from arbitraj.hall.verdicts import case_view
 from arbitraj.hall.web.access import TYPING
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
-from arbitraj.hall.web.site import fault
+from arbitraj.hall.web.site import fault, site_of
 from arbitraj.text import said
 
 _MINE = (Stage.HANDED_IN, Stage.WAITS_SECOND)  # what somebody may begin to type
@@ -79,14 +79,18 @@ def _after_sheet(asked: PageAsked, answered: Answered) -> Response:
 
 def _panel(asked: PageAsked) -> Response:
     hall, cases, now = asked.hall, asked.hall.now().cases, asked.hall.clock()
-    state = hall.state
+    state, site = hall.state, site_of(asked.request)
+    copied = site.copied()
     return asked.page(
         "panou.html",
+        warnings=[each for ask in site.warned for each in ask()],
+        copied=minutes_since(copied.isoformat(), now) if copied else None,
+        stations=[each for name in state.roles for each in site.joined.sessions.of(name)] if site.joined else [],
         now=now,
         stages=stages(state, cases, now),
         pace=pace_of(state, cases, now),
         work=at_work(state),
-        minutes=lambda since: minutes(since, now),
+        minutes=lambda since: minutes_since(since, now),
         care=care_of(cases.values()) if asked.person.role == CHIEF else (),
         sample=sampled(cases.values()),
         missing=len(hall.players) - len(cases) - len(state.absent),

@@ -1,7 +1,8 @@
 """What every page of the hall needs: who asks, the hall, the templates."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -13,6 +14,7 @@ from arbitraj.hall.rights import Person
 from arbitraj.hall.service import Hall
 from arbitraj.hall.web.papers import Papers
 from arbitraj.hall.web.topics import Topics
+from arbitraj.problems import Problem
 from arbitraj.text import Said, count, say
 
 if TYPE_CHECKING:
@@ -43,7 +45,8 @@ class Site:
     """The hall as pages see it; it hangs on the application as `app.state.site`.
 
     `log` is the name of the hall's log (`Store.competition`): a browser keeps what it has to send by it. `topics` are
-    told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over.
+    told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are
+    asked what does not work now, `copied` when the last good copy was made.
     """
 
     hall: Hall
@@ -53,6 +56,8 @@ class Site:
     papers: Papers = field(default_factory=Papers)
     joined: Joined | None = None
     mandate: int = 1
+    warned: list[Callable[[], tuple[Problem, ...]]] = field(default_factory=list)
+    copied: Callable[[], datetime | None] = lambda: None
 
     def person(self, request: Request) -> Person | None:
         """Who asks."""

@@ -5,7 +5,7 @@ import { emptyRow, folded, sameRow } from "./rows.js";
 import { fromWire, isJoker, tilesOf, toWire, typedWord } from "./words.js";
 
 const find = (what) => document.querySelector(what);
-const { date: first, texte: texts, coloane: columns, tabele: tables, valori: worth, marime, cere_grila } = JSON.parse(find("#date").textContent);
+const { date: first, texte: texts, coloane: columns, tabele: tables, valori: worth, marime, cere_grila } = JSON.parse(find("#fisa").dataset.date);
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 const ENGLISH = { grupa: "group", pozitie: "position", depunere: "word", puncte: "points", nume: "name", masa: "table" };
 const nameOf = (column) => texts[ENGLISH[column]];
@@ -338,7 +338,7 @@ function askFinished() {
   if (here?.isConnected) commit(here);
   const now = hand();
   const drawn = now.grila_absenta ? texts.grid_none : now.grila.length ? texts.grid_typed : texts.grid_untyped;
-  find("#gata-spune").textContent = `${fill(texts.finish_rows, { rows: now.randuri.length })} ${cere_grila || now.grila.length ? drawn : ""}`;
+  find("#gata-spune").textContent = `${fill(texts.finish_rows, { count: now.randuri.length })} ${cere_grila || now.grila.length ? drawn : ""}`;
   finished.showModal();
   find("#gata-da").focus();
 }
