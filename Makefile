@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 DEMO := build/cupa-demo
 HALL := build/cupa-sala
 
-.PHONY: demo sala sala-poze sala-zi test cover lint bench fuzz mutanti pairs kills slips escape samples forms lexic docs clean
+.PHONY: demo sala sala-poze sala-zi sala-sarcina test cover lint bench fuzz mutanti pairs kills slips escape samples forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -59,6 +59,10 @@ pairs: $(VENV)/.ready
 kills: $(VENV)/.ready
 	$(BIN)/python -m tests.kills.run --count 500
 	$(BIN)/python -m tests.kills.refusals --count 400
+
+# tests/hall: a championship and 200 made-up sheets taken in by eight people, the hall's server killed 50 times
+sala-sarcina: $(VENV)/.ready
+	$(BIN)/python -m tests.hall.load
 
 # tests/hall/day.py: a made-up day of every sample; after each event the folder and the hall say the same
 sala-zi: $(VENV)/.ready

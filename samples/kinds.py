@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
 
-from arbitraj.forms.layouts import plan_of
 from pypdf import PdfReader, PdfWriter
 
 from arbitraj.atomic import write_text
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.fillable import write_fillable
+from arbitraj.forms.plan import plan_of
 from arbitraj.game.board import EMPTY
 from arbitraj.game.variant import load_variant
 from arbitraj.record.model import Sheet

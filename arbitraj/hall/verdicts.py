@@ -57,6 +57,15 @@ def hand_view(hall: Hall, person: HallPerson, number: str, hand: int) -> HandVie
     return _seen(hall, sheet, hand, own, hall.triage.bench.correction(sheet, own, hall.settled))
 
 
+def verdicts_of(hall: Hall, person: HallPerson, number: str, hand: int) -> tuple[RowVerdict, ...]:
+    """What became of the rows of a hand, where a person may see it: an answer to a row needs no board drawn."""
+    sheet = hall.state.sheets[number]
+    own = sheet.hands.get(hand)
+    if own is None or not may_see_verdicts(person, hand, own):
+        return ()
+    return tuple(_verdicts(own, hall.triage.bench.correction(sheet, own, hall.settled)))
+
+
 def case_view(hall: Hall, case: SheetCase) -> HandView:
     """A sheet as who may see all of it sees it: its hand with what was settled in place."""
     correction, hand = case.correction, case.hand or Hand("")

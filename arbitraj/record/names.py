@@ -3,6 +3,7 @@
 import difflib
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition, Player
@@ -11,6 +12,7 @@ from arbitraj.text import Said, said, say
 _SEVERAL = 6  # of the players that a part of a name fits, so many are named
 
 
+@lru_cache(maxsize=4096)  # a roster's names are asked for with every sheet
 def plain_name(name: str) -> tuple[str, ...]:
     """A name without what does not count: case, diacritics, hyphens, order of the words.
 

@@ -3,6 +3,7 @@
 import re
 from datetime import date, datetime, time, timedelta
 from enum import Enum
+from functools import lru_cache
 from itertools import pairwise
 
 from arbitraj.record.model import read_number
@@ -18,6 +19,7 @@ _INSIDE = re.compile(rf"(?<![^\W_])(?<!\d[.,]){_SIGNS}(?![^\W_])")
 # a star that touches a word marks its joker, a dash may stand for it
 _NUMBERED = re.compile(r"(?:#?\d{1,3}\s?[.)\]:]|#\d{1,3}|[IVX]{1,5}[.)]|[a-z]\)|•|[-*](?=\s|[A-O]?\d))\s?(?=\S\S)")
 _NUMBER_ALONE = re.compile(r"#?\d{0,3}\s?[.)\]:|]?|[IVX]{1,5}[.)]?|[a-z]\)|[*•]")
+_SHORT = 30  # signs of a text that is worth being remembered
 _AROUND = " \t.,;:|"
 _PAIRS = ("()", "[]", "{}", "<>", '""', "''", "„”", "“”", "«»")
 _BLANKS = frozenset("-–—.,_…·/\\|*~")
@@ -66,6 +68,11 @@ def kind_of_text(text: str) -> Sort:
     >>> [kind_of_text(text).value for text in ("H.4", "GAFA1RE", "112 p", "8A APIFObII", "-", "x")]
     ['position', 'word', 'number', 'move', 'blank', 'cross']
     """
+    return _kind(text) if len(text) < _SHORT else _kind.__wrapped__(text)
+
+
+@lru_cache(maxsize=8192)  # the same cells are asked about by whoever looks for headings, tables, rows
+def _kind(text: str) -> Sort:
     if _BLANKS.issuperset(text.replace(" ", "")):
         return Sort.BLANK
     if text in ("x", "X", "×", "xx", "XX", "xxx", "XXX"):

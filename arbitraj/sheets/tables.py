@@ -54,8 +54,8 @@ def _header_at(rows: Sequence[Row], at: int) -> TableHeader | None:
 
 
 def goes_on(row: Row) -> bool:
-    """Whether a row begins nothing new: no other table, no grid."""
-    return not (moves_header(row.texts) or is_solutions(row.texts) or is_marker(row.texts))
+    """Whether a row begins nothing new: no other table, no grid, no word of how far the sheet is typed."""
+    return not (moves_header(row.texts) or is_solutions(row.texts) or is_marker(row.texts) or labelled(row).in_progress)
 
 
 def is_move(row: Row) -> bool:

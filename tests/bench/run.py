@@ -32,6 +32,7 @@ from arbitraj.types import GAME_TYPES
 from tests.bench.entries import ENTRIES, constructions, cost_of_entries
 from tests.bench.files import reading_files
 from tests.bench.forms import making_forms
+from tests.bench.hall import of_the_hall
 from tests.bench.publishing import publishing
 from tests.bench.seating import seating
 
@@ -217,6 +218,7 @@ def main() -> None:
         making_forms,
         workbook,
         publishing,
+        of_the_hall,
     ):
         for what, figure in part():
             print(f"| {what} | {figure} |", flush=True)

@@ -56,7 +56,8 @@ def test_grids_on_demand_or_not(tmp_path: Path, grids: str) -> None:
         typed(here, ION, 1)
         assert here.same()
         asked = here.ask(ANA, "decizie", fisa="01", intrebare="x", cum="citire", vazut="a", valoare="")
-        assert asked.refused and asked.refused.key == "hall.no_item"
+        assert asked.refused is not None
+        assert asked.refused.key == "hall.no_item"
         assert here.same()
 
 

@@ -16,6 +16,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.record.model import Sheet
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.reader import read_file
+from arbitraj.sheets.writers import sheet_csv
 from tests.commands import run
 from tests.sheets.hostile import changed
 
@@ -301,6 +302,15 @@ def test_what_is_said_of_the_grid_and_the_typing(tmp_path: Path, line: str, no_g
     path.write_text(f"{line}\n{table}\n", encoding="utf-8")
     sheet = read(path)
     assert (sheet.no_grid, sheet.in_progress, moves(sheet), unsure(sheet)) == (no_grid, in_progress, ALL, ())
+
+
+def test_a_sheet_is_in_work_where_it_says_so_below_its_grid(tmp_path: Path) -> None:
+    """As the hall writes an unfinished hand: taken for a line of the grid it would count as typed."""
+    grid = ("...............",) * 7 + ("....GAFAIRE....",) + ("...............",) * 7
+    path = tmp_path / "01.csv"
+    path.write_text(sheet_csv(Sheet("01", "Pop Ana", "1", (), grid=grid, in_progress=True)), encoding="utf-8")
+    sheet = read(path)
+    assert (sheet.in_progress, sheet.grid) == (True, grid)
 
 
 def test_the_index_of_a_typing_workbook_is_no_sheet(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from arbitraj.hall.events import BadEventError, RowTyped, body_of
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Sent, SentAnswer
-from arbitraj.hall.verdicts import RowVerdict, hand_view
+from arbitraj.hall.verdicts import RowVerdict, verdicts_of
 from arbitraj.hall.web.accounts import wants_pin
 from arbitraj.hall.web.joining import earlier_cookie, pin_refused
 from arbitraj.hall.web.site import Site, fault, site_of
@@ -140,7 +140,7 @@ def _verdicts(
         own = sheet.hands.get(hand) if sheet else None
         if own is None or own.who != person.name:
             continue
-        for verdict in hand_view(site.hall, person, number, hand).verdicts or ():
+        for verdict in verdicts_of(site.hall, person, number, hand):
             yield (number, hand, verdict.row), verdict
 
 

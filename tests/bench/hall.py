@@ -1,0 +1,251 @@
+"""The hall as its people feel it: `arbitraj sala` as it is started, 80 sheets typed twice in it, eight people at work.
+
+`python -m tests.bench.hall` measures it alone. Who sends and who listens runs on the same cores as the server.
+"""
+
+import secrets
+import socket
+import time
+from collections.abc import Iterator, Sequence
+from importlib.metadata import distribution
+from itertools import chain, cycle, islice
+from pathlib import Path
+from selectors import EVENT_READ, DefaultSelector
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+from threading import Thread
+
+from arbitraj.hall.events import AnyBody, Finished, HallEvent, HandedIn, HeadingTyped, NewEvent, RowTyped, data_of
+from arbitraj.hall.grading import open_bench
+from arbitraj.hall.rights import ARBITER, CHIEF, HallPerson
+from arbitraj.hall.service import Hall, Sent
+from arbitraj.hall.store.keeper import BASE, HALL
+from arbitraj.hall.store.sqlite import Store
+from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.verdicts import hand_view
+from tests.hall.afternoon import PEOPLE, row_of
+from tests.hall.paper import Paper, PaperLine, Pile, made_pile, sample_pile
+from tests.hall.served import HOST, Browser, Served, hall_served, joined
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+_TYPED, _MORE = 80, 60  # sheets of the pile: typed twice before the server starts; typed while it is measured
+_PACED, _FULL = 30, 10  # seconds
+_CHANGES, _SCREENS = 40, (20, 40)
+_ROWS = 150
+_PACKAGES = ("starlette", "uvicorn", "h11", "click", "anyio", "idna", "python-multipart")
+Row = tuple[str, str]
+
+
+def of_the_hall() -> Iterator[Row]:
+    """Every figure of docs/benchmarks.md that is about the hall."""
+    yield from regrading()
+    with TemporaryDirectory() as home:
+        folder = Path(home) / "concurs"
+        pile = made_pile(_TYPED + _MORE, folder)
+        events = _typed_before(folder, pile)
+        with hall_served(folder) as served:
+            yield f"the hall started again with {events:,} events, until it answers", f"{served.started:.2f} s"
+            people = joined(served, dict.fromkeys(PEOPLE, ARBITER) | {next(iter(PEOPLE)): CHIEF})
+            rows = _rows_left(pile, people)
+            yield _sent(served, rows, f"8 people, a row a second each, for {_PACED} s", _PACED, 1.0)
+            yield from (_told(served, list(people.values()), rows, screens) for screens in _SCREENS)
+            yield _sent(served, rows, f"8 people as fast as they are answered, for {_FULL} s", _FULL, 0.0)
+            yield "memory of the hall's server after that", f"{served.memory():.0f} MB"
+    yield "keys a row (integral parțial of the samples): fields and three", f"{_keys():.1f}"
+    yield f"packages added ({', '.join(_PACKAGES)})", f"{_added():.1f} MB"
+
+
+def spread(seconds: Sequence[float]) -> str:
+    """p50 and p99, and the worst."""
+    cuts = quantiles(seconds, n=100)
+    return f"p50 {cuts[49] * 1e3:.1f} ms, p99 {cuts[98] * 1e3:.1f} ms, worst {max(seconds) * 1e3:.0f} ms"
+
+
+# in one process
+
+
+class _Kept:
+    """A log in memory: what the disk takes is measured with the server."""
+
+    def __init__(self) -> None:
+        self.kept: list[HallEvent] = []
+
+    def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
+        first = len(self.kept) + 1
+        events = [HallEvent(first + n, e.key, e.when, e.who, e.station, e.body) for n, e in enumerate(new)]
+        self.kept += events
+        return events
+
+    def events(self, after: int = 0) -> Sequence[HallEvent]:
+        return self.kept[after:]
+
+
+def regrading() -> Iterator[Row]:
+    """A row taken in by the hall and the whole hand graded and drawn anew, without the disk and the network."""
+    with TemporaryDirectory() as home:
+        papers = made_pile(12, Path(home) / "a").papers.values()
+        long = [_longer(paper, 20) for paper in papers]
+        yield "a row of a sheet of 20 taken in, the hand graded and drawn", spread(_regraded(Path(home) / "a", long))
+        sheets = sample_pile(SAMPLES / "campionat" / "5-superscrabble", Path(home) / "b").papers.values()
+        longest = [_longer(max(sheets, key=lambda paper: len(paper.lines)), _ROWS)]
+        figure = spread(_regraded(Path(home) / "b", longest))
+        yield f"the same for a superscrabble of {_ROWS} rows (those of a sample again and again)", figure
+
+
+def _longer(paper: Paper, rows: int) -> Paper:
+    copied = paper.copy()
+    copied.lines = list(islice(cycle(paper.lines), rows))
+    assert isinstance(copied, Paper)
+    return copied
+
+
+def _regraded(folder: Path, papers: Sequence[Paper]) -> list[float]:
+    hall, who, times = Hall(_Kept(), Triage(open_bench(folder), "bench")), HallPerson("Ana", CHIEF), list[float]()
+    for paper in papers:
+        hall.post(who, "s", [_as_sent(HandedIn(paper.number, paper.seat, paper.order))])
+        for row in _rows_of(paper):
+            began = time.perf_counter()
+            answered = hall.post(who, "s", [_as_sent(row)])[0]
+            hand_view(hall, who, paper.number, 1)
+            times.append(time.perf_counter() - began)
+            assert answered.refused is None, answered.refused
+    return times
+
+
+def _as_sent(body: AnyBody) -> Sent:
+    kind, data = data_of(body)
+    return Sent(secrets.token_hex(16), kind, data)
+
+
+def _rows_of(paper: Paper, hand: int = 1) -> list[RowTyped]:
+    lines = [line for line in paper.lines if isinstance(line, PaperLine)]
+    return [row_of(paper.number, hand, n, line) for n, line in enumerate(lines)]
+
+
+# at the server
+
+
+def _typed_before(folder: Path, pile: Pile) -> int:
+    """The log of an afternoon in which 80 sheets were typed twice, every row once wrong; how many events it has."""
+    bodies: list[tuple[str, AnyBody]] = [("Ana", HandedIn(p.number, p.seat, p.order)) for p in pile.papers.values()]
+    for paper, (hand, who) in ((p, h) for p in list(pile.papers.values())[:_TYPED] for h in ((1, "Vlad"), (2, "Eva"))):
+        rows = _rows_of(paper, hand)
+        bodies.append((who, HeadingTyped(paper.number, hand, paper.name, paper.table)))  # type: ignore[arg-type]
+        bodies += [(who, row) for row in chain(rows, rows)]
+        bodies.append((who, Finished(paper.number, hand)))  # type: ignore[arg-type]
+    (folder / HALL).mkdir()
+    store = Store(folder / HALL / BASE)
+    store.append([NewEvent(f"{n:032d}", "2026-11-21T15:00:00", who, "s", body) for n, (who, body) in enumerate(bodies)])
+    store.close()
+    return len(bodies)
+
+
+def _rows_left(pile: Pile, people: dict[str, Browser]) -> dict[str, tuple[Browser, Iterator[RowTyped]]]:
+    """The rows that each has still to type: sheets of his own, typed again where they come to an end."""
+    sheets = list(pile.papers.values())[_TYPED:]
+    given = {name: sheets[n :: len(people)] for n, name in enumerate(people)}
+    return {
+        name: (people[name], chain.from_iterable(_rows_of(p) for p in cycle(papers))) for name, papers in given.items()
+    }
+
+
+def _post(browser: Browser, row: RowTyped) -> float:
+    kind, data = data_of(row)
+    event = {"cheie": secrets.token_hex(16), "fel": kind, "v": 1, "vazut": 0, "date": data}
+    began = time.perf_counter()
+    answer = browser.post("/evenimente", {"statie": "bench", "evenimente": [event]})["raspunsuri"][0]
+    seconds = time.perf_counter() - began
+    assert "verdict" in answer, answer
+    return seconds
+
+
+def _sent(
+    served: Served, rows: dict[str, tuple[Browser, Iterator[RowTyped]]], what: str, long: int, pause: float
+) -> Row:
+    """Rows sent, until the graded answer is there; how many a second were answered, all of them on the disk."""
+    times, began = list[float](), time.perf_counter()
+
+    def work(browser: Browser, left: Iterator[RowTyped], first: float) -> None:
+        time.sleep(first)
+        while (now := time.perf_counter()) < began + long:
+            times.append(_post(browser, next(left)))
+            time.sleep(max(0.0, now + pause - time.perf_counter()))
+
+    workers = [
+        Thread(target=work, args=(*each, pause * n / len(rows))) for n, each in enumerate(rows.values())
+    ]  # not all in the same moment
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    figure = f"{spread(times)}; {len(times) / (time.perf_counter() - began):.0f} rows/s"
+    return f"row sent to graded answer, {what}", figure
+
+
+def _told(
+    served: Served, people: Sequence[Browser], rows: dict[str, tuple[Browser, Iterator[RowTyped]]], screens: int
+) -> Row:
+    """From before a row is sent until each screen is told that something changed; a change in 0.2 s."""
+    links = [_stream(served, browser) for browser, _ in zip(cycle(people), range(screens), strict=False)]
+    waiting, times = DefaultSelector(), list[float]()
+    for link in links:
+        waiting.register(link, EVENT_READ)
+    _heard(waiting, len(links), 1.0)  # what comes at the beginning
+    browser, left = next(iter(rows.values()))
+    for _ in range(_CHANGES):
+        began = time.perf_counter()
+        sender = Thread(target=_post, args=(browser, next(left)))
+        sender.start()
+        times += [each - began for each in _heard(waiting, len(links), 2.0)]
+        sender.join()
+        time.sleep(0.2)
+    for link in links:
+        link.close()
+    assert len(times) == _CHANGES * screens, (len(times), screens)
+    return f"change sent to told, {screens} screens", spread(times)
+
+
+def _stream(served: Served, browser: Browser) -> socket.socket:
+    link = socket.create_connection((HOST, served.port))
+    cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+    link.sendall(f"GET /flux HTTP/1.1\r\nHost: {HOST}:{served.port}\r\nCookie: {cookies}\r\n\r\n".encode())
+    return link
+
+
+def _heard(waiting: DefaultSelector, screens: int, long: float) -> list[float]:
+    """When each screen was told of a change, as far as it was within some seconds."""
+    heard: dict[int, float] = {}
+    until = time.perf_counter() + long
+    while len(heard) < screens and (left := until - time.perf_counter()) > 0:
+        for key, _ in waiting.select(left):
+            link = key.fileobj
+            assert isinstance(link, socket.socket)
+            if b"id: " in link.recv(65536):
+                heard.setdefault(key.fd, time.perf_counter())
+    return list(heard.values())
+
+
+# without it
+
+
+def _keys() -> float:
+    """`h8␣casa␣8⏎`: every sign of the fields, and what ends each of the three; a joker's mark is a key."""
+    with TemporaryDirectory() as home:
+        pile = sample_pile(SAMPLES / "campionat" / "1-integral-partial", Path(home) / "a")
+    lines = [line for paper in pile.papers.values() for line in paper.lines]
+    signs = [
+        len(line.pozitie) + len(line.depunere) + sum(s.islower() for s in line.depunere) + len(line.puncte) + 3
+        for line in lines
+    ]
+    return sum(signs) / len(signs)
+
+
+def _added() -> float:
+    """Megabytes of what the hall needs and nothing else did, with its byte code."""
+    files = (Path(str(file.locate())) for name in _PACKAGES for file in distribution(name).files or ())
+    return sum(file.stat().st_size for file in files if file.exists()) / 1e6
+
+
+if __name__ == "__main__":
+    for what, figure in of_the_hall():
+        print(f"| {what} | {figure} |", flush=True)

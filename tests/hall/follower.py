@@ -1,0 +1,40 @@
+"""What a hall has come to, concluded beside it from its log alone: the database as it stands on the disk."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitraj.hall.grading import open_bench
+from arbitraj.hall.settled import settled_of
+from arbitraj.hall.state import HallState, fold
+from arbitraj.hall.store.keeper import BASE, HALL
+from arbitraj.hall.store.sqlite import Store
+from arbitraj.hall.triage.stage import SheetCase, Triage
+
+
+@dataclass
+class Follower:
+    """A hall's state as its database holds it."""
+
+    folder: Path
+
+    def __post_init__(self) -> None:
+        self.store = Store(self.folder / HALL / BASE)
+        self.bench = open_bench(self.folder)
+        self.triage = Triage(self.bench, self.store.competition)
+        self.state = HallState()
+        self.settled = settled_of(self.state)
+
+    def refresh(self) -> None:
+        """Read what has been written since."""
+        new = self.store.events(self.state.number)
+        if new:
+            self.state = fold(new, self.state)
+            self.settled = settled_of(self.state)
+
+    def case(self, number: str) -> SheetCase:
+        """How far a sheet is."""
+        return self.triage.case(self.state, number, self.settled)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.store.close()
