@@ -63,7 +63,8 @@ class Hand:
     """One person's typing of one sheet. `heading` is (name, table) as written, None before it is typed.
 
     `grid_absent` says why there is no grid. `who` is the typist: whoever typed first in it. `since` is when it was
-    finished. `changed`: a row was taken out, or the heading typed anew, after a verdict that was not clean.
+    finished. `changed`: a row was taken out, or the heading typed anew, after a verdict that was not clean. `before`
+    are those who typed in it before it was given on.
     """
 
     who: str
@@ -74,6 +75,12 @@ class Hand:
     finished: bool = False
     since: str = ""
     changed: bool = False
+    before: frozenset[str] = frozenset()
+
+    @property
+    def typists(self) -> frozenset[str]:
+        """Everybody who knows what is typed in it."""
+        return self.before | {self.who}
 
     def of_table(self, which: str) -> tuple[TypedRow, ...]:
         """The rows of one of its tables, in order."""
@@ -265,7 +272,8 @@ def _finished(sheet: HallSheet, event: HallEvent) -> HallSheet:
 def _given(sheet: HallSheet, event: HallEvent) -> HallSheet:
     body = event.body
     assert isinstance(body, HandGiven)
-    return _with_hand(sheet, body.hand, replace(_hand(sheet, body.hand, event), who=body.to))
+    hand = _hand(sheet, body.hand, event)
+    return _with_hand(sheet, body.hand, replace(hand, who=body.to, before=hand.typists))
 
 
 def _done(event: HallEvent) -> Done:
