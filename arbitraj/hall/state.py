@@ -31,6 +31,7 @@ from arbitraj.hall.events import (
     TakenBack,
     ThirdRead,
 )
+from arbitraj.hall.renumbered import renumbered
 from arbitraj.hall.undoing import changed_alone, in_force, last_undone
 
 DEFAULTS: Mapping[str, int] = MappingProxyType(
@@ -333,7 +334,8 @@ def _moved(state: HallState, event: HallEvent) -> HallState:
         if number in sheets:  # that one is somebody's: it would be lost
             return state
         order, table = body.order or sheet.order, body.table or sheet.table
-        moved = replace(sheet, number=number, table=table, order=order, since=event.number)
+        ruled = tuple(replace(each, body=renumbered(each.body, number)) for each in sheet.rulings)  # type: ignore[arg-type]
+        moved = replace(sheet, number=number, table=table, order=order, since=event.number, rulings=ruled)
         sheets[number] = replace(moved, last=event.number)
     # its files go with it
     files = {name: structs.replace(f, sheet=number) if f.sheet == body.sheet else f for name, f in state.files.items()}

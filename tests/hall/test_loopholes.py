@@ -70,6 +70,26 @@ def test_nobody_is_sanctioned_who_does_not_play() -> None:
     assert people(InHall()).refused(ANA, "sanctiune", masa=99, eliminat=True) == "no_table"
 
 
+def test_what_was_ruled_goes_with_a_sheet_to_its_other_number() -> None:
+    at = people(InHall())
+    at.handed_in(1)
+    at.typed(ION, "01", FAULTY)
+    at.typed(DAN, "01", FAULTY, hand=2)
+    while items := at.waits("01"):
+        how, value = ("citire", "STIRE") if "citire" in items[0].how else ("lasat", None)
+        at.did(EVA, "decizie", fisa="01", intrebare=items[0].question, cum=how, valoare=value, motiv="x")
+    correction = at.case("01").correction
+    assert correction
+    assert at.hall.settled.answers
+    at.did(ANA, "retrasa", fisa="01", fisa_noua="07", motiv="număr greșit")
+    moved = at.case("07").correction
+    assert moved
+    assert (moved.total, moved.questions) == (correction.total, ())
+    assert {each.sheet for each in at.hall.settled.answers} == {"07"}
+    at.did(ANA, "redeschisa", fisa="07", motiv="altceva")
+    assert [each.kind for each in at.waits("07")] == ["intrebare"]
+
+
 def test_no_station_signs_for_another() -> None:
     at = people(InHall())
     at.handed_in(1)
