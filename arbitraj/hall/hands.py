@@ -48,6 +48,14 @@ def as_read(rows: Sequence[TypedRow], entries: Sequence[Entry]) -> Iterator[tupl
         yield from zip(rows[start:end], range(first, last), strict=False)
 
 
+def entries_of(hand: Hand, read: Sheet | None) -> Iterator[tuple[TypedRow, int]]:
+    """Each row of a hand with the number of its entry (from 1) in the sheet as it was read of it."""
+    tables = (("", read.entries), ("solutii", read.solutions)) if read else ()
+    for which, entries in tables:
+        rows = [row for row in written_rows(hand) if row.which == which]
+        yield from ((row, n + 1) for row, n in as_read(rows, entries))
+
+
 def file_name(number: str, second: bool = False) -> str:
     """How the folder calls the file of a sheet; that of a second hand stands beside it until it is settled."""
     return f"{SHEETS}/{number}{'.b' if second else ''}.csv"

@@ -67,6 +67,11 @@ def taking(scene: Scene, person: HallPerson, item: Waiting) -> Said | None:
     return _own_typing(scene, person, sheet) if sheet else None
 
 
+def _sanctioned(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
+    assert isinstance(body, events.SanctionNoted)
+    return _chief(person) if body.table in scene.players else said("hall.no_table", table=body.table)
+
+
 def _chief(person: HallPerson, reason: str = "-") -> Said | None:
     if person.role != CHIEF:
         return said("hall.chief_only")
@@ -131,7 +136,7 @@ def _of_hand(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | N
         return said("hall.second_begun", sheet=body.sheet) if 2 in sheet.hands else None
     if first is None or not first.finished:
         return said("hall.first_unfinished", sheet=body.sheet)
-    if first.who == person.name:
+    if person.name in first.typists:
         return said("hall.own_first", sheet=body.sheet)
     if any(done.who == person.name for done in sheet.rulings):
         return said("hall.seen_first", sheet=body.sheet)  # whoever answered something about it has seen the first hand
@@ -144,17 +149,23 @@ def _given(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | Non
     sheet = _sheet(scene, body.sheet)
     if isinstance(sheet, Said):
         return sheet
-    if body.to not in scene.state.roles:
+    if scene.state.roles.get(body.to) not in (CHIEF, ARBITER, TYPIST) or body.to in scene.state.blocked:
         return said("hall.nobody", name=body.to)
+    if body.hand not in sheet.hands:
+        return said("hall.not_begun", sheet=body.sheet)
+    if sheet.closed:
+        return said("hall.closed", sheet=body.sheet)
     other = sheet.hands.get(3 - body.hand)
-    if other and other.who == body.to:
+    if other and body.to in other.typists:
         return said("hall.own_first", sheet=body.sheet)
+    if body.hand == 2 and any(done.who == body.to for done in sheet.rulings):
+        return said("hall.seen_first", sheet=body.sheet)
     return _chief(person)
 
 
 def _own_typing(scene: Scene, person: HallPerson, sheet: HallSheet) -> Said | None:
     """Nobody settles what he typed himself, unless the chief allowed it: too few are here (o_mana)."""
-    mine = any(hand.who == person.name for hand in sheet.hands.values())
+    mine = any(person.name in hand.typists for hand in sheet.hands.values())
     return said("hall.own_typing", sheet=sheet.number) if mine and not scene.state.settings["o_mana"] else None
 
 
@@ -165,8 +176,11 @@ def _third(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | Non
         return sheet
     if not person.arbitrates:
         return said("hall.may_not")
-    if body.difference not in {each.key for each in scene.case(body.sheet).open_differences}:
+    found = next((each for each in scene.case(body.sheet).open_differences if each.key == body.difference), None)
+    if found is None:
         return said("hall.no_difference")
+    if found.thirds:  # read once: whoever could read again could guess what the hands have
+        return said("hall.read_already")
     return _own_typing(scene, person, sheet)
 
 
@@ -237,9 +251,11 @@ def _undone(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | No
         event.body, events.HeadingTyped | events.RowTyped | events.RowStruck | events.GridTyped | events.Finished
     )
     own = typing and event.who == person.name and sheet is not None and not sheet.closed
+    # a wrong table at once put right: nothing is lost with it
+    handed_in = isinstance(event.body, events.HandedIn) and event.who == person.name and sheet is not None
     if own and typing and event.body.hand == 1 and 2 in sheet.hands:  # type: ignore[union-attr]
         return said("hall.second_begun", sheet=number)
-    if refused := None if own else _chief(person, body.reason):
+    if refused := None if own or handed_in else _chief(person, body.reason):
         return refused
     named = ", ".join(f"{each.number} ({events.data_of(each.body)[0]}, {each.who})" for each in resting[:_NAMED])
     return said("hall.rests_on", number=body.number, events=named) if resting else None
@@ -264,6 +280,6 @@ _JUDGES: Mapping[type[events.AnyBody], Callable[[Scene, HallPerson, events.AnyBo
     events.Reopened: _reopened,
     events.AccountChanged: lambda scene, person, body: _chief(person),
     events.SettingChanged: lambda scene, person, body: _chief(person),
-    events.SanctionNoted: lambda scene, person, body: _chief(person),
+    events.SanctionNoted: _sanctioned,
     events.TakenBack: _undone,
 }

@@ -36,7 +36,11 @@ class Moved:
 
 
 def completed(now: Afternoon, queue: Sequence[Waiting], bench: Bench, body: RulingGiven) -> RulingGiven | Said:
-    """A ruling with what was seen and the row that it is about, or why it cannot be given."""
+    """A ruling with what was seen and the row that it is about, or why it cannot be given.
+
+    Who signs it, and when, is known of itself: no station says it.
+    """
+    body = _with(body, arbiter="", when="")
     if body.how in ("decizie", "diferenta", "dosar"):
         case = now.cases.get(body.sheet)
         if body.how == "dosar":

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from arbitraj.hall.events import AnyBody, HeadingTyped, RowInserted, RowStruck, RowTyped, TakenBack
+from arbitraj.hall.events import AnyBody, Finished, HeadingTyped, RowInserted, RowStruck, RowTyped, TakenBack
+from arbitraj.hall.hands import entries_of
 from arbitraj.hall.rights import HallPerson, may_see_verdicts
 from arbitraj.hall.state import HallState, Hand
 from arbitraj.hall.triage.stage import Triage
@@ -21,24 +22,29 @@ def marked(state: HallState, triage: Triage, person: HallPerson, body: AnyBody) 
     What is taken back is marked whatever the verdict was: a row that stands on the paper may be missing from then on.
     """
     if isinstance(body, TakenBack):
-        return _taken_back(state, person, body)
+        return _taken_back(state, triage, person, body)
     if not isinstance(body, RowTyped | RowStruck | HeadingTyped) or body.hand != 1 or body.after_verdict:
         return body
     sheet = state.sheets.get(body.sheet)
     hand = sheet.hands.get(1) if sheet else None
     if sheet is None or hand is None or not may_see_verdicts(person, 1, hand):
         return body
-    if _changes(state, hand, body):
-        unclean = set(_unclean(hand, triage.bench.correction(sheet, hand)))
-        row = "" if isinstance(body, HeadingTyped) else body.row
-        if row in unclean or (isinstance(body, RowInserted) and unclean) or _undid(state, body):
-            return msgspec.structs.replace(body, after_verdict=True)
-    return body
+    if not _changes(state, hand, body):
+        return body
+    # another row than the one judged may be what is made to fit
+    late = _undid(state, body) or any(_unclean(hand, triage.bench.correction(sheet, hand)))
+    return msgspec.structs.replace(body, after_verdict=late)
 
 
-def _taken_back(state: HallState, person: HallPerson, body: TakenBack) -> TakenBack:
+def _taken_back(state: HallState, triage: Triage, person: HallPerson, body: TakenBack) -> TakenBack:
     event = state.event(body.number)
     row = event.body if event else None
+    if isinstance(row, Finished) and row.hand == 1 and row.sheet in state.sheets:
+        sheet = state.sheets[row.sheet]
+        hand = sheet.hands.get(1)
+        # its typist saw what became of it once it was finished, and could make it fit unseen from here on
+        unclean = hand is not None and hand.finished and any(_unclean(hand, triage.bench.correction(sheet, hand)))
+        return msgspec.structs.replace(body, sheet=row.sheet) if unclean else body
     if not isinstance(row, RowTyped | RowStruck) or row.sheet not in state.sheets:
         return body
     hand = state.sheets[row.sheet].hands.get(row.hand)
@@ -64,12 +70,11 @@ def _undid(state: HallState, body: RowTyped | RowStruck | HeadingTyped) -> bool:
     return any((row.sheet, row.hand) == (body.sheet, body.hand) for row in rows)
 
 
-def _unclean(hand: Hand, correction: Correction) -> Iterator[str]:
-    """The rows that are not correct as written or of which something is said; the empty name: the heading."""
+def _unclean(hand: Hand, correction: Correction) -> Iterator[bool]:
+    """Whether a row is not correct as written or something is said of it; then whether of the heading."""
     second = correction.entries if correction.construction else ()
-    for which, entries in (("", correction.construction or correction.entries), ("solutii", second)):
-        for row, entry in zip(hand.of_table(which), entries, strict=False):
-            if entry.state is not State.CORRECT or any(not each.struck for each in entry.findings):
-                yield row.id
-    if any(each.entry is None for each in correction.findings):
-        yield ""
+    tables = {"": correction.construction or correction.entries, "solutii": second}
+    for row, n in entries_of(hand, correction.sheet):
+        entry = tables[row.which][n - 1] if n <= len(tables[row.which]) else None
+        yield entry is not None and (entry.state is not State.CORRECT or any(not e.struck for e in entry.findings))
+    yield any(each.entry is None for each in correction.findings)

@@ -31,6 +31,7 @@ from arbitraj.hall.events import (
     TakenBack,
     ThirdRead,
 )
+from arbitraj.hall.renumbered import renumbered
 from arbitraj.hall.undoing import changed_alone, in_force, last_undone
 
 DEFAULTS: Mapping[str, int] = MappingProxyType(
@@ -63,7 +64,8 @@ class Hand:
     """One person's typing of one sheet. `heading` is (name, table) as written, None before it is typed.
 
     `grid_absent` says why there is no grid. `who` is the typist: whoever typed first in it. `since` is when it was
-    finished. `changed`: a row was taken out, or the heading typed anew, after a verdict that was not clean.
+    finished. `changed`: a row was taken out, or the heading typed anew, after a verdict that was not clean. `before`
+    are those who typed in it before it was given on.
     """
 
     who: str
@@ -74,6 +76,12 @@ class Hand:
     finished: bool = False
     since: str = ""
     changed: bool = False
+    before: frozenset[str] = frozenset()
+
+    @property
+    def typists(self) -> frozenset[str]:
+        """Everybody who knows what is typed in it."""
+        return self.before | {self.who}
 
     def of_table(self, which: str) -> tuple[TypedRow, ...]:
         """The rows of one of its tables, in order."""
@@ -265,7 +273,8 @@ def _finished(sheet: HallSheet, event: HallEvent) -> HallSheet:
 def _given(sheet: HallSheet, event: HallEvent) -> HallSheet:
     body = event.body
     assert isinstance(body, HandGiven)
-    return _with_hand(sheet, body.hand, replace(_hand(sheet, body.hand, event), who=body.to))
+    hand = _hand(sheet, body.hand, event)
+    return _with_hand(sheet, body.hand, replace(hand, who=body.to, before=hand.typists))
 
 
 def _done(event: HallEvent) -> Done:
@@ -325,7 +334,8 @@ def _moved(state: HallState, event: HallEvent) -> HallState:
         if number in sheets:  # that one is somebody's: it would be lost
             return state
         order, table = body.order or sheet.order, body.table or sheet.table
-        moved = replace(sheet, number=number, table=table, order=order, since=event.number)
+        ruled = tuple(replace(each, body=renumbered(each.body, number)) for each in sheet.rulings)  # type: ignore[arg-type]
+        moved = replace(sheet, number=number, table=table, order=order, since=event.number, rulings=ruled)
         sheets[number] = replace(moved, last=event.number)
     # its files go with it
     files = {name: structs.replace(f, sheet=number) if f.sheet == body.sheet else f for name, f in state.files.items()}

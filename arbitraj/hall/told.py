@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from arbitraj.hall.events import HallEvent, PersonAsks, TakenBack, ThirdRead, data_of
+from arbitraj.hall.events import HallEvent, PersonAsks, RulingGiven, TakenBack, ThirdRead, data_of
 from arbitraj.hall.overview import may_see_hands
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
@@ -111,7 +111,7 @@ def _taken_back(log: Sequence[HallEvent]) -> dict[int, int]:
 def _hidden(hall: Hall, person: HallPerson, event: HallEvent) -> bool:
     """What somebody else typed or read of a sheet is seen once it is compared."""
     body = event.body
-    typed = bool(getattr(body, "hand", 0)) or isinstance(body, ThirdRead) or (isinstance(body, PersonAsks) and body.row)
+    typed = bool(getattr(body, "hand", 0)) or isinstance(body, ThirdRead | PersonAsks | RulingGiven)
     number = str(getattr(body, "sheet", ""))
     if not typed or event.who == person.name or number not in hall.state.sheets:
         return False

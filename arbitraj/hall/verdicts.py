@@ -6,7 +6,7 @@ A typist sees no verdict before the hand is finished; in a second hand nobody se
 from dataclasses import dataclass
 
 from arbitraj.game.tile import alphabetical
-from arbitraj.hall.hands import as_read, written_rows
+from arbitraj.hall.hands import entries_of
 from arbitraj.hall.rights import HallPerson, may_see_verdicts
 from arbitraj.hall.service import Hall
 from arbitraj.hall.state import HallSheet, Hand
@@ -94,13 +94,8 @@ def _verdicts(hand: Hand, correction: Correction) -> list[RowVerdict]:
         "": correction.construction or correction.entries,
         "solutii": correction.entries if correction.construction else (),
     }
-    found = []
-    for which, entries in tables.items():
-        sheet = correction.sheet
-        read = () if sheet is None else sheet.entries if which == "" else sheet.solutions
-        rows = [row for row in written_rows(hand) if row.which == which]
-        found += [_verdict(row.id, entries[n]) for row, n in as_read(rows, read) if n < len(entries)]
-    return found
+    found = entries_of(hand, correction.sheet)
+    return [_verdict(row.id, tables[row.which][n - 1]) for row, n in found if n <= len(tables[row.which])]
 
 
 def _verdict(row: str, entry: CorrectedEntry) -> RowVerdict:

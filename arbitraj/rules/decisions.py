@@ -53,6 +53,8 @@ def _accepted(attempt: Attempt, decision: Decision) -> Reading:
     position = _position_in(decision, decision.position or attempt.entry.position)
     alphabet = attempt.case.game.variant.alphabet
     tiles = alphabet.fold_marks(decision.word) or next(iter(attempt.tiles_at(position)), "")
+    if not all(tile.upper() in attempt.case.game.variant.values for tile in tiles):
+        raise MisfitError(decision, Reason.of("misfit_place", word=tiles, position=str(position)))
     reading = attempt.read(How.DECIDED, position, tiles)
     if not tiles or reading.laid is None or not reading.laid.new:
         raise MisfitError(decision, Reason.of("misfit_place", word=tiles, position=str(position)))

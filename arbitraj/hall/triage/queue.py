@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 
 from arbitraj.desk.look_at import looks_of
 from arbitraj.hall.events import PersonAsks, Reopened, RulingGiven
+from arbitraj.hall.hands import entries_of
 from arbitraj.hall.state import Done, HallSheet, Hand
 from arbitraj.hall.triage.differences import ABSENT, PRESENT, ROW_MISSING, Difference
 from arbitraj.record.findings import Kind
 from arbitraj.record.game import Game
+from arbitraj.record.model import Sheet
 from arbitraj.record.question import Answer, ReadingTotal, question_id
-from arbitraj.rules.correct import Correction
+from arbitraj.rules.correct import CONSTRUCTION, Correction
 from arbitraj.rules.decisions import MisfitError
 from arbitraj.text import say
 
@@ -85,7 +87,7 @@ def of_sheet(
     typists = tuple(dict.fromkeys(each.who for each in sheet.hands.values()))
     items = map(_difference, open_ones) if open_ones else _of_correction(correction, game, ticked)
     named = [replace(each, sheet=sheet.number, since=since) for each in items]
-    every = (*named, *_of_persons(sheet, hand))
+    every = (*named, *_of_persons(sheet, hand, correction.sheet))
     return tuple(replace(each, last=sheet.last, typists=typists) for each in every)
 
 
@@ -124,22 +126,28 @@ def _of_correction(correction: Correction, game: Game, ticked: set[str]) -> Iter
         if look.id not in ticked:
             kind = REMARK if finding.kind is Kind.REMARK else FINDING
             text, stake = look.text, look.points
-            yield Waiting(kind, "", look.id, text, ("lasat", "decizie"), look.entry, text, points=stake)
+            which = "solutii" if correction.construction and finding.table != CONSTRUCTION else ""
+            how = ("lasat", "decizie")
+            yield Waiting(kind, "", look.id, text, how, look.entry, text, points=stake, which=which)
 
 
-def _of_persons(sheet: HallSheet, hand: Hand) -> Iterator[Waiting]:
+def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None) -> Iterator[Waiting]:
     """What people asked, and why the chief opened the sheet again, as long as nobody has answered."""
     rulings = [(done.number, done.body) for done in sheet.rulings if isinstance(done.body, RulingGiven)]
     answered = {ruled.question for _, ruled in rulings if ruled.how == "raspuns"}
+    # a row may be another hand's: the settled one has its own numbers for what it took over
     hands = (*sheet.hands.values(), hand)
     rows = {row.id: n for each in hands for which in ("", "solutii") for n, row in enumerate(each.of_table(which), 1)}
+    rows |= {row.id: n for row, n in entries_of(hand, read)}
     tables = {row.id: row.which for each in hands for row in each.rows}
     for done in sheet.asked:
         assert isinstance(done.body, PersonAsks)
         row, name, entry = done.body.row, question_of(done), rows.get(done.body.row)
         # whoever has read the row since has answered what was asked about it
-        read = entry and any(n > done.number and ruled.how == "citire" and ruled.entry == entry for n, ruled in rulings)
-        if name not in answered and not read:
+        since_read = entry and any(
+            n > done.number and ruled.how == "citire" and ruled.entry == entry for n, ruled in rulings
+        )
+        if name not in answered and not since_read:
             kind, text = UNREAD if row else ASKED, say("hall.asks", name=done.who, text=done.body.text)
             which = tables.get(row, "")
             yield Waiting(

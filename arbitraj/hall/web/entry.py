@@ -132,9 +132,8 @@ def _wanted(hall: Hall, person: HallPerson) -> Iterator[tuple[str, int]]:
                 yield sheet.number, number
     yield from ((sheet.number, 1) for sheet in open_ones if not sheet.hands)
     for sheet in open_ones:
-        first = sheet.hands.get(1)
-        mine = first is None or not first.finished or first.who == person.name
-        if not mine and 2 not in sheet.hands and hall.case(sheet.number).stage is SheetStage.WAITS_SECOND:
+        wanted = 2 not in sheet.hands and hall.case(sheet.number).stage is SheetStage.WAITS_SECOND
+        if wanted and _barred(hall, person, sheet.number, 2) is None:
             yield sheet.number, 2
 
 

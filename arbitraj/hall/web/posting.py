@@ -38,13 +38,15 @@ class SentEvent(Struct, frozen=True):
 class SentBatch(Struct, frozen=True):
     """What a station sends at once, in its order. `pin` is asked again for some events (`wants_pin`).
 
-    `persoana` is whose outbox it is, where somebody else has joined at the station since.
+    `persoana` is whose outbox it is, where somebody else has joined at the station since. `mandat` is the newest that
+    the station knows of, 0 before it knows one.
     """
 
     station: Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]*$")] = field(name="statie")
     events: Annotated[list[SentEvent], Meta(max_length=_EVENTS)] = field(name="evenimente")
     person: Annotated[str, Meta(max_length=60)] = field(name="persoana", default="")
     pin: Annotated[str, Meta(max_length=20)] = ""
+    mandate: Annotated[int, Meta(ge=0)] = field(name="mandat", default=0)
 
 
 async def _post(request: Request) -> Response:
@@ -55,6 +57,8 @@ async def _post(request: Request) -> Response:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return fault(request, said("hall.bad_event", error=str(error)), 400)
     assert person is not None  # the route is closed to whoever has no session (access.py)
+    if batch.mandate not in (0, site.mandate):  # another laptop has taken over: nothing is kept in two places
+        return fault(request, said(f"hall.mandate_{'newer' if batch.mandate > site.mandate else 'older'}"), 409)
     earlier = batch.person not in ("", person.name)
     if earlier:
         person = site.people.person(request.cookies.get(earlier_cookie(batch.person), ""))

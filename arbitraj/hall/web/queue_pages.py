@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from arbitraj.hall.events import BadEventError, RulingGiven, body_of
+from arbitraj.hall.hands import entries_of
 from arbitraj.hall.overview import may_see_hands
 from arbitraj.hall.ruling import Moved
 from arbitraj.hall.service import SentAnswer
@@ -58,7 +59,7 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
         **_taken(asked, item),
         view=view,
         board=Markup(view.board) if view else "",  # drawn by us
-        row=_row(view, item),
+        row=_row(asked, view, item),
         verdicts={each.row: each for each in view.verdicts or ()} if view else {},
         actions=tuple(Action),
         options=_options(item),
@@ -101,9 +102,10 @@ def _view(asked: PageAsked, item: Waiting) -> HandView | None:
     return case_view(asked.hall, case) if case.hand and may_see_hands(asked.person, case) else None
 
 
-def _row(view: HandView | None, item: Waiting) -> TypedRow | None:
-    rows = view.hand.of_table(item.which) if view and item.entry else ()
-    return rows[item.entry - 1] if item.entry and item.entry <= len(rows) else None
+def _row(asked: PageAsked, view: HandView | None, item: Waiting) -> TypedRow | None:
+    correction = asked.hall.case(item.sheet).correction if view and item.entry else None
+    rows = entries_of(view.hand, correction.sheet) if view and correction else ()
+    return next((row for row, n in rows if (row.which, n) == (item.which, item.entry)), None)
 
 
 def _named(items: Sequence[Waiting], name: str) -> Waiting | None:

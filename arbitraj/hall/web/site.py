@@ -123,6 +123,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "person": site.person(request),
         "hall": site.hall,
         "log": site.log,
+        "mandate": site.mandate,
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
         "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,

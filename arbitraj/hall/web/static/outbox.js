@@ -17,6 +17,7 @@ class Outbox extends EventTarget {
   #log; #mine; #count = 0; #sending = false; #gone = new Set();
   cut = null; // since when nothing gets through
   left = false; // the session has ended
+  elsewhere = ""; // why nothing is taken, where another laptop has taken over
 
   constructor(log, person) {
     super();
@@ -82,7 +83,7 @@ class Outbox extends EventTarget {
     const asked = await this.#fetch("/evenimente", {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Arbitraj": "1", "X-Statie": station() },
-      body: JSON.stringify({ statie: station(), evenimente: events, ...(persoana ? { persoana } : {}) }),
+      body: JSON.stringify({ statie: station(), mandat: this.#mandate, evenimente: events, ...(persoana ? { persoana } : {}) }),
     });
     if (!asked) return false;
     if (asked.redirected || asked.status === 401 || asked.status === 403) {
@@ -91,7 +92,13 @@ class Outbox extends EventTarget {
       this.#tell();
       return Boolean(persoana);
     }
+    if (asked.status === 409) { // the hall goes on at another laptop, or came to this one: nothing was taken
+      this.elsewhere = (await asked.json().catch(() => null))?.eroare ?? "";
+      this.#tell();
+      return false;
+    }
     if (!asked.ok) return this.#unwanted(batch, asked);
+    this.elsewhere = "";
     const told = await asked.json().catch(() => null), answers = told?.raspunsuri;
     if (!Array.isArray(answers) || this.#deposed(told.mandat)) return false;
     const named = new Map(answers.map((each) => [each.cheie, each]));
@@ -108,11 +115,16 @@ class Outbox extends EventTarget {
 
   /** Whether another laptop has taken over from the one that answers: then it took nothing. */
   #deposed(mandate = 0) {
-    const name = `mandat:${this.#log}`, known = Number(localStorage.getItem(name)) || 0;
-    if (mandate > known) localStorage.setItem(name, mandate);
+    const known = this.#mandate;
+    this.learn(mandate);
     if (mandate < known) this.#lost();
     return mandate < known;
   }
+
+  get #mandate() { return Number(localStorage.getItem(`mandat:${this.#log}`)) || 0; }
+
+  /** The mandate of the hall that a page or an answer came from. */
+  learn(mandate) { if (mandate > this.#mandate) localStorage.setItem(`mandat:${this.#log}`, mandate); }
 
   /** The server wants none of the batch: one event after another, so that a bad one stands in nobody's way. */
   async #unwanted(batch, asked) {
@@ -157,10 +169,11 @@ class Outbox extends EventTarget {
   #tell() { this.dispatchEvent(new Event("changed")); }
 }
 
-const { persoana, sala } = document.body.dataset;
+const { persoana, sala, mandat } = document.body.dataset;
 
 /** The outbox of whoever has joined at this browser; null where nobody has. */
 export const outbox = persoana ? new Outbox(sala ?? "", persoana) : null;
+outbox?.learn(Number(mandat) || 0);
 
 const shown = document.querySelector("#stare-trimise");
 
@@ -169,6 +182,7 @@ function show() {
   const hour = outbox.cut?.toLocaleTimeString("ro-RO", { hour: "2-digit", minute: "2-digit" });
   const parts = [];
   if (outbox.left) parts.push(say.iesit);
+  else if (outbox.elsewhere) parts.push(outbox.elsewhere);
   else if (hour) parts.push(say.fara.replace("{hour}", hour));
   if (waiting) parts.push(say.inca.replace("{n}", waiting));
   if (refused) parts.push(say.refuzate.replace("{n}", refused));
