@@ -88,14 +88,22 @@ def cases(follower: Follower) -> list[SheetCase]:
 
 
 def otherwise_in_folder(follower: Follower, folder: Path) -> Iterator[str]:
-    """Where `corecteaza` on the folder comes to something else than the hall."""
-    graded = grade(folder)
+    """Where `corecteaza` on the folder comes to something else than the hall.
+
+    Of a sheet whose hands still differ the folder has both, and the hall says what they come to together: that is no
+    total of either hand. Any other sheet is what its one hand is worth.
+    """
+    graded, every = grade(folder), cases(follower)
     there = {each.hand_in.sheet: each.total for each in graded.corrections}
+    claimed = {each.hand_in.sheet: each.total for each in follower.whole().corrections}
     untyped = {*graded.untyped}
-    for case in cases(follower):
+    for case in every:
         number = case.sheet.number
         if case.correction is None or case.stage not in _TYPED:
             if number not in untyped:
                 yield f"{number}: {case.stage.value} in the hall, typed in the folder"
-        elif number in untyped or there.get(number) != case.correction.total:
-            yield f"{number}: {case.correction.total} in the hall, {there.get(number)} in the folder"
+        else:
+            own = claimed[number] if case.stage is SheetStage.DIFFERENCES else case.correction.total
+            if number in untyped or not there[number] == claimed[number] == own:
+                totals = f"{own}, {claimed.get(number)} in the hall, {there.get(number)} in the folder"
+                yield f"{number}, {case.stage.value}: {totals}"

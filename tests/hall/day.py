@@ -89,8 +89,8 @@ def settled(here: Opened, sheet: Sheet, rng: random.Random) -> Iterator[Opened]:
     if case.stage is SheetStage.WAITS_SECOND:
         for _ in typed(here, DAN, sheet, 2, rng):
             yield here
-    case = here.hall.case(number)
-    for found in case.open_differences:
+    # a row that only one hand has is asked about again, field by field, once it is known to be there
+    while found := next(iter(here.hall.case(number).open_differences), None):
         here.do(ANA, "a_treia", fisa=number, diferenta=found.key, valoare=rng.choice(found.values))
         yield here
     case = here.hall.case(number)

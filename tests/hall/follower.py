@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from arbitraj.desk.grade import Graded
 from arbitraj.hall.grading import open_bench
+from arbitraj.hall.mirror.image import Image
 from arbitraj.hall.settled import settled_of
 from arbitraj.hall.state import HallState, fold
 from arbitraj.hall.store.keeper import BASE, HALL
@@ -20,6 +22,7 @@ class Follower:
     def __post_init__(self) -> None:
         self.store = Store(self.folder / HALL / BASE)
         self.bench = open_bench(self.folder)
+        self.image = Image(self.bench)
         self.triage = Triage(self.bench, self.store.competition)
         self.state = HallState()
         self.settled = settled_of(self.state)
@@ -34,6 +37,10 @@ class Follower:
     def case(self, number: str) -> SheetCase:
         """How far a sheet is."""
         return self.triage.case(self.state, number, self.settled)
+
+    def whole(self) -> Graded:
+        """Everything graded, from the files that the hall would have in the folder."""
+        return self.bench.whole(self.state, self.image.files(self.state), self.settled)
 
     def close(self) -> None:
         """Let go of the database."""

@@ -142,7 +142,7 @@ def read_on_paper(paper: Paper, found: Difference, origins: Mapping[str, int], h
         side = 0 if found.rows[0] else 1
         there = _stands(found.rows[side], *(_origins(hands[n], origins) for n in (side + 1, 2 - side)))
         return PRESENT if there else ABSENT
-    rows = [origins[row] for row in found.rows if origins[row] >= 0]
+    rows = [origins[row] for row in found.rows if row and origins[row] >= 0]
     if not rows:
         return ""
     line = paper.lines[rows[0]]

@@ -192,13 +192,84 @@ def test_one_of_the_two_may_settle_where_the_chief_allows_it() -> None:
     assert at.stage("01") == "inchisa"
 
 
-def test_a_missing_row_is_settled_by_whether_it_is_there() -> None:
+def twice(one: str, two: str) -> InHall:
+    """A sheet typed by Ion, then by Dan."""
     at = InHall()
     at.handed_in(1)
-    at.typed(ION, "01", "H7 CASA 8")
-    at.did(ANA, "redeschisa", fisa="01", motiv="probă")
-    at.typed(DAN, "01", "H7 CASA 8\nI8 STIRE 13", hand=2)
+    at.typed(ION, "01", one)
+    if at.stage("01") == "inchisa":
+        at.did(ANA, "redeschisa", fisa="01", motiv="probă")
+    at.typed(DAN, "01", two, hand=2)
+    return at
+
+
+def rows_of(at: InHall) -> list[tuple[str, str]]:
+    return [(row.word, row.points) for row in at.case("01").hand.rows]  # type: ignore[union-attr]
+
+
+def third_reads(at: InHall, *values: str) -> None:
+    """Eva reads what is asked of her, one after the other."""
+    for value in values:
+        item = next(each for each in at.waits("01", "diferenta") if not each.chief)
+        at.did(EVA, "a_treia", fisa="01", diferenta=item.question, valoare=value)
+
+
+@pytest.mark.parametrize("only_first", [False, True])
+def test_a_row_that_one_hand_has_is_there_once_a_third_has_read_it_too(only_first: bool) -> None:
+    hands = "H7 CASA 8", "H7 CASA 8\nI8 STIRE 13"
+    at = twice(*(hands[::-1] if only_first else hands))
     (item,) = at.waits("01", "diferenta")
     assert [each.reading for each in item.readings] == [PRESENT, ABSENT]
-    at.did(EVA, "a_treia", fisa="01", diferenta=item.question, valoare=PRESENT)
-    assert [row.word for row in at.case("01").hand.rows] == ["CASA", "STIRE"]  # type: ignore[union-attr]
+    third_reads(at, PRESENT)
+    asked = at.waits("01", "diferenta")
+    assert [(each.column, each.entry, each.readings) for each in asked] == [
+        ("position", 2, ()),
+        ("word", 2, ()),
+        ("points", 2, ()),
+    ]
+    third_reads(at, "I8", "STIRE")
+    whole = only_first * [("STIRE", "13")]
+    assert rows_of(at) == [("CASA", "8"), *whole]  # the other hand has it once all of it is read
+    one, two = settled_hands(at.case("01").sheet, at.case("01").differences)
+    assert {len(one.rows), len(two.rows)} == {1, 2}  # and whoever grades the folder is asked until then
+    third_reads(at, "13")
+    assert rows_of(at) == [("CASA", "8"), ("STIRE", "13")]
+    assert not at.waits("01", "diferenta")
+
+
+def test_a_row_that_one_hand_has_wrong_is_the_chiefs() -> None:
+    at = twice("H7 CASA 8", "H7 CASA 8\nI8 STIRE 3")
+    third_reads(at, PRESENT, "I8", "STIRE", "13")
+    (item,) = at.waits("01", "diferenta")
+    assert (item.chief, [each.reading for each in item.readings]) == (True, ["3", "13"])
+    ruling = {"intrebare": item.question, "cum": "diferenta", "valoare": "13", "motiv": "se vede"}
+    at.did(ANA, "decizie", fisa="01", **ruling)
+    assert rows_of(at) == [("CASA", "8"), ("STIRE", "13")]
+
+
+def test_a_row_that_is_not_there_asks_nothing_more() -> None:
+    at = twice("H7 CASA 8", "H7 CASA 8\nI8 STIRE 13")
+    third_reads(at, ABSENT)
+    assert rows_of(at) == [("CASA", "8")]
+    assert not at.waits("01", "diferenta")
+
+
+def test_rows_swapped_in_one_hand_and_a_digit_lost_in_the_other() -> None:
+    """The row is asked about at both its places; where it is, its points are read again."""
+    at = twice("I8 STIRE 13\nH7 CASA 24", "H7 CASA 2\nI8 STIRE 13")  # on the paper CASA 24, STIRE 13
+    while item := next((each for each in at.waits("01", "diferenta") if not each.chief), None):
+        first = item.row == ""  # the place that only the second hand has the row at
+        third_reads(at, {"rand": PRESENT if first else ABSENT, "position": "H7", "word": "CASA"}.get(item.column, "24"))
+    (left,) = at.waits("01", "diferenta")
+    assert (left.chief, left.column, [each.reading for each in left.readings]) == (True, "points", ["2", "24"])
+    at.did(ANA, "decizie", fisa="01", intrebare=left.question, cum="diferenta", valoare="24", motiv="se vede")
+    assert rows_of(at) == [("CASA", "24"), ("STIRE", "13")]
+
+
+def test_rows_swapped_that_both_typed_alike_are_asked_for_their_places_alone() -> None:
+    at = twice("I8 STIRE 13\nH7 CASA 8", "H7 CASA 8\nI8 STIRE 13")
+    items = at.waits("01", "diferenta")
+    assert [each.column for each in items] == ["rand", "rand"]
+    third_reads(at, *(PRESENT if each.row == "" else ABSENT for each in items))
+    assert rows_of(at) == [("CASA", "8"), ("STIRE", "13")]
+    assert not at.waits("01", "diferenta")

@@ -1,8 +1,8 @@
 """Where two hands of a sheet differ, field by field, and what was settled of it.
 
 Compared is what counts: diacritics, case without joker meaning and blanks do not. Rows are aligned first, so that one
-missing row is one difference. A difference is settled by what a third person read, where that is what one of the two
-typed, or by a ruling.
+missing row is one difference; where such a row is on the paper, what stands in it was read by one person alone, and is
+asked too. A difference is settled by what a third person read, where that is what one of the two typed, or by a ruling.
 """
 
 import difflib
@@ -28,7 +28,8 @@ class Difference:
     """A field in which two hands differ: `rows` are the ids of the row in each, empty where it has none.
 
     `column` is one of group, position, word, points, `rand` (only one hand has the row), name, table, `grila`.
-    `entry` counts the rows of the first hand. `value` is what was settled, None while nothing was.
+    `values` of a field of a row that only one has are what that one typed, twice. `entry` counts the rows of the first
+    hand; that of a row which only the second has, the second's. `value` is what was settled, None while nothing was.
     """
 
     rows: tuple[str, str]
@@ -59,7 +60,9 @@ def hand_differences(sheet: HallSheet, competition: Competition) -> tuple[Differ
     found = [*_of_heading(one, two), *_of_rows(one, two, counts), *_of_grid(one, two)]
     # of a sheet opened again the chief may settle what both read alike
     named = {done.body.question for done in sheet.rulings if isinstance(done.body, RulingGiven)}
-    return tuple(_settled(each, sheet, counts) for each in found if _differs(each, counts) or each.key in named)
+    asked = [_settled(each, sheet, counts) for each in found if _differs(each, counts) or each.key in named]
+    alone = _read_alone(asked, (one, two), competition, counts)
+    return (*asked, *(_settled(each, sheet, counts) for each in alone))
 
 
 def ruled_on(sheet: HallSheet, body: RulingGiven) -> HallSheet:
@@ -115,27 +118,61 @@ def _of_grid(one: Hand, two: Hand) -> Iterator[Difference]:
 
 
 def _of_rows(one: Hand, two: Hand, counts: Callable[[str, str], object]) -> Iterator[Difference]:
-    def key(row: TypedRow) -> tuple[object, ...]:
-        return tuple(counts(column, getattr(row, column)) for column in _COLUMNS)
-
     for which in ("", "solutii"):
         mine, other = one.of_table(which), two.of_table(which)
-        keys = [key(row) for row in mine], [key(row) for row in other]
+        keys = [_row_counts(row, counts) for row in mine], [_row_counts(row, counts) for row in other]
         matcher = difflib.SequenceMatcher(None, *keys, autojunk=False)
         for _, start, end, from_, to in matcher.get_opcodes():
-            yield from _of_stretch(mine[start:end], other[from_:to], which, start + 1)
+            yield from _of_stretch(mine[start:end], other[from_:to], which, (start + 1, from_ + 1))
 
 
-def _of_stretch(mine: Sequence[TypedRow], other: Sequence[TypedRow], which: str, first: int) -> Iterator[Difference]:
-    for n, (left, right) in enumerate(zip(mine, other, strict=False)):
+def _row_counts(row: TypedRow, counts: Callable[[str, str], object]) -> tuple[object, ...]:
+    return tuple(counts(column, getattr(row, column)) for column in _COLUMNS)
+
+
+def _of_stretch(
+    mine: Sequence[TypedRow], other: Sequence[TypedRow], which: str, first: tuple[int, int]
+) -> Iterator[Difference]:
+    for n, (left, right) in enumerate(zip(mine, other, strict=False), first[0]):
         for column in _COLUMNS:
             values = getattr(left, column), getattr(right, column)
-            yield Difference((left.id, right.id), which, column, values, first + n)
+            yield Difference((left.id, right.id), which, column, values, n)
     common = min(len(mine), len(other))
-    for n, row in enumerate(mine[common:], common):
-        yield Difference((row.id, ""), which, ROW_MISSING, (PRESENT, ABSENT), first + n)
-    for row in other[common:]:
-        yield Difference(("", row.id), which, ROW_MISSING, (ABSENT, PRESENT), first + common)
+    for n, row in enumerate(mine[common:], first[0] + common):
+        yield Difference((row.id, ""), which, ROW_MISSING, (PRESENT, ABSENT), n)
+    for n, row in enumerate(other[common:], first[1] + common):
+        yield Difference(("", row.id), which, ROW_MISSING, (ABSENT, PRESENT), n)
+
+
+def _read_alone(
+    asked: Sequence[Difference],
+    hands: tuple[Hand, Hand],
+    competition: Competition,
+    counts: Callable[[str, str], object],
+) -> Iterator[Difference]:
+    """The fields of each row that only one hand has and that is on the paper: one person alone has read them.
+
+    A row that both typed alike, each at another place, was read by two.
+    """
+    rows = [{row.id: row for row in hand.rows} for hand in hands]
+    lone = [each for each in asked if each.column == ROW_MISSING]
+
+    def of(each: Difference) -> TypedRow:
+        return rows[0][each.rows[0]] if each.rows[0] else rows[1][each.rows[1]]
+
+    moved = {(each.which, bool(each.rows[0]), _row_counts(of(each), counts)) for each in lone if each.value != PRESENT}
+    for each in lone:
+        row = of(each)
+        if each.value == PRESENT and (each.which, not each.rows[0], _row_counts(row, counts)) not in moved:
+            for column in _COLUMNS:
+                text = getattr(row, column)
+                if text.strip() or _is_asked(column, competition):
+                    yield replace(each, column=column, values=(text, text), value=None, thirds=())
+
+
+def _is_asked(column: str, competition: Competition) -> bool:
+    """Whether a sheet of this type has such a field in each row."""
+    return {"group": competition.game_type.has_groups, "points": competition.asks_points}.get(column, True)
 
 
 def _settled(found: Difference, sheet: HallSheet, counts: Callable[[str, str], object]) -> Difference:
@@ -155,11 +192,14 @@ def _settled(found: Difference, sheet: HallSheet, counts: Callable[[str, str], o
 def _settle(hand: Hand, side: int, sheet: HallSheet, found: Sequence[Difference]) -> Hand:
     given = {(each.rows, each.column): each.value for each in found if each.value is not None}
     lone = {each.rows for each in found if each.column == ROW_MISSING}
+    unread = {each.rows for each in found if each.value is None}
     rows: list[TypedRow] = []
     for left, right in _aligned(sheet, lone):
         own, other = (left, right) if side == 0 else (right, left)
         ids = left.id if left else "", right.id if right else ""
-        there = given.get((ids, ROW_MISSING), PRESENT if own else ABSENT)
+        there = PRESENT if own else ABSENT
+        if own or ids not in unread:  # a row is taken over once everything in it is settled
+            there = given.get((ids, ROW_MISSING), there)
         row = own or other
         if row and there == PRESENT:
             changed = {column: value for (of, column), value in given.items() if of == ids and column in _COLUMNS}
