@@ -5,7 +5,8 @@ BIN := $(VENV)/bin
 DEMO := build/cupa-demo
 HALL := build/cupa-sala
 
-.PHONY: demo sala sala-poze sala-zi sala-sarcina test cover lint bench fuzz mutanti pairs kills slips escape samples forms lexic docs clean
+.PHONY: demo sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba test cover lint bench fuzz mutanti pairs kills slips
+.PHONY: escape samples forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -67,6 +68,14 @@ sala-sarcina: $(VENV)/.ready
 # tests/hall/day.py: a made-up day of every sample; after each event the folder and the hall say the same
 sala-zi: $(VENV)/.ready
 	$(BIN)/python -m tests.hall.day
+
+# tests/hall/imagini: the hall's main pages pictured anew; look at each before it is committed
+sala-imagini: $(VENV)/.ready
+	$(BIN)/python -m tests.hall.pictures
+
+# every one of those pictures compared; the suite compares each page once
+sala-imagini-proba: $(VENV)/.ready
+	ARBITRAJ_IMAGINI=toate $(BIN)/python -m pytest -n 0 tests/hall/test_pictures.py
 
 # tests/slips: what becomes of slips of the hand; --scrie puts the tables into docs/greseli-de-tastare.md
 slips: $(VENV)/.ready

@@ -107,6 +107,7 @@ def _serve(folder: Path | None, asked: HallWishes, addresses: list[str]) -> None
             who = f"arbitraj sala, {here}, pid {os.getpid()}"
             site = held.enter_context(opened_site(made, who, asked.base, asked.copies))
             held.enter_context(logged(made / "sala" / "cereri.log"))
+            site.addresses = tuple(map(address_of_socket, sockets[1:]))
             front.app = make_app(site)
             server.closing.append(site.topics.close)
 

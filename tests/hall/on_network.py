@@ -2,9 +2,16 @@
 
 import http.client
 import json
+import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
 
 from tests.commands import PROGRAM
 
@@ -44,17 +51,42 @@ def looked_at(server: subprocess.Popen[str]) -> dict[str, object]:
     return seen
 
 
-def main(folder: str) -> None:
-    """Print what was seen, as JSON."""
+def in_own_network(module: str, *arguments: object) -> Any:
+    """What a module says, as JSON, that is run in a network of its own; where none can be made, the test is skipped."""
+    command = ["unshare", "-rn", sys.executable, "-m", module, *map(str, arguments)]
+    root = Path(__file__).parents[2]
+    environment = os.environ | {"PYTHONPATH": str(root), "PYTHONIOENCODING": "utf-8"}
+    refuse = pytest.fail if os.environ.get("ARBITRAJ_NO_SKIP") else pytest.skip
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, env=environment, timeout=120, cwd=root, check=False
+        )
+    except FileNotFoundError:
+        refuse("unshare lipsește: nu se poate face o rețea de probă")
+    if "unshare:" in done.stderr or "RTNETLINK" in done.stderr:
+        refuse("nu se poate face o rețea de probă aici")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@contextmanager
+def hall_on_network(folder: str) -> Iterator[subprocess.Popen[str]]:
+    """`arbitraj sala --retea` at the private address, within this network."""
     for line in ("ip link set lo up", f"ip addr add {ADDRESS}/24 dev lo", "ip addr add 8.8.8.8/32 dev lo"):
         subprocess.run(line.split(), check=True)
     command = [*PROGRAM, "sala", folder, "--fara-browser", "--retea"]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
-        seen = looked_at(server)
+        yield server
     finally:
         server.kill()
-    print(json.dumps(seen))
+        server.wait()
+
+
+def main(folder: str) -> None:
+    """Print what was seen, as JSON."""
+    with hall_on_network(folder) as server:
+        print(json.dumps(looked_at(server)))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """A hall of a sample competition, with people in it, for the tests of its pages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 
@@ -60,14 +61,20 @@ def opened(name: str = "cupa-demo") -> Opened:
 class Room:
     """A hall with people, and what a test does in it."""
 
-    def __init__(self, name: str = "cupa-demo", *more: HallPerson, log: Sequence[HallEvent] = ()) -> None:
+    def __init__(
+        self,
+        name: str = "cupa-demo",
+        *more: HallPerson,
+        log: Sequence[HallEvent] = (),
+        now: Callable[[], datetime] = datetime.now,
+    ) -> None:
         self.contest = opened(name).contest
         bench = Bench(self.contest.competition, opened(name).words, opened(name).scale)
-        self.hall = Hall(MemoryLog(log), Triage(bench, "sorți"))
+        self.hall = Hall(MemoryLog(log), Triage(bench, "sorți"), now)
         people = (CHIEF, ARBITER, TYPIST, THIRD, *more)
-        site = Site(self.hall, Named({each.name: each for each in people}))
-        self.hall.heard.append(site.topics.hear)
-        self.app = make_app(site)
+        self.site = Site(self.hall, Named({each.name: each for each in people}))
+        self.hall.heard.append(self.site.topics.hear)
+        self.app = make_app(self.site)
         self._keys = len(log)
         for person in () if log else people:
             self.does(PROGRAM, AccountChanged(person.name, person.role, "intrat"))  # type: ignore[arg-type]

@@ -93,6 +93,8 @@ def test_the_chief_opens_the_hall_and_lets_somebody_in_by_keys_alone(hall: Guard
     assert fits(phone)
     assert phone.evaluate("document.cookie") == ""
     phone.get_by_role("link", name="Mai departe").press("Enter")
+    phone.get_by_role("button", name="Meniu").press("Enter")
+    assert fits(phone)
     phone.get_by_role("button", name="Plecați").press("Enter")
     expect(phone.get_by_role("heading", name="Intrarea în sală")).to_be_visible()
     assert stations.faults == []

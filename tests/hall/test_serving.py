@@ -1,13 +1,11 @@
 """`arbitraj sala` as it is typed: where it is served, who finds it, how it ends; its journal verified and remade."""
 
-import json
 import os
 import re
 import shutil
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -21,6 +19,7 @@ from arbitraj.hall.web.network import LOOPBACK, chosen_address, hosts_of, is_pri
 from arbitraj.problems import ProblemsError
 from tests.commands import PROGRAM, run
 from tests.hall.guarded import SAMPLES
+from tests.hall.on_network import in_own_network
 
 ROOT = Path(__file__).parents[2]
 
@@ -147,18 +146,7 @@ def test_without_a_network_it_is_served_here_alone(folder: Path) -> None:
 
 
 def test_in_the_halls_network_only_what_is_ours_answers(folder: Path) -> None:
-    command = ["unshare", "-rn", sys.executable, "-m", "tests.hall.on_network", str(folder)]
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
-    try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, env=environment, timeout=60, cwd=ROOT, check=False
-        )
-    except FileNotFoundError:
-        pytest.skip("unshare lipsește: nu se poate face o rețea de probă")
-    if "unshare" in done.stderr or "RTNETLINK" in done.stderr:
-        pytest.skip("nu se poate face o rețea de probă aici")
-    assert done.returncode == 0, done.stderr
-    seen = json.loads(done.stdout)
+    seen = in_own_network("tests.hall.on_network", folder)
     assert "http://127.0.0.1:8710/" in seen["told"][0]
     assert "http://192.168.77.5:8710/" in seen["told"][1]
     status, page = seen["join page"]

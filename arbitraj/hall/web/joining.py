@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from arbitraj.hall.web.access import JOIN
+from arbitraj.hall.web.join_code import join_code
 from arbitraj.hall.web.sessions import LASTS
 from arbitraj.hall.web.site import COOKIE, Joined, form_of, hall_page, joined_of, site_of
 from arbitraj.text import Said, said
@@ -147,7 +148,12 @@ def _listed(request: Request, refused: Said | None = None, status: int = 200) ->
         }
         for name, role in sorted(state.roles.items())
     ]
-    values = {"requests": joined.accounts.waiting, "people": people, "refused": refused}
+    values = {
+        "requests": joined.accounts.waiting,
+        "people": people,
+        "refused": refused,
+        "addresses": [(address, join_code(address)) for address in site_of(request).addresses],
+    }
     return hall_page(request, "conturi.html", values, status)
 
 

@@ -46,7 +46,8 @@ class Site:
 
     `log` is the name of the hall's log (`Store.competition`): a browser keeps what it has to send by it. `topics` are
     told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are
-    asked what does not work now, `copied` when the last good copy was made.
+    asked what does not work now, `copied` when the last good copy was made. `addresses` are those by which others
+    join, where the hall's network is served.
     """
 
     hall: Hall
@@ -58,6 +59,7 @@ class Site:
     mandate: int = 1
     warned: list[Callable[[], tuple[Problem, ...]]] = field(default_factory=list)
     copied: Callable[[], datetime | None] = lambda: None
+    addresses: tuple[str, ...] = ()
 
     def person(self, request: Request) -> HallPerson | None:
         """Who asks."""

@@ -1,0 +1,29 @@
+"""The address by which others join as a QR code for their phones, drawn into the chief's page."""
+
+from functools import lru_cache
+
+from markupsafe import Markup
+
+from arbitraj.text import say
+
+_MARGIN = 4  # modules of light around it, without which phones do not find it
+
+
+@lru_cache(8)
+def join_code(address: str) -> Markup:
+    """The code as an SVG element of one path, black on white in the dark too."""
+    from arbitraj.forms.drawing import text_modules  # takes the library of codes along, which no other page needs
+
+    modules = text_modules(address)
+    size = len(modules) + 2 * _MARGIN
+    dark = "".join(
+        f"M{x} {y}h1v1h-1z"
+        for y, row in enumerate(modules, _MARGIN)
+        for x, is_dark in enumerate(row, _MARGIN)
+        if is_dark
+    )
+    drawn = (
+        '<svg class="code" role="img" aria-label="{}" viewBox="0 0 {} {}" shape-rendering="crispEdges">'
+        '<rect width="100%" height="100%" fill="#fff"/><path fill="#000" d="{}"/></svg>'
+    )
+    return Markup(drawn).format(say("hall.join_code", address=address), size, size, dark)

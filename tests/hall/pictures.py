@@ -1,0 +1,257 @@
+"""The hall's main pages as pictures: a made-up afternoon at a fixed hour, taken small, compared by what a person sees.
+
+`python -m tests.hall.pictures` takes all of them anew into `imagini/` (`make sala-imagini`); look at each before it is
+committed. `imagini/SOURCE.md` says where they come from.
+"""
+
+import io
+import shutil
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from typing import Any, Literal
+from unittest.mock import patch
+
+import uvicorn
+from PIL import Image, ImageChops
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from arbitraj.hall.store.keeper import keeping
+from arbitraj.hall.triage.stage import SheetStage
+from arbitraj.hall.web import founding_pages
+from arbitraj.hall.web.accounts import Accounts
+from arbitraj.hall.web.app import make_founding_app
+from arbitraj.hall.web.guard import Guard
+from arbitraj.hall.web.network import LOOPBACK, listening
+from arbitraj.hall.web.server import Front
+from arbitraj.hall.web.sessions import Sessions
+from arbitraj.hall.web.site import Joined
+from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room
+
+KEPT = Path(__file__).parent / "imagini"
+# those of the house, so that a picture does not tell which fonts the machine has
+_FONTS = Path(__file__).parents[2] / "arbitraj" / "press" / "paper" / "fonts"
+_FACES = "".join(
+    f'@font-face {{ font-family: "{family}"; font-weight: {weight}; src: url("/static/{file}.ttf"); }}'
+    for family in ("Liberation Sans", "Liberation Mono")
+    for weight, file in (("400", "DejaVuSansCondensed"), ("600 700", "DejaVuSansCondensed-Bold"))
+)
+Scheme = Literal["light", "dark"]
+LOOKS: tuple[tuple[int, Scheme], ...] = ((360, "light"), (768, "light"), (1280, "light"), (1280, "dark"))
+_HEIGHTS = {360: 740, 768: 1024, 1280: 800}
+_TALLEST = 1200
+_STATION = ("192.168.77.20", 50_000)
+_JOIN = "http://192.168.77.5:8710/"
+
+
+class FixedClock:
+    """An afternoon that goes on by some seconds at each event, until it is stopped."""
+
+    def __init__(self) -> None:
+        self.time, self.step = datetime(2026, 11, 21, 15, 2), timedelta(seconds=11)
+
+    def __call__(self) -> datetime:
+        self.time += self.step
+        return self.time
+
+
+class _ThatDay(date):
+    @classmethod
+    def today(cls) -> "_ThatDay":
+        return cls(2026, 11, 21)
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A page that is pictured: whose browser it is, and what is typed before."""
+
+    name: str
+    path: str
+    person: str = CHIEF.name
+    keys: str = ""
+    ready: str = "h1"
+    then: str = ""
+
+
+SHOTS = (
+    Shot("acasa", "/"),
+    Shot("predare", "/predare"),
+    Shot("fisa", "/fisa/05/1", ARBITER.name, ready="#verdict p"),
+    Shot("grila", "/fisa/05/1", ARBITER.name, keys="/", ready="#grila[open]", then="persia"),
+    Shot("coada", "/coada"),
+    Shot("intrebare", "", THIRD.name),
+    Shot("diferente", "/diferente", THIRD.name),
+    Shot("citire", "/diferente/03", THIRD.name),
+    Shot("fisa-inchisa", "/fise/02"),
+    Shot("panou", "/panou"),
+    Shot("jurnal", "/jurnal?fisa=03"),
+    Shot("conturi", "/conturi"),
+    Shot("intrare", "/intrare", ""),
+    Shot("dosar-nou", "/", "", ready="#roster"),
+)
+
+
+def afternoon_room(clock: FixedClock) -> Room:
+    """The demo's hall while people are at work in it."""
+    room = Room(now=clock)
+    room.hands_in(*(f"{n:02d}" for n in range(1, 18) if n != 16))
+    for number in ("01", "02", "06", "07", "08", "09"):
+        room.types(TYPIST, number)
+    room.types(TYPIST, "03", slips={1: "GREȘIT"})
+    for number in ("02", "03", "06", "08"):
+        if room.hall.case(number).stage is not SheetStage.CLOSED:
+            room.types(ARBITER, number, hand=2)
+    room.types(THIRD, "04", end=False)
+    joker = next(n for n, entry in enumerate(room.sheets["05"].entries) if "V0" in entry.word)
+    room.types(ARBITER, "05", slips={joker: room.sheets["05"].entries[joker].word.replace("V0", "(V)")}, end=False)
+    room.says(TYPIST, "intrebare", fisa="01", text="Foaia are o pată de cafea peste rândul 4; o citește și altcineva?")
+    clock.step = timedelta()
+    return room
+
+
+class _FromNetwork:
+    """An application that is asked by a station of the network, wherever the browser runs."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.app({**scope, "client": _STATION}, receive, send)
+
+
+@contextmanager
+def _served(app: ASGIApp) -> Iterator[str]:
+    (listens,) = listening([LOOPBACK], 0, others=False)
+    host = f"{LOOPBACK}:{listens.getsockname()[1]}"
+    server = uvicorn.Server(uvicorn.Config(Guard(app, {host}), log_config=None, lifespan="off"))
+    thread = threading.Thread(target=server.run, args=([listens],), daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield f"http://{host}"
+    server.should_exit = server.force_exit = True
+    thread.join(10)
+    listens.close()
+
+
+class Photographer:
+    """Takes the pictures, with one browser and one server for all of them."""
+
+    def __init__(self, room: Room, front: Front, addresses: str, browser: Browser) -> None:
+        self._room, self._front, self._address, self._browser = room, front, addresses, browser
+
+    def take(self, shot: Shot, width: int, scheme: Scheme) -> Image.Image:
+        """A page as it is seen by somebody."""
+        size: Any = {"width": width, "height": _HEIGHTS[width]}
+        context = self._browser.new_context(
+            viewport=size, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True, locale="ro-RO"
+        )
+        context.route(
+            "**/static/hall.css", lambda route: route.fulfill(response=(got := route.fetch()), body=got.text() + _FACES)
+        )
+        context.route("**/static/*.ttf", lambda route: route.fulfill(path=_FONTS / Path(route.request.url).name))
+        context.set_default_timeout(20_000)
+        if shot.person:
+            context.add_cookies([{"name": "sala", "value": shot.person, "url": self._address}])
+        self._front.app = self._app(shot)
+        page = context.new_page()
+        page.goto(self._address + (shot.path or self._question()))
+        if shot.keys:
+            expect(page.locator("input:focus")).to_have_count(1)
+            page.keyboard.type(shot.keys)
+        page.locator(shot.ready).first.wait_for()
+        page.keyboard.type(shot.then)
+        picture = _picture(page, width)
+        context.close()
+        return picture
+
+    def _app(self, shot: Shot) -> ASGIApp:
+        if shot.name == "dosar-nou":
+            return make_founding_app(lambda made: None)
+        return self._room.app if shot.person else _FromNetwork(self._room.app)
+
+    def _question(self) -> str:
+        found = next(each for each in self._room.hall.queue() if each.kind == "constatare")
+        return f"/coada/una?nume={found.name}"
+
+
+def _picture(page: Page, width: int) -> Image.Image:
+    page.evaluate("document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(done)))")
+    tall = min(_TALLEST, page.evaluate("document.documentElement.scrollHeight"))
+    page.evaluate("scrollTo(0, 0)")
+    page.set_viewport_size({"width": width, "height": max(tall, _HEIGHTS[width])})
+    return Image.open(io.BytesIO(page.screenshot(caret="hide", animations="disabled"))).convert("RGB")
+
+
+@contextmanager
+def photographer(browser: str) -> Iterator[Photographer]:
+    """A hall at its fixed hour and a browser before it."""
+    clock = FixedClock()
+    with tempfile.TemporaryDirectory() as made, keeping(Path(made), "probă") as keeper, sync_playwright() as playwright:
+        room = afternoon_room(clock)
+        accounts = Accounts(keeper.store, room.hall, now=clock)
+        room.site.joined = Joined(accounts, Sessions(keeper.store, room.hall, clock))
+        room.site.addresses, room.site.copied = (_JOIN,), lambda: clock.time - timedelta(minutes=1)
+        for person in (CHIEF, TYPIST):
+            room.site.joined.sessions.begin(person.name, "192.168.77.20")
+        with patch("arbitraj.hall.web.accounts._sign", lambda: "4711"):
+            accounts.ask("Maria Lungu", "192.168.77.31")
+        front = Front(room.app)
+        chromium = playwright.chromium.launch(executable_path=browser, args=["--font-render-hinting=none"])
+        elsewhere: dict[str, Any] = {
+            "_base": lambda: Path("/acasa/concursuri"),
+            "halls_in": lambda base: ["cupa-de-toamna"],
+            "date": _ThatDay,
+        }
+        with _served(front) as address, patch.multiple(founding_pages, **elsewhere):
+            yield Photographer(room, front, address, chromium)
+            room.site.topics.close()
+        chromium.close()
+
+
+def kept_path(shot: Shot, width: int, scheme: Scheme) -> Path:
+    """Where a picture is kept."""
+    return KEPT / f"{shot.name}-{width}{'-dark' if scheme == 'dark' else ''}.png"
+
+
+def difference(one: Image.Image, other: Image.Image, block: int = 16) -> float:
+    """How far two pictures are apart where they are furthest: the mean of a block's colour, of 255.
+
+    The edges of letters differ from one machine to another; the mean of a block does not, unless something moved.
+    """
+    if one.size != other.size:
+        return 255.0
+    size = (-(-one.width // block), -(-one.height // block))
+    means = [each.convert("RGB").resize(size, Image.Resampling.BOX) for each in (one, other)]
+    return float(max(most for _, most in ImageChops.difference(*means).getextrema()))  # type: ignore[misc]
+
+
+def small(picture: Image.Image) -> bytes:
+    """A picture in 64 colours."""
+    kept = io.BytesIO()
+    colours = picture.quantize(64, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    colours.save(kept, "PNG", optimize=True)
+    return kept.getvalue()
+
+
+def main(names: Iterable[str]) -> None:
+    """Take all pictures anew, or those of some pages."""
+    browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+    KEPT.mkdir(exist_ok=True)
+    wanted = [shot for shot in SHOTS if not names or shot.name in names]
+    with photographer(browser) as taking:
+        for shot in wanted:
+            for width, scheme in LOOKS:
+                kept_path(shot, width, scheme).write_bytes(small(taking.take(shot, width, scheme)))
+    print(sum(each.stat().st_size for each in KEPT.glob("*.png")), "bytes")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,25 @@
+"""The hall as a station of its network has it: a browser at a private address, over plain HTTP."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.hall.guarded import SAMPLES
+from tests.hall.on_network import in_own_network
+
+pytestmark = pytest.mark.chromium
+
+
+def test_a_station_works_without_what_browsers_keep_for_secure_pages(tmp_path: Path, browser: str) -> None:
+    folder = shutil.copytree(SAMPLES / "cupa-demo", tmp_path / "cupa")
+    for each in ("predare.csv", "solutii"):  # an afternoon that begins: nobody has handed in
+        path = folder / each
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    seen = in_own_network("tests.hall.browser_on_network", folder, browser)
+    assert seen["secure alone"] == [False, "undefined", "undefined", "undefined", "function"]
+    assert seen["way in"] == ["http://192.168.77.5:8710/", 1]
+    assert "1 de trimis" in seen["cut"]
+    assert "Rândul 2: TENCUIRE" in seen["verdict"]
+    assert [each.split("/")[0].strip() for each in seen["streamed"]] == ["1", "2"]
+    assert (seen["foreign host"], seen["foreign origin"], seen["asking"]) == (421, 403, 0)

@@ -1,0 +1,55 @@
+"""The hall's main pages as they were when somebody last looked at them: `imagini/`, by what a person sees.
+
+Where a page was changed on purpose: `make sala-imagini`, and look at the pictures that git shows as changed. Each page
+is compared once, in one of its four looks; all of them with `make sala-imagini-proba`.
+"""
+
+import os
+
+import pytest
+from PIL import Image, ImageDraw
+
+from tests.hall.pictures import KEPT, LOOKS, SHOTS, difference, kept_path, photographer
+
+FURTHEST = 16.0  # of 255; what the edges of letters make is less, what a moved line or another colour makes is more
+_ALL = os.environ.get("ARBITRAJ_IMAGINI") == "toate"
+COMPARED = [
+    (shot, *look) for n, shot in enumerate(SHOTS) for m, look in enumerate(LOOKS) if _ALL or m == n % len(LOOKS)
+]
+
+
+@pytest.mark.chromium
+def test_pages_look_as_they_did(browser: str) -> None:
+    wrong = []
+    with photographer(browser) as taking:
+        for shot, width, scheme in COMPARED:
+            kept = kept_path(shot, width, scheme)
+            with Image.open(kept) as before:
+                apart = difference(before, taken := taking.take(shot, width, scheme))
+            if apart > FURTHEST:
+                wrong.append(f"{kept.name}: {apart:.0f} of 255")
+                (seen := KEPT.parents[2] / "build" / "imagini").mkdir(parents=True, exist_ok=True)
+                taken.save(seen / kept.name)
+    assert wrong == [], "look at build/imagini; if it is meant so: make sala-imagini"
+
+
+def test_what_moved_and_what_changed_its_colour_is_seen_and_edges_of_letters_are_not() -> None:
+    with Image.open(KEPT / "acasa-1280.png") as kept:
+        page = kept.convert("RGB")
+    heading, button = (18, 80, 240, 112), (42, 345, 216, 390)
+    moved = page.copy()
+    moved.paste((246, 246, 241), heading)
+    moved.paste(page.crop(heading), (18, 88))
+    assert difference(page, moved) > FURTHEST
+    coloured = page.copy()
+    ImageDraw.Draw(coloured).rectangle((button[0] + 1, button[1] + 1, button[2] - 1, button[1] + 12), (31, 60, 120))
+    assert difference(page, coloured) > FURTHEST
+    edges = Image.blend(page, page.transform(page.size, Image.Transform.AFFINE, (1, 0, 0.5, 0, 1, 0), 2), 0.5)
+    assert difference(page, edges) <= FURTHEST
+
+
+def test_every_picture_is_somebodys_and_all_are_small() -> None:
+    wanted = {kept_path(shot, *look).name for shot in SHOTS for look in LOOKS}
+    kept = list(KEPT.glob("*.png"))
+    assert {each.name for each in kept} == wanted
+    assert sum(each.stat().st_size for each in kept) < 2_000_000
