@@ -1,5 +1,6 @@
 """Who may do what in the hall (the table of roles), and which events fit what is known."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from arbitraj.text import Said, said
 CHIEF, ARBITER, TYPIST, SCREEN = "arbitru_sef", "arbitru", "dactilograf", "ecran"
 _PROGRAM = "program"
 _TYPING = events.HeadingTyped | events.RowTyped | events.RowStruck | events.GridTyped | events.Finished
+_NUMBER = re.compile(r"\w+(?:[.-]\w+)*")
 _NAMED = 5  # of the events that rest on one: more say nothing more
 
 
@@ -82,10 +84,17 @@ def _sheet(scene: Scene, number: str) -> HallSheet | Said:
     return scene.state.sheets.get(number) or said("hall.no_sheet", sheet=number)
 
 
+def _names_a_file(number: str) -> bool:
+    """Whether a sheet's file may be called so; that of a second hand is `NN.b.csv`."""
+    return _NUMBER.fullmatch(number) is not None and not number.lower().endswith(".b")
+
+
 def _handed_in(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
     assert isinstance(body, events.HandedIn)
     if body.table not in scene.players:
         return said("hall.no_table", table=body.table)
+    if not _names_a_file(body.sheet):
+        return said("hall.bad_number")
     if body.sheet in scene.state.sheets:
         return said("hall.number_taken", sheet=body.sheet)
     against = scene.state.sanctions.get(body.table)
@@ -100,6 +109,8 @@ def _moved(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | Non
     sheet = _sheet(scene, body.sheet)
     if isinstance(sheet, Said):
         return sheet
+    if body.number and not _names_a_file(body.number):
+        return said("hall.bad_number")
     if body.number and body.number in scene.state.sheets:
         return said("hall.number_taken", sheet=body.number)
     if body.table is not None and body.table not in scene.players:

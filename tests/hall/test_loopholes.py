@@ -66,6 +66,14 @@ def test_a_wrong_hand_in_is_taken_back_by_who_made_it() -> None:
     assert at.refused(ION, "anulat", nr=event.number) == "typed_already"
 
 
+@pytest.mark.parametrize("number", ["..", "01\n", "02.b", "02.B", "-", ".x"])
+def test_no_number_is_the_name_of_another_file(number: str) -> None:
+    at = people(InHall())
+    at.handed_in(1)
+    assert at.refused(ION, "predare", fisa=number, masa=2, ordine=2) == "bad_number"
+    assert at.refused(ANA, "retrasa", fisa="01", fisa_noua=number, motiv="x") == "bad_number"
+
+
 def test_nobody_is_sanctioned_who_does_not_play() -> None:
     assert people(InHall()).refused(ANA, "sanctiune", masa=99, eliminat=True) == "no_table"
 
