@@ -61,11 +61,16 @@ kills: $(VENV)/.ready
 	$(BIN)/python -m tests.kills.run --count 500
 	$(BIN)/python -m tests.kills.refusals --count 400
 
-# tests/hall: a championship and 200 made-up sheets taken in by eight people, the hall's server killed 50 times
+# tests/hall: the log killed 50 times while it is written; a championship and 200 made-up sheets taken in by eight
+# people, the hall's server killed 50 times
 sala-sarcina: $(VENV)/.ready
+	rm -rf build/sala-ucisa
+	mkdir -p build/sala-ucisa
+	$(BIN)/python -m tests.hall.killed build/sala-ucisa 50 2026
 	$(BIN)/python -m tests.hall.load
 
-# tests/hall/day.py: a made-up day of every sample; after each event the folder and the hall say the same
+# tests/hall/day.py: every sample taken in as it lies there, and a made-up day of it; after each event the folder and
+# the hall say the same
 sala-zi: $(VENV)/.ready
 	$(BIN)/python -m tests.hall.day
 

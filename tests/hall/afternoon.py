@@ -232,7 +232,7 @@ class Afternoon:
             body = (
                 ThirdRead(number, waiting.question, value)
                 if THIRD in waiting.how
-                else RulingGiven(number, waiting.question, "diferenta", "recitit pe fișă", value)
+                else RulingGiven(number, waiting.question, "diferenta", "recitit pe fișă", value, entry=waiting.entry)
             )
         else:
             how = next(each for each in ("citire", "lasat", "raspuns") if each in waiting.how)

@@ -103,7 +103,14 @@ def otherwise_in_folder(follower: Follower, folder: Path) -> Iterator[str]:
             if number not in untyped:
                 yield f"{number}: {case.stage.value} in the hall, typed in the folder"
         else:
-            own = claimed[number] if case.stage is SheetStage.DIFFERENCES else case.correction.total
+            own = claimed[number] if case.stage is SheetStage.DIFFERENCES else _worth(follower, case)
             if number in untyped or not there[number] == claimed[number] == own:
                 totals = f"{own}, {claimed.get(number)} in the hall, {there.get(number)} in the folder"
                 yield f"{number}, {case.stage.value}: {totals}"
+
+
+def _worth(follower: Follower, case: SheetCase) -> int:
+    """What a sheet's hand comes to, with the warnings of its player (8.5), as the hall's ranking counts it."""
+    against = follower.state.sanctions.get(case.sheet.table)
+    assert case.hand
+    return follower.bench.judged(case.sheet, case.hand, follower.settled, against.warnings if against else 0)[0].total

@@ -1,13 +1,14 @@
-"""An afternoon made up from a sample: two hands with slips, what differs settled, rulings, undoing, by a seed."""
+"""An afternoon made up from a sample: two hands with slips, what differs settled, rulings, undoing, by a seed; and a
+sample taken in as it lies there."""
 
 import random
 import sys
 import tempfile
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 
-from arbitraj.desk.grade import open_folder
+from arbitraj.desk.grade import grade, open_folder
 from arbitraj.hall.events import RowTyped
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.triage.stage import SheetStage
@@ -18,8 +19,28 @@ EMPTY = "fisa,ordine,masa,stare,avertismente_disciplinare\n"
 _SLIPS = 0.12  # of the rows
 
 
-def day(source: Path, folder: Path, seed: int) -> Iterator[Opened]:
-    """The hall after each event of the day."""
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file that people see, with its bytes."""
+    paths = (path for path in folder.rglob("*") if path.is_file())
+    named = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+    return {name: data for name, data in named.items() if not name.startswith("sala/")}
+
+
+def stays_as_it_was(source: Path, folder: Path) -> bool:
+    """Whether a folder that a hall takes in is graded as it was, not a byte of it changed, the second time too."""
+    copied(source, folder)
+    before, results, number = contents(folder), grade(folder).results(), 0
+    for _ in range(2):
+        with hall_on(folder) as here:
+            same = not here.mirror.changed and here.same() and here.mirror.graded().results() == results
+            if not same or contents(folder) != before or number not in (0, here.hall.state.number):
+                return False
+            number = here.hall.state.number
+    return bool(number)
+
+
+def day(source: Path, folder: Path, seed: int, most: int | None = None) -> Iterator[Opened]:
+    """The hall after each event of the day; `most`: so many sheets are typed, the others wait."""
     contest = open_folder(source).contest
     copied(source, folder, "solutii")
     (folder / "predare.csv").write_text(EMPTY)
@@ -33,15 +54,16 @@ def day(source: Path, folder: Path, seed: int) -> Iterator[Opened]:
             if each.disciplinary:
                 here.do(ANA, "sanctiune", masa=each.table, avertismente=each.disciplinary)
             yield here
-        for sheet in contest.sheets.values():
+        sheets = [*islice(contest.sheets.values(), most)]
+        for sheet in sheets:
             for _ in typed(here, ION, sheet, 1, rng):
                 yield here
             if rng.random() < 0.3:
                 undone(here, sheet.number)
                 yield here
-        for sheet in contest.sheets.values():
+        for sheet in sheets:
             yield from settled(here, sheet, rng)
-        number = next(iter(contest.sheets.values())).number
+        number = sheets[0].number
         here.do(ANA, "retrasa", fisa=number, motiv="alt număr", fisa_noua="99")
         yield here
 
@@ -118,9 +140,17 @@ def settled(here: Opened, sheet: Sheet, rng: random.Random) -> Iterator[Opened]:
 
 
 def main() -> None:
-    """Every event of a day of every competition: what `corecteaza` says of the folder, and what the hall says."""
+    """Every event of a day of every competition: what `corecteaza` says of the folder, and what the hall says.
+
+    The first argument is the seed; those after it are the names of the competitions, where not all are meant.
+    """
     seed = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     for source in COMPETITIONS:
+        if sys.argv[2:] and f"{source.parent.name}/{source.name}" not in sys.argv[2:]:
+            continue
+        with tempfile.TemporaryDirectory() as root:
+            if not stays_as_it_was(source, Path(root) / "concurs"):
+                raise SystemExit(f"{source.name}: preluat altfel decât era")
         with tempfile.TemporaryDirectory() as root:
             events = count(1)
             for here in day(source, Path(root) / "concurs", seed):

@@ -1,17 +1,18 @@
-"""Single typing errors in clean sheets: hardly any goes unseen, none moves a total (`make escape` tries many more)."""
+"""Single typing errors in clean sheets: hardly any goes unseen, none moves a total (`make escape` tries
+many more, and every type)."""
 
 import pytest
 
-from tests.hall.escape import FOLDERS, Slip, clean_sheets, escaped
+from tests.hall.escape import Slip, clean_sheets, escaped
 
 UNSEEN = 0.005  # the share of errors that may go unseen
 
 
-@pytest.mark.parametrize("tip", [*FOLDERS, "integral"])
+@pytest.mark.parametrize("tip", ["pe_sir", "integral"])
 def test_single_errors_are_seen(tip: str) -> None:
-    found = escaped(tip, most=60)
+    found = escaped(tip, most=30)
     assert found.sheets >= 5
-    assert found.tried == 60
+    assert found.tried == 30
     assert len(found.unseen) <= 1  # of so few one is more than the share, and may be the one
     assert not found.moving
 
