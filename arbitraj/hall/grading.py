@@ -10,6 +10,7 @@ from arbitraj.desk.grade import Graded, Opened, grade
 from arbitraj.folder.people import HAND_IN, hand_in_bytes, read_hand_ins, read_roster
 from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.hall.hands import file_name, file_of, sheet_of
+from arbitraj.hall.plain import read_plainly
 from arbitraj.hall.reads import Reads
 from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
@@ -106,6 +107,8 @@ class Bench:
     def _written(self, sheet: HallSheet, hand: Hand) -> Sheet:
         """What a hand typed; of a finished one with the doubts that whoever reads its file has."""
         if hand.finished:
+            if (plainly := read_plainly(sheet, hand)) is not None:
+                return plainly
             read = self.reads.of(file_name(sheet.number), file_of(sheet, hand))
             if len(read.sheets) == 1 and not read.problems:
                 return replace(read.sheets[0].sheet, number=sheet.number)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from arbitraj.hall.state import HallSheet, Hand, TypedRow
 from arbitraj.record.model import ONE_HAND, Entry, Sheet, Source
@@ -17,9 +18,7 @@ def sheet_of(sheet: HallSheet, hand: Hand) -> Sheet:
     tables: dict[str, list[Entry]] = {"": [], "solutii": []}
     for row in written_rows(hand):
         entries = tables[row.which]
-        number = len(entries) + 1
-        group, position, word, points, total = map(one_line, row.fields)
-        entries.append(Entry(number, group, position, word, points, total, Source(file), row=number))
+        entries.append(_entry(row, len(entries) + 1, file))
     return Sheet(
         sheet.number,
         one_line(name),
@@ -35,15 +34,29 @@ def sheet_of(sheet: HallSheet, hand: Hand) -> Sheet:
     )
 
 
+@lru_cache(maxsize=4096)  # each row typed makes the whole hand anew
+def _entry(row: TypedRow, number: int, file: str) -> Entry:
+    group, position, word, points, total = map(one_line, row.fields)
+    return Entry(number, group, position, word, points, total, Source(file), row=number)
+
+
 def written_rows(hand: Hand) -> tuple[TypedRow, ...]:
     """The rows in which something is written: no reader takes another for an entry."""
-    return tuple(row for row in hand.rows if any(map(one_line, row.fields[:4])))
+    return tuple(row for row in hand.rows if any(_written(row)))
+
+
+@lru_cache(maxsize=4096)
+def _written(row: TypedRow) -> tuple[str, ...]:
+    return tuple(map(one_line, row.fields[:4]))
 
 
 def as_read(rows: Sequence[TypedRow], entries: Sequence[Entry]) -> Iterator[tuple[TypedRow, int]]:
     """Each row with the place of its entry among those that were read; what a reader took for no entry has none."""
-    mine = [tuple(map(one_line, row.fields[:4])) for row in rows]
-    theirs = [tuple(entry.fields.values())[:4] for entry in entries]
+    mine = [_written(row) for row in rows]
+    theirs = [(entry.group, entry.position, entry.word, entry.points) for entry in entries]
+    if mine == theirs:
+        yield from zip(rows, range(len(rows)), strict=True)
+        return
     for _, start, end, first, last in SequenceMatcher(None, mine, theirs, False).get_opcodes():
         yield from zip(rows[start:end], range(first, last), strict=False)
 

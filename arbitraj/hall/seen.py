@@ -65,7 +65,8 @@ def _changes(state: HallState, hand: Hand, body: RowTyped | RowStruck | HeadingT
 
 def _undid(state: HallState, body: RowTyped | RowStruck | HeadingTyped) -> bool:
     """Whether a row of the hand was typed and undone: what it was judged to be had been seen."""
-    undone = (state.event(event.body.number) for event in state.log if isinstance(event.body, TakenBack))
+    undoings = (event.body for number in state.undoings if (event := state.event(number)))
+    undone = (state.event(each.number) for each in undoings if isinstance(each, TakenBack))
     rows = (event.body for event in undone if event and isinstance(event.body, RowTyped))
     return any((row.sheet, row.hand) == (body.sheet, body.hand) for row in rows)
 

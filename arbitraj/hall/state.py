@@ -129,7 +129,7 @@ class HallState:
 
     `sheets` are by number, `absent` the tables that handed nothing in, `files` what was taken in of the folder, by name
     there; `sanctions` what stands against a table (8.5), `roles` those of the persons that joined and were not sent
-    away. `rulings` are those on no sheet.
+    away. `rulings` are those on no sheet, `undoings` the numbers of the events of the log that take another one back.
     """
 
     number: int = 0
@@ -143,6 +143,7 @@ class HallState:
     settings: Mapping[str, int] = field(default_factory=lambda: DEFAULTS)
     rulings: tuple[Done, ...] = ()
     log: tuple[HallEvent, ...] = field(default=(), repr=False)
+    undoings: tuple[int, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def next_number(self) -> str:
@@ -167,7 +168,8 @@ def fold(events: Iterable[HallEvent], state: HallState | None = None) -> HallSta
     """
     before, new = state or HallState(), tuple(events)
     log = (*before.log, *new)
-    if not any(isinstance(each.body, TakenBack) for each in new):
+    undoings = tuple(each.number for each in new if isinstance(each.body, TakenBack))
+    if not undoings:
         after = _all(new, before)
     else:
         alone = changed_alone(log, tuple(_ABOUT_SHEET)) if len(new) == 1 else ""
@@ -179,7 +181,8 @@ def fold(events: Iterable[HallEvent], state: HallState | None = None) -> HallSta
             for name, sheet in sheets.items()
         }
         after = replace(before if alone else after, sheets=told)
-    return replace(after, log=log, number=log[-1].number if log else 0)
+    undoings = (*before.undoings, *undoings)
+    return replace(after, log=log, undoings=undoings, number=log[-1].number if log else 0)
 
 
 def apply(state: HallState, event: HallEvent) -> HallState:

@@ -3,6 +3,7 @@
 A typist sees no verdict before the hand is finished; in a second hand nobody sees a verdict or anything of the first.
 """
 
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from arbitraj.game.tile import alphabetical
@@ -57,13 +58,14 @@ def hand_view(hall: Hall, person: HallPerson, number: str, hand: int) -> HandVie
     return _seen(hall, sheet, hand, own, hall.triage.bench.correction(sheet, own, hall.settled))
 
 
-def verdicts_of(hall: Hall, person: HallPerson, number: str, hand: int) -> tuple[RowVerdict, ...]:
-    """What became of the rows of a hand, where a person may see it: an answer to a row needs no board drawn."""
+def verdicts_of(hall: Hall, person: HallPerson, number: str, hand: int, rows: Container[str]) -> tuple[RowVerdict, ...]:
+    """What became of some rows of a hand, where a person may see it: an answer to a row needs no board drawn."""
     sheet = hall.state.sheets[number]
     own = sheet.hands.get(hand)
     if own is None or not may_see_verdicts(person, hand, own):
         return ()
-    return tuple(_verdicts(own, hall.triage.bench.correction(sheet, own, hall.settled)))
+    entries = _entries_of_rows(own, hall.triage.bench.correction(sheet, own, hall.settled))
+    return tuple(_verdict(row, entry) for row, entry in entries if row in rows)
 
 
 def case_view(hall: Hall, case: SheetCase) -> HandView:
@@ -80,7 +82,7 @@ def _seen(hall: Hall, sheet: HallSheet, number: int, hand: Hand, correction: Cor
         sheet,
         number,
         hand,
-        tuple(_verdicts(hand, correction)),
+        tuple(_verdict(row, entry) for row, entry in _entries_of_rows(hand, correction)),
         svg(picture_of(correction.board, competition.variant)),
         _left(competition.letters, correction),
         whole,
@@ -89,13 +91,14 @@ def _seen(hall: Hall, sheet: HallSheet, number: int, hand: Hand, correction: Cor
     )
 
 
-def _verdicts(hand: Hand, correction: Correction) -> list[RowVerdict]:
+def _entries_of_rows(hand: Hand, correction: Correction) -> Iterator[tuple[str, CorrectedEntry]]:
+    """Each row that a reader takes for an entry, with what became of it."""
     tables = {
         "": correction.construction or correction.entries,
         "solutii": correction.entries if correction.construction else (),
     }
     found = entries_of(hand, correction.sheet)
-    return [_verdict(row.id, tables[row.which][n - 1]) for row, n in found if n <= len(tables[row.which])]
+    yield from ((row.id, tables[row.which][n - 1]) for row, n in found if n <= len(tables[row.which]))
 
 
 def _verdict(row: str, entry: CorrectedEntry) -> RowVerdict:

@@ -7,6 +7,7 @@ too and every premium square says what it does, so that a grey print reads as we
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
 from zlib import crc32
@@ -174,13 +175,23 @@ def _premium(times: tuple[int, int]) -> str:
     return "".join(shown + ([say("documents.times_word", times=word)] if word > 1 else []))
 
 
+@lru_cache(maxsize=16)  # while a sheet is typed its board is drawn row by row
+def _ground_svg(rows: tuple[str, ...], premiums: tuple[tuple[int, int], ...], centre: int | None) -> str:
+    return _svgs(ground(BoardPicture(rows, premiums, {}, centre)))
+
+
+@lru_cache(maxsize=512)
+def _tile_svg(tile: str, points: int) -> str:
+    return _svgs(tile_shapes(tile, points))
+
+
 def svg(picture: BoardPicture, title: str = "") -> str:
     """The board as an SVG document, a file of its own; `title` is read out to the blind."""
     placed = "".join(
-        f'<g transform="translate({x:g} {y:g})">{_svgs(tile_shapes(tile, points))}</g>'
-        for x, y, tile, points in tiles(picture)
+        f'<g transform="translate({x:g} {y:g})">{_tile_svg(tile, points)}</g>' for x, y, tile, points in tiles(picture)
     )
-    element = _element(picture, title, _svgs(ground(picture)) + placed)
+    rows = tuple("".join(BLOCKED if tile == BLOCKED else EMPTY for tile in row) for row in picture.rows)
+    element = _element(picture, title, _ground_svg(rows, picture.premiums, picture.centre) + placed)
     return element.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
 
 

@@ -102,8 +102,8 @@ def what_counts(competition: Competition) -> Callable[[str, str], object]:
 
 
 def _differs(found: Difference, counts: Callable[[str, str], object]) -> bool:
-    one, two = (counts(found.column, value) for value in found.values)
-    return one != two
+    one, two = found.values
+    return one != two and counts(found.column, one) != counts(found.column, two)
 
 
 def _of_heading(one: Hand, two: Hand) -> Iterator[Difference]:

@@ -67,8 +67,7 @@ class Triage:
         else:
             case = self._concluded(sheet, own, state)
             self._known[number] = (sheet, own, settings, case)
-        other = alike(sheet, case.hand, state) if case.hand and not sheet.closed else ""
-        if not other or case.stage is not SheetStage.READY or 2 in sheet.hands:
+        if case.stage is not SheetStage.READY or 2 in sheet.hands or not (case.hand and alike(sheet, case.hand, state)):
             return case
         return replace(case, stage=SheetStage.WAITS_SECOND, obstacles=("alike",))
 

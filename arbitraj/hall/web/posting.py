@@ -139,12 +139,16 @@ def _verdicts(
 ) -> Iterator[tuple[tuple[str, int, str], RowVerdict]]:
     """Those of the rows that this person typed in hands of his or her own, where they may be seen; a hand once."""
     bodies = [each.event.body for each in answered if each.event and each.event.who == person.name]
-    for number, hand in dict.fromkeys((each.sheet, each.hand) for each in bodies if isinstance(each, RowTyped)):
+    rows = dict[tuple[str, int], set[str]]()
+    for body in bodies:
+        if isinstance(body, RowTyped):
+            rows.setdefault((body.sheet, body.hand), set()).add(body.row)
+    for (number, hand), wanted in rows.items():
         sheet = site.hall.state.sheets.get(number)
         own = sheet.hands.get(hand) if sheet else None
         if own is None or own.who != person.name:
             continue
-        for verdict in verdicts_of(site.hall, person, number, hand):
+        for verdict in verdicts_of(site.hall, person, number, hand, wanted):
             yield (number, hand, verdict.row), verdict
 
 
