@@ -34,9 +34,8 @@ from arbitraj.hall.events import (
 from arbitraj.hall.renumbered import renumbered
 from arbitraj.hall.undoing import changed_alone, in_force, last_undone
 
-DEFAULTS: Mapping[str, int] = MappingProxyType(
-    {"o_mana": 0, "tot_de_doua_ori": 0, "proba": 10}
-)  # proba: per cent of what closed itself
+# proba: per cent of what closed itself
+DEFAULTS: Mapping[str, int] = MappingProxyType({"o_mana": 0, "tot_de_doua_ori": 0, "proba": 10})
 BY_FOLDER = "dosar"  # who typed what was in the folder before the hall opened
 
 

@@ -42,7 +42,7 @@ def test_what_moved_and_what_changed_its_colour_is_seen_and_edges_of_letters_are
     moved.paste(page.crop(heading), (18, 88))
     assert difference(page, moved) > FURTHEST
     coloured = page.copy()
-    ImageDraw.Draw(coloured).rectangle((button[0] + 1, button[1] + 1, button[2] - 1, button[1] + 12), (31, 60, 120))
+    ImageDraw.Draw(coloured).rectangle((button[0] + 1, button[1] + 1, button[2] - 1, button[3] - 1), (31, 60, 120))
     assert difference(page, coloured) > FURTHEST
     edges = Image.blend(page, page.transform(page.size, Image.Transform.AFFINE, (1, 0, 0.5, 0, 1, 0), 2), 0.5)
     assert difference(page, edges) <= FURTHEST
