@@ -10,9 +10,10 @@ from arbitraj.desk.decide import Shift, shifts
 from arbitraj.desk.settle import fault_of
 from arbitraj.folder.registers import missing_keys
 from arbitraj.hall.events import HallEvent, RulingGiven
+from arbitraj.hall.folding import fold
 from arbitraj.hall.grading import Bench
 from arbitraj.hall.settled import DECISION_FIELDS, decision_of, settled_of
-from arbitraj.hall.state import Done, fold
+from arbitraj.hall.state import Done
 from arbitraj.hall.triage.beginnings import Tree, reached
 from arbitraj.hall.triage.differences import ABSENT, PRESENT, ROW_MISSING, hand_differences, ruled_on
 from arbitraj.hall.triage.queue import Waiting

@@ -26,13 +26,14 @@ from arbitraj.hall.events import (
     ThirdRead,
     body_of,
 )
+from arbitraj.hall.folding import fold
 from arbitraj.hall.grading import SettledSoFar
 from arbitraj.hall.leases import Lease, Leases, LeaseTaken
 from arbitraj.hall.rights import PROGRAM, HallPerson, Scene, refusal_of, taking
 from arbitraj.hall.ruling import Moved, completed, given_together, misfit_of, moved_by
 from arbitraj.hall.seen import marked
 from arbitraj.hall.settled import settled_of
-from arbitraj.hall.state import HallState, fold
+from arbitraj.hall.state import HallState
 from arbitraj.hall.triage.beginnings import SETTLED, Tree
 from arbitraj.hall.triage.queue import Waiting
 from arbitraj.hall.triage.stage import SheetCase, Triage

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.desk.grade import Graded
+from arbitraj.hall.folding import fold
 from arbitraj.hall.grading import open_bench
 from arbitraj.hall.mirror.image import Image
 from arbitraj.hall.settled import settled_of
-from arbitraj.hall.state import HallState, fold
+from arbitraj.hall.state import HallState
 from arbitraj.hall.store.keeper import BASE, HALL
 from arbitraj.hall.store.sqlite import Store
 from arbitraj.hall.triage.stage import SheetCase, Triage

@@ -31,7 +31,8 @@ from arbitraj.hall.events import (
     TakenBack,
     ThirdRead,
 )
-from arbitraj.hall.state import HallSheet, HallState, Hand, apply, fold
+from arbitraj.hall.folding import apply, fold
+from arbitraj.hall.state import HallSheet, HallState, Hand
 from tests.hall.rows import event, typed
 
 NUMBERS = st.sampled_from(("01", "02", "03", "4"))

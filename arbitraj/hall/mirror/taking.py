@@ -28,6 +28,7 @@ from arbitraj.hall.events import (
     SanctionNoted,
     TakenBack,
 )
+from arbitraj.hall.folding import fold
 from arbitraj.hall.grading import Bench, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
 from arbitraj.hall.hands import file_name, file_of
 from arbitraj.hall.mirror.image import (
@@ -36,7 +37,7 @@ from arbitraj.hall.mirror.image import (
     sheet_named,
 )
 from arbitraj.hall.settled import DECISION_FIELDS, as_answer, decision_of, rulings_of
-from arbitraj.hall.state import BY_FOLDER, Done, HallSheet, HallState, Hand, fold
+from arbitraj.hall.state import BY_FOLDER, Done, HallSheet, HallState, Hand
 from arbitraj.record.model import Decision, Entry, HandIn, HandInState, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer

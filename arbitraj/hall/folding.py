@@ -1,0 +1,166 @@
+"""The fold: the state after events. Pure: no clock, no file, nothing random."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from msgspec import structs
+
+from arbitraj.hall.events import (
+    AccountChanged,
+    AnyBody,
+    FolderTaken,
+    HallEvent,
+    HandedIn,
+    HandedInMoved,
+    NotHandedIn,
+    RulingGiven,
+    SanctionNoted,
+    SettingChanged,
+    StopCalled,
+    TakenBack,
+)
+from arbitraj.hall.renumbered import renumbered
+from arbitraj.hall.sheet_folding import ABOUT_SHEET, done_of
+from arbitraj.hall.state import HallSheet, HallState
+from arbitraj.hall.undoing import changed_alone, in_force, last_undone
+
+
+def fold(events: Iterable[HallEvent], state: HallState | None = None) -> HallState:
+    """The state after events, in the order of their numbers, from an empty hall or another state on.
+
+    An event about something that is not there changes nothing but the log.
+    """
+    before, new = state or HallState(), tuple(events)
+    log = (*before.log, *new)
+    undoings = tuple(each.number for each in new if isinstance(each.body, TakenBack))
+    if not undoings:
+        after = _all(new, before)
+    else:
+        alone = changed_alone(log, tuple(ABOUT_SHEET)) if len(new) == 1 else ""
+        after = _all(each for each in in_force(log) if not alone or getattr(each.body, "sheet", "") == alone)
+        sheets, last = {**before.sheets, **after.sheets} if alone else after.sheets, last_undone(log)
+        late = {each.body.sheet for each in log if isinstance(each.body, TakenBack) and each.body.sheet}
+        told = {
+            name: replace(sheet, last=max(sheet.last, last.get(name, 0)), touched=sheet.touched or name in late)
+            for name, sheet in sheets.items()
+        }
+        after = replace(before if alone else after, sheets=told)
+    undoings = (*before.undoings, *undoings)
+    return replace(after, log=log, undoings=undoings, number=log[-1].number if log else 0)
+
+
+def apply(state: HallState, event: HallEvent) -> HallState:
+    """The state after one event more."""
+    return fold((event,), state)
+
+
+def _all(events: Iterable[HallEvent], state: HallState | None = None) -> HallState:
+    state = state or HallState()
+    for event in events:
+        state = _after(state, event)
+    return state
+
+
+def _after(state: HallState, event: HallEvent) -> HallState:
+    body = event.body
+    change = ABOUT_SHEET.get(type(body))
+    if change is not None:
+        known = state.sheets.get(body.sheet)  # type: ignore[union-attr]  # those of ABOUT_SHEET have one
+        if known is not None:
+            sheet = replace(change(known, event), last=event.number)
+            return replace(state, sheets=with_sheet(state.sheets, sheet.number, sheet))
+    return _OF_HALL[type(body)](state, event) if type(body) in _OF_HALL else state
+
+
+def with_sheet(of: Mapping[str, HallSheet], number: str, sheet: HallSheet) -> Mapping[str, HallSheet]:
+    return {**of, number: sheet}
+
+
+# what the hall comes to
+
+
+def _handed_in(state: HallState, event: HallEvent) -> HallState:
+    body = event.body
+    assert isinstance(body, HandedIn)
+    if body.sheet in state.sheets:
+        return state
+    sheet = HallSheet(body.sheet, body.table, body.order, registered=event.when, since=event.number, last=event.number)
+    absent = tuple(each for each in state.absent if each != body.table)
+    return replace(state, sheets=with_sheet(state.sheets, body.sheet, sheet), absent=absent)
+
+
+def _moved(state: HallState, event: HallEvent) -> HallState:
+    body = event.body
+    assert isinstance(body, HandedInMoved)
+    sheets = dict(state.sheets)
+    sheet = sheets.pop(body.sheet, None)
+    if sheet is None:
+        return state
+    number = ""
+    if not (body.table is None and body.number is None and body.order is None):
+        number = body.number or sheet.number
+        if number in sheets:  # that one is somebody's: it would be lost
+            return state
+        order, table = body.order or sheet.order, body.table or sheet.table
+        ruled = tuple(replace(each, body=renumbered(each.body, number)) for each in sheet.rulings)  # type: ignore[arg-type]
+        moved = replace(sheet, number=number, table=table, order=order, since=event.number, rulings=ruled)
+        sheets[number] = replace(moved, last=event.number)
+    # its files go with it
+    files = {name: structs.replace(f, sheet=number) if f.sheet == body.sheet else f for name, f in state.files.items()}
+    return replace(state, sheets=dict(sorted(sheets.items())), files=files)
+
+
+def _stop(state: HallState, event: HallEvent) -> HallState:
+    assert isinstance(event.body, StopCalled)
+    return replace(state, stop=replace(state, stop=None).next_order if event.body.on else None)
+
+
+def _absent(state: HallState, event: HallEvent) -> HallState:
+    assert isinstance(event.body, NotHandedIn)
+    return replace(state, absent=tuple(sorted({*state.absent, event.body.table})))
+
+
+def _sanctioned(state: HallState, event: HallEvent) -> HallState:
+    assert isinstance(event.body, SanctionNoted)
+    return replace(state, sanctions={**state.sanctions, event.body.table: event.body})
+
+
+def _taken(state: HallState, event: HallEvent) -> HallState:
+    assert isinstance(event.body, FolderTaken)
+    return replace(state, files={**state.files, event.body.file: event.body})
+
+
+def _account(state: HallState, event: HallEvent) -> HallState:
+    body = event.body
+    assert isinstance(body, AccountChanged)
+    if body.action == "pin_gresit":
+        return state
+    roles = {**state.roles, body.person: body.role}
+    if body.action == "plecat":
+        del roles[body.person]
+    blocked = state.blocked | {body.person} if body.action == "blocat" else state.blocked - {body.person}
+    return replace(state, roles=roles, blocked=blocked)
+
+
+def _setting(state: HallState, event: HallEvent) -> HallState:
+    assert isinstance(event.body, SettingChanged)
+    changed = {**state.settings, event.body.name: event.body.value}
+    return replace(state, settings=changed)
+
+
+def _ruled(state: HallState, event: HallEvent) -> HallState:
+    assert isinstance(event.body, RulingGiven)
+    return state if event.body.sheet else replace(state, rulings=(*state.rulings, done_of(event)))
+
+
+_OF_HALL: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = {
+    HandedIn: _handed_in,
+    HandedInMoved: _moved,
+    StopCalled: _stop,
+    NotHandedIn: _absent,
+    SanctionNoted: _sanctioned,
+    FolderTaken: _taken,
+    AccountChanged: _account,
+    SettingChanged: _setting,
+    RulingGiven: _ruled,
+}
