@@ -222,6 +222,25 @@ def test_groups(lines: tuple[str, ...]) -> None:
     assert meaning(sheet) == [("H7", "CASA", "8"), ("I8", "STIRE", "13")]
 
 
+@pytest.mark.parametrize("order", ["2. {p} {w} {n}", "2. {w} {p} {n}"])
+@pytest.mark.parametrize(
+    "word", ["ⒶG", "GⒶ", "GR", "GRI", "GRII", "GⒶRI", "GRUP", "GRUPA", "GRUPAⒶ", "GRUPA0", "GRUPUL"]
+)
+def test_a_word_that_looks_like_the_name_of_a_group_is_a_word(order: str, word: str) -> None:
+    """`2. A1 ⒶG 0` was once read as group 0 without a word, and GRI as group I."""
+    (entry,) = sheet_of(order.format(p="A1", w=word, n="0")).entries
+    assert (entry.group, entry.position, entry.word, entry.points) == ("", "A1", word, "0")
+
+
+@pytest.mark.parametrize(
+    ("line", "group"),
+    [("2. gr. 3 A1 ? 12", "3"), ("2. gr. I A1 ? 12", "I"), ("2. gr2 A1", "2"), ("2. A1 ? 12 gr. 2", "2")],
+)
+def test_the_group_of_a_move_without_its_word(line: str, group: str) -> None:
+    (entry,) = sheet_of(line).entries
+    assert (entry.group, entry.position, entry.word) == (group, "A1", "")
+
+
 @pytest.mark.parametrize("lines", [("1 H7 CASA 8", "2 I8 STIRE 13"), ("I H7 CASA 8", "II I8 STIRE 13")])
 def test_numbers_that_count_up_are_no_groups(lines: tuple[str, ...]) -> None:
     assert [entry.group for entry in sheet_of(*lines).entries] == ["", ""]
