@@ -37,9 +37,9 @@ sala: $(VENV)/.ready
 test: lint
 	$(BIN)/python -m pytest
 
-# what is too long for every change: whole afternoons in a browser, many seeds, big workbooks
+# what is too long for every change: whole afternoons in a browser, many seeds, big workbooks; properties with all examples
 test-lung: $(VENV)/.ready
-	$(BIN)/python -m pytest -m lung
+	ARBITRAJ_EXEMPLE=toate $(BIN)/python -m pytest -m 'lung or hypothesis'
 
 # the tests of `make test`; shows the lines that none of them runs
 cover: $(VENV)/.ready

@@ -244,6 +244,7 @@ def test_what_was_refused_stays_with_its_reason_until_it_is_dealt_with(desk: Des
     assert len(desk.rows()) == 1
 
 
+@pytest.mark.lung
 def test_a_second_hand_is_told_nothing_of_the_first(desk: Desk) -> None:
     page = desk.sits("ana")
     keys(page, "\n\n")

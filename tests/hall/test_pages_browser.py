@@ -105,6 +105,7 @@ def test_pages_are_whole_without_scripts(screens: Screens) -> None:
     assert screens.room.hall.state.settings["tot_de_doua_ori"] == 1
 
 
+@pytest.mark.lung
 def test_a_sheet_is_handed_in_and_taken_back_with_keys_alone(screens: Screens) -> None:
     screens.room.says(CHIEF, "retrasa", fisa="24", motiv="pentru probă")
     table = next(
@@ -121,6 +122,7 @@ def test_a_sheet_is_handed_in_and_taken_back_with_keys_alone(screens: Screens) -
     assert "24" not in screens.room.hall.state.sheets
 
 
+@pytest.mark.lung
 def test_the_queue_is_worked_with_keys_alone(screens: Screens) -> None:
     screens.room.says(TYPIST, "intrebare", fisa="01", text="este o fișă sau două?")
     page = screens.of(THIRD)

@@ -46,6 +46,7 @@ def test_nothing_leaves_the_screen_of_a_phone_or_a_desktop(browser: str, tmp_pat
     assert len(inside) > 50
 
 
+@pytest.mark.lung
 @pytest.mark.chromium
 def test_on_paper_the_whole_ranking_is_there_and_no_player_sheet(browser: str, tmp_path: Path) -> None:
     paper = tmp_path / "pagina.pdf"

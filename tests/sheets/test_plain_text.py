@@ -11,6 +11,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.record.model import Sheet
 from arbitraj.record.question import NOTHING, Query
 from arbitraj.sheets.plain_text import read_text_sheet
+from tests.longer import sampled
 
 ROMANIAN = load_variant("romana")
 MOVES = (("H4", "GAFAIRE", "112"), ("8A", "APIFObII", "119"), ("D6", "DEFECTUL", "82"), ("C7", "CITI", "14"))
@@ -124,7 +125,7 @@ def written(
     st.sampled_from(WORDS),
     st.sampled_from(POINTS),
 )
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=sampled(400), deadline=None)
 def test_a_faultless_sheet_in_any_shape_is_its_moves_or_a_question(
     numbering: str, order: str, position: str, word: str, points: str
 ) -> None:
@@ -486,6 +487,6 @@ def test_lines_without_end_take_no_time(piece: str) -> None:
 
 
 @given(st.text(st.sampled_from("AHI18.() ?-*/|;,:=+>#'\"\tpgr\n"), max_size=60))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=sampled(300), deadline=None)
 def test_no_text_is_a_traceback(text: str) -> None:
     read_text_sheet(text, "01.txt", ROMANIAN)

@@ -11,6 +11,7 @@ from arbitraj.sheets.typing_workbook import write_filled
 from arbitraj.sheets.writers import sheet_csv, sheet_text
 from tests.data.sheets.make import Expected, Row
 from tests.data.sheets.make_pdfs import fields_of, fill
+from tests.longer import sampled
 from tests.sheets.random_sheets import ROMANIAN, content, sheets
 
 ANY = st.one_of(sheets(), sheets(groups=True), sheets(two=True))
@@ -30,7 +31,7 @@ def read_one(path: Path) -> Sheet:
     return found.sheet
 
 
-@examples(100)
+@examples(sampled(100))
 @given(ANY)
 def test_csv(tmp_path: Path, sheet: Sheet) -> None:
     path = tmp_path / "fisa.csv"
@@ -38,7 +39,7 @@ def test_csv(tmp_path: Path, sheet: Sheet) -> None:
     assert content(read_one(path)) == content(sheet)
 
 
-@examples(100)
+@examples(sampled(100))
 @given(st.one_of(sheets(least=1), sheets(groups=True, least=1), sheets(two=True, least=1)))
 def test_text(tmp_path: Path, sheet: Sheet) -> None:
     path = tmp_path / "fisa.txt"
