@@ -1,8 +1,9 @@
 """What undoing comes to: which events of the log are in force, and what an undoing changes."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from arbitraj.hall.events import HallEvent, HandedInMoved, TakenBack
+from arbitraj.hall.events import HallEvent, HandedIn, HandedInMoved, TakenBack
 
 
 def in_force(log: Iterable[HallEvent]) -> list[HallEvent]:
@@ -35,6 +36,51 @@ def last_undone(log: Iterable[HallEvent]) -> dict[str, int]:
             for name in {getattr(meant.body, "sheet", ""), getattr(meant.body, "number", "")} - {None}:
                 last |= dict.fromkeys(names.get(name, (name,)), event.number)
     return last
+
+
+@dataclass(frozen=True, slots=True)
+class SheetNames:
+    """Which sheet events are about, however it is called since: by the event that handed it in, and how it is called.
+
+    A number that a sheet was moved away from may be another one's later.
+    """
+
+    of: dict[int, int] = field(default_factory=dict)
+    called: dict[int, str] = field(default_factory=dict)
+
+
+def sheet_names(events: Iterable[HallEvent]) -> SheetNames:
+    """Those of events, in the order of the log."""
+    found, now = SheetNames(), dict[str, int]()
+    for event in events:
+        body = event.body
+        name = getattr(body, "sheet", "")
+        if isinstance(body, HandedIn):
+            now.setdefault(name, event.number)
+        if name in now:
+            found.of[event.number] = now[name]
+        if isinstance(body, HandedInMoved) and name in now and body.number not in now:
+            sheet = now.pop(name)
+            if not body.takes_back:
+                now[body.number or name] = sheet
+    found.called.update({sheet: name for name, sheet in now.items()})
+    return found
+
+
+def seen_late(log: Sequence[HallEvent]) -> frozenset[str]:
+    """The sheets, as they are called now, of which something was taken back that its typist had seen a verdict on."""
+    if not any(isinstance(event.body, TakenBack) and event.body.sheet for event in log):
+        return frozenset()
+    force = {event.number for event in in_force(log)}
+    names = sheet_names(each for each in log if each.number in force or isinstance(each.body, TakenBack))
+    backs = (each.number for each in log if isinstance(each.body, TakenBack) and each.body.sheet)
+    return frozenset(names.called.get(names.of.get(number, 0), "") for number in backs)
+
+
+def called_now(log: Iterable[HallEvent], event: HallEvent) -> str:
+    """The number that the sheet of an event has now; empty where it is about none, or that is gone."""
+    names = sheet_names(in_force(log))
+    return names.called.get(names.of.get(event.number, 0), "")
 
 
 def changed_alone(log: Sequence[HallEvent], kinds: tuple[type, ...]) -> str:

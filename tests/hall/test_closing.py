@@ -61,7 +61,7 @@ def _question(at: InHall) -> None:
 
 
 def _asked(at: InHall) -> None:
-    at.did(ION, "intrebare", fisa="01", text="Nu se vede bine", rand="r2")
+    at.did(ION, "intrebare", fisa="01", text="Nu se vede bine", rand="r2", ce="ilizibil", camp="depunere")
     at.typed(ION, "01")
 
 
@@ -248,7 +248,7 @@ def test_a_second_hand_leaves_it_open_until_everything_is_answered() -> None:
     assert question.kind == "ilizibil"
     assert "STIRE" in [each.reading for each in question.readings]
     answer = {"fisa": "01", "intrebare": question.question, "cum": "citire", "valoare": "STIRE"}
-    assert at.refused(DAN, "decizie", **answer) == "own_typing"
+    assert at.refused(DAN, "decizie", **answer) == "own_typing_alone"
     at.did(EVA, "decizie", **answer)
     for item in at.waits("01"):
         at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="așa este pe foaie")
@@ -261,7 +261,7 @@ def test_what_a_person_asked_is_answered() -> None:
     _asked(at)
     at.typed(DAN, "01", hand=2)
     (item,) = at.waits("01")
-    assert (item.kind, item.entry, item.row) == ("ilizibil", 2, "r2")
+    assert (item.kind, item.entry, item.row, item.column) == ("ilizibil", 2, "r2", "word")
     at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="raspuns", motiv="STIRE, clar")
     assert at.stage("01") == "inchisa"
 
