@@ -69,18 +69,21 @@ def sheet_names(events: Iterable[HallEvent]) -> SheetNames:
 
 def seen_late(log: Sequence[HallEvent]) -> frozenset[str]:
     """The sheets, as they are called now, of which something was taken back that its typist had seen a verdict on."""
-    if not any(isinstance(event.body, TakenBack) and event.body.sheet for event in log):
-        return frozenset()
-    force = {event.number for event in in_force(log)}
-    names = sheet_names(each for each in log if each.number in force or isinstance(each.body, TakenBack))
-    backs = (each.number for each in log if isinstance(each.body, TakenBack) and each.body.sheet)
-    return frozenset(names.called.get(names.of.get(number, 0), "") for number in backs)
+    backs = [event for event in log if isinstance(event.body, TakenBack) and event.body.sheet]
+    return frozenset(_called(log, backs) if backs else ())
 
 
 def called_now(log: Iterable[HallEvent], event: HallEvent) -> str:
     """The number that the sheet of an event has now; empty where it is about none, or that is gone."""
-    names = sheet_names(in_force(log))
-    return names.called.get(names.of.get(event.number, 0), "")
+    return _called(log, (event,))[0]
+
+
+def _called(log: Iterable[HallEvent], events: Sequence[HallEvent]) -> list[str]:
+    """How the sheets of events, in force or not, are called now."""
+    asked = [event.number for event in events]
+    every = {each.number: each for each in in_force(log)} | {event.number: event for event in events}
+    names = sheet_names(every[number] for number in sorted(every))
+    return [names.called.get(names.of.get(number, 0), "") for number in asked]
 
 
 def changed_alone(log: Sequence[HallEvent], kinds: tuple[type, ...]) -> str:
