@@ -2,30 +2,24 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, get_args
 from urllib.parse import quote, urlencode
 
-import httpx
 import msgspec
 import pytest
 from starlette.routing import Route
-from starlette.testclient import TestClient
 
 import arbitraj.hall.web as web
-from arbitraj.hall.events import AccountChanged, AnyBody, HandedIn, HeadingTyped, PersonAsks, RowTyped, data_of
-from arbitraj.hall.rights import CHIEF, PROGRAM, TYPIST, HallPerson
-from arbitraj.hall.web.app import ROUTES as PAGES, make_app
+from arbitraj.hall.events import AnyBody, HandedIn, HeadingTyped, PersonAsks, RowTyped, data_of
+from arbitraj.hall.rights import TYPIST
+from arbitraj.hall.web.app import ROUTES as PAGES
 from arbitraj.hall.web.asking import whole
-from arbitraj.hall.web.guard import Guard
-from arbitraj.hall.web.opening import opened_site
-from arbitraj.hall.web.site import COOKIE, Site
 from tests.correcting import EXAMPLE
 from tests.folders import folder as made, sheet
-from tests.hall.guarded import HOST, HTML, JSON, sent
+from tests.hall.guarded import HTML, JSON, sent
+from tests.hall.small import ANA, ION, Small, small_hall
 
 HUGE = "9" * 5000  # Python reads no number of more than 4,300 digits
 # as they stand in an address or a form: too long, below zero, of other signs, none at all, half a sign, another thing
@@ -46,54 +40,15 @@ VALUES = (
 ALMOST = ("²", "٣", "9" * 20, "1", "001", "x" * 20)  # for the number of a sheet
 NOBODY = "fisa,ordine,masa,stare,avertismente_disciplinare\n"
 STRANGE: tuple[Any, ...] = (10**17, -1, 0, "²", "٣", "9" * 20, HUGE, "\x00", "", None, [], {}, ["x"], {"fel": "x"}, 1.5)
-ANA, ION = HallPerson("Ana", CHIEF), HallPerson("Ion", TYPIST)
 _FIELDS = re.compile(r'(?:field|number|get)\(f?"(\w+)"')
 FIELDS = sorted({name for file in Path(web.__file__).parent.glob("*.py") for name in _FIELDS.findall(file.read_text())})
 
 
-@dataclass
-class Opened:
-    """A hall on a folder, and its chief's browser."""
-
-    site: Site
-    client: TestClient
-
-    def does(self, who: HallPerson, body: AnyBody) -> None:
-        answered = self.site.hall.do(who, "s", token_hex(16), body)
-        assert answered.event, str(answered.refused)
-
-    def forms(self, path: str, **fields: str) -> httpx.Response:
-        kind = {"content-type": "application/x-www-form-urlencoded", **HTML}
-        body = "&".join(f"{name}={_sent(value)}" for name, value in fields.items())
-        answer: httpx.Response = self.client.post(path, content=body, headers=kind)
-        return answer
-
-
-def _sent(value: str) -> str:
-    return value if value.startswith("%") else quote(value, safe="")
-
-
-@contextmanager
-def opened(folder: Path) -> Iterator[Opened]:
-    with opened_site(folder, "probă") as site:
-        assert site.joined
-        site.topics.close()  # streams end at once
-        token = site.joined.sessions.begin(ANA.name, "127.0.0.1")
-        app = Guard(make_app(site), {HOST})
-        client = TestClient(app, f"http://{HOST}", client=("127.0.0.1", 1), headers={"origin": f"http://{HOST}"})
-        client.cookies.set(COOKIE, token)
-        client.follow_redirects = False
-        here = Opened(site, client)
-        for person in (ANA, ION):
-            here.does(PROGRAM, AccountChanged(person.name, person.role, "intrat"))  # type: ignore[arg-type]
-        yield here
-
-
 @pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Small]:
     """One whose sheet 01 came with the folder; 02 is in work and asked about."""
     folder = made(tmp_path_factory.mktemp("ostil"), solutii_01=sheet(rows=EXAMPLE), solutii_02=None)
-    with opened(folder) as hall:
+    with small_hall(folder) as hall:
         hall.does(ION, HeadingTyped("02", 1, "Ilie Dan", "2"))
         hall.does(ION, RowTyped("02", 1, "r1", position="H8", word="CASA", points="8"))
         hall.does(ION, PersonAsks("02", "ce este aceasta?"))
@@ -101,33 +56,41 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
 
 
 def _paths(value: str) -> Iterator[tuple[str, str]]:
+    written = value if value.startswith("%") else quote(value, safe="")
     for route in PAGES:
         assert isinstance(route, Route)
         for method in sorted(route.methods - {"HEAD"} if route.methods else {"GET"}):
             if route.path not in ("/flux", "/evenimente", "/plecare"):
-                yield method, re.sub(r"\{[\w:]+\}", lambda _: _sent(value) or "x", route.path)
+                yield (
+                    method,
+                    re.sub(
+                        r"\{[\w:]+\}",
+                        lambda _: written or "x",
+                        route.path,
+                    ),
+                )
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda each: repr(each[:12]))
-def test_no_route_falls_over_what_it_is_sent(here: Opened, value: str) -> None:
+def test_no_route_falls_over_what_it_is_sent(here: Small, value: str) -> None:
     known = [each.name for each in here.site.hall.queue()][:2]
     for method, path in _paths(value):
         if method == "GET":
             fields = urlencode(dict.fromkeys(FIELDS, value[:2000])) if len(value) < 100 else f"nr={value}"
-            answers = [here.client.get(f"{path}?{fields}", headers=HTML)]
+            answers = [here.of(ANA).get(f"{path}?{fields}", headers=HTML)]
         else:
             each = dict.fromkeys(FIELDS[:48], value)
-            answers = [here.forms(path, **each)]
+            answers = [here.forms(ANA, path, **each)]
             if path.startswith("/coada"):
                 answers += [
-                    here.forms(path, **each | {"nume": name, "ales": ales})
+                    here.forms(ANA, path, **each | {"nume": name, "ales": ales})
                     for name in known
                     for ales in ("alta", "decizie", "raspuns", f"citire:{value}")
                 ]
             if path == "/panou/setare":
-                answers += [here.forms(path, nume=name, valoare=value) for name in ("proba", "o_mana")]
+                answers += [here.forms(ANA, path, nume=name, valoare=value) for name in ("proba", "o_mana")]
             if path == "/panou/da":
-                answers += [here.forms(path, mana=f"02/{value}", cui=value)]
+                answers += [here.forms(ANA, path, mana=f"02/{value}", cui=value)]
         for answer in answers:
             assert answer.status_code < 500, (method, path[:60])
             assert "<img src" not in answer.text
@@ -135,11 +98,11 @@ def test_no_route_falls_over_what_it_is_sent(here: Opened, value: str) -> None:
 
 @pytest.mark.parametrize("header", ["last-event-id", "content-length", "x-statie", "cookie"])
 @pytest.mark.parametrize("value", [HUGE, "-1", "\xb2", ""])
-def test_no_header_is_a_fault(here: Opened, header: str, value: str) -> None:
+def test_no_header_is_a_fault(here: Small, header: str, value: str) -> None:
     headers = [(header.encode(), value.encode("latin-1")), (b"content-type", b"application/x-www-form-urlencoded")]
     if header != "last-event-id":
-        assert here.client.post("/predare/stop", content=b"", headers=headers).status_code < 500
-    assert here.client.get("/flux", headers=headers).status_code < 500
+        assert here.of(ANA).post("/predare/stop", content=b"", headers=headers).status_code < 500
+    assert here.of(ANA).get("/flux", headers=headers).status_code < 500
 
 
 def _events() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -160,11 +123,11 @@ def _events() -> Iterator[tuple[str, dict[str, Any]]]:
 
 def test_no_event_falls_over_what_it_holds(tmp_path: Path) -> None:
     folder = made(tmp_path, solutii_02=None)
-    with opened(folder) as hall:
+    with small_hall(folder) as hall:
         hall.does(ION, HeadingTyped("02", 1, "Ilie Dan", "2"))
         every = [event for event in _events() if event[0] != "cont"]
         for n in range(0, len(every), 200):
-            answer = hall.client.post("/evenimente", json=sent(*every[n : n + 200], pin="x"), headers=JSON)
+            answer = hall.of(ANA).post("/evenimente", json=sent(*every[n : n + 200], pin="x"), headers=JSON)
             assert answer.status_code in (200, 400), answer.text
             assert not re.findall("Traceback|Error:", answer.text)
         _goes_on(hall)
@@ -173,33 +136,33 @@ def test_no_event_falls_over_what_it_holds(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", ALMOST)
 def test_sheets_are_taken_in_after_a_strange_number(tmp_path: Path, number: str) -> None:
     folder = made(tmp_path, predare=NOBODY, solutii_01=None, solutii_02=None)
-    with opened(folder) as hall:
+    with small_hall(folder) as hall:
         hall.site.hall.do(ION, "s", token_hex(16), HandedIn(number, 1, 1))
         _goes_on(hall)
-        assert hall.forms("/predare", masa="2").status_code == 303
+        assert hall.forms(ANA, "/predare", masa="2").status_code == 303
         assert {sheet.table for sheet in hall.site.hall.state.sheets.values()} >= {2}
 
 
 def test_a_place_at_handing_in_that_leaves_no_next_one_is_refused(tmp_path: Path) -> None:
     folder = made(tmp_path, predare=NOBODY, solutii_01=None, solutii_02=None)
-    with opened(folder) as hall:
+    with small_hall(folder) as hall:
         answered = hall.site.hall.do(ION, "s", token_hex(16), HandedIn("01", 1, 100_000))
         assert answered.refused
         assert answered.refused.key == "hall.bad_order"
 
 
-def _goes_on(hall: Opened) -> None:
+def _goes_on(hall: Small) -> None:
     for path in ("/", "/fise", "/predare", "/coada", "/diferente", "/panou", "/jurnal", "/fisa?nr=2", "/urmatoarea"):
-        assert hall.client.get(path, headers=HTML).status_code < 500, path
+        assert hall.of(ANA).get(path, headers=HTML).status_code < 500, path
     for number in hall.site.hall.state.sheets:
-        assert hall.client.get(f"/fise/{quote(number)}", headers=HTML).status_code == 200, number
+        assert hall.of(ANA).get(f"/fise/{quote(number)}", headers=HTML).status_code == 200, number
     kinds = {data_of(event.body)[0] for event in hall.site.hall.state.log}
     assert "cont" in kinds
 
 
 @pytest.mark.parametrize("name", ["mandat", "nr", "statie"])
-def test_no_batch_is_a_fault(here: Opened, name: str) -> None:
-    answer = here.client.post("/evenimente", content=f'{{"statie":"s","evenimente":[],"{name}":{HUGE}}}', headers=JSON)
+def test_no_batch_is_a_fault(here: Small, name: str) -> None:
+    answer = here.of(ANA).post("/evenimente", content=f'{{"statie":"s","evenimente":[],"{name}":{HUGE}}}', headers=JSON)
     assert answer.status_code in (200, 400)
 
 
