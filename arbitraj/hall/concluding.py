@@ -32,17 +32,19 @@ def inherited(now: Afternoon, tree: Tree, bench: Bench, number: str) -> Iterator
     case = now.cases[number]
     if case.stage not in SETTLED or case.correction is None:
         return
-    rows = tree.of(case, now.settled)
+    rows, taken = tree.of(case, now.settled), list[RulingGiven]()
     for done in wider(now.state):
         body = done.body
         assert isinstance(body, RulingGiven)
-        source = now.cases.get(body.sheet)
+        source = now.cases.get(body.sheet)  # given together for several sheets it is taken once
         if source is None or body.sheet == number or number in body.among:
             continue
         for row in reached(body, (*tree.of(source, now.settled), *rows)):
             given = taken_over(body, number, row.entry, case)
             fits = given is not None and misfit_of(now, bench, given) is None
-            if given is not None and fits and not _there(case, given) and not _undone(now.state, case, given):
+            there = given is None or _there(case, given) or any(_same(each, given) for each in taken)
+            if given is not None and fits and not there and not _undone(now.state, case, given):
+                taken.append(given)
                 among = tuple(dict.fromkeys((body.sheet, *body.among)))
                 key = f"dupa-{done.number}-{number}-{row.entry}-{case.sheet.last}"
                 yield key, _signed(given, done.who, among)

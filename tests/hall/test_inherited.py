@@ -28,6 +28,15 @@ def test_it_names_the_source_as_it_is_called_now() -> None:
     assert [each.source for each in inherited_rulings(at.hall.state)] == ["09"]
 
 
+def test_what_was_given_together_for_several_is_taken_once() -> None:
+    at = unlisted(UNLISTED, UNLISTED + "\n" + LINES[2])
+    at.handed_in(3)
+    at.did(ANA, "decizie", **accept(at))
+    twice(at, "03", UNLISTED)
+    assert [each.sheet for each in inherited_rulings(at.hall.state)] == ["03"]
+    assert len(at.hall.settled.decisions) == 3
+
+
 def test_what_the_chief_takes_back_is_not_taken_again() -> None:
     at = later()
     (told,) = inherited_rulings(at.hall.state)

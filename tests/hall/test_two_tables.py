@@ -69,7 +69,7 @@ def test_a_sheet_of_two_tables_is_typed_twice_compared_and_closed(tmp_path: Path
         assert (item.which, item.entry) == ("solutii", 2)
         answer = hall.forms(EVA, "/diferente/01", diferenta=item.question, valoare="6E")
         assert answer.status_code == 303
-        for item in hall.site.hall.queue():  # nothing of the solution written twice: no other sheet was judged otherwise
+        for item in hall.site.hall.queue():  # none of the solution written twice
             assert item.kind == "observatie", item
             answer = hall.forms(EVA, "/coada/una", nume=item.name, ales="lasat", motiv="de două ori pe foaie")
             assert answer.status_code == 303, answer.text
