@@ -69,12 +69,18 @@ def _sheet(asked: PageAsked) -> Response:
         sheet=case.sheet,
         view=view,
         board=Markup(view.board) if view else "",  # drawn by us, of letters of tiles alone
-        sum=[*total_lines(case.correction, hall.triage.bench.competition)] if view and case.correction else [],
+        sum=_sum(asked, case) if view else [],
         shown=shown_effect,
         taken={each.number: each for each in inherited_rulings(hall.state)},
         may_close=asked.may(Closed(number, "o_singura_mana")),
         may_reopen=asked.may(Reopened(number, "-")),
     )
+
+
+def _sum(asked: PageAsked, case: SheetCase) -> list[SumLine]:
+    """How the total comes about; what nothing was taken for is left out."""
+    lines = total_lines(case.correction, asked.hall.triage.bench.competition) if case.correction else ()
+    return [line for line in lines if line.key == "entries" or line.number != 0]
 
 
 def shown_effect(line: SumLine) -> str:
