@@ -154,7 +154,7 @@ def test_the_page_that_makes_a_folder_is_for_this_laptop_alone(tmp_path: Path) -
         request.app.state.opened(tmp_path)
         return PlainTextResponse("făcut")
 
-    app = make_founding_app(opened.append, [Route("/", made, methods=["POST"])])
+    app = make_founding_app(opened.append, tmp_path, routes=[Route("/", made, methods=["POST"])])
     assert TestClient(app, client=("192.168.1.5", 1)).post("/").status_code == 403
     assert opened == []
     assert TestClient(app, client=(LOOPBACK, 1)).post("/").text == "făcut"

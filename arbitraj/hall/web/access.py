@@ -29,6 +29,7 @@ ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "predare": TYPING,
         "flux": EVERYBODY,
         "plecare": EVERYBODY,
+        "inchidere": (CHIEF,),
         "coada": ARBITERS,
         "diferente": ARBITERS,
         "panou": ARBITERS,
