@@ -2,9 +2,9 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,6 +17,8 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
 
 if TYPE_CHECKING:
+    from socket import socket
+
     from arbitraj.hall.web.site import Site
 
 NO_BROWSER = "ARBITRAJ_FARA_BROWSER"  # `arbitraj` alone opens none where this is set
@@ -119,7 +121,6 @@ def _serve(
 
     `told`: the file that gets the address, of a program that was started without a terminal and stops by its page.
     """
-    import webbrowser
     from datetime import datetime
 
     from arbitraj.hall.known import remember
@@ -128,41 +129,59 @@ def _serve(
     from arbitraj.hall.web.opening import opened_site
     from arbitraj.hall.web.server import address_of_socket, logged, server_of
 
-    with ExitStack() as held:
-        sockets = listening(addresses, _PORT if asked.port is None else asked.port, others=asked.port is None)
-        for each in sockets:
-            held.callback(each.close)
-        here = address_of_socket(sockets[0])
+    served: list[socket] = []
 
-        @contextmanager
-        def hall_of(made: Path) -> Iterator["Site"]:
-            who = f"arbitraj sala, {here}, pid {os.getpid()}"
-            with opened_site(made, who, asked.base, asked.copies) as site, logged(made / "sala" / "cereri.log"):
-                site.addresses = tuple(map(address_of_socket, sockets[1:]))
-                remember(made, datetime.now())
-                yield site
+    @contextmanager
+    def hall_of(made: Path) -> Iterator["Site"]:
+        who = f"arbitraj sala, {address_of_socket(served[0])}, pid {os.getpid()}"
+        with opened_site(made, who, asked.base, asked.copies) as site, logged(made / "sala" / "cereri.log"):
+            remember(made, datetime.now())
+            yield site
 
-        def stop() -> None:
-            server.should_exit = True
-
-        front = Front(hall_of, base or Path.cwd(), stop if told else None)
-        server = server_of(front, sockets)
-        server.closing.append(front.end_streams)
-        held.callback(front.shut)
-        if folder is not None:
-            front.open(folder)
-        if told is None:
-            print(say("hall.open_at", address=here, pid=os.getpid()), flush=True)
-        else:
-            print(say("hall.started_at", address=here), flush=True)
-            with suppress(OSError):
-                told.write_text(here, encoding="utf-8")
-        for each in sockets[1:]:
-            print_join(address_of_socket(each))
-        if not asked.no_browser:
-            webbrowser.open(here)
-        server.run(sockets)
+    server = None
+    with Front(hall_of, base or Path.cwd(), stops=told is not None) as front:
+        port, others = _PORT if asked.port is None else asked.port, asked.port is None
+        while addresses:  # a page may ask for others
+            with ExitStack() as held:
+                served[:] = _listening_again(addresses, port) if server else listening(addresses, port, others=others)
+                for each in served:
+                    held.callback(each.close)
+                port, others = served[0].getsockname()[1], False
+                server = server_of(front, served)
+                server.closing.append(front.end_streams)
+                front.served_by(server, tuple(map(address_of_socket, served)))
+                if folder is not None:
+                    front.open(folder)
+                _say_where(tuple(map(address_of_socket, served)), asked, told)
+                folder, asked = None, replace(asked, no_browser=True)
+                server.run(served)
+                addresses = front.wanted()
         print(say("hall.shut"))
+
+
+def _listening_again(addresses: list[str], port: int) -> list["socket"]:
+    """At the addresses that a page asked for; here alone where one of them is gone meanwhile."""
+    from arbitraj.hall.web.network import LOOPBACK, listening
+
+    with suppress(ProblemsError):
+        return listening(addresses, port, others=False)
+    return listening([LOOPBACK], port, others=False)
+
+
+def _say_where(addresses: Sequence[str], asked: HallWishes, told: Path | None) -> None:
+    import webbrowser
+
+    here, *others = addresses
+    if told is None:
+        print(say("hall.open_at", address=here, pid=os.getpid()), flush=True)
+    else:
+        print(say("hall.started_at", address=here), flush=True)
+        with suppress(OSError):
+            told.write_text(here, encoding="utf-8")
+    for each in others:
+        print_join(each)
+    if not asked.no_browser:
+        webbrowser.open(here)
 
 
 def print_join(address: str) -> None:

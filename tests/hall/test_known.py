@@ -20,6 +20,7 @@ from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from tests.commands import PROGRAM
 from tests.hall.guarded import SAMPLES
 
+TITLE = "Cupa Demo – date sintetice"
 ROOT = Path(__file__).parents[2]
 
 
@@ -37,7 +38,10 @@ def test_those_of_the_base_and_those_opened_elsewhere_are_known(home: Path) -> N
     assert [each.folder.name for each in known_halls(base)] == ["cupa"]
     remember(home / "alt loc/ș", datetime(2026, 11, 22, 9))
     found = known_halls(base)
-    assert [(each.folder.name, each.title) for each in found] == [("ș", "Cupa Demo – date sintetice"), ("cupa", "Cupa Demo – date sintetice")]
+    assert [(each.folder.name, each.title) for each in found] == [
+        ("ș", "Cupa Demo – date sintetice"),
+        ("cupa", "Cupa Demo – date sintetice"),
+    ]
     assert found[0].opened == datetime(2026, 11, 22, 9)
     shutil.rmtree(home / "alt loc/ș")  # what is no more there is not shown, and not lost for others
     assert [each.folder.name for each in known_halls(base)] == ["cupa"]
@@ -81,7 +85,7 @@ def test_the_list_opens_what_stands_in_it_and_says_what_is_no_competition(home: 
     assert page.post("/dosar-nou/deschide", data={"folder": f'"{home / "alt loc/ș"}"'}).status_code == 303
     assert opened == [home / "alt loc/ș"]
     far = TestClient(app, base_url="http://192.168.1.5", client=("192.168.1.77", 4000))
-    assert "Cupa Demo – date sintetice" not in far.get("/").text
+    assert TITLE not in far.get("/").text
     assert far.post("/oprire", data={}).status_code == 403
 
 

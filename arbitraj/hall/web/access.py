@@ -30,6 +30,7 @@ ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "flux": EVERYBODY,
         "plecare": EVERYBODY,
         "inchidere": (CHIEF,),
+        "retea": (CHIEF,),
         "coada": ARBITERS,
         "diferente": ARBITERS,
         "panou": ARBITERS,

@@ -18,6 +18,7 @@ from arbitraj.hall.web import (
     handin_pages,
     joining,
     journal_pages,
+    laptop_pages,
     pages,
     posting,
     queue_pages,
@@ -38,6 +39,7 @@ ROUTES: Sequence[BaseRoute] = (
     *handin_pages.ROUTES,
     *queue_pages.ROUTES,
     *journal_pages.ROUTES,
+    *laptop_pages.ROUTES,
 )
 
 

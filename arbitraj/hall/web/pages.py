@@ -1,8 +1,6 @@
 """The start page, by role what is to be done now; a sheet with all that is known of it; the dashboard."""
 
 from markupsafe import Markup
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -15,7 +13,7 @@ from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.verdicts import case_view
 from arbitraj.hall.web.access import TYPING
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
-from arbitraj.hall.web.joining import is_here
+from arbitraj.hall.web.laptop_pages import laptop_of
 from arbitraj.hall.web.site import fault, site_of
 from arbitraj.text import said
 
@@ -97,7 +95,7 @@ def _panel(asked: PageAsked) -> Response:
         care=care_of(cases.values()) if asked.person.role == CHIEF else (),
         sample=sampled(cases.values()),
         missing=len(hall.players) - len(cases) - len(state.absent),
-        may_shut=site.shut is not None and asked.person.role == CHIEF and is_here(asked.request),
+        laptop=laptop_of(asked.request) if asked.person.role == CHIEF else None,
         typists=sorted(name for name, role in state.roles.items() if role in TYPING and name not in state.blocked),
     )
 
@@ -116,15 +114,6 @@ def _after_panel(asked: PageAsked, answered: SentAnswer) -> Response:
     return again(asked, answered.refused, _panel) if answered.refused else go_to("/panou")
 
 
-async def _shut(request: Request) -> Response:
-    """Another competition is wanted on this laptop: by its chief alone, and only here."""
-    shut = site_of(request).shut
-    if shut is None or not is_here(request):
-        return fault(request, said("hall.only_here"), 403)
-    await run_in_threadpool(shut)
-    return go_to("/")
-
-
 ROUTES: list[Route] = [
     shown_at("/", _start),
     shown_at("/fise", _sheets),
@@ -134,5 +123,4 @@ ROUTES: list[Route] = [
     shown_at("/panou", _panel),
     done_at("/panou/setare", _setting),
     done_at("/panou/da", _give),
-    Route("/inchidere", _shut, methods=["POST"]),
 ]
