@@ -53,7 +53,7 @@ def looked_at(server: subprocess.Popen[str]) -> dict[str, object]:
     return seen
 
 
-def in_own_network(module: str, *arguments: object) -> Any:
+def in_own_network(module: str, *arguments: object, patience: float = 120) -> Any:
     """What a module says, as JSON, that is run in a network of its own; where none can be made, the test is skipped."""
     command = ["unshare", "-rn", sys.executable, "-m", module, *map(str, arguments)]
     root = Path(__file__).parents[2]
@@ -61,7 +61,7 @@ def in_own_network(module: str, *arguments: object) -> Any:
     refuse = pytest.fail if os.environ.get("ARBITRAJ_NO_SKIP") else pytest.skip
     try:
         done = subprocess.run(
-            command, capture_output=True, text=True, env=environment, timeout=120, cwd=root, check=False
+            command, capture_output=True, text=True, env=environment, timeout=patience, cwd=root, check=False
         )
     except FileNotFoundError:
         refuse("unshare lipsește: nu se poate face o rețea de probă")
