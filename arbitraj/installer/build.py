@@ -63,7 +63,7 @@ SYSTEMS = (
 )
 
 
-def build(target: Path, systems: Sequence[TargetSystem], pythons: Sequence[str]) -> list[Path]:
+def made_zips(target: Path, systems: Sequence[TargetSystem], pythons: Sequence[str]) -> list[Path]:
     """Write a zip a system into a folder; the same wheels give the same bytes. Raises CalledProcessError of pip."""
     target.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as held:
@@ -191,7 +191,7 @@ def main() -> None:
     options.add_argument("--python", action="append", choices=PYTHONS)
     given = options.parse_args()
     wanted = [each for each in SYSTEMS if not given.systems or each.name in given.systems]
-    for each in build(given.folder, wanted, given.python or PYTHONS):
+    for each in made_zips(given.folder, wanted, given.python or PYTHONS):
         print(f"{each}: {each.stat().st_size / 1e6:.0f} MB")
 
 

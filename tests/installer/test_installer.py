@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.installer.build import SYSTEMS, build, missing
+from arbitraj.installer.build import SYSTEMS, made_zips, missing
 from tests.hall.on_network import in_own_network
 
 LINUX = next(each for each in SYSTEMS if each.name == "linux")
@@ -34,8 +34,8 @@ def test_what_another_system_needs_is_seen(tmp_path: Path) -> None:
 @pytest.mark.lung
 @pytest.mark.skipif(sys.platform != "linux", reason="the zip of Linux")
 def test_the_zip_of_linux_is_installed_and_run_without_a_network(tmp_path: Path) -> None:
-    (made,) = build(tmp_path / "zip", [LINUX], [PYTHON])
-    (again,) = build(tmp_path / "zip2", [LINUX], [PYTHON])
+    (made,) = made_zips(tmp_path / "zip", [LINUX], [PYTHON])
+    (again,) = made_zips(tmp_path / "zip2", [LINUX], [PYTHON])
     assert made.read_bytes() == again.read_bytes()
     told = in_own_network("tests.installer.on_no_network", made, tmp_path / "dosar nou cu ș", patience=900)
     assert told["first"]["status"] == 200
