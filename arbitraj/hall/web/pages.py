@@ -22,6 +22,7 @@ from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.verdicts import case_view
 from arbitraj.hall.web.access import TYPING
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at, whole
+from arbitraj.hall.web.laptop_pages import laptop_of
 from arbitraj.hall.web.site import fault, site_of
 from arbitraj.report.shown import figure
 from arbitraj.report.sums import SumLine, total_lines
@@ -123,6 +124,7 @@ def _panel(asked: PageAsked) -> Response:
         taken=inherited_rulings(state)[:_TOLD],
         one_hand=[number for number, sheet in state.sheets.items() if sheet.closed == "o_singura_mana"],
         missing=len(hall.players) - len(cases) - len(state.absent),
+        laptop=laptop_of(asked.request) if asked.person.role == CHIEF else None,
         typists=sorted(name for name, role in state.roles.items() if role in TYPING and name not in state.blocked),
     )
 
