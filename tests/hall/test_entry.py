@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from arbitraj.hall.events import Finished, HandedIn, HeadingTyped, PersonAsks, RowTyped
-from arbitraj.hall.web.entry import entry_columns, entry_view, hand_for, next_hand
+from arbitraj.hall.web.entry import entry_columns, entry_view
+from arbitraj.hall.web.pile import hand_for, next_hand
 from arbitraj.hall.web.site import Site
 from tests.hall.sites import PEOPLE, bench_of, done, site_of
 
