@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from arbitraj.hall import events
 from arbitraj.hall.resting import resting_on
 from arbitraj.hall.state import HallSheet, HallState, Hand
-from arbitraj.hall.triage.queue import Waiting
+from arbitraj.hall.triage.queue import THIRD, Waiting
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.undoing import in_force
 from arbitraj.text import Said, said
@@ -66,7 +66,7 @@ def taking(scene: Scene, person: HallPerson, item: Waiting) -> Said | None:
     if item.chief:
         return _chief(person)
     sheet = scene.state.sheets.get(item.sheet)
-    return _own_typing(scene, person, sheet) if sheet else None
+    return _own_typing(scene, person, sheet, third=item.how == (THIRD,)) if sheet else None
 
 
 def _sanctioned(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
@@ -140,6 +140,8 @@ def _of_hand(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | N
         return sheet
     if sheet.closed:
         return said("hall.closed", sheet=body.sheet)
+    if sheet.again and not isinstance(body, events.Finished):  # a slip that both hands made is put right from the paper
+        return None if person.arbitrates else said("hall.corrected_by_arbiters", sheet=body.sheet)
     first, own = sheet.hands.get(1), sheet.hands.get(body.hand)
     if own and own.who != person.name:
         return said("hall.other_types", sheet=body.sheet, name=own.who)
@@ -174,9 +176,13 @@ def _given(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | Non
     return _chief(person)
 
 
-def _own_typing(scene: Scene, person: HallPerson, sheet: HallSheet) -> Said | None:
-    """Nobody settles what he typed himself, unless the chief allowed it: too few are here (o_mana)."""
+def _own_typing(scene: Scene, person: HallPerson, sheet: HallSheet, third: bool = False) -> Said | None:
+    """Nobody settles what he typed himself, unless the chief allowed it: too few are here (o_mana).
+
+    Whoever corrected the sheet, opened again, reads it no third time; what is asked of it then he may answer.
+    """
     mine = any(person.name in hand.typists for hand in sheet.hands.values())
+    mine = mine or (third and person.name in sheet.corrected)
     return said("hall.own_typing", sheet=sheet.number) if mine and not scene.state.settings["o_mana"] else None
 
 
@@ -192,7 +198,7 @@ def _third(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | Non
         return said("hall.no_difference")
     if found.thirds:  # read once: whoever could read again could guess what the hands have
         return said("hall.read_already")
-    return _own_typing(scene, person, sheet)
+    return _own_typing(scene, person, sheet, third=True)
 
 
 def _asks(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
@@ -264,7 +270,7 @@ def _undone(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | No
     own = typing and event.who == person.name and sheet is not None and not sheet.closed
     # a wrong table at once put right: nothing is lost with it
     handed_in = isinstance(event.body, events.HandedIn) and event.who == person.name and sheet is not None
-    if own and typing and event.body.hand == 1 and 2 in sheet.hands:  # type: ignore[union-attr]
+    if own and typing and event.body.hand == 1 and 2 in sheet.hands and not sheet.again:  # type: ignore[union-attr]
         return said("hall.second_begun", sheet=number)
     if refused := None if own or handed_in else _chief(person, body.reason):
         return refused

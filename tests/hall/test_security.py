@@ -29,6 +29,7 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/fise/{number}": ("GET", ARBITERS),
     "/fise/{number}/redeschide": ("POST", ARBITERS),
     "/fise/{number}/inchide": ("POST", ARBITERS),
+    "/fise/{number}/corecteaza": ("GET POST", ARBITERS),
     "/panou": ("GET", ARBITERS),
     "/panou/setare": ("POST", ARBITERS),
     "/panou/da": ("POST", ARBITERS),

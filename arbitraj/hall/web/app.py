@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.web import (
+    correcting,
     entry,
     founding_pages,
     handin_pages,
@@ -35,6 +36,7 @@ ROUTES: Sequence[BaseRoute] = (
     *posting.ROUTES,
     *stream.ROUTES,
     *pages.ROUTES,
+    *correcting.ROUTES,
     *entry.ROUTES,
     *pile.ROUTES,
     *handin_pages.ROUTES,
