@@ -43,6 +43,7 @@ _SAID = {
     "of": ("table", "name"),
     "alone": ("sheet",),
     "unknown_alone": ("sheet",),
+    "take_paper": ("sheet",),
     "pasted": ("count",),
     "pasted_whole": ("rows",),
     "paste_empty": ("most",),

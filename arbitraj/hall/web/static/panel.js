@@ -1,6 +1,6 @@
 // What stands around the rows: which sheet it is, the board, what the last row means, what was refused.
 import { fill, find, form, make, texts, worth } from "./given.js";
-import { hand, isDraft, locked } from "./hand.js";
+import { hand, isDraft, locked, typed } from "./hand.js";
 import { outbox } from "./outbox.js";
 import { drawTables, itemOf, markOf } from "./table.js";
 import { tilesOf } from "./words.js";
@@ -68,6 +68,8 @@ export function showVerdict() {
   find("#litere").replaceChildren(...tilesOf(wordIn(at) || wordIn(item)).map(([letter, joker]) => tile(letter, joker)));
   const parts = shown.notice ? [make("p", "", shown.notice)] : [], verdict = item && verdicte?.[item.dataset.rand];
   if (!verdicte && !shown.notice) parts.push(make("p", "soft", mana === 2 ? texts.no_verdicts : texts.seen_later));
+  const { antet, randuri } = typed();
+  if (!antet && !randuri.length && !locked()) parts.unshift(make("p", "", fill(texts.take_paper, { sheet: hand.data.fisa })));
   if (verdict && !item.dataset.dirty && !item.row.asteapta) {
     const title = make("p", "");
     const [, kind, words] = markOf(item.row);

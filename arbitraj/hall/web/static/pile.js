@@ -6,7 +6,7 @@ import { here, render, shown, tell } from "./panel.js";
 import { firstField, focus, heading, openItem } from "./table.js";
 import { ACTIONS, commit, commitHeading, summary } from "./typing.js";
 
-const AGAIN = 60_000, SOON = 1500, PATIENCE = 4000;
+const AGAIN = 60_000, SOON = 1500, PATIENCE = 4000, HURRY = 800; // ms
 // in this tab's memory alone: whoever sits here next finds nothing of it
 let pile = { maini: [], goale: {}, ale_mele: [] }, ahead = null, learning = 0;
 let leaving = ""; // where the page goes once everything is sent
@@ -56,8 +56,9 @@ function knownByNumber(number) {
 
 /** Show a hand in the place of the one that is there. */
 export function open(view, push = true) {
+  if (here()) commit(here());
+  commitHeading();
   left.set(keyOf(hand.data), { ...hand.data });
-  for (const input of heading) delete input.dataset.dirty;
   ahead = null;
   leaving = "";
   shown.notice = "";
@@ -85,14 +86,15 @@ ACTIONS.gata = () => {
 
 async function finish() {
   finished.close();
+  document.activeElement?.blur(); // a key too early is not written into this sheet any more
   const now = typed(), done = keyOf(hand.data);
   if (!now.antet) commitHeading(true);
   if (!now.gata) send("gata", {});
-  if (outbox.refused.some(({ date }) => date.fisa === hand.data.fisa)) return tell("");
+  if (outbox.refused.some(({ date }) => date.fisa === hand.data.fisa)) return stay("");
   over.add(done);
   if (outbox.cut) return goOnAlone();
   tell(texts.going_on);
-  const view = await ahead;
+  const view = await Promise.race([ahead, new Promise((go) => setTimeout(go, HURRY, null))]);
   if (keyOf(hand.data) !== done) return;
   if (view === null) goOnAlone();
   else if (view.strain === false) open(view);
@@ -107,9 +109,15 @@ function goOnAlone() {
   tell(fill(texts.alone, { sheet: view.fisa }));
 }
 
+function stay(text) {
+  focus(firstField(openItem()));
+  tell(text);
+}
+
 /** A page of the server's, once everything of this one is there. */
 function leaveFor(path) {
   leaving = path;
+  stay(texts.going_on);
   goOn();
 }
 
