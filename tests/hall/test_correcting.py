@@ -64,6 +64,20 @@ def test_what_both_read_wrong_is_corrected_marked_and_read_by_a_third() -> None:
     assert not at.case("01").correction.findings  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("hand", [1, 2])
+def test_a_row_that_was_clean_is_marked_in_either_hand(hand: int) -> None:
+    at = InHall()
+    at.handed_in(1)
+    at.typed(ION, "01", EXAMPLE)
+    reopened(at)
+    at.typed(DAN, "01", EXAMPLE, hand=2)
+    assert at.stage("01") == "inchisa"
+    change = {**row_of(reopened(at), "STIRE"), "depunere": "STIRI"}
+    at.did(ANA, "rand", mana=hand, **change)
+    assert [row.word for row in at.hall.state.sheets["01"].hands[hand].rows if row.changed] == ["STIRI"]
+    assert at.stage("01") == "diferente"
+
+
 def test_a_slip_in_the_correction_itself_is_found_by_the_third() -> None:
     at = reopened(closed())
     at.did(ANA, "rand", mana=1, **{**row_of(at, "STIRE"), "puncte": "31"})
