@@ -54,7 +54,7 @@ def test_what_both_read_wrong_is_corrected_marked_and_read_by_a_third() -> None:
     at.did(ANA, "rand", mana=1, **change)
     (item,) = at.waits("01", "diferenta")
     assert (item.column, at.stage("01")) == ("points", "diferente")
-    assert at.refused(ANA, "a_treia", fisa="01", diferenta=item.question, valoare="13") == "own_typing"
+    assert at.refused(ANA, "a_treia", fisa="01", diferenta=item.question, valoare="13") == "own_typing_alone"
     at.did(EVA, "a_treia", fisa="01", diferenta=item.question, valoare="13")
     hand = at.case("01").hand
     assert [(row.word, row.points) for row in hand.rows if row.changed] == [("STIRE", "13")]  # type: ignore[union-attr]
