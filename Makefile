@@ -9,7 +9,7 @@ HALL := build/cupa-sala
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: demo sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba test test-lung cover lint bench fuzz mutanti pairs kills slips
-.PHONY: escape samples forms lexic docs clean
+.PHONY: escape samples pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -107,6 +107,10 @@ samples: $(VENV)/.ready
 # the pictures of the guide's afternoon at the hall, taken anew (needs chromium); look at them before keeping them
 sala-poze: $(VENV)/.ready
 	$(BIN)/python -m tests.hall.guide_pictures
+
+# build/pachet: a zip a system (Windows, macOS, Linux) with all that is installed, for computers without internet
+pachet: $(VENV)/.ready
+	$(BIN)/python -m arbitraj.installer.build build/pachet
 
 # the blank forms of forms/
 forms: $(VENV)/.ready
