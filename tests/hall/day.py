@@ -122,8 +122,7 @@ def settled(here: Opened, sheet: Sheet, rng: random.Random) -> Iterator[Opened]:
         answered = here.do(ANA, "decizie", fisa=number, cum="citire", **given)
         yield here
         if rng.random() < 0.3:
-            here.do(ANA, "anulat", nr=answered.number, motiv="m-am înșelat")
-            yield here
+            yield from taken_back(here, number, answered.number)
     if case.hand and case.hand.rows and rng.random() < 0.4:
         ruling = {"fel": "respinge", "articol": "8.2.a"}
         here.ask(
@@ -137,6 +136,17 @@ def settled(here: Opened, sheet: Sheet, rng: random.Random) -> Iterator[Opened]:
             decizie=ruling,
         )
         yield here
+
+
+def taken_back(here: Opened, sheet: str, number: int) -> Iterator[Opened]:
+    """A ruling undone; the last one closed its sheet, which has to be opened again before."""
+    refused = here.ask(ANA, "anulat", nr=number, motiv="m-am înșelat").refused
+    if refused:
+        assert here.hall.state.sheets[sheet].closed, refused
+        here.do(ANA, "redeschisa", fisa=sheet, motiv="m-am înșelat")
+        yield here
+        here.do(ANA, "anulat", nr=number, motiv="m-am înșelat")
+    yield here
 
 
 def main() -> None:
