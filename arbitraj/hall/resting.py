@@ -22,7 +22,7 @@ from arbitraj.hall.events import (
     ThirdRead,
 )
 from arbitraj.hall.state import HallState
-from arbitraj.hall.undoing import in_force
+from arbitraj.hall.undoing import by_present_names, in_force
 
 _OF_ROW = (RowTyped, RowInserted, RowStruck)
 _OF_HAND = (HeadingTyped, *_OF_ROW, GridTyped, Finished, HandGiven)
@@ -34,10 +34,16 @@ def resting_on(state: HallState, event: HallEvent) -> tuple[HallEvent, ...]:
     meant = event
     while isinstance(meant.body, TakenBack) and (before := state.event(meant.body.number)):
         meant = before
-    rests = _same_sheet if meant is not event else _RESTS.get(type(event.body))
+    rests = _same_sheet if isinstance(event.body, TakenBack) else _RESTS.get(type(event.body))
     if rests is None:
         return ()
-    later = [each for each in in_force(state.log) if each.number > event.number]
+    kept = in_force(state.log)
+    moved = isinstance(meant.body, HandedInMoved)  # what has either of its numbers rests on it, whosever it is by now
+    if not moved:
+        every = sorted({each.number: each for each in (*kept, meant)}.values(), key=lambda each: each.number)
+        kept = [*by_present_names(every)][::-1]
+        meant = next(each for each in kept if each.number == meant.number)
+    later = [each for each in kept if each.number > event.number]
     opened = {each.body.sheet: each.number for each in later if isinstance(each.body, Reopened)}
     standing = (
         each for each in later if not isinstance(each.body, Closed) or each.number > opened.get(each.body.sheet, 0)

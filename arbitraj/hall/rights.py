@@ -9,7 +9,7 @@ from arbitraj.hall.resting import resting_on
 from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.queue import Waiting
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
-from arbitraj.hall.undoing import in_force
+from arbitraj.hall.undoing import in_force, present_number
 from arbitraj.text import Said, said
 
 CHIEF, ARBITER, TYPIST, SCREEN = "arbitru_sef", "arbitru", "dactilograf", "ecran"
@@ -251,7 +251,7 @@ def _undone(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | No
         return said("hall.no_event", number=body.number)
     if not done and not isinstance(event.body, events.TakenBack):
         return said("hall.undone_already", number=body.number)
-    number = getattr(event.body, "sheet", "")
+    number = present_number(state.log, event)  # it may have got another number since, and this one another sheet
     sheet = state.sheets.get(number)
     if isinstance(event.body, events.Closed):
         return said("hall.reopen_instead", sheet=number)
@@ -268,6 +268,8 @@ def _undone(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | No
         return said("hall.second_begun", sheet=number)
     if refused := None if own or handed_in else _chief(person, body.reason):
         return refused
+    if resting and all(isinstance(each.body, events.Closed) for each in resting):
+        return said("hall.reopen_first", number=body.number, sheet=number)
     named = ", ".join(f"{each.number} ({events.data_of(each.body)[0]}, {each.who})" for each in resting[:_NAMED])
     return said("hall.rests_on", number=body.number, events=named) if resting else None
 

@@ -89,7 +89,7 @@ class Hall:
         self.outside: list[Callable[[], Sequence[Waiting]]] = []
         self._afternoon: Afternoon | None = None
         self.leases = Leases()
-        self._tree = Tree(triage.bench)
+        self._tree, self._behind = Tree(triage.bench), False
         self.players = {player.table: player.name for player in triage.bench.competition.players}
         self._conclude()  # where the laptop died between an answer and what follows of it
 
@@ -115,11 +115,13 @@ class Hall:
     def post(self, person: HallPerson, station: str, sent: Sequence[Sent]) -> list[SentAnswer]:
         """Events as stations send them, in order, each whole or not; the same key again gives the same answer."""
         with self._lock:
+            self._catch_up()
             return [self._one(person, station, each) for each in sent]
 
     def do(self, person: HallPerson, station: str, key: str, body: AnyBody, seen: int = 0) -> SentAnswer:
         """One event whose body is known to be one; `seen` as in `Sent`."""
         with self._lock:
+            self._catch_up()
             known = self.keys.get(key)  # a form sent by a double click
             return (
                 SentAnswer(key, known) if known else self._judged(person, station, Sent(key, "", None, seen=seen), body)
@@ -221,8 +223,14 @@ class Hall:
             hear(kept)
         return kept
 
+    def _catch_up(self) -> None:
+        """What the disk refused to keep of what follows from events that it kept."""
+        if self._behind:
+            self._conclude()
+
     def _conclude(self, body: AnyBody | None = None) -> None:
         """What the program does by itself; typing concerns its own sheet alone, and nothing before it is finished."""
+        self._behind = True
         numbers = [*self.state.sheets]
         if isinstance(body, HeadingTyped | RowTyped | RowStruck | GridTyped | PersonAsks | ThirdRead | Finished):
             numbers = [body.sheet]
@@ -234,6 +242,7 @@ class Hall:
             cases = self.triage.cases(self.state, self.settled)
             for key, each in list(reopening(self.state, cases, tables, self.triage.seed)):
                 self._keep(PROGRAM, "", [(key, each)])
+        self._behind = False
 
     def _settle(self, number: str) -> None:
         """Wider rulings that the sheet has come to, and its closing."""

@@ -1,8 +1,10 @@
 """What undoing comes to: which events of the log are in force, and what an undoing changes."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from arbitraj.hall.events import HallEvent, HandedInMoved, TakenBack
+from msgspec import structs
+
+from arbitraj.hall.events import HallEvent, HandedIn, HandedInMoved, TakenBack
 
 
 def in_force(log: Iterable[HallEvent]) -> list[HallEvent]:
@@ -17,6 +19,31 @@ def in_force(log: Iterable[HallEvent]) -> list[HallEvent]:
         else:
             kept.append(event)
     return kept[::-1]
+
+
+def by_present_names(events: Sequence[HallEvent]) -> Iterator[HallEvent]:
+    """Events in force, the last first, each named by the number that its sheet has now; empty where there is none.
+
+    A number may have been several sheets' one after the other.
+    """
+    now = dict[str, str]()
+    for event in reversed(events):
+        body, name = event.body, getattr(event.body, "sheet", "")
+        if isinstance(body, HandedInMoved):
+            taken_back = body.table is None and body.number is None and body.order is None
+            number = body.number or name
+            own = "" if taken_back else now.get(number, number)
+            now |= {number: "", name: own}
+        own = now.get(name, name)
+        yield event if own == name else structs.replace(event, body=structs.replace(body, sheet=own))
+        if isinstance(body, HandedIn):
+            now[name] = ""
+
+
+def present_number(log: Iterable[HallEvent], event: HallEvent) -> str:
+    """The number that an event's sheet has now; of an event that is undone, or of no sheet, what it says itself."""
+    now = (each for each in by_present_names(in_force(log)) if each.number == event.number)
+    return str(getattr(next(now, event).body, "sheet", ""))
 
 
 def last_undone(log: Iterable[HallEvent]) -> dict[str, int]:

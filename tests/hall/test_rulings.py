@@ -10,10 +10,11 @@ from arbitraj.hall.leases import LASTS, LeaseTaken
 from arbitraj.hall.ruling import Moved
 from arbitraj.hall.service import Hall, Sent
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Player
 from arbitraj.text import Said
 from tests.correcting import EXAMPLE
-from tests.hall.scene import ANA, DAN, EVA, ION, InHall, competition
+from tests.hall.scene import ANA, DAN, EVA, ION, NAMES, InHall, competition
 
 LINES = EXAMPLE.strip().splitlines()
 UNLISTED = "\n".join((LINES[0], "I8 STIREX 20"))  # STIREX is not in the list
@@ -213,7 +214,7 @@ def test_a_closing_is_not_undone_but_opened_again() -> None:
     closed = at.log.kept[-1].number
     assert at.refused(ANA, "anulat", nr=closed, motiv="x") == "reopen_instead"
     finished = closed - 1
-    assert at.refused(ANA, "anulat", nr=finished, motiv="x") == "rests_on"
+    assert at.refused(ANA, "anulat", nr=finished, motiv="x") == "reopen_first"
     assert at.refused(ION, "anulat", nr=finished) == "chief_only"  # closed: no longer the typist's own
     at.did(ANA, "redeschisa", fisa="01", motiv="contestație")
     at.did(ION, "anulat", nr=finished)
@@ -228,6 +229,25 @@ def test_a_moved_sheet_is_not_moved_back_under_what_came_later() -> None:
     assert at.refused(ANA, "anulat", nr=moved, motiv="x") == "rests_on"
 
 
+def test_what_rests_on_an_event_goes_with_the_sheet_to_its_other_number() -> None:
+    at = InHall()
+    at.did(ANA, "setare", nume="tot_de_doua_ori", valoare=1)
+    at.handed_in(1, 2)
+    at.typed(ION, "01")
+    row, finished = at.log.kept[-2].number, at.log.kept[-1].number
+    at.did(ANA, "retrasa", fisa="01", motiv="alt număr", fisa_noua="09")
+    at.did(DAN, "antet", fisa="09", mana=2, nume=NAMES[0], masa="1")
+    at.rows(DAN, "09", EXAMPLE, hand=2)
+    at.did(DAN, "gata", fisa="09", mana=2)
+    assert at.stage("09") == "inchisa"
+    at.did(ANA, "retrasa", fisa="02", motiv="alt număr", fisa_noua="01")  # open: what Ion typed there is 09 now
+    for number in (row, finished):
+        assert at.refused(ION, "anulat", nr=number) == "chief_only"
+        assert at.refused(ANA, "anulat", nr=number, motiv="x") == "rests_on"
+    at.did(ANA, "redeschisa", fisa="09", motiv="contestație")
+    assert at.refused(ION, "anulat", nr=row) == "second_begun"
+
+
 def test_what_was_answered_when_the_laptop_died_is_concluded_at_the_start() -> None:
     at = InHall()
     at.handed_in(1)
@@ -235,6 +255,22 @@ def test_what_was_answered_when_the_laptop_died_is_concluded_at_the_start() -> N
     at.log.kept.pop()  # the closing was not written any more
     again = Hall(at.log, Triage(at.bench, "proba"), at.clock)
     assert again.state.sheets["01"].closed == "singura"
+
+
+def test_what_a_full_disk_kept_from_being_concluded_is_concluded_later() -> None:
+    at = InHall()
+    at.handed_in(1)
+    at.did(ION, "antet", fisa="01", mana=1, nume=NAMES[0], masa="1")
+    at.rows(ION, "01", EXAMPLE)
+    at.log.room = 1  # the end of the hand is kept, the closing is not
+    end = Sent("gata-trimis-de-doua-ori", "gata", {"fisa": "01", "mana": 1})
+    with pytest.raises(ProblemsError):
+        at.hall.post(ION, "s1", [end])
+    assert at.stage("01") == "gata_de_inchis"
+    at.log.room = None
+    (answered,) = at.hall.post(ION, "s1", [end])  # nobody was answered: the station sends it again
+    assert answered.event
+    assert at.stage("01") == "inchisa"
 
 
 def test_a_preview_of_eighty_sheets_is_there_at_once() -> None:
@@ -249,8 +285,8 @@ def test_a_preview_of_eighty_sheets_is_there_at_once() -> None:
     body = body_of("decizie", accept(at))
     assert isinstance(body, RulingGiven)
     at.hall.queue()
-    began = time.perf_counter()
+    began = time.process_time()  # whoever else works on this machine
     moved = at.hall.moves(body)
     assert isinstance(moved, Moved)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
     assert len(moved.sheets) == 40
