@@ -1,6 +1,7 @@
 """Rulings: how far they reach, what they move, who holds what, what may be undone."""
 
 import time
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -219,6 +220,16 @@ def test_a_closing_is_not_undone_but_opened_again() -> None:
     at.did(ANA, "redeschisa", fisa="01", motiv="contestație")
     at.did(ION, "anulat", nr=finished)
     assert at.stage("01") == "mana_1"
+
+
+def test_a_sheet_opened_again_stays_open_though_the_clock_was_set_back() -> None:
+    at = InHall()
+    at.did(ANA, "setare", nume="tot_de_doua_ori", valoare=1)
+    at.handed_in(1)
+    twice(at, "01", EXAMPLE)
+    at.clock.time -= timedelta(hours=1)
+    at.did(ANA, "redeschisa", fisa="01", motiv="contestație")
+    assert [item.chief for item in at.waits("01", "intrebare")] == [True]
 
 
 def test_a_moved_sheet_is_not_moved_back_under_what_came_later() -> None:
