@@ -72,6 +72,9 @@ class SentAnswer:
     stale: bool = False
 
 
+_REFUSALS = 10_000  # that are remembered
+
+
 class Hall:
     """The hall as a whole. `heard` is called with the events of each step once they are kept; `outside` are asked what
     waits for a person that no event tells of (files changed by hand).
@@ -85,6 +88,7 @@ class Hall:
         self.state: HallState = fold(log.events())
         self.settled: SettledSoFar = settled_of(self.state)
         self.keys = {event.key: event for event in self.state.log}
+        self._refused: dict[str, SentAnswer] = {}
         self.heard: list[Callable[[Sequence[HallEvent]], None]] = []
         self.outside: list[Callable[[], Sequence[Waiting]]] = []
         self._afternoon: Afternoon | None = None
@@ -166,11 +170,18 @@ class Hall:
         if known is not None:
             # a key is 128 random bits of a station: the same again is the same event, whoever's turn it is there now
             return SentAnswer(sent.key, known)
+        if sent.key in self._refused:  # under way for long: its person was told, and did something else
+            return self._refused[sent.key]
         try:
             body = body_of(sent.kind, sent.data, sent.version)
-            return self._judged(person, station, sent, body)
+            answered = self._judged(person, station, sent, body)
         except BadEventError as error:
-            return SentAnswer(sent.key, None, said("hall.bad_event", error=str(error)))
+            answered = SentAnswer(sent.key, None, said("hall.bad_event", error=str(error)))
+        if answered.event is None:
+            self._refused[sent.key] = answered
+            while len(self._refused) > _REFUSALS:
+                self._refused.pop(next(iter(self._refused)))
+        return answered
 
     def _judged(self, person: HallPerson, station: str, sent: Sent, body: AnyBody) -> SentAnswer:
         sheet = self.state.sheets.get(getattr(body, "sheet", ""))

@@ -170,6 +170,18 @@ def test_an_answer_from_an_older_page_is_refused() -> None:
     assert answered.event is None
 
 
+def test_what_was_refused_stays_refused_though_it_arrives_again() -> None:
+    at = unlisted(UNLISTED.replace("STIREX", "ST1REX"))
+    (item, *_) = at.waits("01")
+    at.hall.take(EVA, "s1", item.name)
+    answer = {"fisa": "01", "intrebare": item.question, "cum": "citire", "valoare": None}
+    first, again = Sent("intaia-oara", "decizie", answer), Sent("a-doua-oara", "decizie", answer)
+    assert at.hall.post(ANA, "s4", [first])[0].event is None
+    at.clock.time += LASTS
+    assert at.hall.post(ANA, "s4", [first])[0].event is None  # a request that was on its way for long
+    assert at.hall.post(ANA, "s4", [again])[0].event  # the person's own next try has another key
+
+
 def test_who_holds_it_and_who_takes_it_over() -> None:
     at = unlisted(UNLISTED.replace("STIREX", "ST1REX"))
     (item, *_) = at.waits("01")
