@@ -22,7 +22,7 @@ from arbitraj.hall.events import (
 from arbitraj.hall.renumbered import renumbered
 from arbitraj.hall.sheet_folding import ABOUT_SHEET, done_of
 from arbitraj.hall.state import HallSheet, HallState
-from arbitraj.hall.undoing import changed_alone, in_force, last_undone
+from arbitraj.hall.undoing import changed_alone, in_force, last_undone, seen_undone
 
 
 def fold(events: Iterable[HallEvent], state: HallState | None = None) -> HallState:
@@ -39,7 +39,7 @@ def fold(events: Iterable[HallEvent], state: HallState | None = None) -> HallSta
         alone = changed_alone(log, tuple(ABOUT_SHEET)) if len(new) == 1 else ""
         after = _all(each for each in in_force(log) if not alone or getattr(each.body, "sheet", "") == alone)
         sheets, last = {**before.sheets, **after.sheets} if alone else after.sheets, last_undone(log)
-        late = {each.body.sheet for each in log if isinstance(each.body, TakenBack) and each.body.sheet}
+        late = seen_undone(log)
         told = {
             name: replace(sheet, last=max(sheet.last, last.get(name, 0)), touched=sheet.touched or name in late)
             for name, sheet in sheets.items()

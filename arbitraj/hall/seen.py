@@ -12,6 +12,7 @@ from arbitraj.hall.hands import entries_of
 from arbitraj.hall.rights import HallPerson, may_see_verdicts
 from arbitraj.hall.state import HallState, Hand
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.undoing import present_number
 from arbitraj.record.findings import State
 from arbitraj.rules.correct import Correction
 
@@ -39,17 +40,17 @@ def marked(state: HallState, triage: Triage, person: HallPerson, body: AnyBody) 
 def _taken_back(state: HallState, triage: Triage, person: HallPerson, body: TakenBack) -> TakenBack:
     event = state.event(body.number)
     row = event.body if event else None
-    if isinstance(row, Finished) and row.hand == 1 and row.sheet in state.sheets:
-        sheet = state.sheets[row.sheet]
-        hand = sheet.hands.get(1)
-        # its typist saw what became of it once it was finished, and could make it fit unseen from here on
-        unclean = hand is not None and hand.finished and any(_unclean(hand, triage.bench.correction(sheet, hand)))
-        return msgspec.structs.replace(body, sheet=row.sheet) if unclean else body
-    if not isinstance(row, RowTyped | RowStruck) or row.sheet not in state.sheets:
+    if event is None or not isinstance(row, Finished | RowTyped | RowStruck):
         return body
-    hand = state.sheets[row.sheet].hands.get(row.hand)
-    seen = hand is not None and may_see_verdicts(person, row.hand, hand)
-    return msgspec.structs.replace(body, sheet=row.sheet) if seen else body
+    sheet = state.sheets.get(present_number(state.log, event))
+    hand = sheet.hands.get(row.hand) if sheet else None
+    if sheet is None or hand is None:
+        return body
+    if isinstance(row, Finished):
+        # its typist saw what became of it once it was finished, and could make it fit unseen from here on
+        unclean = row.hand == 1 and hand.finished and any(_unclean(hand, triage.bench.correction(sheet, hand)))
+        return msgspec.structs.replace(body, sheet=sheet.number) if unclean else body
+    return msgspec.structs.replace(body, sheet=sheet.number) if may_see_verdicts(person, row.hand, hand) else body
 
 
 def _changes(state: HallState, hand: Hand, body: RowTyped | RowStruck | HeadingTyped) -> bool:

@@ -64,6 +64,16 @@ def last_undone(log: Iterable[HallEvent]) -> dict[str, int]:
     return last
 
 
+def seen_undone(log: Sequence[HallEvent]) -> set[str]:
+    """The numbers that the sheets have now of which something was undone whose verdict had been seen."""
+    events = {event.number: event for event in log}
+    undoings = [event for event in log if isinstance(event.body, TakenBack) and event.body.sheet]
+    meant = {each.number: each for event in undoings if (each := _meant(events, event))}
+    kept = {event.number: event for event in in_force(log)} | meant if undoings else {}
+    named = by_present_names(sorted(kept.values(), key=lambda each: each.number))
+    return {getattr(each.body, "sheet", "") for each in named if each.number in meant}
+
+
 def changed_alone(log: Sequence[HallEvent], kinds: tuple[type, ...]) -> str:
     """The sheet that the last event, an undoing of one of these kinds, changes alone; empty where it changes more.
 

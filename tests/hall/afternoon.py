@@ -228,8 +228,7 @@ class Afternoon:
         self.origins |= {row.row: line.origin for row, line in zip(rows, lines, strict=True)}
         self.rows[seat, 2] = [_kept(row) for row in rows]
         struck = [RowStruck(page.number, 2, row.id, row.which) for row in sheet.hands[2].rows]  # type: ignore[arg-type]
-        for bodies in (*((each,) for each in struck), rows, (Finished(page.number, 2),)):
-            self._send(self.outboxes[name], seat, page, *bodies)
+        self._send(self.outboxes[name], seat, page, *struck, *rows, Finished(page.number, 2))
         del self._anew[seat]
 
     def _typing(self, name: str, sheet: HallSheet, hand: int) -> Work:

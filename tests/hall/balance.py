@@ -1,7 +1,7 @@
 """What became of an afternoon, against what people did and what stands on the paper: each fault as a line."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from difflib import SequenceMatcher
 from pathlib import Path
 from shutil import copy
@@ -142,8 +142,13 @@ def replayed_otherwise(afternoon: Afternoon, folder: Path, home: Path, moments: 
                 (there / name).write_bytes(data)
             follower.state, follower.settled = state, settled_of(state)
             yield from (f"event {event.number}: {each}" for each in otherwise(follower, grade(there)))
-    if state != follower.state or state.sheets != fold(log).sheets:
-        yield "event by event the hall comes to something else than at once"
+    at_once = fold(log)
+    for name in (each.name for each in fields(HallState)):
+        one, other = getattr(state, name), getattr(at_once, name)
+        if one != other:
+            if isinstance(one, dict) and isinstance(other, dict):
+                one, other = ({n: at[n] for n in at if one.get(n) != other.get(n)} for at in (one, other))
+            yield f"event by event the hall comes to something else than at once: {name}, {one}, {other}"
 
 
 def cases(follower: Follower) -> list[SheetCase]:

@@ -75,7 +75,8 @@ class Outbox:
     def send(self, *bodies: AnyBody, seen: int = 0) -> list[Sending]:
         """Send events in one request; what became of each. `seen`: the last event that the page showed."""
         events = [_wire(body, seen) for body in bodies]
-        batch = {"statie": f"statie-{self.who.encode().hex()}", "evenimente": events, "pin": self.browser.pin}
+        station = f"statie-{self.who.encode().hex()}"
+        batch: dict[str, object] = {"statie": station, "evenimente": events, "pin": self.browser.pin}
         with self.gate.passed():
             self._cut(batch)
             began = time.perf_counter()
