@@ -266,7 +266,7 @@ class Afternoon:
     def _send(self, outbox: Outbox, seat: int, page: Page, *bodies: AnyBody) -> int:
         """Send what belongs to a sheet. Where that got another number, its person opens it by that and goes on."""
         for _ in range(_TRIES):
-            told = outbox.send(*(replace(body, sheet=page.number) for body in bodies), seen=page.seen)  # type: ignore[call-arg]
+            told = outbox.send(*(replace(body, sheet=page.number) for body in bodies), seen=page.seen)
             bodies = tuple(body for body, each in zip(bodies, told, strict=True) if each.refused)
             if not bodies:
                 return told[-1].number

@@ -29,8 +29,8 @@ _COLUMNS = (
     *("competition", "sheets", "typed twice", "events", "seconds", "kills", "other troubles", "compared", "replayed"),
     *("sent to answered, p50 / p99 ms", "MB", "misread alike by all, total moved", "wrong"),
 )
-_LONGEST = 3600.0  # seconds of an afternoon
-_FOLDER = 120.0  # seconds in which the folder has to be what the hall is, on a busy machine
+_LONGEST = 7200.0  # seconds of an afternoon, on a busy machine
+_FOLDER = 300.0  # seconds in which the folder has to be what the hall is, on a busy machine
 _SENT_AT_LEAST = 1.3  # of the rows: many sheets are typed twice
 _TROUBLES = ("clock set back", "disk full", "numbers changed", "undone", "decision undone", "edited by hand")
 
@@ -138,6 +138,7 @@ def main() -> int:
     options.add_argument("--fise", type=int, default=200, help="made-up sheets")
     options.add_argument("--ucideri", type=int, default=50, help="kills of the server, over all competitions")
     options.add_argument("--samanta", type=int, default=1)
+    options.add_argument("numai", nargs="*", help="these competitions alone")
     given = options.parse_args()
     rounds: dict[str, Callable[[Path], Pile]] = {
         each.name: lambda folder, each=each: sample_pile(each, folder)  # type: ignore[misc]
@@ -145,6 +146,7 @@ def main() -> int:
         if each.is_dir()
     }
     rounds[f"{given.fise} de fișe făcute"] = lambda folder: made_pile(given.fise, folder)
+    rounds = {name: rounds[name] for name in given.numai or rounds}
     kills = given.ucideri // (2 * len(rounds))
     wrong = 0
     print(f"load {getloadavg()[0]:.1f}\n| {' | '.join(_COLUMNS)} |\n|{'---|' * len(_COLUMNS)}", flush=True)

@@ -20,7 +20,7 @@ from urllib.parse import urlencode
 _PROGRAM = (sys.executable, "-c", "from arbitraj.cli.main import run; run()", "sala")
 HOST = "127.0.0.1"
 _DISK_FULL = 503
-_PATIENCE = 120.0  # seconds for a server to answer on a busy machine
+_PATIENCE = 600.0  # seconds for a server to answer on a busy machine
 
 
 def free_port() -> int:
@@ -93,9 +93,10 @@ def hall_served(folder: Path) -> Iterator[Served]:
     served.start()
     try:
         yield served
-    finally:
-        if served.process and served.process.poll() is None:
-            served.stop()
+    except BaseException:  # what broke it off is to be told, not how it ended after that
+        served.kill()
+        raise
+    served.stop()
 
 
 @dataclass
