@@ -119,7 +119,7 @@ def _as_sent(body: AnyBody) -> Sent:
 
 def _rows_of(paper: Paper, hand: int = 1) -> list[RowTyped]:
     lines = [line for line in paper.lines if isinstance(line, PaperLine)]
-    return [row_of(paper.number, hand, n, line) for n, line in enumerate(lines)]
+    return [row_of(paper.number, hand, f"{paper.number}-{hand}-{n}", line) for n, line in enumerate(lines)]
 
 
 # at the server
