@@ -8,6 +8,7 @@ from msgspec import structs
 from arbitraj.hall.events import (
     AccountChanged,
     AnyBody,
+    EditionPublished,
     FolderTaken,
     HallEvent,
     HandedIn,
@@ -153,6 +154,10 @@ def _ruled(state: HallState, event: HallEvent) -> HallState:
     return state if event.body.sheet else replace(state, rulings=(*state.rulings, done_of(event)))
 
 
+def _published(state: HallState, event: HallEvent) -> HallState:
+    return replace(state, editions=(*state.editions, done_of(event)))
+
+
 _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = {
     HandedIn: _handed_in,
     HandedInMoved: _moved,
@@ -163,4 +168,5 @@ _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = 
     AccountChanged: _account,
     SettingChanged: _setting,
     RulingGiven: _ruled,
+    EditionPublished: _published,
 }

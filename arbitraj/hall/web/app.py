@@ -21,6 +21,8 @@ from arbitraj.hall.web import (
     laptop_pages,
     pages,
     posting,
+    public_pages,
+    publishing_pages,
     queue_pages,
     stream,
 )
@@ -40,6 +42,8 @@ ROUTES: Sequence[BaseRoute] = (
     *queue_pages.ROUTES,
     *journal_pages.ROUTES,
     *laptop_pages.ROUTES,
+    *publishing_pages.ROUTES,
+    *public_pages.ROUTES,
 )
 
 
