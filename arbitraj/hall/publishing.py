@@ -9,10 +9,12 @@ from arbitraj.desk.edition import Options, basis_of, edition_folder
 from arbitraj.desk.publish import Publication, Publishing, publish
 from arbitraj.folder.registers import read_contestations
 from arbitraj.hall.events import EditionPublished
+from arbitraj.hall.overview import may_see_hands
+from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.triage.stage import SheetStage
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.ranking.standings import Ranking
+from arbitraj.ranking.standings import Standing
 from arbitraj.record.question import LookAt
 from arbitraj.report.edition import Stage
 from arbitraj.text import said
@@ -35,9 +37,13 @@ class OpenThings:
 
 @dataclass(frozen=True, slots=True)
 class PublishingView:
-    """The folder graded as it would be published now; or why it cannot be, in `problems`."""
+    """The folder graded as it would be published now; or why it cannot be, in `problems`.
 
-    ranking: Ranking | None = None
+    `hidden` is how many of the ranking are not shown to whoever asks: their hands are not compared yet.
+    """
+
+    standings: tuple[Standing, ...] = ()
+    hidden: int = 0
     look_at: tuple[LookAt, ...] = ()
     problems: tuple[Problem, ...] = ()
 
@@ -62,13 +68,19 @@ def _sent_off(hall: Hall, table: int) -> bool:
     return against is not None and against.sent_off
 
 
-def publishing_view(folder: Path) -> PublishingView:
-    """What would be published now."""
+def publishing_view(hall: Hall, folder: Path, person: HallPerson) -> PublishingView:
+    """What would be published now, without what tells of a hand that somebody may still have to type blind."""
     try:
         basis = basis_of(folder, ALONE.watch)
     except ProblemsError as error:
         return PublishingView(problems=tuple(error.problems))
-    return PublishingView(basis.graded.ranking, basis.look_at)
+    cases = hall.now().cases
+    hidden = {number for number, case in cases.items() if not may_see_hands(person, case)}
+    return PublishingView(
+        tuple(each for each in basis.graded.ranking.standings if each.correction.hand_in.sheet not in hidden),
+        sum(each.correction.hand_in.sheet in hidden for each in basis.graded.ranking.standings),
+        tuple(each for each in basis.look_at if each.sheet not in hidden),
+    )
 
 
 def publish_here(

@@ -58,6 +58,9 @@ def test_what_is_open_is_named_and_nothing_is_published_over_it(hall: GuardedHal
     page = chief.get("/publicare", headers=HTML).text
     assert "așteaptă a doua mână" in page
     assert "dacă s-ar publica acum" in page
+    assert "Fișe care nu se arată aici" in page
+    for row in ("ANUITATI", "MAX", "305"):  # of first hands that somebody has still to type blind
+        assert row not in page
     assert "Încă este ceva deschis" in published(chief, pin, stadiu="provizoriu")
     assert "nu se publică până nu este totul închis" in published(chief, pin, stadiu="final", totusi="1")
     assert "PIN" in published(chief, "000000", stadiu="provizoriu", totusi="1")

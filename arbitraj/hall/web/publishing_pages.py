@@ -34,7 +34,7 @@ def _publishing(asked: PageAsked) -> Response:
         "publicare.html",
         open_things=open_things(asked.hall, folder),
         unwritten=unwritten,
-        view=publishing_view(folder),
+        view=publishing_view(asked.hall, folder, asked.person),
         editions=[(each, edition_links(each)) for each in editions],
         chief=asked.person.role == CHIEF,
         final=any(each.stage is Stage.FINAL for each in editions),
