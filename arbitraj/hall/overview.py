@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from arbitraj.hall.events import Finished, HallEvent, RowTyped
-from arbitraj.hall.rights import HallPerson
+from arbitraj.hall.events import Finished, HallEvent, RowTyped, RulingGiven
+from arbitraj.hall.rights import PROGRAM, HallPerson
 from arbitraj.hall.state import HallState, Hand
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.undoing import in_force
@@ -59,6 +59,32 @@ class Pace:
     sheets: int
     hands_left: int
     done_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class InheritedRuling:
+    """A ruling that a sheet took by itself once it came to the beginning, or the word, that it was given for.
+
+    `source` is the sheet on which `arbiter` gave it, `number` the event by which it was taken, `what` what was said.
+    """
+
+    sheet: str
+    source: str
+    arbiter: str
+    number: int
+    when: str
+    what: str
+
+
+def inherited_rulings(state: HallState) -> tuple[InheritedRuling, ...]:
+    """Those that are in force, the latest first."""
+    given = [
+        InheritedRuling(sheet.number, body.among[0], body.arbiter, done.number, done.when, body.reason or body.seen)
+        for sheet in state.sheets.values()
+        for done in sheet.rulings
+        if isinstance(body := done.body, RulingGiven) and done.who == PROGRAM.name and body.among
+    ]
+    return tuple(sorted(given, key=lambda each: -each.number))
 
 
 def stages(state: HallState, cases: Mapping[str, SheetCase], now: datetime) -> tuple[StageCount, ...]:

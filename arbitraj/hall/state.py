@@ -98,6 +98,11 @@ class HallSheet:
     touched: bool = False
     last: int = 0
 
+    @property
+    def typists(self) -> frozenset[str]:
+        """Everybody who typed in one of its hands."""
+        return frozenset(name for hand in self.hands.values() for name in hand.typists)
+
 
 @dataclass(frozen=True, slots=True)
 class HallState:
@@ -123,10 +128,16 @@ class HallState:
     log: tuple[HallEvent, ...] = field(default=(), repr=False)
     undoings: tuple[int, ...] = field(default=(), repr=False, compare=False)
 
+    def warnings(self, table: int) -> int:
+        """The disciplinary warnings of a table (8.5)."""
+        against = self.sanctions.get(table)
+        return against.warnings if against else 0
+
     @property
     def next_number(self) -> str:
         """The number that the next sheet gets."""
-        taken = [int(number) for number in self.sheets if number.isdigit()]
+        # a number that is far too long, or written by other signs than ours, is somebody's joke
+        taken = [int(number) for number in self.sheets if number.isascii() and number.isdecimal() and len(number) < 7]
         return f"{max(taken, default=0) + 1:02d}"
 
     @property

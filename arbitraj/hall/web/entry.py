@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from arbitraj.hall.events import Finished, GridTyped, HeadingTyped, RowStruck, RowTyped
+from arbitraj.hall.events import HeadingTyped, InHand
 from arbitraj.hall.rights import HallPerson, Scene, refusal_of
 from arbitraj.hall.service import Hall
 from arbitraj.hall.state import HallState, TypedRow
@@ -99,11 +99,10 @@ def _row(row: TypedRow) -> dict[str, Any]:
 def _asked(view: HandView, person: HallPerson, state: HallState) -> dict[str, Any]:
     """What this person asked, and the event that an undoing takes back: others' may be of the other hand."""
     asked = [each.body for each in view.sheet.asked if each.who == person.name]
-    typed = HeadingTyped | RowTyped | RowStruck | GridTyped | Finished
     own = (
         event.number
         for event in reversed(in_force(state.log))
-        if isinstance(event.body, typed)
+        if isinstance(event.body, InHand)
         and (event.body.sheet, event.body.hand, event.who) == (view.sheet.number, view.number, person.name)
     )
     return {"intrebate": [getattr(body, "row", "") for body in asked], "ultimul": next(own, 0)}

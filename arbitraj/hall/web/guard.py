@@ -91,7 +91,8 @@ def _of_post(headers: Headers, ours: str) -> tuple[int, str] | None:
     if kind != _FORM and not (kind in _WITH_OURS and headers.get(_OURS) == "1"):
         return 415, "kind"
     length = headers.get("content-length", "0")
-    return None if length.isdigit() and int(length[:12]) <= LARGEST else (413, "too_large")
+    counted = length.isascii() and length.isdigit() and len(length) <= 12
+    return None if counted and int(length) <= LARGEST else (413, "too_large")
 
 
 class _TooLargeError(Exception):

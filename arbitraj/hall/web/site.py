@@ -45,7 +45,7 @@ class Joined:
 class Site:
     """The hall as pages see it; it hangs on the application as `app.state.site`.
 
-    `log` is the name of the hall's log (`Store.competition`): a browser keeps what it has to send by it. `topics` are
+    `log` tells the hall's log from every other: a browser keeps what it has to send by it. `topics` are
     told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are
     asked what does not work now, `copied` when the last good copy was made. `addresses` are those by which others
     join, where the hall's network is served. `shut` ends the hall, so that another competition can be opened;

@@ -230,7 +230,7 @@ function askUnreadable(typed, id) {
     const key = `${id} ${column} ${value}`;
     if (!nameOf(column) || !value.includes("?") || asked.has(key)) continue;
     asked.add(key);
-    send("intrebare", { rand: id, text: fill(texts.unreadable, { column: nameOf(column), value }) });
+    send("intrebare", { rand: id, ce: "ilizibil", camp: column, text: fill(texts.unreadable, { column: nameOf(column), value }) });
   }
 }
 
@@ -374,7 +374,7 @@ function askAbout(item) {
 function askIt() {
   question.close();
   if (!questionText.value.trim()) return;
-  send("intrebare", { rand: questioned, text: questionText.value.trim() });
+  send("intrebare", { rand: questioned, ce: "intrebare", text: questionText.value.trim() });
   tell(texts.asked_it);
 }
 
