@@ -162,13 +162,14 @@ def may_see_hands(person: HallPerson, case: SheetCase) -> bool:
     """Whether somebody sees what was typed of a sheet, and what comes of it.
 
     Who typed the first hand alone sees that one before; nobody sees the other's before they are compared and every
-    difference is settled.
+    difference is settled, but who corrects a sheet that was opened again: whoever does reads it no third time.
     """
     if not person.arbitrates:
         return False
     hands = case.sheet.hands
     alone = 2 not in hands and 1 in hands and hands[1].who == person.name
-    return alone or case.stage in _COMPARED
+    corrects = case.sheet.again and person.name in case.sheet.corrected
+    return alone or corrects or case.stage in _COMPARED
 
 
 def _hands(state: HallState) -> list[tuple[str, int, Hand]]:

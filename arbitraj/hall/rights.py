@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from arbitraj.hall import events
 from arbitraj.hall.resting import resting_on
 from arbitraj.hall.state import HallSheet, HallState, Hand
-from arbitraj.hall.triage.queue import Waiting
+from arbitraj.hall.triage.queue import THIRD, Waiting
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.undoing import called_now, in_force
 from arbitraj.record.names import same_number
@@ -67,7 +67,7 @@ def taking(scene: Scene, person: HallPerson, item: Waiting) -> Said | None:
     if item.chief and (refused := _chief(person)):
         return refused
     sheets = (scene.state.sheets.get(number) for number in (item.sheet, *item.among))
-    own = (_own_typing(scene, person, sheet, item.chief) for sheet in sheets if sheet)
+    own = (_own_typing(scene, person, sheet, item.chief, third=item.how == (THIRD,)) for sheet in sheets if sheet)
     return next(filter(None, own), None)
 
 
@@ -148,6 +148,8 @@ def _of_hand(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | N
         return sheet
     if sheet.closed:
         return said("hall.closed", sheet=body.sheet)
+    if sheet.again and not isinstance(body, events.Finished):  # a slip that both hands made is put right from the paper
+        return None if person.arbitrates else said("hall.corrected_by_arbiters", sheet=body.sheet)
     first, own = sheet.hands.get(1), sheet.hands.get(body.hand)
     if own and own.who != person.name:
         return said("hall.other_types", sheet=body.sheet, name=own.who)
@@ -182,16 +184,19 @@ def _given(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | Non
     return _chief(person)
 
 
-def _own_typing(scene: Scene, person: HallPerson, sheet: HallSheet, chief: bool = False) -> Said | None:
+def _own_typing(
+    scene: Scene, person: HallPerson, sheet: HallSheet, chief: bool = False, third: bool = False
+) -> Said | None:
     """Nobody settles what he typed himself, unless the chief allowed it: too few are here (o_mana).
 
-    It is said who can; where nobody can, what the chief does about it. `chief`: only a chief settles it.
+    It is said who can; where nobody can, what the chief does about it. `chief`: only a chief settles it. Whoever
+    corrected the sheet, opened again, reads it no third time; what is asked of it then he may answer.
     """
-    state = scene.state
-    if person.name not in sheet.typists or state.settings["o_mana"]:
+    state, typists = scene.state, sheet.typists | (sheet.corrected if third else frozenset())
+    if person.name not in typists or state.settings["o_mana"]:
         return None
     roles = (CHIEF,) if chief else (CHIEF, ARBITER)
-    others = [name for name, role in state.roles.items() if role in roles and name not in sheet.typists | state.blocked]
+    others = [name for name, role in state.roles.items() if role in roles and name not in typists | state.blocked]
     if others:
         return said("hall.own_typing", sheet=sheet.number, names=", ".join(others))
     return said("hall.own_typing_chief" if chief else "hall.own_typing_alone", sheet=sheet.number)
@@ -209,7 +214,7 @@ def _third(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | Non
         return said("hall.no_difference")
     if found.thirds:  # read once: whoever could read again could guess what the hands have
         return said("hall.read_already")
-    return _own_typing(scene, person, sheet)
+    return _own_typing(scene, person, sheet, third=True)
 
 
 def _asks(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
@@ -294,7 +299,7 @@ def _undone(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | No
     own = typing and event.who == person.name and sheet is not None and not sheet.closed
     # a wrong table at once put right: nothing is lost with it
     handed_in = isinstance(event.body, events.HandedIn) and event.who == person.name and sheet is not None
-    if own and typing and event.body.hand == 1 and 2 in sheet.hands:  # type: ignore[union-attr]
+    if own and typing and event.body.hand == 1 and 2 in sheet.hands and not sheet.again:  # type: ignore[union-attr]
         return said("hall.second_begun", sheet=number)
     if refused := None if own or handed_in else _chief(person, body.reason):
         return refused

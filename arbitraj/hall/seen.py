@@ -34,10 +34,14 @@ def marked(state: HallState, triage: Triage, person: HallPerson, body: AnyBody) 
     """
     if isinstance(body, TakenBack):
         return _taken_back(state, triage, person, body)
-    if not isinstance(body, RowTyped | RowStruck | HeadingTyped) or body.hand != 1 or body.after_verdict:
+    if not isinstance(body, RowTyped | RowStruck | HeadingTyped) or body.after_verdict:
         return body
     sheet = state.sheets.get(body.sheet)
-    hand = sheet.hands.get(1) if sheet else None
+    hand = sheet.hands.get(body.hand) if sheet else None
+    if sheet and hand and sheet.again:  # both hands and what came of them have been seen
+        return msgspec.structs.replace(body, after_verdict=_changes(state, hand, body))
+    if body.hand != 1:
+        return body
     if sheet is None or hand is None or not may_see_verdicts(person, 1, hand):
         return body
     if not _changes(state, hand, body):

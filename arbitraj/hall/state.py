@@ -78,9 +78,10 @@ class Done:
 class HallSheet:
     """A sheet handed in: whose (`table`), in which order, its hands by number, what was read and ruled on it since.
 
-    `closed` is how it was closed, empty while it is open; `sample`: drawn for the control sample; `touched`: a row was
-    struck out or taken back after its typist had seen a verdict on it. `since` is the number of the event that gave it
-    this number and table, `last` that of the last event about it.
+    `closed` is how it was closed, empty while it is open; `again`: opened again since both hands were finished, so that
+    an arbiter may correct it from the paper; `corrected` are those who did; `sample`: drawn for the control sample;
+    `touched`: a row was struck out or taken back after its typist had seen a verdict on it. `since` is the number of
+    the event that gave it this number and table, `last` that of the last event about it.
     """
 
     number: str
@@ -92,6 +93,8 @@ class HallSheet:
     asked: tuple[Done, ...] = ()
     closed: str = ""
     reopened: tuple[Done, ...] = ()
+    again: bool = False
+    corrected: frozenset[str] = frozenset()
     sample: bool = False
     registered: str = ""
     since: int = 0

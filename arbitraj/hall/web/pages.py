@@ -22,6 +22,7 @@ from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.verdicts import case_view
 from arbitraj.hall.web.access import TYPING
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at, whole
+from arbitraj.hall.web.correcting import may_correct
 from arbitraj.hall.web.laptop_pages import laptop_of
 from arbitraj.hall.web.site import fault, site_of
 from arbitraj.report.shown import figure
@@ -75,6 +76,8 @@ def _sheet(asked: PageAsked) -> Response:
         taken={each.number: each for each in inherited_rulings(hall.state)},
         may_close=asked.may(Closed(number, "o_singura_mana")),
         may_reopen=asked.may(Reopened(number, "-")),
+        may_correct=may_correct(asked, case),
+        own_hand=next((n for n, hand in case.sheet.hands.items() if hand.who == asked.person.name), 0),
     )
 
 
