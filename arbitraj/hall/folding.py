@@ -8,6 +8,7 @@ from msgspec import structs
 from arbitraj.hall.events import (
     AccountChanged,
     AnyBody,
+    EditionPublished,
     FolderTaken,
     HallEvent,
     HandedIn,
@@ -159,6 +160,10 @@ def _ruled(state: HallState, event: HallEvent) -> HallState:
     return state if event.body.sheet else replace(state, rulings=(*state.rulings, done_of(event)))
 
 
+def _published(state: HallState, event: HallEvent) -> HallState:
+    return replace(state, editions=(*state.editions, done_of(event)))
+
+
 _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = {
     HandedIn: _handed_in,
     HandedInMoved: _moved,
@@ -169,4 +174,5 @@ _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = 
     AccountChanged: _account,
     SettingChanged: _setting,
     RulingGiven: _ruled,
+    EditionPublished: _published,
 }

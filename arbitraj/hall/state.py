@@ -113,7 +113,8 @@ class HallState:
 
     `sheets` are by number, `absent` the tables that handed nothing in, `files` what was taken in of the folder, by name
     there; `sanctions` what stands against a table (8.5), `roles` those of the persons that joined and were not sent
-    away. `rulings` are those on no sheet, `undoings` the numbers of the events of the log that take another one back.
+    away. `rulings` are those on no sheet, `editions` what was published, `undoings` the numbers of the
+    events of the log that take another one back.
     """
 
     number: int = 0
@@ -126,6 +127,7 @@ class HallState:
     blocked: frozenset[str] = frozenset()
     settings: Mapping[str, int] = field(default_factory=lambda: DEFAULTS)
     rulings: tuple[Done, ...] = ()
+    editions: tuple[Done, ...] = ()
     log: tuple[HallEvent, ...] = field(default=(), repr=False)
     undoings: tuple[int, ...] = field(default=(), repr=False, compare=False)
 

@@ -23,6 +23,8 @@ from arbitraj.hall.web import (
     pages,
     pile,
     posting,
+    public_pages,
+    publishing_pages,
     queue_pages,
     stream,
 )
@@ -44,6 +46,8 @@ ROUTES: Sequence[BaseRoute] = (
     *queue_pages.ROUTES,
     *journal_pages.ROUTES,
     *laptop_pages.ROUTES,
+    *publishing_pages.ROUTES,
+    *public_pages.ROUTES,
 )
 
 

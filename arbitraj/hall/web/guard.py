@@ -24,6 +24,12 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+# published pages carry their own style, and no scripts; they are served alone under this (`public_pages.py`)
+PUBLISHED, PUBLISHED_POLICY = (
+    "/public/",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; form-action 'none'; "
+    "base-uri 'none'; frame-ancestors 'none'",
+)
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -122,6 +128,8 @@ def _with_headers(scope: Scope, send: Send) -> Send:
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers[name] = value
+            if scope["path"].startswith(PUBLISHED):
+                headers["content-security-policy"] = PUBLISHED_POLICY
             path = harmless(scope["path"])[:100].replace("\n", " ")
             _LOG.info("%s %s %s", scope["method"], path, message["status"])
         await send(message)
