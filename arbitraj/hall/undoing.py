@@ -1,8 +1,7 @@
 """What undoing comes to: which events of the log are in force, and what an undoing changes."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-from msgspec import structs
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from arbitraj.hall.events import HallEvent, HandedIn, HandedInMoved, TakenBack
 
@@ -19,31 +18,6 @@ def in_force(log: Iterable[HallEvent]) -> list[HallEvent]:
         else:
             kept.append(event)
     return kept[::-1]
-
-
-def by_present_names(events: Sequence[HallEvent]) -> Iterator[HallEvent]:
-    """Events in force, the last first, each named by the number that its sheet has now; empty where there is none.
-
-    A number may have been several sheets' one after the other.
-    """
-    now = dict[str, str]()
-    for event in reversed(events):
-        body, name = event.body, getattr(event.body, "sheet", "")
-        if isinstance(body, HandedInMoved):
-            taken_back = body.table is None and body.number is None and body.order is None
-            number = body.number or name
-            own = "" if taken_back else now.get(number, number)
-            now |= {number: "", name: own}
-        own = now.get(name, name)
-        yield event if own == name else structs.replace(event, body=structs.replace(body, sheet=own))
-        if isinstance(body, HandedIn):
-            now[name] = ""
-
-
-def present_number(log: Iterable[HallEvent], event: HallEvent) -> str:
-    """The number that an event's sheet has now; of an event that is undone, or of no sheet, what it says itself."""
-    now = (each for each in by_present_names(in_force(log)) if each.number == event.number)
-    return str(getattr(next(now, event).body, "sheet", ""))
 
 
 def last_undone(log: Iterable[HallEvent]) -> dict[str, int]:
@@ -64,14 +38,52 @@ def last_undone(log: Iterable[HallEvent]) -> dict[str, int]:
     return last
 
 
-def seen_undone(log: Sequence[HallEvent]) -> set[str]:
-    """The numbers that the sheets have now of which something was undone whose verdict had been seen."""
-    events = {event.number: event for event in log}
-    undoings = [event for event in log if isinstance(event.body, TakenBack) and event.body.sheet]
-    meant = {each.number: each for event in undoings if (each := _meant(events, event))}
-    kept = {event.number: event for event in in_force(log)} | meant if undoings else {}
-    named = by_present_names(sorted(kept.values(), key=lambda each: each.number))
-    return {getattr(each.body, "sheet", "") for each in named if each.number in meant}
+@dataclass(frozen=True, slots=True)
+class SheetNames:
+    """Which sheet events are about, however it is called since: by the event that handed it in, and how it is called.
+
+    A number that a sheet was moved away from may be another one's later.
+    """
+
+    of: dict[int, int] = field(default_factory=dict)
+    called: dict[int, str] = field(default_factory=dict)
+
+
+def sheet_names(events: Iterable[HallEvent]) -> SheetNames:
+    """Those of events, in the order of the log."""
+    found, now = SheetNames(), dict[str, int]()
+    for event in events:
+        body = event.body
+        name = getattr(body, "sheet", "")
+        if isinstance(body, HandedIn):
+            now.setdefault(name, event.number)
+        if name in now:
+            found.of[event.number] = now[name]
+        if isinstance(body, HandedInMoved) and name in now and body.number not in now:
+            sheet = now.pop(name)
+            if not body.takes_back:
+                now[body.number or name] = sheet
+    found.called.update({sheet: name for name, sheet in now.items()})
+    return found
+
+
+def seen_late(log: Sequence[HallEvent]) -> frozenset[str]:
+    """The sheets, as they are called now, of which something was taken back that its typist had seen a verdict on."""
+    backs = [event for event in log if isinstance(event.body, TakenBack) and event.body.sheet]
+    return frozenset(_called(log, backs) if backs else ())
+
+
+def called_now(log: Iterable[HallEvent], event: HallEvent) -> str:
+    """The number that the sheet of an event has now; empty where it is about none, or that is gone."""
+    return _called(log, (event,))[0]
+
+
+def _called(log: Iterable[HallEvent], events: Sequence[HallEvent]) -> list[str]:
+    """How the sheets of events, in force or not, are called now."""
+    asked = [event.number for event in events]
+    every = {each.number: each for each in in_force(log)} | {event.number: event for event in events}
+    names = sheet_names(every[number] for number in sorted(every))
+    return [names.called.get(names.of.get(number, 0), "") for number in asked]
 
 
 def changed_alone(log: Sequence[HallEvent], kinds: tuple[type, ...]) -> str:

@@ -40,7 +40,7 @@ class MemoryLog:
             if self.room < 0:
                 raise ProblemsError([Problem("sala.db", "", said("hall.disk_refuses", why="disc plin"))])
         first = len(self.kept) + 1
-        made = [HallEvent(first + n, e.key, e.when, e.who, e.station, e.body) for n, e in enumerate(new)]
+        made = [event.numbered(n) for n, event in enumerate(new, first)]
         self.kept += made
         return made
 

@@ -308,7 +308,7 @@ def test_a_preview_of_eighty_sheets_is_there_at_once() -> None:
     body = body_of("decizie", accept(at))
     assert isinstance(body, RulingGiven)
     at.hall.queue()
-    began = time.process_time()  # whoever else works on this machine
+    began = time.process_time()
     moved = at.hall.moves(body)
     assert isinstance(moved, Moved)
     assert time.process_time() - began < 2
