@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Iterable
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -34,6 +34,7 @@ HEADERS = {
     "x-frame-options": "DENY",
     "cache-control": "no-store",
 }
+_OURS_ALONE = {name.encode(): value.encode() for name, value in HEADERS.items()}  # as a server sends them
 _LOG = logging.getLogger("arbitraj.hall")
 
 
@@ -55,7 +56,8 @@ class Guard:
         body = b""
         if refused is None and scope["method"] == "POST":
             try:
-                body = await asyncio.wait_for(_body(receive), _PATIENCE)
+                async with asyncio.timeout(_PATIENCE):
+                    body = await _body(receive)
             except TimeoutError:
                 refused = 408, "slow"
             except _TooLargeError:
@@ -118,9 +120,8 @@ def _with_headers(scope: Scope, send: Send) -> Send:
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers[name] = value
+            others = (each for each in message["headers"] if each[0] not in _OURS_ALONE)
+            message = {**message, "headers": [*others, *_OURS_ALONE.items()]}
             path = harmless(scope["path"])[:100].replace("\n", " ")
             _LOG.info("%s %s %s", scope["method"], path, message["status"])
         await send(message)

@@ -14,6 +14,7 @@ from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.web.papers import Papers
 from arbitraj.hall.web.topics import Topics
+from arbitraj.hall.web.turns import Turns
 from arbitraj.problems import Problem
 from arbitraj.text import Said, count, say
 
@@ -47,7 +48,7 @@ class Site:
     `log` is the name of the hall's log (`Store.competition`): a browser keeps what it has to send by it. `topics` are
     told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are
     asked what does not work now, `copied` when the last good copy was made. `addresses` are those by which others
-    join, where the hall's network is served.
+    join, where the hall's network is served. `turns` is where what is typed waits to be written.
     """
 
     hall: Hall
@@ -60,6 +61,10 @@ class Site:
     warned: list[Callable[[], tuple[Problem, ...]]] = field(default_factory=list)
     copied: Callable[[], datetime | None] = lambda: None
     addresses: tuple[str, ...] = ()
+    turns: Turns = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.turns = Turns(self.hall)
 
     def person(self, request: Request) -> HallPerson | None:
         """Who asks."""
