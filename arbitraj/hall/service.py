@@ -38,6 +38,7 @@ from arbitraj.hall.state import HallState
 from arbitraj.hall.store.rows import log_row
 from arbitraj.hall.triage.beginnings import SETTLED, Tree
 from arbitraj.hall.triage.queue import Waiting
+from arbitraj.hall.triage.sample import all_typed
 from arbitraj.hall.triage.stage import SheetCase, Triage
 from arbitraj.hall.triage.whole import Afternoon, afternoon, queue_of
 from arbitraj.text import Said, said
@@ -317,10 +318,12 @@ class Hall:
         for number in open_ones:
             self._settle(number)
         if body is None or not isinstance(body, RowTyped | HeadingTyped | GridTyped):
-            tables = tuple(self.players)
-            cases = self.triage.cases(self._at.state, self._at.settled)
-            for key, each in list(reopening(self._at.state, cases, tables, self.triage.seed)):
-                self._keep(PROGRAM, "", [(key, each)])
+            state, tables = self._at.state, tuple(self.players)
+            # before that none is drawn, and no sheet need be graded
+            if state.settings["tot_de_doua_ori"] or all_typed(state, tables):
+                cases = self.triage.cases(state, self._at.settled)
+                for key, each in list(reopening(state, cases, tables, self.triage.seed)):
+                    self._keep(PROGRAM, "", [(key, each)])
 
     def _settle(self, number: str) -> None:
         """Wider rulings that the sheet has come to, and its closing."""
