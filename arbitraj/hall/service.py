@@ -15,13 +15,13 @@ from arbitraj.hall.concluding import closing, inherited, reopening, wider
 from arbitraj.hall.events import (
     AnyBody,
     BadEventError,
-    Finished,
     GridTyped,
     HallEvent,
     HeadingTyped,
+    InHand,
     NewEvent,
+    OfRow,
     PersonAsks,
-    RowStruck,
     RowTyped,
     RulingGiven,
     ThirdRead,
@@ -168,7 +168,12 @@ class Hall:
     def refusal(self, person: HallPerson, body: AnyBody) -> Said | None:
         """Why somebody may not do this now; None where it would be done."""
         with self._lock:
-            return refusal_of(Scene(self._at.state, self.case, self.players), person, body)
+            refused = refusal_of(Scene(self._at.state, self.case, self.players), person, body)
+            if refused or person == PROGRAM or not isinstance(body, RulingGiven) or not body.question:
+                return refused
+            asked = (each for each in self.queue() if (each.sheet, each.question) == (body.sheet, body.question))
+            item = next(asked, None)
+            return self.may_take(person, item) if item else None
 
     def moves(self, body: RulingGiven) -> Moved | Said:
         """What a ruling would move, and for which sheets it would be given; or why it cannot be."""
@@ -299,20 +304,20 @@ class Hall:
             event = self.keys.get(each.key)
             if event is None:
                 number = self._kept.state.number + len(self._new) + 1
-                event = HallEvent(number, each.key, each.when, each.who, each.station, each.body)
+                event = each.numbered(number)
                 self.keys[each.key] = event
                 self._new.append(event)
             kept.append(event)
         fresh = self._new[first:]
         state = fold(fresh, self._at.state)
-        typed = all(isinstance(each.body, RowTyped | HeadingTyped | RowStruck | GridTyped) for each in fresh)
+        typed = all(isinstance(each.body, OfRow | HeadingTyped | GridTyped) for each in fresh)
         self._at = _Known(state, self._at.settled if typed else settled_of(state))  # typing settles nothing
         return kept
 
     def _conclude(self, body: AnyBody | None = None) -> None:
         """What the program does by itself; typing concerns its own sheet alone, and nothing before it is finished."""
         numbers = [*self._at.state.sheets]
-        if isinstance(body, HeadingTyped | RowTyped | RowStruck | GridTyped | PersonAsks | ThirdRead | Finished):
+        if isinstance(body, InHand | PersonAsks | ThirdRead):
             numbers = [body.sheet]
         open_ones = [each for each in numbers if (sheet := self._at.state.sheets.get(each)) and not sheet.closed]
         for number in open_ones:

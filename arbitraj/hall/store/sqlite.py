@@ -88,7 +88,7 @@ class Store:
                 if each.key not in events:
                     number += 1
                     fresh.append((number, row))
-                    events[each.key] = HallEvent(number, each.key, each.when, each.who, each.station, each.body)
+                    events[each.key] = each.numbered(number)
             _insert(base, fresh)
         return [events[each.key] for each in new]
 

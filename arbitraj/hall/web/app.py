@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.web import (
+    correcting,
     entry,
     founding_pages,
     handin_pages,
@@ -20,7 +21,10 @@ from arbitraj.hall.web import (
     journal_pages,
     laptop_pages,
     pages,
+    pile,
     posting,
+    public_pages,
+    publishing_pages,
     queue_pages,
     stream,
 )
@@ -35,11 +39,15 @@ ROUTES: Sequence[BaseRoute] = (
     *stream.ROUTES,
     *joining.ROUTES,
     *pages.ROUTES,
+    *correcting.ROUTES,
     *entry.ROUTES,
+    *pile.ROUTES,
     *handin_pages.ROUTES,
     *queue_pages.ROUTES,
     *journal_pages.ROUTES,
     *laptop_pages.ROUTES,
+    *publishing_pages.ROUTES,
+    *public_pages.ROUTES,
 )
 
 

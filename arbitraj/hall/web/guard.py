@@ -24,6 +24,12 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+# published pages carry their own style, and no scripts; they are served alone under this (`public_pages.py`)
+PUBLISHED, PUBLISHED_POLICY = (
+    "/public/",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; form-action 'none'; "
+    "base-uri 'none'; frame-ancestors 'none'",
+)
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -35,6 +41,7 @@ HEADERS = {
     "cache-control": "no-store",
 }
 _OURS_ALONE = {name.encode(): value.encode() for name, value in HEADERS.items()}  # as a server sends them
+_OURS_PUBLISHED = {**_OURS_ALONE, b"content-security-policy": PUBLISHED_POLICY.encode()}
 _LOG = logging.getLogger("arbitraj.hall")
 
 
@@ -87,7 +94,8 @@ def _of_post(headers: Headers, ours: str) -> tuple[int, str] | None:
     if kind != _FORM and not (kind in _WITH_OURS and headers.get(_OURS) == "1"):
         return 415, "kind"
     length = headers.get("content-length", "0")
-    return None if length.isdigit() and int(length[:12]) <= LARGEST else (413, "too_large")
+    counted = length.isascii() and length.isdigit() and len(length) <= 12
+    return None if counted and int(length) <= LARGEST else (413, "too_large")
 
 
 class _TooLargeError(Exception):
@@ -120,8 +128,9 @@ def _with_headers(scope: Scope, send: Send) -> Send:
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            others = (each for each in message["headers"] if each[0] not in _OURS_ALONE)
-            message = {**message, "headers": [*others, *_OURS_ALONE.items()]}
+            ours = _OURS_PUBLISHED if scope["path"].startswith(PUBLISHED) else _OURS_ALONE
+            others = (each for each in message["headers"] if each[0] not in ours)
+            message = {**message, "headers": [*others, *ours.items()]}
             path = harmless(scope["path"])[:100].replace("\n", " ")
             _LOG.info("%s %s %s", scope["method"], path, message["status"])
         await send(message)
