@@ -69,6 +69,21 @@ def hand_differences(sheet: HallSheet, competition: Competition) -> tuple[Differ
     return (*asked, *(_settled(each, sheet, counts) for each in alone))
 
 
+class Compared:
+    """The differences of sheets, compared once: whoever concludes of a sheet asks, and whoever writes its files."""
+
+    def __init__(self, competition: Competition) -> None:
+        self._competition = competition
+        self._known: dict[str, tuple[HallSheet, tuple[Difference, ...]]] = {}
+
+    def of(self, sheet: HallSheet) -> tuple[Difference, ...]:
+        """Those between the two hands of a sheet, as `hand_differences` finds them."""
+        known = self._known.get(sheet.number)
+        if known is None or known[0] is not sheet:
+            self._known[sheet.number] = known = sheet, hand_differences(sheet, self._competition)
+        return known[1]
+
+
 def ruled_on(sheet: HallSheet, body: RulingGiven) -> HallSheet:
     """The sheet as if that were ruled on it."""
     return replace(sheet, rulings=(*sheet.rulings, Done(0, "", "", body)))
