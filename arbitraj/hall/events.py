@@ -227,6 +227,13 @@ class SettingChanged(Body, frozen=True, tag="setare"):
     value: int = field(name="valoare")
 
 
+class EditionPublished(Body, frozen=True, tag="publicat"):
+    """An edition was published: which, and the fingerprint of what it was made of; the program alone says so."""
+
+    stage: Literal["provizoriu", "final"] = field(name="stadiu")
+    fingerprint: Annotated[str, Meta(max_length=64)] = field(name="amprenta")
+
+
 class TakenBack(Body, frozen=True, tag="anulat"):
     """An event taken back; it stays in the log. `sheet`: that of which its typist had seen a verdict."""
 
@@ -256,6 +263,7 @@ AnyBody: TypeAlias = (
     | FolderTaken
     | AccountChanged
     | SettingChanged
+    | EditionPublished
     | TakenBack
 )
 

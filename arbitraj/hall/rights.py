@@ -280,7 +280,8 @@ def _undone(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | No
     state = scene.state
     event = state.event(body.number)
     done = event is not None and event in in_force(state.log)
-    if event is None or isinstance(event.body, events.AccountChanged | events.FolderTaken):
+    kept = events.AccountChanged | events.FolderTaken | events.EditionPublished  # what happened outside the log
+    if event is None or isinstance(event.body, kept):
         return said("hall.no_event", number=body.number)
     if not done and not isinstance(event.body, events.TakenBack):
         return said("hall.undone_already", number=body.number)
@@ -302,6 +303,8 @@ def _undone(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | No
         return said("hall.second_begun", sheet=number)
     if refused := None if own or handed_in else _chief(person, body.reason):
         return refused
+    if resting and all(isinstance(each.body, events.Closed) for each in resting):
+        return said("hall.reopen_first", number=body.number, sheet=number)
     named = ", ".join(f"{each.number} ({events.data_of(each.body)[0]}, {each.who})" for each in resting[:_NAMED])
     return said("hall.rests_on", number=body.number, events=named) if resting else None
 

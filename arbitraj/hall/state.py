@@ -40,8 +40,8 @@ class Hand:
     """One person's typing of one sheet. `heading` is (name, table) as written, None before it is typed.
 
     `grid_absent` says why there is no grid. `who` is the typist: whoever typed first in it. `since` is when it was
-    finished. `changed`: a row was taken out, or the heading typed anew, after a verdict that was not clean. `before`
-    are those who typed in it before it was given on.
+    finished, `ended` the number of that event: a clock may be set back. `changed`: a row was taken out, or the heading
+    typed anew, after a verdict that was not clean. `before` are those who typed in it before it was given on.
     """
 
     who: str
@@ -51,6 +51,7 @@ class Hand:
     grid_absent: str = ""
     finished: bool = False
     since: str = ""
+    ended: int = field(default=0, compare=False)
     changed: bool = False
     before: frozenset[str] = frozenset()
 
@@ -113,7 +114,8 @@ class HallState:
 
     `sheets` are by number, `absent` the tables that handed nothing in, `files` what was taken in of the folder, by name
     there; `sanctions` what stands against a table (8.5), `roles` those of the persons that joined and were not sent
-    away. `rulings` are those on no sheet, `undoings` the numbers of the events of the log that take another one back.
+    away. `rulings` are those on no sheet, `editions` what was published, `undoings` the numbers of the
+    events of the log that take another one back.
     """
 
     number: int = 0
@@ -126,6 +128,7 @@ class HallState:
     blocked: frozenset[str] = frozenset()
     settings: Mapping[str, int] = field(default_factory=lambda: DEFAULTS)
     rulings: tuple[Done, ...] = ()
+    editions: tuple[Done, ...] = ()
     log: tuple[HallEvent, ...] = field(default=(), repr=False)
     undoings: tuple[int, ...] = field(default=(), repr=False, compare=False)
 

@@ -15,6 +15,7 @@ from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.web.accounts import Accounts
 from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import Joined, Site
+from arbitraj.problems import Problem
 from arbitraj.record.question import ReadingTotal
 
 MIRRORED_EVERY = 0.8  # seconds: what changed is in the folder within two
@@ -32,10 +33,17 @@ def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path |
         with mirrored(folder, site.hall) as mirror:
             site.warned += [lambda: keeper.kept.warnings, lambda: mirror.warnings]
             site.copied = lambda: keeper.kept.copied
+            site.folder, site.flush = folder, lambda: _flushed(mirror)
             try:
                 yield site
             finally:
                 site.topics.close()
+
+
+def _flushed(mirror: Mirror) -> tuple[Problem, ...]:
+    for _ in range(2):  # what was written is looked at again
+        mirror.look()
+    return (*mirror.warnings, *(Problem(each.name, "", each.text) for each in mirror.changed))
 
 
 @contextmanager

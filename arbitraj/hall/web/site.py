@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -14,6 +15,7 @@ from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.web.papers import Papers
 from arbitraj.hall.web.topics import Topics
+from arbitraj.hall.web.turns import Turns
 from arbitraj.problems import Problem
 from arbitraj.text import Said, count, say
 
@@ -48,7 +50,9 @@ class Site:
     told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are
     asked what does not work now, `copied` when the last good copy was made. `addresses` are those by which others
     join, where the hall's network is served. `shut` ends the hall, so that another competition can be opened;
-    `serve` serves another address too. None where they are not for a page to do.
+    `serve` serves another address too. None where they are not for a page to do. `folder` is
+    the competition's; `flush` writes into it what the hall knows, and says what stands in the way. `turns` is where
+    what is typed waits to be written.
     """
 
     hall: Hall
@@ -63,6 +67,12 @@ class Site:
     addresses: tuple[str, ...] = ()
     shut: Callable[[], None] | None = None
     serve: Callable[[str], None] | None = None
+    folder: Path | None = None
+    flush: Callable[[], tuple[Problem, ...]] = tuple
+    turns: Turns = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.turns = Turns(self.hall)
 
     def person(self, request: Request) -> HallPerson | None:
         """Who asks."""
