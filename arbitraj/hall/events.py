@@ -234,6 +234,25 @@ class EditionPublished(Body, frozen=True, tag="publicat"):
     fingerprint: Annotated[str, Meta(max_length=64)] = field(name="amprenta")
 
 
+class SeatPresented(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A line of a hall's roster, for the others: the table, who sits there."""
+
+    table: _Table
+    surname: _Text
+    given: _Text = ""
+    club: _Text = ""
+    rating: int | None = None
+    category: Literal["seniori", "tineret"] = "seniori"
+
+
+class HallPresented(Body, frozen=True, tag="sala"):
+    """Which hall of several this is, who plays in it, and by what: letters and settings are to be the main hall's."""
+
+    letter: Annotated[str, Meta(pattern="^[A-Z]$")] = field(name="litera")
+    game: Annotated[dict[_Text, _Long], Meta(max_length=20)] = field(name="partida", default_factory=dict)
+    players: Annotated[tuple[SeatPresented, ...], Meta(max_length=10_000)] = field(name="jucatori", default=())
+
+
 class TakenBack(Body, frozen=True, tag="anulat"):
     """An event taken back; it stays in the log. `sheet`: that of which its typist had seen a verdict."""
 
@@ -264,6 +283,7 @@ AnyBody: TypeAlias = (
     | AccountChanged
     | SettingChanged
     | EditionPublished
+    | HallPresented
     | TakenBack
 )
 

@@ -280,7 +280,9 @@ def _undone(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | No
     state = scene.state
     event = state.event(body.number)
     done = event is not None and event in in_force(state.log)
-    kept = events.AccountChanged | events.FolderTaken | events.EditionPublished  # what happened outside the log
+    kept = (
+        events.AccountChanged | events.FolderTaken | events.EditionPublished | events.HallPresented
+    )  # what happened outside the log
     if event is None or isinstance(event.body, kept):
         return said("hall.no_event", number=body.number)
     if not done and not isinstance(event.body, events.TakenBack):
