@@ -37,6 +37,8 @@ class HallWishes:
     address: Annotated[str, Option("--adresa", "hall.opt_address", "ADRESA")] = ""
     base: Annotated[Path | None, Option("--baza", "hall.opt_base", "CALE")] = None
     copies: Annotated[Path | None, Option("--copie", "hall.opt_copies", "CALE")] = None
+    letter: Annotated[str, Option("--sala", "hall.opt_letter", "LITERĂ")] = ""
+    halls: Annotated[str, Option("--sali", "hall.opt_halls", "postgresql://…")] = ""
 
 
 @command(app, "sala", "hall.command")
@@ -44,15 +46,19 @@ def _hall(
     folder: Annotated[Path | None, Option("", "hall.arg_folder", "DOSAR")] = None,
     verify: Annotated[bool, Option("--verifica", "hall.opt_verify")] = False,
     remade: Annotated[bool, Option("--reface", "hall.opt_remake")] = False,
+    gathered: Annotated[tuple[Path, ...], Option("--aduna", "hall.opt_gather", "JURNAL")] = (),
     *,
     asked: HallWishes,
 ) -> None:
     if folder is None:
         folder = folder_here()
-    if verify or remade:
+    if verify or remade or gathered:
         if folder is None:
             raise ProblemsError([Problem("", "", said("hall.folder_wanted"))])
-        _verify(folder, asked.base) if verify else _remake(folder, asked.base)
+        if gathered:
+            _gather(folder, gathered, asked)
+        else:
+            _verify(folder, asked.base) if verify else _remake(folder, asked.base)
     else:
         _serve(folder, asked, _addresses(asked.network, asked.address))
 
@@ -75,6 +81,25 @@ def _remake(folder: Path, base: Path | None) -> None:
     print(say("hall.remade"))
     if aside:
         print(say("hall.remade_aside", path=aside))
+
+
+def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes) -> None:
+    from arbitraj.hall.halls.desk import SeveralHalls
+    from arbitraj.hall.halls.shelf import gather
+    from arbitraj.hall.web.opening import opened_site
+
+    for taken in gather(folder, journals, asked.letter):
+        print(say("hall.halls_taken", letter=taken.letter, new=taken.new, all=taken.count))
+    try:
+        with opened_site(folder, "arbitraj sala --aduna", asked.base, halls=SeveralHalls(asked.letter)) as site:
+            assert site.halls is not None
+            site.halls.look()
+            for each in (*site.halls.told(), *(waits.text for waits in site.halls.waiting())):
+                print(each)
+    except ProblemsError as error:
+        if error.problems[0].said.key != "hall.second_server":
+            raise
+        print(say("hall.halls_running"))
 
 
 def _addresses(network: bool, wanted: str) -> list[str]:
@@ -123,6 +148,7 @@ def _serve(
     """
     from datetime import datetime
 
+    from arbitraj.hall.halls.desk import SeveralHalls
     from arbitraj.hall.known import remember
     from arbitraj.hall.web.front import Front
     from arbitraj.hall.web.network import listening
@@ -130,11 +156,12 @@ def _serve(
     from arbitraj.hall.web.server import address_of_socket, logged, server_of
 
     served: list[socket] = []
+    several = SeveralHalls(asked.letter, asked.halls)
 
     @contextmanager
     def hall_of(made: Path) -> Iterator["Site"]:
         who = f"arbitraj sala, {address_of_socket(served[0])}, pid {os.getpid()}"
-        with opened_site(made, who, asked.base, asked.copies) as site, logged(made / "sala" / "cereri.log"):
+        with opened_site(made, who, asked.base, asked.copies, several) as site, logged(made / "sala" / "cereri.log"):
             remember(made, datetime.now())
             yield site
 

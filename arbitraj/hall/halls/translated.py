@@ -18,6 +18,7 @@ from arbitraj.hall.events import (
     FolderTaken,
     HallEvent,
     HallPresented,
+    HandedIn,
     HandedInMoved,
     HeadingTyped,
     RulingGiven,
@@ -45,13 +46,17 @@ def presented(log: Sequence[HallEvent]) -> HallPresented | None:
     return next((each.body for each in reversed(log) if isinstance(each.body, HallPresented)), None)
 
 
-def shifts_of(halls: Mapping[str, HallPresented]) -> dict[str, int]:
+def shifts_of(halls: Mapping[str, HallPresented], logs: Mapping[str, Sequence[HallEvent]]) -> dict[str, int]:
     """What is added to the tables of each hall, so that each is one player's: nothing where they are already."""
-    names: dict[int, set[tuple[str, str]]] = {}
+    seated: dict[int, set[tuple[str, ...]]] = {}
     for hall in halls.values():
         for seat in hall.players:
-            names.setdefault(seat.table, set()).add((seat.surname, seat.given))
-    apart = all(len(of) == 1 for of in names.values())
+            seated.setdefault(seat.table, set()).add((seat.surname, seat.given))
+    played: dict[int, set[tuple[str, ...]]] = {}
+    for letter, log in logs.items():
+        for table in {event.body.table for event in log if isinstance(event.body, HandedIn)}:
+            played.setdefault(table, set()).add((letter,))
+    apart = all(len(of) == 1 for of in (*seated.values(), *played.values()))
     return {letter: 0 if apart else _FAR * (ord(letter) - ord("A")) for letter in halls}
 
 

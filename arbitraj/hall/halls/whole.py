@@ -64,13 +64,18 @@ class Whole:
         return files
 
 
-def whole_of(bench: Bench, logs: Mapping[str, Sequence[HallEvent]]) -> Whole:
-    """What logs come to; `bench` is graded with, of whatever hall: its players are replaced by those of all."""
+def whole_of(bench: Bench, logs: Mapping[str, Sequence[HallEvent]], known: Bench | None = None) -> Whole:
+    """What logs come to; `bench` is graded with, of whatever hall: its players are replaced by those of all.
+
+    `known` is the bench of the whole as it was before: what it remembers is not graded again.
+    """
     halls = {letter: found for letter, log in logs.items() if (found := presented(log))}
-    shifts = shifts_of(halls)
+    shifts = shifts_of(halls, logs)
     players = tuple(players_of(halls, shifts))
     seats = {each.table for each in players}
-    everything = Bench(replace(bench.competition, players=players), bench.words, bench.scale)
+    everything = known or bench
+    if everything.competition.players != players:
+        everything = Bench(replace(bench.competition, players=players), bench.words, bench.scale)
     events = [each for each in whole_log(logs, shifts) if getattr(each.body, "table", None) in seats or _seatless(each)]
     return _reaching(everything, events)
 

@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from arbitraj.hall.grading import Bench, open_bench
+from arbitraj.hall.halls.desk import SeveralHalls, beside_others
 from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
 from arbitraj.hall.service import Hall
 from arbitraj.hall.store.keeper import Keeper, keeping
@@ -22,8 +23,11 @@ MIRRORED_EVERY = 0.8  # seconds: what changed is in the folder within two
 
 
 @contextmanager
-def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path | None = None) -> Iterator[Site]:
-    """The hall of a folder while it is open; `who` is this server, as a second one is told.
+def opened_site(
+    folder: Path, who: str, base: Path | None = None, copies: Path | None = None, halls: SeveralHalls = SeveralHalls()
+) -> Iterator[Site]:
+    """The hall of a folder while it is open; `who` is this server, as a second one is told; `halls`: where it is one
+    of several.
 
     Raises ProblemsError where the folder cannot be opened or is another server's.
     """
@@ -35,7 +39,11 @@ def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path |
             site.copied = lambda: keeper.kept.copied
             site.folder, site.flush = folder, lambda: _flushed(mirror)
             try:
-                yield site
+                with beside_others(folder, site.hall, keeper.store, halls) as site.halls:
+                    if site.halls:
+                        site.warned.append(site.halls.warned)
+                        site.hall.outside.append(site.halls.waiting)
+                    yield site
             finally:
                 site.topics.close()
 

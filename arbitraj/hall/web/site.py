@@ -20,6 +20,7 @@ from arbitraj.problems import Problem
 from arbitraj.text import Said, count, say
 
 if TYPE_CHECKING:
+    from arbitraj.hall.halls.desk import HallsDesk
     from arbitraj.hall.web.accounts import Accounts
     from arbitraj.hall.web.sessions import Sessions
 
@@ -52,7 +53,7 @@ class Site:
     join, where the hall's network is served. `shut` ends the hall, so that another competition can be opened;
     `serve` serves another address too. None where they are not for a page to do. `folder` is
     the competition's; `flush` writes into it what the hall knows, and says what stands in the way. `turns` is where
-    what is typed waits to be written.
+    what is typed waits to be written; `halls` the other halls, where several play one competition.
     """
 
     hall: Hall
@@ -69,6 +70,7 @@ class Site:
     serve: Callable[[str], None] | None = None
     folder: Path | None = None
     flush: Callable[[], tuple[Problem, ...]] = tuple
+    halls: "HallsDesk | None" = None
     turns: Turns = field(init=False)
 
     def __post_init__(self) -> None:
