@@ -15,44 +15,66 @@ from arbitraj.hall.halls.whole import Whole, presenting, told_of_others, whole_o
 from arbitraj.hall.web.opening import opened_site
 from arbitraj.problems import ProblemsError
 from tests.commands import run
-from tests.hall.halls import SAMPLES, copied
+from tests.correcting import EXAMPLE
+from tests.folders import folder, sheet
 from tests.hall.scene import ANA, EVA, InHall, competition
 from tests.hall.test_rulings import LINES, UNLISTED, accept, twice
 
-DEMO = SAMPLES / "cupa-demo"
 
-
-def hall_there(folder: Path, letter: str) -> Path:
+def hall_there(where: Path, letter: str) -> Path:
     """A hall that took its folder in, and where its journal is."""
-    with opened_site(folder, "test", halls=SeveralHalls(letter)):
+    with opened_site(where, "test", halls=SeveralHalls(letter)):
         pass
-    return folder / "sala" / "jurnal.jsonl"
+    return where / "sala" / "jurnal.jsonl"
 
 
-def ranked(folder: Path) -> list[tuple[str, int]]:
+def ranked(where: Path) -> list[tuple[str, int]]:
     """(name, total) as `corecteaza` ranks."""
-    return [(s.correction.player.name, s.correction.total) for s in grade(folder).ranking.standings]
+    return [(s.correction.player.name, s.correction.total) for s in grade(where).ranking.standings]
+
+
+def towns(tmp_path: Path) -> tuple[Path, Path]:
+    """Two halls whose players sit at the same tables; a player of the second wrote another's."""
+    lines = EXAMPLE.strip().splitlines()
+    roster = (
+        "masa,nume,prenume,club,rating,categorie\n1,Rus,Ion,,,seniori\n2,Zota,Lia,,,seniori\n3,Manea,Paul,,,seniori\n"
+    )
+    hand_in = "fisa,ordine,masa,stare,avertismente_disciplinare\n01,1,2,predat,1\n02,2,1,predat,0\n,,3,nepredat,0\n"
+    sheets = {"solutii_01": sheet("Zota Lia", "9", "\n".join(lines[:4])), "solutii_02": sheet("Rus Ion", "1")}
+    return folder(tmp_path / "a"), folder(tmp_path / "b", jucatori=roster, predare=hand_in, **sheets)
+
+
+def files_of(of: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in of.rglob("*") if path.is_file()}
 
 
 def test_two_folders_are_one_ranking(tmp_path: Path) -> None:
-    main, other = copied(DEMO, tmp_path / "a"), copied(DEMO, tmp_path / "b")
-    roster = (other / "jucatori.csv").read_text("utf-8")
-    (other / "jucatori.csv").write_text(roster.replace("Ana", "Anca"), "utf-8")
+    main, other = towns(tmp_path)
     journal = shutil.copy(hall_there(other, "B"), tmp_path / "cluj.jsonl")
     hall_there(main, "A")
-    told = run(tmp_path, "sala", main, "--aduna", journal).out
-    assert "Sala B" in told
-    both = sorted([*ranked(main), *ranked(other)], key=lambda each: -each[1])
-    whole = ranked(main / WHOLE_FOLDER)
-    assert sorted(whole) == sorted(both)
-    assert [total for _, total in whole] == [total for _, total in both]
-    again = {p: p.read_bytes() for p in (main / WHOLE_FOLDER).rglob("*") if p.is_file()}
+    told = run(tmp_path, "sala", main, "--aduna", journal)
+    assert told.status == 0, told
+    assert "Sala B" in told.out
+    whole = main / WHOLE_FOLDER
+    both = [*ranked(main), *ranked(other)]
+    assert sorted(ranked(whole)) == sorted(both)
+    graded = grade(whole)
+    assert {s.correction.player.name: s.place for s in graded.ranking.standings} == {
+        "Pop Ana": 1,  # equals of one hall and of another: no hour is compared
+        "Ilie Dan": 1,
+        "Rus Ion": 1,
+        "Zota Lia": 4,
+        "Manea Paul": 5,
+    }
+    findings = {s.correction.player.name: {f.article for f in s.correction.findings} for s in graded.ranking.standings}
+    assert {name for name, found in findings.items() if "8.3.a.2" in found or "8.3.a" in found} == {"Zota Lia"}
+    before = files_of(whole)
     assert "0 evenimente noi" in run(tmp_path, "sala", main, "--aduna", journal).out
-    assert again == {p: p.read_bytes() for p in (main / WHOLE_FOLDER).rglob("*") if p.is_file()}
+    assert files_of(whole) == before
 
 
 def test_what_contradicts_what_is_known_is_refused_whole(tmp_path: Path) -> None:
-    main, other = copied(DEMO, tmp_path / "a"), copied(DEMO, tmp_path / "b")
+    main, other = towns(tmp_path)
     journal = hall_there(other, "B")
     own = hall_there(main, "A")
     gather(main, [journal], "")

@@ -12,6 +12,7 @@ from threading import Lock
 from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.hall.events import AnyBody, HallEvent, RulingGiven
+from arbitraj.hall.halls.postgres import HallsLink, checked_url
 from arbitraj.hall.halls.shelf import Shelf
 from arbitraj.hall.halls.translated import at_home, left_out, presented
 from arbitraj.hall.halls.whole import MAIN, Whole, own_given, presenting, told_of_others, whole_of
@@ -55,13 +56,14 @@ class HallsDesk:
         self._events: dict[str, tuple[HallEvent, ...]] = {}
         self._whole: Whole | None = None
         self._last: tuple[object, ...] = ()
+        self.links: list[HallsLink] = []
         self._wrong: tuple[Problem, ...] = ()
         self._told: tuple[str, ...] = ()
         self._present()
 
     def warned(self) -> tuple[Problem, ...]:
         """What does not work, or is not as it should be over all halls."""
-        return self._wrong
+        return (*self._wrong, *(each.problem for each in self.links if each.problem))
 
     def told(self) -> tuple[str, ...]:
         """What a person at a terminal is told: what was written, what is wrong."""
@@ -107,7 +109,8 @@ class HallsDesk:
         wrong = [Problem(SETTINGS, "", each) for each in told_of_others(halls, self.letter)]
         if self.letter == MAIN:
             left = (said("hall.halls_workbook", letter=letter, file=file) for letter, file in left_out(logs))
-            wrong += [Problem(WHOLE_FOLDER, "", each) for each in left]
+            tables = (said("hall.halls_tables", file=file) for file in whole.left)
+            wrong += [Problem(WHOLE_FOLDER, "", each) for each in (*left, *tables)]
             self._write(whole)
             count = len(whole.state.sheets)
             self._told = (say("hall.halls_written", folder=self._folder / WHOLE_FOLDER, sheets=count, halls=len(logs)),)
@@ -168,10 +171,17 @@ def beside_others(folder: Path, hall: Hall, store: Store, wanted: SeveralHalls) 
         return
     if not _LETTER.fullmatch(letter):
         raise ProblemsError([Problem("", "", said("hall.halls_letter_wanted"))])
+    if wanted.url:
+        checked_url(wanted.url)
     if known and known.letter != letter:
         raise ProblemsError([Problem("", "", said("hall.halls_letter_other", known=known.letter, letter=letter))])
     desk = HallsDesk(folder, hall, letter)
     with ExitStack() as open_ones:
+        if wanted.url:
+            link = HallsLink(checked_url(wanted.url), letter, store, desk.shelf, desk.look)
+            desk.links.append(link)
+            link.start()
+            open_ones.callback(link.close)
         ticker = Ticker("sali", _EVERY, desk.look)
         open_ones.callback(ticker.close)
         yield desk

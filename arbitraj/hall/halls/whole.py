@@ -5,9 +5,10 @@ Pure, apart from what grading remembers: the same logs give the same whole in ev
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
 
 from arbitraj.hall.concluding import inherited
-from arbitraj.hall.events import HallEvent, HallPresented, RulingGiven, SeatPresented
+from arbitraj.hall.events import FolderTaken, HallEvent, HallPresented, RulingGiven, SeatPresented
 from arbitraj.hall.folding import fold
 from arbitraj.hall.grading import Bench, hand_ins, is_hand_in_file
 from arbitraj.hall.halls.translated import hall_of, presented, shifts_of, whole_log
@@ -48,12 +49,16 @@ def _told(done: Done) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """All halls at a moment. `given` are the rulings that reached a sheet from another one; not yet in any log."""
+    """All halls at a moment. `given` are the rulings that reached a sheet from another one; not yet in any log.
+
+    `left` are files of sheets that are not in the whole: what stands in them names a table that is another player's.
+    """
 
     bench: Bench
     state: HallState
     given: tuple[RulingGiven, ...]
     contradictions: tuple[Contradiction, ...]
+    left: tuple[str, ...] = ()
 
     def files(self) -> dict[str, bytes]:
         """Every file of sheets, hand-ins and registers of one folder that holds all."""
@@ -77,7 +82,7 @@ def whole_of(bench: Bench, logs: Mapping[str, Sequence[HallEvent]], known: Bench
     if everything.competition.players != players:
         everything = Bench(replace(bench.competition, players=players), bench.words, bench.scale)
     events = [each for each in whole_log(logs, shifts) if getattr(each.body, "table", None) in seats or _seatless(each)]
-    return _reaching(everything, events)
+    return _reaching(everything, events, frozenset(letter for letter, shift in shifts.items() if shift))
 
 
 def _seatless(event: HallEvent) -> bool:
@@ -122,10 +127,12 @@ def told_of_others(halls: Mapping[str, HallPresented], own: str) -> list[Said]:
     ]
 
 
-def _reaching(bench: Bench, events: Sequence[HallEvent]) -> Whole:
+def _reaching(bench: Bench, events: Sequence[HallEvent], shifted: frozenset[str]) -> Whole:
     """Rulings of every hall given to all equal sheets, the later where two contradict each other."""
     triage, tree = Triage(bench, ""), Tree(bench)
     state = in_hours(fold(events))
+    left = tuple(name for name, each in state.files.items() if _names_another(state, each, shifted))
+    state = replace(state, files={name: each for name, each in state.files.items() if name not in left})
     settled = settled_of(state)
     rows = tree.rows(triage.cases(state, settled), settled)
     found = tuple(_contradictions(state, rows))
@@ -145,7 +152,13 @@ def _reaching(bench: Bench, events: Sequence[HallEvent]) -> Whole:
         given += [body for _, body in more if isinstance(body, RulingGiven)]
     between = (each for each in found if _halls(each.later).isdisjoint(_halls(each.earlier)))
     own_words = (each for each in between if PROGRAM.name not in (each.later.who, each.earlier.who))
-    return Whole(bench, state, tuple(given), tuple({each.text: each for each in own_words}.values()))
+    return Whole(bench, state, tuple(given), tuple({each.text: each for each in own_words}.values()), left)
+
+
+def _names_another(state: HallState, file: FolderTaken, shifted: frozenset[str]) -> bool:
+    """Whether a file is graded as it is, and names a table that is another player's over all halls."""
+    sheet = state.sheets.get(file.sheet)
+    return hall_of(PurePosixPath(file.file).name) in shifted and not (sheet and 1 in sheet.hands)
 
 
 def _halls(done: Done) -> frozenset[str]:

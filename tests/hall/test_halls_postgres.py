@@ -1,0 +1,102 @@
+"""Several halls over one PostgreSQL: cut and restored, everything meets once; a letter is one hall's."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from arbitraj.hall.events import HandedIn, NewEvent, RowTyped
+from arbitraj.hall.halls.postgres import HallsLink
+from arbitraj.hall.halls.shelf import Shelf
+from arbitraj.hall.store.sqlite import Store
+from tests.hall.own_postgres import CutLink, own_postgres
+
+HOUR = "2026-03-01T10:00:00"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[int]:
+    with own_postgres() as port:
+        yield port
+
+
+def until(done: Callable[[], bool], seconds: float = 30.0) -> None:
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end, "nothing came"
+        time.sleep(0.01)
+
+
+class Town:
+    """A hall as far as the link goes: its log, the others' on its shelf."""
+
+    def __init__(self, folder: Path, letter: str, url: str) -> None:
+        (folder / "sala").mkdir(parents=True)
+        self.letter, self.store, self.shelf = letter, Store(folder / "sala.db"), Shelf(folder)
+        self.link = HallsLink(url, letter, self.store, self.shelf, nap=0.05, retry=0.02)
+
+    def types(self, count: int) -> None:
+        """So many events more, whether anybody hears of them or not."""
+        first = self.store.last
+        numbers = range(first, first + count)
+        bodies = (RowTyped("01", 1, f"r{n}", word=self.letter) if n else HandedIn("01", 1, 1) for n in numbers)
+        self.store.append([NewEvent(f"k{n}", HOUR, "Ion", "s", body) for n, body in enumerate(bodies, first)])
+
+    def has_all(self, other: "Town") -> bool:
+        known = self.shelf.halls().get(other.letter)
+        return known is not None and list(known.rows) == other.store.rows()
+
+
+@pytest.mark.parametrize("times", [3, pytest.param(20, marks=pytest.mark.lung)])
+def test_the_link_cut_and_restored_everything_meets_once(tmp_path: Path, server: int, times: int) -> None:
+    letters = "AB" if times == 3 else "CD"
+    with closing(CutLink(server)) as way:
+        towns = [Town(tmp_path / letter, letter, way.url()) for letter in letters]
+        one, other = towns
+        for town in towns:
+            town.link.start()
+        try:
+            for n in range(times):
+                one.types(7)
+                other.types(11)
+                if n % 2:  # now after everything met, now in the middle of it
+                    until(lambda: one.has_all(other) and other.has_all(one))
+                way.cut()
+                until(lambda: all(town.link.problem for town in towns))
+                one.types(5)
+                other.types(3)
+                assert not (one.has_all(other) and other.has_all(one))
+                way.mend()
+            until(lambda: one.has_all(other) and other.has_all(one))
+            assert (one.store.last, other.store.last) == (12 * times, 14 * times)
+            until(lambda: not any(town.link.problem for town in towns))
+        finally:
+            for town in towns:
+                town.link.close()
+                town.store.close()
+
+
+def test_a_letter_is_one_halls(tmp_path: Path, server: int) -> None:
+    with closing(CutLink(server)) as way:
+        first, second = (Town(tmp_path / name, "X", way.url()) for name in ("cluj", "iasi"))
+        second.types(3)
+        for town in (first, second):
+            town.link.start()
+        until(lambda: bool(first.link.problem or second.link.problem))
+        told = [town.link.problem.said.key for town in (first, second) if town.link.problem]
+        assert told == ["hall.halls_letter_taken"]
+        for town in (first, second):
+            town.link.close()
+            town.store.close()
+
+
+def test_no_server_is_a_warning_without_the_password(tmp_path: Path) -> None:
+    pytest.importorskip("psycopg")
+    town = Town(tmp_path, "A", "postgresql://ana:secret@127.0.0.1:1/x")
+    town.link.start()
+    until(lambda: town.link.problem is not None)
+    town.link.close()
+    assert "secret" not in str(town.link.problem)
+    town.store.close()
