@@ -2,16 +2,33 @@
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
 
-from arbitraj.hall.events import HandedIn, NewEvent, RowTyped
+from arbitraj.hall.events import (
+    AccountChanged,
+    AnyBody,
+    Finished,
+    HandedIn,
+    HeadingTyped,
+    NewEvent,
+    RowTyped,
+    RulingGiven,
+)
+from arbitraj.hall.halls.desk import WHOLE_FOLDER, SeveralHalls
 from arbitraj.hall.halls.postgres import HallsLink
 from arbitraj.hall.halls.shelf import Shelf
+from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.store.sqlite import Store
+from arbitraj.hall.web.opening import opened_site
+from arbitraj.hall.web.site import Site
+from tests.folders import folder
+from tests.hall.halls import ANA, DAN, ION
 from tests.hall.own_postgres import CutLink, own_postgres
+from tests.hall.test_halls_by_file import ranked
+from tests.hall.test_rulings import UNLISTED
 
 HOUR = "2026-03-01T10:00:00"
 
@@ -100,3 +117,56 @@ def test_no_server_is_a_warning_without_the_password(tmp_path: Path) -> None:
     town.link.close()
     assert "secret" not in str(town.link.problem)
     town.store.close()
+
+
+def one_player(root: Path, table: int, name: str) -> Path:
+    """A hall's folder whose only player has handed in."""
+    surname, given = name.split()
+    return folder(
+        root,
+        jucatori=f"masa,nume,prenume,club,rating,categorie\n{table},{surname},{given},,,seniori\n",
+        predare=f"fisa,ordine,masa,stare,avertismente_disciplinare\n01,1,{table},predat,0\n",
+        solutii_01=None,
+        solutii_02=None,
+    )
+
+
+def typed_twice(site: Site, table: int, name: str) -> None:
+    """The only sheet, whose second word is not in the list."""
+    for hand, person in ((1, ION), (2, DAN)):
+        site.hall.do(PROGRAM, "", f"in{hand}", AccountChanged(person.name, person.role, "intrat"))  # type: ignore[arg-type]
+        rows = [line.split() for line in UNLISTED.splitlines()]
+        bodies: list[AnyBody] = [HeadingTyped("01", hand, name, str(table))]  # type: ignore[arg-type]
+        bodies += [RowTyped("01", hand, f"r{n}", "", p, w, c) for n, (p, w, c) in enumerate(rows)]  # type: ignore[arg-type]
+        for n, body in enumerate((*bodies, Finished("01", hand))):  # type: ignore[arg-type]
+            answered = site.hall.do(person, "s", f"h{hand}-{n}", body)
+            assert answered.event, str(answered.refused)
+
+
+def test_a_ruling_of_one_hall_is_in_the_others_log_and_in_the_whole(tmp_path: Path, server: int) -> None:
+    main, other = one_player(tmp_path / "a", 1, "Pop Ana"), one_player(tmp_path / "b", 31, "Rus Ion")
+    with closing(CutLink(server)) as way, ExitStack() as open_ones:
+        one, two = (
+            open_ones.enter_context(opened_site(where, "test", halls=SeveralHalls(letter, way.url())))
+            for where, letter in ((main, "A"), (other, "B"))
+        )
+        assert one.halls
+        typed_twice(one, 1, "Pop Ana")
+        typed_twice(two, 31, "Rus Ion")
+        two.hall.do(PROGRAM, "", "k0", AccountChanged(ANA.name, "arbitru_sef", "intrat"))
+        ruled = RulingGiven("01", "", "decizie", "este corect", None, {"fel": "accepta"}, 2, reach="inceput")
+        assert two.hall.do(ANA, "s", "k1", ruled).event
+        way.cut()  # what was ruled meanwhile comes when it is back
+        way.mend()
+        until(lambda: bool(one.hall.state.sheets["01"].rulings))
+        (given,) = one.hall.state.sheets["01"].rulings
+        assert isinstance(given.body, RulingGiven)
+        assert (given.who, given.body.arbiter, given.body.among) == (PROGRAM.name, "Ana", ("B-01",))
+        until(lambda: (main / WHOLE_FOLDER / "decizii.toml").exists() and len(ranked(main / WHOLE_FOLDER)) == 2)
+        assert len({total for _, total in ranked(main / WHOLE_FOLDER)}) == 1
+        assert not one.halls.waiting()
+        one.halls.look()
+        assert not (other / WHOLE_FOLDER).exists()
+        numbers = one.hall.state.number, two.hall.state.number
+        time.sleep(0.3)
+        assert (one.hall.state.number, two.hall.state.number) == numbers  # nothing goes to and fro
