@@ -58,14 +58,15 @@ def own_postgres() -> Iterator[int]:
 class CutLink:
     """The way to a server: `cut` breaks every connection and lets none through until `mend`."""
 
-    def __init__(self, to: int) -> None:
+    def __init__(self, to: int, base: str = "postgres") -> None:
+        self._base = base
         self._to, self._up, self._open, self._lock = to, True, list[socket.socket](), Lock()
         self._door = socket.create_server(("127.0.0.1", 0))
         self.port = self._door.getsockname()[1]
         Thread(target=self._serve, daemon=True).start()
 
     def url(self) -> str:
-        return f"postgresql://arbitraj@127.0.0.1:{self.port}/postgres"
+        return f"postgresql://arbitraj@127.0.0.1:{self.port}/{self._base}"
 
     def cut(self) -> None:
         """Nothing goes through any more."""

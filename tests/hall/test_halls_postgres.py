@@ -1,9 +1,11 @@
 """Several halls over one PostgreSQL: cut and restored, everything meets once; a letter is one hall's."""
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
+from secrets import token_hex
 
 import pytest
 
@@ -18,12 +20,13 @@ from arbitraj.hall.events import (
     RulingGiven,
 )
 from arbitraj.hall.halls.desk import WHOLE_FOLDER, SeveralHalls
-from arbitraj.hall.halls.postgres import HallsLink
+from arbitraj.hall.halls.postgres import HallsLink, checked_url, connected
 from arbitraj.hall.halls.shelf import Shelf
 from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.store.sqlite import Store
 from arbitraj.hall.web.opening import opened_site
 from arbitraj.hall.web.site import Site
+from arbitraj.problems import ProblemsError
 from tests.folders import folder
 from tests.hall.halls import ANA, DAN, ION
 from tests.hall.own_postgres import CutLink, own_postgres
@@ -37,6 +40,18 @@ HOUR = "2026-03-01T10:00:00"
 def server() -> Iterator[int]:
     with own_postgres() as port:
         yield port
+
+
+@pytest.fixture
+def way(server: int) -> Iterator[CutLink]:
+    """The way to a database with nothing in it."""
+    import psycopg
+
+    name = f"sali_{token_hex(4)}"
+    with psycopg.connect(f"postgresql://arbitraj@127.0.0.1:{server}/postgres", autocommit=True) as base:
+        base.execute(f"CREATE DATABASE {name}")
+    with closing(CutLink(server, name)) as link:
+        yield link
 
 
 def until(done: Callable[[], bool], seconds: float = 30.0) -> None:
@@ -67,46 +82,87 @@ class Town:
 
 
 @pytest.mark.parametrize("times", [3, pytest.param(20, marks=pytest.mark.lung)])
-def test_the_link_cut_and_restored_everything_meets_once(tmp_path: Path, server: int, times: int) -> None:
-    letters = "AB" if times == 3 else "CD"
-    with closing(CutLink(server)) as way:
-        towns = [Town(tmp_path / letter, letter, way.url()) for letter in letters]
-        one, other = towns
+def test_the_link_cut_and_restored_everything_meets_once(tmp_path: Path, way: CutLink, times: int) -> None:
+    towns = [Town(tmp_path / letter, letter, way.url()) for letter in "AB"]
+    one, other = towns
+    for town in towns:
+        town.link.start()
+    try:
+        for n in range(times):
+            one.types(7)
+            other.types(11)
+            if n % 2:  # now after everything met, now in the middle of it
+                until(lambda: one.has_all(other) and other.has_all(one))
+            way.cut()
+            until(lambda: all(town.link.problem for town in towns))
+            one.types(5)
+            other.types(3)
+            assert not (one.has_all(other) and other.has_all(one))
+            way.mend()
+        until(lambda: one.has_all(other) and other.has_all(one))
+        assert (one.store.last, other.store.last) == (12 * times, 14 * times)
+        until(lambda: not any(town.link.problem for town in towns))
+    finally:
         for town in towns:
-            town.link.start()
-        try:
-            for n in range(times):
-                one.types(7)
-                other.types(11)
-                if n % 2:  # now after everything met, now in the middle of it
-                    until(lambda: one.has_all(other) and other.has_all(one))
-                way.cut()
-                until(lambda: all(town.link.problem for town in towns))
-                one.types(5)
-                other.types(3)
-                assert not (one.has_all(other) and other.has_all(one))
-                way.mend()
-            until(lambda: one.has_all(other) and other.has_all(one))
-            assert (one.store.last, other.store.last) == (12 * times, 14 * times)
-            until(lambda: not any(town.link.problem for town in towns))
-        finally:
-            for town in towns:
-                town.link.close()
-                town.store.close()
-
-
-def test_a_letter_is_one_halls(tmp_path: Path, server: int) -> None:
-    with closing(CutLink(server)) as way:
-        first, second = (Town(tmp_path / name, "X", way.url()) for name in ("cluj", "iasi"))
-        second.types(3)
-        for town in (first, second):
-            town.link.start()
-        until(lambda: bool(first.link.problem or second.link.problem))
-        told = [town.link.problem.said.key for town in (first, second) if town.link.problem]
-        assert told == ["hall.halls_letter_taken"]
-        for town in (first, second):
             town.link.close()
             town.store.close()
+
+
+def test_a_letter_is_one_halls(tmp_path: Path, way: CutLink) -> None:
+    first, second = (Town(tmp_path / name, "X", way.url()) for name in ("cluj", "iasi"))
+    second.types(3)
+    for town in (first, second):
+        town.link.start()
+    until(lambda: bool(first.link.problem or second.link.problem))
+    told = [town.link.problem.said.key for town in (first, second) if town.link.problem]
+    assert told == ["hall.halls_letter_taken"]
+    for town in (first, second):
+        town.link.close()
+        town.store.close()
+
+
+def test_a_base_that_was_lost_or_put_back_from_an_older_copy_is_filled_again(tmp_path: Path, way: CutLink) -> None:
+    one, other = (Town(tmp_path / letter, letter, way.url()) for letter in "AB")
+    for town in (one, other):
+        town.types(9)
+    for lost in ("DELETE FROM eveniment WHERE nr > 4", "DROP TABLE eveniment, sala"):
+        with connected(way.url()) as base:
+            for town in (one, other, one):
+                town.link.exchange(base)
+            assert one.has_all(other)
+            assert other.has_all(one)
+            base.execute(lost)
+        one.types(2)
+    with connected(way.url()) as base:
+        for town in (one, other):
+            town.link.exchange(base)
+        assert other.has_all(one)
+    for town in (one, other):
+        town.store.close()
+
+
+def test_a_hall_put_back_from_an_older_copy_is_told_and_gives_nothing(tmp_path: Path, way: CutLink) -> None:
+    before, after = (Town(tmp_path / name, "B", way.url()) for name in ("acum", "copie"))
+    with connected(way.url()) as base:
+        before.types(9)
+        before.link.exchange(base)
+        after.store.adopt(before.store.competition)
+        after.types(4)
+        for more in (0, 8):  # behind what is known of it, then beyond it with other contents
+            new = (NewEvent(f"n{n}", HOUR, "Eva", "s", RowTyped("01", 1, f"n{n}")) for n in range(more))
+            after.store.append(list(new))
+            with pytest.raises(ProblemsError) as refused:
+                after.link.exchange(base)
+            assert refused.value.problems[0].said.key == "hall.halls_behind"
+    for town in (before, after):
+        town.store.close()
+
+
+def test_without_psycopg_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(ProblemsError) as refused:
+        checked_url("postgresql://x/y")
+    assert [each.said.key for each in refused.value.problems] == ["hall.halls_no_psycopg"]
 
 
 def test_no_server_is_a_warning_without_the_password(tmp_path: Path) -> None:
@@ -143,9 +199,9 @@ def typed_twice(site: Site, table: int, name: str) -> None:
             assert answered.event, str(answered.refused)
 
 
-def test_a_ruling_of_one_hall_is_in_the_others_log_and_in_the_whole(tmp_path: Path, server: int) -> None:
+def test_a_ruling_of_one_hall_is_in_the_others_log_and_in_the_whole(tmp_path: Path, way: CutLink) -> None:
     main, other = one_player(tmp_path / "a", 1, "Pop Ana"), one_player(tmp_path / "b", 31, "Rus Ion")
-    with closing(CutLink(server)) as way, ExitStack() as open_ones:
+    with ExitStack() as open_ones:
         one, two = (
             open_ones.enter_context(opened_site(where, "test", halls=SeveralHalls(letter, way.url())))
             for where, letter in ((main, "A"), (other, "B"))
