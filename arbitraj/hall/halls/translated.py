@@ -12,27 +12,27 @@ from typing import Any
 from msgspec import structs
 
 from arbitraj.hall.events import (
-    AccountChanged,
     AnyBody,
-    EditionPublished,
     FolderTaken,
     HallEvent,
     HallPresented,
     HandedIn,
     HandedInMoved,
     HeadingTyped,
+    NotHandedIn,
     RulingGiven,
-    SettingChanged,
-    StopCalled,
+    SanctionNoted,
     TakenBack,
     ThirdRead,
 )
 from arbitraj.hall.renumbered import renumbered
+from arbitraj.hall.sheet_folding import ABOUT_SHEET
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS
 
 _FAR = 1_000  # between the tables of one hall and the next, where two have the same
 _ASKED = re.compile(r"ev-(\d{1,9})")
-_OWN_AFFAIR = (AccountChanged, EditionPublished, HallPresented, SettingChanged, StopCalled)
+# what concerns all halls; every other kind, also one to come, is the hall's own affair
+_OVER_ALL = (HandedIn, HandedInMoved, NotHandedIn, SanctionNoted, FolderTaken, TakenBack, *ABOUT_SHEET)
 _OUTSIDE = re.compile(r"[A-Z]-.")
 
 
@@ -88,7 +88,7 @@ class _Names:
     def of(self, body: AnyBody) -> AnyBody | None:
         """A body as it is outside; None where it is the hall's own affair."""
         sheet = getattr(body, "sheet", "")
-        if isinstance(body, _OWN_AFFAIR) or (isinstance(body, RulingGiven) and not sheet):
+        if not isinstance(body, _OVER_ALL) or (isinstance(body, RulingGiven) and not sheet):
             return None
         if isinstance(body, FolderTaken):
             return self._file(body)
