@@ -9,6 +9,17 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct, field
 
+from arbitraj.hall.event_body import Body
+from arbitraj.hall.start_events import (
+    AnnouncementMade,
+    ClockSet,
+    LetterSaid,
+    LettersBack,
+    LettersReady,
+    SecondGame,
+    StartStep,
+)
+
 VERSION = 1  # of the shapes below; older ones are lifted when they are read
 
 # limits as readers of files have them: nobody's sheet is longer
@@ -21,16 +32,13 @@ _Hand = Literal[1, 2]
 _Which = Literal["", "solutii"]  # the second table of a superscrabble incomplet
 
 
-class Body(Struct, frozen=True, forbid_unknown_fields=True, tag_field="fel"):
-    """What happened."""
-
-
 class HandedIn(Body, frozen=True, tag="predare"):
     """6.3.2.e: a sheet was handed in; the same order for those taken together at the stop (6.3.2.g)."""
 
     sheet: _Sheet = field(name="fisa")
     table: _Table = field(name="masa")
     order: Annotated[int, Meta(ge=1, le=100_000)] = field(name="ordine")
+    rose: bool = field(name="ridicat", default=False)  # 6.3.1.o: from the table, before the last minute
 
 
 class StopCalled(Body, frozen=True, tag="la_stop"):
@@ -241,6 +249,13 @@ AnyBody: TypeAlias = (
     | FolderTaken
     | AccountChanged
     | SettingChanged
+    | StartStep
+    | LettersReady
+    | LetterSaid
+    | LettersBack
+    | SecondGame
+    | ClockSet
+    | AnnouncementMade
     | TakenBack
 )
 

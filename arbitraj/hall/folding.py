@@ -21,6 +21,7 @@ from arbitraj.hall.events import (
 )
 from arbitraj.hall.renumbered import renumbered
 from arbitraj.hall.sheet_folding import ABOUT_SHEET, done_of
+from arbitraj.hall.start_folding import OF_START
 from arbitraj.hall.state import HallSheet, HallState
 from arbitraj.hall.undoing import changed_alone, in_force, last_undone
 
@@ -163,4 +164,5 @@ _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = 
     AccountChanged: _account,
     SettingChanged: _setting,
     RulingGiven: _ruled,
+    **OF_START,
 }

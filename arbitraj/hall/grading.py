@@ -65,6 +65,10 @@ class Bench:
         """The files of sheets that were read."""
         return Reads(self.competition.variant)
 
+    def with_letters(self, letters: str, groups: tuple[str, ...]) -> "Bench":
+        """The same competition, its letters being drawn now."""
+        return Bench(replace(self.competition, letters=letters, groups=groups), self.words, self.scale)
+
     def correction(self, sheet: HallSheet, hand: Hand, settled: SettledSoFar = SettledSoFar()) -> Correction:
         """A hand corrected by itself, as far as it is typed; what `judged` says of decisions is left aside."""
         return self.judged(sheet, hand, settled)[0]
@@ -131,9 +135,13 @@ class Bench:
 
 
 def open_bench(folder: Path) -> Bench:
-    """What a folder's sheets are graded with, before anything was handed in. Raises ProblemsError."""
-    competition, problems = read_settings(folder, GAME_TYPES)
+    """What a folder's sheets are graded with, before anything was handed in. Raises ProblemsError.
+
+    Letters that are drawn in the hall may still be missing, as long as nobody has handed in.
+    """
     players, of_roster = read_roster(folder)
+    begun = bool(read_hand_ins(folder, players)[0])
+    competition, problems = read_settings(folder, GAME_TYPES, drawn=begun)
     if competition is None or problems or of_roster:
         raise ProblemsError([*problems, *of_roster])
     competition = replace(competition, players=players)

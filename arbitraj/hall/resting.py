@@ -21,11 +21,13 @@ from arbitraj.hall.events import (
     TakenBack,
     ThirdRead,
 )
+from arbitraj.hall.start_events import AnnouncementMade, ClockSet, LetterSaid, LettersBack, LettersReady, StartStep
 from arbitraj.hall.state import HallState
 from arbitraj.hall.undoing import in_force
 
 _OF_ROW = (RowTyped, RowInserted, RowStruck)
 _OF_HAND = (HeadingTyped, *_OF_ROW, GridTyped, Finished, HandGiven)
+_LETTERS = (LettersReady, LetterSaid, LettersBack)
 _JUDGED = (ThirdRead, RulingGiven, Closed)  # what was concluded of hands
 
 
@@ -72,6 +74,23 @@ def _after_move(body: AnyBody, later: AnyBody) -> bool:
     return getattr(later, "sheet", "") in {body.sheet, body.number or body.sheet}
 
 
+def _after_clock(body: AnyBody, later: AnyBody) -> bool:
+    """What was done to the clock since; of the stop, or the start, whatever was handed in after it."""
+    assert isinstance(body, ClockSet)
+    handed = isinstance(later, HandedIn) and body.what in ("pornit", "oprit")
+    return handed or isinstance(later, ClockSet | AnnouncementMade)
+
+
+def _after_step(body: AnyBody, later: AnyBody) -> bool:
+    """On a number, or a time, the letters and the clock; on what was only said nothing."""
+    assert isinstance(body, StartStep)
+    return bool(body.number or body.minutes) and isinstance(later, (LettersReady, ClockSet))
+
+
+def _after_letters(body: AnyBody, later: AnyBody) -> bool:
+    return isinstance(later, (*_LETTERS, ClockSet))
+
+
 _RESTS: Mapping[type[AnyBody], Callable[[AnyBody, AnyBody], bool]] = {
     HandedIn: _same_sheet,
     HandedInMoved: _after_move,
@@ -87,4 +106,9 @@ _RESTS: Mapping[type[AnyBody], Callable[[AnyBody, AnyBody], bool]] = {
     RulingGiven: lambda body, later: _same_sheet(body, later) and isinstance(later, (RulingGiven, Closed)),
     Closed: _same_sheet,
     Reopened: _same_sheet,
+    StartStep: _after_step,
+    LettersReady: _after_letters,
+    LetterSaid: _after_letters,
+    LettersBack: _after_letters,
+    ClockSet: _after_clock,
 }

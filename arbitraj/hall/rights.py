@@ -3,13 +3,16 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from arbitraj.hall import events
 from arbitraj.hall.resting import resting_on
+from arbitraj.hall.start_rights import START_JUDGES, not_yet
 from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.queue import Waiting
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.undoing import in_force
+from arbitraj.record.model import Competition
 from arbitraj.text import Said, said
 
 CHIEF, ARBITER, TYPIST, SCREEN = "arbitru_sef", "arbitru", "dactilograf", "ecran"
@@ -31,6 +34,11 @@ class HallPerson:
         """Whether the person may see verdicts, read a third time and answer questions."""
         return self.role in (CHIEF, ARBITER, _PROGRAM)
 
+    @property
+    def is_chief(self) -> bool:
+        """Whether the person is the chief arbiter."""
+        return self.role == CHIEF
+
 
 PROGRAM = HallPerson(_PROGRAM, _PROGRAM)  # closes sheets, takes the folder in
 
@@ -42,11 +50,17 @@ def may_see_verdicts(person: HallPerson, number: int, hand: Hand) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a command is judged by: the state, the sheets' cases, the names of the players by table."""
+    """What a command is judged by: the state, the sheets' cases, the names of the players by table.
+
+    What the start and the clock are judged by besides: the competition, its letters as the folder has them, the hour.
+    """
 
     state: HallState
     case: Callable[[str], SheetCase]
     players: Mapping[int, str]
+    competition: Competition | None = None
+    drawn: tuple[str, ...] = ()
+    at: datetime = datetime.min
 
 
 def refusal_of(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
@@ -97,6 +111,8 @@ def _handed_in(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said |
         return said("hall.bad_number")
     if body.sheet in scene.state.sheets:
         return said("hall.number_taken", sheet=body.sheet)
+    if refused := not_yet(scene, person, body):
+        return refused
     against = scene.state.sanctions.get(body.table)
     if against and against.sent_off:
         return said("hall.sent_off", name=scene.players[body.table])
@@ -293,4 +309,5 @@ _JUDGES: Mapping[type[events.AnyBody], Callable[[Scene, HallPerson, events.AnyBo
     events.SettingChanged: lambda scene, person, body: _chief(person),
     events.SanctionNoted: _sanctioned,
     events.TakenBack: _undone,
+    **START_JUDGES,
 }

@@ -17,6 +17,7 @@ from arbitraj.hall.events import (
     Finished,
     GridTyped,
     HallEvent,
+    HandedIn,
     HeadingTyped,
     NewEvent,
     PersonAsks,
@@ -27,12 +28,15 @@ from arbitraj.hall.events import (
     body_of,
 )
 from arbitraj.hall.folding import fold
-from arbitraj.hall.grading import SettledSoFar
+from arbitraj.hall.grading import Bench, SettledSoFar
 from arbitraj.hall.leases import Lease, Leases, LeaseTaken
 from arbitraj.hall.rights import PROGRAM, HallPerson, Scene, refusal_of, taking
 from arbitraj.hall.ruling import Moved, completed, given_together, misfit_of, moved_by
 from arbitraj.hall.seen import marked
 from arbitraj.hall.settled import settled_of
+from arbitraj.hall.start_events import ClockSet
+from arbitraj.hall.start_rights import following
+from arbitraj.hall.starting import drawn_of
 from arbitraj.hall.state import HallState
 from arbitraj.hall.triage.beginnings import SETTLED, Tree
 from arbitraj.hall.triage.queue import Waiting
@@ -91,7 +95,17 @@ class Hall:
         self.leases = Leases()
         self._tree = Tree(triage.bench)
         self.players = {player.table: player.name for player in triage.bench.competition.players}
+        self.drawn = drawn_of(triage.bench.competition)
+        self.furnished: list[Callable[[Bench], None]] = []
         self._conclude()  # where the laptop died between an answer and what follows of it
+
+    def furnish(self, bench: Bench) -> None:
+        """Go on with a competition whose letters are there now; `furnished` are told."""
+        with self._lock:
+            self.triage = Triage(bench, self.triage.seed)
+            self._tree, self._afternoon, self.drawn = Tree(bench), None, drawn_of(bench.competition)
+        for each in self.furnished:
+            each(bench)
 
     def case(self, number: str) -> SheetCase:
         """How far a sheet is. Raises KeyError where there is none such."""
@@ -125,10 +139,16 @@ class Hall:
                 SentAnswer(key, known) if known else self._judged(person, station, Sent(key, "", None, seen=seen), body)
             )
 
+    @property
+    def scene(self) -> Scene:
+        """What a command is judged by now."""
+        competition = self.triage.bench.competition
+        return Scene(self.state, self.case, self.players, competition, self.drawn, self.clock())
+
     def refusal(self, person: HallPerson, body: AnyBody) -> Said | None:
         """Why somebody may not do this now; None where it would be done."""
         with self._lock:
-            return refusal_of(Scene(self.state, self.case, self.players), person, body)
+            return refusal_of(self.scene, person, body)
 
     def moves(self, body: RulingGiven) -> Moved | Said:
         """What a ruling would move, and for which sheets it would be given; or why it cannot be."""
@@ -148,7 +168,7 @@ class Hall:
 
     def may_take(self, person: HallPerson, item: Waiting) -> Said | None:
         """Why somebody may not deal with something of the queue."""
-        return taking(Scene(self.state, self.case, self.players), person, item)
+        return taking(self.scene, person, item)
 
     def record(self, who: str, make: Callable[[HallState], Sequence[AnyBody]]) -> Sequence[HallEvent]:
         """What no person sent (`who`: where it comes from), made of the state as it is, all in one step."""
@@ -179,7 +199,9 @@ class Hall:
         refused = self.refusal(person, body)
         if refused is not None:
             return SentAnswer(sent.key, None, refused)
-        bodies: Sequence[AnyBody] = (marked(self.state, self.triage, person, body),)
+        if isinstance(body, HandedIn) and self.state.clock.over(self.clock()):
+            self._keep(PROGRAM, "", [(f"stop-{sent.key}", ClockSet("oprit"))])  # 6.3.2.g, though nobody said so
+        bodies: Sequence[AnyBody] = (marked(self.state, self.triage, person, body), *following(self.scene, body))
         if isinstance(body, RulingGiven | ThirdRead):
             if held := self._held(person, body):
                 return SentAnswer(sent.key, None, said("hall.held", name=held.person))

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from arbitraj.hall.clock import GameClock
 from arbitraj.hall.events import (
     AnyBody,
     FolderTaken,
     HallEvent,
     SanctionNoted,
 )
+from arbitraj.hall.starting import GameStart
 
 # proba: per cent of what closed itself
 DEFAULTS: Mapping[str, int] = MappingProxyType({"o_mana": 0, "tot_de_doua_ori": 0, "proba": 10})
@@ -105,7 +107,8 @@ class HallState:
 
     `sheets` are by number, `absent` the tables that handed nothing in, `files` what was taken in of the folder, by name
     there; `sanctions` what stands against a table (8.5), `roles` those of the persons that joined and were not sent
-    away. `rulings` are those on no sheet, `undoings` the numbers of the events of the log that take another one back.
+    away. `start` is how far the game's start has come (6.2), `clock` its clock. `rulings` are those on no sheet,
+    `undoings` the numbers of the events of the log that take another one back.
     """
 
     number: int = 0
@@ -118,6 +121,8 @@ class HallState:
     blocked: frozenset[str] = frozenset()
     settings: Mapping[str, int] = field(default_factory=lambda: DEFAULTS)
     rulings: tuple[Done, ...] = ()
+    start: GameStart = field(default_factory=GameStart)
+    clock: GameClock = field(default_factory=GameClock)
     log: tuple[HallEvent, ...] = field(default=(), repr=False)
     undoings: tuple[int, ...] = field(default=(), repr=False, compare=False)
 

@@ -21,7 +21,9 @@ from arbitraj.hall.web import (
     pages,
     posting,
     queue_pages,
+    start_pages,
     stream,
+    wall_pages,
 )
 from arbitraj.hall.web.access import closed_route
 from arbitraj.hall.web.site import Site, fault
@@ -38,6 +40,8 @@ ROUTES: Sequence[BaseRoute] = (
     *handin_pages.ROUTES,
     *queue_pages.ROUTES,
     *journal_pages.ROUTES,
+    *start_pages.ROUTES,
+    *wall_pages.ROUTES,
 )
 
 

@@ -8,7 +8,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from arbitraj.hall.events import Finished, GridTyped, HeadingTyped, RowStruck, RowTyped
-from arbitraj.hall.rights import HallPerson, Scene, refusal_of
+from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.state import HallState, TypedRow
 from arbitraj.hall.triage.stage import SheetStage
@@ -111,7 +111,7 @@ def _asked(view: HandView, person: HallPerson, state: HallState) -> dict[str, An
 
 def _barred(hall: Hall, person: HallPerson, number: str, hand: int) -> Said | None:
     """Why a hand cannot be typed in by somebody: what the first event of it would be told."""
-    return refusal_of(Scene(hall.state, hall.case, hall.players), person, HeadingTyped(number, 2 if hand == 2 else 1))
+    return hall.refusal(person, HeadingTyped(number, 2 if hand == 2 else 1))
 
 
 def next_hand(site: Site, person: HallPerson) -> tuple[str, int] | None:

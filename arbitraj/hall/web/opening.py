@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from arbitraj.hall.beside import Beside
 from arbitraj.hall.grading import Bench, open_bench
 from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
 from arbitraj.hall.service import Hall
@@ -16,6 +17,7 @@ from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import Joined, Site
 from arbitraj.record.question import ReadingTotal
 
+LOOKED_EVERY = 1.0  # seconds: the journal of the other game is a second old at most
 MIRRORED_EVERY = 0.8  # seconds: what changed is in the folder within two
 
 
@@ -28,7 +30,8 @@ def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path |
     bench = open_bench(folder)
     with keeping(folder, who, base, copies) as keeper:
         site = site_of_keeper(keeper, bench)
-        with mirrored(folder, site.hall) as mirror:
+        site.folder = folder
+        with mirrored(folder, site.hall) as mirror, shown_beside(folder, site):
             site.warned += [lambda: keeper.kept.warnings, lambda: mirror.warnings]
             site.copied = lambda: keeper.kept.copied
             try:
@@ -42,6 +45,7 @@ def mirrored(folder: Path, hall: Hall) -> Iterator[Mirror]:
     """Keep a folder in step with its hall: taken in at the start, looked at every second, written a last time."""
     mirror = Mirror(folder, hall.triage.bench, hall)
     mirror.open()
+    hall.furnished.append(mirror.furnish)
     hall.outside.append(lambda: tuple(map(_waiting, mirror.changed)))
     ticker = Ticker("dosar", MIRRORED_EVERY, mirror.look)
     try:
@@ -64,3 +68,20 @@ def site_of_keeper(keeper: Keeper, bench: Bench) -> Site:
     site = Site(hall, sessions, keeper.store.competition, joined=joined, mandate=keeper.store.mandate)
     hall.heard.append(site.topics.hear)
     return site
+
+
+@contextmanager
+def shown_beside(folder: Path, site: Site) -> Iterator[None]:
+    """Keep an eye on the other game of the hall (6.2.f), where there is one."""
+    beside = site.beside = Beside(folder)
+
+    def look() -> None:
+        if beside.look(site.hall.state.start.second):
+            site.topics.tell({"ecran", "ceas"})
+
+    look()
+    ticker = Ticker("alaturi", LOOKED_EVERY, look)
+    try:
+        yield
+    finally:
+        ticker.close()

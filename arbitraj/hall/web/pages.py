@@ -6,7 +6,7 @@ from starlette.routing import Route
 
 from arbitraj.hall.events import Closed, Reopened
 from arbitraj.hall.overview import at_work, care_of, may_see_hands, minutes_since, own_open, pace_of, stages
-from arbitraj.hall.rights import CHIEF
+from arbitraj.hall.rights import CHIEF, SCREEN
 from arbitraj.hall.service import SentAnswer
 from arbitraj.hall.triage.sample import sampled
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
@@ -20,6 +20,8 @@ _MINE = (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND)  # what somebody may beg
 
 
 def _start(asked: PageAsked) -> Response:
+    if asked.person.role == SCREEN:
+        return go_to("/ecran")
     hall, who = asked.hall, asked.person.name
     cases = hall.now().cases
     begin = [each for each in cases.values() if each.stage in _MINE and not _typed_by(each, who)]

@@ -4,14 +4,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from arbitraj.hall.beside import Beside
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
+from arbitraj.hall.wall import WallRanking
+from arbitraj.hall.web.clock_shown import clock_shown
 from arbitraj.hall.web.papers import Papers
 from arbitraj.hall.web.topics import Topics
 from arbitraj.problems import Problem
@@ -47,7 +51,8 @@ class Site:
     `log` is the name of the hall's log (`Store.competition`): a browser keeps what it has to send by it. `topics` are
     told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are
     asked what does not work now, `copied` when the last good copy was made. `addresses` are those by which others
-    join, where the hall's network is served.
+    join, where the hall's network is served. `folder` is the competition's, `beside` what the other game of the hall
+    shows (6.2.f). `ranking_shown` is asked which ranking the wall shows: none before one is published.
     """
 
     hall: Hall
@@ -60,6 +65,9 @@ class Site:
     warned: list[Callable[[], tuple[Problem, ...]]] = field(default_factory=list)
     copied: Callable[[], datetime | None] = lambda: None
     addresses: tuple[str, ...] = ()
+    folder: Path | None = None
+    beside: Beside | None = None
+    ranking_shown: Callable[[], WallRanking | None] = lambda: None
 
     def person(self, request: Request) -> HallPerson | None:
         """Who asks."""
@@ -128,6 +136,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "mandate": site.mandate,
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
+        "bar_clock": clock_shown(site.hall.state.clock, site.hall.clock()),
         "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
     }
     return HTMLResponse(hall_templates().get_template(template).render({**about, **values}), status)
