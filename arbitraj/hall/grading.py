@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, TypeAlias
 
 from arbitraj.desk.grade import Graded, Opened, grade
+from arbitraj.draw.first_move import FirstMoves
 from arbitraj.folder.people import HAND_IN, hand_in_bytes, read_hand_ins, read_roster
 from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.hall.hands import file_name, file_of, sheet_of
@@ -16,6 +17,7 @@ from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import ProblemsError
 from arbitraj.ranking.scale import Scale, read_scale
+from arbitraj.record.drawing import Kinds
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.question import Answer, AnswerBook
@@ -64,6 +66,12 @@ class Bench:
     def reads(self) -> Reads:
         """The files of sheets that were read."""
         return Reads(self.competition.variant)
+
+    @cached_property
+    def first_moves(self) -> FirstMoves:
+        """4.3: which first letters hold a first move; made when a string comes out of the bag, in some seconds."""
+        variant = self.competition.variant
+        return FirstMoves(self.words, variant, Kinds(variant.vowels, self.competition.joker_stands))
 
     def with_letters(self, letters: str, groups: tuple[str, ...]) -> "Bench":
         """The same competition, its letters being drawn now."""

@@ -4,14 +4,12 @@ What was drawn is told to nobody here: a page gets a letter from the event by wh
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
-from arbitraj.desk.draw import draw_letters, first_moves
+from arbitraj.desk.draw import draw_letters
 from arbitraj.desk.draw_by_hand import keep_letters
 from arbitraj.desk.requests import LetterDrawing
-from arbitraj.draw.first_move import FirstMoves
 from arbitraj.folder.settings import read_settings
 from arbitraj.hall.service import Hall
 from arbitraj.hall.start_events import LetterSaid
@@ -19,7 +17,6 @@ from arbitraj.hall.start_rights import breach_of
 from arbitraj.hall.starting import all_said, as_drawn, next_place, to_say
 from arbitraj.problems import ProblemsError
 from arbitraj.record.drawing import FOLDER, LOG, Breach
-from arbitraj.record.model import Competition
 from arbitraj.text import Said, said
 from arbitraj.types import GAME_TYPES
 
@@ -76,7 +73,7 @@ def comes_from_bag(hall: Hall) -> bool:
     return hall.state.start.how == "sac" and as_drawn(hall.triage.bench.competition)
 
 
-def breach_now(hall: Hall, folder: Path | None) -> Breach | None:
+def breach_now(hall: Hall) -> Breach | None:
     """What the letters out of the bag break so far, and from which letter they go back (4.3-4.5)."""
     competition, start = hall.triage.bench.competition, hall.state.start
     if not comes_from_bag(hall):
@@ -84,16 +81,9 @@ def breach_now(hall: Hall, folder: Path | None) -> Breach | None:
     if found := breach_of(competition, start.rows, start.number):
         return found
     first = "".join(start.rows)[: competition.variant.rack]
-    if folder is None or not competition.game_type.material.in_order or len(first) < competition.variant.rack:
+    if not competition.game_type.material.in_order or len(first) < competition.variant.rack:
         return None
-    words = _first_words(folder, competition)
-    return words.breach(first) if words else None
-
-
-@lru_cache(maxsize=2)
-def _first_words(folder: Path, competition: Competition) -> FirstMoves | None:
-    found = first_moves(folder, competition, competition.joker_stands)
-    return found[0] if found else None
+    return hall.triage.bench.first_moves.breach(first)
 
 
 def _furnish(hall: Hall, folder: Path) -> None:

@@ -64,6 +64,7 @@ def not_yet(scene: "Scene", person: "HallPerson", body: HandedIn) -> Said | None
 def skipped(competition: Competition, scene: "Scene", before: str) -> str:
     """The steps of 6.2 before one that were not done; of c and d one is enough, f is asked of two games alone."""
     steps = applying(competition.game_type, bool(scene.state.start.second))
+    before = "c" if before == "d" else before
     left = [each for each in steps if each < before and each in "abcdefg" and not scene.state.start.step(each)]
     if scene.state.start.step("c") or scene.state.start.step("d"):
         left = [each for each in left if each not in "cd"]

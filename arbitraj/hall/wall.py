@@ -4,7 +4,7 @@ Never a letter before it is announced, never a name or points before they are pu
 on no page of the wall.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from math import ceil
 
@@ -105,7 +105,7 @@ def wall_game(competition: Competition, state: HallState, drawn: tuple[str, ...]
         across,
         down,
         (letter, letter_name(letter, competition.variant)),
-        clock,
+        clock if clock.minutes else replace(clock, minutes=start.minutes),
         WallProgress(
             len(competition.players),
             len(state.sheets),

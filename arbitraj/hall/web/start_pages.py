@@ -67,7 +67,7 @@ def _shown(asked: PageAsked) -> Response:
         bag=comes_from_bag(hall),
         in_order=as_drawn(competition),
         tiles=[(tile, letter_name(tile, competition.variant)) for tile in competition.variant.pieces],
-        breach=breach_now(hall, site.folder) if start.how == "sac" and not said_all else None,
+        breach=breach_now(hall) if start.how == "sac" and not said_all else None,
         anew=competition.game_type.material.keys and start.rows and hall.state.clock.started is None,
         minutes=start.minutes or low,
         between=(low, high) if low < high else None,
@@ -141,10 +141,10 @@ _REASONS = {
 
 def _letter(asked: PageAsked) -> Response:
     """The next letter; where two screens ask for it at once, it comes once."""
-    hall, folder = asked.hall, site_of(asked.request).folder
+    hall = asked.hall
     variant = hall.triage.bench.competition.variant
     tile = variant.alphabet.fold(asked.field("litera")).upper()[:1]
-    if comes_from_bag(hall) and breach_now(hall, folder):
+    if comes_from_bag(hall) and breach_now(hall):
         return again(asked, said("hall.start_back_first"), _shown)
     wanted = next_letter(hall, tile)
     if asked.number("a_cata") != hall.state.start.heard + hall.state.start.again + 1:

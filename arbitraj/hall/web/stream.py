@@ -1,8 +1,8 @@
 """What changes, told to every station as topics: never contents, which a station asks for again as its person.
 
 A topic names a part of a screen: `fisa:07`, `predare`, `coada`, `diferente`, `panou`, `jurnal`, `conturi`, `ecran`,
-`tot`. Which ones an event has hangs on its kind alone, never on what it found: that the second hand of a sheet differs
-from the first is told by no topic.
+`ceas`, `tot`. Which ones an event has hangs on its kind alone, never on what it found: that the second hand of a sheet
+differs from the first is told by no topic.
 """
 
 import asyncio
@@ -71,6 +71,8 @@ def topics_of(event: HallEvent, state: HallState) -> set[str]:
         found |= {"coada", "diferente"}
     if isinstance(body, _START) or (state.clock.stopped and isinstance(body, _PROGRESS)):
         found.add("ecran")
+    if isinstance(body, (ClockSet, AnnouncementMade, TakenBack)):
+        found.add("ceas")
     if isinstance(body, AccountChanged):
         found.add("conturi")
     if isinstance(body, SettingChanged):
@@ -80,7 +82,7 @@ def topics_of(event: HallEvent, state: HallState) -> set[str]:
 
 def may_hear(person: HallPerson, topic: str) -> bool:
     """Whether a topic is told to a person: a typist hears of sheets and hand-ins, a screen of the game alone."""
-    if person.role == CHIEF or topic in ("tot", "ecran"):
+    if person.role == CHIEF or topic in ("tot", "ecran", "ceas"):
         return True
     if topic in _ARBITERS:
         return person.arbitrates

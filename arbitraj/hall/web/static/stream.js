@@ -25,8 +25,10 @@ function pass(told) {
 
 function open() {
   if (source && (source.readyState !== EventSource.CLOSED || Date.now() - opened < REFUSED)) return;
+  // first from where the page was made: what happened while it was on its way is told too
+  const known = [localStorage.getItem(LAST), opened ? null : document.body.dataset.numar].filter((each) => each != null);
+  const last = known.length ? String(Math.min(...known.map(Number))) : null;
   opened = Date.now();
-  const last = localStorage.getItem(LAST);
   source = new EventSource(`/flux${last ? `?dupa=${encodeURIComponent(last)}` : ""}`);
   source.onmessage = (event) => {
     if (event.lastEventId) localStorage.setItem(LAST, event.lastEventId);
