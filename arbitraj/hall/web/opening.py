@@ -1,11 +1,12 @@
 """A folder opened as a hall: its log kept, its pages ready to be served."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from arbitraj.hall.beside import Beside
 from arbitraj.hall.grading import Bench, open_bench
+from arbitraj.hall.letters import keep_announced
 from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
 from arbitraj.hall.service import Hall
 from arbitraj.hall.store.keeper import Keeper, keeping
@@ -15,6 +16,7 @@ from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.web.accounts import Accounts
 from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import Joined, Site
+from arbitraj.problems import ProblemsError
 from arbitraj.record.question import ReadingTotal
 
 LOOKED_EVERY = 1.0  # seconds: the journal of the other game is a second old at most
@@ -31,6 +33,8 @@ def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path |
     with keeping(folder, who, base, copies) as keeper:
         site = site_of_keeper(keeper, bench)
         site.folder = folder
+        with suppress(ProblemsError, OSError):  # told where the letters are needed
+            keep_announced(site.hall, folder)  # the laptop died between the last letter and the folder
         with mirrored(folder, site.hall) as mirror, shown_beside(folder, site):
             site.warned += [lambda: keeper.kept.warnings, lambda: mirror.warnings]
             site.copied = lambda: keeper.kept.copied

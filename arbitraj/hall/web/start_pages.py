@@ -123,6 +123,8 @@ def _letters(asked: PageAsked) -> Response:
                 return again(asked, wrong, _shown)
         except (ProblemsError, OSError) as error:
             return again(asked, _told(error), _shown)
+    if how == "sac" and hall.triage.bench.competition.game_type.material.in_order:
+        _ = hall.triage.bench.first_moves  # made in some seconds: now, not at the seventh letter
     return _after(asked, asked.do("extragere", data), "#anunt")
 
 

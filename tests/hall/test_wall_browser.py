@@ -1,0 +1,154 @@
+"""The start told in a real browser: an arbiter's page, keys alone, and the projector's beside it, at 1280 x 720."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from arbitraj.hall.events import AccountChanged
+from arbitraj.hall.letters import by_lot, next_letter
+from arbitraj.hall.rights import PROGRAM
+from arbitraj.hall.start_events import ClockSet, LettersReady, SecondGame, StartStep
+from arbitraj.hall.web.opening import opened_site
+from arbitraj.hall.web.site import Site
+from tests.hall.sites import PEOPLE, done, served, sit
+from tests.hall.test_start_pages import folder_of
+
+pytestmark = pytest.mark.chromium
+SCREENS = ((1280, 720), (1920, 1080), (1024, 768))
+_FITS = """() => {
+  const over = [document.documentElement, ...document.querySelectorAll(".game")]
+    .map((each) => [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight]).flat();
+  const tiles = [...document.querySelectorAll(".letters .tile")].map((each) => each.getBoundingClientRect());
+  return { over: Math.max(...over), tile: Math.min(...tiles.map((each) => each.height)) / innerHeight,
+           out: tiles.filter((each) => each.right > innerWidth || each.bottom > innerHeight).length };
+}"""
+
+
+@pytest.fixture(scope="module")
+def chromium(browser: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=browser)
+        yield launched
+        launched.close()
+
+
+def page_of(chromium: Browser, site: Site, address: str, who: str, **more: Any) -> Page:
+    context = chromium.new_context(locale="ro-RO", **more)
+    context.set_default_timeout(20_000)
+    sit(context, site, address, who)
+    return context.new_page()
+
+
+def joined(site: Site) -> None:
+    for person in PEOPLE.values():
+        body = AccountChanged(person.name, person.role, "intrat")  # type: ignore[arg-type]
+        assert site.hall.do(PROGRAM, "", f"intra-{person.name}", body).event
+
+
+def fits(wall: Page) -> None:
+    """Nothing to scroll, nothing cut off, every tile at least a twelfth of the height."""
+    for width, height in SCREENS:
+        wall.set_viewport_size({"width": width, "height": height})
+        found = wall.evaluate(_FITS)
+        assert found["over"] <= 0, (width, found)
+        assert found["out"] == 0, (width, found)
+        assert found["tile"] >= 1 / 12, (width, found)
+
+
+def test_the_start_by_keys_and_the_wall_beside_it(chromium: Browser, tmp_path: Path) -> None:
+    with opened_site(folder_of(tmp_path), "probă") as site, served(site) as address:
+        joined(site)
+        wall = page_of(chromium, site, address, "ion", viewport={"width": 1280, "height": 720})
+        chief = page_of(chromium, site, address, "ana", viewport={"width": 1280, "height": 800})
+        wrong: list[str] = []
+        for page in (wall, chief):
+            page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
+            page.on("pageerror", lambda error: wrong.append(str(error)))
+        wall.goto(f"{address}/ecran")
+        expect(wall.get_by_text("Partida nu a început")).to_be_visible()
+        chief.goto(f"{address}/start")
+        for step in ("a", "b"):  # the button that comes next has the focus
+            expect(chief.locator(f"form:has(input[value={step}]) button.first")).to_be_focused()
+            chief.keyboard.press("Enter")
+        chief.locator("#numar").press_sequentially("21")
+        chief.locator("#numar").press("Enter")
+        expect(chief.locator("li:has(#minute) button.first")).to_be_focused()
+        chief.keyboard.press("Enter")
+        expect(wall.get_by_text("60 de minute")).to_be_visible()
+        expect(chief.locator("form:has(input[value=g]) button.first")).to_be_focused()
+        chief.keyboard.press("Enter")
+        expect(chief.locator("form:has(input[value=sorti]) button.first")).to_be_focused()
+        chief.keyboard.press("Enter")
+        following = chief.locator("#urmatoarea")
+        expect(following).to_be_focused()
+        drawn = site.hall.drawn[0]
+        expect(wall.locator(".letters .tile")).to_have_count(21)
+        assert drawn[:4] not in wall.content().replace(" ", "")
+        for n in (1, 2):
+            expect(chief.locator(f"input[name=a_cata][value='{n}']").first).to_be_attached()
+            expect(following).to_be_focused()
+            chief.keyboard.press("Space")
+            expect(wall.locator(".letters .tile:not(.none)")).to_have_count(n)
+        expect(wall.locator(".said")).to_contain_text(site.hall.triage.bench.competition.variant.names[drawn[1]])
+        fits(wall)
+        # by itself, each some 2.5 s after the one before
+        chief.locator("#singur").click()
+        expect(wall.locator(".letters .tile:not(.none)")).to_have_count(4, timeout=20_000)
+        whens = [each.when for each in site.hall.state.log if each.body.__struct_config__.tag == "litera"]
+        assert 2 <= int(whens[3][-2:]) - int(whens[2][-2:]) + 60 * (whens[3][-2:] < whens[2][-2:]) <= 5
+        chief.locator("#singur").click()
+        chief.close()
+        rest(site, 21)
+        expect(wall.locator(".digits")).to_have_text("60:00")
+        rest(site, 42)
+        expect(wall.locator(".game.joc .digits")).to_have_text("59:58", timeout=20_000)
+        fits(wall)
+        # the line is cut: the clock goes on
+        wall.context.set_offline(True)
+        expect(wall.locator(".digits")).to_have_text("59:54", timeout=20_000)
+        wall.context.set_offline(False)
+        arbiter = page_of(chromium, site, address, "eva")
+        arbiter.goto(f"{address}/predare")
+        expect(arbiter.locator("#ceas")).to_have_text(wall.locator(".digits").inner_text(), timeout=20_000)
+        done(site, "eva", ClockSet("oprit", anyway=True))
+        expect(wall.get_by_text("Soluții predate")).to_be_visible(timeout=20_000)
+        expect(arbiter.locator("#ceas")).to_be_hidden()
+        assert [each for each in wrong if "ERR_INTERNET_DISCONNECTED" not in each] == []
+
+
+def rest(site: Site, upto: int) -> None:
+    """Letters said up to so many, those of the second reading counted too."""
+    while site.hall.state.start.heard + site.hall.state.start.again < upto:
+        body = next_letter(site.hall)
+        assert body
+        done(site, "ana", body)
+
+
+def test_seven_groups_and_another_game_fit_on_one_screen(chromium: Browser, tmp_path: Path) -> None:
+    folder, other = folder_of(tmp_path, "n_scrabble"), folder_of(tmp_path, "pe_sir", name="tineret")
+    letters = 'tip = "pe_sir"\nlitere = "' + "AERITONLUS" * 4 + 'ABCDE"\n'
+    settings = (other / "concurs.toml").read_text("utf-8").replace('tip = "pe_sir"\n', letters)
+    (other / "concurs.toml").write_text(settings, "utf-8")
+    with opened_site(folder, "probă") as site, served(site) as address:
+        joined(site)
+        done(site, "ana", StartStep("b", 7, anyway=True))
+        done(site, "ana", StartStep("e", minutes=60, anyway=True))
+        by_lot(site.hall, folder)
+        done(site, "ana", LettersReady("sorti", anyway=True))
+        rest(site, 49)
+        wall = page_of(chromium, site, address, "ion", viewport={"width": 1280, "height": 720})
+        wall.goto(f"{address}/ecran")
+        fits(wall)
+        done(site, "ana", ClockSet("pornit", 60))
+        with opened_site(other, "probă") as youth:
+            joined(youth)
+            done(youth, "ana", ClockSet("pornit", 90, anyway=True))
+            done(site, "ana", SecondGame("tineret"))
+            expect(wall.locator(".game .digits")).to_have_count(2, timeout=20_000)
+            fits(wall)
+            done(youth, "ana", ClockSet("pauza"))
+            expect(wall.get_by_text("Pauză")).to_be_visible(timeout=20_000)
+            fits(wall)
