@@ -16,7 +16,7 @@ from arbitraj.hall.web.site import Site
 from tests.hall.sites import PEOPLE, done, served, sit
 from tests.hall.test_start_pages import folder_of
 
-pytestmark = pytest.mark.chromium
+pytestmark = [pytest.mark.chromium, pytest.mark.lung]
 SCREENS = ((1280, 720), (1920, 1080), (1024, 768))
 _FITS = """() => {
   const over = [document.documentElement, ...document.querySelectorAll(".game")]
@@ -27,7 +27,7 @@ _FITS = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def chromium(browser: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=browser)

@@ -52,7 +52,9 @@ class Site:
     told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are
     asked what does not work now, `copied` when the last good copy was made. `addresses` are those by which others
     join, where the hall's network is served. `folder` is the competition's, `beside` what the other game of the hall
-    shows (6.2.f). `ranking_shown` is asked which ranking the wall shows: none before one is published.
+    shows (6.2.f). `ranking_shown` is asked which ranking the wall shows: none before one is published. `shut` ends the
+    hall, so that another competition can be opened; `serve` serves another address too. None where they are not for a
+    page to do.
     """
 
     hall: Hall
@@ -68,6 +70,8 @@ class Site:
     folder: Path | None = None
     beside: Beside | None = None
     ranking_shown: Callable[[], WallRanking | None] = lambda: None
+    shut: Callable[[], None] | None = None
+    serve: Callable[[str], None] | None = None
 
     def person(self, request: Request) -> HallPerson | None:
         """Who asks."""

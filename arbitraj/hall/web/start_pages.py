@@ -125,7 +125,7 @@ def _letters(asked: PageAsked) -> Response:
             return again(asked, _told(error), _shown)
     if how == "sac" and hall.triage.bench.competition.game_type.material.in_order:
         _ = hall.triage.bench.first_moves  # made in some seconds: now, not at the seventh letter
-    return _after(asked, asked.do("extragere", data), "#anunt")
+    return _after(asked, asked.do("extragere", data))
 
 
 def _told(error: ProblemsError | OSError) -> Said:
@@ -150,28 +150,26 @@ def _letter(asked: PageAsked) -> Response:
         return again(asked, said("hall.start_back_first"), _shown)
     wanted = next_letter(hall, tile)
     if asked.number("a_cata") != hall.state.start.heard + hall.state.start.again + 1:
-        return go_to("/start#anunt")  # another screen was quicker
+        return go_to("/start")  # another screen was quicker
     if wanted is None:
         return again(asked, said("hall.start_no_tile", tile=tile or "–"), _shown)
     fields = {"a_cata": wanted.at, "litera": wanted.tile, "grupa": wanted.group, "citirea": wanted.reading}
     answered = asked.do("litera", fields)
-    return _after(asked, answered, "#anunt") if answered.refused else _kept(asked, "#anunt")
+    return _after(asked, answered) if answered.refused else _kept(asked)
 
 
-def _kept(asked: PageAsked, where: str = "") -> Response:
+def _kept(asked: PageAsked) -> Response:
     """Letters that came one by one are in the folder once all are there."""
     folder = site_of(asked.request).folder
     try:
         wrong = keep_announced(asked.hall, folder) if folder else None
     except (ProblemsError, OSError) as error:
         wrong = _told(error)
-    return again(asked, wrong, _shown) if wrong else go_to(f"/start{where}")
+    return again(asked, wrong, _shown) if wrong else go_to("/start")
 
 
 def _back(asked: PageAsked) -> Response:
-    return _after(
-        asked, asked.do("inapoi", {"a_cata": asked.number("a_cata"), "grupa": asked.number("grupa")}), "#anunt"
-    )
+    return _after(asked, asked.do("inapoi", {"a_cata": asked.number("a_cata"), "grupa": asked.number("grupa")}))
 
 
 def _clock(asked: PageAsked) -> Response:
@@ -195,8 +193,8 @@ def _second(asked: PageAsked) -> Response:
     return _after(asked, answered)
 
 
-def _after(asked: PageAsked, answered: SentAnswer, where: str = "") -> Response:
-    return again(asked, answered.refused, _shown) if answered.refused else go_to(f"/start{where}")
+def _after(asked: PageAsked, answered: SentAnswer) -> Response:
+    return again(asked, answered.refused, _shown) if answered.refused else go_to("/start")
 
 
 ROUTES: list[Route] = [
