@@ -1,6 +1,8 @@
 """The start told in a real browser: an arbiter's page, keys alone, and the projector's beside it, at 1280 x 720."""
 
+import os
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +13,17 @@ from arbitraj.hall.events import AccountChanged
 from arbitraj.hall.letters import by_lot, next_letter
 from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.start_events import ClockSet, LettersReady, SecondGame, StartStep
+from arbitraj.hall.wall import WallRanking
 from arbitraj.hall.web.opening import opened_site
 from arbitraj.hall.web.site import Site
 from tests.hall.sites import PEOPLE, done, served, sit
+from tests.hall.test_pages_browser import PALE, SMALL
 from tests.hall.test_start_pages import folder_of
 
 pytestmark = [pytest.mark.chromium, pytest.mark.lung]
 SCREENS = ((1280, 720), (1920, 1080), (1024, 768))
+SHOTS = Path(os.environ["ARBITRAJ_POZE"]) if "ARBITRAJ_POZE" in os.environ else None  # to be looked at
+_OVER = "Math.max(...[...document.querySelectorAll('html, main, section')].map((e) => e.scrollHeight - e.clientHeight))"
 _FITS = """() => {
   const over = [document.documentElement, ...document.querySelectorAll(".game")]
     .map((each) => [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight]).flat();
@@ -152,3 +158,50 @@ def test_seven_groups_and_another_game_fit_on_one_screen(chromium: Browser, tmp_
             done(youth, "ana", ClockSet("pauza"))
             expect(wall.get_by_text("Pauză")).to_be_visible(timeout=20_000)
             fits(wall)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_phase_is_read_and_pressed(chromium: Browser, tmp_path: Path, scheme: str) -> None:
+    """The arbiters' page as all others; the wall by 7:1."""
+    with opened_site(folder_of(tmp_path), "probă") as site, served(site) as address:
+        joined(site)
+        arbiter = page_of(chromium, site, address, "ana", color_scheme=scheme)
+        wall = page_of(chromium, site, address, "ion", color_scheme=scheme)
+
+        def looked_at(phase: str) -> None:
+            for width in (360, 768, 1280):
+                arbiter.set_viewport_size({"width": width, "height": 900})
+                arbiter.goto(f"{address}/start")
+                across = arbiter.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+                assert across <= 0, (phase, width)
+                assert arbiter.evaluate(PALE) == [], (phase, width)
+                assert arbiter.evaluate(SMALL) == [], (phase, width)
+            wall.goto(f"{address}/ecran")
+            assert wall.evaluate(PALE.replace("4.5", "7")) == [], phase
+            if SHOTS:
+                arbiter.screenshot(path=SHOTS / f"{phase}-{scheme}-start.png", full_page=True)
+                wall.screenshot(path=SHOTS / f"{phase}-{scheme}-ecran.png")
+
+        looked_at("before")
+        for step in (StartStep("a"), StartStep("b"), StartStep("c", 28), StartStep("e", minutes=75), StartStep("g")):
+            done(site, "ana", step)
+        looked_at("told")
+        by_lot(site.hall, tmp_path / "seniori")
+        done(site, "ana", LettersReady("sorti"))
+        rest(site, 9)
+        looked_at("letters")
+        rest(site, 33)
+        looked_at("again")
+        rest(site, 56)
+        looked_at("running")
+        done(site, "ana", ClockSet("pauza"))
+        looked_at("paused")
+        done(site, "ana", ClockSet("oprit", anyway=True))
+        looked_at("stopped")
+        lines = tuple((str(n), f"Popescu-Ionescu Maria Alexandra {n}", str(900 - n), "12") for n in range(1, 30))
+        until = datetime.now() + timedelta(minutes=30)
+        heads = ("Loc", "Jucător", "Total", "Puncte")
+        site.ranking_shown = lambda: WallRanking("Clasament provizoriu", lines, heads, until)
+        looked_at("ranking")
+        found = wall.evaluate(_OVER)
+        assert found <= 0
