@@ -27,6 +27,12 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/": ("GET", ALL),
     "/ecran": ("GET", ALL),
     "/ceas": ("GET", ALL),
+    "/pregatire": ("GET", ARBITERS),
+    "/pregatire/fisier/{name:path}": ("GET", ARBITERS),
+    **{
+        f"/pregateste/{each}": ("POST", (CHIEF,))
+        for each in "lista jucator mese formulare anunturi litere proba setari recitire cu-litere".split()
+    },
     "/start": ("GET", ARBITERS),
     "/start/pas": ("POST", ARBITERS),
     "/start/litere": ("POST", ARBITERS),

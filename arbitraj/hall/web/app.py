@@ -21,6 +21,7 @@ from arbitraj.hall.web import (
     laptop_pages,
     pages,
     posting,
+    prepare_pages,
     queue_pages,
     start_pages,
     stream,
@@ -44,6 +45,7 @@ ROUTES: Sequence[BaseRoute] = (
     *start_pages.ROUTES,
     *wall_pages.ROUTES,
     *laptop_pages.ROUTES,
+    *prepare_pages.ROUTES,
 )
 
 

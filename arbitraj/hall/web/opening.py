@@ -8,6 +8,7 @@ from arbitraj.hall.beside import Beside
 from arbitraj.hall.grading import Bench, open_bench
 from arbitraj.hall.letters import keep_announced
 from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
+from arbitraj.hall.preparing import Preparation
 from arbitraj.hall.service import Hall
 from arbitraj.hall.store.keeper import Keeper, keeping
 from arbitraj.hall.store.ticker import Ticker
@@ -32,7 +33,7 @@ def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path |
     bench = open_bench(folder)
     with keeping(folder, who, base, copies) as keeper:
         site = site_of_keeper(keeper, bench)
-        site.folder = folder
+        site.folder, site.preparation = folder, Preparation(site.hall, folder)
         with suppress(ProblemsError, OSError):  # told where the letters are needed
             keep_announced(site.hall, folder)  # the laptop died between the last letter and the folder
         with mirrored(folder, site.hall) as mirror, shown_beside(folder, site):

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from arbitraj.hall.beside import Beside
+from arbitraj.hall.preparing import Preparation
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.wall import WallRanking
@@ -52,9 +53,9 @@ class Site:
     told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are
     asked what does not work now, `copied` when the last good copy was made. `addresses` are those by which others
     join, where the hall's network is served. `folder` is the competition's, `beside` what the other game of the hall
-    shows (6.2.f). `ranking_shown` is asked which ranking the wall shows: none before one is published. `shut` ends the
-    hall, so that another competition can be opened; `serve` serves another address too. None where they are not for a
-    page to do.
+    shows (6.2.f), `preparation` what is made ready there. `ranking_shown` is asked which ranking the wall shows: none
+    before one is published. `shut` ends the hall, so that another competition can be opened; `serve` serves another
+    address too. None where they are not for a page to do.
     """
 
     hall: Hall
@@ -69,6 +70,7 @@ class Site:
     addresses: tuple[str, ...] = ()
     folder: Path | None = None
     beside: Beside | None = None
+    preparation: Preparation | None = None
     ranking_shown: Callable[[], WallRanking | None] = lambda: None
     shut: Callable[[], None] | None = None
     serve: Callable[[str], None] | None = None
