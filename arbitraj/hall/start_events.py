@@ -16,7 +16,7 @@ _Minutes = Annotated[int, Meta(ge=0, le=LONGEST_GAME)]
 _Count = Annotated[int, Meta(ge=0, le=1000)]
 
 
-class StartStep(Body, frozen=True, tag="pas"):
+class StartStep(Body, frozen=True, tag="pas", omit_defaults=True):
     """A step of 6.2 done: by its letter. `number` of letters (c, d) or of groups (b), the `minutes` allowed (e).
 
     `by` is the player who drew the number (d); `anyway`: whoever ticks it was asked, and goes on.
@@ -29,7 +29,7 @@ class StartStep(Body, frozen=True, tag="pas"):
     anyway: bool = field(name="oricum", default=False)
 
 
-class LettersReady(Body, frozen=True, tag="extragere"):
+class LettersReady(Body, frozen=True, tag="extragere", omit_defaults=True):
     """6.2.h: how the letters come, and that they may be announced; again, with a reason: all anew.
 
     `sorti`: the program drew them; `sac`: they come out of the bag, and are said as they come, or were typed in where
@@ -43,7 +43,7 @@ class LettersReady(Body, frozen=True, tag="extragere"):
     anyway: bool = field(name="oricum", default=False)
 
 
-class LetterSaid(Body, frozen=True, tag="litera"):
+class LetterSaid(Body, frozen=True, tag="litera", omit_defaults=True):
     """6.2.i, 6.2.j: a letter announced, the first or the second time; `group` counts from 1, `at` the letters in it."""
 
     at: Annotated[int, Meta(ge=1, le=1000)] = field(name="a_cata")
@@ -52,20 +52,20 @@ class LetterSaid(Body, frozen=True, tag="litera"):
     reading: Literal[1, 2] = field(name="citirea", default=1)
 
 
-class LettersBack(Body, frozen=True, tag="inapoi"):
+class LettersBack(Body, frozen=True, tag="inapoi", omit_defaults=True):
     """4.3, 4.4: letters out of the bag go back into it, those of the group from `at` on: they broke a rule."""
 
     at: Annotated[int, Meta(ge=1, le=1000)] = field(name="a_cata")
     group: Annotated[int, Meta(ge=1, le=100)] = field(name="grupa", default=1)
 
 
-class SecondGame(Body, frozen=True, tag="alaturi"):
+class SecondGame(Body, frozen=True, tag="alaturi", omit_defaults=True):
     """6.2.f: seniors and youth play at once: the folder beside this one whose game is shown too; empty: none."""
 
     folder: Annotated[str, Meta(max_length=100)] = field(name="dosar", default="")
 
 
-class ClockSet(Body, frozen=True, tag="ceas"):
+class ClockSet(Body, frozen=True, tag="ceas", omit_defaults=True):
     """The game's clock. `minutes` are those allowed, or those added.
 
     `nevazut`, `vazut`: whether players see a clock; where they do not, announcements come more often (6.3.2.c).
@@ -76,7 +76,7 @@ class ClockSet(Body, frozen=True, tag="ceas"):
     anyway: bool = field(name="oricum", default=False)
 
 
-class AnnouncementMade(Body, frozen=True, tag="anuntat"):
+class AnnouncementMade(Body, frozen=True, tag="anuntat", omit_defaults=True):
     """6.3.2.b: players were told how many minutes are left."""
 
     left: _Minutes = field(name="ramase")

@@ -13,11 +13,12 @@ from arbitraj.game.variant import Variant
 from arbitraj.hall.clock import GameClock
 from arbitraj.hall.starting import GameStart, all_said, to_say
 from arbitraj.hall.state import HallState
+from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.record.model import Competition
 from arbitraj.text import count
 
 # what letters have of the narrowest screen, 4:3, in heights of it: what fits there fits on every wider one
-_ALONE, _PACKED = (1.26, 0.5), (0.62, 0.6)
+_ALONE, _PACKED, _BY_BOARD = (1.26, 0.5), (0.62, 0.6), (0.42, 0.3)
 _COLUMN = 7  # groups in one column; more stand in two
 
 
@@ -45,7 +46,7 @@ class WallGame:
     """A game on the wall. `facts` are those that players were told (6.2.b-e): the type, the number, the time.
 
     `phase`: `asteapta`, `litere`, `recitire`, `joc`, `stop`. `across` and `down` are how many tiles are in a line, and
-    how many lines; `letter` is the one announced now, with its name of Annex 2.
+    how many lines; `letter` is the one announced now, with its name of Annex 2; `board` the one given (4.6), as SVG.
     """
 
     title: str
@@ -58,6 +59,7 @@ class WallGame:
     letter: tuple[str, str]
     clock: GameClock
     progress: WallProgress
+    board: str = ""
 
     @property
     def packed(self) -> bool:
@@ -81,7 +83,9 @@ def wall_game(competition: Competition, state: HallState, drawn: tuple[str, ...]
     rows = shown_rows(competition, start, clock, drawn)
     grouped = competition.game_type.has_groups
     wanted = to_say(competition, start, drawn) if start.how and start.how != "anuntate" else tuple(map(len, rows))
-    across, down = _block(wanted or (0,), grouped, alone)
+    board = competition.given if competition.board and alone and any(rows) else None
+    room = _BY_BOARD if board else _ALONE if alone else _PACKED
+    across, down = _block(wanted or (0,), grouped, room)
     phase = _phase(competition, start, clock, drawn)
     place = _now(start, rows, phase)
     tiles = tuple(
@@ -112,6 +116,7 @@ def wall_game(competition: Competition, state: HallState, drawn: tuple[str, ...]
             sum(any(hand.finished for hand in sheet.hands.values()) for sheet in state.sheets.values()),
             sum(bool(sheet.closed) for sheet in state.sheets.values()),
         ),
+        svg(picture_of(board, competition.variant)) if board else "",
     )
 
 
@@ -147,13 +152,13 @@ def _now(start: GameStart, rows: tuple[str, ...], phase: str) -> tuple[int, int]
     return None
 
 
-def _block(wanted: tuple[int, ...], grouped: bool, alone: bool) -> tuple[int, int]:
+def _block(wanted: tuple[int, ...], grouped: bool, room: tuple[float, float]) -> tuple[int, int]:
     """How many tiles across and down: of groups a line each, in two columns where there are many."""
     most = max(wanted)
     if grouped:
         columns = 1 if len(wanted) <= _COLUMN else 2
         return columns * most, ceil(len(wanted) / columns)
-    return in_block(most, *(_ALONE if alone else _PACKED)) if most else (1, 1)
+    return in_block(most, *room) if most else (1, 1)
 
 
 def _facts(competition: Competition, start: GameStart, clock: GameClock, letters: int) -> tuple[str, ...]:

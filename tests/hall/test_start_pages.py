@@ -176,7 +176,7 @@ def test_a_string_that_was_announced_as_it_came_is_written_at_its_end(tmp_path: 
     folder = folder_of(tmp_path, "pe_sir")
     settings = folder / "concurs.toml"
     settings.write_text(settings.read_text("utf-8").replace("hunspell-ro", "lista.txt"), "utf-8")
-    (folder / "lista.txt").write_text("casă\nset\n", "utf-8")
+    (folder / "lista.txt").write_text("case\nset\n", "utf-8")
     with opened_hall(folder) as at:
         at.did(StartStep("a"), StartStep("b"), StartStep("c", 31), StartStep("e", minutes=60), StartStep("g"))
         at.did(LettersReady("sac"))
@@ -254,13 +254,17 @@ def test_the_other_game_is_read_from_its_folder_as_far_as_it_is(tmp_path: Path) 
     with journal.open("ab") as file:
         file.write(b'{"nr": 99, "fel": "ceas", "date": {"ce": "pornit", "minute":')  # a line under way
     assert not beside.look("tineret")
+    assert beside.game.state.clock.started is None
+    with journal.open("ab") as file:
+        file.write(b'75}, "cheie": "k99", "ora": "2026-11-21T10:00:00", "cine": "Ana", "statie": "", "v": 1}\n')
+    assert beside.look("tineret")
+    assert beside.game.state.clock.minutes == 75
     with opened_hall(one) as at:
         at.site.beside = beside
         at.did(SecondGame("tineret"))
         page = at.client(ARBITER).get("/ecran").text
-        drawn = youth.site.hall.drawn[0]
         assert page.count("data-game") == 2
-        assert tiles(page) == drawn[:3] + drawn[2]
+        assert tiles(page) == youth.site.hall.drawn[0][:3]
         assert at.client().post("/start/alaturi", data={"dosar": "../x"}).status_code == 409
 
 

@@ -160,6 +160,26 @@ def test_seven_groups_and_another_game_fit_on_one_screen(chromium: Browser, tmp_
             fits(wall)
 
 
+def test_a_given_board_stands_beside_its_group(chromium: Browser, tmp_path: Path) -> None:
+    letters = 'grupe = ["AEIRNT?"]\ntabla = ["H8 CASA", "8H CORT"]\n'
+    with opened_site(folder_of(tmp_path, "superscrabble", letters), "probă") as site, served(site) as address:
+        joined(site)
+        wall = page_of(chromium, site, address, "ion", viewport={"width": 1280, "height": 720})
+        done(site, "ana", LettersReady("dosar", anyway=True))
+        wall.goto(f"{address}/ecran")
+        expect(wall.locator(".board")).to_have_count(0)  # before its letters nothing of the problem
+        rest(site, 7)
+        expect(wall.locator(".board svg")).to_be_visible(timeout=20_000)
+        fits(wall)
+        done(site, "ana", ClockSet("pornit", 75))
+        expect(wall.locator(".game.joc")).to_be_visible(timeout=20_000)
+        fits(wall)
+        if SHOTS:
+            for width, height in SCREENS:
+                wall.set_viewport_size({"width": width, "height": height})
+                wall.screenshot(path=SHOTS / f"board-{width}.png")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_phase_is_read_and_pressed(chromium: Browser, tmp_path: Path, scheme: str) -> None:
     """The arbiters' page as all others; the wall by 7:1."""

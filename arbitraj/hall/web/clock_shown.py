@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from math import ceil
 
-from arbitraj.hall.clock import GameClock, sayings
+from arbitraj.hall.clock import GameClock, TimeSaid, sayings
 
 
 @dataclass(frozen=True, slots=True)
 class ClockShown:
     """`ends` and `now` in milliseconds of the epoch, `ends` 0 where the clock stands; `left` in whole seconds.
 
-    `saying` is what players are told in this minute, empty where there is nothing.
+    `saying` is what players are told in this minute, empty where there is nothing; `due` what nobody has said yet.
     """
 
     clock: GameClock
@@ -19,6 +19,7 @@ class ClockShown:
     ends: int
     left: int
     saying: str
+    due: TimeSaid | None
 
     @property
     def text(self) -> str:
@@ -35,6 +36,7 @@ def clock_shown(clock: GameClock, at: datetime) -> ClockShown:
         epoch(clock.ends) if clock.ends else 0,
         ceil(left.total_seconds()),
         _saying(clock, left.total_seconds()),
+        next((each for each in sayings(clock) if each.left == clock.due(at)), None) if clock.going else None,
     )
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -28,6 +29,7 @@ def _wall(asked: PageAsked) -> Response:
         "ecran.html",
         games=[(game, clock_shown(game.clock, at)) for game in games_on(site)],
         sayings=sayings,
+        drawn=Markup,  # boards are drawn by us, of letters of tiles alone
         ranking=ranking,
         lines=lines,
         page=page,
