@@ -13,6 +13,7 @@ from arbitraj.hall.event_body import Body
 from arbitraj.hall.start_events import (
     AnnouncementMade,
     ClockSet,
+    FolderPrepared,
     LetterSaid,
     LettersBack,
     LettersReady,
@@ -253,6 +254,7 @@ AnyBody: TypeAlias = (
     | LettersReady
     | LetterSaid
     | LettersBack
+    | FolderPrepared
     | SecondGame
     | ClockSet
     | AnnouncementMade

@@ -22,13 +22,16 @@ from arbitraj.desk.told_before import forms_told, games_told, seating_told, time
 from arbitraj.folder.people import Entries, read_entries
 from arbitraj.hall.grading import open_bench
 from arbitraj.hall.service import Hall
+from arbitraj.hall.start_events import FolderPrepared
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.drawing import FOLDER as DRAWS, LOG
 from arbitraj.record.names import plain_name
 from arbitraj.text import count, said, say
 from arbitraj.types import GAME_TYPES
 
 ANY_TYPE = "any_type" in {each.name for each in fields(FormPrinting)}  # a form that serves whatever type is drawn
 _OPTION = re.compile(r"--[a-z]+(?:-[a-z]+)*")
+_LETTERS, _NOTED = "litere", 500  # signs of what was said
 _LABELS = frozenset(
     "pe-rand tarziu retras loc din-nou pastreaza durata start rezerve exemplare grupe numar interval cu-litere etape "
     "competitie".split()
@@ -83,6 +86,13 @@ class Preparation:
         if problems:
             raise ProblemsError(problems)
         return found
+
+    def note(self, who: str, done: PrepDone) -> None:
+        """Into the journal, by whom; what was only shown is not noted."""
+        if not done.asks:
+            log = self.folder / DRAWS / LOG
+            proof = sha256(log.read_bytes()).hexdigest() if done.part == _LETTERS and log.is_file() else ""
+            self.hall.record(who, lambda state: [FolderPrepared(done.part, " ".join(done.lines)[:_NOTED], proof)])
 
     def reread(self) -> None:
         """The hall goes on with what the folder says now. Raises ProblemsError."""
@@ -144,11 +154,11 @@ class Preparation:
         again = sum(bool(step.breach) or step.action == "again" for step in done.drawn.steps)
         lines = [say("hall.prep_drawn", letters=count(number, "letter"))]
         lines += [say("hall.prep_drawn_again", times=again)] if again else []
-        return PrepDone("litere", tuple(lines))
+        return PrepDone(_LETTERS, tuple(lines))
 
     def games(self, asked: GamesDrawing) -> PrepDone:
         """Which games are played, by lot (5.1, 5.2)."""
-        return PrepDone("litere", tuple(games_told(draw_games(replace(asked, folder=self.folder)), commands=False)))
+        return PrepDone(_LETTERS, tuple(games_told(draw_games(replace(asked, folder=self.folder)), commands=False)))
 
     def settings(self, wanted: dict[str, str], without_letters: bool) -> PrepDone:
         """Settings as they are typed; the type only as long as nothing rests on it."""

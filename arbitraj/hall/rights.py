@@ -7,6 +7,7 @@ from datetime import datetime
 
 from arbitraj.hall import events
 from arbitraj.hall.resting import resting_on
+from arbitraj.hall.start_events import FolderPrepared
 from arbitraj.hall.start_rights import START_JUDGES, not_yet
 from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.queue import Waiting
@@ -263,7 +264,7 @@ def _undone(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | No
     state = scene.state
     event = state.event(body.number)
     done = event is not None and event in in_force(state.log)
-    if event is None or isinstance(event.body, events.AccountChanged | events.FolderTaken):
+    if event is None or isinstance(event.body, events.AccountChanged | events.FolderTaken | FolderPrepared):
         return said("hall.no_event", number=body.number)
     if not done and not isinstance(event.body, events.TakenBack):
         return said("hall.undone_already", number=body.number)

@@ -18,6 +18,7 @@ from arbitraj.hall.events import AnyBody, HandedIn
 from arbitraj.hall.start_events import (
     AnnouncementMade,
     ClockSet,
+    FolderPrepared,
     LetterSaid,
     LettersBack,
     LettersReady,
@@ -275,6 +276,7 @@ START_JUDGES: Mapping[type[AnyBody], "Callable[[Scene, HallPerson, AnyBody], Sai
     LettersReady: _ready,
     LetterSaid: _letter,
     LettersBack: _back,
+    FolderPrepared: lambda scene, person, body: said("hall.may_not"),  # only by doing it
     SecondGame: _second,
     ClockSet: _clock,
     AnnouncementMade: _told,

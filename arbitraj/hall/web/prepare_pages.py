@@ -130,6 +130,7 @@ def _does(part: str, doing: Doing) -> Callable[[PageAsked], Response]:
             return _again(asked, part, on_screen(error))
         except OSError as error:
             return _again(asked, part, (say("hall.disk_refuses", why=os_reason(error)),))
+        site.preparation.note(asked.person.name, done)
         site.preparation.told[asked.person.name] = done
         site.topics.tell({"predare", "ecran", "pregatire"})
         return go_to(f"{_PAGE}#{part}")
