@@ -74,7 +74,7 @@ def _settings(step: Step, asked: NewHall) -> None:
     document = tomlkit.parse(path.read_text(encoding="utf-8"))
     about: dict[str, object] = {"titlu": one_line(asked.title), "loc": one_line(asked.place), "data": _day(asked.day)}
     for key, value in about.items():
-        if value:
+        if value or key == "loc":  # the model's place is nobody's, and would be printed
             document["concurs"][key] = value
     data = document.as_string().encode()
     letters = ["".join(sign for sign in group if sign.isalpha() or sign == "?") for group in asked.letters.split()]

@@ -45,6 +45,7 @@ class PrepDone:
     part: str
     lines: tuple[str, ...]
     asks: tuple[tuple[str, str], ...] = ()
+    order: tuple[str, ...] = ()  # who would sit where
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class PrepStep:
     @property
     def where(self) -> str:
         """The page where it is done."""
-        return "/start" if self.key == "start" else f"/pregatire?parte={self.key}#{self.key}"
+        return "/start" if self.key == "start" else f"/pregatire?parte={self.key}"
 
 
 @dataclass

@@ -54,15 +54,14 @@ def _shown(asked: PageAsked) -> Response:
         entrants = prep.entries.entrants
     except ProblemsError as error:
         entrants, unread = (), on_screen(error)
+    part = part or asked.field("parte") or (done.part if done else next((each.key for each in steps if each.now), ""))
     page = asked.page(
         "pregatire.html",
         chief=asked.person.role == CHIEF,
         steps=steps,
-        part=part
-        or asked.field("parte")
-        or (done.part if done else next((each.key for each in steps if each.now), "")),
+        part=part,
         wrong=wrong,
-        done=done if done and not wrong else None,
+        done=done if done and done.part == part and not wrong else None,
         typed=asked.fields if wrong else {},
         entrants=sorted(entrants, key=lambda each: (each.withdrawn, each.table or 10_000)),
         unread=unread,
@@ -133,7 +132,7 @@ def _does(part: str, doing: Doing) -> Callable[[PageAsked], Response]:
         site.preparation.note(asked.person.name, done)
         site.preparation.told[asked.person.name] = done
         site.topics.tell({"predare", "ecran", "pregatire"})
-        return go_to(f"{_PAGE}#{part}")
+        return go_to(f"{_PAGE}?parte={part}")
 
     return handler
 
@@ -180,8 +179,11 @@ def _seats(prep: Preparation, asked: PageAsked) -> PrepDone:
     )
     hall = prep.seat(wishes)
     kept = ("cum", "pe_rand", "jucator", "ce", "masa")
-    asks = tuple((each, asked.field(each)) for each in kept if asked.field(each)) if wishes.show_only else ()
-    return PrepDone("mese", (*hall.warnings, *seating_told(hall)), (*asks, ("da", "1")) if wishes.show_only else ())
+    asks = tuple((each, asked.field(each)) for each in kept if asked.field(each))
+    if not wishes.show_only:
+        return PrepDone("mese", (*hall.warnings, *seating_told(hall)))
+    order = tuple(f"{each.table}. {each.player.name}" for each in hall.seating.seated)
+    return PrepDone("mese", (*hall.warnings, *seating_told(hall)), (*asks, ("da", "1")), order)
 
 
 def _forms(prep: Preparation, asked: PageAsked) -> PrepDone:
