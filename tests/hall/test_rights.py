@@ -79,6 +79,7 @@ TABLE: list[tuple[str, Mapping[str, Any], tuple[str, ...]]] = [
     ("dosar", {"fisier": "predare.csv", "sha256": "0"}, NOBODY),
     ("cont", {"persoana": "Lia", "rol": TYPIST, "ce": "intrat"}, ONLY_CHIEF),
     ("setare", {"nume": "o_mana", "valoare": 1}, ONLY_CHIEF),
+    ("publicat", {"stadiu": "provizoriu", "amprenta": "0"}, NOBODY),
     # sheets are there: no start any more
     ("pas", {"pas": "a"}, NOBODY),
     ("extragere", {"cum": "dosar", "oricum": True}, NOBODY),

@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.web import (
+    correcting,
     entry,
     founding_pages,
     handin_pages,
@@ -20,7 +21,10 @@ from arbitraj.hall.web import (
     journal_pages,
     laptop_pages,
     pages,
+    pile,
     posting,
+    public_pages,
+    publishing_pages,
     queue_pages,
     start_pages,
     stream,
@@ -37,13 +41,17 @@ ROUTES: Sequence[BaseRoute] = (
     *posting.ROUTES,
     *stream.ROUTES,
     *pages.ROUTES,
+    *correcting.ROUTES,
     *entry.ROUTES,
+    *pile.ROUTES,
     *handin_pages.ROUTES,
     *queue_pages.ROUTES,
     *journal_pages.ROUTES,
     *start_pages.ROUTES,
     *wall_pages.ROUTES,
     *laptop_pages.ROUTES,
+    *publishing_pages.ROUTES,
+    *public_pages.ROUTES,
 )
 
 
