@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.hall.load import SAMPLES, took_in
 from tests.hall.paper import Pile, sample_pile
 
@@ -13,6 +15,7 @@ def _pile(folder: Path) -> Pile:
     return Pile(dict(list(whole.papers.items())[:_SHEETS]))
 
 
+@pytest.mark.lung
 def test_an_afternoon_of_eight_people_loses_crosses_and_doubles_nothing(tmp_path: Path) -> None:
     told = took_in(_pile, tmp_path, _SEED, {"kill": 1, "compare": 1})
     assert told.wrong == []

@@ -17,6 +17,7 @@ from arbitraj.hall.triage.differences import (
 )
 from tests.correcting import EXAMPLE
 from tests.hall.scene import ANA, DAN, EVA, ION, NAMES, InHall, competition
+from tests.longer import sampled
 
 COMPETITION = competition()
 COUNTS = what_counts(COMPETITION)
@@ -133,7 +134,7 @@ def what(of: Hand) -> tuple[object, ...]:
     return (*tables, COUNTS("name", name), COUNTS("table", table))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=sampled(150), deadline=None)
 @given(hands("Ion", "r"), hands("Dan", "s"))
 def test_settled_for_the_second_is_the_second(one: Hand, two: Hand) -> None:
     of = sheet(one, two)
