@@ -42,8 +42,8 @@ class Hand:
     """One person's typing of one sheet. `heading` is (name, table) as written, None before it is typed.
 
     `grid_absent` says why there is no grid. `who` is the typist: whoever typed first in it. `since` is when it was
-    finished. `changed`: a row was taken out, or the heading typed anew, after a verdict that was not clean. `before`
-    are those who typed in it before it was given on.
+    finished, `ended` the number of that event: a clock may be set back. `changed`: a row was taken out, or the heading
+    typed anew, after a verdict that was not clean. `before` are those who typed in it before it was given on.
     """
 
     who: str
@@ -53,6 +53,7 @@ class Hand:
     grid_absent: str = ""
     finished: bool = False
     since: str = ""
+    ended: int = field(default=0, compare=False)
     changed: bool = False
     before: frozenset[str] = frozenset()
 
@@ -80,9 +81,10 @@ class Done:
 class HallSheet:
     """A sheet handed in: whose (`table`), in which order, its hands by number, what was read and ruled on it since.
 
-    `closed` is how it was closed, empty while it is open; `sample`: drawn for the control sample; `touched`: a row was
-    struck out or taken back after its typist had seen a verdict on it. `since` is the number of the event that gave it
-    this number and table, `last` that of the last event about it.
+    `closed` is how it was closed, empty while it is open; `again`: opened again since both hands were finished, so that
+    an arbiter may correct it from the paper; `corrected` are those who did; `sample`: drawn for the control sample;
+    `touched`: a row was struck out or taken back after its typist had seen a verdict on it. `since` is the number of
+    the event that gave it this number and table, `last` that of the last event about it.
     """
 
     number: str
@@ -94,11 +96,18 @@ class HallSheet:
     asked: tuple[Done, ...] = ()
     closed: str = ""
     reopened: tuple[Done, ...] = ()
+    again: bool = False
+    corrected: frozenset[str] = frozenset()
     sample: bool = False
     registered: str = ""
     since: int = 0
     touched: bool = False
     last: int = 0
+
+    @property
+    def typists(self) -> frozenset[str]:
+        """Everybody who typed in one of its hands."""
+        return frozenset(name for hand in self.hands.values() for name in hand.typists)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +117,7 @@ class HallState:
     `sheets` are by number, `absent` the tables that handed nothing in, `files` what was taken in of the folder, by name
     there; `sanctions` what stands against a table (8.5), `roles` those of the persons that joined and were not sent
     away. `start` is how far the game's start has come (6.2), `clock` its clock. `rulings` are those on no sheet,
-    `undoings` the numbers of the events of the log that take another one back.
+    `editions` what was published, `undoings` the numbers of the events of the log that take another one back.
     """
 
     number: int = 0
@@ -123,13 +132,20 @@ class HallState:
     rulings: tuple[Done, ...] = ()
     start: GameStart = field(default_factory=GameStart)
     clock: GameClock = field(default_factory=GameClock)
+    editions: tuple[Done, ...] = ()
     log: tuple[HallEvent, ...] = field(default=(), repr=False)
     undoings: tuple[int, ...] = field(default=(), repr=False, compare=False)
+
+    def warnings(self, table: int) -> int:
+        """The disciplinary warnings of a table (8.5)."""
+        against = self.sanctions.get(table)
+        return against.warnings if against else 0
 
     @property
     def next_number(self) -> str:
         """The number that the next sheet gets."""
-        taken = [int(number) for number in self.sheets if number.isdigit()]
+        # a number that is far too long, or written by other signs than ours, is somebody's joke
+        taken = [int(number) for number in self.sheets if number.isascii() and number.isdecimal() and len(number) < 7]
         return f"{max(taken, default=0) + 1:02d}"
 
     @property

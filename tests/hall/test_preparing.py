@@ -17,13 +17,13 @@ from arbitraj.folder.people import read_entries, read_roster
 from arbitraj.hall.events import HandedIn
 from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST
 from arbitraj.hall.start_events import FolderPrepared, StartStep
-from arbitraj.hall.web.guard import HEADERS
+from arbitraj.hall.web.guard import HEADERS, POLICY, PRINTED_POLICY
 from arbitraj.problems import ProblemsError
 from tests.hall.guarded import PEOPLE
 from tests.hall.test_start_pages import AtDoor, folder_of, letters_in, opened_hall
 
 LETTERS = 'litere = "AAAACCDEEEIIILMNNOPRRRSTTUU?"\n'
-PLAYERS = 8
+PLAYERS = 7
 NEW = {"nume": "Ștefan", "prenume": "Ioana", "club": "Clubul Nou", "tarziu": "1"}
 
 
@@ -135,8 +135,8 @@ def test_letters_by_lot_are_in_the_folder_and_on_no_page(tmp_path: Path) -> None
             assert answer.status_code == 409
             assert letters not in re.sub(r"\s", "", answer.text)
         assert at.site.joined
-        pin = at.site.joined.accounts.chief_here(PEOPLE[CHIEF])
-        answer = at.client().post("/pregateste/cu-litere", data={"fisier": "extragere/anunt.txt", "pin": str(pin)})
+        given = str(at.site.joined.accounts.chief_here(PEOPLE[CHIEF]))
+        answer = at.client().post("/pregateste/cu-litere", data={"fisier": "extragere/anunt.txt", "pin": given})
         assert answer.status_code == 200
         assert answer.content == (folder / "extragere" / "anunt.txt").read_bytes()
         # what nobody here made may hold letters
@@ -182,7 +182,9 @@ def test_no_other_file_is_served(tmp_path: Path) -> None:
         answer = chief.get("/pregatire/fisier/mese/mese.pdf")
         assert answer.headers["content-type"] == "application/pdf"
         assert answer.headers["content-disposition"] == 'inline; filename="mese.pdf"'
-        assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+        policy = {"content-security-policy": PRINTED_POLICY}  # older browsers show no PDF under the pages' own
+        assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS | policy
+        assert chief.get("/pregatire/fisier/mese/mese.xlsx").headers["content-security-policy"] == POLICY
         assert answer.content == (folder / "mese" / "mese.pdf").read_bytes()
         for role in (TYPIST, SCREEN):
             assert at.client(role).get("/pregatire/fisier/mese/mese.pdf").status_code == 403

@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -17,6 +18,7 @@ SHOTS = Path(os.environ["ARBITRAJ_POZE"]) if "ARBITRAJ_POZE" in os.environ else 
 ROSTER = "nume;prenume;club;rating\n" + "".join(
     f"Popa;{name};Club {n % 3};{1900 - n}\n" for n, name in enumerate("ABCDEF")
 )
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 _WIDE = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -40,8 +42,8 @@ def reads_well(page: Page, name: str) -> None:
     for width in (360, 768, 1280):
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate(_WIDE) <= 0, (name, width)
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
             if SHOTS:
                 page.screenshot(path=SHOTS / f"{name}-{width}-{scheme}.png", full_page=True)
             assert page.evaluate(PALE) == [], (name, width, scheme)

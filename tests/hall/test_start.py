@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from arbitraj.hall.folding import fold
 from arbitraj.hall.letters import breach_now, next_letter
 from arbitraj.hall.rights import HallPerson
+from arbitraj.hall.service import Hall
 from arbitraj.hall.start_events import LetterSaid
+from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.wall import wall_game
 from arbitraj.record.model import Competition
-from tests.hall.scene import ANA, DAN, ION, InHall, competition
+from tests.hall.scene import ANA, DAN, ION, SEED, InHall, competition
 
 LETTERS = competition("integral_partial").announced[0]
 NUMBER = len(LETTERS)
@@ -196,11 +197,9 @@ def test_a_hall_that_is_opened_again_goes_on_where_it_was(letters: int) -> None:
     told(at)
     at.did(DAN, "extragere", cum="dosar")
     says_next(at, letters)
-    again = fold(at.log.events())
-    assert (again.start, again.clock) == (at.hall.state.start, at.hall.state.clock)
-    before = next_letter(at.hall)
-    at.hall.state = again
-    assert next_letter(at.hall) == before
+    again = Hall(at.log, Triage(at.bench, SEED), at.clock)
+    assert (again.state.start, again.state.clock) == (at.hall.state.start, at.hall.state.clock)
+    assert next_letter(again) == next_letter(at.hall)
 
 
 def test_what_rests_on_a_step_is_undone_first() -> None:

@@ -33,7 +33,9 @@ _THEIRS, _OURS = "al_lor", "al_nostru"
 class Recorder(Protocol):
     """The hall, as far as the folder goes."""
 
-    state: HallState
+    @property
+    def state(self) -> HallState:
+        """Everything that is known."""
 
     def record(self, who: str, make: Callable[[HallState], Sequence[AnyBody]]) -> Sequence[HallEvent]:
         """Append what is made of the state as it is then."""
@@ -76,7 +78,7 @@ class Mirror:
         """Go on with a competition whose letters the hall has just written into its settings."""
         with self._lock:
             self._bench, self._image, self._last = bench, Image(bench), ()
-            self._settings = self._disk.settings()
+            self._settings, self.warnings = self._disk.settings(), ()  # the next look says what is left of them
 
     def look(self) -> None:
         """Take in what was settled, write what changed, notice what somebody else changed. What fails is a warning."""

@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.web import (
+    correcting,
     entry,
     founding_pages,
     handin_pages,
@@ -20,8 +21,11 @@ from arbitraj.hall.web import (
     journal_pages,
     laptop_pages,
     pages,
+    pile,
     posting,
     prepare_pages,
+    public_pages,
+    publishing_pages,
     queue_pages,
     start_pages,
     stream,
@@ -34,11 +38,13 @@ from arbitraj.text import said, say
 
 STATIC = Path(__file__).parent / "static"
 ROUTES: Sequence[BaseRoute] = (
-    *joining.ROUTES,
-    *posting.ROUTES,
+    *posting.ROUTES,  # first: whoever types asks for nothing else, and routes are tried one by one
     *stream.ROUTES,
+    *joining.ROUTES,
     *pages.ROUTES,
+    *correcting.ROUTES,
     *entry.ROUTES,
+    *pile.ROUTES,
     *handin_pages.ROUTES,
     *queue_pages.ROUTES,
     *journal_pages.ROUTES,
@@ -46,6 +52,8 @@ ROUTES: Sequence[BaseRoute] = (
     *wall_pages.ROUTES,
     *laptop_pages.ROUTES,
     *prepare_pages.ROUTES,
+    *publishing_pages.ROUTES,
+    *public_pages.ROUTES,
 )
 
 
@@ -53,7 +61,7 @@ def make_app(site: Site, routes: Sequence[BaseRoute] = ROUTES) -> Starlette:
     """The application of a hall; the server puts it behind the guard (`guard.py`)."""
     static: BaseRoute = Mount("/static", StaticFiles(directory=STATIC), name="static")
     app = Starlette(
-        routes=[static, *map(closed_route, routes)],
+        routes=[*map(closed_route, routes), static],
         exception_handlers={HTTPException: _http_fault, ProblemsError: _disk_fault, Exception: _own_fault},
     )
     app.state.site = site

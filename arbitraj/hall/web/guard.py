@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Iterable
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -24,6 +24,18 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+# published pages carry their own style, and no scripts; they are served alone under this (`public_pages.py`)
+PUBLISHED, PUBLISHED_POLICY = (
+    "/public/",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; form-action 'none'; "
+    "base-uri 'none'; frame-ancestors 'none'",
+)
+# a browser's own viewer of PDF is an embedded object with styles of its own: older ones show nothing without
+PRINTED, PRINTED_POLICY = (
+    b"application/pdf",
+    "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; "
+    "frame-ancestors 'none'",
+)
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -34,6 +46,9 @@ HEADERS = {
     "x-frame-options": "DENY",
     "cache-control": "no-store",
 }
+_OURS_ALONE = {name.encode(): value.encode() for name, value in HEADERS.items()}  # as a server sends them
+_OURS_PUBLISHED = {**_OURS_ALONE, b"content-security-policy": PUBLISHED_POLICY.encode()}
+_OURS_PRINTED = {**_OURS_ALONE, b"content-security-policy": PRINTED_POLICY.encode()}
 _LOG = logging.getLogger("arbitraj.hall")
 
 
@@ -55,7 +70,8 @@ class Guard:
         body = b""
         if refused is None and scope["method"] == "POST":
             try:
-                body = await asyncio.wait_for(_body(receive), _PATIENCE)
+                async with asyncio.timeout(_PATIENCE):
+                    body = await _body(receive)
             except TimeoutError:
                 refused = 408, "slow"
             except _TooLargeError:
@@ -85,7 +101,8 @@ def _of_post(headers: Headers, ours: str) -> tuple[int, str] | None:
     if kind != _FORM and not (kind in _WITH_OURS and headers.get(_OURS) == "1"):
         return 415, "kind"
     length = headers.get("content-length", "0")
-    return None if length.isdigit() and int(length[:12]) <= LARGEST else (413, "too_large")
+    counted = length.isascii() and length.isdigit() and len(length) <= 12
+    return None if counted and int(length) <= LARGEST else (413, "too_large")
 
 
 class _TooLargeError(Exception):
@@ -118,9 +135,10 @@ def _with_headers(scope: Scope, send: Send) -> Send:
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers[name] = value
+            ours = _OURS_PUBLISHED if scope["path"].startswith(PUBLISHED) else _OURS_ALONE
+            ours = _OURS_PRINTED if (b"content-type", PRINTED) in message["headers"] else ours
+            others = (each for each in message["headers"] if each[0] not in ours)
+            message = {**message, "headers": [*others, *ours.items()]}
             path = harmless(scope["path"])[:100].replace("\n", " ")
             _LOG.info("%s %s %s", scope["method"], path, message["status"])
         await send(message)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from hashlib import sha256
 from pathlib import Path
 
 from arbitraj.hall.beside import Beside
@@ -17,7 +18,7 @@ from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.web.accounts import Accounts
 from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import Joined, Site
-from arbitraj.problems import ProblemsError
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.question import ReadingTotal
 
 LOOKED_EVERY = 1.0  # seconds: the journal of the other game is a second old at most
@@ -39,10 +40,17 @@ def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path |
         with mirrored(folder, site.hall) as mirror, shown_beside(folder, site):
             site.warned += [lambda: keeper.kept.warnings, lambda: mirror.warnings]
             site.copied = lambda: keeper.kept.copied
+            site.folder, site.flush = folder, lambda: _flushed(mirror)
             try:
                 yield site
             finally:
                 site.topics.close()
+
+
+def _flushed(mirror: Mirror) -> tuple[Problem, ...]:
+    for _ in range(2):  # what was written is looked at again
+        mirror.look()
+    return (*mirror.warnings, *(Problem(each.name, "", each.text) for each in mirror.changed))
 
 
 @contextmanager
@@ -70,7 +78,9 @@ def site_of_keeper(keeper: Keeper, bench: Bench) -> Site:
     hall = Hall(keeper, Triage(bench, keeper.store.competition))
     sessions = Sessions(keeper.store, hall)
     joined = Joined(Accounts(keeper.store, hall), sessions)
-    site = Site(hall, sessions, keeper.store.competition, joined=joined, mandate=keeper.store.mandate)
+    # every station is told it: by the name itself, which lots are drawn by, a typist could work out the control sample
+    name = sha256(keeper.store.competition.encode()).hexdigest()[:32]
+    site = Site(hall, sessions, name, joined=joined, mandate=keeper.store.mandate)
     hall.heard.append(site.topics.hear)
     return site
 

@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Callable
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
@@ -29,7 +30,7 @@ from arbitraj.types import GAME_TYPES
 
 _PAGE = "/pregatire"
 _PERSON = ("nume", "prenume", "club", "rating", "categorie")
-_LARGEST_COUNT = 99  # copies of a form
+_MOST_COPIES, _MOST_SPARES = 20, 999  # of a form
 Doing = Callable[[Preparation, PageAsked], PrepDone]
 
 
@@ -188,15 +189,18 @@ def _seats(prep: Preparation, asked: PageAsked) -> PrepDone:
 
 def _forms(prep: Preparation, asked: PageAsked) -> PrepDone:
     kind = asked.field("fel")
-    spares = min(asked.number("rezerve"), 10 * _LARGEST_COUNT) if asked.field("rezerve") else None
+    spares = min(asked.number("rezerve"), _MOST_SPARES) if asked.field("rezerve") else None
+    any_type: dict[str, Any] = {}
+    if ANY_TYPE and (asked.field("oricare") or asked.field("tip") == "oricare"):
+        any_type["any_type"] = True
     wanted = FormPrinting(
-        copies=min(asked.number("exemplare") or 2, _LARGEST_COUNT),
+        copies=min(asked.number("exemplare") or 2, _MOST_COPIES),
         spares=spares,
         letters=bool(asked.field("cu_litere")),
         colour=bool(asked.field("culoare")),
         fillable=kind == "completabile" or bool(asked.field("completabil")),
         groups=asked.number("grupe"),
-        **({"any_type": True} if ANY_TYPE and (asked.field("oricare") or asked.field("tip") == "oricare") else {}),
+        **any_type,
     )
     if kind != "goale":
         return prep.forms(wanted)

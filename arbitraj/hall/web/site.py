@@ -19,6 +19,7 @@ from arbitraj.hall.wall import WallRanking
 from arbitraj.hall.web.clock_shown import clock_shown
 from arbitraj.hall.web.papers import Papers
 from arbitraj.hall.web.topics import Topics
+from arbitraj.hall.web.turns import Turns
 from arbitraj.problems import Problem
 from arbitraj.text import Said, count, say
 
@@ -49,13 +50,14 @@ class Joined:
 class Site:
     """The hall as pages see it; it hangs on the application as `app.state.site`.
 
-    `log` is the name of the hall's log (`Store.competition`): a browser keeps what it has to send by it. `topics` are
+    `log` tells the hall's log from every other: a browser keeps what it has to send by it. `topics` are
     told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are
     asked what does not work now, `copied` when the last good copy was made. `addresses` are those by which others
-    join, where the hall's network is served. `folder` is the competition's, `beside` what the other game of the hall
-    shows (6.2.f), `preparation` what is made ready there. `ranking_shown` is asked which ranking the wall shows: none
-    before one is published. `shut` ends the hall, so that another competition can be opened; `serve` serves another
-    address too. None where they are not for a page to do.
+    join, where the hall's network is served. `shut` ends the hall, so that another competition can be opened;
+    `serve` serves another address too. None where they are not for a page to do. `folder` is the competition's, and
+    `preparation` what is made ready there; `flush` writes into it what the hall knows, and says what stands in the
+    way. `turns` is where what is typed waits to be written. `beside` is what the other game of the hall shows (6.2.f),
+    `ranking_shown` is asked which ranking the wall shows: none before one is published.
     """
 
     hall: Hall
@@ -68,12 +70,17 @@ class Site:
     warned: list[Callable[[], tuple[Problem, ...]]] = field(default_factory=list)
     copied: Callable[[], datetime | None] = lambda: None
     addresses: tuple[str, ...] = ()
-    folder: Path | None = None
     beside: Beside | None = None
     preparation: Preparation | None = None
     ranking_shown: Callable[[], WallRanking | None] = lambda: None
     shut: Callable[[], None] | None = None
     serve: Callable[[str], None] | None = None
+    folder: Path | None = None
+    flush: Callable[[], tuple[Problem, ...]] = tuple
+    turns: Turns = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.turns = Turns(self.hall)
 
     def person(self, request: Request) -> HallPerson | None:
         """Who asks."""
