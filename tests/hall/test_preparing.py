@@ -108,7 +108,7 @@ def test_letters_by_lot_are_in_the_folder_and_on_no_page(tmp_path: Path) -> None
         drawn = letters_in(folder)
         assert isinstance(drawn, str)
         assert at.site.hall.drawn
-        refused(chief, "litere", numar="25")
+        assert drawn not in refused(chief, "litere", numar="25"), "the command line names them"
         again = at.site.hall.drawn
         does(chief, "litere", numar="26", din_nou="1")
         assert at.site.hall.drawn != again
