@@ -28,9 +28,9 @@ class Typed:
             raise self.refused(said("files.missing_cell", column=option))
         return shown
 
-    def hour(self, text: str, day: date | None) -> datetime:
-        """The hour given, on this day where it names none; without one, this minute."""
-        moment = hour_of(text, day) if text else now()
+    def hour(self, text: str, day: date | None, at: datetime | None = None) -> datetime:
+        """The hour given, on this day where it names none; without one, `at`, else this minute."""
+        moment = hour_of(text, day) if text else at or now()
         if moment is None:
             raise self.refused(said("season.bad_hour", value=text))
         return moment
