@@ -4,7 +4,10 @@ from collections.abc import Callable, Mapping
 
 from arbitraj.hall.events import (
     AnyBody,
+    AppealMade,
     Closed,
+    ContestationAnswered,
+    ContestationMade,
     Finished,
     GridTyped,
     HallEvent,
@@ -18,6 +21,7 @@ from arbitraj.hall.events import (
     RowStruck,
     RowTyped,
     RulingGiven,
+    SanctionNoted,
     TakenBack,
     ThirdRead,
 )
@@ -42,7 +46,9 @@ def resting_on(state: HallState, event: HallEvent) -> tuple[HallEvent, ...]:
     standing = (
         each for each in later if not isinstance(each.body, Closed) or each.number > opened.get(each.body.sheet, 0)
     )
-    return tuple(each for each in standing if rests(meant.body, each.body))
+    return tuple(
+        each for each in standing if rests(meant.body, each.body) or meant.number in getattr(each.body, "rulings", ())
+    )
 
 
 def _same_sheet(body: AnyBody, later: AnyBody) -> bool:
@@ -72,6 +78,19 @@ def _after_move(body: AnyBody, later: AnyBody) -> bool:
     return getattr(later, "sheet", "") in {body.sheet, body.number or body.sheet}
 
 
+def _same_contestation(body: AnyBody, later: AnyBody) -> bool:
+    """What was said of a contestation after it was entered, answered, appealed."""
+    assert isinstance(body, ContestationMade | AppealMade | ContestationAnswered)
+    of_it = isinstance(later, AppealMade | ContestationAnswered) and later.number == body.number
+    return of_it and not (isinstance(body, ContestationAnswered) and body.of_appeal)
+
+
+def _same_player(body: AnyBody, later: AnyBody) -> bool:
+    """8.5: the second warning is one because of the first."""
+    assert isinstance(body, SanctionNoted)
+    return isinstance(later, SanctionNoted) and later.table == body.table
+
+
 _RESTS: Mapping[type[AnyBody], Callable[[AnyBody, AnyBody], bool]] = {
     HandedIn: _same_sheet,
     HandedInMoved: _after_move,
@@ -87,4 +106,8 @@ _RESTS: Mapping[type[AnyBody], Callable[[AnyBody, AnyBody], bool]] = {
     RulingGiven: lambda body, later: _same_sheet(body, later) and isinstance(later, (RulingGiven, Closed)),
     Closed: _same_sheet,
     Reopened: _same_sheet,
+    ContestationMade: _same_contestation,
+    AppealMade: _same_contestation,
+    ContestationAnswered: _same_contestation,
+    SanctionNoted: _same_player,
 }

@@ -11,9 +11,11 @@ from threading import RLock
 from typing import Any, Protocol
 
 from arbitraj.hall.concluding import closing, inherited, reopening, wider
+from arbitraj.hall.contesting import WRITTEN, Chair, answer_moves, in_writing
 from arbitraj.hall.events import (
     AnyBody,
     BadEventError,
+    ContestationAnswered,
     Finished,
     GridTyped,
     HallEvent,
@@ -89,6 +91,7 @@ class Hall:
         self.outside: list[Callable[[], Sequence[Waiting]]] = []
         self._afternoon: Afternoon | None = None
         self.leases = Leases()
+        self.edition: Callable[[], str] = lambda: ""  # which results players contest now
         self._tree = Tree(triage.bench)
         self.players = {player.table: player.name for player in triage.bench.competition.players}
         self._conclude()  # where the laptop died between an answer and what follows of it
@@ -188,10 +191,23 @@ class Hall:
                 if isinstance(given, Said):
                     return SentAnswer(sent.key, None, given)
                 bodies = given
+        if type(body) in WRITTEN and person != PROGRAM:
+            written = in_writing(self._chair(person), body)
+            if isinstance(written, Said):
+                return SentAnswer(sent.key, None, written)
+            bodies = written
         keys = (sent.key, *(f"{sent.key}.{n}" for n in range(1, len(bodies))))
         event = self._keep(person, station, list(zip(keys, bodies, strict=True)))
         self._conclude(body)
         return SentAnswer(sent.key, event)
+
+    def answer_moves(self, person: HallPerson, body: ContestationAnswered) -> Moved | Said:
+        """What an answer to a contestation would move, or why it cannot be given."""
+        with self._lock:
+            return self.refusal(person, body) or answer_moves(self._chair(person), body)
+
+    def _chair(self, person: HallPerson) -> Chair:
+        return Chair(self.now(), self._tree, self.triage, person.name, self.clock(), self.edition())
 
     def _ruling(self, body: RulingGiven) -> Sequence[RulingGiven] | Said:
         """A ruling as it is kept: completed, fitting, with those of the other sheets that it reaches."""
