@@ -11,6 +11,7 @@ from datetime import datetime
 from msgspec import structs
 
 from arbitraj.desk.contestations import appealed, registered
+from arbitraj.desk.decide import shifts
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, Sanctioning
 from arbitraj.desk.rulings import carried_out, resolved
 from arbitraj.desk.sanctions import dictated
@@ -21,10 +22,12 @@ from arbitraj.hall.events import (
     AppealMade,
     ContestationAnswered,
     ContestationMade,
+    HallEvent,
     Reopened,
     RulingGiven,
     SanctionNoted,
 )
+from arbitraj.hall.folding import fold
 from arbitraj.hall.grading import Bench, hand_ins
 from arbitraj.hall.lines import contestation_line, contestation_lines, decision_numbers, sanction_lines
 from arbitraj.hall.ruling import Moved, completed, given_together, misfit_of, moved_by
@@ -32,7 +35,7 @@ from arbitraj.hall.settled import ruled_as
 from arbitraj.hall.state import HallSheet, HallState
 from arbitraj.hall.triage.beginnings import Tree
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.triage.whole import Afternoon
+from arbitraj.hall.triage.whole import Afternoon, afternoon
 from arbitraj.problems import ProblemsError
 from arbitraj.record.contestation import Contestation, Resolution
 from arbitraj.record.model import Competition, Decision, HandIn, HandInState
@@ -60,7 +63,7 @@ class Chair:
     triage: Triage
     person: str
     at: datetime
-    edition: str = ""
+    edition: Callable[[], str] = lambda: ""
 
     @property
     def state(self) -> HallState:
@@ -95,6 +98,18 @@ def answer_moves(chair: Chair, body: ContestationAnswered) -> Moved | Said:
     return moved_by(chair.now, chair.triage, rulings) if rulings else Moved((), ())
 
 
+def sanction_moves(chair: Chair, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Said:
+    """A sanction as it would be dictated, with every total and place that it moves."""
+    bodies = in_writing(chair, body)
+    if isinstance(bodies, Said):
+        return bodies
+    (made,) = bodies
+    assert isinstance(made, SanctionNoted)
+    state = fold((HallEvent(chair.state.number + 1, "", "", "", "", made),), chair.state)
+    after = afternoon(chair.bench, state, chair.now.settled, chair.now.cases)
+    return made, Moved(shifts(chair.now.ranking, after.ranking), ())
+
+
 def reopens(state: HallState, body: AnyBody) -> bool:
     """Whether an answer opens a closed sheet again: it takes a decision on it."""
     if not isinstance(body, ContestationAnswered) or not body.decision or body.number not in state.disputes:
@@ -116,7 +131,9 @@ def _contested(chair: Chair, body: AnyBody) -> tuple[AnyBody, ...] | Said:
         late_by=late_by,
         late_reason=body.late_reason,
     )
-    return (made_of(registered(chair.now.ranking, contestation_lines(chair.state), request, chair.at), chair.edition),)
+    return (
+        made_of(registered(chair.now.ranking, contestation_lines(chair.state), request, chair.at), chair.edition()),
+    )
 
 
 def _appealed(chair: Chair, body: AnyBody) -> tuple[AnyBody, ...] | Said:

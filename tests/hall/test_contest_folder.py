@@ -187,13 +187,7 @@ def test_the_final_ranking_waits_for_the_answer(here: Opened) -> None:
     here.do(ANA, "contestatie", masa=1, text="Totalul.", la=WHEN + "17:45")
     here.mirror.look()
     with pytest.raises(ProblemsError, match="contestația 1"):
-        publish_final(here.folder)
-
-
-def publish_final(where: Path) -> None:
-    from arbitraj.desk.edition import Stage
-
-    publish(where, Publishing(Stage.FINAL))
+        publish(here.folder, Publishing(Stage.FINAL))
 
 
 def test_undone_to_the_last_nothing_is_left_in_the_folder(here: Opened) -> None:

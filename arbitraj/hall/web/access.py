@@ -34,6 +34,8 @@ ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "panou": ARBITERS,
         "jurnal": ARBITERS,
         "conturi": (CHIEF,),
+        "contestatii": (CHIEF,),
+        "sanctiuni": (CHIEF,),
     }
 )
 

@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.web import (
+    contest_pages,
     entry,
     founding_pages,
     handin_pages,
@@ -21,6 +22,7 @@ from arbitraj.hall.web import (
     pages,
     posting,
     queue_pages,
+    sanction_pages,
     stream,
 )
 from arbitraj.hall.web.access import closed_route
@@ -38,6 +40,8 @@ ROUTES: Sequence[BaseRoute] = (
     *handin_pages.ROUTES,
     *queue_pages.ROUTES,
     *journal_pages.ROUTES,
+    *contest_pages.ROUTES,
+    *sanction_pages.ROUTES,
 )
 
 

@@ -1,9 +1,10 @@
 """A folder opened as a hall: its log kept, its pages ready to be served."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from arbitraj.desk.edition import read_edition
 from arbitraj.hall.grading import Bench, open_bench
 from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
 from arbitraj.hall.service import Hall
@@ -14,7 +15,9 @@ from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.web.accounts import Accounts
 from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import Joined, Site
+from arbitraj.problems import ProblemsError
 from arbitraj.record.question import ReadingTotal
+from arbitraj.report.edition import Stage
 
 MIRRORED_EVERY = 0.8  # seconds: what changed is in the folder within two
 
@@ -43,11 +46,20 @@ def mirrored(folder: Path, hall: Hall) -> Iterator[Mirror]:
     mirror = Mirror(folder, hall.triage.bench, hall)
     mirror.open()
     hall.outside.append(lambda: tuple(map(_waiting, mirror.changed)))
+    hall.edition = lambda: _edition(folder)
     ticker = Ticker("dosar", MIRRORED_EVERY, mirror.look)
     try:
         yield mirror
     finally:
         ticker.close()
+
+
+def _edition(folder: Path) -> str:
+    """The results that players may contest now: those that were published last before the final ones."""
+    with suppress(ProblemsError, OSError):
+        published = read_edition(folder, Stage.PROVISIONAL)
+        return f"{Stage.PROVISIONAL.value} {published.about['amprenta'][:12]}" if published else ""
+    return ""
 
 
 def _waiting(changed: ChangedFile) -> Waiting:

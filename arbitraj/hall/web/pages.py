@@ -5,6 +5,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.hall.events import Closed, Reopened
+from arbitraj.hall.lines import contestation_lines
 from arbitraj.hall.overview import at_work, care_of, may_see_hands, minutes_since, own_open, pace_of, stages
 from arbitraj.hall.rights import CHIEF
 from arbitraj.hall.service import SentAnswer
@@ -14,6 +15,7 @@ from arbitraj.hall.verdicts import case_view
 from arbitraj.hall.web.access import TYPING
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.web.site import fault, site_of
+from arbitraj.record.names import same_number
 from arbitraj.text import said
 
 _MINE = (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND)  # what somebody may begin to type
@@ -51,12 +53,18 @@ def _sheet(asked: PageAsked) -> Response:
     case = hall.case(number)
     seen = may_see_hands(asked.person, case)
     view = case_view(hall, case) if seen and case.hand else None
+    standings = hall.now().ranking.standings
     return asked.page(
         "fisa_toata.html",
         case=case,
         sheet=case.sheet,
         view=view,
         board=Markup(view.board) if view else "",  # drawn by us, of letters of tiles alone
+        standing=next((s for s in standings if s.correction.player.table == case.sheet.table), None),
+        against=hall.state.sanctions.get(case.sheet.table),
+        contested=[each for each in contestation_lines(hall.state) if same_number(each.sheet) == same_number(number)]
+        if asked.person.role == CHIEF
+        else (),
         may_close=asked.may(Closed(number, "o_singura_mana")),
         may_reopen=asked.may(Reopened(number, "-")),
     )
@@ -87,6 +95,8 @@ def _panel(asked: PageAsked) -> Response:
         copied=minutes_since(copied.isoformat(), now) if copied else None,
         stations=[each for name in state.roles for each in site.joined.sessions.of(name)] if site.joined else [],
         now=now,
+        contested=[each for each in state.disputes.values() if each.line.open],
+        until=hall.triage.bench.competition.contest_until,
         stages=stages(state, cases, now),
         pace=pace_of(state, cases, now),
         work=at_work(state),
