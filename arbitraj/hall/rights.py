@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from arbitraj.hall import events
 from arbitraj.hall.disputes import contested_sheet
 from arbitraj.hall.resting import resting_on
-from arbitraj.hall.state import HallSheet, HallState, Hand
+from arbitraj.hall.state import Dispute, HallSheet, HallState, Hand
 from arbitraj.hall.triage.queue import Waiting
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.undoing import in_force
@@ -119,6 +119,10 @@ def _sheet(scene: Scene, number: str) -> HallSheet | Said:
     return scene.state.sheets.get(number) or said("hall.no_sheet", sheet=number)
 
 
+def _disputes(scene: Scene) -> tuple[Dispute, ...]:
+    return tuple(scene.state.disputes.values())
+
+
 def _names_a_file(number: str) -> bool:
     """Whether a sheet's file may be called so; that of a second hand is `NN.b.csv`."""
     return _NUMBER.fullmatch(number) is not None and not number.lower().endswith(".b")
@@ -132,8 +136,7 @@ def _handed_in(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said |
         return said("hall.bad_number")
     if body.sheet in scene.state.sheets:
         return said("hall.number_taken", sheet=body.sheet)
-    against = scene.state.sanctions.get(body.table)
-    if against and against.gone:
+    if scene.state.sent_off(body.table):
         return said("hall.sent_off", name=scene.players[body.table])
     there = next((each.number for each in scene.state.sheets.values() if each.table == body.table), "")
     return said("hall.already", name=scene.players[body.table], sheet=there) if there else None
@@ -184,7 +187,8 @@ def _of_hand(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | N
         return said("hall.first_unfinished", sheet=body.sheet)
     if person.name in first.typists:
         return said("hall.own_first", sheet=body.sheet)
-    if any(done.who == person.name for done in sheet.rulings):
+    contested = person.role == CHIEF and any(contested_sheet(scene.state, d.line) is sheet for d in _disputes(scene))
+    if contested or any(done.who == person.name for done in sheet.rulings):
         return said("hall.seen_first", sheet=body.sheet)  # whoever answered something about it has seen the first hand
     wanted = (SheetStage.WAITS_SECOND, SheetStage.SECOND)
     return None if scene.case(body.sheet).stage in wanted else said("hall.no_second_wanted", sheet=body.sheet)

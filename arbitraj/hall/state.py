@@ -154,6 +154,10 @@ class HallState:
         """The order of the next sheet: the one called at the stop, or one past the last."""
         return self.stop if self.stop is not None else max((s.order for s in self.sheets.values()), default=0) + 1
 
+    def sent_off(self, table: int) -> bool:
+        """8.5, 6.3.2.j: whether a table's player is out: the sheet is neither corrected nor typed any more."""
+        return table in self.sanctions and self.sanctions[table].gone
+
     def event(self, number: int) -> HallEvent | None:
         """An event by its number."""
         return self.log[number - 1] if 0 < number <= len(self.log) else None

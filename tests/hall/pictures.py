@@ -33,6 +33,7 @@ from arbitraj.hall.web.network import LOOPBACK, listening
 from arbitraj.hall.web.server import Front
 from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import Joined
+from tests.hall.contested import contested_room
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room
 
 KEPT = Path(__file__).parent / "imagini"
@@ -95,7 +96,10 @@ SHOTS = (
     Shot("conturi", "/conturi"),
     Shot("intrare", "/intrare", ""),
     Shot("dosar-nou", "/", "", ready="#roster"),
+    Shot("contestatie", "/contestatii/1"),
+    Shot("sanctiuni", "/sanctiuni"),
 )
+_AFTER = ("contestatie", "sanctiuni")  # in a hall whose results were contested
 
 
 def afternoon_room(clock: FixedClock) -> Room:
@@ -144,8 +148,8 @@ def _served(app: ASGIApp) -> Iterator[str]:
 class Photographer:
     """Takes the pictures, with one browser and one server for all of them."""
 
-    def __init__(self, room: Room, front: Front, addresses: str, browser: Browser) -> None:
-        self._room, self._front, self._address, self._browser = room, front, addresses, browser
+    def __init__(self, room: Room, after: Room, front: Front, addresses: str, browser: Browser) -> None:
+        self._room, self._after, self._front, self._address, self._browser = room, after, front, addresses, browser
 
     def take(self, shot: Shot, width: int, scheme: Scheme) -> Image.Image:
         """A page as it is seen by somebody."""
@@ -175,6 +179,8 @@ class Photographer:
     def _app(self, shot: Shot) -> ASGIApp:
         if shot.name == "dosar-nou":
             return make_founding_app(lambda made: None)
+        if shot.name in _AFTER:
+            return self._after.app
         return self._room.app if shot.person else _FromNetwork(self._room.app)
 
     def _question(self) -> str:
@@ -211,8 +217,10 @@ def photographer(browser: str) -> Iterator[Photographer]:
             "date": _ThatDay,
         }
         with _served(front) as address, patch.multiple(founding_pages, **elsewhere):
-            yield Photographer(room, front, address, chromium)
+            after = contested_room(FixedClock())
+            yield Photographer(room, after, front, address, chromium)
             room.site.topics.close()
+            after.site.topics.close()
         chromium.close()
 
 

@@ -18,6 +18,7 @@ from arbitraj.desk.sanctions import list_sanctions, sanction
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS, Measure
 from arbitraj.hall.lines import contestation_lines, sanction_lines
 from arbitraj.problems import ProblemsError
+from arbitraj.report.edition import Stage
 from tests.folders import SETTINGS, folder as made, sheet
 from tests.hall.halls import ANA, Opened, hall_on
 

@@ -191,6 +191,16 @@ def test_nobody_answers_about_an_own_typing_where_another_chief_can() -> None:
     at.did(ANA, "raspuns", **answer)  # 8.6: nobody else answers
 
 
+def test_a_chief_who_sees_the_contested_sheet_types_no_second_hand_of_it() -> None:
+    at = InHall(competition(contest_until=UNTIL))
+    at.handed_in(1)
+    at.typed(ION, "01", WRONG)
+    assert at.stage("01") == "asteapta_mana_2"
+    contested(at)
+    assert at.refused(ANA, "antet", fisa="01", mana=2, nume="Pop Ana") == "seen_first"
+    at.did(DAN, "antet", fisa="01", mana=2, nume="Pop Ana")
+
+
 def test_the_settings_name_who_signs() -> None:
     at = InHall(competition(contest_until=UNTIL, arbiter="Șerban Țuțea"))
     at.did(ANA, "sanctiune", masa=2, masura="avertisment", motiv="vorbește", la="12:10")

@@ -49,6 +49,8 @@ def queue_of(now: Afternoon, tree: Tree) -> tuple[Waiting, ...]:
 
 def _of_sheets(now: Afternoon) -> Iterator[Waiting]:
     for case in now.cases.values():
+        if now.state.sent_off(case.sheet.table):
+            continue
         alone = now.state.settings["o_mana"] and case.stage is SheetStage.WAITS_SECOND
         for each in case.waiting:
             if alone or case.stage in _DONE or (each.entry is None and each.question.startswith("ev-")):

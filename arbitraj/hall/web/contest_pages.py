@@ -70,7 +70,7 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
     if dispute is None:
         return fault(asked.request, said("hall.no_contestation", number=number), 404)
     line, sheet = contestation_line(state, dispute), contested_sheet(state, dispute.line)
-    beside = sheet_shown(asked, sheet) if sheet else None
+    beside = sheet_shown(asked, sheet, contested=True) if sheet else None
     second = "solutii" if asked.hall.triage.bench.competition.game_type.has_construction else ""
     shown = beside is not None and beside.view is not None
     return asked.page(

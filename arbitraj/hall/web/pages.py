@@ -23,7 +23,7 @@ _MINE = (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND)  # what somebody may beg
 
 def _start(asked: PageAsked) -> Response:
     hall, who = asked.hall, asked.person.name
-    cases = hall.now().cases
+    cases = {n: each for n, each in hall.now().cases.items() if not hall.state.sent_off(each.sheet.table)}
     begin = [each for each in cases.values() if each.stage in _MINE and not _typed_by(each, who)]
     return asked.page(
         "acasa.html",
@@ -33,7 +33,7 @@ def _start(asked: PageAsked) -> Response:
         differing=sum(each.stage is SheetStage.DIFFERENCES and not _typed_by(each, who) for each in cases.values()),
         asked_of=sum(each.stage is SheetStage.QUESTIONS and not _typed_by(each, who) for each in cases.values()),
         closed=sum(each.stage is SheetStage.CLOSED for each in cases.values()),
-        missing=len(hall.players) - len(cases) - len(hall.state.absent),
+        missing=len(hall.players) - len(hall.state.sheets) - len(hall.state.absent),
     )
 
 

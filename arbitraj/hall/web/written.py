@@ -38,11 +38,12 @@ class SheetShown:
         return tuple(row.id for row in rows if (row.which, numbers.get(row.id)) == (which, entry))
 
 
-def sheet_shown(asked: PageAsked, sheet: HallSheet) -> SheetShown:
-    """What a person may see of a sheet."""
+def sheet_shown(asked: PageAsked, sheet: HallSheet, contested: bool = False) -> SheetShown:
+    """What a person may see of a sheet; one that is `contested` the chief, who types no second hand of it then."""
     hall = asked.hall
     case = hall.case(sheet.number)
-    if not may_see_hands(asked.person, case) or case.hand is None or case.correction is None:
+    seen = may_see_hands(asked.person, case) or (contested and 2 not in sheet.hands)
+    if not seen or case.hand is None or case.correction is None:
         return SheetShown(sheet)
     view, standings = case_view(hall, case), hall.now().ranking.standings
     standing = next((each for each in standings if each.correction.player.table == sheet.table), None)
