@@ -217,7 +217,8 @@ def photographer(browser: str) -> Iterator[Photographer]:
             "date": _ThatDay,
         }
         with _served(front) as address, patch.multiple(founding_pages, **elsewhere):
-            after = contested_room(FixedClock())
+            after = contested_room(later := FixedClock())
+            later.step = timedelta()
             yield Photographer(room, after, front, address, chromium)
             room.site.topics.close()
             after.site.topics.close()

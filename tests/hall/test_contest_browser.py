@@ -19,7 +19,7 @@ from tests.hall.pictures import FixedClock
 from tests.hall.rooms import CHIEF
 from tests.hall.test_pages_browser import PALE, SMALL, Screens
 
-pytestmark = pytest.mark.chromium
+pytestmark = [pytest.mark.chromium, pytest.mark.lung]
 HEAD = SETTINGS.replace('titlu = "Probă"\n', 'titlu = "Probă"\ncontestatii_pana_la = "21.11.2099 18:30"\n')
 
 
@@ -33,7 +33,6 @@ def tabs(page: Page, to: str, text: str = "") -> None:
     page.keyboard.type(text)
 
 
-@pytest.mark.lung
 def test_a_contestation_is_registered_answered_and_written_with_keys_alone(browser: str, tmp_path: Path) -> None:
     where = made(tmp_path, concurs=HEAD, solutii_01=sheet(rows="H8 CASA 12\nK5 STIRX 5"))
     before = {each.correction.player.table: each.correction.total for each in grade(where).ranking.standings}
@@ -104,7 +103,7 @@ def test_a_contestation_is_registered_answered_and_written_with_keys_alone(brows
     assert 2 not in after
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), pytest.param(1280, "dark", marks=pytest.mark.lung)])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")])
 def test_the_pages_fit_are_read_and_pressed(browser: str, width: int, scheme: Literal["light", "dark"]) -> None:
     room = contested_room(FixedClock())
     table = room.hall.state.sheets["02"].table
@@ -114,7 +113,7 @@ def test_the_pages_fit_are_read_and_pressed(browser: str, width: int, scheme: Li
         screens = Screens(room, address.rstrip("/"), chromium)
         page = screens.of(CHIEF, width, scheme)
         paths = ("/contestatii", f"/contestatii?masa={table}", "/contestatii/1", "/contestatii/2", "/sanctiuni")
-        for path in paths if width < 1000 else (*paths, "/panou", "/fise/03"):
+        for path in (*paths, "/panou", "/fise/03"):
             page.goto(screens.address + path)
             assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
             assert page.evaluate(PALE) == [], path
