@@ -29,6 +29,8 @@ ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "predare": TYPING,
         "flux": EVERYBODY,
         "plecare": EVERYBODY,
+        "inchidere": (CHIEF,),
+        "retea": (CHIEF,),
         "coada": ARBITERS,
         "diferente": ARBITERS,
         "panou": ARBITERS,
