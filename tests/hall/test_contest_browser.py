@@ -92,7 +92,7 @@ def test_a_contestation_is_registered_answered_and_written_with_keys_alone(brows
                 expect(page.locator(f"#lista li:has-text('{hour}')")).to_have_count(1)
             site.topics.close()
         chromium.close()
-        by = time.monotonic() + 4  # hall.md: within two seconds; the machine may be busy
+        by = time.monotonic() + 4  # within two seconds; the machine may be busy
         while time.monotonic() < by and not (where / SANCTIONS.file).exists():
             time.sleep(0.05)
         (line,), _ = CONTESTATIONS.read(where)

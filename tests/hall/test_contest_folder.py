@@ -106,8 +106,12 @@ def test_what_the_command_line_wrote_is_taken_in_and_stays_as_it_is(tmp_path: Pa
         assert grade(where).results() == results
         assert contestation_lines(here.hall.state) == CONTESTATIONS.read(where)[0]
         assert sanction_lines(here.hall.state) == SANCTIONS.read(where)[0]
+        assert all(here.hall.state.disputes[1].rulings)  # its decision is known by its event
+        here.do(ANA, "apel", contestatie=1, text="Numai atât?", la=WHEN + "17:55")
         here.do(ANA, "contestatie", masa=1, depunere=1, text="Încă una.", la=WHEN + "18:00")
         assert here.same()
+        assert not list(where.glob("contestatii-v*"))  # nobody had changed it
+    appeal(twin, Appealing(1, "Numai atât?", WHEN + "17:55"))
     register(twin, Contesting("Încă una.", 1, entry=1, hour=WHEN + "18:00"))
     assert (where / CONTESTED).read_bytes() == (twin / CONTESTED).read_bytes()
 
