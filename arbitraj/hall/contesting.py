@@ -22,6 +22,7 @@ from arbitraj.hall.events import (
     AppealMade,
     ContestationAnswered,
     ContestationMade,
+    EditionPublished,
     HallEvent,
     Reopened,
     RulingGiven,
@@ -56,18 +57,24 @@ _IN_THE_HALL = {
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who enters something in writing, when, and what it is judged by. `edition` names what players contest now."""
+    """Who enters something in writing, when, and what it is judged by."""
 
     now: Afternoon
     tree: Tree
     triage: Triage
     person: str
     at: datetime
-    edition: Callable[[], str] = lambda: ""
 
     @property
     def state(self) -> HallState:
         return self.now.state
+
+    @property
+    def edition(self) -> str:
+        """The results that players contest: the provisional ones that were published last."""
+        published = (each.body for each in reversed(self.state.editions))
+        provisional = (each for each in published if isinstance(each, EditionPublished) and each.stage == "provizoriu")
+        return next((f"{each.stage} {each.fingerprint[:12]}" for each in provisional), "")
 
     @property
     def bench(self) -> Bench:
@@ -131,9 +138,7 @@ def _contested(chair: Chair, body: AnyBody) -> tuple[AnyBody, ...] | Said:
         late_by=late_by,
         late_reason=body.late_reason,
     )
-    return (
-        made_of(registered(chair.now.ranking, contestation_lines(chair.state), request, chair.at), chair.edition()),
-    )
+    return (made_of(registered(chair.now.ranking, contestation_lines(chair.state), request, chair.at), chair.edition),)
 
 
 def _appealed(chair: Chair, body: AnyBody) -> tuple[AnyBody, ...] | Said:

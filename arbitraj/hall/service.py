@@ -16,13 +16,12 @@ from arbitraj.hall.events import (
     AnyBody,
     BadEventError,
     ContestationAnswered,
-    Finished,
     GridTyped,
     HallEvent,
     HeadingTyped,
+    InHand,
     NewEvent,
     PersonAsks,
-    RowStruck,
     RowTyped,
     RulingGiven,
     SanctionNoted,
@@ -94,7 +93,6 @@ class Hall:
         self.outside: list[Callable[[], Sequence[Waiting]]] = []
         self._afternoon: Afternoon | None = None
         self.leases = Leases()
-        self.edition: Callable[[], str] = lambda: ""  # which results players contest now
         self._tree = Tree(triage.bench)
         self.players = {player.table: player.name for player in triage.bench.competition.players}
         self._conclude()  # where the laptop died between an answer and what follows of it
@@ -134,7 +132,12 @@ class Hall:
     def refusal(self, person: HallPerson, body: AnyBody) -> Said | None:
         """Why somebody may not do this now; None where it would be done."""
         with self._lock:
-            return refusal_of(Scene(self.state, self.case, self.players), person, body)
+            refused = refusal_of(Scene(self.state, self.case, self.players), person, body)
+            if refused or person == PROGRAM or not isinstance(body, RulingGiven) or not body.question:
+                return refused
+            asked = (each for each in self.queue() if (each.sheet, each.question) == (body.sheet, body.question))
+            item = next(asked, None)
+            return self.may_take(person, item) if item else None
 
     def moves(self, body: RulingGiven) -> Moved | Said:
         """What a ruling would move, and for which sheets it would be given; or why it cannot be."""
@@ -215,7 +218,7 @@ class Hall:
             return self.refusal(person, body) or sanction_moves(self._chair(person), body)
 
     def _chair(self, person: HallPerson) -> Chair:
-        return Chair(self.now(), self._tree, self.triage, person.name, self.clock(), self.edition)
+        return Chair(self.now(), self._tree, self.triage, person.name, self.clock())
 
     def _ruling(self, body: RulingGiven) -> Sequence[RulingGiven] | Said:
         """A ruling as it is kept: completed, fitting, with those of the other sheets that it reaches."""
@@ -248,7 +251,7 @@ class Hall:
     def _conclude(self, body: AnyBody | None = None) -> None:
         """What the program does by itself; typing concerns its own sheet alone, and nothing before it is finished."""
         numbers = [*self.state.sheets]
-        if isinstance(body, HeadingTyped | RowTyped | RowStruck | GridTyped | PersonAsks | ThirdRead | Finished):
+        if isinstance(body, InHand | PersonAsks | ThirdRead):
             numbers = [body.sheet]
         open_ones = [each for each in numbers if (sheet := self.state.sheets.get(each)) and not sheet.closed]
         for number in open_ones:

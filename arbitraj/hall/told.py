@@ -15,7 +15,7 @@ NOT_SHOWN = frozenset(
     ("fisa", "rand", "inaintea", "continut", "sha256", "dupa_verdict", "fisa_cu_verdict", "intrebare", "diferenta")
 )
 # one of few words of the wire
-CODED = frozenset(("cum", "pana_unde", "rol", "ce", "absenta", "tabel", "masura", "hotarare"))
+CODED = frozenset(("cum", "pana_unde", "rol", "ce", "camp", "absenta", "tabel", "masura", "hotarare"))
 _OF_A_ROW = ("rand", "rand_inserat", "rand_scos")
 
 

@@ -4,7 +4,15 @@ from datetime import datetime
 
 import pytest
 
-from arbitraj.hall.events import Closed, ContestationAnswered, Reopened, RulingGiven, SanctionNoted, body_of
+from arbitraj.hall.events import (
+    Closed,
+    ContestationAnswered,
+    EditionPublished,
+    Reopened,
+    RulingGiven,
+    SanctionNoted,
+    body_of,
+)
 from arbitraj.hall.lines import contestation_lines, sanction_lines
 from arbitraj.hall.rights import CHIEF, HallPerson
 from arbitraj.hall.ruling import Moved
@@ -26,7 +34,8 @@ def settled(*sheets: str, table: str = WRONG) -> InHall:
         at.typed(ION, sheet, table)
         at.typed(DAN, sheet, table, hand=2)
         for item in at.waits(sheet):
-            at.did(EVA, "decizie", fisa=sheet, intrebare=item.question, cum="lasat", motiv="așa este")
+            who = ANA if item.chief else EVA
+            at.did(who, "decizie", fisa=sheet, intrebare=item.question, cum="lasat", motiv="așa este")
         assert at.stage(sheet) == "inchisa", [each.text for each in at.waits(sheet)]
     return at
 
@@ -285,3 +294,11 @@ def test_an_article_that_is_not_of_conduct_and_no_reason_are_refused() -> None:
     assert at.refused(ION, "sanctiune", **sanction) == "chief_only"
     at.did(ANA, "sanctiune", masa=1, avertismente=1)  # written by hand in predare.csv
     assert at.refused(ANA, "sanctiune", **sanction) == "disciplinary_not_in_register"
+
+
+def test_a_contestation_names_the_edition_that_is_contested() -> None:
+    at = settled()
+    published = (EditionPublished("provizoriu", "1f" * 32), EditionPublished("final", "2e" * 32))
+    at.hall.record("program", lambda state: published)
+    contested(at)
+    assert at.hall.state.disputes[1].edition == "provizoriu 1f1f1f1f1f1f"

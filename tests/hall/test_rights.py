@@ -90,6 +90,7 @@ TABLE: list[tuple[str, Mapping[str, Any], tuple[str, ...]]] = [
     ("apel", {"contestatie": 2, "text": "Ba da.", "la": "17:55"}, ONLY_CHIEF),
     ("apel", {"contestatie": 1, "text": "Ba da.", "la": "17:55"}, NOBODY),
     ("dosar", {"fisier": "predare.csv", "sha256": "0"}, NOBODY),
+    ("publicat", {"stadiu": "provizoriu", "amprenta": "0"}, NOBODY),
     ("cont", {"persoana": "Lia", "rol": TYPIST, "ce": "intrat"}, ONLY_CHIEF),
     ("setare", {"nume": "o_mana", "valoare": 1}, ONLY_CHIEF),
     ("anulat", {"nr": 3, "motiv": "greșit"}, ONLY_CHIEF),

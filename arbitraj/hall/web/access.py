@@ -38,6 +38,8 @@ ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "conturi": (CHIEF,),
         "contestatii": (CHIEF,),
         "sanctiuni": (CHIEF,),
+        "publicare": ARBITERS,
+        "public": (),  # what hangs on the wall
     }
 )
 

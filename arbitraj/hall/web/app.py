@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.web import (
     contest_pages,
+    correcting,
     entry,
     founding_pages,
     handin_pages,
@@ -21,7 +22,10 @@ from arbitraj.hall.web import (
     journal_pages,
     laptop_pages,
     pages,
+    pile,
     posting,
+    public_pages,
+    publishing_pages,
     queue_pages,
     sanction_pages,
     stream,
@@ -37,13 +41,17 @@ ROUTES: Sequence[BaseRoute] = (
     *posting.ROUTES,
     *stream.ROUTES,
     *pages.ROUTES,
+    *correcting.ROUTES,
     *entry.ROUTES,
+    *pile.ROUTES,
     *handin_pages.ROUTES,
     *queue_pages.ROUTES,
     *journal_pages.ROUTES,
     *contest_pages.ROUTES,
     *sanction_pages.ROUTES,
     *laptop_pages.ROUTES,
+    *publishing_pages.ROUTES,
+    *public_pages.ROUTES,
 )
 
 

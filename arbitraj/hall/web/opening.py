@@ -1,10 +1,10 @@
 """A folder opened as a hall: its log kept, its pages ready to be served."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 
-from arbitraj.desk.edition import read_edition
 from arbitraj.hall.grading import Bench, open_bench
 from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
 from arbitraj.hall.service import Hall
@@ -15,9 +15,8 @@ from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.web.accounts import Accounts
 from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import Joined, Site
-from arbitraj.problems import ProblemsError
+from arbitraj.problems import Problem
 from arbitraj.record.question import ReadingTotal
-from arbitraj.report.edition import Stage
 
 MIRRORED_EVERY = 0.8  # seconds: what changed is in the folder within two
 
@@ -34,10 +33,17 @@ def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path |
         with mirrored(folder, site.hall) as mirror:
             site.warned += [lambda: keeper.kept.warnings, lambda: mirror.warnings]
             site.copied = lambda: keeper.kept.copied
+            site.folder, site.flush = folder, lambda: _flushed(mirror)
             try:
                 yield site
             finally:
                 site.topics.close()
+
+
+def _flushed(mirror: Mirror) -> tuple[Problem, ...]:
+    for _ in range(2):  # what was written is looked at again
+        mirror.look()
+    return (*mirror.warnings, *(Problem(each.name, "", each.text) for each in mirror.changed))
 
 
 @contextmanager
@@ -46,20 +52,11 @@ def mirrored(folder: Path, hall: Hall) -> Iterator[Mirror]:
     mirror = Mirror(folder, hall.triage.bench, hall)
     mirror.open()
     hall.outside.append(lambda: tuple(map(_waiting, mirror.changed)))
-    hall.edition = lambda: _edition(folder)
     ticker = Ticker("dosar", MIRRORED_EVERY, mirror.look)
     try:
         yield mirror
     finally:
         ticker.close()
-
-
-def _edition(folder: Path) -> str:
-    """The results that players may contest now: those that were published last before the final ones."""
-    with suppress(ProblemsError, OSError):
-        published = read_edition(folder, Stage.PROVISIONAL)
-        return f"{Stage.PROVISIONAL.value} {published.about['amprenta'][:12]}" if published else ""
-    return ""
 
 
 def _waiting(changed: ChangedFile) -> Waiting:
@@ -73,6 +70,8 @@ def site_of_keeper(keeper: Keeper, bench: Bench) -> Site:
     hall = Hall(keeper, Triage(bench, keeper.store.competition))
     sessions = Sessions(keeper.store, hall)
     joined = Joined(Accounts(keeper.store, hall), sessions)
-    site = Site(hall, sessions, keeper.store.competition, joined=joined, mandate=keeper.store.mandate)
+    # every station is told it: by the name itself, which lots are drawn by, a typist could work out the control sample
+    name = sha256(keeper.store.competition.encode()).hexdigest()[:32]
+    site = Site(hall, sessions, name, joined=joined, mandate=keeper.store.mandate)
     hall.heard.append(site.topics.hear)
     return site

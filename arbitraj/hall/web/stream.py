@@ -20,6 +20,7 @@ from arbitraj.hall.events import (
     Closed,
     ContestationAnswered,
     ContestationMade,
+    EditionPublished,
     Finished,
     FolderTaken,
     HallEvent,
@@ -68,6 +69,8 @@ def topics_of(event: HallEvent, state: HallState) -> set[str]:
         found.add("conturi")
     if isinstance(body, SettingChanged):
         found.add("setari")
+    if isinstance(body, EditionPublished):
+        found.add("ecran")
     return found
 
 
