@@ -20,6 +20,7 @@ from tests.hall.rooms import CHIEF
 from tests.hall.test_pages_browser import PALE, SMALL, Screens
 
 pytestmark = [pytest.mark.chromium, pytest.mark.lung]
+_PATIENCE = 20_000.0  # milliseconds, on a busy machine
 HEAD = SETTINGS.replace('titlu = "Probă"\n', 'titlu = "Probă"\ncontestatii_pana_la = "21.11.2099 18:30"\n')
 
 
@@ -72,12 +73,14 @@ def test_a_contestation_is_registered_answered_and_written_with_keys_alone(brows
             tabs(page, "#d_cuvant", "STIRE")
             tabs(page, "#motiv", "se citește STIRE")
             page.keyboard.press("Enter")
-            expect(page.locator("section.says")).to_contain_text("Ce")
+            expect(page.locator("section.says")).to_contain_text("Ce se", timeout=_PATIENCE)
             assert site.hall.state.disputes[1].line.open
             if site.hall.state.sheets["01"].closed:
                 tabs(page, "#pin", pin)
+            else:
+                expect(page.locator("main button.first")).to_be_focused(timeout=_PATIENCE)
             page.keyboard.press("Enter")
-            expect(page.locator("dl.facts")).to_contain_text("admisă, prin decizia 1")
+            expect(page.locator("dl.facts")).to_contain_text("admisă, prin decizia 1", timeout=_PATIENCE)
             # a warning, then a second one
             page.goto(f"{address}sanctiuni")
             for hour in ("12:10", "12:40"):
@@ -87,9 +90,10 @@ def test_a_contestation_is_registered_answered_and_written_with_keys_alone(brows
                 tabs(page, "#motiv", "Vorbește")
                 tabs(page, "#ora", f"21.11.2026 {hour}")
                 page.keyboard.press("Enter")
-                expect(page.locator("section.says")).to_contain_text("Ilie Dan")
+                expect(page.locator("section.says")).to_contain_text("Ilie Dan", timeout=_PATIENCE)
+                expect(page.locator("main button.first")).to_be_focused(timeout=_PATIENCE)
                 page.keyboard.press("Enter")
-                expect(page.locator(f"#lista li:has-text('{hour}')")).to_have_count(1)
+                expect(page.locator(f"#lista li:has-text('{hour}')")).to_have_count(1, timeout=_PATIENCE)
             site.topics.close()
         chromium.close()
         by = time.monotonic() + 4  # within two seconds; the machine may be busy
@@ -123,7 +127,7 @@ def test_the_pages_fit_are_read_and_pressed(browser: str, width: int, scheme: Li
         expect(page.locator("[value=respinsa]")).to_be_checked()
         page.keyboard.type("nu se vede")
         page.keyboard.press("Enter")
-        expect(page.locator("dl.facts")).to_contain_text("respinsă: nu se vede")
+        expect(page.locator("dl.facts")).to_contain_text("respinsă: nu se vede", timeout=_PATIENCE)
         assert not screens.told  # nothing that the policy had to refuse
         room.site.topics.close()
         chromium.close()
