@@ -35,7 +35,9 @@ _REGISTERS = (ANSWERS.file, DECISIONS.file, SANCTIONS.file, CONTESTATIONS.file) 
 class Recorder(Protocol):
     """The hall, as far as the folder goes."""
 
-    state: HallState
+    @property
+    def state(self) -> HallState:
+        """Everything that is known."""
 
     def record(self, who: str, make: Callable[[HallState], Sequence[AnyBody]]) -> Sequence[HallEvent]:
         """Append what is made of the state as it is then."""

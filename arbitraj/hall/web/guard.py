@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Iterable
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -40,6 +40,8 @@ HEADERS = {
     "x-frame-options": "DENY",
     "cache-control": "no-store",
 }
+_OURS_ALONE = {name.encode(): value.encode() for name, value in HEADERS.items()}  # as a server sends them
+_OURS_PUBLISHED = {**_OURS_ALONE, b"content-security-policy": PUBLISHED_POLICY.encode()}
 _LOG = logging.getLogger("arbitraj.hall")
 
 
@@ -61,7 +63,8 @@ class Guard:
         body = b""
         if refused is None and scope["method"] == "POST":
             try:
-                body = await asyncio.wait_for(_body(receive), _PATIENCE)
+                async with asyncio.timeout(_PATIENCE):
+                    body = await _body(receive)
             except TimeoutError:
                 refused = 408, "slow"
             except _TooLargeError:
@@ -125,11 +128,9 @@ def _with_headers(scope: Scope, send: Send) -> Send:
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers[name] = value
-            if scope["path"].startswith(PUBLISHED):
-                headers["content-security-policy"] = PUBLISHED_POLICY
+            ours = _OURS_PUBLISHED if scope["path"].startswith(PUBLISHED) else _OURS_ALONE
+            others = (each for each in message["headers"] if each[0] not in ours)
+            message = {**message, "headers": [*others, *ours.items()]}
             path = harmless(scope["path"])[:100].replace("\n", " ")
             _LOG.info("%s %s %s", scope["method"], path, message["status"])
         await send(message)

@@ -15,6 +15,7 @@ from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.web.papers import Papers
 from arbitraj.hall.web.topics import Topics
+from arbitraj.hall.web.turns import Turns
 from arbitraj.problems import Problem
 from arbitraj.text import Said, count, say
 
@@ -50,7 +51,8 @@ class Site:
     asked what does not work now, `copied` when the last good copy was made. `addresses` are those by which others
     join, where the hall's network is served. `shut` ends the hall, so that another competition can be opened;
     `serve` serves another address too. None where they are not for a page to do. `folder` is
-    the competition's; `flush` writes into it what the hall knows, and says what stands in the way.
+    the competition's; `flush` writes into it what the hall knows, and says what stands in the way. `turns` is where
+    what is typed waits to be written.
     """
 
     hall: Hall
@@ -67,6 +69,10 @@ class Site:
     serve: Callable[[str], None] | None = None
     folder: Path | None = None
     flush: Callable[[], tuple[Problem, ...]] = tuple
+    turns: Turns = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.turns = Turns(self.hall)
 
     def person(self, request: Request) -> HallPerson | None:
         """Who asks."""
