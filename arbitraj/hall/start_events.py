@@ -4,7 +4,7 @@ A letter is an event once it is announced: projections, and a hall that was kill
 have heard. What was drawn and not announced yet stands in no event: the journal goes on sticks.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 
@@ -80,3 +80,6 @@ class AnnouncementMade(Body, frozen=True, tag="anuntat", omit_defaults=True):
     """6.3.2.b: players were told how many minutes are left."""
 
     left: _Minutes = field(name="ramase")
+
+
+StartBody: TypeAlias = StartStep | LettersReady | LetterSaid | LettersBack | SecondGame | ClockSet | AnnouncementMade
