@@ -4,7 +4,7 @@ A letter is an event once it is announced: projections, and a hall that was kill
 have heard. What was drawn and not announced yet stands in no event: the journal goes on sticks.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 
@@ -59,7 +59,7 @@ class LettersBack(Body, frozen=True, tag="inapoi", omit_defaults=True):
     group: Annotated[int, Meta(ge=1, le=100)] = field(name="grupa", default=1)
 
 
-class FolderPrepared(Body, frozen=True, tag="pregatit"):
+class FolderPrepared(Body, frozen=True, tag="pregatit", omit_defaults=True):
     """What was made ready in the folder before the start, or changed there since: which part, what was said of it.
 
     `sha256` is that of the log of letters drawn, so that nobody can put another in its place.
@@ -91,3 +91,8 @@ class AnnouncementMade(Body, frozen=True, tag="anuntat", omit_defaults=True):
     """6.3.2.b: players were told how many minutes are left."""
 
     left: _Minutes = field(name="ramase")
+
+
+StartBody: TypeAlias = (
+    StartStep | LettersReady | LetterSaid | LettersBack | FolderPrepared | SecondGame | ClockSet | AnnouncementMade
+)

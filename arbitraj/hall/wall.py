@@ -69,7 +69,10 @@ class WallGame:
 
 @dataclass(frozen=True, slots=True)
 class WallRanking:
-    """The ranking of an edition that was published, a page of it after another; `until`: contestations are taken."""
+    """The ranking of an edition that was published, a page of it after another; `until`: contestations are taken (8.6).
+
+    A line has the place first, the player second, then the total.
+    """
 
     title: str
     lines: tuple[tuple[str, ...], ...]

@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.web import (
+    contest_pages,
     correcting,
     entry,
     founding_pages,
@@ -27,6 +28,7 @@ from arbitraj.hall.web import (
     public_pages,
     publishing_pages,
     queue_pages,
+    sanction_pages,
     start_pages,
     stream,
     wall_pages,
@@ -50,6 +52,8 @@ ROUTES: Sequence[BaseRoute] = (
     *journal_pages.ROUTES,
     *start_pages.ROUTES,
     *wall_pages.ROUTES,
+    *contest_pages.ROUTES,
+    *sanction_pages.ROUTES,
     *laptop_pages.ROUTES,
     *prepare_pages.ROUTES,
     *publishing_pages.ROUTES,

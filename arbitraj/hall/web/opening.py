@@ -10,16 +10,19 @@ from arbitraj.hall.grading import Bench, open_bench
 from arbitraj.hall.letters import keep_announced
 from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
 from arbitraj.hall.preparing import Preparation
+from arbitraj.hall.published_files import shown_edition
 from arbitraj.hall.service import Hall
 from arbitraj.hall.store.keeper import Keeper, keeping
 from arbitraj.hall.store.ticker import Ticker
 from arbitraj.hall.triage.queue import FILE, Waiting
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.wall import WallRanking
 from arbitraj.hall.web.accounts import Accounts
 from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import Joined, Site
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.question import ReadingTotal
+from arbitraj.text import say
 
 LOOKED_EVERY = 1.0  # seconds: the journal of the other game is a second old at most
 MIRRORED_EVERY = 0.8  # seconds: what changed is in the folder within two
@@ -35,6 +38,7 @@ def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path |
     with keeping(folder, who, base, copies) as keeper:
         site = site_of_keeper(keeper, bench)
         site.folder, site.preparation = folder, Preparation(site.hall, folder)
+        site.ranking_shown = lambda: ranking_on_wall(folder) if site.hall.state.editions else None
         with suppress(ProblemsError, OSError):  # told where the letters are needed
             keep_announced(site.hall, folder)  # the laptop died between the last letter and the folder
         with mirrored(folder, site.hall) as mirror, shown_beside(folder, site):
@@ -100,3 +104,13 @@ def shown_beside(folder: Path, site: Site) -> Iterator[None]:
         yield
     finally:
         ticker.close()
+
+
+def ranking_on_wall(folder: Path) -> WallRanking | None:
+    """The edition that hangs on the wall; None where it is not as it was published."""
+    edition = shown_edition(folder)
+    if edition is None:
+        return None
+    lines = tuple((str(each.place), each.name, str(each.total)) for each in edition.players)
+    heads = tuple(say(f"hall.wall_{each}") for each in ("place", "player", "total"))
+    return WallRanking(say(f"hall.wall_{edition.stage.value}"), lines, heads, edition.until)

@@ -12,6 +12,7 @@ from arbitraj.hall.starting import drawn_of
 from arbitraj.hall.wall import WallGame, wall_game
 from arbitraj.hall.web.asking import PageAsked, shown_at
 from arbitraj.hall.web.clock_shown import ClockShown, clock_shown, epoch
+from arbitraj.hall.web.join_code import join_code
 from arbitraj.hall.web.site import Site, site_of
 
 _A_PAGE = 9  # lines of a ranking
@@ -35,6 +36,7 @@ def _wall(asked: PageAsked) -> Response:
         page=page,
         next_page=page + 1 if more else 1,
         pages=-(-len(ranking.lines) // _A_PAGE) if ranking else 0,
+        code=join_code(f"{site.addresses[0]}public") if ranking and site.addresses else "",
         until=epoch(ranking.until) if ranking and ranking.until else 0,
     )
 
