@@ -15,7 +15,11 @@ from arbitraj.game.variant import Variant
 from arbitraj.record.game_types import GameType
 
 WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 10.0
+# the marks in three corners, by which a photo is straightened: their side, their way from the edges, white around them
+MARK, MARK_EDGE, MARK_WHITE = 6.0, 5.0, 1.6
+_PAST = MARK_EDGE + MARK + MARK_WHITE + 0.2  # the mark of a corner, from the edges, with half of a thick rule
 RIGHT, BOTTOM, INNER = WIDTH - MARGIN, HEIGHT - MARGIN, WIDTH - 2 * MARGIN
+_OVER_MARKS = HEIGHT - _PAST  # how far down what reaches a corner may go
 LEAST_ROW = 5.0  # 3.3.d
 TABLE_HEAD, TABLE_CAPTION, RULER = 8.0, 5.0, 5.0
 
@@ -146,8 +150,14 @@ class Plan:
 
 NAME_BOX = Area(34.0, 23.0, 96.0, 7.0)
 TABLE_BOX = Area(149.0, 23.0, 22.0, 7.0)
-TITLE_BOX = Area(MARGIN, 10.0, 161.0, 6.5)
+TITLE_BOX = Area(_PAST, 10.0, MARGIN + 161.0 - _PAST, 6.5)
 CODE_BOX = Area(RIGHT - 19.0, 10.0, 19.0, 19.0)
+_FAR_X, _FAR_Y = WIDTH - MARK_EDGE - MARK, HEIGHT - MARK_EDGE - MARK
+MARKS = {  # by what each says; the fourth corner has the code
+    "TL": Area(MARK_EDGE, MARK_EDGE, MARK, MARK),
+    "BL": Area(MARK_EDGE, _FAR_Y, MARK, MARK),
+    "BR": Area(_FAR_X, _FAR_Y, MARK, MARK),
+}
 
 
 USUAL_GROUPS = 7  # 4.4
@@ -250,7 +260,7 @@ def _grouped(variant: Variant, groups: int) -> Leaf:
     # one move a group (4.4, 4.5): what is left is for moves struck out and written again
     table = MoveTable(MARGIN, grid.bottom + 8, _GROUPED, _HIGHEST_ROW, 1, most_groups(variant))
     below = table.ys[-1] + 3
-    hand_in = Area(MARGIN, below, INNER, BOTTOM - below)
+    hand_in = Area(MARGIN, below, INNER, _OVER_MARKS - below)
     return Leaf(1, (table,), cells, Area(MARGIN, _TOP, 70, label), grid, hand_in)
 
 
@@ -265,11 +275,11 @@ def _lines_of_cells(number: int, in_line: int, first: Area, numbered: bool = Fal
 
 
 def _half_page(size: int, top: float, head: Leaf, moves: MoveTable) -> Leaf:
-    """The first page with the moves on its left half, down to the margin; grid and the arbiter's box beside them."""
+    """The first page with the moves on its left half, down to the mark; grid and the arbiter's box beside them."""
     grid = Grid(RIGHT - size * _SIDE, top + RULER, _SIDE, size)
-    hand_in = Area(grid.x - RULER, BOTTOM - 22, RIGHT - grid.x + RULER, 22)
+    hand_in = Area(grid.x - RULER, _OVER_MARKS - 22, RIGHT - grid.x + RULER, 22)
     free = Area(hand_in.x, grid.bottom + 10, hand_in.width, hand_in.y - grid.bottom - 12)
-    return replace(head, tables=(_laid(MARGIN, top, moves),), grid=grid, hand_in=hand_in, notes=free)
+    return replace(head, tables=(_laid(MARGIN, top, moves, _OVER_MARKS),), grid=grid, hand_in=hand_in, notes=free)
 
 
 def _under(page: Leaf, moves: MoveTable) -> Leaf:
@@ -285,15 +295,15 @@ def _under(page: Leaf, moves: MoveTable) -> Leaf:
 
 
 def _across(*parts: MoveTable) -> tuple[MoveTable, ...]:
-    """Tables side by side over a whole page."""
+    """Tables side by side over a whole page, between its marks."""
     width = parts[0].xs[-1]
-    pitch = width + (INNER - len(parts) * width) / (len(parts) - 1)
-    return tuple(_laid(MARGIN + n * pitch, _TOP_NEXT, part) for n, part in enumerate(parts))
+    pitch = width + (WIDTH - 2 * _PAST - len(parts) * width) / (len(parts) - 1)
+    return tuple(_laid(_PAST + n * pitch, _TOP_NEXT, part, BOTTOM) for n, part in enumerate(parts))
 
 
-def _laid(x: float, y: float, table: MoveTable) -> MoveTable:
-    """A table down to the margin, its rows as high as that allows, in hundredths."""
-    room = BOTTOM - y - TABLE_HEAD - (TABLE_CAPTION if table.caption else 0)
+def _laid(x: float, y: float, table: MoveTable, bottom: float) -> MoveTable:
+    """A table down to `bottom`, its rows as high as that allows, in hundredths."""
+    room = bottom - y - TABLE_HEAD - (TABLE_CAPTION if table.caption else 0)
     height = min(_HIGHEST_ROW, floor(room / table.rows * 100) / 100)
     assert height >= LEAST_ROW, (y, table)
     return replace(table, x=x, y=y, row_height=height)

@@ -58,6 +58,7 @@ def test_3_3_b_a4_upright_and_nothing_outside_the_margins(blanks: FormsOf, perso
             assert things_on(page)
             assert measures.not_a4(page) == []
             assert measures.outside_margins(page) == []
+            assert measures.crowded_marks(page) == []
 
 
 @pytest.mark.parametrize("key", GAME_TYPES)
@@ -205,7 +206,7 @@ def test_a_form_with_everything_known_says_it_in_embedded_letters(personals: For
         text = page.extract_text()
         assert TITLE in text
         assert NAME in text
-        assert page.images
+        assert not all(map(measures.mark_of, page.images))
         assert letters_in(page.chars, TABLE_BOX) == "12"
         assert all("DejaVuSansCondensed" in char["fontname"] for char in page.chars)
         assert measures.missing_signs(page, TITLE + NAME) == []
@@ -228,7 +229,7 @@ def test_4_6_the_given_board_is_printed_and_its_joker_circled(personals: FormsOf
 
 
 def test_the_blank_form_has_no_code_and_the_sheets_of_a_copy_come_together(tmp_path: Path, blanks: FormsOf) -> None:
-    assert not any(page.images for page in blanks("integral"))
+    assert all(map(measures.mark_of, (image for page in blanks("integral") for image in page.images)))
     with pdfplumber.open(personal(tmp_path, "integral", copies=2)) as pdf:
         assert ["foaia 2" in page.extract_text() for page in pdf.pages] == [False, True, False, True]
 
@@ -251,5 +252,6 @@ def test_any_title_and_any_name_stay_in_their_places(title: str, name: str) -> N
         with pdfplumber.open(path) as pdf:
             page = pdf.pages[0]
             assert measures.outside_margins(page) == []
+            assert measures.crowded_marks(page) == []
             assert measures.text_over_text(page) == []
             assert not any(meet(box_of(char), CODE_BOX) for char in page.chars if char["text"].strip())
