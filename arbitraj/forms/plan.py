@@ -12,7 +12,9 @@ from itertools import accumulate
 from math import ceil, floor
 
 from arbitraj.game.variant import Variant
-from arbitraj.record.game_types import GameType
+from arbitraj.record.game_types import FormRows, GameType, Material
+from arbitraj.types import GAME_TYPES
+from arbitraj.types.tariffs import POINTS
 
 WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 10.0
 # the marks in three corners, by which a photo is straightened: their side, their way from the edges, white around them
@@ -166,7 +168,7 @@ A_MINUTE = 2  # scrabbles that the fastest hand finds and writes down in a minut
 _TOP = 34.0  # under the name
 _TOP_NEXT = 32.0  # the same on the sheets that follow, which have no letters
 _GAP = 4.0
-_SIDE = 6.2
+_SIDE, _WIDE_SIDE = 6.2, 6.6
 _HIGHEST_ROW = 8.0
 _SCORED = (Lane("nr", 7), Lane("pozitie", 13), Lane("depunere", 43), Lane("puncte", 13), Lane("total", 12))
 _PLAIN = (Lane("nr", 8), Lane("pozitie", 16), Lane("depunere", 64))
@@ -180,6 +182,26 @@ _GROUPED = (
     Lane("puncte", 20),
     Lane("total", 20),
 )
+_WITH_GROUP = (
+    Lane("nr", 7),
+    Lane("grupa", 9),
+    Lane("pozitie", 12),
+    Lane("depunere", 37),
+    Lane("puncte", 13),
+    Lane("total", 12),
+)
+
+
+# what is played may be drawn when the forms are on the tables already: 3.3.d then asks for every column
+ANY_TYPE = GameType(
+    key="oricare",
+    article="3.3.d",
+    material=Material("oricare", grouped=True, drawn=False),
+    tariff=POINTS,
+    form=FormRows(typed=0),
+)
+_ANY_FIRST, _ANY_ROW = 22, 5.4
+_ANY_NEXT = (("", 40, False), ("", 40, False)), (("only_4_7", 48, True),) * 3
 
 
 def most_groups(variant: Variant) -> int:
@@ -189,8 +211,35 @@ def most_groups(variant: Variant) -> int:
 
 def plan_of(game_type: GameType, variant: Variant, groups: int = USUAL_GROUPS) -> Plan:
     """The form of a game type; `groups` is how many are announced, 1 to most_groups(), where there are groups."""
-    pages = (_grouped(variant, groups),) if game_type.has_groups else tuple(_pages(game_type, variant))
-    return Plan(game_type, pages)
+    if not game_type.has_groups:
+        return Plan(game_type, tuple(_pages(game_type, variant)))
+    # one move a group (4.4, 4.5): what is left is for moves struck out and written again
+    return Plan(game_type, (_grouped(variant, groups, _WIDE_SIDE, most_groups(variant), _HIGHEST_ROW),))
+
+
+def plan_of_any(variant: Variant, groups: int = USUAL_GROUPS) -> Plan:
+    """The form for any type: letters or groups by hand, a table with every column, more moves, the solutions of 4.7.
+
+    On the sheets that follow nobody needs the letters of a group: where entries name one, they end on the first.
+    """
+    first = _grouped(variant, groups, _SIDE, _ANY_FIRST, _ANY_ROW)
+    laid = {False: _ANY_FIRST, True: 0}
+    pages = [first]
+    for page, parts in enumerate(_ANY_NEXT, 2):
+        tables = []
+        for caption, rows, second in parts:
+            columns = _NARROW if second else _WITH_GROUP
+            tables.append(MoveTable(0, 0, columns, 0, laid[second] + 1, rows, caption, second))
+            laid[second] += rows
+        pages.append(Leaf(page, _across(*tables)))
+    return Plan(ANY_TYPE, tuple(pages))
+
+
+def plan_by_key(key: str, variant: Variant) -> Plan | None:
+    """The form of the type that a code names, None where there is no such type; of groups as many as are usual."""
+    if key == ANY_TYPE.key:
+        return plan_of_any(variant)
+    return plan_of(GAME_TYPES[key], variant) if key in GAME_TYPES else None
 
 
 def _pages(game_type: GameType, variant: Variant) -> Iterator[Leaf]:
@@ -247,8 +296,8 @@ def _head(game_type: GameType, variant: Variant) -> tuple[float, Leaf]:
     return _TOP + 2 * first.height + _GAP, Leaf(1, (), _lines_of_cells(most, in_line, first), label)
 
 
-def _grouped(variant: Variant, groups: int) -> Leaf:
-    side, width, label = 6.6, 9.0, 5.0
+def _grouped(variant: Variant, groups: int, side: float, rows: int, row_height: float) -> Leaf:
+    width, label = 9.0, 5.0
     grid = Grid(RIGHT - variant.size * side, _TOP + RULER, side, variant.size)
     pitch = min(11.0, (grid.bottom - _TOP - label) / groups)
     # apart where there is room, else one table: no narrow gaps
@@ -257,8 +306,7 @@ def _grouped(variant: Variant, groups: int) -> Leaf:
         CellRow(Area(MARGIN + 8, _TOP + label + group * pitch, width, height), variant.rack, group=group + 1)
         for group in range(groups)
     )
-    # one move a group (4.4, 4.5): what is left is for moves struck out and written again
-    table = MoveTable(MARGIN, grid.bottom + 8, _GROUPED, _HIGHEST_ROW, 1, most_groups(variant))
+    table = MoveTable(MARGIN, grid.bottom + 8, _GROUPED, row_height, 1, rows)
     below = table.ys[-1] + 3
     hand_in = Area(MARGIN, below, INNER, _OVER_MARKS - below)
     return Leaf(1, (table,), cells, Area(MARGIN, _TOP, 70, label), grid, hand_in)
