@@ -194,6 +194,21 @@ class FolderTaken(Body, frozen=True, tag="dosar"):
     sheet: Annotated[str, Meta(max_length=20)] = field(name="fisa", default="")
 
 
+class PhotoTaken(Body, frozen=True, tag="poza"):
+    """A photo of a sheet, by the hash that its file is named by. Evidence: it changes nothing.
+
+    `page`, `form` (a type of game, or `oricare`) and `table` are what the code on it says; 0, empty and None where it
+    has none, or says none. `straight`: enough marks were seen to cut it into rows.
+    """
+
+    sheet: _Sheet = field(name="fisa")
+    sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    page: Annotated[int, Meta(ge=0, le=99)] = field(name="foaia", default=0)
+    form: Annotated[str, Meta(max_length=40, pattern="^[a-z_]*$")] = field(name="formular", default="")
+    table: _Table | None = field(name="masa_pe_cod", default=None)
+    straight: bool = field(name="indreptata", default=False)
+
+
 class AccountChanged(Body, frozen=True, tag="cont"):
     """Who may do what; never a PIN or what is made of one: the journal goes on sticks.
 
@@ -239,6 +254,7 @@ AnyBody: TypeAlias = (
     | Reopened
     | SanctionNoted
     | FolderTaken
+    | PhotoTaken
     | AccountChanged
     | SettingChanged
     | TakenBack

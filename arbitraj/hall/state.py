@@ -80,7 +80,7 @@ class HallSheet:
 
     `closed` is how it was closed, empty while it is open; `sample`: drawn for the control sample; `touched`: a row was
     struck out or taken back after its typist had seen a verdict on it. `since` is the number of the event that gave it
-    this number and table, `last` that of the last event about it.
+    this number and table, `last` that of the last event about it; `photos` of the paper change nothing.
     """
 
     number: str
@@ -92,6 +92,7 @@ class HallSheet:
     asked: tuple[Done, ...] = ()
     closed: str = ""
     reopened: tuple[Done, ...] = ()
+    photos: tuple[Done, ...] = ()
     sample: bool = False
     registered: str = ""
     since: int = 0

@@ -87,7 +87,7 @@ def _in_processes(
     from pebble import ProcessExpired, ProcessPool
 
     workers = min(len(jobs), os.cpu_count() or 1)
-    with ProcessPool(max_workers=workers, initializer=_prepare) as pool:
+    with ProcessPool(max_workers=workers, initializer=prepare_apart) as pool:
         futures = [(n, job, pool.schedule(_read_apart, args=(job, variant.name), timeout=seconds)) for n, job in jobs]
         try:
             for number, job, future in futures:
@@ -110,7 +110,7 @@ def _failed(job: Job, message: Said) -> FileRead:
     return FileRead(problems=(Problem(job.name or job.path.name, "", message),))
 
 
-def _prepare() -> None:
+def prepare_apart() -> None:
     """A process that reads says nothing on the terminal: what it dies of, Python and the libraries tell in English."""
     faulthandler.disable()
     with open(os.devnull, "w") as nowhere:  # noqa: PTH123

@@ -63,7 +63,9 @@ def fill(where: Path, values: Mapping[str, str], flat: bool = False) -> Path:
     return path
 
 
-@pytest.mark.parametrize("key", ["integral_partial", "n_scrabble", "superscrabble_incomplet"])
+@pytest.mark.parametrize(
+    "key", [pytest.param("integral_partial", marks=pytest.mark.lung), "n_scrabble", "superscrabble_incomplet"]
+)
 def test_3_3_d_the_columns_that_the_type_has_are_read_and_nothing_is_asked(tmp_path: Path, key: str) -> None:
     is_grouped = "grupe" in PLAYED[key] and key != "superscrabble_incomplet"
     points = key != "superscrabble_incomplet"
@@ -83,7 +85,10 @@ def test_3_3_d_the_columns_that_the_type_has_are_read_and_nothing_is_asked(tmp_p
 
 @pytest.mark.parametrize(
     ("key", "asked", "flat"),
-    [("pe_sir", ["nr. grupă"], True), ("superscrabble_incomplet", ["nr. grupă", "puncte depunere"], False)],
+    [
+        pytest.param("pe_sir", ["nr. grupă"], True, marks=pytest.mark.lung),
+        ("superscrabble_incomplet", ["nr. grupă", "puncte depunere"], False),
+    ],
 )
 def test_3_3_d_what_stands_in_columns_that_the_type_has_not_is_asked(
     tmp_path: Path, key: str, asked: list[str], flat: bool
@@ -111,6 +116,7 @@ def test_what_is_asked_so_takes_no_points_and_stops_nobody(tmp_path: Path) -> No
     assert correction.total == sum(int(line.split()[2]) for line in EXAMPLE.strip().splitlines())
 
 
+@pytest.mark.lung
 def test_solutions_of_4_7_on_the_sheet_of_another_type_are_told(tmp_path: Path) -> None:
     where = folder_of(tmp_path, PARTIAL)
     fill(where, written() | written(points=False, second=True))
@@ -131,6 +137,7 @@ def test_a_blank_one_needs_no_folder(tmp_path: Path) -> None:
     assert not (tmp_path / "x.pdf").exists()
 
 
+@pytest.mark.lung
 def test_letters_drawn_before_are_printed_into_its_cells(tmp_path: Path) -> None:
     where = folder_of(tmp_path, PLAYED["pe_sir"])
     done = run(where, "formulare", where, "--orice-tip", "--cu-litere", "--foi", "prima")

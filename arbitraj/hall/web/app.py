@@ -19,6 +19,7 @@ from arbitraj.hall.web import (
     joining,
     journal_pages,
     pages,
+    photo_pages,
     posting,
     queue_pages,
     stream,
@@ -36,6 +37,7 @@ ROUTES: Sequence[BaseRoute] = (
     *pages.ROUTES,
     *entry.ROUTES,
     *handin_pages.ROUTES,
+    *photo_pages.ROUTES,
     *queue_pages.ROUTES,
     *journal_pages.ROUTES,
 )

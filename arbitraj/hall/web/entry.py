@@ -8,6 +8,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from arbitraj.hall.events import Finished, GridTyped, HeadingTyped, RowStruck, RowTyped
+from arbitraj.hall.photos.beside import parts_beside
 from arbitraj.hall.rights import HallPerson, Scene, refusal_of
 from arbitraj.hall.service import Hall
 from arbitraj.hall.state import HallState, TypedRow
@@ -179,6 +180,8 @@ def _viewed(request: Request) -> dict[str, Any] | Said:
     if number not in site.hall.state.sheets or hand not in (1, 2):
         return said("hall.no_sheet", sheet=number[:20])
     view = entry_view(site.hall, person, number, hand)
+    # of the paper alone: a second hand may see it
+    view["poze"] = parts_beside(site.album, site.hall.state.sheets[number])
     if not view["strain"] and not view["oprit"]:
         site.papers.opened(person.name, (number, hand))
     return view

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from arbitraj.hall.grading import Bench, open_bench
 from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
+from arbitraj.hall.photos.album import PHOTOS, Album
+from arbitraj.hall.photos.darkroom import Darkroom, can_see
 from arbitraj.hall.service import Hall
 from arbitraj.hall.store.keeper import Keeper, keeping
 from arbitraj.hall.store.ticker import Ticker
@@ -31,10 +33,13 @@ def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path |
         with mirrored(folder, site.hall) as mirror:
             site.warned += [lambda: keeper.kept.warnings, lambda: mirror.warnings]
             site.copied = lambda: keeper.kept.copied
+            darkroom = Darkroom(bench.competition.variant.name)
+            site.develop = darkroom if can_see() else None
             try:
                 yield site
             finally:
                 site.topics.close()
+                darkroom.close()
 
 
 @contextmanager
@@ -62,5 +67,6 @@ def site_of_keeper(keeper: Keeper, bench: Bench) -> Site:
     sessions = Sessions(keeper.store, hall)
     joined = Joined(Accounts(keeper.store, hall), sessions)
     site = Site(hall, sessions, keeper.store.competition, joined=joined, mandate=keeper.store.mandate)
+    site.album = Album(keeper.home / PHOTOS)
     hall.heard.append(site.topics.hear)
     return site

@@ -10,6 +10,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from arbitraj.hall.photos.album import Album
+from arbitraj.hall.photos.darkroom import Developer
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.web.papers import Papers
@@ -47,7 +49,8 @@ class Site:
     `log` is the name of the hall's log (`Store.competition`): a browser keeps what it has to send by it. `topics` are
     told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are
     asked what does not work now, `copied` when the last good copy was made. `addresses` are those by which others
-    join, where the hall's network is served.
+    join, where the hall's network is served. `album` has the photos of the sheets, `develop` makes pictures of
+    them: None where the extra for it is not installed.
     """
 
     hall: Hall
@@ -60,6 +63,8 @@ class Site:
     warned: list[Callable[[], tuple[Problem, ...]]] = field(default_factory=list)
     copied: Callable[[], datetime | None] = lambda: None
     addresses: tuple[str, ...] = ()
+    album: Album | None = None
+    develop: Developer | None = None
 
     def person(self, request: Request) -> HallPerson | None:
         """Who asks."""
@@ -128,6 +133,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "mandate": site.mandate,
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
+        "photographs": site.develop is not None,
         "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
     }
     return HTMLResponse(hall_templates().get_template(template).render({**about, **values}), status)

@@ -24,6 +24,7 @@ from arbitraj.hall.events import (
     HandedInMoved,
     NotHandedIn,
     PersonAsks,
+    PhotoTaken,
     Reopened,
     RulingGiven,
     SanctionNoted,
@@ -58,6 +59,8 @@ def topics_of(event: HallEvent, state: HallState) -> set[str]:
         found.add("predare")
     if isinstance(body, _QUEUE):
         found |= {"coada", "diferente"}
+    if isinstance(body, PhotoTaken):  # of another table's sheet, by its code: a question
+        found.add("coada")
     if isinstance(body, AccountChanged):
         found.add("conturi")
     if isinstance(body, SettingChanged):

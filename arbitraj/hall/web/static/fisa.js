@@ -152,7 +152,16 @@ function tile(letter, joker) {
 }
 
 /** What the row where the focus is means, or else the one that was committed last. */
+/** What stands on the paper in the row, where somebody took a photo of it. */
+function showPhoto() {
+  const part = here?.isConnected ? `${here.row.tabel ? "s" : "r"}-${here.number}` : "antet", name = data.poze?.[part];
+  const box = find("#poza-rand"), address = `/poze/${encodeURIComponent(data.fisa)}/${name}/${part}`;
+  box.hidden = !name;
+  if (name && box.firstElementChild.getAttribute("src") !== address) box.firstElementChild.src = address;
+}
+
 function showVerdict() {
+  showPhoto();
   const item = here?.isConnected && !drafts.has(here.dataset.rand) ? here : itemOf(lastRow);
   const word = here?.isConnected ? here.querySelector(".depunere").value : "";
   find("#litere").replaceChildren(...tilesOf(word || (item?.querySelector(".depunere").value ?? "")).map(([letter, joker]) => tile(letter, joker)));
