@@ -6,7 +6,7 @@ DEMO := build/cupa-demo
 HALL := build/cupa-sala
 
 .PHONY: demo sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba test cover lint bench fuzz mutanti pairs kills slips
-.PHONY: escape samples forms lexic docs clean
+.PHONY: escape samples pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -100,6 +100,10 @@ samples: $(VENV)/.ready
 # the pictures of the guide's afternoon at the hall, taken anew (needs chromium); look at them before keeping them
 sala-poze: $(VENV)/.ready
 	$(BIN)/python -m tests.hall.guide_pictures
+
+# build/pachet: a zip a system (Windows, macOS, Linux) with all that is installed, for computers without internet
+pachet: $(VENV)/.ready
+	$(BIN)/python -m arbitraj.installer.build build/pachet
 
 # the blank forms of forms/
 forms: $(VENV)/.ready

@@ -2,10 +2,11 @@
 
 import os
 import sys
-from contextlib import ExitStack
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +15,13 @@ from arbitraj.cli.shell import folder_here
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import count, said, say
+
+if TYPE_CHECKING:
+    from socket import socket
+
+    from arbitraj.hall.web.site import Site
+
+NO_BROWSER = "ARBITRAJ_FARA_BROWSER"  # `arbitraj` alone opens none where this is set
 
 app = typer.Typer()
 _PORT = 8710
@@ -102,39 +110,91 @@ def _chosen(there: list[str]) -> str:
     return there[answer - 1] if 0 < answer <= len(there) else ""
 
 
-def _serve(folder: Path | None, asked: HallWishes, addresses: list[str]) -> None:
+def start_here() -> None:
+    """`arbitraj` alone: the competitions of this computer in the browser; started twice, the same page once more."""
     import webbrowser
 
-    from arbitraj.hall.web.app import make_app, make_founding_app
+    from arbitraj.hall.known import AlreadyRunningError, documents_base, only_one
+    from arbitraj.hall.web.network import LOOPBACK
+
+    wishes = HallWishes(no_browser=bool(os.environ.get(NO_BROWSER)))
+    try:
+        with only_one() as told:
+            _serve(None, wishes, [LOOPBACK], documents_base(), told)
+    except AlreadyRunningError as running:
+        print(say("hall.running_already", address=running.address))
+        if running.address and not wishes.no_browser:
+            webbrowser.open(running.address)
+
+
+def _serve(
+    folder: Path | None, asked: HallWishes, addresses: list[str], base: Path | None = None, told: Path | None = None
+) -> None:
+    """Serve a folder, or first the list of competitions; new ones are made in `base`.
+
+    `told`: the file that gets the address, of a program that was started without a terminal and stops by its page.
+    """
+    from datetime import datetime
+
+    from arbitraj.hall.known import remember
+    from arbitraj.hall.web.front import Front
     from arbitraj.hall.web.network import listening
     from arbitraj.hall.web.opening import opened_site
-    from arbitraj.hall.web.server import Front, address_of_socket, logged, server_of
+    from arbitraj.hall.web.server import address_of_socket, logged, server_of
 
-    with ExitStack() as held:
-        sockets = listening(addresses, _PORT if asked.port is None else asked.port, others=asked.port is None)
-        for each in sockets:
-            held.callback(each.close)
-        here = address_of_socket(sockets[0])
+    served: list[socket] = []
 
-        def opened(made: Path) -> None:
-            who = f"arbitraj sala, {here}, pid {os.getpid()}"
-            site = held.enter_context(opened_site(made, who, asked.base, asked.copies))
-            held.enter_context(logged(made / "sala" / "cereri.log"))
-            site.addresses = tuple(map(address_of_socket, sockets[1:]))
-            front.app = make_app(site)
-            server.closing.append(site.topics.close)
+    @contextmanager
+    def hall_of(made: Path) -> Iterator["Site"]:
+        who = f"arbitraj sala, {address_of_socket(served[0])}, pid {os.getpid()}"
+        with opened_site(made, who, asked.base, asked.copies) as site, logged(made / "sala" / "cereri.log"):
+            remember(made, datetime.now())
+            yield site
 
-        front = Front(make_founding_app(opened))
-        server = server_of(front, sockets)
-        if folder is not None:
-            opened(folder)
-        print(say("hall.open_at", address=here, pid=os.getpid()), flush=True)
-        for each in sockets[1:]:
-            print_join(address_of_socket(each))
-        if not asked.no_browser:
-            webbrowser.open(here)
-        server.run(sockets)
+    server = None
+    with Front(hall_of, base or Path.cwd(), stops=told is not None) as front:
+        port, others = _PORT if asked.port is None else asked.port, asked.port is None
+        while addresses:  # a page may ask for others
+            with ExitStack() as held:
+                served[:] = _listening_again(addresses, port) if server else listening(addresses, port, others=others)
+                for each in served:
+                    held.callback(each.close)
+                port, others = served[0].getsockname()[1], False
+                server = server_of(front, served)
+                server.closing.append(front.end_streams)
+                front.served_by(server, tuple(map(address_of_socket, served)))
+                if folder is not None:
+                    front.open(folder)
+                _say_where(tuple(map(address_of_socket, served)), asked, told)
+                folder, asked = None, replace(asked, no_browser=True)
+                server.run(served)
+                addresses = front.wanted()
         print(say("hall.shut"))
+
+
+def _listening_again(addresses: list[str], port: int) -> list["socket"]:
+    """At the addresses that a page asked for; here alone where one of them is gone meanwhile."""
+    from arbitraj.hall.web.network import LOOPBACK, listening
+
+    with suppress(ProblemsError):
+        return listening(addresses, port, others=False)
+    return listening([LOOPBACK], port, others=False)
+
+
+def _say_where(addresses: Sequence[str], asked: HallWishes, told: Path | None) -> None:
+    import webbrowser
+
+    here, *others = addresses
+    if told is None:
+        print(say("hall.open_at", address=here, pid=os.getpid()), flush=True)
+    else:
+        print(say("hall.started_at", address=here), flush=True)
+        with suppress(OSError):
+            told.write_text(here, encoding="utf-8")
+    for each in others:
+        print_join(each)
+    if not asked.no_browser:
+        webbrowser.open(here)
 
 
 def print_join(address: str) -> None:

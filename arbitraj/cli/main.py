@@ -11,14 +11,18 @@ from arbitraj.cli.shell import new_app, run_app
 from arbitraj.cli.streams import quiet_of_refusals
 from arbitraj.text import say
 
-app = new_app("cli.about")
+app = new_app("cli.about", alone=True)
 
 
 @app.callback(invoke_without_command=True)
-def _root(show_version: Annotated[bool, typer.Option("--versiune", help=say("cli.version"))] = False) -> None:
+def _root(
+    ctx: typer.Context, show_version: Annotated[bool, typer.Option("--versiune", help=say("cli.version"))] = False
+) -> None:
     if show_version:
         print(f"arbitraj {version('arbitraj')}")
         raise typer.Exit
+    if ctx.invoked_subcommand is None:
+        hall.start_here()
 
 
 # as an arbiter's day goes

@@ -123,14 +123,17 @@ class Group(TyperGroup):
         return super().resolve_command(ctx, args)
 
 
-def new_app(about: str) -> typer.Typer:
-    """A typer application or a group of commands: no rich help (it costs start-up time), no English tracebacks."""
+def new_app(about: str, alone: bool = False) -> typer.Typer:
+    """A typer application or a group of commands: no rich help (it costs start-up time), no English tracebacks.
+
+    `alone`: it does something without a command too; else it shows its help then.
+    """
     return typer.Typer(
         cls=Group,
         help=say(about),
         rich_markup_mode=None,
         add_completion=False,
-        no_args_is_help=True,
+        no_args_is_help=not alone,
         pretty_exceptions_enable=False,
     )
 

@@ -53,17 +53,13 @@ def found_hall(base: Path, asked: NewHall) -> Path:
         suffix = Path(asked.roster_name).suffix.lower()
         roster = Path(held, f"jucatori{suffix if _SUFFIX.fullmatch(suffix) else '.csv'}")
         roster.write_bytes(asked.roster)
+        base.mkdir(parents=True, exist_ok=True)
         made = new_folder(folder, Founding(asked.game_type, roster))
     with ALONE.step(folder, "sala") as step:
         _settings(step, asked)
     if made.unseated and asked.seat:
         seat_players(folder, SeatingWishes())
     return folder
-
-
-def halls_in(base: Path) -> list[str]:
-    """The names of the competitions that stand in a folder already."""
-    return sorted(each.name for each in base.iterdir() if (each / SETTINGS).is_file())
 
 
 def _settings(step: Step, asked: NewHall) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, Response, expect, sync_playwright
 
-from tests.hall.on_network import ADDRESS, PORT, hall_on_network
+from tests.hall.on_network import ADDRESS, PORT, hall_on_network, network_up
 
 HERE, HALL = f"http://127.0.0.1:{PORT}", f"http://{ADDRESS}:{PORT}"
 FOREIGN, STRANGER = f"http://strain.example:{PORT}", "127.0.0.1:8790"
@@ -125,7 +125,8 @@ def looked_at_in_browser(browser: Browser) -> dict[str, Any]:
 def main(folder: str, executable: str) -> None:
     """Print what was seen, as JSON."""
     rules = f"--host-resolver-rules=MAP strain.example {ADDRESS}"
-    with hall_on_network(folder) as server, sync_playwright() as playwright:
+    network_up()
+    with hall_on_network(folder, "--retea") as server, sync_playwright() as playwright:
         assert server.stdout is not None
         for _ in range(2):
             server.stdout.readline()

@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -11,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.commands import PROGRAM
@@ -51,7 +53,7 @@ def looked_at(server: subprocess.Popen[str]) -> dict[str, object]:
     return seen
 
 
-def in_own_network(module: str, *arguments: object) -> Any:
+def in_own_network(module: str, *arguments: object, patience: float = 120) -> Any:
     """What a module says, as JSON, that is run in a network of its own; where none can be made, the test is skipped."""
     command = ["unshare", "-rn", sys.executable, "-m", module, *map(str, arguments)]
     root = Path(__file__).parents[2]
@@ -59,7 +61,7 @@ def in_own_network(module: str, *arguments: object) -> Any:
     refuse = pytest.fail if os.environ.get("ARBITRAJ_NO_SKIP") else pytest.skip
     try:
         done = subprocess.run(
-            command, capture_output=True, text=True, env=environment, timeout=120, cwd=root, check=False
+            command, capture_output=True, text=True, env=environment, timeout=patience, cwd=root, check=False
         )
     except FileNotFoundError:
         refuse("unshare lipsește: nu se poate face o rețea de probă")
@@ -69,12 +71,34 @@ def in_own_network(module: str, *arguments: object) -> Any:
     return json.loads(done.stdout)
 
 
-@contextmanager
-def hall_on_network(folder: str) -> Iterator[subprocess.Popen[str]]:
-    """`arbitraj sala --retea` at the private address, within this network."""
+def from_here_to_the_network(server: subprocess.Popen[str]) -> list[object]:
+    """A hall served here alone, until its chief asks for the network by a page: what answers there then."""
+    assert server.stdout is not None
+    server.stdout.readline()
+    time.sleep(0.2)
+    here = httpx.Client(base_url=f"http://127.0.0.1:{PORT}", headers={"origin": f"http://127.0.0.1:{PORT}"})
+    here.headers["accept"] = "text/html"
+    here.post("/intrare/sef", data={"nume": "Ana"})
+    seen: list[object] = [f'value="{ADDRESS}"' in here.get("/panou").text]
+    seen.append(here.post("/retea", data={"adresa": "10.1.2.3"}).status_code)
+    seen.append(here.post("/retea", data={"adresa": ADDRESS}).status_code)
+    seen += [server.stdout.readline().split()[-1] for _ in range(2)]
+    time.sleep(0.2)
+    seen.append(asked(ADDRESS, "GET", "/intrare")[0])
+    seen.append(f'value="{ADDRESS}"' in here.get("/panou").text)  # whoever was in is in still
+    return seen
+
+
+def network_up() -> None:
+    """This network's addresses."""
     for line in ("ip link set lo up", f"ip addr add {ADDRESS}/24 dev lo", "ip addr add 8.8.8.8/32 dev lo"):
         subprocess.run(line.split(), check=True)
-    command = [*PROGRAM, "sala", folder, "--fara-browser", "--retea"]
+
+
+@contextmanager
+def hall_on_network(folder: str, *options: str) -> Iterator[subprocess.Popen[str]]:
+    """`arbitraj sala` within this network."""
+    command = [*PROGRAM, "sala", folder, "--fara-browser", *options]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         yield server
@@ -85,8 +109,12 @@ def hall_on_network(folder: str) -> Iterator[subprocess.Popen[str]]:
 
 def main(folder: str) -> None:
     """Print what was seen, as JSON."""
+    network_up()
+    with hall_on_network(folder, "--retea") as server:
+        seen = looked_at(server)
+    shutil.rmtree(Path(folder, "sala"))
     with hall_on_network(folder) as server:
-        print(json.dumps(looked_at(server)))
+        print(json.dumps(seen | {"by a page": from_here_to_the_network(server)}))
 
 
 if __name__ == "__main__":

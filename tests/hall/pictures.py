@@ -30,7 +30,6 @@ from arbitraj.hall.web.accounts import Accounts
 from arbitraj.hall.web.app import make_founding_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.hall.web.network import LOOPBACK, listening
-from arbitraj.hall.web.server import Front
 from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import Joined
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room
@@ -94,7 +93,7 @@ SHOTS = (
     Shot("jurnal", "/jurnal?fisa=03"),
     Shot("conturi", "/conturi"),
     Shot("intrare", "/intrare", ""),
-    Shot("dosar-nou", "/", "", ready="#roster"),
+    Shot("dosar-nou", "/dosar-nou", "", ready="#roster"),
 )
 
 
@@ -141,10 +140,20 @@ def _served(app: ASGIApp) -> Iterator[str]:
     listens.close()
 
 
+class Switch:
+    """What is served: one application, or another from a moment on."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.app(scope, receive, send)
+
+
 class Photographer:
     """Takes the pictures, with one browser and one server for all of them."""
 
-    def __init__(self, room: Room, front: Front, addresses: str, browser: Browser) -> None:
+    def __init__(self, room: Room, front: Switch, addresses: str, browser: Browser) -> None:
         self._room, self._front, self._address, self._browser = room, front, addresses, browser
 
     def take(self, shot: Shot, width: int, scheme: Scheme) -> Image.Image:
@@ -174,7 +183,7 @@ class Photographer:
 
     def _app(self, shot: Shot) -> ASGIApp:
         if shot.name == "dosar-nou":
-            return make_founding_app(lambda made: None)
+            return make_founding_app(lambda made: None, Path("/acasa/concursuri"))
         return self._room.app if shot.person else _FromNetwork(self._room.app)
 
     def _question(self) -> str:
@@ -203,11 +212,9 @@ def photographer(browser: str) -> Iterator[Photographer]:
             room.site.joined.sessions.begin(person.name, "192.168.77.20")
         with patch("arbitraj.hall.web.accounts._sign", lambda: "4711"):
             accounts.ask("Maria Lungu", "192.168.77.31")
-        front = Front(room.app)
+        front = Switch(room.app)
         chromium = playwright.chromium.launch(executable_path=browser, args=["--font-render-hinting=none"])
         elsewhere: dict[str, Any] = {
-            "_base": lambda: Path("/acasa/concursuri"),
-            "halls_in": lambda base: ["cupa-de-toamna"],
             "date": _ThatDay,
         }
         with _served(front) as address, patch.multiple(founding_pages, **elsewhere):

@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 from arbitraj.folder.people import read_roster
 from arbitraj.folder.settings import read_settings
 from arbitraj.hall.web.app import make_founding_app
+from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.problems import refuse_any
 from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
@@ -38,12 +39,12 @@ def read(folder: Path) -> Competition:
 
 @pytest.fixture
 def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient:
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
 
     def opened(folder: Path) -> None:
         read(folder)
 
-    app = make_founding_app(opened)
+    app = make_founding_app(opened, tmp_path)
     return TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
 
 
@@ -83,7 +84,7 @@ def test_a_folder_that_lacks_its_letters_is_opened_once_they_are_there(page: Tes
     assert "litere" in answer.text
     settings = tmp_path / "cupa" / "concurs.toml"
     settings.write_text(settings.read_text("utf-8").replace('litere = ""', f'litere = "{ASKED["letters"]}"'), "utf-8")
-    assert page.post("/dosar-nou/deschide", data={"folder": "cupa"}).status_code == 303
+    assert page.post("/dosar-nou/deschide", data={"folder": str(tmp_path / "cupa")}).status_code == 303
 
 
 def test_nobody_makes_folders_from_elsewhere(page: TestClient, tmp_path: Path) -> None:

@@ -59,6 +59,8 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/intrare/gata": ("POST", ()),
     "/intrare/pin": ("POST", ()),
     "/plecare": ("POST", ALL),
+    "/inchidere": ("POST", (CHIEF,)),
+    "/retea": ("POST", (CHIEF,)),
     "/conturi": ("GET", (CHIEF,)),
     "/conturi/cerere": ("POST", (CHIEF,)),
     "/conturi/persoana": ("POST", (CHIEF,)),

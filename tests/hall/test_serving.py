@@ -141,6 +141,9 @@ def test_in_the_halls_network_only_what_is_ours_answers(folder: Path) -> None:
     assert seen["loopback's name from the network"] == 403
     assert seen["public"] == "ConnectionRefusedError"
     assert (seen["chief here"], seen["end"]) == (200, 0)
+    shown, other, asked, *told, joined, again = seen["by a page"]
+    assert (shown, other, asked, joined, again) == (True, 409, 303, 200, False)
+    assert "192.168.77.5:8710" in told[1]
 
 
 def test_the_page_that_makes_a_folder_is_for_this_laptop_alone(tmp_path: Path) -> None:
@@ -154,7 +157,7 @@ def test_the_page_that_makes_a_folder_is_for_this_laptop_alone(tmp_path: Path) -
         request.app.state.opened(tmp_path)
         return PlainTextResponse("făcut")
 
-    app = make_founding_app(opened.append, [Route("/", made, methods=["POST"])])
+    app = make_founding_app(opened.append, tmp_path, routes=[Route("/", made, methods=["POST"])])
     assert TestClient(app, client=("192.168.1.5", 1)).post("/").status_code == 403
     assert opened == []
     assert TestClient(app, client=(LOOPBACK, 1)).post("/").text == "făcut"

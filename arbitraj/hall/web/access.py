@@ -30,6 +30,8 @@ ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "poze": TYPING,
         "flux": EVERYBODY,
         "plecare": EVERYBODY,
+        "inchidere": (CHIEF,),
+        "retea": (CHIEF,),
         "coada": ARBITERS,
         "diferente": ARBITERS,
         "panou": ARBITERS,

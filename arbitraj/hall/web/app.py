@@ -18,6 +18,7 @@ from arbitraj.hall.web import (
     handin_pages,
     joining,
     journal_pages,
+    laptop_pages,
     pages,
     photo_pages,
     posting,
@@ -40,6 +41,7 @@ ROUTES: Sequence[BaseRoute] = (
     *photo_pages.ROUTES,
     *queue_pages.ROUTES,
     *journal_pages.ROUTES,
+    *laptop_pages.ROUTES,
 )
 
 
@@ -54,7 +56,12 @@ def make_app(site: Site, routes: Sequence[BaseRoute] = ROUTES) -> Starlette:
     return app
 
 
-def make_founding_app(opened: Callable[[Path], None], routes: Sequence[BaseRoute] = founding_pages.ROUTES) -> Starlette:
+def make_founding_app(
+    opened: Callable[[Path], None],
+    base: Path,
+    stop: Callable[[], None] | None = None,
+    routes: Sequence[BaseRoute] = founding_pages.ROUTES,
+) -> Starlette:
     """The application while there is no folder yet, for whoever sits at this laptop.
 
     A route that has made one calls `app.state.opened` with it, in a thread; from then on the hall is served in its
@@ -63,7 +70,7 @@ def make_founding_app(opened: Callable[[Path], None], routes: Sequence[BaseRoute
     app = Starlette(
         routes=[Mount("/static", StaticFiles(directory=STATIC)), *routes], middleware=[Middleware(_HereAlone)]
     )
-    app.state.opened = opened
+    app.state.opened, app.state.base, app.state.stop = opened, base, stop
     return app
 
 

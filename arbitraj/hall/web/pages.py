@@ -13,6 +13,7 @@ from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.verdicts import case_view
 from arbitraj.hall.web.access import TYPING
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.web.laptop_pages import laptop_of
 from arbitraj.hall.web.site import fault, site_of
 from arbitraj.text import said
 
@@ -94,6 +95,7 @@ def _panel(asked: PageAsked) -> Response:
         care=care_of(cases.values()) if asked.person.role == CHIEF else (),
         sample=sampled(cases.values()),
         missing=len(hall.players) - len(cases) - len(state.absent),
+        laptop=laptop_of(asked.request) if asked.person.role == CHIEF else None,
         typists=sorted(name for name, role in state.roles.items() if role in TYPING and name not in state.blocked),
     )
 

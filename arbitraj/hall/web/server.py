@@ -11,23 +11,13 @@ from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp
 
 from arbitraj.hall.web.guard import Guard
 from arbitraj.hall.web.network import hosts_of
 
 _CONNECTIONS = 400  # 100 streams and what asks beside them
 _LOG_SIZE = 1_000_000
-
-
-class Front:
-    """What is served: one application, or another from a moment on (first the page that makes a folder)."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self.app(scope, receive, send)
 
 
 class HallServer(uvicorn.Server):

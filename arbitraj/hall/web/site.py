@@ -49,8 +49,9 @@ class Site:
     `log` is the name of the hall's log (`Store.competition`): a browser keeps what it has to send by it. `topics` are
     told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are
     asked what does not work now, `copied` when the last good copy was made. `addresses` are those by which others
-    join, where the hall's network is served. `album` has the photos of the sheets, `develop` makes pictures of
-    them: None where the extra for it is not installed.
+    join, where the hall's network is served. `shut` ends the hall, so that another competition can be opened;
+    `serve` serves another address too. None where they are not for a page to do. `album` has the photos of the sheets,
+    `develop` makes pictures of them: None where the extra for it is not installed.
     """
 
     hall: Hall
@@ -63,6 +64,8 @@ class Site:
     warned: list[Callable[[], tuple[Problem, ...]]] = field(default_factory=list)
     copied: Callable[[], datetime | None] = lambda: None
     addresses: tuple[str, ...] = ()
+    shut: Callable[[], None] | None = None
+    serve: Callable[[str], None] | None = None
     album: Album | None = None
     develop: Developer | None = None
 

@@ -1,0 +1,124 @@
+"""The competitions of this computer: those that lie where new ones are made, and those opened from elsewhere."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+from arbitraj.atomic import write_text
+from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.folder.toml_file import read_toml
+from arbitraj.lexicon.lexicon import data_folder
+from arbitraj.problems import Problem
+from arbitraj.tables.cells import one_line
+
+_KNOWN, _RUNNING = "concursuri.json", "pornit"
+_MOST = 200  # competitions that are remembered
+_LONGEST = 200_000  # bytes of the list that are read
+_PATIENCE = 5.0  # seconds for another program of ours that writes the list
+
+
+@dataclass(frozen=True, slots=True)
+class KnownHall:
+    """A competition by its folder: what its settings say of it, and when it was last opened here (None: not yet)."""
+
+    folder: Path
+    title: str
+    place: str
+    day: date | None
+    opened: datetime | None = None
+
+
+def documents_base() -> Path:
+    """Where somebody's new competitions are made who did not say where."""
+    import platformdirs
+
+    return Path(platformdirs.user_documents_dir()) / "arbitraj"
+
+
+def known_halls(base: Path) -> list[KnownHall]:
+    """Those in `base` and those that were opened before and are still there; the last opened first, then by day."""
+    opened = _remembered()
+    with suppress(OSError):
+        for each in base.iterdir():
+            opened.setdefault(each.resolve(), None)
+    found = [_known(folder, when) for folder, when in opened.items() if is_hall(folder)]
+    return sorted(found, key=lambda each: (each.opened or datetime.min, each.day or date.min, each.title), reverse=True)
+
+
+def is_hall(folder: Path) -> bool:
+    """Whether a folder is that of a competition."""
+    with suppress(OSError):
+        return (folder / SETTINGS).is_file()
+    return False
+
+
+def remember(folder: Path, when: datetime) -> None:
+    """A competition was opened: it stands first in the list from now on. Where nothing can be kept, nothing is."""
+    from filelock import FileLock
+
+    with suppress(OSError):
+        data_folder().mkdir(parents=True, exist_ok=True)
+        with FileLock(data_folder() / f"{_KNOWN}.lacat", timeout=_PATIENCE):
+            opened = _remembered() | {folder.resolve(): when}
+            last = sorted(opened.items(), key=lambda each: each[1] or datetime.min, reverse=True)[:_MOST]
+            kept = [{"dosar": str(path), "deschis": f"{at:%Y-%m-%dT%H:%M:%S}"} for path, at in last if at]
+            write_text(data_folder() / _KNOWN, json.dumps(kept, ensure_ascii=False, indent=1) + "\n")
+
+
+def _remembered() -> dict[Path, datetime | None]:
+    """Folders by when they were opened; what cannot be read is not there."""
+    found: dict[Path, datetime | None] = {}
+    with suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
+        for each in json.loads((data_folder() / _KNOWN).read_bytes()[:_LONGEST]):
+            found[Path(each["dosar"])] = datetime.fromisoformat(each["deschis"]).replace(tzinfo=None)
+    return found
+
+
+def _known(folder: Path, opened: datetime | None) -> KnownHall:
+    data = read_toml(folder / SETTINGS, SETTINGS)
+    told: Any = {} if isinstance(data, Problem) else data.get("concurs", {})
+    title, place, day = (told.get(key) for key in ("titlu", "loc", "data")) if isinstance(told, dict) else ("",) * 3
+    return KnownHall(
+        folder,
+        one_line(title) if isinstance(title, str) and title.strip() else folder.name,
+        one_line(place) if isinstance(place, str) else "",
+        day if type(day) is date else None,
+        opened,
+    )
+
+
+class AlreadyRunningError(Exception):
+    """The program was started before on this computer; `address` is where its pages are."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.address = address
+
+
+@contextmanager
+def only_one() -> Iterator[Path]:
+    """Be the only one that was started without a folder on this computer; the file for the address of its pages.
+
+    Raises AlreadyRunningError where another one is there: who starts the program twice wants to see it again. Where
+    nothing can be locked two may run, each on its own folders.
+    """
+    from filelock import FileLock, Timeout
+
+    told, lock = data_folder() / f"{_RUNNING}.txt", FileLock(data_folder() / f"{_RUNNING}.lacat")
+    try:
+        data_folder().mkdir(parents=True, exist_ok=True)
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise AlreadyRunningError(told.read_text("utf-8").strip() if told.is_file() else "") from None
+    except (OSError, NotImplementedError):
+        pass
+    try:
+        yield told
+    finally:
+        if lock.is_locked:
+            told.unlink(missing_ok=True)
+        lock.release()

@@ -1,0 +1,85 @@
+"""What this laptop serves: the competitions of this computer, or the hall of one of them that was opened."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
+from pathlib import Path
+from threading import Lock
+
+from starlette.types import Receive, Scope, Send
+
+from arbitraj.hall.web.app import make_app, make_founding_app
+from arbitraj.hall.web.network import LOOPBACK
+from arbitraj.hall.web.server import HallServer
+from arbitraj.hall.web.site import Site
+
+
+class Front:
+    """Starts with the list of competitions; `hall_of` opens one of them as a hall for as long as it is held.
+
+    `base` is where new ones are made; with `stops` a page may end the program, else only the terminal. A page may also
+    ask for other addresses: then the server ends and starts again there, with the same hall.
+    """
+
+    def __init__(self, hall_of: Callable[[Path], AbstractContextManager[Site]], base: Path, stops: bool) -> None:
+        self._hall_of, self._held, self._lock = hall_of, ExitStack(), Lock()
+        self._list = make_founding_app(self.open, base, self._stop if stops else None)
+        self._server: HallServer | None = None
+        self._addresses: tuple[str, ...] = ()
+        self._wanted: list[str] = []
+        self.app = self._list
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.app(scope, receive, send)
+
+    def __enter__(self) -> "Front":
+        return self
+
+    def __exit__(self, *why: object) -> None:
+        self.shut()
+
+    def served_by(self, server: HallServer, addresses: tuple[str, ...]) -> None:
+        """From here on this server serves it, at these addresses; the first is of this laptop alone."""
+        self._server, self._addresses = server, addresses
+        self._addressed()
+
+    def wanted(self) -> list[str]:
+        """Where to serve from now on, once the server has ended; nowhere where nobody asked."""
+        wanted, self._wanted = self._wanted, []
+        return wanted
+
+    def open(self, folder: Path) -> None:
+        """Serve the hall of a folder from here on. Raises ProblemsError; then the list is still there."""
+        with self._lock, ExitStack() as held:
+            if self.app is not self._list:  # a second click while it was being opened
+                return
+            site = held.enter_context(self._hall_of(folder))
+            site.shut, site.serve = self.shut, self._serve
+            self.app = make_app(site)
+            self._held = held.pop_all()
+            self._addressed()
+
+    def end_streams(self) -> None:
+        """Let nobody's stream keep the server waiting."""
+        if self.app is not self._list:
+            self.app.state.site.topics.close()
+
+    def shut(self) -> None:
+        """End the hall: its folder is written a last time, and the list is served again."""
+        with self._lock:
+            self.end_streams()
+            self.app = self._list
+            self._held.close()
+
+    def _addressed(self) -> None:
+        if self.app is not self._list:
+            site: Site = self.app.state.site
+            site.addresses, site.topics.closed = self._addresses[1:], False
+
+    def _serve(self, address: str) -> None:
+        """Serve the hall's network too, at this address of the laptop."""
+        self._wanted = [LOOPBACK, address]
+        self._stop()
+
+    def _stop(self) -> None:
+        assert self._server is not None  # a page asked for it
+        self._server.should_exit = True

@@ -1,0 +1,53 @@
+"""What is done at the hall's own laptop alone: the hall's network served, the hall ended."""
+
+from dataclasses import dataclass
+
+from starlette.background import BackgroundTask
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from arbitraj.hall.web.joining import is_here
+from arbitraj.hall.web.network import private_addresses
+from arbitraj.hall.web.site import fault, form_of, site_of
+from arbitraj.text import said
+
+
+@dataclass(frozen=True, slots=True)
+class Laptop:
+    """What the chief may do here: `addresses` are those of this laptop that are not served yet."""
+
+    addresses: tuple[str, ...]
+
+
+def laptop_of(request: Request) -> Laptop | None:
+    """None where the page is seen from elsewhere, or the hall is not for a page to end."""
+    site = site_of(request)
+    if site.shut is None or not is_here(request):
+        return None
+    return Laptop(() if site.addresses else tuple(private_addresses()))
+
+
+async def _shut(request: Request) -> Response:
+    shut = site_of(request).shut
+    if shut is None or not is_here(request):
+        return fault(request, said("hall.only_here"), 409)
+    await run_in_threadpool(shut)
+    return RedirectResponse("/", 303)
+
+
+async def _network(request: Request) -> Response:
+    serve = site_of(request).serve
+    address = (await form_of(request)).get("adresa", "")
+    if serve is None or not is_here(request):
+        return fault(request, said("hall.only_here"), 409)
+    if address not in private_addresses():
+        return fault(request, said("hall.not_ours", address=address), 409)
+    return RedirectResponse("/conturi", 303, background=BackgroundTask(serve, address))  # once it is answered
+
+
+ROUTES: list[Route] = [
+    Route("/inchidere", _shut, methods=["POST"]),
+    Route("/retea", _network, methods=["POST"]),
+]

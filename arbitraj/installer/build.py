@@ -1,0 +1,199 @@
+"""Build the zips: `python -m arbitraj.installer.build build/pachet [linux] [--python 3.11]`. Needs the internet, pip.
+
+For each system every wheel that the program needs, for each Python that it runs on. What pip leaves out of another
+system's wheels (it asks the conditions of dependencies of the system that it runs on) is found here and fetched too.
+"""
+
+import argparse
+import email
+import json
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from arbitraj.text import say
+
+PYTHONS = ("3.11", "3.12", "3.13")
+_ROOT = Path(__file__).parents[2]
+_OLD_LINUX = tuple(f"manylinux{each}_x86_64" for each in ("_2_28", "_2_17", "2014", "_2_5", "1"))
+
+
+@dataclass(frozen=True, slots=True)
+class TargetSystem:
+    """A system by its name: the platforms of its wheels by machine, what conditions of dependencies ask of it, the file
+    that is clicked on and how its name ends there.
+    """
+
+    name: str
+    platforms: Mapping[str, Sequence[str]]
+    markers: Mapping[str, str]
+    start: str
+    suffix: str
+
+
+_WINDOWS = {"sys_platform": "win32", "platform_system": "Windows", "os_name": "nt"}
+_MAC = {"sys_platform": "darwin", "platform_system": "Darwin", "os_name": "posix"}
+_LINUX = {"sys_platform": "linux", "platform_system": "Linux", "os_name": "posix"}
+SYSTEMS = (
+    TargetSystem("windows", {"AMD64": ("win_amd64",)}, _WINDOWS, "start.bat", ".bat"),
+    TargetSystem(
+        "macos",
+        {
+            "arm64": tuple(f"macosx_{each}_0_arm64" for each in (14, 13, 12, 11)),
+            "x86_64": (
+                *(f"macosx_{each}_0_x86_64" for each in (14, 13, 12, 11)),
+                "macosx_10_15_x86_64",
+                "macosx_10_13_x86_64",
+                "macosx_10_12_x86_64",
+                "macosx_10_9_x86_64",
+            ),
+        },
+        _MAC,
+        "start.sh",
+        ".command",
+    ),
+    TargetSystem("linux", {"x86_64": _OLD_LINUX}, _LINUX, "start.sh", ".sh"),
+)
+
+
+def made_zips(target: Path, systems: Sequence[TargetSystem], pythons: Sequence[str]) -> list[Path]:
+    """Write a zip a system into a folder; the same wheels give the same bytes. Raises CalledProcessError of pip."""
+    target.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as held:
+        own = _own_wheel(Path(held))
+        return [_zip(target, own, each, pythons) for each in systems]
+
+
+def _own_wheel(folder: Path) -> Path:
+    _pip("wheel", "--no-deps", "-w", folder, _ROOT)
+    (made,) = folder.glob("arbitraj-*.whl")
+    return made
+
+
+def _pip(*arguments: object) -> None:
+    command = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", *map(str, arguments)]
+    subprocess.run(command, check=True)
+
+
+def _zip(target: Path, own: Path, system: TargetSystem, pythons: Sequence[str]) -> Path:
+    name = f"arbitraj-{version('arbitraj')}-{system.name}"
+    with TemporaryDirectory() as held:
+        wheels = Path(held)
+        _pip("download", "--no-deps", "--only-binary=:all:", "-d", wheels, "pip")
+        for machine, platforms in system.platforms.items():
+            for python in pythons:
+                _fetch(wheels, own, platforms, python, {**system.markers, "platform_machine": machine})
+        made = target / f"{name}.zip"
+        with zipfile.ZipFile(made, "w") as archive:
+            for where, data, runs in _contents(system, wheels, pythons):
+                entry = zipfile.ZipInfo(f"{name}/{where}")
+                entry.external_attr = (0o755 if runs else 0o644) << 16
+                entry.create_system = 3  # the rights of files are kept, whatever system builds it
+                archive.writestr(entry, data, zipfile.ZIP_STORED if where.endswith(".whl") else zipfile.ZIP_DEFLATED)
+        return made
+
+
+def _contents(system: TargetSystem, wheels: Path, pythons: Sequence[str]) -> Iterator[tuple[str, bytes, bool]]:
+    """(path in the zip, bytes, whether it runs), sorted."""
+    here = files("arbitraj.installer")
+    ends = "\r\n" if system.name == "windows" else "\n"
+    start = here.joinpath(system.start).read_text("utf-8").replace("\n", ends).encode()
+    known = {
+        # filled in there: `install.py` cannot ask for texts
+        "installing": say("installer.installing", folder="{folder}"),
+        "installed": say("installer.installed", folder="{folder}"),
+        "failed": say("installer.failed", error="{error}"),
+        "no_shortcut": say("installer.no_shortcut", error="{error}", command="{command}"),
+        "wrong_python": say("installer.wrong_python", version="{version}"),
+        "about": say("cli.about"),
+        "pythons": pythons,
+        "version": version("arbitraj"),
+        "requirement": f"arbitraj{_extras()}",
+    }
+    guide = (_ROOT / "docs" / "instalare.md").read_text("utf-8").replace("\n", ends)
+    parts = {
+        f"{say('installer.start')}{system.suffix}": (start, True),
+        "CITITI.txt": (b"\xef\xbb\xbf" + guide.encode(), False),
+        "instalare/instaleaza.py": (here.joinpath("install.py").read_bytes(), False),
+        "instalare/fara-python.txt": (say("installer.no_python").replace("\n", ends).encode(), False),
+        "instalare/texte.json": (json.dumps(known, ensure_ascii=False, indent=1).encode(), False),
+    }
+    parts |= {f"instalare/roti/{each.name}": (each.read_bytes(), False) for each in wheels.iterdir()}
+    for where, (data, runs) in sorted(parts.items()):
+        yield where, data, runs
+
+
+def _extras() -> str:
+    """What of the optional parts everybody is given: those that are small."""
+    with (_ROOT / "pyproject.toml").open("rb") as file:
+        there = tomllib.load(file)["project"]["optional-dependencies"]
+    given = [each for each in ("poze", "sali") if each in there]
+    return f"[{','.join(given)}]" if given else ""
+
+
+def _fetch(wheels: Path, own: Path, platforms: Sequence[str], python: str, markers: Mapping[str, str]) -> None:
+    """Everything for one Python on one machine."""
+    tag = f"cp{python.replace('.', '')}"
+    kind = [*(part for each in platforms for part in ("--platform", each)), "--python-version", python]
+    kind += ["--implementation", "cp", "--abi", tag, "--abi", "abi3", "--abi", "none", "--only-binary=:all:"]
+    with TemporaryDirectory() as held:
+        _pip("download", *kind, "-d", held, f"{own}{_extras()}")
+        environment = dict(markers) | {"python_version": python, "python_full_version": f"{python}.0"}
+        while lacking := missing(Path(held), environment):
+            _pip("download", *kind, "--no-deps", "-d", held, *lacking)
+        for each in Path(held).iterdir():
+            (wheels / each.name).write_bytes(each.read_bytes())
+
+
+def missing(wheels: Path, environment: Mapping[str, str]) -> list[str]:
+    """What wheels of a folder need there that is not among them, as pip asks for it."""
+    from packaging.requirements import Requirement
+    from packaging.utils import canonicalize_name, parse_wheel_filename
+
+    there = {parse_wheel_filename(each.name)[0]: each for each in wheels.glob("*.whl")}
+    extras = {"arbitraj": set(_extras().strip("[]").split(","))}
+    lacking = dict[str, str]()
+    todo = list(there)
+    while todo:
+        name = todo.pop()
+        for line in _metadata(there[name]).get_all("Requires-Dist") or ():
+            needed = Requirement(line)
+            asked = (dict(environment) | {"extra": each} for each in ("", *extras.get(name, ())))
+            if needed.marker is not None and not any(map(needed.marker.evaluate, asked)):
+                continue
+            key = canonicalize_name(needed.name)
+            if key not in there:
+                lacking[key] = f"{needed.name}{needed.specifier}"
+            elif needed.extras - extras.setdefault(key, set()):
+                extras[key] |= needed.extras
+                todo.append(key)
+    return sorted(lacking.values())
+
+
+def _metadata(wheel: Path) -> "email.message.Message[str, str]":
+    with zipfile.ZipFile(wheel) as archive:
+        name = next(each for each in archive.namelist() if each.endswith(".dist-info/METADATA"))
+        return email.message_from_bytes(archive.read(name))
+
+
+def main() -> None:
+    """The command line."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("folder", type=Path)
+    options.add_argument("systems", nargs="*", choices=[each.name for each in SYSTEMS], default=[])
+    options.add_argument("--python", action="append", choices=PYTHONS)
+    given = options.parse_args()
+    wanted = [each for each in SYSTEMS if not given.systems or each.name in given.systems]
+    for each in made_zips(given.folder, wanted, given.python or PYTHONS):
+        print(f"{each}: {each.stat().st_size / 1e6:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()

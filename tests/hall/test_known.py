@@ -1,0 +1,134 @@
+"""`arbitraj` alone: the competitions of this computer, one opened and ended again; started twice, it is one program."""
+
+import os
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.testclient import TestClient
+
+from arbitraj.hall.known import AlreadyRunningError, known_halls, only_one, remember
+from arbitraj.hall.web.app import make_founding_app
+from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
+from tests.commands import PROGRAM
+from tests.hall.guarded import SAMPLES
+
+TITLE = "Cupa Demo – date sintetice"
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A computer on which nothing was opened yet; a competition lies where new ones are made, another elsewhere."""
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
+    for name in ("documente/cupa", "alt loc/ș"):
+        shutil.copytree(SAMPLES / "cupa-demo", tmp_path / name)
+    return tmp_path
+
+
+def test_those_of_the_base_and_those_opened_elsewhere_are_known(home: Path) -> None:
+    base = home / "documente"
+    assert [each.folder.name for each in known_halls(base)] == ["cupa"]
+    remember(home / "alt loc/ș", datetime(2026, 11, 22, 9))
+    found = known_halls(base)
+    assert [(each.folder.name, each.title) for each in found] == [
+        ("ș", "Cupa Demo – date sintetice"),
+        ("cupa", "Cupa Demo – date sintetice"),
+    ]
+    assert found[0].opened == datetime(2026, 11, 22, 9)
+    shutil.rmtree(home / "alt loc/ș")  # what is no more there is not shown, and not lost for others
+    assert [each.folder.name for each in known_halls(base)] == ["cupa"]
+
+
+@pytest.mark.parametrize(
+    "damage", ["", "[", '[{"dosar": 3}]', '{"a": 1}', "[" * 5000, '[{"dosar": "x", "deschis": "ieri"}]']
+)
+def test_a_damaged_list_of_those_opened_is_no_list(home: Path, damage: str) -> None:
+    (home / "date").mkdir()
+    (home / "date" / "concursuri.json").write_text(damage, "utf-8")
+    assert len(known_halls(home / "documente")) == 1
+    remember(home / "alt loc/ș", datetime(2026, 11, 22, 9))
+    assert len(known_halls(home / "documente")) == 2
+
+
+def test_settings_that_cannot_be_read_leave_the_folder_in_the_list(home: Path) -> None:
+    (home / "documente/cupa/concurs.toml").write_text("[concurs\ntitlu = <b>", "utf-8")
+    assert [each.title for each in known_halls(home / "documente")] == ["cupa"]
+
+
+def test_one_program_alone(home: Path) -> None:
+    with only_one() as told:
+        told.write_text("http://127.0.0.1:8710/", "utf-8")
+        with pytest.raises(AlreadyRunningError) as refused, only_one():
+            pass
+        assert refused.value.address == "http://127.0.0.1:8710/"
+    with only_one():  # the first has ended
+        pass
+
+
+def test_the_list_opens_what_stands_in_it_and_says_what_is_no_competition(home: Path) -> None:
+    opened = list[Path]()
+    app = make_founding_app(opened.append, home / "documente")
+    page = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
+    assert str(home / "documente/cupa") in page.get("/").text
+    for wrong in ("cupa", str(home), str(home / "documente" / "nimic"), "\0", "x" * 5000):
+        answer = page.post("/dosar-nou/deschide", data={"folder": wrong})
+        assert (answer.status_code, "nu este dosarul" in answer.text) == (409, True), wrong[:30]
+    assert opened == []
+    assert page.post("/dosar-nou/deschide", data={"folder": f'"{home / "alt loc/ș"}"'}).status_code == 303
+    assert opened == [home / "alt loc/ș"]
+    far = TestClient(app, base_url="http://192.168.1.5", client=("192.168.1.77", 4000))
+    assert TITLE not in far.get("/").text
+    assert far.post("/oprire", data={}).status_code == 403
+
+
+@contextmanager
+def started(home: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The program without arguments, and what it says first."""
+    environment = os.environ | {
+        "PYTHONPATH": str(ROOT),
+        "PYTHONIOENCODING": "utf-8",
+        "ARBITRAJ_FARA_BROWSER": "1",
+        "HOME": str(home),
+    }
+    process = subprocess.Popen(
+        PROGRAM, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment, cwd=home
+    )
+    try:
+        assert process.stdout is not None
+        yield process, process.stdout.readline()
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_the_program_alone_from_the_list_to_a_hall_and_back(home: Path) -> None:
+    with started(home) as (process, said):
+        address = (re.search(r"http://[\d.:]+\d", said) or pytest.fail(said)).group()
+        with started(home) as (second, told):
+            assert address in told
+            assert second.wait(20) == 0
+        with httpx.Client(base_url=address, headers={"origin": address, "accept": "text/html"}, timeout=60) as client:
+            assert "Un concurs nou" in client.get("/").text
+            folder = {"folder": str(home / "alt loc/ș")}
+            assert client.post("/dosar-nou/deschide", data=folder).status_code == 303
+            assert client.post("/intrare/sef", data={"nume": "Ana"}).status_code == 200
+            client.post("/intrare/gata", data={"da": "1"})
+            assert "/inchidere" in client.get("/panou").text
+            answer = client.post("/inchidere", data={"da": "1"})
+            assert (answer.status_code, answer.headers.get("location")) == (303, "/"), answer.text
+            listed = client.get("/").text
+            assert str(home / "alt loc/ș") in listed
+            assert client.post("/dosar-nou/deschide", data=folder).status_code == 303, "it was let go of"
+            client.post("/inchidere", data={"da": "1"})
+            assert client.post("/oprire", data={"da": "1"}).status_code == 200
+        began = time.monotonic()
+        assert process.wait(20) == 0
+        assert time.monotonic() - began < 20

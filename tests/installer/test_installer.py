@@ -1,0 +1,68 @@
+"""The zip of Linux, installed and run without a network from a folder with a blank and a ș in its name."""
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from arbitraj.installer.build import SYSTEMS, made_zips, missing
+from tests.hall.on_network import in_own_network
+
+LINUX = next(each for each in SYSTEMS if each.name == "linux")
+PYTHON = f"{sys.version_info[0]}.{sys.version_info[1]}"
+
+
+def wheel(folder: Path, name: str, *needs: str) -> None:
+    """A wheel that holds its needs alone."""
+    with zipfile.ZipFile(folder / f"{name}-1.0-py3-none-any.whl", "w") as archive:
+        lines = ["Metadata-Version: 2.1", f"Name: {name}", *(f"Requires-Dist: {each}" for each in needs), "", ""]
+        archive.writestr(f"{name}-1.0.dist-info/METADATA", "\n".join(lines))
+
+
+def test_what_another_system_needs_is_seen(tmp_path: Path) -> None:
+    wheel(tmp_path, "one", 'two>=2; sys_platform == "win32"', 'three; python_version < "3.12"', "four[fast]")
+    wheel(tmp_path, "four", 'five; extra == "fast"', 'six; extra == "slow"')
+    windows = {"sys_platform": "win32", "python_version": "3.12"}
+    assert missing(tmp_path, windows) == ["five", "two>=2"]
+    assert missing(tmp_path, {"sys_platform": "linux", "python_version": "3.11"}) == ["five", "three"]
+
+
+@pytest.mark.lung
+@pytest.mark.skipif(sys.platform != "linux", reason="the zip of Linux")
+def test_the_zip_of_linux_is_installed_and_run_without_a_network(tmp_path: Path) -> None:
+    (made,) = made_zips(tmp_path / "zip", [LINUX], [PYTHON])
+    (again,) = made_zips(tmp_path / "zip2", [LINUX], [PYTHON])
+    assert made.read_bytes() == again.read_bytes()
+    told = in_own_network("tests.installer.on_no_network", made, tmp_path / "dosar nou cu ș", patience=900)
+    assert told["first"]["status"] == 200
+    assert "Un concurs nou" in told["first"]["page"]
+    assert "Se instalează" in told["first"]["said"]
+    assert "Se instalează" not in told["second"]["said"], "it is there already"
+    assert told["second"]["status"] == 200
+    assert told["shortcut"], "among the programs"
+
+
+def test_a_python_that_does_not_fit_is_told(tmp_path: Path) -> None:
+    import shutil
+    from importlib.resources import files
+
+    (tmp_path / "instaleaza.py").write_bytes(files("arbitraj.installer").joinpath("install.py").read_bytes())
+    texts = {"pythons": ["3.1"], "wrong_python": "nu {version}"}
+    (tmp_path / "texte.json").write_text(json.dumps(texts), "utf-8")
+    (tmp_path / "roti").mkdir()
+    done = subprocess.run([sys.executable, tmp_path / "instaleaza.py"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.strip()) == (1, f"nu {sys.version.split()[0]}")
+    start = shutil.copy(str(files("arbitraj.installer").joinpath("start.sh")), tmp_path / "start.sh")
+    (tmp_path / "instalare").mkdir()
+    (tmp_path / "instalare/fara-python.txt").write_text("Nu am găsit Python", "utf-8")
+    empty = os.environ | {"PATH": str(tmp_path)}
+    (tmp_path / "cat").symlink_to(shutil.which("cat") or "/bin/cat")
+    (tmp_path / "dirname").symlink_to(shutil.which("dirname") or "/usr/bin/dirname")
+    done = subprocess.run(
+        ["/bin/sh", start], capture_output=True, text=True, env=empty, stdin=subprocess.DEVNULL, check=False
+    )
+    assert (done.returncode, done.stdout) == (1, "Nu am găsit Python")
