@@ -79,6 +79,8 @@ TABLE: list[tuple[str, Mapping[str, Any], tuple[str, ...]]] = [
     ("dosar", {"fisier": "predare.csv", "sha256": "0"}, NOBODY),
     ("cont", {"persoana": "Lia", "rol": TYPIST, "ce": "intrat"}, ONLY_CHIEF),
     ("setare", {"nume": "o_mana", "valoare": 1}, ONLY_CHIEF),
+    ("poza", {"fisa": "04", "sha256": "a" * 64}, EVERYONE),
+    ("poza", {"fisa": "77", "sha256": "a" * 64}, NOBODY),
     ("anulat", {"nr": 3, "motiv": "greșit"}, ONLY_CHIEF),
     ("anulat", {"nr": 999, "motiv": "greșit"}, NOBODY),
 ]

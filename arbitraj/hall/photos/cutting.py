@@ -31,7 +31,7 @@ def areas_of(page: Leaf) -> Iterator[tuple[str, Area]]:
             yield part, _wider(Area(first.x, first.y, last.right - first.x, first.height))
 
 
-def cut(sheet: Image.Image, area: Area) -> Image.Image:
+def cut_out(sheet: Image.Image, area: Area) -> Image.Image:
     """A part of a straightened sheet."""
     edges = area.x, area.y, area.right, area.bottom
     left, top, right, bottom = (round(edge * SCALE) for edge in edges)

@@ -10,7 +10,7 @@ from PIL import Image, ImageOps
 
 from arbitraj.forms.plan import plan_by_key
 from arbitraj.game.variant import load_variant
-from arbitraj.hall.photos.cutting import areas_of, cut, straight
+from arbitraj.hall.photos.cutting import areas_of, cut_out, straight
 from arbitraj.hall.photos.darkroom import LARGEST_PHOTO, MOST_DOTS, SHEET, WHOLE, BadPhotoError, Developed
 from arbitraj.hall.photos.seeing import seen, shrunk_photo
 
@@ -30,7 +30,7 @@ def developed(data: bytes, variant: str) -> Developed:
     if look.lies and page:
         sheet = straight(photo, look.lies)
         pictures[SHEET] = _written(sheet)
-        pictures |= {part: _written(cut(sheet, area)) for part, area in areas_of(page)}
+        pictures |= {part: _written(cut_out(sheet, area)) for part, area in areas_of(page)}
     return Developed(pictures, look.code, look.codes)
 
 

@@ -30,11 +30,11 @@ class Homography:
         return a / scale, b / scale, c, d / scale, e / scale, f, g / scale, h / scale
 
 
-def fitted(pairs: Sequence[tuple[Point, Point]]) -> Homography | None:
+def fitted_to(pairs: Sequence[tuple[Point, Point]]) -> Homography | None:
     """The one that takes the sheet's points nearest to the photo's, None where they do not fix it.
 
     >>> square = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
-    >>> found = fitted([((x, y), (2 * x + 5, 2 * y + 7)) for x, y in square])
+    >>> found = fitted_to([((x, y), (2 * x + 5, 2 * y + 7)) for x, y in square])
     >>> [round(value, 6) for value in found.at((3, 4))]
     [11.0, 15.0]
     """

@@ -1,11 +1,12 @@
 """What is found on a photo of a form: its code, and where the corners of code and marks lie. Needs zxing-cpp."""
 
 from dataclasses import dataclass
+from itertools import chain
 
 from PIL import Image
 
 from arbitraj.forms.plan import CODE_BOX, MARKS, Area
-from arbitraj.hall.photos.homography import Homography, Point, fitted
+from arbitraj.hall.photos.homography import Homography, Point, fitted_to
 from arbitraj.sheets.form_code import FormCode
 
 _SMALL = 2_000  # dots of the longer side that a photo is shrunk to before it is looked at
@@ -43,24 +44,21 @@ def _seen(image: Image.Image, across: float, down: float) -> SeenForm:
 
     formats = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode, zxingcpp.BarcodeFormat.DataMatrix])
     codes: list[tuple[FormCode, list[Point]]] = []
-    marks: dict[str, list[list[Point]]] = {}
+    marks: dict[Point, list[list[tuple[Point, Point]]]] = {}
     for each in zxingcpp.read_barcodes(image.convert("L"), formats, try_invert=False):
         at = each.position
         corners = [(across * p.x, down * p.y) for p in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
-        if each.text in MARKS:
-            marks.setdefault(each.text, []).append(corners)
+        if box := MARKS.get(each.text):
+            marks.setdefault((box.x, box.y), []).append(_pairs(box, corners))
         elif code := _code(each.text):
             codes.append((code, corners))
     # marks seen twice are of two sheets
-    alone = {text: found[0] for text, found in marks.items() if len(found) == 1}
+    alone = [found[0] for found in marks.values() if len(found) == 1]
     if len(codes) != 1:
         return SeenForm(None, None, len(codes))
     code, corners = codes[0]
-    pairs = [
-        *_pairs(CODE_BOX, corners),
-        *(pair for text, there in alone.items() for pair in _pairs(MARKS[text], there)),
-    ]
-    return SeenForm(code, fitted(pairs) if len(alone) >= _LEAST_MARKS else None, 1)
+    pairs = [*_pairs(CODE_BOX, corners), *chain.from_iterable(alone)]
+    return SeenForm(code, fitted_to(pairs) if len(alone) >= _LEAST_MARKS else None, 1)
 
 
 def _code(text: str) -> FormCode | None:

@@ -131,7 +131,8 @@ def _body(sheet: HallSheet, made: Developed, name: str) -> PhotoTaken:
 
 def _told_of(body: PhotoTaken) -> _Answer:
     key = "cut" if body.straight else "nearer" if body.form else "whole"
-    told = said(f"hall.photo_{key}", sheet=body.sheet, page=body.page)
+    page = {"page": body.page} if body.straight else {}
+    told = said(f"hall.photo_{key}", sheet=body.sheet, **page)
     return _Answer(told, sheet=body.sheet, name=body.sha256, is_straight=body.straight)
 
 

@@ -15,7 +15,7 @@ from arbitraj.hall.photos.album import Album, forget_photos
 from arbitraj.hall.photos.cutting import areas_of
 from arbitraj.hall.photos.darkroom import LARGEST_PHOTO, BadPhotoError, Darkroom, Developed
 from arbitraj.hall.photos.developing import developed
-from arbitraj.hall.photos.homography import fitted
+from arbitraj.hall.photos.homography import fitted_to
 from tests.forms.making import ROMANA
 from tests.hall.photos.scans import scan
 
@@ -143,8 +143,8 @@ def test_two_sheets_in_one_photo_are_nobodys() -> None:
 
 
 def test_points_on_a_line_fix_nothing() -> None:
-    assert fitted([((float(n), float(n)), (float(n), float(n))) for n in range(6)]) is None
-    assert fitted([((0.0, 0.0), (0.0, 0.0))] * 3) is None
+    assert fitted_to([((float(n), float(n)), (float(n), float(n))) for n in range(6)]) is None
+    assert fitted_to([((0.0, 0.0), (0.0, 0.0))] * 3) is None
 
 
 def test_the_album_gives_what_it_was_given_and_nothing_else(tmp_path: Path) -> None:

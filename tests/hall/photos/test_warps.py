@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import pytest
 
 from arbitraj.hall.photos.developing import developed, opened_photo
-from arbitraj.hall.photos.homography import Homography, fitted
+from arbitraj.hall.photos.homography import Homography, fitted_to
 from arbitraj.hall.photos.seeing import seen
-from tests.hall.photos.warps import Warped, furthest, warped
+from tests.hall.photos.warps import SIZE, Warped, furthest, warped
 
 SMALL = (1512, 2016)
 FLAT, BENT, WITHIN = 1.0, 2.2, 47
@@ -39,7 +39,7 @@ def straightened(photo: Warped) -> Straightened:
 def _in_photo(lies: Homography, times: float) -> Homography:
     """As it lies in the photo that was made, where a smaller one was looked at."""
     corners = ((0.0, 0.0), (210.0, 0.0), (210.0, 297.0), (0.0, 297.0))
-    found = fitted([(point, (times * lies.at(point)[0], times * lies.at(point)[1])) for point in corners])
+    found = fitted_to([(point, (times * lies.at(point)[0], times * lies.at(point)[1])) for point in corners])
     assert found
     return found
 
@@ -54,11 +54,13 @@ def test_a_photo_is_straightened_to_the_millimetre(seed: int, bend: float, most:
 @pytest.mark.lung
 @pytest.mark.parametrize(("bend", "most"), [(0.0, FLAT), (1.5, BENT)])
 def test_fifty_photos_of_a_phone(bend: float, most: float) -> None:
-    found = [straightened(warped(seed, bend)) for seed in range(50)]
+    # every fifth is of 12 megapixels, as phones make them: those are timed
+    found = [straightened(warped(seed, bend, SMALL if seed % 5 else SIZE)) for seed in range(50)]
     offs = sorted(each.off if each.off is not None else 99.0 for each in found)
     good = sum(off <= most for off in offs)
-    seconds = sorted(each.seconds for each in found)
-    told = f"{good} of 50 within {most} mm; median {offs[25]:.2f}, worst {offs[-1]:.2f}; CPU {seconds[25]:.2f} s"
+    seconds = sorted(each.seconds for each in found[::5])
+    told = f"{good} of 50 within {most} mm; median {offs[25]:.2f}, worst {offs[-1]:.2f}; "
+    told += f"CPU of 12 megapixels {seconds[5]:.2f} s, at most {seconds[-1]:.2f}"
     print(told)
     assert good >= WITHIN, told
-    assert seconds[25] < 1, told
+    assert seconds[-1] < 1, told

@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from arbitraj.forms.drawing import Holder, write_forms
 from arbitraj.forms.plan import HEIGHT, WIDTH, plan_by_key
-from arbitraj.hall.photos.homography import Homography, Point, fitted
+from arbitraj.hall.photos.homography import Homography, Point, fitted_to
 from tests.forms.making import FORMS, NAME, ROMANA, content, plan
 
 SIZE = (3024, 4032)  # 12 megapixels, a usual phone
@@ -98,7 +98,7 @@ def _view(chance: random.Random, size: tuple[int, int]) -> Homography:
         far = 1 + chance.uniform(-0.07, 0.07)
         u, v = far * (left * cos(turn) - top * sin(turn)), far * (left * sin(turn) + top * cos(turn))
         corners.append(((x, y), (middle[0] + u, middle[1] + v)))
-    found = fitted([((float(x), float(y)), seen) for (x, y), seen in corners])
+    found = fitted_to([((float(x), float(y)), seen) for (x, y), seen in corners])
     assert found
     return found
 
@@ -120,9 +120,9 @@ def _seen_through(
             y0, y1 = HEIGHT * row / steps, HEIGHT * (row + 1) / steps
             known = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
             there = [view.at(bent(point)) for point in known]
-            piece = fitted(list(zip(known, there, strict=True)))
+            piece = fitted_to(list(zip(known, there, strict=True)))
             assert piece
-            back = fitted([(seen, (x * _PAGE, y * _PAGE)) for (x, y), seen in zip(known, there, strict=True)])
+            back = fitted_to([(seen, (x * _PAGE, y * _PAGE)) for (x, y), seen in zip(known, there, strict=True)])
             assert back
             left, top = (max(0, int(min(each[n] for each in there)) - 1) for n in (0, 1))
             right, bottom = (min(size[n], int(max(each[n] for each in there)) + 2) for n in (0, 1))
