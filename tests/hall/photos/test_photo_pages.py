@@ -54,6 +54,7 @@ def test_the_code_says_whose_sheet_it_is_and_its_rows_stand_beside_the_fields(ha
     # again, as after a lost answer: one event
     number = hall.site.hall.state.number
     assert sent(typist, b"whatever", cheie="k" * 32).json() == got
+    assert sent(typist, photo(1)).json() == got
     assert hall.site.hall.state.number == number
     parts = typist.get("/fisa/01/1/date").json()["poze"]
     assert parts["r-1"] == parts["antet"] == got["poza"]

@@ -7,7 +7,7 @@ import io
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from math import cos, hypot, pi, radians, sin
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -36,7 +36,7 @@ class Warped:
     size: tuple[int, int]
 
 
-@cache
+@lru_cache(maxsize=4)
 def _printed(key: str, page: int) -> Image.Image:
     """A sheet with something written on it, as paper."""
     with TemporaryDirectory() as folder:
