@@ -12,9 +12,8 @@ from itertools import accumulate
 from math import ceil, floor
 
 from arbitraj.game.variant import Variant
-from arbitraj.record.game_types import FormRows, GameType, Material
-from arbitraj.types import GAME_TYPES
-from arbitraj.types.tariffs import POINTS
+from arbitraj.record.game_types import GameType
+from arbitraj.types import ANY_TYPE, GAME_TYPES
 
 WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 10.0
 # the marks in three corners, by which a photo is straightened: their side, their way from the edges, white around them
@@ -192,14 +191,7 @@ _WITH_GROUP = (
 )
 
 
-# what is played may be drawn when the forms are on the tables already: 3.3.d then asks for every column
-ANY_TYPE = GameType(
-    key="oricare",
-    article="3.3.d",
-    material=Material("oricare", grouped=True, drawn=False),
-    tariff=POINTS,
-    form=FormRows(typed=0),
-)
+# of the form for any type (3.3.d): the rows of the first sheet, then those side by side of each that follows
 _ANY_FIRST, _ANY_ROW = 22, 5.4
 _ANY_NEXT = (("", 40, False), ("", 40, False)), (("only_4_7", 48, True),) * 3
 

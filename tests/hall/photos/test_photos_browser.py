@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from arbitraj.hall.events import PhotoTaken
 from arbitraj.hall.photos.developing import developed
 from arbitraj.hall.web.site import Site
 from tests.hall.photos.scans import scan
@@ -60,4 +61,5 @@ def test_a_photo_stands_beside_the_row_that_is_typed(browser: str, tmp_path: Pat
 
 def _name(site: Site, number: str) -> str:
     (done,) = site.hall.state.sheets[number].photos
-    return str(done.body.sha256)
+    assert isinstance(done.body, PhotoTaken)
+    return done.body.sha256
