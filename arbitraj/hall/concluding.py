@@ -1,15 +1,19 @@
 """What the program does by itself once something is settled: closes sheets, gives rulings on, draws the sample."""
 
 from collections.abc import Iterator, Mapping
+from typing import Literal
 
-from arbitraj.hall.events import AnyBody, Closed, Reopened, RulingGiven
+from arbitraj.hall.events import AnyBody, Closed, Reopened, RulingGiven, TakenBack
 from arbitraj.hall.grading import Bench
+from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.ruling import misfit_of, taken_over
 from arbitraj.hall.state import Done, HallState
 from arbitraj.hall.triage.beginnings import SETTLED, Tree, reached
+from arbitraj.hall.triage.closing import on_one_word
 from arbitraj.hall.triage.sample import to_draw
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.triage.whole import Afternoon
+from arbitraj.hall.undoing import called_now
 from arbitraj.text import say
 
 Conclusion = tuple[str, AnyBody]  # the key of the event, what it says
@@ -19,7 +23,7 @@ def wider(state: HallState) -> Iterator[Done]:
     """The rulings that reach further than their sheet, as they were first given."""
     for sheet in state.sheets.values():
         for done in sheet.rulings:
-            if isinstance(done.body, RulingGiven) and done.body.reach != "fisa" and done.who != "program":
+            if isinstance(done.body, RulingGiven) and done.body.reach != "fisa" and done.who != PROGRAM.name:
                 yield done
 
 
@@ -28,17 +32,19 @@ def inherited(now: Afternoon, tree: Tree, bench: Bench, number: str) -> Iterator
     case = now.cases[number]
     if case.stage not in SETTLED or case.correction is None:
         return
-    rows = tree.of(case, now.settled)
+    rows, taken = tree.of(case, now.settled), list[RulingGiven]()
     for done in wider(now.state):
         body = done.body
         assert isinstance(body, RulingGiven)
-        source = now.cases.get(body.sheet)
+        source = now.cases.get(body.sheet)  # given together for several sheets it is taken once
         if source is None or body.sheet == number or number in body.among:
             continue
         for row in reached(body, (*tree.of(source, now.settled), *rows)):
             given = taken_over(body, number, row.entry, case)
             fits = given is not None and misfit_of(now, bench, given) is None
-            if given is not None and fits and not _there(case, given):
+            there = given is None or _there(case, given) or any(_same(each, given) for each in taken)
+            if given is not None and fits and not there and not _undone(now.state, case, given):
+                taken.append(given)
                 among = tuple(dict.fromkeys((body.sheet, *body.among)))
                 key = f"dupa-{done.number}-{number}-{row.entry}-{case.sheet.last}"
                 yield key, _signed(given, done.who, among)
@@ -50,19 +56,31 @@ def _signed(body: RulingGiven, arbiter: str, among: tuple[str, ...]) -> RulingGi
 
 
 def _there(case: SheetCase, body: RulingGiven) -> bool:
-    rulings = (done.body for done in case.sheet.rulings)
-    return any(
-        isinstance(each, RulingGiven) and (each.how, each.entry, each.decision) == (body.how, body.entry, body.decision)
-        for each in rulings
-    )
+    return any(_same(done.body, body) for done in case.sheet.rulings)
+
+
+def _same(one: AnyBody, other: RulingGiven) -> bool:
+    fields = other.how, other.entry, other.decision
+    return isinstance(one, RulingGiven) and (one.how, one.entry, one.decision) == fields
+
+
+def _undone(state: HallState, case: SheetCase, body: RulingGiven) -> bool:
+    """Whether the sheet took it once and the chief took it back: it is not given a second time."""
+    backs = (event.body for number in state.undoings if (event := state.event(number)))
+    given = (state.event(back.number) for back in backs if isinstance(back, TakenBack))
+    same = (event for event in given if event and event.who == PROGRAM.name and _same(event.body, body))
+    return any(called_now(state.log, event) == case.sheet.number for event in same)
 
 
 def closing(case: SheetCase) -> Conclusion | None:
     """A sheet of which everything is settled is closed."""
     if case.stage is not SheetStage.READY:
         return None
-    number = case.sheet.number
-    return f"inchisa-{number}-{case.sheet.last}", Closed(number, "doua_maini" if 2 in case.sheet.hands else "singura")
+    sheet = case.sheet
+    how: Literal["singura", "doua_maini", "o_singura_mana"] = "doua_maini" if 2 in sheet.hands else "singura"
+    if on_one_word(sheet):
+        how = "o_singura_mana"
+    return f"inchisa-{sheet.number}-{sheet.last}", Closed(sheet.number, how)
 
 
 def reopening(

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct, field
 
-VERSION = 1  # of the shapes below; older ones are lifted when they are read
+VERSION = 2  # of the shapes below; older ones are lifted when they are read
 
 # limits as readers of files have them: nobody's sheet is longer
 _Sheet = Annotated[str, Meta(min_length=1, max_length=20, pattern=r"^[\w.-]+$")]
@@ -57,13 +57,24 @@ class HandedInMoved(Body, frozen=True, tag="retrasa"):
     number: _Sheet | None = field(name="fisa_noua", default=None)
     order: Annotated[int, Meta(ge=1, le=100_000)] | None = field(name="ordine", default=None)
 
+    @property
+    def takes_back(self) -> bool:
+        """Whether the registration is none any more."""
+        return self.table is None and self.number is None and self.order is None
 
-class _OfHand(Body, frozen=True):
+
+class OfHand(Body, frozen=True):
+    """What is about one hand of a sheet."""
+
     sheet: _Sheet = field(name="fisa")
     hand: _Hand = field(name="mana")
 
 
-class HeadingTyped(_OfHand, frozen=True, tag="antet"):
+class InHand(OfHand, frozen=True):
+    """What a typist does in a hand."""
+
+
+class HeadingTyped(InHand, frozen=True, tag="antet"):
     """The name and the table as the player wrote them (8.3.a)."""
 
     name: _Text = field(name="nume", default="")
@@ -71,12 +82,14 @@ class HeadingTyped(_OfHand, frozen=True, tag="antet"):
     after_verdict: bool = field(name="dupa_verdict", default=False)
 
 
-class _OfRow(_OfHand, frozen=True):
+class OfRow(InHand, frozen=True):
+    """What a typist does with a row."""
+
     row: _Id = field(name="rand")
     which: _Which = field(name="tabel", default="")
 
 
-class RowTyped(_OfRow, frozen=True, tag="rand"):
+class RowTyped(OfRow, frozen=True, tag="rand"):
     """A row as typed, or typed anew. `after_verdict`: its typist had seen a verdict before; the service says so."""
 
     group: _Text = field(name="grupa", default="")
@@ -93,13 +106,13 @@ class RowInserted(RowTyped, frozen=True, tag="rand_inserat", kw_only=True):
     before: _Id = field(name="inaintea")
 
 
-class RowStruck(_OfRow, frozen=True, tag="rand_scos"):
+class RowStruck(OfRow, frozen=True, tag="rand_scos"):
     """A row that is none on the paper: the player struck it out. `after_verdict` as in `RowTyped`."""
 
     after_verdict: bool = field(name="dupa_verdict", default=False)
 
 
-class GridTyped(_OfHand, frozen=True, tag="grila"):
+class GridTyped(InHand, frozen=True, tag="grila"):
     """The control grid: its lines, or why there are none (`necompletata`: the player drew none)."""
 
     lines: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)] = field(
@@ -108,11 +121,11 @@ class GridTyped(_OfHand, frozen=True, tag="grila"):
     absent: Literal["", "necompletata"] = field(name="absenta", default="")
 
 
-class Finished(_OfHand, frozen=True, tag="gata"):
+class Finished(InHand, frozen=True, tag="gata"):
     """The hand is finished: everything that stands on the paper is typed."""
 
 
-class HandGiven(_OfHand, frozen=True, tag="preluata"):
+class HandGiven(OfHand, frozen=True, tag="preluata"):
     """A hand that somebody else goes on with: its typist is called away, or did not come back."""
 
     to: Annotated[str, Meta(min_length=1, max_length=60)] = field(name="cui")
@@ -127,11 +140,13 @@ class ThirdRead(Body, frozen=True, tag="a_treia"):
 
 
 class PersonAsks(Body, frozen=True, tag="intrebare"):
-    """A person asks about a row (empty: the sheet)."""
+    """A person asks about a row (empty: the sheet); or says which field of it cannot be read (empty: all of it)."""
 
     sheet: _Sheet = field(name="fisa")
     text: _Long = field(name="text")
     row: Annotated[str, Meta(max_length=40)] = field(name="rand", default="")
+    kind: Literal["intrebare", "ilizibil"] = field(name="ce", default="intrebare")
+    column: Literal["", "grupa", "pozitie", "depunere", "puncte", "nume", "masa"] = field(name="camp", default="")
 
 
 class RulingGiven(Body, frozen=True, tag="decizie"):
@@ -227,6 +242,13 @@ class SettingChanged(Body, frozen=True, tag="setare"):
     value: int = field(name="valoare")
 
 
+class EditionPublished(Body, frozen=True, tag="publicat"):
+    """An edition was published: which, and the fingerprint of what it was made of; the program alone says so."""
+
+    stage: Literal["provizoriu", "final"] = field(name="stadiu")
+    fingerprint: Annotated[str, Meta(max_length=64)] = field(name="amprenta")
+
+
 class TakenBack(Body, frozen=True, tag="anulat"):
     """An event taken back; it stays in the log. `sheet`: that of which its typist had seen a verdict."""
 
@@ -257,25 +279,29 @@ AnyBody: TypeAlias = (
     | PhotoTaken
     | AccountChanged
     | SettingChanged
+    | EditionPublished
     | TakenBack
 )
-
-
-class HallEvent(Struct, frozen=True):
-    """A row of the log. `when` is the local wall-clock time, ISO to the second; `key` is made by the station."""
-
-    number: int = field(name="nr")
-    key: str = field(name="cheie")
-    when: str = field(name="ora")
-    who: str = field(name="cine")
-    station: str = field(name="statie")
-    body: AnyBody = field(name="date")
-    version: int = field(name="v", default=VERSION)
 
 
 class NewEvent(Struct, frozen=True):
     """An event that has no number yet. `key`: 128 random bits of the station's; `when`: local time, to the second."""
 
+    key: str
+    when: str
+    who: str
+    station: str
+    body: AnyBody
+
+    def numbered(self, number: int) -> "HallEvent":
+        """As it stands in the log."""
+        return HallEvent(number, self.key, self.when, self.who, self.station, self.body)
+
+
+class HallEvent(Struct, frozen=True):
+    """An event of the log, in today's shape; its form on the disk is `store/rows.py`'s."""
+
+    number: int
     key: str
     when: str
     who: str
@@ -300,10 +326,17 @@ def body_of(kind: str, data: Any, version: int = VERSION) -> AnyBody:
     if not isinstance(data, dict):
         raise BadEventError("date")
     try:
-        held = msgspec.convert({"body": {**data, "fel": kind}}, _Held)
+        held = msgspec.convert({"body": {**_lifted(kind, data, version), "fel": kind}}, _Held)
     except msgspec.ValidationError as error:
         raise BadEventError(str(error)) from None
     return held.body
+
+
+def _lifted(kind: str, data: dict[str, Any], version: int) -> dict[str, Any]:
+    """Data of an older version as today's has it. Before 2 whatever was asked of a row waited as what is not read."""
+    if version < 2 and kind == "intrebare":
+        return {"ce": "ilizibil" if data.get("rand") else "intrebare", **data}
+    return data
 
 
 def data_of(body: AnyBody) -> tuple[str, dict[str, Any]]:

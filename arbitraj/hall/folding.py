@@ -8,6 +8,7 @@ from msgspec import structs
 from arbitraj.hall.events import (
     AccountChanged,
     AnyBody,
+    EditionPublished,
     FolderTaken,
     HallEvent,
     HandedIn,
@@ -20,10 +21,10 @@ from arbitraj.hall.events import (
     StopCalled,
     TakenBack,
 )
-from arbitraj.hall.renumbered import renumbered
+from arbitraj.hall.renumbered import renumbered, renumbered_among
 from arbitraj.hall.sheet_folding import ABOUT_SHEET, done_of
 from arbitraj.hall.state import HallSheet, HallState
-from arbitraj.hall.undoing import changed_alone, in_force, last_undone
+from arbitraj.hall.undoing import changed_alone, in_force, last_undone, seen_late
 
 
 def fold(events: Iterable[HallEvent], state: HallState | None = None) -> HallState:
@@ -40,7 +41,7 @@ def fold(events: Iterable[HallEvent], state: HallState | None = None) -> HallSta
         alone = changed_alone(log, tuple(ABOUT_SHEET)) if len(new) == 1 else ""
         after = _all(each for each in in_force(log) if not alone or getattr(each.body, "sheet", "") == alone)
         sheets, last = {**before.sheets, **after.sheets} if alone else after.sheets, last_undone(log)
-        late = {each.body.sheet for each in log if isinstance(each.body, TakenBack) and each.body.sheet}
+        late = seen_late(log)
         told = {
             name: replace(sheet, last=max(sheet.last, last.get(name, 0)), touched=sheet.touched or name in late)
             for name, sheet in sheets.items()
@@ -98,14 +99,20 @@ def _moved(state: HallState, event: HallEvent) -> HallState:
     if sheet is None:
         return state
     number = ""
-    if not (body.table is None and body.number is None and body.order is None):
+    if not body.takes_back:
         number = body.number or sheet.number
         if number in sheets:  # that one is somebody's: it would be lost
             return state
         order, table = body.order or sheet.order, body.table or sheet.table
         ruled = tuple(replace(each, body=renumbered(each.body, number)) for each in sheet.rulings)  # type: ignore[arg-type]
         moved = replace(sheet, number=number, table=table, order=order, since=event.number, rulings=ruled)
+        if table != sheet.table:
+            moved = replace(moved, closed="")  # whether it is right in everything is asked anew: it is another player's
         sheets[number] = replace(moved, last=event.number)
+        if number != body.sheet:
+            for name, each in sheets.items():
+                among = renumbered_among(each.rulings, body.sheet, number)
+                sheets[name] = each if among == each.rulings else replace(each, rulings=among)
     # its files go with it
     files = {name: structs.replace(f, sheet=number) if f.sheet == body.sheet else f for name, f in state.files.items()}
     return replace(state, sheets=dict(sorted(sheets.items())), files=files)
@@ -165,6 +172,10 @@ def _ruled(state: HallState, event: HallEvent) -> HallState:
     return state if event.body.sheet else replace(state, rulings=(*state.rulings, done_of(event)))
 
 
+def _published(state: HallState, event: HallEvent) -> HallState:
+    return replace(state, editions=(*state.editions, done_of(event)))
+
+
 _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = {
     HandedIn: _handed_in,
     HandedInMoved: _moved,
@@ -176,4 +187,5 @@ _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = 
     SettingChanged: _setting,
     RulingGiven: _ruled,
     PhotoTaken: _photographed,
+    EditionPublished: _published,
 }

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from arbitraj.hall.events import Finished, HallEvent, RowTyped
-from arbitraj.hall.rights import HallPerson
+from arbitraj.hall.events import Finished, HallEvent, RowTyped, RulingGiven
+from arbitraj.hall.rights import PROGRAM, HallPerson
 from arbitraj.hall.state import HallState, Hand
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.undoing import in_force
@@ -59,6 +59,32 @@ class Pace:
     sheets: int
     hands_left: int
     done_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class InheritedRuling:
+    """A ruling that a sheet took by itself once it came to the beginning, or the word, that it was given for.
+
+    `source` is the sheet on which `arbiter` gave it, `number` the event by which it was taken, `what` what was said.
+    """
+
+    sheet: str
+    source: str
+    arbiter: str
+    number: int
+    when: str
+    what: str
+
+
+def inherited_rulings(state: HallState) -> tuple[InheritedRuling, ...]:
+    """Those that are in force, the latest first."""
+    given = [
+        InheritedRuling(sheet.number, body.among[0], body.arbiter, done.number, done.when, body.reason or body.seen)
+        for sheet in state.sheets.values()
+        for done in sheet.rulings
+        if isinstance(body := done.body, RulingGiven) and done.who == PROGRAM.name and body.among
+    ]
+    return tuple(sorted(given, key=lambda each: -each.number))
 
 
 def stages(state: HallState, cases: Mapping[str, SheetCase], now: datetime) -> tuple[StageCount, ...]:
@@ -136,13 +162,14 @@ def may_see_hands(person: HallPerson, case: SheetCase) -> bool:
     """Whether somebody sees what was typed of a sheet, and what comes of it.
 
     Who typed the first hand alone sees that one before; nobody sees the other's before they are compared and every
-    difference is settled.
+    difference is settled, but who corrects a sheet that was opened again: whoever does reads it no third time.
     """
     if not person.arbitrates:
         return False
     hands = case.sheet.hands
     alone = 2 not in hands and 1 in hands and hands[1].who == person.name
-    return alone or case.stage in _COMPARED
+    corrects = case.sheet.again and person.name in case.sheet.corrected
+    return alone or corrects or case.stage in _COMPARED
 
 
 def _hands(state: HallState) -> list[tuple[str, int, Hand]]:

@@ -12,6 +12,8 @@ from arbitraj.hall.events import (
     HandedInMoved,
     HandGiven,
     HeadingTyped,
+    OfHand,
+    OfRow,
     PersonAsks,
     Reopened,
     RowInserted,
@@ -22,11 +24,10 @@ from arbitraj.hall.events import (
     ThirdRead,
 )
 from arbitraj.hall.state import HallState
-from arbitraj.hall.undoing import in_force
+from arbitraj.hall.undoing import in_force, sheet_names
 
-_OF_ROW = (RowTyped, RowInserted, RowStruck)
-_OF_HAND = (HeadingTyped, *_OF_ROW, GridTyped, Finished, HandGiven)
 _JUDGED = (ThirdRead, RulingGiven, Closed)  # what was concluded of hands
+_SETTLED = (RulingGiven, Closed)
 
 
 def resting_on(state: HallState, event: HallEvent) -> tuple[HallEvent, ...]:
@@ -34,57 +35,65 @@ def resting_on(state: HallState, event: HallEvent) -> tuple[HallEvent, ...]:
     meant = event
     while isinstance(meant.body, TakenBack) and (before := state.event(meant.body.number)):
         meant = before
-    rests = _same_sheet if meant is not event else _RESTS.get(type(event.body))
+    rests = _any if meant is not event else _RESTS.get(type(event.body))
     if rests is None:
         return ()
-    later = [each for each in in_force(state.log) if each.number > event.number]
-    opened = {each.body.sheet: each.number for each in later if isinstance(each.body, Reopened)}
-    standing = (
-        each for each in later if not isinstance(each.body, Closed) or each.number > opened.get(each.body.sheet, 0)
-    )
-    return tuple(each for each in standing if rests(meant.body, each.body))
+    force = in_force(state.log)
+    names = sheet_names(sorted({each.number: each for each in (*force, meant)}.values(), key=lambda each: each.number))
+    sheet = names.of.get(meant.number)
+    later = [each for each in force if each.number > event.number]
+    about = [each for each in later if sheet is not None and names.of.get(each.number) == sheet]
+    opened = max((each.number for each in about if isinstance(each.body, Reopened)), default=0)
+    standing = [each for each in about if not isinstance(each.body, Closed) or each.number > opened]
+    in_the_way = (each for each in later if each not in about and _takes_number(meant.body, each.body))
+    return (*(each for each in standing if rests(meant.body, each.body)), *in_the_way)
 
 
-def _same_sheet(body: AnyBody, later: AnyBody) -> bool:
-    return bool(getattr(body, "sheet", "")) and getattr(later, "sheet", "") == getattr(body, "sheet", "")
+def _takes_number(body: AnyBody, later: AnyBody) -> bool:
+    """Whether another sheet got the number since from which one was moved."""
+    if not (isinstance(body, HandedInMoved) and isinstance(later, HandedIn | HandedInMoved)):
+        return False
+    return body.sheet == (later.sheet if isinstance(later, HandedIn) else later.number)
+
+
+def _any(body: AnyBody, later: AnyBody) -> bool:
+    return True
 
 
 def _after_row(body: AnyBody, later: AnyBody) -> bool:
-    assert isinstance(body, RowTyped | RowStruck)
-    if isinstance(later, _OF_ROW) and _same_sheet(body, later) and later.hand == body.hand:
+    assert isinstance(body, OfRow)
+    if isinstance(later, OfRow) and later.hand == body.hand:
         return body.row in (later.row, getattr(later, "before", None))
     return _after_typing(body, later)
 
 
 def _after_typing(body: AnyBody, later: AnyBody) -> bool:
     """The end of the hand, the second one, what was concluded."""
-    assert isinstance(body, _OF_HAND)
-    if not _same_sheet(body, later):
-        return False
-    if isinstance(later, _OF_HAND):
+    assert isinstance(body, OfHand)
+    if isinstance(later, OfHand):
         ended = isinstance(later, Finished) and not isinstance(body, Finished) and later.hand == body.hand
         return ended or later.hand > body.hand
     return isinstance(later, _JUDGED)
 
 
-def _after_move(body: AnyBody, later: AnyBody) -> bool:
-    assert isinstance(body, HandedInMoved)
-    return getattr(later, "sheet", "") in {body.sheet, body.number or body.sheet}
+def _settled(body: AnyBody, later: AnyBody) -> bool:
+    return isinstance(later, _SETTLED)
 
 
+# of an event what later ones of the same sheet rest on it; of those that are not here, none
 _RESTS: Mapping[type[AnyBody], Callable[[AnyBody, AnyBody], bool]] = {
-    HandedIn: _same_sheet,
-    HandedInMoved: _after_move,
+    HandedIn: _any,
+    HandedInMoved: _any,
     HeadingTyped: _after_typing,
     RowTyped: _after_row,
     RowInserted: _after_row,
     RowStruck: _after_row,
     GridTyped: _after_typing,
     Finished: _after_typing,
-    HandGiven: lambda body, later: _same_sheet(body, later) and isinstance(later, (*_OF_HAND, *_JUDGED)),
-    ThirdRead: lambda body, later: _same_sheet(body, later) and isinstance(later, (RulingGiven, Closed)),
-    PersonAsks: lambda body, later: _same_sheet(body, later) and isinstance(later, (RulingGiven, Closed)),
-    RulingGiven: lambda body, later: _same_sheet(body, later) and isinstance(later, (RulingGiven, Closed)),
-    Closed: _same_sheet,
-    Reopened: _same_sheet,
+    HandGiven: lambda body, later: isinstance(later, (OfHand, *_JUDGED)),
+    ThirdRead: _settled,
+    PersonAsks: _settled,
+    RulingGiven: _settled,
+    Closed: _any,
+    Reopened: _any,
 }

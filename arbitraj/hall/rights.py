@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from arbitraj.hall import events
 from arbitraj.hall.resting import resting_on
 from arbitraj.hall.state import HallSheet, HallState, Hand
-from arbitraj.hall.triage.queue import Waiting
+from arbitraj.hall.triage.queue import THIRD, Waiting
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
-from arbitraj.hall.undoing import in_force
+from arbitraj.hall.undoing import called_now, in_force
+from arbitraj.record.names import same_number
 from arbitraj.text import Said, said
 
 CHIEF, ARBITER, TYPIST, SCREEN = "arbitru_sef", "arbitru", "dactilograf", "ecran"
 _PROGRAM = "program"
-_TYPING = events.HeadingTyped | events.RowTyped | events.RowStruck | events.GridTyped | events.Finished
 _NUMBER = re.compile(r"\w+(?:[.-]\w+)*")
+_LAST_ORDER = 10_000  # in which a sheet may be handed in: the next ones count on from it
 _NAMED = 5  # of the events that rest on one: more say nothing more
 
 
@@ -60,13 +61,14 @@ def refusal_of(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said |
 
 
 def taking(scene: Scene, person: HallPerson, item: Waiting) -> Said | None:
-    """Why somebody may not deal with something of the queue: never with one's own typing."""
+    """Why somebody may not deal with something of the queue: never with one's own typing, whoever it is."""
     if not person.arbitrates or person.name in scene.state.blocked:
         return said("hall.may_not")
-    if item.chief:
-        return _chief(person)
-    sheet = scene.state.sheets.get(item.sheet)
-    return _own_typing(scene, person, sheet) if sheet else None
+    if item.chief and (refused := _chief(person)):
+        return refused
+    sheets = (scene.state.sheets.get(number) for number in (item.sheet, *item.among))
+    own = (_own_typing(scene, person, sheet, item.chief, third=item.how == (THIRD,)) for sheet in sheets if sheet)
+    return next(filter(None, own), None)
 
 
 def _sanctioned(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
@@ -89,14 +91,22 @@ def _names_a_file(number: str) -> bool:
     return _NUMBER.fullmatch(number) is not None and not number.lower().endswith(".b")
 
 
+def _taken_by(scene: Scene, number: str) -> str:
+    """The sheet that has a number, however many zeros it begins with; empty where none has."""
+    same = same_number(number)
+    return next((each for each in scene.state.sheets if same_number(each) == same), "")
+
+
 def _handed_in(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
     assert isinstance(body, events.HandedIn)
     if body.table not in scene.players:
         return said("hall.no_table", table=body.table)
     if not _names_a_file(body.sheet):
         return said("hall.bad_number")
-    if body.sheet in scene.state.sheets:
-        return said("hall.number_taken", sheet=body.sheet)
+    if taken := _taken_by(scene, body.sheet):
+        return said("hall.number_taken", sheet=taken)
+    if body.order > _LAST_ORDER:
+        return said("hall.bad_order", last=_LAST_ORDER)
     against = scene.state.sanctions.get(body.table)
     if against and against.sent_off:
         return said("hall.sent_off", name=scene.players[body.table])
@@ -111,14 +121,14 @@ def _moved(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | Non
         return sheet
     if body.number and not _names_a_file(body.number):
         return said("hall.bad_number")
-    if body.number and body.number in scene.state.sheets:
-        return said("hall.number_taken", sheet=body.number)
+    if (taken := _taken_by(scene, body.number or "")) and taken != body.sheet:
+        return said("hall.number_taken", sheet=taken)
     if body.table is not None and body.table not in scene.players:
         return said("hall.no_table", table=body.table)
     there = next((each.number for each in scene.state.sheets.values() if each.table == body.table), "")
     if there and there != body.sheet:
         return said("hall.already", name=scene.players[body.table or 0], sheet=there)
-    if body.table is None and body.number is None and body.order is None and sheet.hands:
+    if body.takes_back and sheet.hands:
         return said("hall.typed_already", sheet=body.sheet)
     return _chief(person, body.reason)
 
@@ -139,14 +149,14 @@ def _absent(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | No
 
 
 def _of_hand(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
-    assert isinstance(
-        body, events.HeadingTyped | events.RowTyped | events.RowStruck | events.GridTyped | events.Finished
-    )
+    assert isinstance(body, events.InHand)
     sheet = _sheet(scene, body.sheet)
     if isinstance(sheet, Said):
         return sheet
     if sheet.closed:
         return said("hall.closed", sheet=body.sheet)
+    if sheet.again and not isinstance(body, events.Finished):  # a slip that both hands made is put right from the paper
+        return None if person.arbitrates else said("hall.corrected_by_arbiters", sheet=body.sheet)
     first, own = sheet.hands.get(1), sheet.hands.get(body.hand)
     if own and own.who != person.name:
         return said("hall.other_types", sheet=body.sheet, name=own.who)
@@ -181,10 +191,22 @@ def _given(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | Non
     return _chief(person)
 
 
-def _own_typing(scene: Scene, person: HallPerson, sheet: HallSheet) -> Said | None:
-    """Nobody settles what he typed himself, unless the chief allowed it: too few are here (o_mana)."""
-    mine = any(person.name in hand.typists for hand in sheet.hands.values())
-    return said("hall.own_typing", sheet=sheet.number) if mine and not scene.state.settings["o_mana"] else None
+def _own_typing(
+    scene: Scene, person: HallPerson, sheet: HallSheet, chief: bool = False, third: bool = False
+) -> Said | None:
+    """Nobody settles what he typed himself, unless the chief allowed it: too few are here (o_mana).
+
+    It is said who can; where nobody can, what the chief does about it. `chief`: only a chief settles it. Whoever
+    corrected the sheet, opened again, reads it no third time; what is asked of it then he may answer.
+    """
+    state, typists = scene.state, sheet.typists | (sheet.corrected if third else frozenset())
+    if person.name not in typists or state.settings["o_mana"]:
+        return None
+    roles = (CHIEF,) if chief else (CHIEF, ARBITER)
+    others = [name for name, role in state.roles.items() if role in roles and name not in typists | state.blocked]
+    if others:
+        return said("hall.own_typing", sheet=sheet.number, names=", ".join(others))
+    return said("hall.own_typing_chief" if chief else "hall.own_typing_alone", sheet=sheet.number)
 
 
 def _third(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
@@ -199,7 +221,7 @@ def _third(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | Non
         return said("hall.no_difference")
     if found.thirds:  # read once: whoever could read again could guess what the hands have
         return said("hall.read_already")
-    return _own_typing(scene, person, sheet)
+    return _own_typing(scene, person, sheet, third=True)
 
 
 def _asks(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
@@ -215,16 +237,21 @@ def _ruled(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | Non
     assert isinstance(body, events.RulingGiven)
     if not person.arbitrates:
         return said("hall.may_not")
-    if body.how in ("diferenta", "dosar"):
-        return _chief(person, body.reason)
     if body.how != "citire" and not body.reason.strip():
         return said("hall.reason_needed")
-    if not body.sheet:
-        return _chief(person)
+    by_chief = body.how in ("diferenta", "dosar") or not body.sheet
+    if refused := _chief(person) if by_chief else None:
+        return refused
+    if body.how == "dosar" or not body.sheet:
+        return None
     sheet = _sheet(scene, body.sheet)
     if isinstance(sheet, Said):
         return sheet
-    return _own_typing(scene, person, sheet)
+    if sheet.closed and body.how == "diferenta":
+        return said("hall.closed", sheet=body.sheet)
+    if sheet.closed and body.how == "decizie" and (refused := _chief(person)):
+        return refused  # what is settled is moved by nobody else, as after a contestation
+    return _own_typing(scene, person, sheet, by_chief)
 
 
 def _closed(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
@@ -248,30 +275,38 @@ def _reopened(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | 
     return _chief(person, body.reason) if sheet.closed else said("hall.open", sheet=body.sheet)
 
 
+def _set(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
+    assert isinstance(body, events.SettingChanged)
+    most = 100 if body.name == "proba" else 1
+    return _chief(person) if 0 <= body.value <= most else said("hall.bad_setting", most=most)
+
+
 def _undone(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
     """Own work in an open sheet; anything else by the chief, with a reason, where nothing later rests on it."""
     assert isinstance(body, events.TakenBack)
     state = scene.state
     event = state.event(body.number)
     done = event is not None and event in in_force(state.log)
-    if event is None or isinstance(event.body, events.AccountChanged | events.FolderTaken):
+    kept = events.AccountChanged | events.FolderTaken | events.EditionPublished  # what happened outside the log
+    if event is None or isinstance(event.body, kept):
         return said("hall.no_event", number=body.number)
     if not done and not isinstance(event.body, events.TakenBack):
         return said("hall.undone_already", number=body.number)
-    number = getattr(event.body, "sheet", "")
+    number = called_now(state.log, event) or getattr(event.body, "sheet", "")
     sheet = state.sheets.get(number)
     if isinstance(event.body, events.Closed):
         return said("hall.reopen_instead", sheet=number)
     if isinstance(event.body, events.HandedIn) and sheet and sheet.hands:
         return said("hall.typed_already", sheet=number)
     resting = resting_on(state, event)
-    typing = isinstance(
-        event.body, events.HeadingTyped | events.RowTyped | events.RowStruck | events.GridTyped | events.Finished
+    # whoever could end the second hand again and again could guess what the first one has
+    typing = isinstance(event.body, events.InHand) and not (
+        isinstance(event.body, events.Finished) and event.body.hand == 2
     )
     own = typing and event.who == person.name and sheet is not None and not sheet.closed
     # a wrong table at once put right: nothing is lost with it
     handed_in = isinstance(event.body, events.HandedIn) and event.who == person.name and sheet is not None
-    if own and typing and event.body.hand == 1 and 2 in sheet.hands:  # type: ignore[union-attr]
+    if own and typing and event.body.hand == 1 and 2 in sheet.hands and not sheet.again:  # type: ignore[union-attr]
         return said("hall.second_begun", sheet=number)
     if refused := None if own or handed_in else _chief(person, body.reason):
         return refused
@@ -298,7 +333,7 @@ _JUDGES: Mapping[type[events.AnyBody], Callable[[Scene, HallPerson, events.AnyBo
     events.Reopened: _reopened,
     events.PhotoTaken: _photographed,
     events.AccountChanged: lambda scene, person, body: _chief(person),
-    events.SettingChanged: lambda scene, person, body: _chief(person),
+    events.SettingChanged: _set,
     events.SanctionNoted: _sanctioned,
     events.TakenBack: _undone,
 }

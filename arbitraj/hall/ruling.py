@@ -12,6 +12,7 @@ from arbitraj.folder.registers import missing_keys
 from arbitraj.hall.events import HallEvent, RulingGiven
 from arbitraj.hall.folding import fold
 from arbitraj.hall.grading import Bench
+from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.settled import DECISION_FIELDS, decision_of, settled_of
 from arbitraj.hall.state import Done
 from arbitraj.hall.triage.beginnings import Tree, reached
@@ -70,7 +71,8 @@ def _with(body: RulingGiven, **changes: Any) -> RulingGiven:
 def _of_difference(case: SheetCase, bench: Bench, body: RulingGiven) -> RulingGiven | Said:
     """The chief settles what a third has read otherwise; of a sheet opened again any field, even where both agree."""
     known = next((each for each in case.differences if each.key == body.question), None)
-    again = bool(case.sheet.reopened)
+    # not of one that is only typed once more: there nobody looked at the paper again
+    again = any(done.who != PROGRAM.name for done in case.sheet.reopened)
     if not again and (known is None or known.value is not None or not known.thirds):
         return said("hall.no_difference")
     found = known

@@ -7,11 +7,22 @@ from collections.abc import Iterator
 
 import msgspec
 
-from arbitraj.hall.events import AnyBody, Finished, HeadingTyped, RowInserted, RowStruck, RowTyped, TakenBack
+from arbitraj.hall.events import (
+    AnyBody,
+    Finished,
+    HeadingTyped,
+    InHand,
+    OfRow,
+    RowInserted,
+    RowStruck,
+    RowTyped,
+    TakenBack,
+)
 from arbitraj.hall.hands import entries_of
 from arbitraj.hall.rights import HallPerson, may_see_verdicts
 from arbitraj.hall.state import HallState, Hand
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.undoing import called_now
 from arbitraj.record.findings import State
 from arbitraj.rules.correct import Correction
 
@@ -23,10 +34,14 @@ def marked(state: HallState, triage: Triage, person: HallPerson, body: AnyBody) 
     """
     if isinstance(body, TakenBack):
         return _taken_back(state, triage, person, body)
-    if not isinstance(body, RowTyped | RowStruck | HeadingTyped) or body.hand != 1 or body.after_verdict:
+    if not isinstance(body, RowTyped | RowStruck | HeadingTyped) or body.after_verdict:
         return body
     sheet = state.sheets.get(body.sheet)
-    hand = sheet.hands.get(1) if sheet else None
+    hand = sheet.hands.get(body.hand) if sheet else None
+    if sheet and hand and sheet.again:  # both hands and what came of them have been seen
+        return msgspec.structs.replace(body, after_verdict=_changes(state, hand, body))
+    if body.hand != 1:
+        return body
     if sheet is None or hand is None or not may_see_verdicts(person, 1, hand):
         return body
     if not _changes(state, hand, body):
@@ -37,19 +52,20 @@ def marked(state: HallState, triage: Triage, person: HallPerson, body: AnyBody) 
 
 
 def _taken_back(state: HallState, triage: Triage, person: HallPerson, body: TakenBack) -> TakenBack:
-    event = state.event(body.number)
+    event, body = state.event(body.number), msgspec.structs.replace(body, sheet="")
     row = event.body if event else None
-    if isinstance(row, Finished) and row.hand == 1 and row.sheet in state.sheets:
-        sheet = state.sheets[row.sheet]
-        hand = sheet.hands.get(1)
-        # its typist saw what became of it once it was finished, and could make it fit unseen from here on
-        unclean = hand is not None and hand.finished and any(_unclean(hand, triage.bench.correction(sheet, hand)))
-        return msgspec.structs.replace(body, sheet=row.sheet) if unclean else body
-    if not isinstance(row, RowTyped | RowStruck) or row.sheet not in state.sheets:
+    sheet = state.sheets.get(called_now(state.log, event)) if event and isinstance(row, InHand) else None
+    if sheet is None:
         return body
-    hand = state.sheets[row.sheet].hands.get(row.hand)
-    seen = hand is not None and may_see_verdicts(person, row.hand, hand)
-    return msgspec.structs.replace(body, sheet=row.sheet) if seen else body
+    if isinstance(row, Finished | HeadingTyped) and row.hand == 1:
+        hand = sheet.hands.get(1)
+        # its typist saw what became of it, and could make it fit unseen from here on
+        seen = hand is not None and may_see_verdicts(person, 1, hand)
+        unclean = hand is not None and seen and any(_unclean(hand, triage.bench.correction(sheet, hand)))
+        return msgspec.structs.replace(body, sheet=sheet.number) if unclean else body
+    hand = sheet.hands.get(row.hand) if isinstance(row, OfRow) else None
+    seen = hand is not None and isinstance(row, OfRow) and may_see_verdicts(person, row.hand, hand)
+    return msgspec.structs.replace(body, sheet=sheet.number) if seen else body
 
 
 def _changes(state: HallState, hand: Hand, body: RowTyped | RowStruck | HeadingTyped) -> bool:

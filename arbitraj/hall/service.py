@@ -14,13 +14,12 @@ from arbitraj.hall.concluding import closing, inherited, reopening, wider
 from arbitraj.hall.events import (
     AnyBody,
     BadEventError,
-    Finished,
     GridTyped,
     HallEvent,
     HeadingTyped,
+    InHand,
     NewEvent,
     PersonAsks,
-    RowStruck,
     RowTyped,
     RulingGiven,
     ThirdRead,
@@ -128,7 +127,12 @@ class Hall:
     def refusal(self, person: HallPerson, body: AnyBody) -> Said | None:
         """Why somebody may not do this now; None where it would be done."""
         with self._lock:
-            return refusal_of(Scene(self.state, self.case, self.players), person, body)
+            refused = refusal_of(Scene(self.state, self.case, self.players), person, body)
+            if refused or person == PROGRAM or not isinstance(body, RulingGiven) or not body.question:
+                return refused
+            asked = (each for each in self.queue() if (each.sheet, each.question) == (body.sheet, body.question))
+            item = next(asked, None)
+            return self.may_take(person, item) if item else None
 
     def moves(self, body: RulingGiven) -> Moved | Said:
         """What a ruling would move, and for which sheets it would be given; or why it cannot be."""
@@ -224,7 +228,7 @@ class Hall:
     def _conclude(self, body: AnyBody | None = None) -> None:
         """What the program does by itself; typing concerns its own sheet alone, and nothing before it is finished."""
         numbers = [*self.state.sheets]
-        if isinstance(body, HeadingTyped | RowTyped | RowStruck | GridTyped | PersonAsks | ThirdRead | Finished):
+        if isinstance(body, InHand | PersonAsks | ThirdRead):
             numbers = [body.sheet]
         open_ones = [each for each in numbers if (sheet := self.state.sheets.get(each)) and not sheet.closed]
         for number in open_ones:

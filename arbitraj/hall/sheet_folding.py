@@ -87,6 +87,37 @@ def _given(sheet: HallSheet, event: HallEvent) -> HallSheet:
     return _with_hand(sheet, body.hand, replace(hand, who=body.to, before=hand.typists))
 
 
+_Change = Callable[[HallSheet, HallEvent], HallSheet]
+
+
+def _corrected(change: _Change, *columns: str) -> _Change:
+    """What is typed in a sheet opened again after both hands: what a third read there, or the chief settled, was of
+    what stood there before; it is read anew, by somebody who did not correct it.
+    """
+
+    def corrected(sheet: HallSheet, event: HallEvent) -> HallSheet:
+        after, body = change(sheet, event), event.body
+        if not sheet.again:
+            return after
+        assert isinstance(body, HeadingTyped | RowTyped | RowStruck | GridTyped)
+
+        def stands(key: str) -> bool:
+            column, *of = key.split(":")  # which table, the row's id in each hand
+            if isinstance(body, RowTyped | RowStruck):
+                return column == "rand" or of[body.hand : body.hand + 1] != [body.row]
+            return column not in columns
+
+        thirds = tuple(each for each in after.thirds if stands(each.body.difference))  # type: ignore[union-attr]
+        rulings = tuple(each for each in after.rulings if not _settles(each) or stands(each.body.question))  # type: ignore[union-attr]
+        return replace(after, corrected=after.corrected | {event.who}, thirds=thirds, rulings=rulings)
+
+    return corrected
+
+
+def _settles(done: Done) -> bool:
+    return isinstance(done.body, RulingGiven) and done.body.how == "diferenta"
+
+
 def done_of(event: HallEvent) -> Done:
     """What a person did, as it is kept."""
     return Done(event.number, event.who, event.when, event.body)
@@ -94,21 +125,22 @@ def done_of(event: HallEvent) -> Done:
 
 def _closed(sheet: HallSheet, event: HallEvent) -> HallSheet:
     assert isinstance(event.body, Closed)
-    return replace(sheet, closed=event.body.how)
+    return replace(sheet, closed=event.body.how, again=False)
 
 
 def _reopened(sheet: HallSheet, event: HallEvent) -> HallSheet:
     assert isinstance(event.body, Reopened)
-    again = sheet.sample or event.body.sample
-    return replace(sheet, closed="", reopened=(*sheet.reopened, done_of(event)), sample=again)
+    sample = sheet.sample or event.body.sample
+    both = all(number in sheet.hands and sheet.hands[number].finished for number in (1, 2))
+    return replace(sheet, closed="", reopened=(*sheet.reopened, done_of(event)), sample=sample, again=both)
 
 
-ABOUT_SHEET: Mapping[type[AnyBody], Callable[[HallSheet, HallEvent], HallSheet]] = {
-    HeadingTyped: _heading,
-    RowTyped: _row,
-    RowInserted: _row,
-    RowStruck: _struck,
-    GridTyped: _grid,
+ABOUT_SHEET: Mapping[type[AnyBody], _Change] = {
+    HeadingTyped: _corrected(_heading, "name", "table"),
+    RowTyped: _corrected(_row),
+    RowInserted: _corrected(_row),
+    RowStruck: _corrected(_struck),
+    GridTyped: _corrected(_grid, "grila"),
     Finished: _finished,
     HandGiven: _given,
     ThirdRead: lambda sheet, event: replace(sheet, thirds=(*sheet.thirds, done_of(event))),

@@ -78,9 +78,11 @@ class Done:
 class HallSheet:
     """A sheet handed in: whose (`table`), in which order, its hands by number, what was read and ruled on it since.
 
-    `closed` is how it was closed, empty while it is open; `sample`: drawn for the control sample; `touched`: a row was
-    struck out or taken back after its typist had seen a verdict on it. `since` is the number of the event that gave it
-    this number and table, `last` that of the last event about it; `photos` of the paper change nothing.
+    `closed` is how it was closed, empty while it is open; `again`: opened again since both hands were finished, so that
+    an arbiter may correct it from the paper; `corrected` are those who did; `sample`: drawn for the control sample;
+    `touched`: a row was struck out or taken back after its typist had seen a verdict on it. `since` is the number of
+    the event that gave it this number and table, `last` that of the last event about it; `photos` of the paper change
+    nothing.
     """
 
     number: str
@@ -93,11 +95,18 @@ class HallSheet:
     closed: str = ""
     reopened: tuple[Done, ...] = ()
     photos: tuple[Done, ...] = ()
+    again: bool = False
+    corrected: frozenset[str] = frozenset()
     sample: bool = False
     registered: str = ""
     since: int = 0
     touched: bool = False
     last: int = 0
+
+    @property
+    def typists(self) -> frozenset[str]:
+        """Everybody who typed in one of its hands."""
+        return frozenset(name for hand in self.hands.values() for name in hand.typists)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +115,8 @@ class HallState:
 
     `sheets` are by number, `absent` the tables that handed nothing in, `files` what was taken in of the folder, by name
     there; `sanctions` what stands against a table (8.5), `roles` those of the persons that joined and were not sent
-    away. `rulings` are those on no sheet, `undoings` the numbers of the events of the log that take another one back.
+    away. `rulings` are those on no sheet, `editions` what was published, `undoings` the numbers of the
+    events of the log that take another one back.
     """
 
     number: int = 0
@@ -119,13 +129,20 @@ class HallState:
     blocked: frozenset[str] = frozenset()
     settings: Mapping[str, int] = field(default_factory=lambda: DEFAULTS)
     rulings: tuple[Done, ...] = ()
+    editions: tuple[Done, ...] = ()
     log: tuple[HallEvent, ...] = field(default=(), repr=False)
     undoings: tuple[int, ...] = field(default=(), repr=False, compare=False)
+
+    def warnings(self, table: int) -> int:
+        """The disciplinary warnings of a table (8.5)."""
+        against = self.sanctions.get(table)
+        return against.warnings if against else 0
 
     @property
     def next_number(self) -> str:
         """The number that the next sheet gets."""
-        taken = [int(number) for number in self.sheets if number.isdigit()]
+        # a number that is far too long, or written by other signs than ours, is somebody's joke
+        taken = [int(number) for number in self.sheets if number.isascii() and number.isdecimal() and len(number) < 7]
         return f"{max(taken, default=0) + 1:02d}"
 
     @property

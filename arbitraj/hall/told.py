@@ -14,7 +14,7 @@ from arbitraj.text import say
 NOT_SHOWN = frozenset(
     ("fisa", "rand", "inaintea", "continut", "sha256", "dupa_verdict", "fisa_cu_verdict", "intrebare", "diferenta")
 )
-CODED = frozenset(("cum", "pana_unde", "rol", "ce", "absenta", "tabel"))  # one of few words of the wire
+CODED = frozenset(("cum", "pana_unde", "rol", "ce", "camp", "absenta", "tabel"))  # one of few words of the wire
 _OF_A_ROW = ("rand", "rand_inserat", "rand_scos")
 
 

@@ -1,8 +1,9 @@
 """What undoing comes to: which events of the log are in force, and what an undoing changes."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from arbitraj.hall.events import HallEvent, HandedInMoved, TakenBack
+from arbitraj.hall.events import HallEvent, HandedIn, HandedInMoved, TakenBack
 
 
 def in_force(log: Iterable[HallEvent]) -> list[HallEvent]:
@@ -35,6 +36,54 @@ def last_undone(log: Iterable[HallEvent]) -> dict[str, int]:
             for name in {getattr(meant.body, "sheet", ""), getattr(meant.body, "number", "")} - {None}:
                 last |= dict.fromkeys(names.get(name, (name,)), event.number)
     return last
+
+
+@dataclass(frozen=True, slots=True)
+class SheetNames:
+    """Which sheet events are about, however it is called since: by the event that handed it in, and how it is called.
+
+    A number that a sheet was moved away from may be another one's later.
+    """
+
+    of: dict[int, int] = field(default_factory=dict)
+    called: dict[int, str] = field(default_factory=dict)
+
+
+def sheet_names(events: Iterable[HallEvent]) -> SheetNames:
+    """Those of events, in the order of the log."""
+    found, now = SheetNames(), dict[str, int]()
+    for event in events:
+        body = event.body
+        name = getattr(body, "sheet", "")
+        if isinstance(body, HandedIn):
+            now.setdefault(name, event.number)
+        if name in now:
+            found.of[event.number] = now[name]
+        if isinstance(body, HandedInMoved) and name in now and body.number not in now:
+            sheet = now.pop(name)
+            if not body.takes_back:
+                now[body.number or name] = sheet
+    found.called.update({sheet: name for name, sheet in now.items()})
+    return found
+
+
+def seen_late(log: Sequence[HallEvent]) -> frozenset[str]:
+    """The sheets, as they are called now, of which something was taken back that its typist had seen a verdict on."""
+    backs = [event for event in log if isinstance(event.body, TakenBack) and event.body.sheet]
+    return frozenset(_called(log, backs) if backs else ())
+
+
+def called_now(log: Iterable[HallEvent], event: HallEvent) -> str:
+    """The number that the sheet of an event has now; empty where it is about none, or that is gone."""
+    return _called(log, (event,))[0]
+
+
+def _called(log: Iterable[HallEvent], events: Sequence[HallEvent]) -> list[str]:
+    """How the sheets of events, in force or not, are called now."""
+    asked = [event.number for event in events]
+    every = {each.number: each for each in in_force(log)} | {event.number: event for event in events}
+    names = sheet_names(every[number] for number in sorted(every))
+    return [names.called.get(names.of.get(number, 0), "") for number in asked]
 
 
 def changed_alone(log: Sequence[HallEvent], kinds: tuple[type, ...]) -> str:

@@ -55,7 +55,7 @@ def hand_view(hall: Hall, person: HallPerson, number: str, hand: int) -> HandVie
     own = sheet.hands.get(hand) or Hand(person.name)
     if not may_see_verdicts(person, hand, own):
         return HandView(sheet, hand, own)
-    return _seen(hall, sheet, hand, own, hall.triage.bench.correction(sheet, own, hall.settled))
+    return _seen(hall, sheet, hand, own, _graded(hall, sheet, own))
 
 
 def verdicts_of(hall: Hall, person: HallPerson, number: str, hand: int, rows: Container[str]) -> tuple[RowVerdict, ...]:
@@ -71,8 +71,12 @@ def verdicts_of(hall: Hall, person: HallPerson, number: str, hand: int, rows: Co
 def case_view(hall: Hall, case: SheetCase) -> HandView:
     """A sheet as who may see all of it sees it: its hand with what was settled in place."""
     correction, hand = case.correction, case.hand or Hand("")
-    correction = correction or hall.triage.bench.correction(case.sheet, hand, hall.settled)
-    return _seen(hall, case.sheet, 1, hand, correction)
+    return _seen(hall, case.sheet, 1, hand, correction or _graded(hall, case.sheet, hand))
+
+
+def _graded(hall: Hall, sheet: HallSheet, hand: Hand) -> Correction:
+    """As the ranking and the folder count it: with the warnings of its player (8.5)."""
+    return hall.triage.bench.judged(sheet, hand, hall.settled, hall.state.warnings(sheet.table))[0]
 
 
 def _seen(hall: Hall, sheet: HallSheet, number: int, hand: Hand, correction: Correction) -> HandView:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import State
 from arbitraj.record.interpretations import Tariff
-from arbitraj.record.model import HandInState
+from arbitraj.record.model import Competition, HandInState
 from arbitraj.rules.correct import Correction
 from arbitraj.text import say
 
@@ -29,19 +29,26 @@ class SumLine:
 
 def sum_lines(ranking: Ranking, standing: Standing) -> Iterator[SumLine]:
     """From the points of the entries to the total, and to the ranking points, which sanctions may take a share of."""
-    correction, competition = standing.correction, ranking.game.competition
-    key = "sum_solutions" if competition.game_type.counts_solutions else "sum_entries"
-    right = sum(entry.state is State.CORRECT for entry in correction.entries)
-    total = SumLine("total", say("workbook.sum_total"), None, correction.total, result=True)
-    yield SumLine("entries", say(f"workbook.{key}"), right, correction.points)
-    if competition.tariff.of_ranking_points:
-        yield total
-        yield from _shares(standing, competition.tariff)
-    else:
-        yield from _points(correction, competition.tariff)
-        yield total
+    lines = tuple(total_lines(standing.correction, ranking.game.competition))
+    yield from (line for line in lines if not line.share)
+    if ranking.game.competition.tariff.of_ranking_points and standing.place_points is not None:
+        what = say("workbook.sum_place", place=standing.place)
+        yield SumLine("place", what, None, standing.place_points)
+    yield from (line for line in lines if line.share)
     if standing.ranking_points is not None:
         yield SumLine("ranking", say("workbook.sum_ranking"), None, standing.ranking_points, result=True)
+
+
+def total_lines(correction: Correction, competition: Competition) -> Iterator[SumLine]:
+    """From the points of the entries to the total; then what sanctions take of the ranking points, where they do."""
+    key = "sum_solutions" if competition.game_type.counts_solutions else "sum_entries"
+    right = sum(entry.state is State.CORRECT for entry in correction.entries)
+    yield SumLine("entries", say(f"workbook.{key}"), right, correction.points)
+    if not competition.tariff.of_ranking_points:
+        yield from _points(correction, competition.tariff)
+    yield SumLine("total", say("workbook.sum_total"), None, correction.total, result=True)
+    if competition.tariff.of_ranking_points:
+        yield from _shares(correction, competition.tariff)
 
 
 def _points(correction: Correction, tariff: Tariff) -> Iterator[SumLine]:
@@ -55,10 +62,7 @@ def _points(correction: Correction, tariff: Tariff) -> Iterator[SumLine]:
         yield SumLine(key, say(f"workbook.sum_{key}"), None, correction.total - left)
 
 
-def _shares(standing: Standing, tariff: Tariff) -> Iterator[SumLine]:
-    if standing.place_points is not None:
-        what = say("workbook.sum_place", place=standing.place)
-        yield SumLine("place", what, None, standing.place_points)
-    for key, number, lost in tariff.lines(standing.correction.sanctions):
+def _shares(correction: Correction, tariff: Tariff) -> Iterator[SumLine]:
+    for key, number, lost in tariff.lines(correction.sanctions):
         what = say("workbook.sum_of_ranking", what=say(f"workbook.sum_{key}"))
         yield SumLine(key, what, number, round(0.0 - lost, 12), share=True)

@@ -72,7 +72,7 @@ class _Kept:
 
     def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
         first = len(self.kept) + 1
-        events = [HallEvent(first + n, e.key, e.when, e.who, e.station, e.body) for n, e in enumerate(new)]
+        events = [event.numbered(n) for n, event in enumerate(new, first)]
         self.kept += events
         return events
 

@@ -43,7 +43,7 @@ from tests.hall.served import Browser, Served, joined
 
 PEOPLE = {
     "Ana": CHIEF,
-    "Ioana": ARBITER,
+    "Ioana": CHIEF,  # settles what is the chief's of the sheets that Ana typed
     "Radu": ARBITER,
     "Șerban": ARBITER,
     "Țuțea": TYPIST,
@@ -211,16 +211,21 @@ class Afternoon:
         if self.people[name] != TYPIST:
             yield from (work for case in cases for work in self._answers(name, case))
         for case in cases:
-            if case.stage is SheetStage.WAITS_SECOND and case.sheet.hands[1].who != name:
+            if case.stage is SheetStage.WAITS_SECOND and self._may_type_second(name, case.sheet.hands[1].who):
                 yield self._typing(name, case.sheet, 2)
         for case in cases:
             if case.stage is SheetStage.HANDED_IN:
                 yield self._typing(name, case.sheet, 1)
 
+    def _may_type_second(self, name: str, first: str) -> bool:
+        """Nobody types a sheet twice; nor do all chiefs one, for nobody would be left to settle it."""
+        chiefs = {each for each, role in self.people.items() if role == CHIEF}
+        return name != first and not chiefs <= {name, first}
+
     def _answers(self, name: str, case: SheetCase) -> Iterator[Work]:
         if case.stage in (SheetStage.DIFFERENCES, SheetStage.QUESTIONS):
             for each in case.waiting:
-                if self.people[name] == CHIEF if each.chief else name not in each.typists:
+                if name not in each.typists and (self.people[name] == CHIEF or not each.chief):
                     yield f"{case.sheet.last} {each.name}", lambda each=each: self._settle(name, case, each)  # type: ignore[misc]
 
     def _settle(self, name: str, case: SheetCase, waiting: Waiting) -> None:

@@ -80,6 +80,7 @@ def guarded_hall(folder: Path, *, empty: bool = False) -> Iterator[GuardedHall]:
     """A hall of the demo's letters and players; `empty`: nobody has joined yet."""
     with keeping(folder, "probă") as keeper:
         site = site_of_keeper(keeper, demo_bench())
+        site.folder = folder
         for role, name in () if empty else PEOPLE.items():
             body = AccountChanged(name, role, "intrat")  # type: ignore[arg-type]
             assert site.hall.do(PROGRAM, "", token_hex(16), body).event

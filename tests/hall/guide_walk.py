@@ -145,6 +145,7 @@ class Afternoon:
         self.looks(page)
         page.keyboard.press("Enter")
         page.wait_for_url(lambda url: url != before)
+        expect(page.locator("#stare-trimise")).to_have_text(say("hall.sent_all"))
         return self.looks(page)
 
     def chooses(self, page: Page, answer: str, reason: str) -> None:

@@ -32,7 +32,7 @@ class MemoryLog:
     def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
         """Numbers follow each other."""
         first = len(self._events) + 1
-        kept = [HallEvent(n, e.key, e.when, e.who, e.station, e.body) for n, e in enumerate(new, first)]
+        kept = [event.numbered(n) for n, event in enumerate(new, first)]
         self._events += kept
         return kept
 

@@ -33,7 +33,7 @@ class MemoryLog:
 
     def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
         first = len(self.kept) + 1
-        made = [HallEvent(first + n, e.key, e.when, e.who, e.station, e.body) for n, e in enumerate(new)]
+        made = [event.numbered(n) for n, event in enumerate(new, first)]
         self.kept += made
         return made
 

@@ -61,7 +61,7 @@ def _question(at: InHall) -> None:
 
 
 def _asked(at: InHall) -> None:
-    at.did(ION, "intrebare", fisa="01", text="Nu se vede bine", rand="r2")
+    at.did(ION, "intrebare", fisa="01", text="Nu se vede bine", rand="r2", ce="ilizibil", camp="depunere")
     at.typed(ION, "01")
 
 
@@ -205,6 +205,27 @@ def test_the_sample_is_topped_up_once_all_first_hands_are_in() -> None:
     assert sampled(at.hall.now().cases.values()).sheets == tuple(sorted(drawn))
 
 
+def test_a_sample_that_is_made_larger_is_drawn_of_what_was_closed_before() -> None:
+    at = InHall(sample=0)
+    _several(at)
+    closed = [case.sheet.number for case in at.hall.now().cases.values() if case.sheet.closed == "singura"]
+    assert len(closed) > FEWEST
+    at.did(ANA, "setare", nume="proba", valoare=100)
+    assert {at.stage(number) for number in closed} == {"asteapta_mana_2"}
+
+
+def test_what_differed_in_the_sample_is_not_forgotten_with_a_reopening() -> None:
+    at = hall(sample=100)
+    at.typed(ION, "01")
+    at.typed(DAN, "01", EXAMPLE.replace("CASA 8", "CASA 6"), hand=2)
+    at.did(EVA, "a_treia", fisa="01", diferenta=at.case("01").open_differences[0].key, valoare="6")
+    for item in at.waits("01"):
+        at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="așa este pe foaie")
+    assert at.stage("01") == "inchisa"
+    at.did(ANA, "redeschisa", fisa="01", motiv="altceva")
+    assert sampled([at.case("01")]).differed == ("01",)
+
+
 def test_a_real_difference_in_the_sample_is_the_chiefs_question() -> None:
     at = InHall(sample=1)
     _several(at)
@@ -248,7 +269,7 @@ def test_a_second_hand_leaves_it_open_until_everything_is_answered() -> None:
     assert question.kind == "ilizibil"
     assert "STIRE" in [each.reading for each in question.readings]
     answer = {"fisa": "01", "intrebare": question.question, "cum": "citire", "valoare": "STIRE"}
-    assert at.refused(DAN, "decizie", **answer) == "own_typing"
+    assert at.refused(DAN, "decizie", **answer) == "own_typing_alone"
     at.did(EVA, "decizie", **answer)
     for item in at.waits("01"):
         at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="așa este pe foaie")
@@ -261,7 +282,7 @@ def test_what_a_person_asked_is_answered() -> None:
     _asked(at)
     at.typed(DAN, "01", hand=2)
     (item,) = at.waits("01")
-    assert (item.kind, item.entry, item.row) == ("ilizibil", 2, "r2")
+    assert (item.kind, item.entry, item.row, item.column) == ("ilizibil", 2, "r2", "word")
     at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="raspuns", motiv="STIRE, clar")
     assert at.stage("01") == "inchisa"
 

@@ -161,7 +161,7 @@ def test_a_third_who_reads_one_of_both_settles_it() -> None:
     (item,) = at.waits("01")
     assert (item.kind, item.how, item.readings, item.entry) == ("diferenta", ("a_treia",), (), 1)
     read = {"fisa": "01", "diferenta": item.question, "valoare": "8"}
-    assert at.refused(DAN, "a_treia", **read) == "own_typing"
+    assert at.refused(DAN, "a_treia", **read) == "own_typing_alone"
     assert at.refused(ION, "a_treia", **read) == "may_not"
     at.did(EVA, "a_treia", **read)
     assert at.stage("01") == "inchisa"

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from arbitraj.hall.events import Finished, HandedIn, HeadingTyped, PersonAsks, RowTyped
-from arbitraj.hall.web.entry import entry_columns, entry_view, hand_for, next_hand
+from arbitraj.hall.web.entry import entry_columns, entry_view
+from arbitraj.hall.web.pile import hand_for, next_hand, pile_view
 from arbitraj.hall.web.site import Site
 from tests.hall.sites import PEOPLE, bench_of, done, site_of
 
@@ -58,6 +59,26 @@ def test_of_another_hand_nothing_is_told(site: Site) -> None:
         assert view["strain"]
         assert view["oprit"]
         assert "randuri" not in view
+
+
+def test_what_is_known_of_the_pile_holds_nothing_that_another_typed(site: Site) -> None:
+    done(site, "ana", HeadingTyped("02", 1, "Secretaru", "41"))
+    typed(site, "ana", "01", 1, word="MARTOR")
+    done(site, "ana", PersonAsks("01", "Se citește MARTOR?"))
+    done(site, "eva", HandedIn("03", 22, 3))
+    done(site, "eva", HeadingTyped("03", 1, "Al meu", "22"))
+    site.papers.opened("Ana", ("01", 2))
+    known = pile_view(site, EVA)
+    listed = {"fisa": "01", "mana": 2, "masa": 2, "jucator": "Nistor Victor", "liber": False}
+    assert [each | {"vazut": 0} for each in known["maini"]] == [listed | {"vazut": 0}]
+    assert [(each["fisa"], each["antet"]["nume"]) for each in known["ale_mele"]] == [("03", "Al meu")]
+    assert known["goale"]["2"]["randuri"] == []
+    assert known["goale"]["2"]["verdicte"] is None
+    told = json.dumps(known)
+    assert "MARTOR" not in told
+    assert "Secretaru" not in told
+    assert "1" not in known["goale"]  # no first hand is left to begin
+    assert pile_view(site, ANA)["maini"] == []
 
 
 def test_what_is_undone_is_the_own_last_event_of_the_hand(site: Site) -> None:

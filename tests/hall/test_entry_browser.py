@@ -101,6 +101,7 @@ def test_a_whole_sheet_is_typed_with_keys_alone(desk: Desk) -> None:
     expect(page.locator("#tabla svg")).to_be_visible()
     keys(page, "\n\n")
     page.wait_for_url("**/fisa/02/1")
+    all_sent(page)
     hand = desk.hand()
     assert hand.finished
     assert hand.heading == ("nistor victor", "2")
@@ -136,6 +137,7 @@ def test_a_point_marks_the_letter_before_it_and_takes_the_mark_back(desk: Desk) 
 def test_shift_is_taken_against_caps_lock_which_is_told(desk: Desk) -> None:
     page = desk.sits("ana")
     keys(page, "\n\nh2 ")
+    page.keyboard.press("Shift")  # a keyboard that has one: on a telephone capitals are no jokers
     page.evaluate("""() => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {
         key: "s", code: "KeyS", shiftKey: true, modifierCapsLock: true, bubbles: true, cancelable: true }))""")
     expect(page.locator("#verdict")).to_contain_text("Caps Lock")
@@ -252,6 +254,7 @@ def test_a_second_hand_is_told_nothing_of_the_first(desk: Desk) -> None:
     rows(page, ROWS[1])
     keys(page, "\n\n")
     page.wait_for_url("**/fisa/02/1")
+    all_sent(page)
     told: list[str] = []
     other = desk.sits("eva", "/")
     other.on("response", lambda answer: told.append(answer.text() if answer.request.resource_type != "other" else ""))
@@ -309,6 +312,7 @@ def test_a_typist_sees_no_verdict_before_the_hand_is_finished(desk: Desk) -> Non
     expect(page.locator(".tabla")).to_be_hidden()
     keys(page, "\n\n")
     page.wait_for_url("**/fisa/02/1")
+    all_sent(page)
     page.goto(f"{desk.address}/fisa/01/1")
     expect(page.locator("li.rand .semn[data-kind=good]")).to_have_count(1)
     expect(page.locator("#tabla svg")).to_be_visible()

@@ -87,6 +87,17 @@ def test_a_folder_that_lacks_its_letters_is_opened_once_they_are_there(page: Tes
     assert page.post("/dosar-nou/deschide", data={"folder": str(tmp_path / "cupa")}).status_code == 303
 
 
+@pytest.mark.parametrize("value", ["9" * 5000, "²", "\x00", "../../x"])
+def test_what_nobody_would_type_is_refused_in_a_sentence(page: TestClient, tmp_path: Path, value: str) -> None:
+    for name in ("name", "game_type", "title", "place", "day", "letters", "roster"):
+        answer = page.post("/dosar-nou", data={**ASKED, "roster": PASTED, name: value})
+        assert answer.status_code in (303, 409), name
+        assert "<img src" not in answer.text
+    assert page.post("/dosar-nou/deschide", data={"folder": value}).status_code in (200, 303, 409)
+    assert {each.parent.parent for each in tmp_path.rglob("concurs.toml")} <= {tmp_path}
+    assert not (tmp_path.parent.parent / "x").exists()
+
+
 def test_nobody_makes_folders_from_elsewhere(page: TestClient, tmp_path: Path) -> None:
     far = TestClient(page.app, base_url="http://192.168.1.5", client=("192.168.1.77", 4000))
     assert "<form" not in far.get("/").text

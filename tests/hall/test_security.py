@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 import arbitraj.hall.web as web
 from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST
 from arbitraj.hall.web.app import make_app
-from arbitraj.hall.web.guard import HEADERS, LARGEST
+from arbitraj.hall.web.guard import HEADERS, LARGEST, POLICY, PUBLISHED, PUBLISHED_POLICY
 from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import COOKIE
 from tests.hall.guarded import ELSEWHERE, HERE, HTML, JSON, PEOPLE, THERE, GuardedHall, guarded_hall, sent
@@ -29,6 +29,7 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/fise/{number}": ("GET", ARBITERS),
     "/fise/{number}/redeschide": ("POST", ARBITERS),
     "/fise/{number}/inchide": ("POST", ARBITERS),
+    "/fise/{number}/corecteaza": ("GET POST", ARBITERS),
     "/panou": ("GET", ARBITERS),
     "/panou/setare": ("POST", ARBITERS),
     "/panou/da": ("POST", ARBITERS),
@@ -44,7 +45,10 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/coada/una": ("GET POST", ARBITERS),
     "/coada/ia": ("POST", ARBITERS),
     "/urmatoarea": ("GET", TYPING),
+    "/urmatoarea/date": ("GET", TYPING),
+    "/urmatoarea/pila": ("GET", TYPING),
     "/fisa": ("GET", TYPING),
+    "/fisa/date": ("GET", TYPING),
     "/fisa/{number}/{hand:int}": ("GET", TYPING),
     "/fisa/{number}/{hand:int}/date": ("GET", TYPING),
     "/diferente": ("GET", ARBITERS),
@@ -61,6 +65,11 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/plecare": ("POST", ALL),
     "/inchidere": ("POST", (CHIEF,)),
     "/retea": ("POST", (CHIEF,)),
+    "/publicare": ("GET POST", ARBITERS),
+    "/publicare/verifica": ("GET", ARBITERS),
+    "/publicare/registru/{stage}": ("GET", ARBITERS),
+    "/public": ("GET", ()),
+    "/public/{stage}/{name:path}": ("GET", ()),
     "/conturi": ("GET", (CHIEF,)),
     "/conturi/cerere": ("POST", (CHIEF,)),
     "/conturi/persoana": ("POST", (CHIEF,)),
@@ -138,7 +147,9 @@ def test_a_route_is_open_to_its_roles_alone(
 def test_every_answer_has_our_headers(door: GuardedHall, method: str, path: str, roles: tuple[str, ...]) -> None:
     for client in (door.client(), door.client(CHIEF)):
         answer = asked(client, method, path)
-        assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+        policy = PUBLISHED_POLICY if path.startswith(PUBLISHED) else POLICY
+        wanted = {**HEADERS, "content-security-policy": policy}
+        assert {name: answer.headers.get(name) for name in HEADERS} == wanted
 
 
 @pytest.mark.parametrize(("method", "path", "roles"), CASES)

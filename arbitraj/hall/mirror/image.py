@@ -20,7 +20,7 @@ from arbitraj.hall.hands import file_name, file_of, sheet_of
 from arbitraj.hall.settled import settled_of
 from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.differences import hand_differences, settled_hand, settled_hands
-from arbitraj.record.model import Decision, HandIn, HandInState, Player, Sheet
+from arbitraj.record.model import ONE_HAND, Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS, named_after
@@ -111,10 +111,10 @@ def only_sheet(read: FileRead) -> Sheet | None:
 
 
 def written_in(sheet: Sheet) -> tuple[object, ...]:
-    """What stands on a sheet, wherever it was read."""
+    """What stands on a sheet, wherever it was read, and whether it is one person's word."""
     tables = (sheet.entries, sheet.solutions)
     rows = tuple(tuple(tuple(entry.fields.values()) for entry in entries) for entries in tables)
-    return sheet.name, sheet.table, rows, sheet.grid, sheet.no_grid, sheet.in_progress
+    return sheet.name, sheet.table, rows, sheet.grid, sheet.no_grid, sheet.in_progress, ONE_HAND in sheet.doubts
 
 
 @lru_cache(maxsize=1024)

@@ -51,7 +51,7 @@ def event_of(row: LogRow) -> HallEvent:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadEventError(str(error)) from None
     body = body_of(row.kind, data, row.version)
-    return HallEvent(row.number, row.key, row.when, row.who, row.station, body, VERSION)
+    return HallEvent(row.number, row.key, row.when, row.who, row.station, body)
 
 
 def two_contents(ones: Iterable[LogRow], others: Iterable[LogRow]) -> list[tuple[LogRow, LogRow]]:

@@ -86,7 +86,7 @@ class Store:
                     continue
                 number += 1
                 _insert(base, number, row)
-                answers.append(HallEvent(number, given.key, given.when, given.who, given.station, given.body))
+                answers.append(given.numbered(number))
         return answers
 
     def put_rows(self, rows: Iterable[LogRow]) -> None:

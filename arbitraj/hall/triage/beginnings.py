@@ -147,8 +147,12 @@ def reached(body: RulingGiven, rows: Iterable[RowOfTree]) -> tuple[RowOfTree, ..
 
 
 def judged_otherwise(rows: Iterable[RowOfTree]) -> tuple[tuple[RowOfTree, ...], ...]:
-    """The nodes at which sheets came to different ends, each with its rows."""
-    nodes: dict[Beginning, list[RowOfTree]] = {}
+    """The nodes at which sheets came to different ends, each with a row of every sheet.
+
+    Of a sheet that comes to a node again, as a solution written twice does (4.6), the first row is compared.
+    """
+    nodes: dict[Beginning, dict[str, RowOfTree]] = {}
     for row in rows:
-        nodes.setdefault(row.node, []).append(row)
-    return tuple(tuple(each) for each in nodes.values() if len({row.outcome for row in each}) > 1)
+        nodes.setdefault(row.node, {}).setdefault(row.sheet, row)
+    found = (tuple(of.values()) for of in nodes.values())
+    return tuple(each for each in found if len({row.outcome for row in each}) > 1)

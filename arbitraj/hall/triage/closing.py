@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from hashlib import sha256
 
-from arbitraj.hall.state import HallSheet, HallState, Hand
+from arbitraj.hall.state import BY_FOLDER, HallSheet, HallState, Hand
 from arbitraj.record.findings import State
 from arbitraj.record.model import read_number
 from arbitraj.rules.correct import Correction
@@ -34,15 +34,29 @@ def obstacles(sheet: HallSheet, hand: Hand, correction: Correction, asks_points:
         yield "reopened"
 
 
+def on_one_word(sheet: HallSheet) -> bool:
+    """Whether somebody settled what he typed himself, as the chief may allow where too few are there (o_mana).
+
+    What was given for several sheets at once is about the rules, not about what stands on one of the papers.
+    """
+    own = (done for done in (*sheet.thirds, *sheet.rulings) if done.who in sheet.typists - {BY_FOLDER})
+    return any(not getattr(done.body, "among", ()) for done in own)
+
+
 def alike(sheet: HallSheet, hand: Hand, state: HallState) -> str:
     """The number of another sheet that is this one row by row, empty where there is none: typed under two numbers?"""
-    mine = [row.fields[:4] for row in hand.rows]
+    mine = _rows(hand)
     same = (
         other.number
         for other in state.sheets.values()
-        if other.number != sheet.number and 1 in other.hands and [r.fields[:4] for r in other.hands[1].rows] == mine
+        if other.number != sheet.number and 1 in other.hands and _rows(other.hands[1]) == mine
     )
     return next(same, "") if mine else ""
+
+
+def _rows(hand: Hand) -> list[list[str]]:
+    """What was typed, however large and with whatever blanks."""
+    return [["".join(text.split()).casefold() for text in row.fields[:4]] for row in hand.rows]
 
 
 def in_sample(sheet: str, seed: str, per_cent: int) -> bool:

@@ -30,6 +30,8 @@ DIFFERENCE, FINDING, REMARK, UNREAD, ALIKE, FILE, ASKED, BEGINNING, SAMPLE = (
     "inceput",  # sheets that came to the same beginning and were judged otherwise: for the chief, keeps nothing open
     "proba",  # a sheet of the control sample really differed: the chief says whether all are typed again
 )
+_COLUMNS = {"grupa": "group", "pozitie": "position", "depunere": "word", "puncte": "points"}
+_COLUMNS |= {"nume": "name", "masa": "table"}
 THIRD = "a_treia"  # how a difference is settled first: by a third reading, an event of its own
 
 
@@ -143,16 +145,14 @@ def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None) -> Iterator[Wa
     for done in sheet.asked:
         assert isinstance(done.body, PersonAsks)
         row, name, entry = done.body.row, question_of(done), rows.get(done.body.row)
-        # whoever has read the row since has answered what was asked about it
+        # whoever has read the row since has said what stands there
         since_read = entry and any(
             n > done.number and ruled.how == "citire" and ruled.entry == entry for n, ruled in rulings
         )
-        if name not in answered and not since_read:
-            kind, text = UNREAD if row else ASKED, say("hall.asks", name=done.who, text=done.body.text)
-            which = tables.get(row, "")
-            yield Waiting(
-                kind, sheet.number, name, text, ("raspuns",), entry, text, since=done.when, row=row, which=which
-            )
+        if name not in answered and not (since_read and done.body.kind == UNREAD):
+            text, which = say("hall.asks", name=done.who, text=done.body.text), tables.get(row, "")
+            asked = Waiting(done.body.kind, sheet.number, name, text, ("raspuns",), entry, text, since=done.when)
+            yield replace(asked, row=row, which=which, column=_COLUMNS.get(done.body.column, ""))
     for done in sheet.photos:
         assert isinstance(done.body, PhotoTaken)
         name, table = question_of(done), done.body.table
@@ -180,5 +180,5 @@ def misfitting(sheet: HallSheet, misfit: MisfitError) -> Waiting:
     text = say("hall.misfit", number=decision.number, why=misfit.reason.text)
     name = question_id(sheet.number, decision.entry, FINDING, f"{decision.when} {decision.action.value}")
     return Waiting(
-        FINDING, sheet.number, name, text, ("lasat",), decision.entry, since=decision.when, last=sheet.last, chief=True
+        FINDING, sheet.number, name, text, (), decision.entry, since=decision.when, last=sheet.last, chief=True
     )

@@ -24,9 +24,7 @@ def ranked(bench: Bench, state: HallState, cases: Mapping[str, SheetCase], settl
         case = by_table.get(hand_in.table)
         if case is None or case.hand is None or case.correction is None:
             return correct(game, hand_in, players[hand_in.table], None)
-        if not hand_in.disciplinary:
-            return case.correction
-        return bench.judged(case.sheet, case.hand, settled, hand_in.disciplinary)[0]
+        return case.correction
 
     corrections = tuple(correction(each) for each in every if each.ranked)
     return rank_corrections(game, tuple(with_comparisons(game, corrections)), bench.scale)

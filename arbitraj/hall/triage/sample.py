@@ -32,7 +32,8 @@ def _numbers(cases: Iterable[SheetCase]) -> tuple[str, ...]:
 
 
 def to_draw(state: HallState, cases: Mapping[str, SheetCase], tables: Iterable[int], seed: str) -> tuple[str, ...]:
-    """Sheets that closed themselves and are drawn besides, because too few are in the sample now that all are typed.
+    """Sheets that closed themselves and are drawn after that, now that all are typed: because too few are in the
+    sample, or because more are drawn than when they were closed (the setting `proba`).
 
     All are typed once the stop was called, or everybody has handed in or not, and no first hand is unfinished.
     """
@@ -43,4 +44,6 @@ def to_draw(state: HallState, cases: Mapping[str, SheetCase], tables: Iterable[i
         return ()
     short = FEWEST - len(sampled(cases.values()).sheets)
     closed = [number for number, case in cases.items() if case.sheet.closed == "singura"]
-    return tuple(sorted(closed, key=lambda number: lot_of(number, seed))[: max(0, short)])
+    late = [number for number in closed if "sample" in cases[number].obstacles]
+    others = sorted((number for number in closed if number not in late), key=lambda number: lot_of(number, seed))
+    return (*late, *others[: max(0, short)])

@@ -60,7 +60,7 @@ class Triage:
         """That of one sheet."""
         sheet = state.sheets[number]
         own = settled.of(number)
-        settings = tuple(state.settings.values())
+        settings = (*state.settings.values(), state.warnings(sheet.table))
         known = self._known.get(number)
         if known and known[0] is sheet and known[1] == own and known[2] == settings:
             case = known[3]
@@ -81,8 +81,8 @@ class Triage:
             return SheetCase(sheet, SheetStage.FIRST if first else SheetStage.HANDED_IN, first)
         found = hand_differences(sheet, self.bench.competition)
         hand = settled_hand(sheet, found) if found else first
-        correction, misfits = self.bench.judged(sheet, hand, settled)
-        against = self._obstacles(sheet, first, settled, state)
+        correction, misfits = self.bench.judged(sheet, hand, settled, state.warnings(sheet.table))
+        against = self._obstacles(sheet, first, state)
         waiting = of_sheet(sheet, hand, found, correction, self.bench.game(settled), settled.answers)
         waiting = (*waiting, *(misfitting(sheet, each) for each in misfits))
         if sheet.closed:
@@ -97,12 +97,16 @@ class Triage:
             stage = SheetStage.QUESTIONS if waiting else SheetStage.READY
         return SheetCase(sheet, stage, hand, correction, found, against, waiting)
 
-    def _obstacles(self, sheet: HallSheet, first: Hand, settled: SettledSoFar, state: HallState) -> tuple[str, ...]:
-        """Those of the first hand as it was typed; whether it is drawn is asked of a sheet that would close itself."""
+    def _obstacles(self, sheet: HallSheet, first: Hand, state: HallState) -> tuple[str, ...]:
+        """Those of the first hand as it was typed, whatever was settled since.
+
+        Whether it is drawn is asked of a sheet that would close itself.
+        """
         competition = self.bench.competition
-        against = tuple(obstacles(sheet, first, self.bench.correction(sheet, first, settled), competition.asks_points))
-        if not against and in_sample(sheet.number, self.seed, state.settings["proba"]):
-            return ("sample",)
+        against = tuple(obstacles(sheet, first, self.bench.correction(sheet, first), competition.asks_points))
+        # one that was opened again stays in the sample: what differed there is not forgotten with it
+        if not {*against} - {"reopened"} and in_sample(sheet.number, self.seed, state.settings["proba"]):
+            return (*against, "sample")
         if not against and (state.settings["tot_de_doua_ori"] or competition.typings > 1):
             return ("all_twice",)
         return against

@@ -8,7 +8,7 @@ from arbitraj.hall.events import RulingGiven
 from arbitraj.hall.grading import Bench, SettledSoFar
 from arbitraj.hall.state import HallState
 from arbitraj.hall.triage.beginnings import Tree, judged_otherwise
-from arbitraj.hall.triage.queue import ALIKE, BEGINNING, SAMPLE, Waiting
+from arbitraj.hall.triage.queue import ALIKE, ASKED, BEGINNING, SAMPLE, Waiting
 from arbitraj.hall.triage.ranked import ranked
 from arbitraj.hall.triage.sample import sampled
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
@@ -50,7 +50,7 @@ def _of_sheets(now: Afternoon) -> Iterator[Waiting]:
     for case in now.cases.values():
         alone = now.state.settings["o_mana"] and case.stage is SheetStage.WAITS_SECOND
         for each in case.waiting:
-            if alone or case.stage in _DONE or (each.entry is None and each.question.startswith("ev-")):
+            if alone or case.stage in _DONE or (each.entry is None and each.kind == ASKED):
                 yield each
 
 

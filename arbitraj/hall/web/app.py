@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.web import (
+    correcting,
     entry,
     founding_pages,
     handin_pages,
@@ -21,7 +22,10 @@ from arbitraj.hall.web import (
     laptop_pages,
     pages,
     photo_pages,
+    pile,
     posting,
+    public_pages,
+    publishing_pages,
     queue_pages,
     stream,
 )
@@ -36,12 +40,16 @@ ROUTES: Sequence[BaseRoute] = (
     *posting.ROUTES,
     *stream.ROUTES,
     *pages.ROUTES,
+    *correcting.ROUTES,
     *entry.ROUTES,
+    *pile.ROUTES,
     *handin_pages.ROUTES,
     *photo_pages.ROUTES,
     *queue_pages.ROUTES,
     *journal_pages.ROUTES,
     *laptop_pages.ROUTES,
+    *publishing_pages.ROUTES,
+    *public_pages.ROUTES,
 )
 
 

@@ -45,8 +45,7 @@ class PageAsked:
 
     def number(self, name: str) -> int:
         """A whole number of a field; 0 where it is none: no table, no event has it."""
-        text = self.field(name)
-        return int(text) if text.isdecimal() and len(text) <= 9 else 0
+        return whole(self.field(name))
 
     def at(self, name: str) -> str:
         """A part of the address."""
@@ -78,6 +77,11 @@ class PageAsked:
 
 
 Handler = Callable[[PageAsked], Response]
+
+
+def whole(text: str) -> int:
+    """A whole number as people type one; 0 for anything else, however long it is and in whatever signs."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 9 else 0
 
 
 def new_key() -> str:

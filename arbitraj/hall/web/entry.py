@@ -1,22 +1,20 @@
 """The entry page: a sheet typed by keyboard, graded row by row as it is typed where its typist may see that."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from arbitraj.hall.events import Finished, GridTyped, HeadingTyped, RowStruck, RowTyped
+from arbitraj.hall.events import HeadingTyped, InHand
 from arbitraj.hall.photos.beside import parts_beside
 from arbitraj.hall.rights import HallPerson, Scene, refusal_of
 from arbitraj.hall.service import Hall
 from arbitraj.hall.state import HallState, TypedRow
-from arbitraj.hall.triage.stage import SheetStage
 from arbitraj.hall.undoing import in_force
 from arbitraj.hall.verdicts import HandView, hand_view
 from arbitraj.hall.web.posting import verdict_data
-from arbitraj.hall.web.site import Site, hall_page, site_of
+from arbitraj.hall.web.site import hall_page, site_of
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, harmless, said, say
 
@@ -30,7 +28,7 @@ _SAID = {
             *("state_correct", "state_incorrect", "state_uncorrected", "state_noted", "state_asked", "state_sent"),
             *("state_refused", "no_verdicts", "seen_later", "caps", "nothing_to_undo", "undo_waits", "undone"),
             *("grid_typed", "grid_untyped", "grid_none", "finish_offline", "going_on", "asked_it", "again", "give_up"),
-            *("across", "down", "changed"),
+            *("across", "down", "changed", "second", "not_split", "nothing_above"),
         ),
         (),
     ),
@@ -42,6 +40,14 @@ _SAID = {
     "total": ("total",),
     "points_of": ("points",),
     "refused": ("reason",),
+    "title": ("sheet",),
+    "of": ("table", "name"),
+    "alone": ("sheet",),
+    "unknown_alone": ("sheet",),
+    "take_paper": ("sheet",),
+    "pasted": ("count",),
+    "pasted_whole": ("rows",),
+    "paste_empty": ("most",),
     "square": ("square", "tile"),
     "square_empty": ("square",),
 }
@@ -58,7 +64,7 @@ def entry_view(hall: Hall, person: HallPerson, number: str, hand: int) -> dict[s
 
     `oprit` says why it cannot be typed in; of somebody else's hand nothing else is told.
     """
-    sheet, barred = hall.state.sheets[number], _barred(hall, person, number, hand)
+    sheet, barred = hall.state.sheets[number], barred_from(hall, person, number, hand)
     told: dict[str, Any] = {
         "fisa": number,
         "mana": hand,
@@ -100,85 +106,38 @@ def _row(row: TypedRow) -> dict[str, Any]:
 def _asked(view: HandView, person: HallPerson, state: HallState) -> dict[str, Any]:
     """What this person asked, and the event that an undoing takes back: others' may be of the other hand."""
     asked = [each.body for each in view.sheet.asked if each.who == person.name]
-    typed = HeadingTyped | RowTyped | RowStruck | GridTyped | Finished
     own = (
         event.number
         for event in reversed(in_force(state.log))
-        if isinstance(event.body, typed)
+        if isinstance(event.body, InHand)
         and (event.body.sheet, event.body.hand, event.who) == (view.sheet.number, view.number, person.name)
     )
     return {"intrebate": [getattr(body, "row", "") for body in asked], "ultimul": next(own, 0)}
 
 
-def _barred(hall: Hall, person: HallPerson, number: str, hand: int) -> Said | None:
+def barred_from(hall: Hall, person: HallPerson, number: str, hand: int) -> Said | None:
     """Why a hand cannot be typed in by somebody: what the first event of it would be told."""
     return refusal_of(Scene(hall.state, hall.case, hall.players), person, HeadingTyped(number, 2 if hand == 2 else 1))
 
 
-def next_hand(site: Site, person: HallPerson) -> tuple[str, int] | None:
-    """What somebody types next: what is begun, then what nobody has begun, then what is wanted a second time.
-
-    A sheet that another person has open just now is passed over: whoever opened it holds the paper.
-    """
-    free = (each for each in _wanted(site.hall, person) if not site.papers.held_by_other(person.name, each))
-    return next(free, None)
-
-
-def _wanted(hall: Hall, person: HallPerson) -> Iterator[tuple[str, int]]:
-    sheets = sorted(hall.state.sheets.values(), key=lambda each: (each.order, each.number))
-    open_ones = [each for each in sheets if not each.closed]
-    for sheet in open_ones:
-        for number, hand in sheet.hands.items():
-            if hand.who == person.name and not hand.finished:
-                yield sheet.number, number
-    yield from ((sheet.number, 1) for sheet in open_ones if not sheet.hands)
-    for sheet in open_ones:
-        wanted = 2 not in sheet.hands and hall.case(sheet.number).stage is SheetStage.WAITS_SECOND
-        if wanted and _barred(hall, person, sheet.number, 2) is None:
-            yield sheet.number, 2
-
-
-def hand_for(hall: Hall, person: HallPerson, number: str) -> int:
-    """Which hand of a sheet somebody means who asks for it by its number."""
-    hands = hall.state.sheets[number].hands
-    own = next((each for each, hand in hands.items() if hand.who == person.name), None)
-    return own or (2 if 1 in hands and hands[1].finished else 1)
-
-
-def _who(request: Request) -> HallPerson:
+def who_types(request: Request) -> HallPerson:
+    """Who asks for a page of typing."""
     person = site_of(request).person(request)
     assert person is not None  # the routes are closed to whoever has no session (access.py)
     return person
 
 
-def _next(request: Request) -> Response:
-    found = next_hand(site_of(request), _who(request))
-    return _to(*found) if found else _told(request, said("hall.entry_none"), 200)
-
-
-def _by_number(request: Request) -> Response:
-    """`/fisa?nr=7`: the paper that somebody took from the pile."""
-    hall, asked = site_of(request).hall, request.query_params.get("nr", "").strip()[:20]
-    number = next((each for each in (asked, asked.zfill(2)) if each in hall.state.sheets), None)
-    if number is None:
-        return _told(request, said("hall.no_sheet", sheet=asked), 404)
-    return _to(number, hand_for(hall, _who(request), number))
-
-
-def _to(number: str, hand: int) -> Response:
-    return RedirectResponse(f"/fisa/{number}/{hand}", 303)
-
-
-def _told(request: Request, sentence: Said, status: int) -> HTMLResponse:
-    return hall_page(request, "fara_fisa.html", {"sentence": sentence}, status)
-
-
 def _viewed(request: Request) -> dict[str, Any] | Said:
     """What the page of a hand shows, or why there is none."""
-    site, person = site_of(request), _who(request)
     number, hand = request.path_params["number"], request.path_params["hand"]
-    if number not in site.hall.state.sheets or hand not in (1, 2):
+    if number not in site_of(request).hall.state.sheets or hand not in (1, 2):
         return said("hall.no_sheet", sheet=number[:20])
+    return opened_view(request, number, hand)
+
+
+def opened_view(request: Request, number: str, hand: int) -> dict[str, Any]:
+    """What the page of a hand shows that is there; whoever may type in it has the paper from here on."""
+    site, person = site_of(request), who_types(request)
     view = entry_view(site.hall, person, number, hand)
     # of the paper alone: a second hand may see it
     view["poze"] = parts_beside(site.album, site.hall.state.sheets[number])
@@ -187,10 +146,15 @@ def _viewed(request: Request) -> dict[str, Any] | Said:
     return view
 
 
+def no_entry(request: Request, sentence: Said, status: int) -> HTMLResponse:
+    """A sentence in the place of a sheet."""
+    return hall_page(request, "fara_fisa.html", {"sentence": sentence}, status)
+
+
 def _page(request: Request) -> Response:
     view = _viewed(request)
     if isinstance(view, Said):
-        return _told(request, view, 404)
+        return no_entry(request, view, 404)
     competition = site_of(request).hall.triage.bench.competition
     given = {
         "date": view,
@@ -212,8 +176,6 @@ def _data(request: Request) -> Response:
 
 
 ROUTES = [
-    Route("/urmatoarea", _next),
-    Route("/fisa", _by_number),
     Route("/fisa/{number}/{hand:int}", _page),
     Route("/fisa/{number}/{hand:int}/date", _data),
 ]

@@ -29,6 +29,12 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+# published pages carry their own style, and no scripts; they are served alone under this (`public_pages.py`)
+PUBLISHED, PUBLISHED_POLICY = (
+    "/public/",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; form-action 'none'; "
+    "base-uri 'none'; frame-ancestors 'none'",
+)
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -101,7 +107,8 @@ def _of_post(headers: Headers, ours: str, most: int) -> tuple[int, str] | None:
     if kind != _FORM and not (kind in _WITH_OURS and headers.get(_OURS) == "1"):
         return 415, "kind"
     length = headers.get("content-length", "0")
-    return None if length.isdigit() and int(length[:12]) <= most else (413, "too_large")
+    counted = length.isascii() and length.isdigit() and len(length) <= 12
+    return None if counted and int(length) <= most else (413, "too_large")
 
 
 class TooLargeError(Exception):
@@ -152,6 +159,8 @@ def _with_headers(scope: Scope, send: Send) -> Send:
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers[name] = value
+            if scope["path"].startswith(PUBLISHED):
+                headers["content-security-policy"] = PUBLISHED_POLICY
             path = harmless(scope["path"])[:100].replace("\n", " ")
             _LOG.info("%s %s %s", scope["method"], path, message["status"])
         await send(message)

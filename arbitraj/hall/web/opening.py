@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 
 from arbitraj.hall.grading import Bench, open_bench
@@ -16,6 +17,7 @@ from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.web.accounts import Accounts
 from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import Joined, Site
+from arbitraj.problems import Problem
 from arbitraj.record.question import ReadingTotal
 
 MIRRORED_EVERY = 0.8  # seconds: what changed is in the folder within two
@@ -35,11 +37,18 @@ def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path |
             site.copied = lambda: keeper.kept.copied
             darkroom = Darkroom(bench.competition.variant.name)
             site.develop = darkroom if can_see() else None
+            site.folder, site.flush = folder, lambda: _flushed(mirror)
             try:
                 yield site
             finally:
                 site.topics.close()
                 darkroom.close()
+
+
+def _flushed(mirror: Mirror) -> tuple[Problem, ...]:
+    for _ in range(2):  # what was written is looked at again
+        mirror.look()
+    return (*mirror.warnings, *(Problem(each.name, "", each.text) for each in mirror.changed))
 
 
 @contextmanager
@@ -66,7 +75,9 @@ def site_of_keeper(keeper: Keeper, bench: Bench) -> Site:
     hall = Hall(keeper, Triage(bench, keeper.store.competition))
     sessions = Sessions(keeper.store, hall)
     joined = Joined(Accounts(keeper.store, hall), sessions)
-    site = Site(hall, sessions, keeper.store.competition, joined=joined, mandate=keeper.store.mandate)
+    # every station is told it: by the name itself, which lots are drawn by, a typist could work out the control sample
+    name = sha256(keeper.store.competition.encode()).hexdigest()[:32]
+    site = Site(hall, sessions, name, joined=joined, mandate=keeper.store.mandate)
     site.album = Album(keeper.home / PHOTOS)
     hall.heard.append(site.topics.hear)
     return site

@@ -5,18 +5,31 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.hall.events import Closed, Reopened
-from arbitraj.hall.overview import at_work, care_of, may_see_hands, minutes_since, own_open, pace_of, stages
+from arbitraj.hall.overview import (
+    at_work,
+    care_of,
+    inherited_rulings,
+    may_see_hands,
+    minutes_since,
+    own_open,
+    pace_of,
+    stages,
+)
 from arbitraj.hall.rights import CHIEF
 from arbitraj.hall.service import SentAnswer
 from arbitraj.hall.triage.sample import sampled
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.verdicts import case_view
 from arbitraj.hall.web.access import TYPING
-from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at, whole
+from arbitraj.hall.web.correcting import may_correct
 from arbitraj.hall.web.laptop_pages import laptop_of
 from arbitraj.hall.web.site import fault, site_of
+from arbitraj.report.shown import figure
+from arbitraj.report.sums import SumLine, total_lines
 from arbitraj.text import said
 
+_TOLD = 10  # rulings that sheets took by themselves, on the dashboard: the latest
 _MINE = (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND)  # what somebody may begin to type
 
 
@@ -58,9 +71,26 @@ def _sheet(asked: PageAsked) -> Response:
         sheet=case.sheet,
         view=view,
         board=Markup(view.board) if view else "",  # drawn by us, of letters of tiles alone
+        sum=_sum(asked, case) if view else [],
+        shown=shown_effect,
+        taken={each.number: each for each in inherited_rulings(hall.state)},
         may_close=asked.may(Closed(number, "o_singura_mana")),
         may_reopen=asked.may(Reopened(number, "-")),
+        may_correct=may_correct(asked, case),
+        own_hand=next((n for n, hand in case.sheet.hands.items() if hand.who == asked.person.name), 0),
     )
+
+
+def _sum(asked: PageAsked, case: SheetCase) -> list[SumLine]:
+    """How the total comes about; what nothing was taken for is left out."""
+    lines = total_lines(case.correction, asked.hall.triage.bench.competition) if case.correction else ()
+    return [line for line in lines if line.key == "entries" or line.number != 0]
+
+
+def shown_effect(line: SumLine) -> str:
+    """What a line of the sum adds or takes, as it is printed."""
+    effect = figure(100 * line.effect if line.share else line.effect)
+    return f"{effect}%" if line.share else effect
 
 
 def _reopen(asked: PageAsked) -> Response:
@@ -94,6 +124,8 @@ def _panel(asked: PageAsked) -> Response:
         minutes=lambda since: minutes_since(since, now),
         care=care_of(cases.values()) if asked.person.role == CHIEF else (),
         sample=sampled(cases.values()),
+        taken=inherited_rulings(state)[:_TOLD],
+        one_hand=[number for number, sheet in state.sheets.items() if sheet.closed == "o_singura_mana"],
         missing=len(hall.players) - len(cases) - len(state.absent),
         laptop=laptop_of(asked.request) if asked.person.role == CHIEF else None,
         typists=sorted(name for name, role in state.roles.items() if role in TYPING and name not in state.blocked),
@@ -106,7 +138,7 @@ def _setting(asked: PageAsked) -> Response:
 
 def _give(asked: PageAsked) -> Response:
     sheet, _, hand = asked.field("mana").partition("/")
-    data = {"fisa": sheet, "mana": int(hand) if hand.isdecimal() else 0, "cui": asked.field("cui")}
+    data = {"fisa": sheet, "mana": whole(hand), "cui": asked.field("cui")}
     return _after_panel(asked, asked.do("preluata", data))
 
 

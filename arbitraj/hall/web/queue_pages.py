@@ -163,7 +163,7 @@ def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Said:
         return {**data, "cum": how, "valoare": reading}
     if choice == _AS_WRITTEN and "citire" in item.how:
         return {**data, "cum": "citire", "valoare": None}
-    if choice == _OTHER and item.how[0] in ("citire", DIFFERENCE):
+    if choice == _OTHER and item.how[:1] in (("citire",), (DIFFERENCE,)):
         return {**data, "cum": item.how[0], "valoare": asked.field("alta")}
     if choice == "decizie" and "decizie" in item.how:
         given = {key: asked.field(f"d_{key}") for key in DECISION_FIELDS if asked.field(f"d_{key}")}

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -46,12 +47,13 @@ class Joined:
 class Site:
     """The hall as pages see it; it hangs on the application as `app.state.site`.
 
-    `log` is the name of the hall's log (`Store.competition`): a browser keeps what it has to send by it. `topics` are
+    `log` tells the hall's log from every other: a browser keeps what it has to send by it. `topics` are
     told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are
     asked what does not work now, `copied` when the last good copy was made. `addresses` are those by which others
     join, where the hall's network is served. `shut` ends the hall, so that another competition can be opened;
-    `serve` serves another address too. None where they are not for a page to do. `album` has the photos of the sheets,
-    `develop` makes pictures of them: None where the extra for it is not installed.
+    `serve` serves another address too. None where they are not for a page to do. `folder` is
+    the competition's; `flush` writes into it what the hall knows, and says what stands in the way. `album` has the
+    photos of the sheets, `develop` makes pictures of them: None where the extra for it is not installed.
     """
 
     hall: Hall
@@ -68,6 +70,8 @@ class Site:
     serve: Callable[[str], None] | None = None
     album: Album | None = None
     develop: Developer | None = None
+    folder: Path | None = None
+    flush: Callable[[], tuple[Problem, ...]] = tuple
 
     def person(self, request: Request) -> HallPerson | None:
         """Who asks."""

@@ -17,6 +17,7 @@ from starlette.routing import Route
 from arbitraj.hall.events import (
     AccountChanged,
     Closed,
+    EditionPublished,
     Finished,
     FolderTaken,
     HallEvent,
@@ -65,6 +66,8 @@ def topics_of(event: HallEvent, state: HallState) -> set[str]:
         found.add("conturi")
     if isinstance(body, SettingChanged):
         found.add("setari")
+    if isinstance(body, EditionPublished):
+        found.add("ecran")
     return found
 
 

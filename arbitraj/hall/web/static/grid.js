@@ -115,7 +115,12 @@ export class Grid {
     if (last !== cell) this.#step(1);
   }
 
+  /** What a keyboard on a screen wrote into a square: it has no keys. */
   #typed(cell) {
+    if (/[.,]/.test(cell.value)) {
+      this.#put(cell, cell.dataset.tile);
+      return this.#joker();
+    }
     const letter = cell.value.normalize("NFD").match(/\p{L}/gu)?.at(-1);
     this.#put(cell, letter ? letter.toUpperCase() : "");
     if (letter) this.#step(1);

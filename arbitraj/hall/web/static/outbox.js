@@ -14,13 +14,15 @@ export function station() {
 export const newKey = () => bits(16);
 
 class Outbox extends EventTarget {
-  #log; #mine; #count = 0; #sending = false; #gone = new Set();
+  #log; #mine; #count = 0; #sending = false; #gone = new Set(); #person;
   cut = null; // since when nothing gets through
+  taken = 0; // batches that were answered on this page
   left = false; // the session has ended
   elsewhere = ""; // why nothing is taken, where another laptop has taken over
 
   constructor(log, person) {
     super();
+    this.#person = person;
     this.#log = `sala:${log}:`;
     this.#mine = `${this.#log}${encodeURIComponent(person)}:`;
     addEventListener("storage", (event) => event.key?.startsWith(this.#log) && this.#tell());
@@ -83,7 +85,7 @@ class Outbox extends EventTarget {
     const asked = await this.#fetch("/evenimente", {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Arbitraj": "1", "X-Statie": station() },
-      body: JSON.stringify({ statie: station(), mandat: this.#mandate, evenimente: events, ...(persoana ? { persoana } : {}) }),
+      body: JSON.stringify({ statie: station(), mandat: this.#mandate, evenimente: events, persoana: persoana ?? this.#person }),
     });
     if (!asked) return false;
     if (asked.redirected || asked.status === 401 || asked.status === 403) {
@@ -108,6 +110,7 @@ class Outbox extends EventTarget {
       else if (answer) this.#keep(each, { refuz: answer.refuz });
     }
     const detail = batch.map((entry) => ({ entry, ...named.get(entry.cheie) }));
+    this.taken++;
     if (!persoana) this.dispatchEvent(new CustomEvent("answered", { detail }));
     this.#tell();
     return answers.length > 0;

@@ -9,17 +9,29 @@ const turned = (sign) => (isJoker(sign) ? sign.toUpperCase() : sign.toLowerCase(
 /** What a field holds after typing, and where its caret is: capitals; a point behind a letter makes it a joker, a second
  *  one takes that back. `before` is what it held; the numeric pad of a Romanian keyboard gives a comma. */
 export function typedWord(before, typed, caret) {
+  const [head, more, after] = changeOf(before, typed, caret), held = marked(head, more.replace(/\s/g, "").toUpperCase());
+  return [held + after, held.length];
+}
+
+/** What was put into a field, between what stood there before and after it. */
+export function changeOf(before, typed, caret) {
   const after = typed.slice(caret), most = Math.min(caret, Math.max(before.length - after.length, 0));
   let same = 0;
   while (same < most && before[same] === typed[same]) same++;
-  let held = typed.slice(0, same);
-  for (const sign of typed.slice(same, caret).replace(/\s/g, "")) {
+  return [typed.slice(0, same), typed.slice(same, caret), after];
+}
+
+function marked(held, more) {
+  for (const sign of more) {
     const last = held.at(-1) ?? "";
     if ((sign === "." || sign === ",") && LETTER.test(last)) held = held.slice(0, -1) + turned(last);
-    else held += sign.toUpperCase();
+    else held += sign;
   }
-  return [held + after, held.length];
+  return held;
 }
+
+/** What a field holds of a word that was pasted, its jokers marked in any of the ways that are read. */
+export const fromPaste = (word) => marked("", fromWire(word.normalize("NFC")));
 
 export const toWire = (held) => [...held].map((sign) => (isJoker(sign) ? `(${sign.toUpperCase()})` : sign)).join("");
 

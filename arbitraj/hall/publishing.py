@@ -1,0 +1,103 @@
+"""An edition published from the hall: what is still open, what to look at, the desk's publishing and its proof."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitraj.desk.door import ALONE
+from arbitraj.desk.edition import Options, basis_of, edition_folder
+from arbitraj.desk.publish import Publication, Publishing, publish
+from arbitraj.folder.registers import read_contestations
+from arbitraj.hall.events import EditionPublished
+from arbitraj.hall.overview import may_see_hands
+from arbitraj.hall.rights import HallPerson
+from arbitraj.hall.service import Hall
+from arbitraj.hall.triage.stage import SheetStage
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.ranking.standings import Standing
+from arbitraj.record.question import LookAt
+from arbitraj.report.edition import Stage
+from arbitraj.text import said
+
+
+@dataclass(frozen=True, slots=True)
+class OpenThings:
+    """What is not done: sheets by how far they are, questions of the queue, players of whom nobody knows whether they
+    handed in (6.3.2.h), contestations without an answer (6.3.2.i), all in numbers or by name.
+    """
+
+    sheets: tuple[tuple[SheetStage, tuple[str, ...]], ...]
+    questions: int
+    missing: tuple[str, ...]
+    unanswered: tuple[int, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.sheets or self.questions or self.missing or self.unanswered)
+
+
+@dataclass(frozen=True, slots=True)
+class PublishingView:
+    """The folder graded as it would be published now; or why it cannot be, in `problems`.
+
+    `hidden` is how many of the ranking are not shown to whoever asks: their hands are not compared yet.
+    """
+
+    standings: tuple[Standing, ...] = ()
+    hidden: int = 0
+    look_at: tuple[LookAt, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def open_things(hall: Hall, folder: Path) -> OpenThings:
+    """What stands between the hall and a final ranking."""
+    now = hall.now()
+    stages = [stage for stage in SheetStage if stage is not SheetStage.CLOSED]
+    by_stage = ((each, tuple(n for n, case in now.cases.items() if case.stage is each)) for each in stages)
+    known = {*(sheet.table for sheet in now.state.sheets.values()), *now.state.absent}
+    contestations, _ = read_contestations(folder)
+    return OpenThings(
+        tuple((stage, numbers) for stage, numbers in by_stage if numbers),
+        len(hall.queue()),
+        tuple(name for table, name in hall.players.items() if table not in known and not _sent_off(hall, table)),
+        tuple(each.number for each in contestations if each.open),
+    )
+
+
+def _sent_off(hall: Hall, table: int) -> bool:
+    against = hall.state.sanctions.get(table)
+    return against is not None and against.sent_off
+
+
+def publishing_view(hall: Hall, folder: Path, person: HallPerson) -> PublishingView:
+    """What would be published now, without what tells of a hand that somebody may still have to type blind."""
+    try:
+        basis = basis_of(folder, ALONE.watch)
+    except ProblemsError as error:
+        return PublishingView(problems=tuple(error.problems))
+    cases = hall.now().cases
+    hidden = {number for number, case in cases.items() if not may_see_hands(person, case)}
+    return PublishingView(
+        tuple(each for each in basis.graded.ranking.standings if each.correction.hand_in.sheet not in hidden),
+        sum(each.correction.hand_in.sheet in hidden for each in basis.graded.ranking.standings),
+        tuple(each for each in basis.look_at if each.sheet not in hidden),
+    )
+
+
+def publish_here(
+    hall: Hall, folder: Path, stage: Stage, who: str, unwritten: Sequence[Problem], *, anyway: bool, one_each: bool
+) -> Publication:
+    """Publish an edition of what the hall knows; `unwritten` is what of it could not be put into the folder.
+
+    A provisional ranking while something is open only where somebody says `anyway`; a final one never. Raises
+    ProblemsError with all that stands in the way.
+    """
+    if unwritten:
+        raise ProblemsError(list(unwritten))
+    if (open_things(hall, folder)) and (stage is Stage.FINAL or not anyway):
+        key = "hall.publish_open_final" if stage is Stage.FINAL else "hall.publish_open"
+        raise ProblemsError([Problem("", "", said(key))])
+    beside = stage is Stage.PROVISIONAL and anyway and edition_folder(folder, Stage.FINAL).exists()
+    done = publish(folder, Publishing(stage, Options(one_each), beside))
+    fingerprint = done.basis.inputs.fingerprint
+    hall.record(who, lambda state: [EditionPublished(stage.value, fingerprint)])
+    return done

@@ -1,0 +1,96 @@
+"""Publishing: what is open, what to look at, the ranking as it would be, an edition made, its documents, its proof."""
+
+from pathlib import Path
+
+from starlette.responses import FileResponse, Response
+from starlette.routing import Route
+
+from arbitraj.desk.edition import FOR_ARBITERS, WORKBOOK
+from arbitraj.desk.verify import Verifying, verify
+from arbitraj.hall.published_files import public_edition
+from arbitraj.hall.publishing import open_things, publish_here, publishing_view
+from arbitraj.hall.rights import CHIEF
+from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.web.public_pages import edition_links
+from arbitraj.hall.web.site import fault, site_of
+from arbitraj.problems import ProblemsError
+from arbitraj.report.edition import Stage
+from arbitraj.text import said
+
+_WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def _folder(asked: PageAsked) -> Path:
+    folder = site_of(asked.request).folder
+    assert folder is not None  # every hall that is served has one
+    return folder
+
+
+def _publishing(asked: PageAsked) -> Response:
+    folder, site = _folder(asked), site_of(asked.request)
+    unwritten = site.flush()
+    editions = [found for stage in (Stage.FINAL, Stage.PROVISIONAL) if (found := public_edition(folder, stage))]
+    return asked.page(
+        "publicare.html",
+        open_things=open_things(asked.hall, folder),
+        unwritten=unwritten,
+        view=publishing_view(asked.hall, folder, asked.person),
+        editions=[(each, edition_links(each)) for each in editions],
+        chief=asked.person.role == CHIEF,
+        final=any(each.stage is Stage.FINAL for each in editions),
+        addresses=[f"{each}public" for each in site.addresses],
+        done=asked.field("gata") if asked.request.method == "GET" else "",
+        told=tuple(getattr(asked.request.state, "told", ())),
+    )
+
+
+def _publish(asked: PageAsked) -> Response:
+    stage = Stage.FINAL if asked.field("stadiu") == Stage.FINAL.value else Stage.PROVISIONAL
+    if asked.person.role != CHIEF:
+        return again(asked, said("hall.chief_only"), _publishing)
+    if refused := asked.confirmed():
+        return again(asked, refused, _publishing)
+    folder, flush = _folder(asked), site_of(asked.request).flush
+    try:
+        done = publish_here(
+            asked.hall,
+            folder,
+            stage,
+            asked.person.name,
+            flush(),
+            anyway=bool(asked.field("totusi")),
+            one_each=bool(asked.field("separat")),
+        )
+    except ProblemsError as error:
+        asked.request.state.told = tuple(map(str, error.problems))
+        return again(asked, said("hall.not_done_publishing"), _publishing)
+    same = not done.documents
+    return go_to(f"/publicare?gata={'la-fel' if same else stage.value}")
+
+
+def _verify(asked: PageAsked) -> Response:
+    site_of(asked.request).flush()
+    try:
+        found = verify(_folder(asked), Verifying(again=bool(asked.field("refa"))))
+    except ProblemsError as error:
+        asked.request.state.told = tuple(map(str, error.problems))
+        return again(asked, said("hall.not_verified"), _publishing)
+    return asked.page("verificare.html", found=found)
+
+
+def _workbook(asked: PageAsked) -> Response:
+    """What is for arbiters alone, to be opened in a spreadsheet."""
+    stage = asked.at("stage")
+    edition = public_edition(_folder(asked), Stage(stage)) if stage in (each.value for each in Stage) else None
+    path = edition.folder / WORKBOOK if edition else None
+    if path is None or not path.is_file():
+        return fault(asked.request, said("hall.not_published"), 404)
+    return FileResponse(path, media_type=_WORKBOOK, filename=f"{FOR_ARBITERS}-{path.name}")
+
+
+ROUTES: list[Route] = [
+    shown_at("/publicare", _publishing),
+    done_at("/publicare", _publish),
+    shown_at("/publicare/verifica", _verify),
+    shown_at("/publicare/registru/{stage}", _workbook),
+]

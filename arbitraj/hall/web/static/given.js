@@ -1,0 +1,13 @@
+// What the entry page was given, and how its parts are made.
+export const find = (what) => document.querySelector(what);
+export const form = find("#fisa");
+export const {
+  date: first, texte: texts, coloane: columns, tabele: tables, valori: worth, marime: size, cere_grila: asksGrid,
+} = JSON.parse(form.dataset.date);
+
+export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+export const make = (tag, name, text = "") => Object.assign(document.createElement(tag), { className: name, textContent: text });
+
+const ENGLISH = { grupa: "group", pozitie: "position", depunere: "word", puncte: "points", nume: "name", masa: "table" };
+export const nameOf = (column) => texts[ENGLISH[column]];
+export const hintOf = (column) => texts[`hint_${ENGLISH[column]}`] ?? "";

@@ -1,0 +1,108 @@
+// Keys, and what arrives without any: a telephone's keyboard, dictation and pasting give texts alone.
+import { columns, find, form, hintOf, texts } from "./given.js";
+import { isDraft, locked } from "./hand.js";
+import { here, render, shown, showVerdict, tell } from "./panel.js";
+import { emptyRow } from "./rows.js";
+import { firstField, focus, heading, hold, items, openItem, typedIn } from "./table.js";
+import { ACTIONS, SIGNS, commit, commitHeading, enter, next, pasteRows, spread, undoLast, upDown } from "./typing.js";
+import { changeOf, typedWord } from "./words.js";
+
+const SEVERAL = /\S\s+\S/;
+let hardware = false; // a key Shift was pressed: on a screen's keyboard there is none, and capitals are not jokers
+
+form.addEventListener("submit", (event) => event.preventDefault());
+
+form.addEventListener("keydown", (event) => {
+  const input = event.target, item = input.closest(".rand");
+  hardware ||= event.key === "Shift";
+  if (input.tagName !== "INPUT" || event.isComposing) return;
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+    event.preventDefault();
+    return undoLast();
+  }
+  if (event.ctrlKey || event.altKey || event.metaKey || locked()) return;
+  if (event.key === "ArrowUp" || event.key === "ArrowDown") upDown(input, event.key === "ArrowUp" ? -1 : 1);
+  else if (event.key === "Enter") enter(input);
+  else if (event.key === " " && input.id !== "nume") item ? next(input) : enter(input);
+  else if (event.key === "Tab" && !event.shiftKey && item && input.name === columns.at(-1) && !emptyRow(typedIn(item))) next(input);
+  else if (event.key === "Escape" && item) {
+    delete item.dataset.dirty;
+    render();
+  } else if (input.name === "depunere" && hardware && event.code && event.shiftKey && /^\p{L}$/u.test(event.key)) {
+    // Shift is Shift, whatever Caps Lock makes of the letter
+    if (event.getModifierState("CapsLock")) shown.notice = texts.caps;
+    input.setRangeText(event.key.toLowerCase(), input.selectionStart, input.selectionEnd, "end");
+    hold(input, input.value);
+    item.dataset.dirty = "1";
+    showVerdict();
+  } else return;
+  event.preventDefault();
+});
+
+/** A field has changed, by whatever way. */
+function changed(input) {
+  const item = input.closest(".rand"), typed = input.value, caret = input.selectionStart;
+  const stood = input.held ?? "", dirty = item?.dataset.dirty;
+  (item ?? input).dataset.dirty = "1";
+  if (!item) return input.id === "masa" && /\S\s+$/.test(typed) && enter(input);
+  const [head, more, tail] = changeOf(stood, typed, caret);
+  const sign = input.name === "pozitie" || input === firstField(item) ? typed.trim() : "";
+  const action = SIGNS[sign] ?? (input.name === "pozitie" && more !== "-" ? SIGNS[more] : "");
+  if (action) {
+    hold(input, SIGNS[sign] ? stood : head + tail); // a sign says what to do, and is written nowhere
+    if (!dirty) delete item.dataset.dirty;
+    return ACTIONS[action](item, input);
+  }
+  if (SEVERAL.test(more)) {
+    if (!head && !tail && spread(input, more)) return /\s$/.test(more) && next(document.activeElement);
+    hold(input, typed); // as it was pasted: whoever looks at the paper puts it right
+    return tell(texts.not_split);
+  }
+  if (input.name === "depunere") hold(input, ...typedWord(stood, typed, caret));
+  else {
+    const put = more.replace(/\s/g, "").toUpperCase();
+    hold(input, head + put + tail, (head + put).length);
+  }
+  showVerdict();
+  if (/\s$/.test(more) && !tail) next(input);
+}
+
+// while a word is composed its field is the keyboard's: what is changed under its hands comes twice
+form.addEventListener("input", (event) => {
+  if (event.target.tagName !== "INPUT") return;
+  if (!event.isComposing) return changed(event.target);
+  (event.target.closest(".rand") ?? event.target).dataset.dirty = "1";
+  showVerdict();
+});
+form.addEventListener("compositionend", (event) => changed(event.target));
+
+form.addEventListener("paste", (event) => {
+  const input = event.target, text = event.clipboardData?.getData("text/plain") ?? "";
+  if (locked() || !input.closest(".rand") || !SEVERAL.test(text.trim())) return;
+  if (pasteRows(input, text)) event.preventDefault();
+});
+
+form.addEventListener("focusin", ({ target: input }) => {
+  if (input.tagName !== "INPUT") return;
+  const item = input.closest(".rand");
+  shown.here = item;
+  for (const each of items()) each.classList.toggle("aici", each === item);
+  const open = item && isDraft(item.dataset.rand) && input === firstField(item);
+  find("#sugestie").textContent = open && items().length > 1 ? texts.hint_empty : hintOf(input.name || input.id);
+  showVerdict();
+});
+
+form.addEventListener("focusout", ({ target: input, relatedTarget: to }) => {
+  const item = input.closest(".rand");
+  if (item && to?.closest(".rand") !== item && item.dataset.dirty) commit(item);
+  else if (heading.includes(input) && !heading.includes(to)) commitHeading();
+});
+
+// a button acts where the focus is, and leaves it there
+form.addEventListener("mousedown", (event) => event.target.closest("[data-face]") && event.preventDefault());
+form.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-face]"), focused = document.activeElement;
+  if (!button) return;
+  const input = focused.matches?.("#fisa input") ? focused : null;
+  ACTIONS[button.dataset.face](here() ?? openItem(), input);
+});

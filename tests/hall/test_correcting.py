@@ -1,0 +1,173 @@
+"""A sheet opened again after both hands: corrected from the paper, marked, read by a third, closed by the chief."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from arbitraj.hall.folding import fold
+from arbitraj.hall.rights import HallPerson
+from tests.correcting import EXAMPLE
+from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room, busy_room
+from tests.hall.scene import ANA, DAN, EVA, ION, InHall
+from tests.hall.test_pages import client, sent
+
+WRONG = EXAMPLE.replace("STIRE 13", "STIRE 12")  # both read it so
+
+
+def closed(one: str = WRONG, two: str = WRONG) -> InHall:
+    """A sheet that Ion and Dan typed; whatever was asked of it Eva and the chief have settled."""
+    at = InHall()
+    at.handed_in(1)
+    at.typed(ION, "01", one)
+    at.typed(DAN, "01", two, hand=2)
+    settle(at)
+    assert at.stage("01") == "inchisa"
+    return at
+
+
+def settle(at: InHall, third: str = "STIRE") -> None:
+    """What waits is read by Eva and answered by the chief."""
+    while waiting := at.waits("01"):
+        (item, *_) = waiting
+        if item.how == ("a_treia",):
+            at.did(EVA, "a_treia", fisa="01", diferenta=item.question, valoare=third)
+        else:
+            how = {"cum": "raspuns"} if item.how == ("raspuns",) else {"cum": "lasat"}
+            at.did(ANA, "decizie", fisa="01", intrebare=item.question, motiv="am privit foaia", **how)
+
+
+def reopened(at: InHall) -> InHall:
+    at.did(ANA, "redeschisa", fisa="01", motiv="o contestație")
+    return at
+
+
+def row_of(at: InHall, word: str) -> dict[str, str]:
+    """A row as it is typed anew."""
+    row = next(each for each in at.case("01").hand.rows if each.word == word)  # type: ignore[union-attr]
+    return {"fisa": "01", "rand": row.id, "pozitie": row.position, "depunere": row.word, "puncte": row.points}
+
+
+def test_what_both_read_wrong_is_corrected_marked_and_read_by_a_third() -> None:
+    at = reopened(closed())
+    assert at.case("01").correction.findings  # type: ignore[union-attr]
+    change = {**row_of(at, "STIRE"), "puncte": "13"}
+    assert at.refused(ION, "rand", mana=1, **change) == "corrected_by_arbiters"
+    at.did(ANA, "rand", mana=1, **change)
+    (item,) = at.waits("01", "diferenta")
+    assert (item.column, at.stage("01")) == ("points", "diferente")
+    assert at.refused(ANA, "a_treia", fisa="01", diferenta=item.question, valoare="13") == "own_typing_alone"
+    at.did(EVA, "a_treia", fisa="01", diferenta=item.question, valoare="13")
+    hand = at.case("01").hand
+    assert [(row.word, row.points) for row in hand.rows if row.changed] == [("STIRE", "13")]  # type: ignore[union-attr]
+    assert at.stage("01") == "intrebari"  # why it was opened again is the chief's to answer
+    settle(at)
+    assert at.stage("01") == "inchisa"
+    assert not at.case("01").correction.findings  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("hand", [1, 2])
+def test_a_row_that_was_clean_is_marked_in_either_hand(hand: int) -> None:
+    at = InHall()
+    at.handed_in(1)
+    at.typed(ION, "01", EXAMPLE)
+    reopened(at)
+    at.typed(DAN, "01", EXAMPLE, hand=2)
+    assert at.stage("01") == "inchisa"
+    change = {**row_of(reopened(at), "STIRE"), "depunere": "STIRI"}
+    at.did(ANA, "rand", mana=hand, **change)
+    assert [row.word for row in at.hall.state.sheets["01"].hands[hand].rows if row.changed] == ["STIRI"]
+    assert at.stage("01") == "diferente"
+
+
+def test_a_slip_in_the_correction_itself_is_found_by_the_third() -> None:
+    at = reopened(closed())
+    at.did(ANA, "rand", mana=1, **{**row_of(at, "STIRE"), "puncte": "31"})
+    at.did(EVA, "a_treia", fisa="01", diferenta=at.waits("01", "diferenta")[0].question, valoare="13")
+    (item,) = at.waits("01", "diferenta")
+    assert item.chief
+
+
+def test_what_a_third_read_before_is_read_anew_where_the_row_is_corrected() -> None:
+    at = reopened(closed(WRONG, WRONG.replace("STIRE", "STIRI")))  # the third read STIRE
+    undone = at.hall.state.sheets["01"]
+    assert undone.thirds
+    number = at.did(DAN, "rand", mana=1, **{**row_of(at, "STIRE"), "depunere": "STIRA"}).number
+    assert not at.hall.state.sheets["01"].thirds
+    assert at.stage("01") == "diferente"
+    at.did(ANA, "anulat", nr=number, motiv="greșit")
+    assert at.hall.state.sheets["01"].thirds == undone.thirds
+    assert at.stage("01") == "intrebari"
+    assert fold(at.log.kept) == at.hall.state
+
+
+@pytest.mark.parametrize("kind", ["rand_scos", "rand_inserat"])
+def test_a_row_too_many_or_too_few_is_a_difference(kind: str) -> None:
+    at = reopened(closed())
+    row = row_of(at, "STIRE")
+    if kind == "rand_scos":
+        at.did(ANA, kind, fisa="01", mana=1, rand=row["rand"])
+    else:
+        new = {"fisa": "01", "mana": 1, "rand": "c1", "inaintea": row["rand"]}
+        at.did(ANA, kind, **new, pozitie="A1", depunere="AS", puncte="2")
+    (item,) = at.waits("01", "diferenta")
+    assert item.column == "rand"
+
+
+def test_a_sheet_that_is_typed_for_the_second_time_is_not_corrected() -> None:
+    at = InHall()
+    at.handed_in(1)
+    at.typed(ION, "01", EXAMPLE)
+    assert at.stage("01") == "inchisa"
+    reopened(at)
+    assert not at.hall.state.sheets["01"].again
+    at.typed(DAN, "01", EXAMPLE.replace("STIRE", "STIRI"), hand=2)
+    assert at.stage("01") == "diferente"
+    assert at.refused(ANA, "rand", mana=1, **{**row_of(at, "STIRE"), "depunere": "STIRA"}) == "other_types"
+    settle(at)
+    assert at.refused(ANA, "rand", mana=1, **row_of(at, "STIRE")) == "closed"
+
+
+# on the page
+
+WHERE = "/fise/02/corecteaza"
+
+
+def opened(room: Room, person: HallPerson = CHIEF) -> TestClient:
+    sent(client(room, CHIEF), "/fise/02", "/fise/02/redeschide", motiv="o contestație")
+    return client(room, person)
+
+
+def test_a_row_is_corrected_on_a_page_without_scripts() -> None:
+    room = busy_room()
+    assert WHERE not in client(room, CHIEF).get("/fise/02").text  # closed
+    browser = opened(room)
+    row = room.hall.case("02").hand.rows[1]  # type: ignore[union-attr]
+    page = browser.get("/fise/02").text
+    assert f"{WHERE}?rand={row.id}" in page
+    form = browser.get(f"{WHERE}?rand={row.id}").text
+    assert f'value="{row.word}"' in form
+    fields = {"rand": row.id, "pozitie": row.position, "depunere": "corect", "puncte": row.points, "ce": "scrie"}
+    sent(browser, f"{WHERE}?rand={row.id}", WHERE, **fields)
+    changed = room.hall.state.sheets["02"].hands[1].rows[1]
+    assert (changed.word, changed.changed) == ("CORECT", True)
+    assert "✎" in browser.get("/fise/02").text  # whoever corrects goes on seeing it
+    assert "CORECT" not in client(room, THIRD).get("/fise/02").text  # whoever reads it a third time does not
+    assert client(room, THIRD).get(f"{WHERE}?rand={row.id}").status_code == 409
+    sent(browser, f"{WHERE}?ce=antet", WHERE, ce="antet", nume="Pop", masa="9")
+    sent(browser, f"{WHERE}?ce=nou", WHERE, ce="nou", pozitie="a1", depunere="as", puncte="2", inaintea=row.id)
+    hand = room.hall.state.sheets["02"].hands[1]
+    assert hand.heading == ("Pop", "9")
+    assert [each.fields[1:4] for each in hand.rows][1:3] == [("A1", "AS", "2"), changed.fields[1:4]]
+    sent(browser, f"{WHERE}?rand={row.id}", WHERE, rand=row.id, ce="scoate")
+    assert row.id not in [each.id for each in room.hall.state.sheets["02"].hands[1].rows]
+
+
+def test_what_is_not_corrected_is_said_in_a_sentence() -> None:
+    room = busy_room()
+    assert client(room, CHIEF).get(f"{WHERE}?rand=x").status_code == 409
+    browser = opened(room, ARBITER)
+    assert browser.get(f"{WHERE}?rand=x").status_code == 409
+    assert browser.get("/fise/99/corecteaza?ce=nou").status_code == 404
+    assert client(room, TYPIST).get(f"{WHERE}?ce=nou").status_code == 403
+    answer = browser.post(WHERE, data={"ce": "nou", "depunere": "A" * 101})
+    assert answer.status_code == 409
+    assert "A" * 101 in answer.text  # what was typed is still there

@@ -1,0 +1,277 @@
+"""Nobody settles what he typed himself, the chief no more than others; where too few are there, it stands marked."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arbitraj.desk.grade import grade
+from arbitraj.hall.events import Closed, RulingGiven, TakenBack
+from arbitraj.hall.rights import CHIEF, HallPerson
+from arbitraj.hall.told import JournalFilter, journal_of
+from arbitraj.hall.triage.sample import sampled
+from arbitraj.record.findings import Kind
+from tests.correcting import EXAMPLE
+from tests.folders import folder as made, sheet
+from tests.hall.halls import ANA as HALL_ANA, hall_on
+from tests.hall.rooms import CHIEF as ROOM_CHIEF, Room
+from tests.hall.scene import ANA, DAN, EVA, ION, InHall
+from tests.hall.test_pages import client
+
+LIA = HallPerson("Lia", CHIEF)
+CLAIMED = EXAMPLE.replace("STIRE 13", "STIRE 12")  # a wrong claim: typed twice
+
+
+def people(*more: HallPerson) -> InHall:
+    at = InHall()
+    for who in (ANA, DAN, ION, EVA, *more):
+        at.did(ANA, "cont", persoana=who.name, rol=who.role, ce="intrat")
+    at.handed_in(1)
+    return at
+
+
+def differing(at: InHall, second: HallPerson) -> str:
+    """A difference that is neither of both as a third read it, where the chief typed a hand."""
+    at.typed(ION, "01", CLAIMED)
+    at.typed(second, "01", CLAIMED.replace("TRACASAI", "TRACASAU"), hand=2)
+    name = at.waits("01")[0].question
+    at.did(EVA, "a_treia", fisa="01", diferenta=name, valoare="TRACASAM")
+    return name
+
+
+def ruled(name: str, value: str = "TRACASAI") -> dict[str, Any]:
+    return {"fisa": "01", "intrebare": name, "cum": "diferenta", "valoare": value, "motiv": "de pe foaie"}
+
+
+def test_a_chief_does_not_settle_the_own_typing_and_is_told_what_to_do() -> None:
+    at = people()
+    name = differing(at, ANA)
+    assert at.refused(ANA, "decizie", **ruled(name)) == "own_typing_chief"
+    (item,) = at.waits("01")
+    refused = at.hall.may_take(ANA, item)
+    assert refused
+    assert refused.key == "hall.own_typing_chief"
+    assert {"Conturi", "Panou"} <= {word.strip("().,") for word in str(refused).split()}
+    assert at.refused(DAN, "decizie", **ruled(name)) == "chief_only"
+
+
+def test_another_chief_settles_it_and_is_named() -> None:
+    at = people(LIA)
+    name = differing(at, ANA)
+    assert "Lia" in str(at.does(ANA, "decizie", **ruled(name)).refused)
+    at.did(LIA, "decizie", **ruled(name))
+    assert not at.case("01").open_differences
+
+
+def test_where_too_few_are_there_one_of_both_settles_it_and_the_sheet_is_marked() -> None:
+    at = people()
+    name = differing(at, ANA)
+    at.did(ANA, "setare", nume="o_mana", valoare=1)
+    at.did(ANA, "decizie", **ruled(name))
+    for item in at.waits("01"):
+        at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="așa este pe foaie")
+    assert [body.how for body in at.bodies(Closed)] == ["o_singura_mana"]
+
+
+def test_what_others_settled_is_not_marked() -> None:
+    at = people()
+    name = differing(at, DAN)
+    at.did(ANA, "decizie", **ruled(name))
+    for item in at.waits("01"):
+        at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="așa este pe foaie")
+    assert [body.how for body in at.bodies(Closed)] == ["doua_maini"]
+
+
+def test_what_waits_for_the_chief_is_answered_by_no_arbiter() -> None:
+    at = people()
+    at.typed(ION, "01", CLAIMED)
+    at.typed(DAN, "01", CLAIMED, hand=2)
+    for item in at.waits("01"):
+        at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="așa este pe foaie")
+    at.did(ANA, "redeschisa", fisa="01", motiv="contestație")
+    (item,) = at.waits("01")
+    answer = {"fisa": "01", "intrebare": item.question, "cum": "raspuns", "motiv": "nimic"}
+    assert at.refused(EVA, "decizie", **answer) == "chief_only"
+    at.did(ANA, "decizie", **answer)
+    assert at.stage("01") == "inchisa"
+
+
+def test_a_pair_of_which_the_chief_typed_one_is_another_chiefs() -> None:
+    at = people(LIA)
+    at.handed_in(2)
+    for number in ("01", "02"):
+        at.typed(ANA if number == "02" else ION, number)
+    at.typed(DAN, "02", hand=2)
+    (pair,) = at.waits(kind="duplicat")
+    look = {"fisa": pair.sheet, "intrebare": pair.question, "cum": "lasat", "motiv": "mese alăturate"}
+    assert at.refused(ANA, "decizie", **look) == "own_typing"
+    assert at.refused(EVA, "decizie", **look) == "chief_only"
+    at.did(LIA, "decizie", **look)
+
+
+def test_a_closed_sheet_is_moved_by_the_chief_alone() -> None:
+    at = people()
+    at.typed(ION, "01")
+    ruling = {"fisa": "01", "intrebare": "", "cum": "decizie", "motiv": "x", "depunere": 1}
+    reject = {**ruling, "decizie": {"fel": "respinge", "articol": "8.2.a"}}
+    assert at.refused(EVA, "decizie", **reject) == "chief_only"
+    at.did(ANA, "decizie", **reject)
+
+
+def test_a_closed_sheet_that_was_opened_once_is_not_settled_any_more() -> None:
+    at = people()
+    at.typed(ION, "01")
+    at.did(ANA, "redeschisa", fisa="01", motiv="contestație")
+    at.typed(DAN, "01", hand=2)
+    assert at.stage("01") == "inchisa"
+    assert at.refused(ANA, "decizie", **ruled("word::r5:r5", "CAPRARU")) == "closed"
+
+
+def test_in_the_control_sample_the_chief_settles_nothing_that_nobody_has_read() -> None:
+    at = InHall(sample=1)
+    at.handed_in(*range(1, 7))
+    lines = EXAMPLE.strip().splitlines()
+    for number in range(1, 7):
+        at.typed(ION, f"{number:02d}", "\n".join(lines[:number]) if number < 6 else "H8 CASA 8")
+    drawn = sampled(at.hall.now().cases.values()).sheets[0]
+    rows = at.hall.state.sheets[drawn].hands[1].rows
+    table = "\n".join(f"{row.position} {row.word} {row.points}" for row in rows)
+    at.typed(DAN, drawn, table.replace("CASA 8", "CASA 6"), hand=2)
+    (difference,) = at.case(drawn).open_differences
+    settle = {"fisa": drawn, "intrebare": difference.key, "cum": "diferenta", "valoare": "8", "motiv": "x"}
+    assert at.refused(ANA, "decizie", **settle) == "no_difference"
+
+
+def test_whoever_typed_second_does_not_end_it_again_and_again() -> None:
+    """Each time it would be seen whether the difference is still there."""
+    at = people()
+    at.typed(ION, "01", CLAIMED)
+    at.typed(DAN, "01", CLAIMED.replace("TRACASAI", "TRACASAU"), hand=2)
+    ended = at.log.kept[-1].number
+    assert at.refused(DAN, "anulat", nr=ended, motiv="mă mai uit") == "chief_only"
+    at.did(ANA, "anulat", nr=ended, motiv="a apăsat prea devreme")
+    assert at.stage("01") == "mana_2"
+
+
+def test_own_work_is_found_by_the_sheet_and_not_by_a_number_that_another_has_now() -> None:
+    at = people()
+    at.typed(DAN, "01")
+    row = next(event.number for event in at.log.kept if getattr(event.body, "row", "") == "r5")
+    at.did(ANA, "retrasa", fisa="01", fisa_noua="07", motiv="număr greșit")
+    at.did(ION, "predare", fisa="01", masa=2, ordine=2)
+    assert at.stage("07") == "inchisa"
+    assert at.refused(DAN, "anulat", nr=row) == "chief_only"
+    assert at.refused(ANA, "anulat", nr=row, motiv="x") == "rests_on"
+    assert not at.bodies(TakenBack)
+
+
+def test_a_moved_number_is_not_moved_back_to_where_another_sheet_lies() -> None:
+    at = people()
+    moved = at.did(ANA, "retrasa", fisa="01", fisa_noua="07", motiv="număr greșit").number
+    at.did(ION, "predare", fisa="01", masa=2, ordine=2)
+    assert at.refused(ANA, "anulat", nr=moved, motiv="x") == "rests_on"
+
+
+def test_what_was_taken_back_late_goes_with_the_sheet_to_its_other_number() -> None:
+    at = people()
+    at.did(DAN, "antet", fisa="01", mana=1, nume="Pop Ana", masa="1")
+    at.rows(DAN, "01", EXAMPLE.replace("CAPRARUL 86", "CAPRARUL 68"))
+    at.did(DAN, "anulat", nr=at.log.kept[-1].number)
+    at.did(ANA, "retrasa", fisa="01", fisa_noua="07", motiv="număr greșit")
+    at.did(ION, "predare", fisa="02", masa=2, ordine=2)
+    at.did(ION, "anulat", nr=at.log.kept[-1].number)
+    at.rows(DAN, "07", "K5 CAPRARUL 86", first=6)
+    at.did(DAN, "gata", fisa="07", mana=1)
+    assert at.case("07").obstacles == ("changed",)
+
+
+def test_a_closed_sheet_given_to_another_player_is_looked_at_anew() -> None:
+    at = people()
+    at.typed(ION, "01")
+    assert at.stage("01") == "inchisa"
+    at.did(ANA, "retrasa", fisa="01", masa=3, motiv="altă masă")
+    assert at.stage("01") == "asteapta_mana_2"  # the name on it is another one's
+    assert "finding" in at.case("01").obstacles
+
+
+def test_a_number_is_taken_with_however_many_zeros() -> None:
+    at = people()
+    assert at.refused(ION, "predare", fisa="1", masa=2, ordine=2) == "number_taken"
+    at.did(ION, "predare", fisa="B-02", masa=2, ordine=2)
+    assert at.refused(ANA, "retrasa", fisa="01", fisa_noua="b-02", motiv="x") == "number_taken"
+    at.did(ANA, "retrasa", fisa="01", fisa_noua="001", motiv="cu două zerouri")
+
+
+def test_rulings_given_together_name_sheets_as_they_are_called_now() -> None:
+    at = people()
+    at.handed_in(2)
+    unlisted = "H7 CASA 8\nI8 STIREX 20"
+    for number in ("01", "02"):
+        at.typed(ION, number, unlisted)
+        at.typed(DAN, number, unlisted, hand=2)
+    decision = {"fel": "accepta"}
+    given = {"fisa": "01", "intrebare": "", "cum": "decizie", "motiv": "x", "depunere": 2, "pana_unde": "inceput"}
+    at.did(ANA, "decizie", **given, decizie=decision)
+    at.did(ANA, "retrasa", fisa="01", fisa_noua="07", motiv="număr greșit")
+    sheets = at.hall.state.sheets
+    bodies = [done.body for number in ("02", "07") for done in sheets[number].rulings]
+    named = [(body.sheet, body.among) for body in bodies if isinstance(body, RulingGiven)]
+    assert named == [("02", ("07",)), ("07", ("02",))]
+
+
+# a sheet that one person typed alone
+
+
+def alone(at: InHall) -> None:
+    at.typed(ANA, "01", CLAIMED)
+    at.did(ANA, "setare", nume="o_mana", valoare=1)
+    for item in at.waits("01"):
+        at.did(ANA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="am privit foaia")
+    at.did(ANA, "inchisa", fisa="01", cum="o_singura_mana")
+
+
+def test_the_journal_says_who_looked_a_second_time() -> None:
+    at = people()
+    alone(at)
+    (line,) = journal_of(at.hall, EVA, JournalFilter(kind="inchisa"))
+    assert (line.event.who, line.fields) == ("Ana", (("cum", "o singură mână"),))
+
+
+def test_the_dashboard_and_the_sheet_say_it() -> None:
+    room = Room()
+    room.hands_in("03", "04")
+    room.types(ROOM_CHIEF, "03", slips={1: "GREȘIT"})
+    room.says(ROOM_CHIEF, "setare", nume="o_mana", valoare=1)
+    while items := [each for each in room.hall.queue() if each.sheet == "03"]:
+        given = {"fisa": "03", "intrebare": items[0].question, "motiv": "am privit foaia"}
+        how = "lasat" if "lasat" in items[0].how else "citire"
+        room.says(ROOM_CHIEF, "decizie", **given, cum=how)
+    browser = client(room, ROOM_CHIEF)
+    assert "O singură mână" not in browser.get("/panou").text
+    assert "Am privit din nou hârtia" in browser.get("/fise/03").text
+    browser.post("/fise/03/inchide", data={"cheie": "o-cheie-de-proba"})
+    panel = browser.get("/panou").text
+    assert panel.count("O singură mână") == 1
+    assert '<a class="tile number" href="/fise/03">03</a>' in panel.partition("O singură mână")[2].partition("</p>")[0]
+    assert "o singură mână: un singur om" in browser.get("/fise/03").text
+
+
+def test_the_results_for_arbiters_say_it(tmp_path: Path) -> None:
+    folder = made(tmp_path, solutii_01=sheet(rows=CLAIMED))
+    with hall_on(folder) as here:  # a sheet that lay in the folder: its file is not left as it was
+        here.do(HALL_ANA, "setare", nume="o_mana", valoare=1)
+        while items := here.hall.case("01").waiting:
+            given = {"fisa": "01", "intrebare": items[0].question, "cum": "lasat", "motiv": "am privit foaia"}
+            here.do(HALL_ANA, "decizie", **given)
+        here.do(HALL_ANA, "inchisa", fisa="01", cum="o_singura_mana")
+        assert here.same()
+        assert "stare;o_singura_mana" in here.read("solutii/01.csv")
+    graded = grade(folder)
+    (correction,) = (each for each in graded.corrections if each.hand_in.sheet == "01")
+    (said,) = (each for each in correction.findings if each.reasons[0].key == "one_hand")
+    assert said.kind is Kind.REMARK
+
+
+@pytest.mark.parametrize(("name", "value"), [("o_mana", 2), ("tot_de_doua_ori", -1), ("proba", 101), ("proba", -3)])
+def test_a_setting_is_what_it_can_be(name: str, value: int) -> None:
+    assert people().refused(ANA, "setare", nume=name, valoare=value) == "bad_setting"

@@ -1,0 +1,125 @@
+"""Publishing in the browser: nothing while something is open unless it is said, the same bytes as the command line;
+what is published is everybody's on the hall's network, and nothing else is.
+"""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from arbitraj.desk.edition import PAGE
+from arbitraj.hall.events import AccountChanged
+from arbitraj.hall.published_files import shown_edition
+from arbitraj.hall.rights import ARBITER, CHIEF, PROGRAM
+from arbitraj.hall.web.guard import POLICY, PUBLISHED_POLICY
+from arbitraj.hall.web.opening import opened_site
+from arbitraj.writing.plan import contents
+from tests.commands import run
+from tests.hall.guarded import ELSEWHERE, HTML, PEOPLE, SAMPLES, GuardedHall
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demo's, to work in."""
+    return Path(shutil.copytree(SAMPLES / "cupa-demo", tmp_path_factory.mktemp("sala") / "cupa"))
+
+
+@pytest.fixture(scope="module")
+def hall(folder: Path) -> Iterator[GuardedHall]:
+    with opened_site(folder, "probă") as site:
+        for n, (role, name) in enumerate(PEOPLE.items()):
+            assert site.hall.do(PROGRAM, "", f"om-{n}", AccountChanged(name, role, "intrat")).event  # type: ignore[arg-type]
+        yield GuardedHall(site, None)  # type: ignore[arg-type]  # its keeper is asked for nothing here
+
+
+@pytest.fixture(scope="module")
+def pin(hall: GuardedHall) -> str:
+    """The chief's."""
+    return hall.pin(CHIEF)
+
+
+def published(client: TestClient, pin: str, **fields: str) -> str:
+    """What the page answers to a form of it."""
+    answer = client.post("/publicare", data={"pin": pin, **fields}, headers=HTML)
+    return str(answer.headers["location"] if answer.status_code == 303 else answer.text)
+
+
+def test_nothing_is_anybodys_before_it_is_published(hall: GuardedHall) -> None:
+    stranger = hall.client(address=ELSEWHERE)
+    assert "Încă nu este publicat" in stranger.get("/public").text
+    for path in ("provizoriu/rezultate.html", "final/rezultate.html", "altfel/rezultate.html"):
+        assert stranger.get(f"/public/{path}").status_code == 404
+
+
+def test_what_is_open_is_named_and_nothing_is_published_over_it(hall: GuardedHall, folder: Path, pin: str) -> None:
+    chief = hall.client(CHIEF)
+    page = chief.get("/publicare", headers=HTML).text
+    assert "așteaptă a doua mână" in page
+    assert "dacă s-ar publica acum" in page
+    assert "Fișe care nu se arată aici" in page
+    for row in ("ANUITATI", "MAX", "305"):  # of first hands that somebody has still to type blind
+        assert row not in page
+    assert "Încă este ceva deschis" in published(chief, pin, stadiu="provizoriu")
+    assert "nu se publică până nu este totul închis" in published(chief, pin, stadiu="final", totusi="1")
+    assert "PIN" in published(chief, "000000", stadiu="provizoriu", totusi="1")
+    assert "arbitrul-șef" in published(hall.client(ARBITER), pin, stadiu="provizoriu", totusi="1")
+    assert not (folder / "publicat").exists()
+    assert hall.site.hall.state.editions == ()
+
+
+def test_an_edition_is_that_of_the_command_line(hall: GuardedHall, folder: Path, tmp_path: Path, pin: str) -> None:
+    chief = hall.client(CHIEF)
+    assert published(chief, pin, stadiu="provizoriu", totusi="1") == "/publicare?gata=provizoriu"
+    assert published(chief, pin, stadiu="provizoriu", totusi="1") == "/publicare?gata=la-fel"
+    copy = shutil.copytree(folder, tmp_path / "copie", ignore=shutil.ignore_patterns("publicat", "sala", ".arbitraj"))
+    assert run(tmp_path, "publica", copy, "--provizoriu").status == 0
+    assert contents(folder / "publicat/provizoriu") == contents(Path(copy) / "publicat/provizoriu")
+    assert [done.who for done in hall.site.hall.state.editions] == [PEOPLE[CHIEF]] * 2
+    assert "Publicat" in chief.get("/jurnal", headers=HTML).text
+    assert "se potrivește cu dosarul" in chief.get("/publicare/verifica", headers=HTML).text
+    assert chief.get("/publicare/registru/provizoriu").status_code == 200
+    assert chief.get("/publicare/registru/altul").status_code == 404
+
+
+def test_everybody_finds_the_own_sheet_and_nothing_that_is_not_published(hall: GuardedHall, folder: Path) -> None:
+    stranger = hall.client(address=ELSEWHERE)
+    edition = shown_edition(folder)
+    assert edition
+    first = edition.players[0]
+    for who in (str(first.table), first.name, first.name.lower().split()[0]):
+        assert edition.where(first) in stranger.get("/public", params={"cine": who}).text, who
+    nobody = stranger.get("/public", params={"cine": "<img onerror=x>"}).text
+    assert "Nimeni în clasament" in nobody
+    assert "<img onerror" not in nobody
+    page = stranger.get(f"/public/provizoriu/{PAGE}")
+    assert (page.status_code, page.headers["content-security-policy"]) == (200, PUBLISHED_POLICY)
+    assert "<script" not in page.text
+    assert f'id="masa-{first.table}"' in page.text
+    assert stranger.get("/public").headers["content-security-policy"] == POLICY
+    assert {stranger.get(f"/public/provizoriu/{name}").status_code for name in edition.documents} == {200}
+    for hidden in contents(folder / "publicat/provizoriu"):
+        assert (hidden in edition.documents) != hidden.startswith("pentru-arbitri"), hidden
+    for path in (
+        "pentru-arbitri/rezultate.json",
+        "pentru-arbitri/clasament.xlsx",
+        "../../concurs.toml",
+        "..%2f..%2fconcurs.toml",
+        "%2e%2e/%2e%2e/sala/jurnal.jsonl",
+        "/etc/passwd",
+        "imagini",
+        "",
+    ):
+        assert stranger.get(f"/public/provizoriu/{path}").status_code in (404, 307, 303), path
+    assert stranger.get("/publicare", headers=HTML).status_code == 303  # to the page of those who join
+
+
+def test_an_edition_that_somebody_changed_is_not_served(hall: GuardedHall, folder: Path) -> None:
+    path = folder / "publicat/provizoriu/pentru-arbitri/rezultate.json"
+    before = path.read_bytes()
+    try:
+        path.write_bytes(before.replace(b'"total": ', b'"total": 9', 1))
+        assert hall.client(address=ELSEWHERE).get(f"/public/provizoriu/{PAGE}").status_code == 404
+    finally:
+        path.write_bytes(before)

@@ -1,0 +1,172 @@
+"""What is settled more seldom, in a real browser: rulings that reach further, those that a sheet took by itself, a file
+that somebody changed, the control sample."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from arbitraj.hall.events import (
+    Finished,
+    HandedIn,
+    HeadingTyped,
+    Reopened,
+    RowTyped,
+    RulingGiven,
+    SettingChanged,
+    ThirdRead,
+)
+from arbitraj.hall.overview import inherited_rulings
+from arbitraj.hall.rights import HallPerson
+from arbitraj.hall.triage.sample import sampled
+from arbitraj.hall.web.site import COOKIE
+from tests.correcting import EXAMPLE
+from tests.folders import folder as made
+from tests.hall.sites import served
+from tests.hall.small import ANA, DAN, EVA, ION, Small, small_hall
+
+pytestmark = [pytest.mark.chromium, pytest.mark.lung]
+LINES = [line.strip() for line in EXAMPLE.strip().splitlines()]
+NAMES = ("Pop Ana", "Ilie Dan", "Rus Ion", "Oprea Eva", "Zota Lia", "Manea Paul", "Nor Sanda", "Vlad Maria")
+ROSTER = "masa,nume,prenume,club,rating,categorie\n" + "".join(
+    f"{n},{name.replace(' ', ',')},,,seniori\n" for n, name in enumerate(NAMES, 1)
+)
+UNLISTED = "\n".join((LINES[0], "I8 STIREX 20"))
+
+
+def types(hall: Small, who: HallPerson, sheet: str, table: str, hand: int = 1) -> None:
+    """A whole hand, finished."""
+    number = int(sheet)
+    hall.does(who, HeadingTyped(sheet, hand, NAMES[number - 1], str(number)))  # type: ignore[arg-type]
+    for n, line in enumerate(table.splitlines()):
+        position, word, points = line.split()
+        row = RowTyped(sheet, hand, f"{hand}-{n}", position=position, word=word, points=points)  # type: ignore[arg-type]
+        hall.does(who, row)
+    hall.does(who, Finished(sheet, hand))  # type: ignore[arg-type]
+
+
+def twice(hall: Small, sheet: str, table: str, second: str = "") -> None:
+    types(hall, ION, sheet, table)
+    types(hall, DAN, sheet, second or table, 2)
+
+
+def words_of(hall: Small, sheet: str) -> str:
+    correction = hall.site.hall.case(sheet).correction
+    return "".join(entry.state.value[0] for entry in correction.entries) if correction else ""
+
+
+@contextmanager
+def sitting(browser: Browser, hall: Small, address: str, who: HallPerson) -> Iterator[Page]:
+    assert hall.site.joined
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(20_000)
+    token = hall.site.joined.sessions.begin(who.name, "s0")
+    context.add_cookies([{"name": COOKIE, "value": token, "url": address}])
+    page = context.new_page()
+    told: list[str] = []
+    page.on("console", lambda message: told.append(message.text))
+    page.on("pageerror", lambda error: told.append(str(error)))
+    yield page
+    assert told == []
+    context.close()
+
+
+def rules(page: Page, address: str, what: str, sheet: str, reach: str, among: str) -> None:
+    """A word accepted on the page of what waits, as far as it reaches, once it was shown what that moves."""
+    page.goto(f"{address}/coada?fel=constatare")
+    page.locator("li", has_text=sheet).get_by_role("link", name=what).click()
+    page.locator('input[value="decizie"]').check()
+    page.get_by_text("Câmpurile deciziei").click()
+    page.get_by_label("Ce se hotărăște").select_option("accepta")
+    page.get_by_label("Motivul").fill("cuvântul este în dicționar")
+    page.get_by_label("Până unde ține").select_option(reach)
+    page.get_by_role("button", name="Lămuriți").click()
+    expect(page.get_by_text(f"Se hotărăște la fel pentru fișele {among}.")).to_be_visible()
+    page.get_by_role("button", name="Da, așa rămâne").click()
+    page.wait_for_url("**/coada")
+
+
+def answers(page: Page, address: str, kind: str, choice: str) -> None:
+    """What waits of a kind answered by one of its choices."""
+    page.goto(f"{address}/coada?fel={kind}")
+    page.locator("#coada [data-item]").first.click()
+    page.locator(f'input[name=ales][value="{choice}"]').check()
+    page.get_by_role("textbox", name="Motivul").fill("am văzut foaia")
+    page.get_by_role("button", name="Lămuriți").click()
+    page.wait_for_url("**/coada")
+
+
+def reads_otherwise(hall: Small, sheet: str) -> None:
+    """A sheet of the control sample whose first hand was wrong."""
+    rows = [f"{row.position} {row.word} {row.points}" for row in hall.site.hall.state.sheets[sheet].hands[1].rows]
+    types(hall, DAN, sheet, "\n".join([*rows[:-1], rows[-1] + "0"]), 2)
+    (found,) = hall.site.hall.case(sheet).open_differences
+    hall.does(EVA, ThirdRead(sheet, found.key, found.values[1]))
+
+
+def test_what_is_seldom_settled_is_settled_in_a_browser(browser: str, tmp_path: Path) -> None:
+    nothing = "fisa,ordine,masa,stare,avertismente_disciplinare\n"
+    folder = made(tmp_path, jucatori=ROSTER, predare=nothing, solutii_01=None, solutii_02=None)
+    with small_hall(folder) as hall, served(hall.site) as address, sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=browser)
+        assert hall.site.joined
+        pin = hall.site.joined.accounts.chief_here("Ana")
+        hall.does(ANA, SettingChanged("proba", 0))
+        for n in range(1, 9):
+            hall.does(ION, HandedIn(f"{n:02d}", n, n))
+        twice(hall, "01", UNLISTED)
+        twice(hall, "02", UNLISTED + "\n" + LINES[2])
+        with sitting(chromium, hall, address, EVA) as page:
+            rules(page, address, "STIREX", "01", "inceput", "01, 02")
+            assert (words_of(hall, "01"), words_of(hall, "02")[:2]) == ("cc", "cc")
+            twice(hall, "03", "\n".join((LINES[0], "I8 STIREZ 20")))
+            twice(hall, "04", "\n".join((LINES[0], LINES[3], "I8 STIREZ 20")))
+            rules(page, address, "STIREZ", "03", "cuvant", "03, 04")
+            assert (words_of(hall, "03"), words_of(hall, "04")) == ("cc", "ccc")
+
+        # a sheet that comes to the beginning later is told of, and what it took is taken back
+        twice(hall, "05", UNLISTED)
+        (told,) = inherited_rulings(hall.site.hall.state)
+        if hall.site.hall.state.sheets["05"].closed:
+            hall.does(ANA, Reopened("05", "alt rând"))
+        with sitting(chromium, hall, address, ANA) as page:
+            page.goto(f"{address}/panou")
+            taken = page.locator("li", has_text="A primit și hotărârea de la fișa 01.")
+            expect(taken).to_have_count(1)
+            taken.get_by_role("link", name="05").click()
+            expect(page.get_by_text("A primit și hotărârea de la fișa 01.")).to_be_visible()
+            page.get_by_role("link", name="Anulați").click()
+            page.wait_for_url(f"**/jurnal/{told.number}")
+            page.get_by_label("Motivul").fill("pe fișa aceasta scrie altceva")
+            page.get_by_label("PIN-ul dumneavoastră").fill(str(pin))
+            page.get_by_role("button", name="Anulați").click()
+            expect(page.get_by_text("A fost anulat")).to_be_visible()
+            assert words_of(hall, "05") == "ci"
+
+            # the control sample: left at that the first time, everything twice the second
+            for n, rows in ((6, 1), (7, 2), (8, 3)):
+                types(hall, ION, f"{n:02d}", "\n".join(LINES[:rows]))
+            hall.does(ANA, SettingChanged("proba", 1))
+            drawn = sampled(hall.site.hall.now().cases.values()).sheets
+            assert len(drawn) == 3
+            reads_otherwise(hall, drawn[0])
+            answers(page, address, "proba", "raspuns")
+            expect(page.get_by_text("Nimic nu așteaptă").or_(page.locator("#coada"))).to_be_visible()
+            reads_otherwise(hall, drawn[1])
+            answers(page, address, "proba", "setare")
+            assert hall.site.hall.state.settings["tot_de_doua_ori"] == 1
+
+            # a file that somebody changed beside the hall
+            file = folder / "solutii" / "01.csv"
+            page.wait_for_timeout(2_000)  # it is written
+            file.write_text(file.read_text("utf-8").replace("CASA;8", "CASA;9"), "utf-8")
+            page.goto(f"{address}/coada")
+            page.wait_for_timeout(2_000)  # it is seen
+            answers(page, address, "dosar", "citire:al_lor")
+            given = [each.body for each in hall.site.hall.state.rulings if isinstance(each.body, RulingGiven)]
+            assert [(each.how, each.value) for each in given][-1] == ("dosar", "al_lor")
+            page.wait_for_timeout(2_000)
+            assert hall.site.hall.state.sheets["01"].hands[1].rows[0].points == "9"
+        chromium.close()
