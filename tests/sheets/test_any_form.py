@@ -63,9 +63,10 @@ def fill(where: Path, values: Mapping[str, str], flat: bool = False) -> Path:
     return path
 
 
-@pytest.mark.parametrize(
-    "key", [pytest.param("integral_partial", marks=pytest.mark.lung), "n_scrabble", "superscrabble_incomplet"]
-)
+LONG = [pytest.param(key, marks=pytest.mark.lung) for key in ("integral_partial", "superscrabble_incomplet")]
+
+
+@pytest.mark.parametrize("key", ["n_scrabble", *LONG])
 def test_3_3_d_the_columns_that_the_type_has_are_read_and_nothing_is_asked(tmp_path: Path, key: str) -> None:
     is_grouped = "grupe" in PLAYED[key] and key != "superscrabble_incomplet"
     points = key != "superscrabble_incomplet"

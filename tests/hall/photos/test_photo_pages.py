@@ -9,7 +9,7 @@ import httpx
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.events import Finished, HandedIn, HeadingTyped, PhotoTaken, RulingGiven
+from arbitraj.hall.events import Finished, HandedIn, HandedInMoved, HeadingTyped, PhotoTaken, RulingGiven
 from arbitraj.hall.photos.album import forget_photos
 from arbitraj.hall.photos.developing import developed
 from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST
@@ -94,7 +94,9 @@ def test_a_form_of_another_competition_is_refused(hall: GuardedHall) -> None:
     answer = sent(hall.client(TYPIST), scan(KEY, table=1, title="Cupa Altora"), fisa="01")
     assert answer.status_code == 422
     assert "Cupa Altora" in answer.json()["eroare"]
-    assert sent(hall.client(TYPIST), photo(5)).status_code == 404  # handed nothing in yet
+    moved = HandedInMoved("01", "altă masă", table=7)
+    assert hall.site.hall.do(hall.person(CHIEF), "", token_hex(16), moved).event
+    assert sent(hall.client(TYPIST), photo(1)).status_code == 404  # table 1 handed nothing in yet
     assert not any(sheet.photos for sheet in hall.site.hall.state.sheets.values())
 
 

@@ -8,7 +8,9 @@ from tests.hall.photos.warps import warped
 WITHIN = 47
 
 
-@pytest.mark.parametrize(("seed", "bend", "most"), [(11, 0.0, FLAT), (7, 1.5, BENT)])
+@pytest.mark.parametrize(
+    ("seed", "bend", "most"), [pytest.param(11, 0.0, FLAT, marks=pytest.mark.lung), (7, 1.5, BENT)]
+)
 def test_a_photo_is_straightened_to_the_millimetre(seed: int, bend: float, most: float) -> None:
     found = straightened(warped(seed, bend, SMALL))
     assert found.off is not None
