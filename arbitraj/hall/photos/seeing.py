@@ -24,12 +24,16 @@ class SeenForm:
 
 
 def seen(image: Image.Image) -> SeenForm:
-    """Look at a photo shrunk, which is fast and steadier; and once whole where that is not enough."""
+    """Look at a photo shrunk, which is fast and steadier; and once whole, a small one enlarged, where that is too
+    little."""
     small = shrunk_photo(image)
     found = _seen(small, image.width / small.width, image.height / small.height)
-    if small is image or (found.code and found.lies):
+    if found.code and found.lies:
         return found
-    whole = _seen(image, 1.0, 1.0)
+    times = 2 if small is image else 1
+    grey = image.convert("L")
+    large = grey.resize((times * image.width, times * image.height)) if times > 1 else grey
+    whole = _seen(large, 1 / times, 1 / times)
     return found if (found.code and not whole.code) or (found.lies and not whole.lies) else whole
 
 
