@@ -5,7 +5,10 @@ BIN := $(VENV)/bin
 DEMO := build/cupa-demo
 HALL := build/cupa-sala
 
-.PHONY: demo sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba test cover lint bench fuzz mutanti pairs kills slips
+# tests start hundreds of processes: what Python compiles is kept, whatever the environment says
+export PYTHONDONTWRITEBYTECODE :=
+
+.PHONY: demo sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba test test-lung cover lint bench fuzz mutanti pairs kills slips
 .PHONY: escape samples pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -34,7 +37,11 @@ sala: $(VENV)/.ready
 test: lint
 	$(BIN)/python -m pytest
 
-# the same tests; shows the lines that none of them runs
+# what is too long for every change: whole afternoons in a browser, many seeds, big workbooks; properties with all examples
+test-lung: $(VENV)/.ready
+	ARBITRAJ_EXEMPLE=toate $(BIN)/python -m pytest -m 'lung or hypothesis'
+
+# the tests of `make test`; shows the lines that none of them runs
 cover: $(VENV)/.ready
 	$(BIN)/python -m pytest --cov --cov-report=term
 

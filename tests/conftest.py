@@ -9,8 +9,10 @@ import shutil
 import pytest
 from hypothesis import settings
 
+from tests.longer import sampled
+
 # a machine that others use takes its time: speed is measured by `make bench`
-settings.register_profile("arbitraj", deadline=None)
+settings.register_profile("arbitraj", deadline=None, max_examples=sampled(100))
 settings.load_profile("arbitraj")
 
 _PROGRAMS = {

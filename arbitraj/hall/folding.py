@@ -58,20 +58,17 @@ def apply(state: HallState, event: HallEvent) -> HallState:
 
 def _all(events: Iterable[HallEvent], state: HallState | None = None) -> HallState:
     state = state or HallState()
+    sheets = dict(state.sheets)  # none but this one is changed: what a state holds stays as it was
     for event in events:
-        state = _after(state, event)
-    return state
-
-
-def _after(state: HallState, event: HallEvent) -> HallState:
-    body = event.body
-    change = ABOUT_SHEET.get(type(body))
-    if change is not None:
-        known = state.sheets.get(body.sheet)  # type: ignore[union-attr]  # those of ABOUT_SHEET have one
-        if known is not None:
-            sheet = replace(change(known, event), last=event.number)
-            return replace(state, sheets=with_sheet(state.sheets, sheet.number, sheet))
-    return _OF_HALL[type(body)](state, event) if type(body) in _OF_HALL else state
+        body = event.body
+        change = ABOUT_SHEET.get(type(body))
+        known = None if change is None else sheets.get(body.sheet)  # type: ignore[union-attr]  # those have one
+        if change is not None and known is not None:
+            sheets[known.number] = replace(change(known, event), last=event.number)
+        elif type(body) in _OF_HALL:
+            state = _OF_HALL[type(body)](replace(state, sheets=sheets), event)
+            sheets = dict(state.sheets)
+    return replace(state, sheets=sheets)
 
 
 def with_sheet(of: Mapping[str, HallSheet], number: str, sheet: HallSheet) -> Mapping[str, HallSheet]:

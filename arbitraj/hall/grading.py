@@ -13,6 +13,7 @@ from arbitraj.hall.hands import file_name, file_of, sheet_of
 from arbitraj.hall.plain import read_plainly
 from arbitraj.hall.reads import Reads
 from arbitraj.hall.state import HallSheet, HallState, Hand
+from arbitraj.hall.triage.differences import Compared
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import ProblemsError
 from arbitraj.ranking.scale import Scale, read_scale
@@ -65,6 +66,11 @@ class Bench:
         """The files of sheets that were read."""
         return Reads(self.competition.variant)
 
+    @cached_property
+    def compared(self) -> Compared:
+        """Where the two hands of sheets differ."""
+        return Compared(self.competition)
+
     def correction(self, sheet: HallSheet, hand: Hand, settled: SettledSoFar = SettledSoFar()) -> Correction:
         """A hand corrected by itself, as far as it is typed; what `judged` says of decisions is left aside."""
         return self.judged(sheet, hand, settled)[0]
@@ -99,8 +105,14 @@ class Bench:
                 left = tuple(each for each in own.decisions if each != misfit.decision)
                 own = replace(own, decisions=left)
 
+    @cached_property
+    def _game(self) -> Game:
+        return Game(self.competition, self.competition.variant, self.words, self._remembered)
+
     def game(self, settled: SettledSoFar) -> Game:
         """What is corrected by, with what was settled."""
+        if settled == SettledSoFar():
+            return self._game  # so of nearly every sheet: it knows the players by name already
         known = replace(self.competition, answers=settled.answers, decisions=settled.decisions)
         return Game(known, known.variant, self.words, self._remembered)
 

@@ -310,6 +310,8 @@ def _undone(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | No
         return said("hall.second_begun", sheet=number)
     if refused := None if own or handed_in else _chief(person, body.reason):
         return refused
+    if resting and all(isinstance(each.body, events.Closed) for each in resting):
+        return said("hall.reopen_first", number=body.number, sheet=number)
     named = ", ".join(f"{each.number} ({events.data_of(each.body)[0]}, {each.who})" for each in resting[:_NAMED])
     return said("hall.rests_on", number=body.number, events=named) if resting else None
 

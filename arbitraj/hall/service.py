@@ -4,7 +4,8 @@ One writer: commands come one after another, each whole or not at all. What was 
 a sentence, and what a station sent stays with its person.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from threading import RLock
@@ -19,6 +20,7 @@ from arbitraj.hall.events import (
     HeadingTyped,
     InHand,
     NewEvent,
+    OfRow,
     PersonAsks,
     RowTyped,
     RulingGiven,
@@ -33,8 +35,10 @@ from arbitraj.hall.ruling import Moved, completed, given_together, misfit_of, mo
 from arbitraj.hall.seen import marked
 from arbitraj.hall.settled import settled_of
 from arbitraj.hall.state import HallState
+from arbitraj.hall.store.rows import log_row
 from arbitraj.hall.triage.beginnings import SETTLED, Tree
 from arbitraj.hall.triage.queue import Waiting
+from arbitraj.hall.triage.sample import all_typed
 from arbitraj.hall.triage.stage import SheetCase, Triage
 from arbitraj.hall.triage.whole import Afternoon, afternoon, queue_of
 from arbitraj.text import Said, said
@@ -71,39 +75,72 @@ class SentAnswer:
     stale: bool = False
 
 
+_REFUSALS = 10_000  # that are remembered
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """What a station sends at once: its person, its name, its events in order."""
+
+    person: HallPerson
+    station: str
+    sent: Sequence[Sent]
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known at a moment, with what follows of it for every sheet."""
+
+    state: HallState
+    settled: SettledSoFar
+
+
 class Hall:
     """The hall as a whole. `heard` is called with the events of each step once they are kept; `outside` are asked what
     waits for a person that no event tells of (files changed by hand).
 
-    Reading `state`, `settled` and `case` needs no lock: they are values, replaced as a whole.
+    Reading `state` and `settled` needs no lock: they are values, replaced as a whole once they are on the disk.
     """
 
     def __init__(self, log: Log, triage: Triage, now: Callable[[], datetime] = datetime.now) -> None:
         self.triage, self._log, self.clock = triage, log, now
         self._lock = RLock()
-        self.state: HallState = fold(log.events())
-        self.settled: SettledSoFar = settled_of(self.state)
-        self.keys = {event.key: event for event in self.state.log}
+        state = fold(log.events())
+        self._kept = self._at = _Known(state, settled_of(state))  # what is on the disk; what the step has come to
+        self._new: list[HallEvent] | None = None  # of the step under way
+        self.keys = {event.key: event for event in state.log}
+        self._refused: dict[str, SentAnswer] = {}
         self.heard: list[Callable[[Sequence[HallEvent]], None]] = []
         self.outside: list[Callable[[], Sequence[Waiting]]] = []
         self._afternoon: Afternoon | None = None
         self.leases = Leases()
         self._tree = Tree(triage.bench)
         self.players = {player.table: player.name for player in triage.bench.competition.players}
-        self._conclude()  # where the laptop died between an answer and what follows of it
+        with self._step():
+            self._conclude()  # what follows of a log that another version of the program kept
+
+    @property
+    def state(self) -> HallState:
+        """Everything that is known and on the disk."""
+        return self._kept.state
+
+    @property
+    def settled(self) -> SettledSoFar:
+        """What the arbiters settled so far."""
+        return self._kept.settled
 
     def case(self, number: str) -> SheetCase:
         """How far a sheet is. Raises KeyError where there is none such."""
         with self._lock:
-            return self.triage.case(self.state, number, self.settled)
+            return self.triage.case(self._at.state, number, self._at.settled)
 
     def now(self) -> Afternoon:
         """What is concluded of everything; made once for every change."""
         with self._lock:
             kept = self._afternoon
-            if kept is None or kept.state is not self.state:
-                cases = self.triage.cases(self.state, self.settled)
-                self._afternoon = kept = afternoon(self.triage.bench, self.state, self.settled, cases)
+            if kept is None or kept.state is not self._at.state:
+                cases = self.triage.cases(self._at.state, self._at.settled)
+                self._afternoon = kept = afternoon(self.triage.bench, self._at.state, self._at.settled, cases)
             return kept
 
     def queue(self) -> tuple[Waiting, ...]:
@@ -113,12 +150,20 @@ class Hall:
 
     def post(self, person: HallPerson, station: str, sent: Sequence[Sent]) -> list[SentAnswer]:
         """Events as stations send them, in order, each whole or not; the same key again gives the same answer."""
-        with self._lock:
-            return [self._one(person, station, each) for each in sent]
+        (answers,) = self.post_all([Posted(person, station, sent)])
+        if isinstance(answers, Exception):
+            raise answers
+        return answers
+
+    def post_all(self, posted: Sequence[Posted]) -> list[list[SentAnswer] | Exception]:
+        """What several stations sent meanwhile, one after another, all of it in one step: a disk takes as long for
+        ten rows as for one. A fault that comes of one is its own."""
+        with self._step():
+            return [self._sent(each) for each in posted]
 
     def do(self, person: HallPerson, station: str, key: str, body: AnyBody, seen: int = 0) -> SentAnswer:
         """One event whose body is known to be one; `seen` as in `Sent`."""
-        with self._lock:
+        with self._step():
             known = self.keys.get(key)  # a form sent by a double click
             return (
                 SentAnswer(key, known) if known else self._judged(person, station, Sent(key, "", None, seen=seen), body)
@@ -127,7 +172,7 @@ class Hall:
     def refusal(self, person: HallPerson, body: AnyBody) -> Said | None:
         """Why somebody may not do this now; None where it would be done."""
         with self._lock:
-            refused = refusal_of(Scene(self.state, self.case, self.players), person, body)
+            refused = refusal_of(Scene(self._at.state, self.case, self.players), person, body)
             if refused or person == PROGRAM or not isinstance(body, RulingGiven) or not body.question:
                 return refused
             asked = (each for each in self.queue() if (each.sheet, each.question) == (body.sheet, body.question))
@@ -152,30 +197,43 @@ class Hall:
 
     def may_take(self, person: HallPerson, item: Waiting) -> Said | None:
         """Why somebody may not deal with something of the queue."""
-        return taking(Scene(self.state, self.case, self.players), person, item)
+        return taking(Scene(self._at.state, self.case, self.players), person, item)
 
     def record(self, who: str, make: Callable[[HallState], Sequence[AnyBody]]) -> Sequence[HallEvent]:
         """What no person sent (`who`: where it comes from), made of the state as it is, all in one step."""
-        with self._lock:
-            key, when = f"{who}-{self.state.number}", self.clock().isoformat(timespec="seconds")
-            bodies = make(self.state)
+        with self._step():
+            key, when = f"{who}-{self._at.state.number}", self.clock().isoformat(timespec="seconds")
+            bodies = make(self._at.state)
             kept = self._append([NewEvent(f"{key}-{n}", when, who, "", body) for n, body in enumerate(bodies)])
             self._conclude()
             return kept
+
+    def _sent(self, posted: Posted) -> list[SentAnswer] | Exception:
+        try:
+            return [self._one(posted.person, posted.station, each) for each in posted.sent]
+        except Exception as fault:
+            return fault
 
     def _one(self, person: HallPerson, station: str, sent: Sent) -> SentAnswer:
         known = self.keys.get(sent.key)
         if known is not None:
             # a key is 128 random bits of a station: the same again is the same event, whoever's turn it is there now
             return SentAnswer(sent.key, known)
+        if sent.key in self._refused:  # under way for long: its person was told, and did something else
+            return self._refused[sent.key]
         try:
             body = body_of(sent.kind, sent.data, sent.version)
-            return self._judged(person, station, sent, body)
+            answered = self._judged(person, station, sent, body)
         except BadEventError as error:
-            return SentAnswer(sent.key, None, said("hall.bad_event", error=str(error)))
+            answered = SentAnswer(sent.key, None, said("hall.bad_event", error=str(error)))
+        if answered.event is None:
+            self._refused[sent.key] = answered
+            while len(self._refused) > _REFUSALS:
+                self._refused.pop(next(iter(self._refused)))
+        return answered
 
     def _judged(self, person: HallPerson, station: str, sent: Sent, body: AnyBody) -> SentAnswer:
-        sheet = self.state.sheets.get(getattr(body, "sheet", ""))
+        sheet = self._at.state.sheets.get(getattr(body, "sheet", ""))
         # what was typed offline for a number that was given anew meanwhile is about another sheet
         since = 0 if not sheet else sheet.last if isinstance(body, RulingGiven | ThirdRead) else sheet.since
         if sheet and sent.seen and since > sent.seen:
@@ -183,7 +241,7 @@ class Hall:
         refused = self.refusal(person, body)
         if refused is not None:
             return SentAnswer(sent.key, None, refused)
-        bodies: Sequence[AnyBody] = (marked(self.state, self.triage, person, body),)
+        bodies: Sequence[AnyBody] = (marked(self._at.state, self.triage, person, body),)
         if isinstance(body, RulingGiven | ThirdRead):
             if held := self._held(person, body):
                 return SentAnswer(sent.key, None, said("hall.held", name=held.person))
@@ -216,33 +274,78 @@ class Hall:
         when = self.clock().isoformat(timespec="seconds")
         return self._append([NewEvent(key, when, person.name, station, body) for key, body in new])[0]
 
+    @contextmanager
+    def _step(self) -> Iterator[None]:
+        """Whatever is appended inside is on the disk after it, all at once, and only then known to anybody else.
+
+        Where the disk refuses nothing of it was: it is sent again.
+        """
+        with self._lock:
+            if self._new is not None:  # a part of one
+                yield
+                return
+            new = self._new = list[HallEvent]()
+            try:
+                yield
+            finally:
+                self._new = None
+                self._keep_all(new)
+
+    def _keep_all(self, new: Sequence[HallEvent]) -> None:
+        try:
+            if new:
+                kept = self._log.append([NewEvent(e.key, e.when, e.who, e.station, e.body) for e in new])
+                assert [each.number for each in kept] == [each.number for each in new], "two servers write"
+        except BaseException:
+            self._at = self._kept
+            self._refused.clear()  # some may have been judged by what was not kept
+            for each in new:
+                del self.keys[each.key]
+            raise
+        self._kept = self._at
+        for hear in self.heard if new else ():
+            hear(new)
+
     def _append(self, new: Sequence[NewEvent]) -> Sequence[HallEvent]:
-        kept = self._log.append(new) if new else []
-        self.state = fold(kept, self.state)
-        self.keys |= {event.key: event for event in kept}
-        self.settled = settled_of(self.state)
-        for hear in self.heard if kept else ():
-            hear(kept)
+        """As `Log.append`, within a step. Raises BadEventError where the log could not hold one."""
+        assert self._new is not None
+        kept, first = list[HallEvent](), len(self._new)
+        for each in new:
+            log_row(1, each)
+        for each in new:
+            event = self.keys.get(each.key)
+            if event is None:
+                number = self._kept.state.number + len(self._new) + 1
+                event = each.numbered(number)
+                self.keys[each.key] = event
+                self._new.append(event)
+            kept.append(event)
+        fresh = self._new[first:]
+        state = fold(fresh, self._at.state)
+        typed = all(isinstance(each.body, OfRow | HeadingTyped | GridTyped) for each in fresh)
+        self._at = _Known(state, self._at.settled if typed else settled_of(state))  # typing settles nothing
         return kept
 
     def _conclude(self, body: AnyBody | None = None) -> None:
         """What the program does by itself; typing concerns its own sheet alone, and nothing before it is finished."""
-        numbers = [*self.state.sheets]
+        numbers = [*self._at.state.sheets]
         if isinstance(body, InHand | PersonAsks | ThirdRead):
             numbers = [body.sheet]
-        open_ones = [each for each in numbers if (sheet := self.state.sheets.get(each)) and not sheet.closed]
+        open_ones = [each for each in numbers if (sheet := self._at.state.sheets.get(each)) and not sheet.closed]
         for number in open_ones:
             self._settle(number)
         if body is None or not isinstance(body, RowTyped | HeadingTyped | GridTyped):
-            tables = tuple(self.players)
-            cases = self.triage.cases(self.state, self.settled)
-            for key, each in list(reopening(self.state, cases, tables, self.triage.seed)):
-                self._keep(PROGRAM, "", [(key, each)])
+            state, tables = self._at.state, tuple(self.players)
+            # before that none is drawn, and no sheet need be graded
+            if state.settings["tot_de_doua_ori"] or all_typed(state, tables):
+                cases = self.triage.cases(state, self._at.settled)
+                for key, each in list(reopening(state, cases, tables, self.triage.seed)):
+                    self._keep(PROGRAM, "", [(key, each)])
 
     def _settle(self, number: str) -> None:
         """Wider rulings that the sheet has come to, and its closing."""
         case = self.case(number)
-        if case.stage in SETTLED and next(wider(self.state), None):
+        if case.stage in SETTLED and next(wider(self._at.state), None):
             for key, given in list(inherited(self.now(), self._tree, self.triage.bench, number)):
                 self._keep(PROGRAM, "", [(key, given)])
             case = self.case(number)

@@ -76,7 +76,7 @@ def _grid(sheet: HallSheet, event: HallEvent) -> HallSheet:
 def _finished(sheet: HallSheet, event: HallEvent) -> HallSheet:
     body = event.body
     assert isinstance(body, Finished)
-    hand = replace(_hand(sheet, body.hand, event), finished=True, since=event.when)
+    hand = replace(_hand(sheet, body.hand, event), finished=True, since=event.when, ended=event.number)
     return _with_hand(sheet, body.hand, hand)
 
 

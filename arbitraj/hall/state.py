@@ -40,8 +40,8 @@ class Hand:
     """One person's typing of one sheet. `heading` is (name, table) as written, None before it is typed.
 
     `grid_absent` says why there is no grid. `who` is the typist: whoever typed first in it. `since` is when it was
-    finished. `changed`: a row was taken out, or the heading typed anew, after a verdict that was not clean. `before`
-    are those who typed in it before it was given on.
+    finished, `ended` the number of that event: a clock may be set back. `changed`: a row was taken out, or the heading
+    typed anew, after a verdict that was not clean. `before` are those who typed in it before it was given on.
     """
 
     who: str
@@ -51,6 +51,7 @@ class Hand:
     grid_absent: str = ""
     finished: bool = False
     since: str = ""
+    ended: int = field(default=0, compare=False)
     changed: bool = False
     before: frozenset[str] = frozenset()
 

@@ -1,7 +1,10 @@
 """Many files read at once, each in a process of its own that can be stopped: a file may hang or eat all memory."""
 
 import faulthandler
+import math
 import os
+import signal
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +20,8 @@ BY_LIBRARIES = (b"PK", b"%PDF")  # text is read by code of this project, in a ti
 # bytes of a text read without a process of its own, which costs more than it does: the longest sheet has 10,000, and
 # whatever stands in 20,000 takes 3 s at most (tests/fuzz/test_slow.py)
 SMALL = 20_000
+PATIENCE = 6  # on a machine with much to do a process gets a part of the time alone
+_OUT_OF_TIME = -getattr(signal, "SIGXCPU", 0)  # what a process ends with that used up its time; 0: no such limit here
 Progress = Callable[[int, int], None]
 
 
@@ -34,7 +39,8 @@ def read_many(
 ) -> list[FileRead]:
     """Read files, on all cores where there are many; the answers in the order of the jobs.
 
-    A file that takes longer than `seconds`, or whose reader dies, is a problem of its own answer.
+    A file that takes the processor longer than `seconds`, or whose reader dies, is a problem of its own answer. What
+    others do on the machine makes no file slow: only one that stands still for `PATIENCE` times as long is stopped too.
     """
     answers: dict[int, FileRead] = {}
     hard = frozenset(n for n, job in enumerate(jobs) if not _is_text(job.path) or _is_large(job.path))
@@ -77,7 +83,8 @@ def _read_safely(job: Job, variant: Variant) -> FileRead:
         return _failed(job, said("files.damaged", error=type(error).__name__))
 
 
-def _read_apart(job: Job, variant: str) -> FileRead:
+def _read_apart(job: Job, variant: str, seconds: float) -> FileRead:
+    _limit_time(seconds)
     return read_file(job.path, load_variant(variant), job.name, job.number)
 
 
@@ -87,16 +94,21 @@ def _in_processes(
     from pebble import ProcessExpired, ProcessPool
 
     workers = min(len(jobs), os.cpu_count() or 1)
+    longest = seconds * PATIENCE if _OUT_OF_TIME else seconds
     with ProcessPool(max_workers=workers, initializer=prepare_apart) as pool:
-        futures = [(n, job, pool.schedule(_read_apart, args=(job, variant.name), timeout=seconds)) for n, job in jobs]
+        futures = [
+            (n, job, pool.schedule(_read_apart, args=(job, variant.name, seconds), timeout=longest)) for n, job in jobs
+        ]
         try:
             for number, job, future in futures:
                 try:
                     read = future.result()
                 except TimeoutError:
-                    key = "files.text_too_slow" if _is_text(job.path) else "files.too_slow"
-                    read = _failed(job, said(key, seconds=round(seconds)))
-                except (ProcessExpired, MemoryError):
+                    read = _too_slow(job, seconds)
+                except ProcessExpired as died:
+                    late = _OUT_OF_TIME and died.exitcode == _OUT_OF_TIME
+                    read = _too_slow(job, seconds) if late else _failed(job, said("files.reader_died"))
+                except MemoryError:
                     read = _failed(job, said("files.reader_died"))
                 except Exception as error:  # a reader's fault must not stop the others
                     read = _failed(job, said("files.damaged", error=type(error).__name__))
@@ -110,12 +122,32 @@ def _failed(job: Job, message: Said) -> FileRead:
     return FileRead(problems=(Problem(job.name or job.path.name, "", message),))
 
 
+def _too_slow(job: Job, seconds: float) -> FileRead:
+    return _failed(job, said("files.text_too_slow" if _is_text(job.path) else "files.too_slow", seconds=round(seconds)))
+
+
 def prepare_apart() -> None:
     """A process that reads says nothing on the terminal: what it dies of, Python and the libraries tell in English."""
     faulthandler.disable()
     with open(os.devnull, "w") as nowhere:  # noqa: PTH123
         os.dup2(nowhere.fileno(), 2)
     limit_memory()
+
+
+def _limit_time(seconds: float) -> None:
+    """Limit the processor's time that this process may take from now on; the system counts it in whole seconds.
+
+    Windows has no such limit: there the clock alone stops it.
+    """
+    try:
+        import resource
+
+        hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+        until = math.ceil(time.process_time() + seconds)
+        resource.setrlimit(resource.RLIMIT_CPU, (until if hard == resource.RLIM_INFINITY else min(until, hard), hard))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+    except (ImportError, ValueError, OSError):
+        pass
 
 
 def limit_memory() -> None:

@@ -7,7 +7,18 @@ from itertools import groupby, pairwise
 
 from arbitraj.record.numerals import roman_number
 from arbitraj.sheets.text_pieces import NUMBERING, bracket_values, joker, spaced_position, spelled
-from arbitraj.sheets.text_tokens import DASHES, UNITS, Token, Type, as_seen, as_value, settle_sums, shape, tokens_of
+from arbitraj.sheets.text_tokens import (
+    DASHES,
+    UNITS,
+    Token,
+    Type,
+    as_seen,
+    as_value,
+    is_letter,
+    settle_sums,
+    shape,
+    tokens_of,
+)
 from arbitraj.tables.cells import one_line
 from arbitraj.tables.headings import plain
 
@@ -101,10 +112,18 @@ def _leads(tokens: list[Token]) -> tuple[list[Lead], str, list[Token]]:
         lone = name == "g" and shape(after, fields=True)[:1] != "n"
         if token.kind in (Type.SIGN, Type.GAP) or (name == "a" and after and plain(after[0].text) in _ORDINALS):
             at += 1
-        elif name in _GROUPS and not group and not lone and (taken := _group_behind(after)):
+        elif (
+            _names_group(token)
+            and not group
+            and not lone
+            and (taken := _group_behind(after))
+            and (taken[0].isdecimal() or _word_stands(tokens[at + 1 + taken[1] :]))
+        ):
             group, used = taken
             at += 1 + used
-        elif glued := _glued_group(token, tokens[at + 1 :]):
+        elif (glued := _glued_group(token, tokens[at + 1 :])) and (
+            any(map(str.isdigit, token.text)) or _word_stands(tokens[at + 1 :])
+        ):
             group, at = glued, at + 1
         elif name in _ORDINALS and after and plain(after[0].text) in ("grupa", "grupul") and not group:
             group, at = _ORDINALS[name], at + 2
@@ -146,13 +165,28 @@ def _is_marked(token: Token, after: Sequence[Token]) -> bool:
 
 
 def _group_within(tokens: list[Token]) -> tuple[str, list[Token]]:
-    """The group that stands behind its name further on in the line, and the tokens without it."""
+    """The group that stands behind its name further on in the line, and the tokens without it.
+
+    GRUPA, GRI and G with a joker are words too: what would leave the line without one is the word, not a name.
+    """
     for n, token in enumerate(tokens):
-        if token.kind is Type.WORD and plain(token.text) in _GROUPS and (taken := _group_behind(tokens[n + 1 : n + 4])):
-            return taken[0], [*tokens[:n], *tokens[n + 1 + taken[1] :]]
-        if glued := _glued_group(token, ()):
-            return glued, [*tokens[:n], *tokens[n + 1 :]]
+        taken = _group_behind(tokens[n + 1 : n + 4]) if token.kind is Type.WORD and _names_group(token) else None
+        group, used = taken or (_glued_group(token, ()), 0)
+        rest = [*tokens[:n], *tokens[n + 1 + used :]]
+        if group and _word_stands(rest):
+            return group, rest
     return "", tokens
+
+
+def _names_group(token: Token) -> bool:
+    """Whether a token is `gr`, `grupa` and the like; a circled letter (ⒶG) is a joker in a word."""
+    return plain(token.text) in _GROUPS and not any(is_letter(s) and not s.isalpha() for s in token.text)
+
+
+def _word_stands(tokens: Sequence[Token]) -> bool:
+    """Whether tokens hold the word of a move, or the sign that it was left blank."""
+    looks = shape(token for token in tokens if plain(token.text) not in _GROUPS | _COMMENTS)
+    return any(sign in looks for sign in ("w", "m", "?", "ll"))
 
 
 def _group_behind(after: Sequence[Token]) -> tuple[str, int] | None:
@@ -172,7 +206,7 @@ def _glued_group(token: Token, after: Sequence[Token]) -> str:
     """The group of `gr2`, `gr.II`, and of `g.2` in front of a position."""
     name = plain(token.text).replace(" ", "")
     for stem in ("grupa", "grup", "gr"):
-        if name.startswith(stem) and (number := roman(name[len(stem) :].upper())):
+        if name.startswith(stem) and (number := roman(name[len(stem) :].upper()).lstrip("0")):
             return number
     dotted = token.kind is Type.POSITION and token.text[:2].lower() == "g."
     return name[1:] if dotted and shape(after, fields=True)[:1] == "p" else ""

@@ -162,7 +162,7 @@ def _chunk(text: str, start: int) -> list[Token]:
         return [Token(Type.BRACKET, text, start, inner=(_one(text[1], start + 1),))]
     if all(sign in _BLANKS for sign in text):
         return [Token(Type.BLANK if "?" in text or len(text) > 1 else Type.SIGN, text, start)]
-    if not any(sign.isalnum() or _is_letter(sign) for sign in text):
+    if not any(sign.isalnum() or is_letter(sign) for sign in text):
         return [Token(Type.SIGN, text, start)]
     if text[0] in DASHES or (text[0] == "+" and not text[1:2].isdigit()) or text[0] in "•·":
         return [Token(Type.SIGN, text[0], start), *_chunk(text[1:], start + 1)]
@@ -203,15 +203,15 @@ def _one(text: str, start: int) -> Token:
         return Token(Type.POSITION, bare.rstrip("."), start)
     if spelled := _spelled(bare):
         return Token(Type.WORD, spelled, start)
-    letters = sum(map(_is_letter, text))
+    letters = sum(map(is_letter, text))
     # a zero behind a letter marks a joker (7.1)
-    digits = sum(each.isdigit() and not (each == "0" and n and _is_letter(text[n - 1])) for n, each in enumerate(text))
+    digits = sum(each.isdigit() and not (each == "0" and n and is_letter(text[n - 1])) for n, each in enumerate(text))
     if digits:
         return Token(Type.MIXED, bare if letters else text, start)
     return Token(Type.WORD, bare, start) if letters > 1 else Token(Type.LETTER if letters else Type.SIGN, text, start)
 
 
-def _is_letter(sign: str) -> bool:
+def is_letter(sign: str) -> bool:
     """A letter, also one in a circle (7.1)."""
     return sign.isalpha() or sign in "©®℗" or unicodedata.decomposition(sign).startswith("<circle>")
 

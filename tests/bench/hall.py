@@ -1,4 +1,4 @@
-"""The hall as its people feel it: `arbitraj sala` as it is started, 80 sheets typed twice in it, eight people at work.
+"""The hall as its people feel it: `arbitraj sala` as it is started, 118 sheets typed twice in it, eight people at work.
 
 `python -m tests.bench.hall` measures it alone. Who sends and who listens runs on the same cores as the server.
 """
@@ -19,16 +19,18 @@ from arbitraj.hall.events import AnyBody, Finished, HallEvent, HandedIn, Heading
 from arbitraj.hall.grading import open_bench
 from arbitraj.hall.rights import ARBITER, CHIEF, HallPerson
 from arbitraj.hall.service import Hall, Sent
-from arbitraj.hall.store.keeper import BASE, HALL
+from arbitraj.hall.store.keeper import BASE, HALL, JOURNAL
 from arbitraj.hall.store.sqlite import Store
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.verdicts import hand_view
+from arbitraj.record.model import Entry
+from tests.bench.entries import constructions
 from tests.hall.afternoon import PEOPLE, row_of
 from tests.hall.paper import Paper, PaperLine, Pile, made_pile, sample_pile
 from tests.hall.served import HOST, Browser, Served, hall_served, joined
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-_TYPED, _MORE = 80, 60  # sheets of the pile: typed twice before the server starts; typed while it is measured
+_TYPED, _MORE = 118, 60  # sheets of the pile: typed twice before the server starts; typed while it is measured
 _PACED, _FULL = 30, 10  # seconds
 _CHANGES, _SCREENS = 40, (20, 40)
 _ROWS = 150
@@ -44,7 +46,12 @@ def of_the_hall() -> Iterator[Row]:
         pile = made_pile(_TYPED + _MORE, folder)
         events = _typed_before(folder, pile)
         with hall_served(folder) as served:
-            yield f"the hall started again with {events:,} events, until it answers", f"{served.started:.2f} s"
+            first = served.started
+        yield f"the hall opened on a log of {events:,} events from elsewhere, until it answers", f"{first:.2f} s"
+        with hall_served(folder) as served:
+            there = served.folder / HALL / JOURNAL
+            again = len(there.read_bytes().splitlines()) - 1
+            yield f"the hall started again with {again:,} events, until it answers", f"{served.started:.2f} s"
             people = joined(served, dict.fromkeys(PEOPLE, ARBITER) | {next(iter(PEOPLE)): CHIEF})
             rows = _rows_left(pile, people)
             yield _sent(served, rows, f"8 people, a row a second each, for {_PACED} s", _PACED, 1.0)
@@ -84,12 +91,19 @@ def regrading() -> Iterator[Row]:
     """A row taken in by the hall and the whole hand graded and drawn anew, without the disk and the network."""
     with TemporaryDirectory() as home:
         papers = made_pile(12, Path(home) / "a").papers.values()
-        long = [_longer(paper, 20) for paper in papers]
+        long = [_of_entries(paper, entries) for paper, entries in zip(papers, constructions(), strict=False)]
         yield "a row of a sheet of 20 taken in, the hand graded and drawn", spread(_regraded(Path(home) / "a", long))
         sheets = sample_pile(SAMPLES / "campionat" / "5-superscrabble", Path(home) / "b").papers.values()
         longest = [_longer(max(sheets, key=lambda paper: len(paper.lines)), _ROWS)]
         figure = spread(_regraded(Path(home) / "b", longest))
         yield f"the same for a superscrabble of {_ROWS} rows (those of a sample again and again)", figure
+
+
+def _of_entries(paper: Paper, entries: Sequence[Entry]) -> Paper:
+    copied = paper.copy()
+    copied.lines = [PaperLine(e.position, e.word, e.points, origin=n) for n, e in enumerate(entries)]
+    assert isinstance(copied, Paper)
+    return copied
 
 
 def _longer(paper: Paper, rows: int) -> Paper:
@@ -119,14 +133,14 @@ def _as_sent(body: AnyBody) -> Sent:
 
 def _rows_of(paper: Paper, hand: int = 1) -> list[RowTyped]:
     lines = [line for line in paper.lines if isinstance(line, PaperLine)]
-    return [row_of(paper.number, hand, n, line) for n, line in enumerate(lines)]
+    return [row_of(paper.number, hand, f"{paper.number}-{hand}-{n}", line) for n, line in enumerate(lines)]
 
 
 # at the server
 
 
 def _typed_before(folder: Path, pile: Pile) -> int:
-    """The log of an afternoon in which 80 sheets were typed twice, every row once wrong; how many events it has."""
+    """The log of an afternoon in which most sheets were typed twice, every row once wrong; how many events it has."""
     bodies: list[tuple[str, AnyBody]] = [("Ana", HandedIn(p.number, p.seat, p.order)) for p in pile.papers.values()]
     for paper, (hand, who) in ((p, h) for p in list(pile.papers.values())[:_TYPED] for h in ((1, "Vlad"), (2, "Eva"))):
         rows = _rows_of(paper, hand)

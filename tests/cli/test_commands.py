@@ -5,6 +5,7 @@ import re
 import shlex
 import shutil
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
@@ -18,8 +19,10 @@ ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "samples" / "cupa-demo"
 
 
-def settled(tmp_path: Path) -> Path:
-    """The sample with its questions answered by the lines of `make demo`."""
+@pytest.fixture(scope="module")
+def settled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+    """The sample graded with its questions answered by the lines of `make demo`, and what `--json` gave of it."""
+    tmp_path = tmp_path_factory.mktemp("lamurita")
     where = tmp_path / "cupa"
     shutil.copytree(SAMPLE, where)
     lines = [
@@ -29,7 +32,9 @@ def settled(tmp_path: Path) -> Path:
     for line in lines:
         done = run(tmp_path, *shlex.split(line.replace("$(DEMO)", str(where))))
         assert done.status == 0, done.out + done.err
-    return where
+    done = run(tmp_path, "corecteaza", str(where), "--json", str(tmp_path / "r.json"))
+    assert "Fișe tastate: 22 din 22, de lămurit 0." in done.out
+    return where, json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
 
 
 def test_the_sample_is_graded_as_far_as_it_is_clear(tmp_path: Path) -> None:
@@ -46,18 +51,16 @@ def test_the_sample_is_graded_as_far_as_it_is_clear(tmp_path: Path) -> None:
     assert asked == [tuple(row.strip("| ").split(" | ")[:2]) for row in table.splitlines() if row[2:3].isdigit()]
 
 
-def test_the_sample_settled_is_graded_whole(tmp_path: Path) -> None:
-    where = settled(tmp_path)
-    done = run(tmp_path, "corecteaza", str(where), "--json", str(tmp_path / "r.json"))
-    assert "Fișe tastate: 22 din 22, de lămurit 0." in done.out
-    assert len(json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))["clasament"]) == 23
+def test_the_sample_settled_is_graded_whole(settled: tuple[Path, dict[str, Any]]) -> None:
+    where, results = settled
+    assert len(results["clasament"]) == 23
     workbook = openpyxl.load_workbook(where / "rezultate" / "clasament.xlsx")
     assert workbook.sheetnames[:5] == ["De privit", "Clasament", "Fără greșeală", "Statistici", "Constatări"]
     assert len(workbook.sheetnames) == 5 + 23
 
 
-def test_every_fault_of_the_sample_is_found_where_its_table_says(tmp_path: Path) -> None:
-    results = json.loads(run(tmp_path, "corecteaza", str(settled(tmp_path)), "--json", "-").out)
+def test_every_fault_of_the_sample_is_found_where_its_table_says(settled: tuple[Path, dict[str, Any]]) -> None:
+    _, results = settled
     by_sheet = {line["fisa"]: line for line in results["clasament"]}
     table = (SAMPLE / "README.md").read_text("utf-8").split("lamureste")[0]
     rows = [line.strip("| ").split(" | ") for line in table.splitlines()[6:] if line.startswith("| ")]

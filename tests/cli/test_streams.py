@@ -15,6 +15,7 @@ from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.refusals import known_name, naming, os_reason, os_sentence
 from tests.commands import PROGRAM, run
 from tests.folders import folder
+from tests.longer import longer
 
 BYTES = os.fsdecode(b"\xff")
 DECIDE = ("decide", "01", "accepta", "--depunere", "1", "--articol", "8.2.a", "--motiv", "Așa", "--arbitru", "Ana")
@@ -33,11 +34,11 @@ def shell(home: Path, line: str, **environment: str) -> subprocess.CompletedProc
     [
         ("arbitraj corecteaza concurs >&- 2>&- <&-", 0),
         ("arbitraj corecteaza concurs | true; exit ${PIPESTATUS[0]}", 0),
-        ("arbitraj reguli >&-", 0),
-        ("arbitraj reguli | head -1 >/dev/null; exit ${PIPESTATUS[0]}", 0),
+        longer("arbitraj reguli >&-", 0),
+        longer("arbitraj reguli | head -1 >/dev/null; exit ${PIPESTATUS[0]}", 0),
         ("arbitraj reguli >/dev/full", 2),
-        ("arbitraj corecteaza nimic >&- 2>&-", 2),
-        ("PYTHONIOENCODING=ascii arbitraj reguli", 0),
+        longer("arbitraj corecteaza nimic >&- 2>&-", 2),
+        longer("PYTHONIOENCODING=ascii arbitraj reguli", 0),
         ("PYTHONIOENCODING=cp1252 arbitraj reguli", 0),
     ],
 )

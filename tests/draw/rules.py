@@ -1,19 +1,17 @@
 """The drawing rules written a second time, the slow way, and what the tests of this folder share."""
 
+from functools import cache
 from itertools import product
 
 from arbitraj.draw.first_move import FirstMoves
 from arbitraj.draw.letters import Order
 from arbitraj.game.variant import load_variant
-from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
+from arbitraj.lexicon.lexicon import EMBEDDED, Lexicon, ListStore
 from arbitraj.record.drawing import Kinds
 from arbitraj.types import GAME_TYPES
 
 ROMANIAN = load_variant("romana")
-LEXICON = ListStore().open(EMBEDDED)
 KINDS = Kinds(ROMANIAN.vowels)
-MOVES = FirstMoves(LEXICON, ROMANIAN, KINDS)
-SHORT = {"".join(sorted(word)) for word in LEXICON if len(word) <= 7}
 PARTIAL = Order(GAME_TYPES["integral_partial"], (21, 35))
 STRING = Order(GAME_TYPES["pe_sir"], (31, 45))
 SERIES = Order(GAME_TYPES["serie_maxime"], groups=7)
@@ -22,13 +20,31 @@ ONE_GROUP = Order(GAME_TYPES["superscrabble_incomplet"], groups=1)
 VOWELS, CONSONANTS = "AEIOU", "BCDFGHJLMNPRSTVXZ"
 
 
+@cache
+def lexicon() -> Lexicon:
+    """The list that comes with the program, opened by the first test that asks."""
+    return ListStore().open(EMBEDDED)
+
+
+@cache
+def first_moves() -> FirstMoves:
+    """The first moves of that list."""
+    return FirstMoves(lexicon(), ROMANIAN, KINDS)
+
+
+@cache
+def short_words() -> frozenset[str]:
+    """The letters, in order, of its words of 7 letters at most."""
+    return frozenset("".join(sorted(word)) for word in lexicon() if len(word) <= 7)
+
+
 def slow_first_move(letters: str) -> str:
     """The letters, in order, of a word of all of the first k letters, k from 2 to 7; empty if there is none."""
     for k in range(2, 8):
         first = letters[:k]
         plain, jokers = first.replace("?", ""), first.count("?")
         for stand_in in product("ABCDEFGHIJKLMNOPQRSTUVWXYZ", repeat=jokers):
-            if (word := "".join(sorted([*plain, *stand_in]))) in SHORT:
+            if (word := "".join(sorted([*plain, *stand_in]))) in short_words():
                 return word
     return ""
 

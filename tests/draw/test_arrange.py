@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from arbitraj.draw.arrange import Arranged, Place, arrange
+from tests.longer import sampled
 
 
 def slow(places: list[Place]) -> tuple[int, int]:
@@ -44,7 +45,7 @@ def halls(draw: st.DrawFn, most: int = 7) -> list[Place]:
 
 
 @given(halls())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=sampled(150), deadline=None)
 def test_small_halls_are_seated_as_well_as_the_slow_search_can(places: list[Place]) -> None:
     arranged = arrange(places)
     assert (arranged.pairs, arranged.distance) == cost(places, list(arranged.people)) == slow(places)
@@ -53,7 +54,7 @@ def test_small_halls_are_seated_as_well_as_the_slow_search_can(places: list[Plac
 
 
 @given(halls(most=25))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=sampled(30), deadline=None)
 def test_everybody_is_seated_once_in_his_group_and_fixed_people_stay(places: list[Place]) -> None:
     arranged = arrange(places, effort=60)
     assert sorted(arranged.people) == list(range(len(places)))
@@ -63,7 +64,7 @@ def test_everybody_is_seated_once_in_his_group_and_fixed_people_stay(places: lis
 
 
 @given(halls(most=20))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=sampled(30), deadline=None)
 def test_whoever_is_seated_well_is_left_alone(places: list[Place]) -> None:
     arranged = arrange(places, effort=60)
     again = [
@@ -75,7 +76,7 @@ def test_whoever_is_seated_well_is_left_alone(places: list[Place]) -> None:
 
 
 @given(halls(most=20))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=sampled(30), deadline=None)
 def test_people_of_one_club_keep_their_order(places: list[Place]) -> None:
     people = arrange(places, effort=60).people
     kinds = [(place.club, place.group, place.weight) for place in places]

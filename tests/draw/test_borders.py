@@ -8,15 +8,17 @@ from arbitraj.draw.first_move import FirstMoves
 from arbitraj.draw.letters import by_hand
 from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
-from tests.draw.rules import KINDS, MOVES, ROMANIAN, SHORT, runs_longer_than_3, slow_first_move
+from tests.draw.rules import KINDS, ROMANIAN, first_moves, runs_longer_than_3, short_words, slow_first_move
 
 STRING = "CASATISEROMANDATIRACRUPULENOTIL"  # 31 letters
 
 
-def broken(key: str, rows: str, joker_stands: bool = False, words: FirstMoves = MOVES) -> list[tuple[str, int, int]]:
+def broken(
+    key: str, rows: str, joker_stands: bool = False, words: FirstMoves | None = None
+) -> list[tuple[str, int, int]]:
     """(article, group, letter) of everything that rows of letters break."""
     competition = Competition("", "", None, GAME_TYPES[key], joker_stands=joker_stands)
-    return [(b.article, b.group, b.at) for b in by_hand(competition, rows.split(), words)]
+    return [(b.article, b.group, b.at) for b in by_hand(competition, rows.split(), words or first_moves())]
 
 
 @pytest.mark.parametrize(
@@ -180,7 +182,7 @@ def test_4_3_the_redraw_is_from_the_first_letter_that_no_others_could_follow() -
 
     def hope(row: str) -> bool:
         if len(row) == 7:
-            return MOVES.allows(row)
+            return first_moves().allows(row)
         for tile in set(ROMANIAN.all_tiles):
             more = row + tile
             if more.count(tile) <= ROMANIAN.pieces[tile] and not runs_longer_than_3(more) and hope(more):
@@ -188,7 +190,7 @@ def test_4_3_the_redraw_is_from_the_first_letter_that_no_others_could_follow() -
         return False
 
     for row in rows:
-        breach = MOVES.breach(row)
+        breach = first_moves().breach(row)
         assert breach
         assert hope(row[: breach.at - 1])
         if breach.at > 4:
@@ -202,7 +204,7 @@ def test_4_3_the_index_agrees_with_a_slow_search() -> None:
     for _ in range(300):
         bag = Bag(ROMANIAN.all_tiles, lots)
         row = "".join(bag.draw() for _ in range(7))
-        found += MOVES.allows(row)
-        assert MOVES.allows(row) == bool(slow_first_move(row)), row
+        found += first_moves().allows(row)
+        assert first_moves().allows(row) == bool(slow_first_move(row)), row
     assert 200 < found < 300
-    assert len(SHORT) > 50_000
+    assert len(short_words()) > 50_000

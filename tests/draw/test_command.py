@@ -11,7 +11,7 @@ import pytest
 
 from tests import commands
 from tests.commands import Run
-from tests.draw.rules import LEXICON
+from tests.draw.rules import lexicon
 
 STRING = "CASATISEROMANDATIRACRUPULENOTIL"
 
@@ -303,6 +303,6 @@ def test_what_cannot_be_is_refused_with_what_would_be_right(run: Run, arguments:
 
 def test_the_list_that_first_moves_were_looked_up_in_is_named(run: Run) -> None:
     out = run("extrage", "pe_sir").out
-    assert LEXICON.info.official is False
-    assert f"{LEXICON.info.name}, care NU este lista oficială" in out
+    assert lexicon().info.official is False
+    assert f"{lexicon().info.name}, care NU este lista oficială" in out
     assert "lista" not in run("extrage", "serie_maxime").out

@@ -1,4 +1,7 @@
-"""Seeded draws: 10,000 of each type keep every rule, the lots are fair, the same seed gives the same letters."""
+"""Seeded draws: 1,500 of each type (`make test-lung`: 10,000) keep every rule, the lots are fair.
+
+The same seed gives the same letters.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -17,24 +20,25 @@ from arbitraj.types import GAME_TYPES
 from tests.draw.rules import (
     HEXA,
     KINDS,
-    MOVES,
     ONE_GROUP,
     PARTIAL,
     ROMANIAN,
     SERIES,
     STRING,
     counts,
+    first_moves,
     runs_longer_than_3,
     slow_first_move,
 )
+from tests.longer import longer
 
-MANY = 10_000
+DRAWS = [1_500, longer(10_000)]
 SET = Counter(ROMANIAN.all_tiles)
 
 
 @cache
-def draws(order: Order) -> tuple[Drawn, ...]:
-    return tuple(draw(order, ROMANIAN, f"test {number}", MOVES) for number in range(MANY))
+def draws(order: Order, many: int = DRAWS[0]) -> tuple[Drawn, ...]:
+    return tuple(draw(order, ROMANIAN, f"test {number}", first_moves()) for number in range(many))
 
 
 def chi_square(found: Mapping[str, int], weights: Mapping[str, int]) -> float:
@@ -52,9 +56,10 @@ def fits(found: Iterable[str], weights: Mapping[str, int], limit: float) -> bool
 DF_14, DF_22 = 36.12, 48.27
 
 
-def test_4_2_every_draw_keeps_its_rules() -> None:
+@pytest.mark.parametrize("many", DRAWS)
+def test_4_2_every_draw_keeps_its_rules(many: int) -> None:
     sizes = Counter[str]()
-    for drawn in draws(PARTIAL):
+    for drawn in draws(PARTIAL, many):
         (row,) = drawn.rows
         sizes[str(len(row))] += 1
         vowels, consonants = counts(row)
@@ -63,12 +68,13 @@ def test_4_2_every_draw_keeps_its_rules() -> None:
         assert drawn.announced(ROMANIAN).rows == (alphabetical(row),)
     assert set(sizes) == set(map(str, range(21, 36)))
     assert chi_square(sizes, dict.fromkeys(sizes, 1)) < DF_14  # 6.2.c: each number as likely
-    assert any(step.breach for drawn in draws(PARTIAL) for step in drawn.steps)
+    assert any(step.breach for drawn in draws(PARTIAL, many) for step in drawn.steps)
 
 
-def test_4_3_every_draw_keeps_its_rules_and_has_its_first_move() -> None:
+@pytest.mark.parametrize("many", DRAWS)
+def test_4_3_every_draw_keeps_its_rules_and_has_its_first_move(many: int) -> None:
     sizes = Counter[str]()
-    for drawn in draws(STRING):
+    for drawn in draws(STRING, many):
         (row,) = drawn.rows
         sizes[str(len(row))] += 1
         assert not runs_longer_than_3(row)
@@ -79,25 +85,26 @@ def test_4_3_every_draw_keeps_its_rules_and_has_its_first_move() -> None:
     assert chi_square(sizes, dict.fromkeys(sizes, 1)) < DF_14
 
 
+@pytest.mark.parametrize("many", DRAWS)
 @pytest.mark.parametrize("order", [SERIES, HEXA], ids=["serie_maxime", "n_scrabble"])
-def test_4_4_4_5_every_draw_keeps_its_rules(order: Order) -> None:
-    for drawn in draws(order):
+def test_4_4_4_5_every_draw_keeps_its_rules(order: Order, many: int) -> None:
+    for drawn in draws(order, many):
         assert [len(row) for row in drawn.rows] == [7] * order.groups
         assert all(min(counts(row)) >= 1 for row in drawn.rows)
         assert Counter("".join(drawn.rows)) <= SET
-    assert any(step.breach for drawn in draws(order) for step in drawn.steps)
+    assert any(step.breach for drawn in draws(order, many) for step in drawn.steps)
 
 
 def test_frequencies_without_a_rule_are_those_of_the_tile_set() -> None:
     """4.7 has no rule: the first, the last and all tiles of 10,000 groups against the set of 3.1."""
-    rows = [drawn.rows[0] for drawn in draws(ONE_GROUP)]
+    rows = [drawn.rows[0] for drawn in draws(ONE_GROUP, 10_000)]
     assert fits((row[0] for row in rows), SET, DF_22)
     assert fits((row[6] for row in rows), SET, DF_22)
     assert fits("".join(rows), SET, DF_22)
 
 
 def test_a_bag_that_is_not_fair_does_not_pass_the_same_measure() -> None:
-    rows = [drawn.rows[0] for drawn in draws(ONE_GROUP)]
+    rows = [drawn.rows[0] for drawn in draws(ONE_GROUP, 10_000)]
     assert not fits("".join(rows), SET | Counter({"A": 12}), DF_22)  # one A more
     # rules move frequencies: strings have more vowels than the bag
     assert not fits("".join(drawn.rows[0] for drawn in draws(STRING)), SET, DF_22)
@@ -105,7 +112,7 @@ def test_a_bag_that_is_not_fair_does_not_pass_the_same_measure() -> None:
 
 def test_the_same_seed_gives_the_same_letters_for_ever() -> None:
     def letters(order: Order) -> str:
-        return " ".join(draw(order, ROMANIAN, "Brașov 2026", MOVES).rows)
+        return " ".join(draw(order, ROMANIAN, "Brașov 2026", first_moves()).rows)
 
     assert letters(PARTIAL) == "DUETROSTMGANABVIEECLEOTDUATN?RPUSF"
     assert letters(STRING) == "IAORATOENRIOACGSE?HEANNTISLEVRISIONPCAAPL"

@@ -11,6 +11,7 @@ import pytest
 
 from tests.draw.seated import run, tables
 from tests.folders import SETTINGS
+from tests.longer import longer
 
 ENTRIES = """\
 # înscrieri până vineri
@@ -186,7 +187,7 @@ def test_a_workbook_with_titles_is_written_back(cup: Path) -> None:
 
 
 @pytest.mark.libreoffice
-@pytest.mark.parametrize("kind", ["xlsx", "ods"])
+@pytest.mark.parametrize("kind", ["xlsx", longer("ods")])
 def test_libreoffice_opens_the_workbook_that_was_written_back(
     soffice: str, cup: Path, tmp_path: Path, kind: str
 ) -> None:

@@ -16,6 +16,7 @@ from arbitraj.sheets.reader import read_file
 from arbitraj.tables.text import text_page
 from tests.correcting import EXAMPLE, GRID
 from tests.folders import HAND_IN, ROSTER, SETTINGS, folder, sheet
+from tests.longer import sampled
 
 ROMANIAN = load_variant("romana")
 
@@ -223,7 +224,7 @@ def test_4_4_4_5_groups_against_the_drawing_rules_are_a_warning(tmp_path: Path) 
     assert "grupa 1" not in text
 
 
-@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=sampled(200), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.one_of(st.binary(max_size=300), st.text(max_size=200).map(lambda text: (sheet() + text).encode())))
 def test_no_bytes_of_a_sheet_raise_anything(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "01.csv"
@@ -232,7 +233,7 @@ def test_no_bytes_of_a_sheet_raise_anything(tmp_path: Path, data: bytes) -> None
     assert (len(read_one.sheets) == 0) == bool(read_one.problems)
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=sampled(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(["concurs.toml", "jucatori.csv", "predare.csv"]), st.text(max_size=120), st.integers(0, 200))
 def test_no_text_in_a_file_of_the_folder_raises_anything_else(tmp_path: Path, name: str, text: str, at: int) -> None:
     where = tmp_path / "concurs"

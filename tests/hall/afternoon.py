@@ -1,18 +1,18 @@
 """People at a hall's own server, a whole afternoon long: nothing lost, nothing twice, nothing crossed.
 
-Each works as a browser does, over HTTP, with an outbox that sends until it is answered: types a sheet of the pile with
-the slips of a seed, types second hands, reads the paper where two differ, answers what waits. The paper is known.
+Each works as a browser does, over HTTP (`outbox.py`): types a sheet of the pile with the slips of a seed, types second
+hands, reads the paper where two differ, answers what waits. The paper is known. A sheet is known by its table: it may
+get another number at any moment (`troubles.py`).
 """
 
-import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from random import Random
-from threading import Condition, Lock, Thread
+from threading import Lock, Thread
+from urllib.parse import quote
 
 from msgspec.structs import asdict, replace
 
@@ -31,15 +31,16 @@ from arbitraj.hall.events import (
     SanctionNoted,
     TakenBack,
     ThirdRead,
-    data_of,
 )
 from arbitraj.hall.rights import ARBITER, CHIEF, TYPIST
 from arbitraj.hall.state import HallSheet
+from arbitraj.hall.triage.differences import ABSENT
 from arbitraj.hall.triage.queue import DIFFERENCE, THIRD, Waiting
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from tests.hall.follower import Follower
-from tests.hall.paper import Paper, PaperLine, Pile, read_on_paper, typed_by_hand
-from tests.hall.served import Browser, Served, joined
+from tests.hall.outbox import Gate, Outbox
+from tests.hall.paper import PaperLine, Pile, grid_by_hand, heading_by_hand, read_on_paper, typed_by_hand
+from tests.hall.served import Served, joined
 
 PEOPLE = {
     "Ana": CHIEF,
@@ -52,131 +53,65 @@ PEOPLE = {
     "Dan": TYPIST,
 }
 _SLIPS = (0, 0, 0, 1, 1, 2)  # how many a hand has, by lot
+_ILLEGIBLE = 0.04  # of the sheets have a field that everybody misreads alike
+_TRIES = 20  # numbers that a sheet may get while one row of it is typed
+_QUESTION = "? "  # what the work begins with that two people may take up at once
 _BETWEEN = 0.01  # seconds in which somebody who has nothing to do looks again
 Work = tuple[str, Callable[[], None]]
 
 
 @dataclass
-class Gate:
-    """Lets people work; closed, it waits until nobody is in the middle of something."""
+class Page:
+    """A sheet as somebody has it open: by the number that it had then."""
 
-    _changed: Condition = field(default_factory=Condition)
-    _open: bool = True
-    _inside: int = 0
-
-    @contextmanager
-    def passed(self) -> Iterator[None]:
-        with self._changed:
-            self._changed.wait_for(lambda: self._open)
-            self._inside += 1
-        try:
-            yield
-        finally:
-            with self._changed:
-                self._inside -= 1
-                self._changed.notify_all()
-
-    @contextmanager
-    def closed(self) -> Iterator[None]:
-        with self._changed:
-            self._open = False
-            self._changed.wait_for(lambda: self._inside == 0)
-        try:
-            yield
-        finally:
-            with self._changed:
-                self._open = True
-                self._changed.notify_all()
-
-
-@dataclass(frozen=True)
-class Sending:
-    """What somebody sent: its number in the log, or why it was refused."""
-
-    who: str
-    body: AnyBody
-    number: int = 0
-    refused: str = ""
-
-
-@dataclass
-class Outbox:
-    """What a person sends, one after the other, and what was answered. Sends again whatever was not."""
-
-    who: str
-    browser: Browser
-    gate: Gate
-    rng: Random
-    answered: dict[str, Sending] = field(default_factory=dict)
-    waited: list[float] = field(default_factory=list)  # seconds from sending a row to its answer
-    seen: int = 0
-    again: Counter[str] = field(default_factory=Counter)
-
-    def send(self, *bodies: AnyBody, seen: int = 0) -> Sending:
-        """Send events in one request; what became of the last."""
-        events = [_wire(body, seen) for body in bodies]
-        batch = {"statie": f"statie-{self.who.encode().hex()}", "evenimente": events}
-        with self.gate.passed():
-            if self.rng.random() < 0.02:  # the network is gone before the answer comes
-                self.browser.send_and_leave("/evenimente", batch)
-                self.again["answers lost"] += 1
-            began = time.perf_counter()
-            answer = self.browser.post("/evenimente", batch)
-            self.waited.append(time.perf_counter() - began)
-            if self.rng.random() < 0.02:  # another tab sent it too
-                once_more = self.browser.post("/evenimente", batch)
-                assert [each.get("nr") for each in once_more["raspunsuri"]] == [
-                    each.get("nr") for each in answer["raspunsuri"]
-                ], (answer, once_more)
-                self.again["sent twice"] += 1
-        self.seen = answer["nr"]
-        for event, body, told in zip(events, bodies, answer["raspunsuri"], strict=True):
-            assert told["cheie"] == event["cheie"], told
-            self.answered[told["cheie"]] = Sending(self.who, body, told.get("nr", 0), told.get("refuz", ""))
-        return self.answered[str(events[-1]["cheie"])]
-
-    def do(self, *bodies: AnyBody) -> int:
-        """Send what nobody may refuse; the number of the last event."""
-        last = self.send(*bodies)
-        assert not last.refused, (last, bodies)
-        return last.number
-
-
-def _wire(body: AnyBody, seen: int) -> dict[str, object]:
-    kind, data = data_of(body)
-    return {"cheie": secrets.token_hex(16), "fel": kind, "v": 1, "vazut": seen, "date": data}
+    number: str
+    seen: int
 
 
 @dataclass
 class Afternoon:
-    """A pile of paper and the people who take it in. `rows`: what each of them typed, by sheet and hand."""
+    """A pile of paper and the people who take it in. `rows`: what each of them typed, by table and hand."""
 
     pile: Pile
     served: Served
     follower: Follower
     seed: int = 1
     people: Mapping[str, str] = field(default_factory=lambda: PEOPLE)
-    both_slip: bool = False  # else a sheet has slips in one of its hands, by lot
+    both_slip: bool = False  # else a sheet has slips in one of its hands, by lot, and in its rows alone
     gate: Gate = field(default_factory=Gate)
     outboxes: dict[str, Outbox] = field(default_factory=dict)
-    rows: dict[tuple[str, int], list[tuple[str, ...]]] = field(default_factory=dict)
+    rows: dict[tuple[int, int], list[tuple[str, ...]]] = field(default_factory=dict)
     origins: dict[str, int] = field(default_factory=dict)
     settled_by: Counter[str] = field(default_factory=Counter)
     failed: list[BaseException] = field(default_factory=list)
+    edited: set[int] = field(default_factory=set)  # tables whose file somebody changed by hand, and the hall took in
+    lock: Lock = field(default_factory=Lock)
+    _anew: dict[int, str] = field(default_factory=dict)  # second hands that their typist types anew
     _taken: set[str] = field(default_factory=set)
-    _lock: Lock = field(default_factory=Lock)
+
+    def __post_init__(self) -> None:
+        self.papers = {paper.seat: paper for paper in self.pile.papers.values()}
+
+    @property
+    def chief(self) -> Outbox:
+        """The chief's station."""
+        return self.outboxes[next(iter(self.people))]
+
+    @property
+    def answered(self) -> int:
+        """How much was answered so far."""
+        return sum(len(outbox.answered) for outbox in self.outboxes.values())
 
     def join(self) -> None:
         """Let everybody in, and let the chief take the sheets in."""
         for n, (name, browser) in enumerate(joined(self.served, self.people).items()):
             self.outboxes[name] = Outbox(name, browser, self.gate, Random(f"{self.seed} {n}"))
-        chief = self.outboxes[next(iter(self.people))]
         for paper in self.pile.papers.values():
-            chief.do(HandedIn(paper.number, paper.seat, paper.order))
+            self.chief.do(HandedIn(paper.number, paper.seat, paper.order))
         for table in self.pile.absent:
-            chief.do(NotHandedIn(table))
+            self.chief.do(NotHandedIn(table))
         for table, warnings, sent_off in self.pile.against:
-            chief.do(SanctionNoted(table, warnings, sent_off, "6.3.2.j"))
+            self.chief.do(SanctionNoted(table, warnings, sent_off, "6.3.2.j"))
 
     def work(self) -> list[Thread]:
         """Everybody begins; a thread a person, which ends when every sheet is closed."""
@@ -185,14 +120,29 @@ class Afternoon:
             thread.start()
         return threads
 
+    def sheets(self) -> Mapping[str, HallSheet]:
+        """Those of the hall, as its log has them now."""
+        with self.lock:
+            self.follower.refresh()
+            return self.follower.state.sheets
+
+    def page_of(self, seat: int) -> Page:
+        """A sheet opened now."""
+        with self.lock:
+            self.follower.refresh()
+            state = self.follower.state
+        return Page(next(each.number for each in state.sheets.values() if each.table == seat), state.number)
+
     def _works(self, name: str) -> None:
+        rng = self.outboxes[name].rng
         try:
             while not self.failed:
-                with self._lock:
+                with self.lock:
                     self.follower.refresh()
                     if all(sheet.closed for sheet in self.follower.state.sheets.values()):
                         return
-                    found = next((work for work in self._for(name) if work[0] not in self._taken), None)
+                    rival = rng.random() < 0.1  # two people on one question: one of them is refused
+                    found = next((each for each in self._for(name) if self._free(each[0], rival)), None)
                     if found:
                         self._taken.add(found[0])
                 if found:
@@ -203,9 +153,15 @@ class Afternoon:
             self.failed.append(error)
             raise
 
+    def _free(self, work: str, rival: bool) -> bool:
+        return work not in self._taken or (rival and work.startswith(_QUESTION))
+
     def _for(self, name: str) -> Iterator[Work]:
         """What a person could do now: whatever waits for an answer, second hands, first hands."""
         sheets = self.follower.state.sheets.values()
+        for sheet in sheets:
+            if self._anew.get(sheet.table) == name:
+                yield f"anew {sheet.table} {sheet.last}", lambda sheet=sheet: self._type_anew(name, sheet)  # type: ignore[misc]
         half_typed = {sheet.number for sheet in sheets if 2 in sheet.hands and not sheet.hands[2].finished}
         cases = [self.follower.case(s.number) for s in sheets if not s.closed and s.number not in half_typed]
         if self.people[name] != TYPIST:
@@ -226,14 +182,18 @@ class Afternoon:
         if case.stage in (SheetStage.DIFFERENCES, SheetStage.QUESTIONS):
             for each in case.waiting:
                 if name not in each.typists and (self.people[name] == CHIEF or not each.chief):
-                    yield f"{case.sheet.last} {each.name}", lambda each=each: self._settle(name, case, each)  # type: ignore[misc]
+                    key = f"{_QUESTION}{case.sheet.last} {each.name}"
+                    yield key, lambda key=key, each=each: self._settle(name, case, each, key)  # type: ignore[misc]
 
-    def _settle(self, name: str, case: SheetCase, waiting: Waiting) -> None:
+    def _settle(self, name: str, case: SheetCase, waiting: Waiting, key: str) -> None:
         number, outbox = waiting.sheet, self.outboxes[name]
         body: AnyBody
         if waiting.kind == DIFFERENCE:
             found = next(each for each in case.open_differences if each.key == waiting.question)
-            value = read_on_paper(self.pile.papers[number], found, self.origins, case.sheet.hands)
+            value = read_on_paper(self.papers[case.sheet.table], found, self.origins, case.sheet.hands)
+            if waiting.chief and value == ABSENT and self.origins.get("".join(found.rows), -1) >= 0:
+                self._send_back(case.sheet, key)
+                return
             body = (
                 ThirdRead(number, waiting.question, value)
                 if THIRD in waiting.how
@@ -243,50 +203,99 @@ class Afternoon:
             how = next(each for each in ("citire", "lasat", "raspuns") if each in waiting.how)
             given = {"entry": waiting.entry, "seen": waiting.seen}
             body = RulingGiven(number, waiting.question, how, "văzut pe fișă", **given)  # type: ignore[arg-type]
+        if outbox.rng.random() < 0.1:  # whoever opens it has it for two minutes
+            outbox.browser.get(f"/coada/una?nume={quote(waiting.name)}")
         # from a page that somebody was ahead of: the next look shows what is left
-        sending = outbox.send(body, seen=case.sheet.last)
+        sending = outbox.send(body, seen=case.sheet.last)[-1]
         self.settled_by["refused" if sending.refused else f"{waiting.kind}, {waiting.how[0]}"] += 1
+        if sending.refused:
+            time.sleep(_BETWEEN)
+            self._taken.discard(key)
+
+    def _send_back(self, sheet: HallSheet, key: str) -> None:
+        """A row that stands on the paper at neither place: the chief has the second hand typed anew."""
+        hand, reason = sheet.hands[2], "alt rând, pe fișă"
+        done = sorted(
+            (each.number for each in (*sheet.thirds, *sheet.rulings) if each.number > hand.ended), reverse=True
+        )
+        for number in (*done, hand.ended):
+            if self.chief.send(TakenBack(number, reason))[-1].refused:
+                time.sleep(_BETWEEN)
+                self._taken.discard(key)
+                return
+        self.settled_by["typed anew"] += 1
+        self._anew[sheet.table] = hand.who
+
+    def _type_anew(self, name: str, sheet: HallSheet) -> None:
+        seat, paper, page = sheet.table, self.papers[sheet.table], self.page_of(sheet.table)
+        lines = typed_by_hand(paper, Random(), 0)
+        rows = [row_of(page.number, 2, f"{seat}-2-{n}-{page.seen}", line) for n, line in enumerate(lines)]
+        self.origins |= {row.row: line.origin for row, line in zip(rows, lines, strict=True)}
+        self.rows[seat, 2] = [_kept(row) for row in rows]
+        struck = [RowStruck(page.number, 2, row.id, row.which) for row in sheet.hands[2].rows]  # type: ignore[arg-type]
+        self._send(self.outboxes[name], seat, page, *struck, *rows, Finished(page.number, 2))
+        del self._anew[seat]
 
     def _typing(self, name: str, sheet: HallSheet, hand: int) -> Work:
-        return f"{sheet.number} {hand}", lambda: self._type(name, self.pile.papers[sheet.number], hand)
+        return f"{sheet.table} {hand}", lambda: self._type(name, sheet.table, hand)
 
-    def _type(self, name: str, paper: Paper, hand: int) -> None:
-        outbox, rng = self.outboxes[name], Random(f"{self.seed} {paper.number} {hand}")
+    def _type(self, name: str, seat: int, hand: int) -> None:
+        paper, outbox, page = self.papers[seat], self.outboxes[name], self.page_of(seat)
+        rng = Random(f"{self.seed} {paper.number} {hand}")
         slips = self.both_slip or hand == Random(f"{self.seed} {paper.number}").choice((1, 2))
-        lines = typed_by_hand(paper, rng, rng.choice(_SLIPS) * slips)
-        rows = [row_of(paper.number, hand, n, line) for n, line in enumerate(lines)]
-        for row, line in zip(rows, lines, strict=True):
-            self.origins[row.row] = line.origin
-        self.rows[paper.number, hand] = [_kept(row) for row in rows]
-        outbox.do(HeadingTyped(paper.number, hand, paper.name, paper.table))  # type: ignore[arg-type]
+        lot = Random(f"{self.seed} {paper.number} ilizibil")
+        illegible = lot if self.both_slip and lot.random() < _ILLEGIBLE else None
+        lines = typed_by_hand(paper, rng, rng.choice(_SLIPS) * slips, illegible)
+        rows = [row_of(page.number, hand, f"{seat}-{hand}-{n}", line) for n, line in enumerate(lines)]
+        self.origins |= {row.row: line.origin for row, line in zip(rows, lines, strict=True)}
+        self.rows[seat, hand] = [_kept(row) for row in rows]
+        heading, grid = (paper.name, paper.table), paper.grid
+        if self.both_slip:
+            heading = heading_by_hand(paper, rng, [*self.papers.values()])
+            grid = grid_by_hand(paper, rng)
+        self._send(outbox, seat, page, HeadingTyped(page.number, hand, *heading))  # type: ignore[arg-type]
         for bodies in by_the_way(rows, rng):
-            last = outbox.do(*bodies)
+            last = self._send(outbox, seat, page, *bodies)
             if rng.random() < 0.02:  # Ctrl+Z, and once more
-                outbox.do(TakenBack(last))
-                outbox.do(bodies[-1])
+                outbox.send(TakenBack(last))
+                self._send(outbox, seat, page, bodies[-1])
             if rng.random() < 0.02:
                 self._intrude(outbox)
         if paper.grid or paper.no_grid:
             absent = "necompletata" if paper.no_grid else ""
-            outbox.do(GridTyped(paper.number, hand, paper.grid, absent))  # type: ignore[arg-type]
+            self._send(outbox, seat, page, GridTyped(page.number, hand, grid, absent))  # type: ignore[arg-type]
         if rng.random() < 0.03:
-            outbox.do(PersonAsks(paper.number, "Este aceasta fișa de la masa aceea?"))
-        outbox.do(Finished(paper.number, hand))  # type: ignore[arg-type]
+            self._send(outbox, seat, page, PersonAsks(page.number, "Este aceasta fișa de la masa aceea?"))
+        self._send(outbox, seat, page, Finished(page.number, hand))  # type: ignore[arg-type]
+
+    def _send(self, outbox: Outbox, seat: int, page: Page, *bodies: AnyBody) -> int:
+        """Send what belongs to a sheet. Where that got another number, its person opens it by that and goes on."""
+        for _ in range(_TRIES):
+            told = outbox.send(*(replace(body, sheet=page.number) for body in bodies), seen=page.seen)
+            bodies = tuple(body for body, each in zip(bodies, told, strict=True) if each.refused)
+            if not bodies:
+                return told[-1].number
+            before, now = page.number, self.page_of(seat)
+            assert now.number != before or any(each.stale for each in told), told
+            page.number, page.seen = now.number, now.seen
+            outbox.again["typed under an older number"] += 1
+        raise AssertionError((seat, page, bodies))
 
     def _intrude(self, outbox: Outbox) -> None:
         """Somebody types into another's hand: nothing of it may get there."""
-        hands = [(s.number, 1) for s in self.follower.state.sheets.values() if 1 in s.hands]
-        others = [(number, hand) for number, hand in hands if (number, hand) in self.rows]
-        number, _ = outbox.rng.choice(others) if others else ("", 0)
-        if number and self.follower.state.sheets[number].hands[1].who != outbox.who:
-            refused = outbox.send(RowTyped(number, 1, "strain", position="H8", word="STRĂIN")).refused
-            assert refused, number
+        with self.lock:
+            state = self.follower.state
+        others = [s for s in state.sheets.values() if 1 in s.hands and s.hands[1].who != outbox.who]
+        if others:
+            number = outbox.rng.choice(others).number
+            strange = RowTyped(number, 1, "strain", position="H8", word="STRĂIN")
+            assert outbox.send(strange, seen=state.number)[-1].refused, number
 
 
-def row_of(sheet: str, hand: int, n: int, line: PaperLine) -> RowTyped:
+def row_of(sheet: str, hand: int, row: str, line: PaperLine) -> RowTyped:
     """A line as its row is sent."""
     group, position, word, points, total = line.fields
-    return RowTyped(sheet, hand, f"{sheet}-{hand}-{n}", line.tabel, group, position, word, points, total)  # type: ignore[arg-type]
+    return RowTyped(sheet, hand, row, line.tabel, group, position, word, points, total)  # type: ignore[arg-type]
 
 
 def _kept(row: RowTyped) -> tuple[str, ...]:

@@ -1,15 +1,22 @@
 """What became of an afternoon, against what people did and what stands on the paper: each fault as a line."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from difflib import SequenceMatcher
 from pathlib import Path
+from shutil import copy
 
-from arbitraj.desk.grade import grade
-from arbitraj.hall.events import AnyBody, TakenBack, data_of
+from arbitraj.desk.grade import Graded, grade
+from arbitraj.hall.events import AnyBody, RulingGiven, TakenBack, data_of
+from arbitraj.hall.folding import fold
+from arbitraj.hall.mirror.image import Image
+from arbitraj.hall.settled import settled_of
+from arbitraj.hall.state import HallState, Hand, TypedRow
+from arbitraj.hall.triage.differences import what_counts
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from tests.hall.afternoon import Afternoon
 from tests.hall.follower import Follower
-from tests.hall.paper import as_written, stands_as
+from tests.hall.paper import Paper, as_written, stands_as
 
 _TYPED = (
     SheetStage.DIFFERENCES,
@@ -45,27 +52,33 @@ def _told(body: AnyBody) -> dict[str, object]:
     kind, data = data_of(body)
     if isinstance(body, TakenBack):
         return {"fel": kind, "nr": body.number}
+    if isinstance(body, RulingGiven):
+        data["decizie"] = {name: each for name, each in body.decision.items() if name != "scris"}
     return {"fel": kind} | {name: each for name, each in data.items() if name != "dupa_verdict"}
 
 
 def _hands(afternoon: Afternoon) -> Iterator[str]:
     sheets = afternoon.follower.state.sheets.values()
-    hands = {(sheet.number, n): each for sheet in sheets for n, each in sheet.hands.items()}
+    hands = {(sheet.table, n): each for sheet in sheets for n, each in sheet.hands.items()}
     for where in {*hands, *afternoon.rows}:
         there = [(row.id, row.which, *row.fields) for row in hands[where].rows] if where in hands else []
         typed, finished = afternoon.rows.get(where, []), where in hands and hands[where].finished
-        if finished and typed != there:
+        if finished and typed != there and (where[1] == 2 or where[0] not in afternoon.edited):
             yield f"{where}: typed {typed}, there {there}"
 
 
 @dataclass(frozen=True)
 class Escaped:
-    """A closed sheet whose total is not what its paper is worth; `rows` are those that came out otherwise."""
+    """A closed sheet whose total is not what its paper is worth; `rows` are those that came out otherwise.
+
+    `alike`: all who typed it typed just that, and nothing on the paper checks it: no hall could see it.
+    """
 
     sheet: str
     total: int
     on_paper: int
     rows: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+    alike: bool
 
 
 def escaped(afternoon: Afternoon) -> list[Escaped]:
@@ -73,12 +86,69 @@ def escaped(afternoon: Afternoon) -> list[Escaped]:
     found = []
     for case in cases(afternoon.follower):
         if case.stage is SheetStage.CLOSED and case.hand and case.correction:
-            paper, own = afternoon.pile.papers[case.sheet.number], afternoon.follower.settled.of(case.sheet.number)
+            paper, own = afternoon.papers[case.sheet.table], afternoon.follower.settled.of(case.sheet.number)
             worth = afternoon.follower.bench.correction(case.sheet, as_written(paper), own).total
             if worth != case.correction.total:
                 rows = tuple(stands_as(case.hand.rows, paper))
-                found.append(Escaped(case.sheet.number, case.correction.total, worth, rows))
+                alike = _typed_alike(case, paper, what_counts(afternoon.follower.bench.competition))
+                found.append(Escaped(case.sheet.number, case.correction.total, worth, rows, alike))
     return found
+
+
+def _typed_alike(case: SheetCase, paper: Paper, counts: Callable[[str, str], object]) -> bool:
+    """Whether everything that came out otherwise than on the paper is what every hand has there."""
+    assert case.hand
+    came_out = _otherwise(case.hand, paper, counts)
+    return all(came_out <= _otherwise(hand, paper, counts) for hand in case.sheet.hands.values())
+
+
+def _otherwise(hand: Hand, paper: Paper, counts: Callable[[str, str], object]) -> set[object]:
+    """What a hand has in place of rows of the paper: field by field where the rows belong together."""
+    found = set[object]()
+    written = as_written(paper)
+    for which in ("", "solutii"):
+        mine, wanted = ([*map(row_counts(counts), each.of_table(which))] for each in (hand, written))
+        for what, start, end, first, last in SequenceMatcher(None, wanted, mine, False).get_opcodes():
+            if what == "replace" and end - start == last - first:
+                pairs = enumerate(zip(wanted[start:end], mine[first:last], strict=True), start)
+                found |= {(which, n, k, b[k]) for n, (a, b) in pairs for k in range(len(a)) if a[k] != b[k]}
+            elif what != "equal":
+                found.add((which, start, end, tuple(mine[first:last])))
+    if hand.heading != written.heading:
+        found.add(hand.heading)
+    if hand.grid != written.grid:
+        found.add(hand.grid)
+    return found
+
+
+def row_counts(counts: Callable[[str, str], object]) -> Callable[[TypedRow], tuple[object, ...]]:
+    """What counts of a row, field by field."""
+    return lambda row: tuple(counts(column, getattr(row, column)) for column in ("group", "position", "word", "points"))
+
+
+def replayed_otherwise(afternoon: Afternoon, folder: Path, home: Path, moments: int) -> Iterator[str]:
+    """The day played again, event by event: at so many moments the folder is written anew and graded by the desk."""
+    log, follower = afternoon.follower.state.log, afternoon.follower
+    at = {len(log) * n // moments for n in range(1, moments + 1)}
+    state, image = HallState(), Image(follower.bench)
+    for event in log:
+        state = fold((event,), state)
+        if event.number in at:
+            there = home / f"moment-{event.number}"
+            (there / "solutii").mkdir(parents=True)
+            for name in ("concurs.toml", "jucatori.csv"):
+                copy(folder / name, there / name)
+            for name, data in image.files(state).items():
+                (there / name).write_bytes(data)
+            follower.state, follower.settled = state, settled_of(state)
+            yield from (f"event {event.number}: {each}" for each in otherwise(follower, grade(there)))
+    at_once = fold(log)
+    for name in (each.name for each in fields(HallState)):
+        one, other = getattr(state, name), getattr(at_once, name)
+        if one != other:
+            if isinstance(one, dict) and isinstance(other, dict):
+                one, other = ({n: at[n] for n in at if one.get(n) != other.get(n)} for at in (one, other))
+            yield f"event by event the hall comes to something else than at once: {name}, {one}, {other}"
 
 
 def cases(follower: Follower) -> list[SheetCase]:
@@ -88,23 +158,29 @@ def cases(follower: Follower) -> list[SheetCase]:
 
 
 def otherwise_in_folder(follower: Follower, folder: Path) -> Iterator[str]:
-    """Where `corecteaza` on the folder comes to something else than the hall.
+    """Where `corecteaza` on the folder comes to something else than the hall."""
+    graded = grade(folder)
+    follower.refresh()
+    return otherwise(follower, graded)
+
+
+def otherwise(follower: Follower, graded: Graded) -> Iterator[str]:
+    """Where a grading of the folder comes to something else than the hall as its follower knows it.
 
     Of a sheet whose hands still differ the folder has both, and the hall says what they come to together: that is no
     total of either hand. Any other sheet is what its one hand is worth.
     """
-    graded, every = grade(folder), cases(follower)
     there = {each.hand_in.sheet: each.total for each in graded.corrections}
     claimed = {each.hand_in.sheet: each.total for each in follower.whole().corrections}
     untyped = {*graded.untyped}
-    for case in every:
+    for case in map(follower.case, follower.state.sheets):
         number = case.sheet.number
         if case.correction is None or case.stage not in _TYPED:
             if number not in untyped:
                 yield f"{number}: {case.stage.value} in the hall, typed in the folder"
         else:
-            own = claimed[number] if case.stage is SheetStage.DIFFERENCES else _worth(follower, case)
-            if number in untyped or not there[number] == claimed[number] == own:
+            own = claimed.get(number) if case.stage is SheetStage.DIFFERENCES else _worth(follower, case)
+            if number in untyped or not there.get(number) == claimed.get(number) == own:
                 totals = f"{own}, {claimed.get(number)} in the hall, {there.get(number)} in the folder"
                 yield f"{number}, {case.stage.value}: {totals}"
 

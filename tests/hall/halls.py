@@ -1,9 +1,10 @@
 """Halls for tests: a competition's folder copied, its log on the disk, its mirror."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -67,10 +68,10 @@ def copied(source: Path, to: Path, *without: str) -> Path:
 
 
 @contextmanager
-def hall_on(folder: Path) -> Iterator[Opened]:
+def hall_on(folder: Path, clock: Callable[[], datetime] = datetime.now) -> Iterator[Opened]:
     """Open a hall on a folder, what lies there taken in."""
     with keeping(folder, "test") as keeper:
-        hall = Hall(keeper, Triage(open_bench(folder), "seed"))
+        hall = Hall(keeper, Triage(open_bench(folder), "seed"), clock)
         mirror = Mirror(folder, hall.triage.bench, hall)
         mirror.open()
         yield Opened(folder, hall, mirror)

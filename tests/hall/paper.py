@@ -122,14 +122,35 @@ def made_pile(count: int, folder: Path) -> Pile:
     return Pile(papers)
 
 
-def typed_by_hand(paper: Paper, rng: Random, slips: int) -> list[PaperLine]:
-    """The lines as somebody types them, with so many slips."""
+def typed_by_hand(paper: Paper, rng: Random, slips: int, illegible: Random | None = None) -> list[PaperLine]:
+    """The lines as somebody types them, with so many slips; `illegible`: one that whoever types it makes alike."""
     copied = paper.copy()
-    for _ in range(slips):
+    for each in (rng,) * slips + ((illegible,) if illegible else ()):
         if copied.lines:
             with suppress(ValueError, IndexError):  # a sample's own faults leave some slips nothing to change
-                rng.choice(SLIPS).change(copied, rng.choice(copied.lines), rng)
+                each.choice(SLIPS).change(copied, each.choice(copied.lines), each)
     return [line if isinstance(line, PaperLine) else PaperLine(**vars(line)) for line in copied.lines]
+
+
+def heading_by_hand(paper: Paper, rng: Random, others: Sequence[Paper]) -> tuple[str, str]:
+    """(name, table) as somebody types them, now and then with a slip: another player's, a figure, nothing."""
+    way, other = rng.random(), rng.choice(others)
+    if way < 0.02:
+        return other.name, paper.table
+    if way < 0.04:
+        return paper.name, rng.choice((other.table, paper.table + "1", ""))
+    return (paper.name[:-1], paper.table) if way < 0.05 else (paper.name, paper.table)
+
+
+def grid_by_hand(paper: Paper, rng: Random) -> tuple[str, ...]:
+    """The control grid as somebody types it, now and then with another letter."""
+    filled = [n for n, line in enumerate(paper.grid) if line.strip(" .")]
+    if not filled or rng.random() > 0.1:
+        return paper.grid
+    at = rng.choice(filled)
+    line = paper.grid[at]
+    letter = rng.choice([n for n, sign in enumerate(line) if sign not in " ."])
+    return (*paper.grid[:at], f"{line[:letter]}{rng.choice('AEIR')}{line[letter + 1 :]}", *paper.grid[at + 1 :])
 
 
 def read_on_paper(paper: Paper, found: Difference, origins: Mapping[str, int], hands: Mapping[int, Hand]) -> str:

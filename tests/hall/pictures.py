@@ -154,23 +154,25 @@ class Photographer:
     """Takes the pictures, with one browser and one server for all of them."""
 
     def __init__(self, room: Room, front: Switch, addresses: str, browser: Browser) -> None:
-        self._room, self._front, self._address, self._browser = room, front, addresses, browser
-
-    def take(self, shot: Shot, width: int, scheme: Scheme) -> Image.Image:
-        """A page as it is seen by somebody."""
-        size: Any = {"width": width, "height": _HEIGHTS[width]}
-        context = self._browser.new_context(
-            viewport=size, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True, locale="ro-RO"
-        )
+        self._room, self._front, self._address = room, front, addresses
+        context = browser.new_context(reduced_motion="reduce", bypass_csp=True, locale="ro-RO")
         context.route(
             "**/static/hall.css", lambda route: route.fulfill(response=(got := route.fetch()), body=got.text() + _FACES)
         )
         context.route("**/static/*.ttf", lambda route: route.fulfill(path=_FONTS / Path(route.request.url).name))
         context.set_default_timeout(20_000)
+        self._page = context.new_page()  # one for all of them: a new one costs more than the page that it shows
+
+    def take(self, shot: Shot, width: int, scheme: Scheme) -> Image.Image:
+        """A page as it is seen by somebody."""
+        size: Any = {"width": width, "height": _HEIGHTS[width]}
+        page = self._page
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.context.clear_cookies()
         if shot.person:
-            context.add_cookies([{"name": "sala", "value": shot.person, "url": self._address}])
+            page.context.add_cookies([{"name": "sala", "value": shot.person, "url": self._address}])
         self._front.app = self._app(shot)
-        page = context.new_page()
         page.goto(self._address + (shot.path or self._question()))
         if shot.keys:
             expect(page.locator("input:focus")).to_have_count(1)
@@ -178,7 +180,8 @@ class Photographer:
         page.locator(shot.ready).first.wait_for()
         page.keyboard.type(shot.then)
         picture = _picture(page, width)
-        context.close()
+        page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        page.goto("about:blank")
         return picture
 
     def _app(self, shot: Shot) -> ASGIApp:

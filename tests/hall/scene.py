@@ -11,7 +11,9 @@ from arbitraj.hall.service import Hall, SentAnswer
 from arbitraj.hall.triage.queue import Waiting
 from arbitraj.hall.triage.stage import SheetCase, Triage
 from arbitraj.lexicon.lexicon import Lexicon
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition, Player
+from arbitraj.text import said
 from arbitraj.types import GAME_TYPES
 from tests.correcting import EXAMPLE, GROUPS, LETTERS, WORDS
 
@@ -26,12 +28,17 @@ SEED = "proba"
 
 
 class MemoryLog:
-    """A log that keeps nothing on a disk."""
+    """A log that keeps nothing on a disk; it takes so many events (`room`) before it is full, None: all."""
 
     def __init__(self) -> None:
         self.kept: list[HallEvent] = []
+        self.room: int | None = None
 
     def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
+        if self.room is not None:
+            self.room -= len(new)
+            if self.room < 0:
+                raise ProblemsError([Problem("sala.db", "", said("hall.disk_refuses", why="disc plin"))])
         first = len(self.kept) + 1
         made = [event.numbered(n) for n, event in enumerate(new, first)]
         self.kept += made

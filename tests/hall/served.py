@@ -1,6 +1,7 @@
 """`arbitraj sala` as a user starts it, and the persons who join it over HTTP."""
 
 import json
+import os
 import re
 import signal
 import socket
@@ -18,7 +19,8 @@ from urllib.parse import urlencode
 
 _PROGRAM = (sys.executable, "-c", "from arbitraj.cli.main import run; run()", "sala")
 HOST = "127.0.0.1"
-_PATIENCE = 60.0  # seconds for a server to answer on a busy machine
+_DISK_FULL = 503
+_PATIENCE = 600.0  # seconds for a server to answer on a busy machine
 
 
 def free_port() -> int:
@@ -36,6 +38,7 @@ class Served:
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
     started: float = 0.0  # the seconds that its last start took
+    behind: int = 0  # hours by which its clock is set back
 
     def start(self) -> float:
         """Start it and wait until it answers; the seconds it took."""
@@ -43,7 +46,10 @@ class Served:
         log = (self.folder.parent / "sala.log").open("ab")
         with log:
             self.process = subprocess.Popen(
-                [*_PROGRAM, str(self.folder), "--fara-browser", "--port", str(self.port)], stdout=log, stderr=log
+                [*_PROGRAM, str(self.folder), "--fara-browser", "--port", str(self.port)],
+                stdout=log,
+                stderr=log,
+                env={**os.environ, "TZ": f"SALA+{self.behind}"},  # the hall's clock is the wall's
             )
         while time.perf_counter() - began < _PATIENCE:
             with suppress(OSError, HTTPException):
@@ -87,9 +93,10 @@ def hall_served(folder: Path) -> Iterator[Served]:
     served.start()
     try:
         yield served
-    finally:
-        if served.process and served.process.poll() is None:
-            served.stop()
+    except BaseException:  # what broke it off is to be told, not how it ended after that
+        served.kill()
+        raise
+    served.stop()
 
 
 @dataclass
@@ -98,6 +105,8 @@ class Browser:
 
     served: Served
     cookies: dict[str, str] = field(default_factory=dict)
+    pin: str = ""
+    refused: int = 0  # how often the server could keep nothing
     lock: Lock = field(default_factory=Lock)
     _link: HTTPConnection | None = None
 
@@ -111,8 +120,14 @@ class Browser:
         return self._asked("POST", path, urlencode(fields).encode(), {"content-type": kind, "accept": "text/html"})[1]
 
     def post(self, path: str, data: Any) -> Mapping[str, Any]:
-        """JSON sent and answered."""
-        status, text = self._asked("POST", path, json.dumps(data).encode(), _JSON)
+        """JSON sent and answered; sent again as long as the disk is full."""
+        until = time.monotonic() + _PATIENCE
+        while True:
+            status, text = self._asked("POST", path, json.dumps(data).encode(), _JSON)
+            if status != _DISK_FULL or time.monotonic() > until:
+                break
+            self.refused += 1
+            time.sleep(0.05)
         assert status == 200, (status, text)
         answer: dict[str, Any] = json.loads(text)
         return answer
@@ -123,6 +138,10 @@ class Browser:
             with suppress(OSError, HTTPException):
                 self._connected().request("POST", path, json.dumps(data).encode(), self._headers(_JSON))
             self._drop()
+
+    def other_line(self) -> "Browser":
+        """The same session over another connection."""
+        return Browser(self.served, dict(self.cookies))
 
     def _asked(self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> tuple[int, str]:
         until = time.monotonic() + _PATIENCE
@@ -172,6 +191,7 @@ def joined(served: Served, people: Mapping[str, str]) -> dict[str, Browser]:
     (chief, _), *others = people.items()
     browsers = {name: Browser(served) for name in people}
     pin = re.findall(r"<output>([\d ]{6,})</output>", browsers[chief].form("/intrare/sef", nume=chief))[0]
+    browsers[chief].pin = pin.replace(" ", "")
     for name, role in others:
         browsers[name].form("/intrare/cerere", nume=name)
         sign = re.findall(r'name="semn" value="(\d{4})"', browsers[chief].get("/conturi"))[0]

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.hall.load import SAMPLES, took_in
 from tests.hall.paper import Pile, sample_pile
 
@@ -13,8 +15,9 @@ def _pile(folder: Path) -> Pile:
     return Pile(dict(list(whole.papers.items())[:_SHEETS]))
 
 
+@pytest.mark.lung
 def test_an_afternoon_of_eight_people_loses_crosses_and_doubles_nothing(tmp_path: Path) -> None:
-    told = took_in(_pile, tmp_path, _SEED, kills=1, moments=1)
+    told = took_in(_pile, tmp_path, _SEED, {"kill": 1, "compare": 1})
     assert told.wrong == []
     assert told.escaped == []  # a sheet has slips in one of its hands alone: each is seen, or changes nothing
     assert (told.sheets, len(told.starts), told.compared) == (_SHEETS, 1, 1)

@@ -17,6 +17,7 @@ from arbitraj.hall.triage.differences import (
 )
 from tests.correcting import EXAMPLE
 from tests.hall.scene import ANA, DAN, EVA, ION, NAMES, InHall, competition
+from tests.longer import sampled
 
 COMPETITION = competition()
 COUNTS = what_counts(COMPETITION)
@@ -133,7 +134,7 @@ def what(of: Hand) -> tuple[object, ...]:
     return (*tables, COUNTS("name", name), COUNTS("table", table))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=sampled(150), deadline=None)
 @given(hands("Ion", "r"), hands("Dan", "s"))
 def test_settled_for_the_second_is_the_second(one: Hand, two: Hand) -> None:
     of = sheet(one, two)
@@ -273,3 +274,37 @@ def test_rows_swapped_that_both_typed_alike_are_asked_for_their_places_alone() -
     third_reads(at, *(PRESENT if each.row == "" else ABSENT for each in items))
     assert rows_of(at) == [("CASA", "8"), ("STIRE", "13")]
     assert not at.waits("01", "diferenta")
+
+
+def test_a_row_that_both_typed_at_wrong_places_is_not_lost() -> None:
+    # on the paper second; the points of the third row differ, so that neither place is where the other has it
+    at = InHall()
+    at.did(ANA, "setare", nume="tot_de_doua_ori", valoare=1)
+    at.handed_in(1)
+    one, two, three, *_ = rows = EXAMPLE.strip().splitlines()
+    at.typed(ION, "01", "\n".join((one, three, two, *rows[3:])))
+    at.typed(DAN, "01", "\n".join((two, one, three + "0", *rows[3:])), hand=2)
+    missing = [each.key for each in at.case("01").differences if each.column == ROW_MISSING]
+    assert len(missing) == 2
+    for key in missing:
+        at.did(EVA, "a_treia", fisa="01", diferenta=key, valoare=ABSENT)
+    asked = {each.key: each for each in at.case("01").open_differences}
+    assert all(asked[key].thirds == (ABSENT,) for key in missing)
+    assert {item.question for item in at.waits("01") if item.chief} == {*missing}
+    at.did(ANA, "decizie", fisa="01", intrebare=missing[0], cum="diferenta", valoare=PRESENT, motiv="este pe fișă")
+    assert not {*missing} & {each.key for each in at.case("01").open_differences}
+
+
+def test_a_row_that_both_typed_may_be_none_on_the_paper_if_the_chief_says_so() -> None:
+    at = InHall()
+    at.did(ANA, "setare", nume="tot_de_doua_ori", valoare=1)
+    at.handed_in(1)
+    one, two, three, *_ = rows = EXAMPLE.strip().splitlines()
+    at.typed(ION, "01", "\n".join((one, three, two, *rows[3:])))
+    at.typed(DAN, "01", "\n".join((two, one, three + "0", *rows[3:])), hand=2)
+    missing = [each.key for each in at.case("01").differences if each.column == ROW_MISSING]
+    for key in missing:
+        at.did(EVA, "a_treia", fisa="01", diferenta=key, valoare=ABSENT)
+    for key in missing:
+        at.did(ANA, "decizie", fisa="01", intrebare=key, cum="diferenta", valoare=ABSENT, motiv="tăiat")
+    assert not {*missing} & {each.key for each in at.case("01").open_differences}

@@ -1,24 +1,23 @@
 """The entry page in Chromium: keys alone, jokers, the line cut, a telephone, a name that would be a script."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect
 
 from arbitraj.hall.events import Finished, HeadingTyped, RowTyped
 from arbitraj.hall.state import Hand
 from arbitraj.hall.web.joining import earlier_cookie
 from arbitraj.hall.web.site import Site
 from arbitraj.types import GAME_TYPES
+from tests.hall.browsers import Opens, opener
 from tests.hall.sites import bench_of, done, served, sit, site_of
+from tests.longer import longer
 
 pytestmark = pytest.mark.chromium
 TABLES = {"01": 2, "02": 10, "03": 22}
-Opens: TypeAlias = Callable[[str], Browser]
 ROWS = ("h2 simplii 80", "5e drapeaZa 86", "3c tencuire 70")
 COUNT = """(() => { let n = 0; addEventListener("keydown", (e) => { if (e.key !== "Shift") n++; }, true);
     Object.defineProperty(window, "keysTyped", { get: () => n }); })()"""
@@ -27,17 +26,8 @@ COUNT = """(() => { let n = 0; addEventListener("keydown", (e) => { if (e.key !=
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Opens]:
     """Opens Chromium, once for all tests here."""
-    with ExitStack() as opened:
-        known: dict[str, Browser] = {}
-
-        def open_(path: str) -> Browser:
-            if path not in known:
-                playwright = opened.enter_context(sync_playwright())
-                known[path] = playwright.chromium.launch(executable_path=path)
-                opened.callback(known[path].close)
-            return known[path]
-
-        yield open_
+    with opener() as opens:
+        yield opens
 
 
 class Desk:
@@ -108,6 +98,7 @@ def test_a_whole_sheet_is_typed_with_keys_alone(desk: Desk) -> None:
     assert desk.rows() == [("H2", "SIMPLII", "80"), ("5E", "DRAPEA(Z)A", "86"), ("3C", "TENCUIRE", "70")]
 
 
+@pytest.mark.lung
 def test_a_row_costs_its_letters_its_fields_and_no_more_than_three_keys(desk: Desk) -> None:
     page = desk.sits("ana")
     keys(page, "\n\n")
@@ -116,6 +107,7 @@ def test_a_row_costs_its_letters_its_fields_and_no_more_than_three_keys(desk: De
     assert page.evaluate("keysTyped") - before == len("H2") + len("SIMPLII") + len("80") + 3
 
 
+@pytest.mark.lung
 def test_a_point_marks_the_letter_before_it_and_takes_the_mark_back(desk: Desk) -> None:
     page = desk.sits("ana")
     keys(page, "\n\nh2 s.imp,lii.. 80\n")
@@ -134,6 +126,7 @@ def test_a_point_marks_the_letter_before_it_and_takes_the_mark_back(desk: Desk) 
     assert desk.rows() == [("H2", "(C)IM(P)LIIS", "80")]
 
 
+@pytest.mark.lung
 def test_shift_is_taken_against_caps_lock_which_is_told(desk: Desk) -> None:
     page = desk.sits("ana")
     keys(page, "\n\nh2 ")
@@ -147,6 +140,7 @@ def test_shift_is_taken_against_caps_lock_which_is_told(desk: Desk) -> None:
     assert desk.rows() == [("H2", "(S)IMPLII", "80")]
 
 
+@pytest.mark.lung
 def test_the_tabs_of_a_browser_share_one_stream(desk: Desk) -> None:
     page = desk.sits("ana")
     streams: list[str] = []
@@ -160,6 +154,7 @@ def test_the_tabs_of_a_browser_share_one_stream(desk: Desk) -> None:
     assert streams == []  # the first tab had one before they were there
 
 
+@pytest.mark.lung
 def test_rows_are_inserted_taken_out_and_brought_back(desk: Desk) -> None:
     page = desk.sits("ana")
     keys(page, "\n\n")
@@ -177,6 +172,7 @@ def test_rows_are_inserted_taken_out_and_brought_back(desk: Desk) -> None:
     assert [row[0] for row in desk.rows()] == ["H2", "5E", "3C"]
 
 
+@pytest.mark.lung
 def test_what_cannot_be_read_and_what_is_asked_become_questions(desk: Desk) -> None:
     page = desk.sits("ana")
     keys(page, "\n\nh2 simp?ii 80\n*De ce e gol?\n")
@@ -190,6 +186,7 @@ def test_what_cannot_be_read_and_what_is_asked_become_questions(desk: Desk) -> N
     expect(page.locator("li.rand").first.locator(".semn")).to_have_attribute("data-kind", "ask")
 
 
+@pytest.mark.lung
 def test_the_control_grid_is_filled_in_the_direction_of_the_last_arrow(desk: Desk) -> None:
     page = desk.sits("ana")
     keys(page, "\n\n/")
@@ -230,6 +227,7 @@ def test_typing_goes_on_without_the_line_and_outlives_a_new_page(desk: Desk) -> 
     expect(page.locator("li.rand .semn[data-kind=good]")).to_have_count(3)
 
 
+@pytest.mark.lung
 def test_what_was_refused_stays_with_its_reason_until_it_is_dealt_with(desk: Desk) -> None:
     page = desk.sits("ana")
     keys(page, "\n\n")
@@ -248,6 +246,7 @@ def test_what_was_refused_stays_with_its_reason_until_it_is_dealt_with(desk: Des
     assert len(desk.rows()) == 1
 
 
+@pytest.mark.lung
 def test_a_second_hand_is_told_nothing_of_the_first(desk: Desk) -> None:
     page = desk.sits("ana")
     keys(page, "\n\n")
@@ -269,7 +268,7 @@ def test_a_second_hand_is_told_nothing_of_the_first(desk: Desk) -> None:
     assert not [text for text in told if "DRAPEA" in text.upper()]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", longer("dark")])
 def test_on_a_telephone_nothing_leaves_the_screen(desk: Desk, scheme: str) -> None:
     page = desk.sits("ana", width=360)
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -281,6 +280,7 @@ def test_on_a_telephone_nothing_leaves_the_screen(desk: Desk, scheme: str) -> No
     assert page.evaluate("document.querySelector('#grila').scrollWidth") <= 360
 
 
+@pytest.mark.lung
 def test_a_telephone_types_without_keys(desk: Desk) -> None:
     page = desk.sits("ana", width=360)
     keys(page, "\n\n")
@@ -290,6 +290,7 @@ def test_a_telephone_types_without_keys(desk: Desk) -> None:
     assert desk.rows() == [("H2", "SIMPLI(I)", "80")]
 
 
+@pytest.mark.lung
 def test_on_a_telephone_the_row_that_is_typed_is_not_covered(desk: Desk) -> None:
     page = desk.sits("ana", width=360)
     keys(page, "\n\n")
@@ -303,6 +304,7 @@ def test_on_a_telephone_the_row_that_is_typed_is_not_covered(desk: Desk) -> None
         assert focused["y"] + focused["height"] <= panel["y"], number
 
 
+@pytest.mark.lung
 def test_a_typist_sees_no_verdict_before_the_hand_is_finished(desk: Desk) -> None:
     page = desk.sits("ion")
     keys(page, "\n\n")
@@ -336,6 +338,7 @@ def test_what_was_typed_before_another_joined_is_still_sent_as_hers(desk: Desk) 
     assert desk.rows() == [("H2", "SIMPLII", "80")]
 
 
+@pytest.mark.lung
 def test_a_type_has_its_own_fields_and_tables(tmp_path: Path, browser: str, chromium: Opens) -> None:
     groups = bench_of("campionat/4-heptascrabble")
     two = bench_of("campionat/4-heptascrabble", game_type=GAME_TYPES["superscrabble_incomplet"])

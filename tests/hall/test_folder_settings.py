@@ -15,6 +15,7 @@ from arbitraj.hall.web.opening import mirrored
 from tests.correcting import EXAMPLE
 from tests.folders import HAND_IN, SETTINGS, folder as made
 from tests.hall.halls import ANA, DAN, ION, Opened, hall_on
+from tests.longer import sampled
 
 HOSTILE = """masa,nume,prenume,club,rating,categorie
 1,"=1+1;""Pop""\","Ana, <img onerror>",=cmd,,seniori
@@ -145,7 +146,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
 
 
 @given(rows=ROWS, name=TEXT, table=TEXT, grid=st.lists(TEXT, max_size=3))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=sampled(40), deadline=None)
 def test_whatever_is_typed_can_be_read(
     bench: Bench, rows: list[tuple[str, tuple[str, str, str, str, str]]], name: str, table: str, grid: list[str]
 ) -> None:

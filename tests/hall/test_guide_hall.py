@@ -36,6 +36,7 @@ def run(home: Path, block: str) -> list[commands.Said]:
     return [commands.run(home, *shlex.split(line)[1:], within=home) for line in block.splitlines()]
 
 
+@pytest.mark.lung
 @pytest.mark.chromium
 def test_the_afternoon_goes_as_it_is_told(tmp_path: Path, browser: str) -> None:
     parts = told(chapter(CHAPTER))

@@ -85,7 +85,8 @@ def test_no_route_falls_over_what_it_is_sent(here: Small, value: str) -> None:
                 answers += [here.forms(ANA, path, mana=f"02/{value}", cui=value)]
         for answer in answers:
             assert answer.status_code < 500, (method, path[:60])
-            assert "<img src" not in answer.text
+            html = "html" in answer.headers.get("content-type", "")
+            assert not html or "<img src" not in answer.text
 
 
 @pytest.mark.parametrize("header", ["last-event-id", "content-length", "x-statie", "cookie"])

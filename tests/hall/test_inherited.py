@@ -41,7 +41,7 @@ def test_what_the_chief_takes_back_is_not_taken_again() -> None:
     at = later()
     (told,) = inherited_rulings(at.hall.state)
     if at.stage("02") == "inchisa":
-        assert at.refused(ANA, "anulat", nr=told.number, motiv="alt rând") == "rests_on"
+        assert at.refused(ANA, "anulat", nr=told.number, motiv="alt rând") == "reopen_first"
         at.did(ANA, "redeschisa", fisa="02", motiv="alt rând")
     assert at.refused(EVA, "anulat", nr=told.number, motiv="alt rând") == "chief_only"
     at.did(ANA, "anulat", nr=told.number, motiv="alt rând")

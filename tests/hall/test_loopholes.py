@@ -6,6 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from arbitraj.hall.events import RulingGiven
+from arbitraj.hall.folding import fold
 from arbitraj.hall.rights import CHIEF
 from arbitraj.hall.settled import settled_of
 from arbitraj.hall.told import journal_of
@@ -175,3 +176,21 @@ def test_what_is_sent_under_another_mandate_is_refused_in_a_sentence(tmp_path: P
         hall.site.mandate = 3
         answered = client.post("/evenimente", json=sent(mandat=1), headers=JSON)
         assert answered.status_code == 409
+
+
+def test_what_was_undone_after_its_verdict_goes_with_a_sheet_to_its_other_number() -> None:
+    at = people(InHall())
+    at.handed_in(1, 2, 3)
+    row = {"mana": 1, "rand": "r1", "pozitie": "H8", "depunere": "CASA", "puncte": "9"}
+    seen = at.did(DAN, "rand", fisa="01", **row)  # an arbiter, who sees what becomes of it
+    at.did(DAN, "anulat", nr=seen.number)
+    other = at.did(ION, "rand", fisa="03", **row)
+    at.did(DAN, "rand", fisa="01", **row)
+    kept = at.log.kept[-1].number
+    for number, new in (("01", "09"), ("02", "01")):
+        at.did(ANA, "retrasa", fisa=number, motiv="alt număr", fisa_noua=new)
+    at.did(ION, "anulat", nr=other.number)
+    at.did(DAN, "anulat", nr=kept)  # of 09 by now
+    touched = {number for number, sheet in at.hall.state.sheets.items() if sheet.touched}
+    assert touched == {"09"}
+    assert fold(at.log.kept) == at.hall.state

@@ -11,6 +11,7 @@ from tests.hall.on_network import in_own_network
 pytestmark = pytest.mark.chromium
 
 
+@pytest.mark.lung
 def test_a_station_works_without_what_browsers_keep_for_secure_pages(tmp_path: Path, browser: str) -> None:
     folder = shutil.copytree(SAMPLES / "cupa-demo", tmp_path / "cupa")
     for each in ("predare.csv", "solutii"):  # an afternoon that begins: nobody has handed in

@@ -5,12 +5,14 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.web.network import LOOPBACK, listening
 from arbitraj.hall.web.server import serving
+from tests.hall.browsers import Opens, opener
 from tests.hall.rooms import CHIEF, THIRD, TYPIST, Room, busy_room
+from tests.longer import longer
 
 pytestmark = pytest.mark.chromium
 PAGES = ("/", "/predare", "/fise", "/fise/02", "/coada", "/diferente", "/diferente/03", "/panou", "/jurnal?fisa=02")
@@ -46,6 +48,7 @@ class Screens:
     address: str
     browser: Browser
     told: list[str] = field(default_factory=list)
+    contexts: list[BrowserContext] = field(default_factory=list)
 
     def of(
         self, person: HallPerson, width: int = 1280, scheme: Literal["light", "dark"] = "light", **more: Any
@@ -53,6 +56,7 @@ class Screens:
         """A new browser; what its console says is kept."""
         context = self.browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, **more)
         context.set_default_timeout(20_000)
+        self.contexts.append(context)
         context.add_cookies([{"name": "sala", "value": person.name, "url": self.address}])
         page = context.new_page()
         page.on("console", lambda message: self.told.append(message.text))
@@ -60,17 +64,25 @@ class Screens:
         return page
 
 
+@pytest.fixture(scope="module")
+def opens() -> Iterator[Opens]:
+    """Opens Chromium, once for all tests here."""
+    with opener() as opens:
+        yield opens
+
+
 @pytest.fixture
-def screens(browser: str) -> Iterator[Screens]:
+def screens(browser: str, opens: Opens) -> Iterator[Screens]:
     room = busy_room()
     sockets = listening([LOOPBACK], 0, others=False)
-    with serving(room.app, sockets) as address, sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=browser)
-        yield Screens(room, address.rstrip("/"), chromium)
-        chromium.close()
+    with serving(room.app, sockets) as address:
+        screens = Screens(room, address.rstrip("/"), opens(browser))
+        yield screens
+        for context in screens.contexts:
+            context.close()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (768, "dark"), (1280, "light")])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (768, "dark"), longer(1280, "light")])
 def test_every_page_fits_its_screen_is_read_and_pressed(
     screens: Screens, width: int, scheme: Literal["light", "dark"]
 ) -> None:
@@ -93,6 +105,7 @@ def test_pages_are_whole_without_scripts(screens: Screens) -> None:
     assert screens.room.hall.state.settings["tot_de_doua_ori"] == 1
 
 
+@pytest.mark.lung
 def test_a_sheet_is_handed_in_and_taken_back_with_keys_alone(screens: Screens) -> None:
     screens.room.says(CHIEF, "retrasa", fisa="24", motiv="pentru probă")
     table = next(
@@ -109,6 +122,7 @@ def test_a_sheet_is_handed_in_and_taken_back_with_keys_alone(screens: Screens) -
     assert "24" not in screens.room.hall.state.sheets
 
 
+@pytest.mark.lung
 def test_the_queue_is_worked_with_keys_alone(screens: Screens) -> None:
     screens.room.says(TYPIST, "intrebare", fisa="01", text="este o fișă sau două?")
     page = screens.of(THIRD)

@@ -12,6 +12,7 @@ from arbitraj.hall.plain import read_plainly
 from arbitraj.hall.state import HallSheet, Hand, TypedRow
 from arbitraj.sheets.reader import read_data
 from tests.hall.test_grading import SAMPLES, hand_of
+from tests.longer import sampled
 
 _ROMANA = load_variant()
 _LETTERS = "ABCDEIJMNOPRSTXĂÂÎȘȚabexșț"
@@ -35,7 +36,7 @@ def _as_read(sheet: HallSheet, hand: Hand, variant: object = _ROMANA) -> object:
     return replace(read.sheets[0].sheet, number=sheet.number)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=sampled(150), deadline=None)
 @given(_names, st.integers(1, 999).map(str), st.lists(_rows, max_size=12), st.booleans(), st.booleans())
 def test_what_is_plain_reads_as_it_was_typed(
     name: str, table: str, rows: list[TypedRow], no_grid: bool, one_hand: bool

@@ -20,24 +20,18 @@ from tests.commands import run
 from tests.hall.guarded import ELSEWHERE, HTML, PEOPLE, SAMPLES, GuardedHall
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
     """The demo's, to work in."""
-    return Path(shutil.copytree(SAMPLES / "cupa-demo", tmp_path_factory.mktemp("sala") / "cupa"))
+    return Path(shutil.copytree(SAMPLES / "cupa-demo", tmp_path / "cupa"))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def hall(folder: Path) -> Iterator[GuardedHall]:
     with opened_site(folder, "probă") as site:
         for n, (role, name) in enumerate(PEOPLE.items()):
             assert site.hall.do(PROGRAM, "", f"om-{n}", AccountChanged(name, role, "intrat")).event  # type: ignore[arg-type]
         yield GuardedHall(site, None)  # type: ignore[arg-type]  # its keeper is asked for nothing here
-
-
-@pytest.fixture(scope="module")
-def pin(hall: GuardedHall) -> str:
-    """The chief's."""
-    return hall.pin(CHIEF)
 
 
 def published(client: TestClient, pin: str, **fields: str) -> str:
@@ -46,14 +40,14 @@ def published(client: TestClient, pin: str, **fields: str) -> str:
     return str(answer.headers["location"] if answer.status_code == 303 else answer.text)
 
 
-def test_nothing_is_anybodys_before_it_is_published(hall: GuardedHall) -> None:
+def nothing_is_anybodys_before_it_is_published(hall: GuardedHall) -> None:
     stranger = hall.client(address=ELSEWHERE)
     assert "Încă nu este publicat" in stranger.get("/public").text
     for path in ("provizoriu/rezultate.html", "final/rezultate.html", "altfel/rezultate.html"):
         assert stranger.get(f"/public/{path}").status_code == 404
 
 
-def test_what_is_open_is_named_and_nothing_is_published_over_it(hall: GuardedHall, folder: Path, pin: str) -> None:
+def what_is_open_is_named_and_nothing_is_published_over_it(hall: GuardedHall, folder: Path, pin: str) -> None:
     chief = hall.client(CHIEF)
     page = chief.get("/publicare", headers=HTML).text
     assert "așteaptă a doua mână" in page
@@ -69,7 +63,7 @@ def test_what_is_open_is_named_and_nothing_is_published_over_it(hall: GuardedHal
     assert hall.site.hall.state.editions == ()
 
 
-def test_an_edition_is_that_of_the_command_line(hall: GuardedHall, folder: Path, tmp_path: Path, pin: str) -> None:
+def an_edition_is_that_of_the_command_line(hall: GuardedHall, folder: Path, tmp_path: Path, pin: str) -> None:
     chief = hall.client(CHIEF)
     assert published(chief, pin, stadiu="provizoriu", totusi="1") == "/publicare?gata=provizoriu"
     assert published(chief, pin, stadiu="provizoriu", totusi="1") == "/publicare?gata=la-fel"
@@ -83,7 +77,7 @@ def test_an_edition_is_that_of_the_command_line(hall: GuardedHall, folder: Path,
     assert chief.get("/publicare/registru/altul").status_code == 404
 
 
-def test_everybody_finds_the_own_sheet_and_nothing_that_is_not_published(hall: GuardedHall, folder: Path) -> None:
+def everybody_finds_the_own_sheet_and_nothing_that_is_not_published(hall: GuardedHall, folder: Path) -> None:
     stranger = hall.client(address=ELSEWHERE)
     edition = shown_edition(folder)
     assert edition
@@ -115,7 +109,7 @@ def test_everybody_finds_the_own_sheet_and_nothing_that_is_not_published(hall: G
     assert stranger.get("/publicare", headers=HTML).status_code == 303  # to the page of those who join
 
 
-def test_an_edition_that_somebody_changed_is_not_served(hall: GuardedHall, folder: Path) -> None:
+def an_edition_that_somebody_changed_is_not_served(hall: GuardedHall, folder: Path) -> None:
     path = folder / "publicat/provizoriu/pentru-arbitri/rezultate.json"
     before = path.read_bytes()
     try:
@@ -123,3 +117,12 @@ def test_an_edition_that_somebody_changed_is_not_served(hall: GuardedHall, folde
         assert hall.client(address=ELSEWHERE).get(f"/public/provizoriu/{PAGE}").status_code == 404
     finally:
         path.write_bytes(before)
+
+
+def test_from_nothing_to_everybodys(hall: GuardedHall, folder: Path, tmp_path: Path) -> None:
+    pin = hall.pin(CHIEF)
+    nothing_is_anybodys_before_it_is_published(hall)
+    what_is_open_is_named_and_nothing_is_published_over_it(hall, folder, pin)
+    an_edition_is_that_of_the_command_line(hall, folder, tmp_path, pin)
+    everybody_finds_the_own_sheet_and_nothing_that_is_not_published(hall, folder)
+    an_edition_that_somebody_changed_is_not_served(hall, folder)

@@ -1,6 +1,7 @@
 """Rulings: how far they reach, what they move, who holds what, what may be undone."""
 
 import time
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,10 +11,11 @@ from arbitraj.hall.leases import LASTS, LeaseTaken
 from arbitraj.hall.ruling import Moved
 from arbitraj.hall.service import Hall, Sent
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Player
 from arbitraj.text import Said
 from tests.correcting import EXAMPLE
-from tests.hall.scene import ANA, DAN, EVA, ION, InHall, competition
+from tests.hall.scene import ANA, DAN, EVA, ION, NAMES, InHall, competition
 
 LINES = EXAMPLE.strip().splitlines()
 UNLISTED = "\n".join((LINES[0], "I8 STIREX 20"))  # STIREX is not in the list
@@ -168,6 +170,18 @@ def test_an_answer_from_an_older_page_is_refused() -> None:
     assert answered.event is None
 
 
+def test_what_was_refused_stays_refused_though_it_arrives_again() -> None:
+    at = unlisted(UNLISTED.replace("STIREX", "ST1REX"))
+    (item, *_) = at.waits("01")
+    at.hall.take(EVA, "s1", item.name)
+    answer = {"fisa": "01", "intrebare": item.question, "cum": "citire", "valoare": None}
+    first, again = Sent("intaia-oara", "decizie", answer), Sent("a-doua-oara", "decizie", answer)
+    assert at.hall.post(ANA, "s4", [first])[0].event is None
+    at.clock.time += LASTS
+    assert at.hall.post(ANA, "s4", [first])[0].event is None  # a request that was on its way for long
+    assert at.hall.post(ANA, "s4", [again])[0].event  # the person's own next try has another key
+
+
 def test_who_holds_it_and_who_takes_it_over() -> None:
     at = unlisted(UNLISTED.replace("STIREX", "ST1REX"))
     (item, *_) = at.waits("01")
@@ -213,11 +227,21 @@ def test_a_closing_is_not_undone_but_opened_again() -> None:
     closed = at.log.kept[-1].number
     assert at.refused(ANA, "anulat", nr=closed, motiv="x") == "reopen_instead"
     finished = closed - 1
-    assert at.refused(ANA, "anulat", nr=finished, motiv="x") == "rests_on"
+    assert at.refused(ANA, "anulat", nr=finished, motiv="x") == "reopen_first"
     assert at.refused(ION, "anulat", nr=finished) == "chief_only"  # closed: no longer the typist's own
     at.did(ANA, "redeschisa", fisa="01", motiv="contestație")
     at.did(ION, "anulat", nr=finished)
     assert at.stage("01") == "mana_1"
+
+
+def test_a_sheet_opened_again_stays_open_though_the_clock_was_set_back() -> None:
+    at = InHall()
+    at.did(ANA, "setare", nume="tot_de_doua_ori", valoare=1)
+    at.handed_in(1)
+    twice(at, "01", EXAMPLE)
+    at.clock.time -= timedelta(hours=1)
+    at.did(ANA, "redeschisa", fisa="01", motiv="contestație")
+    assert [item.chief for item in at.waits("01", "intrebare")] == [True]
 
 
 def test_a_moved_sheet_is_not_moved_back_under_what_came_later() -> None:
@@ -228,6 +252,25 @@ def test_a_moved_sheet_is_not_moved_back_under_what_came_later() -> None:
     assert at.refused(ANA, "anulat", nr=moved, motiv="x") == "rests_on"
 
 
+def test_what_rests_on_an_event_goes_with_the_sheet_to_its_other_number() -> None:
+    at = InHall()
+    at.did(ANA, "setare", nume="tot_de_doua_ori", valoare=1)
+    at.handed_in(1, 2)
+    at.typed(ION, "01")
+    row, finished = at.log.kept[-2].number, at.log.kept[-1].number
+    at.did(ANA, "retrasa", fisa="01", motiv="alt număr", fisa_noua="09")
+    at.did(DAN, "antet", fisa="09", mana=2, nume=NAMES[0], masa="1")
+    at.rows(DAN, "09", EXAMPLE, hand=2)
+    at.did(DAN, "gata", fisa="09", mana=2)
+    assert at.stage("09") == "inchisa"
+    at.did(ANA, "retrasa", fisa="02", motiv="alt număr", fisa_noua="01")  # open: what Ion typed there is 09 now
+    for number in (row, finished):
+        assert at.refused(ION, "anulat", nr=number) == "chief_only"
+        assert at.refused(ANA, "anulat", nr=number, motiv="x") == "rests_on"
+    at.did(ANA, "redeschisa", fisa="09", motiv="contestație")
+    assert at.refused(ION, "anulat", nr=row) == "rests_on"
+
+
 def test_what_was_answered_when_the_laptop_died_is_concluded_at_the_start() -> None:
     at = InHall()
     at.handed_in(1)
@@ -235,6 +278,22 @@ def test_what_was_answered_when_the_laptop_died_is_concluded_at_the_start() -> N
     at.log.kept.pop()  # the closing was not written any more
     again = Hall(at.log, Triage(at.bench, "proba"), at.clock)
     assert again.state.sheets["01"].closed == "singura"
+
+
+def test_what_a_full_disk_kept_from_being_concluded_was_never_answered() -> None:
+    at = InHall()
+    at.handed_in(1)
+    at.did(ION, "antet", fisa="01", mana=1, nume=NAMES[0], masa="1")
+    at.rows(ION, "01", EXAMPLE)
+    at.log.room = 1  # for the end of the hand, not for the closing too: they are one step
+    end = Sent("gata-trimis-de-doua-ori", "gata", {"fisa": "01", "mana": 1})
+    with pytest.raises(ProblemsError):
+        at.hall.post(ION, "s1", [end])
+    assert at.stage("01") == "mana_1"
+    at.log.room = None
+    (answered,) = at.hall.post(ION, "s1", [end])  # nobody was answered: the station sends it again
+    assert answered.event
+    assert at.stage("01") == "inchisa"
 
 
 def test_a_preview_of_eighty_sheets_is_there_at_once() -> None:

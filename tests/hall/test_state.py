@@ -34,6 +34,7 @@ from arbitraj.hall.events import (
 from arbitraj.hall.folding import apply, fold
 from arbitraj.hall.state import HallSheet, HallState, Hand
 from tests.hall.rows import event, typed
+from tests.longer import sampled
 
 NUMBERS = st.sampled_from(("01", "02", "03", "4"))
 TABLES = st.integers(1, 4)
@@ -85,14 +86,14 @@ def known(state: HallState) -> HallState:
     return replace(state, number=0, log=(), sheets=sheets)
 
 
-@settings(max_examples=60)
+@settings(max_examples=sampled(60))
 @given(logs(), st.data())
 def test_a_beginning_and_the_rest_are_the_whole(log: list[HallEvent], data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(log)))
     assert fold(log[cut:], fold(log[:cut])) == fold(log)
 
 
-@settings(max_examples=60)
+@settings(max_examples=sampled(60))
 @given(logs())
 def test_one_event_after_another_is_the_whole(log: list[HallEvent]) -> None:
     state = HallState()
@@ -102,7 +103,7 @@ def test_one_event_after_another_is_the_whole(log: list[HallEvent]) -> None:
     assert state.log == tuple(log)
 
 
-@settings(max_examples=60)
+@settings(max_examples=sampled(60))
 @given(logs(), st.one_of(*OF_HALL, *OF_SHEET))
 def test_undoing_gives_back_the_state_before(log: list[HallEvent], body: AnyBody) -> None:
     before, number = fold(log), len(log) + 1
@@ -111,7 +112,7 @@ def test_undoing_gives_back_the_state_before(log: list[HallEvent], body: AnyBody
     assert known(apply(after, event(number + 2, TakenBack(number + 1)))) == known(apply(before, event(number, body)))
 
 
-@settings(max_examples=60)
+@settings(max_examples=sampled(60))
 @given(logs())
 def test_who_answers_from_a_page_of_before_an_undoing_is_told(log: list[HallEvent]) -> None:
     state = HallState()
@@ -141,7 +142,7 @@ def test_what_is_undone_later_is_told_on_a_sheet_that_was_moved() -> None:
     assert not state.sheets["07"].hands
 
 
-@settings(max_examples=60)
+@settings(max_examples=sampled(60))
 @given(logs(), st.tuples(*OF_SHEET))
 def test_what_is_about_no_sheet_changes_nothing(log: list[HallEvent], bodies: tuple[AnyBody, ...]) -> None:
     state = fold(log)
@@ -156,7 +157,7 @@ def test_a_sheet_is_never_moved_over_another() -> None:
     assert state.sheets == fold(log).sheets
 
 
-@settings(max_examples=60)
+@settings(max_examples=sampled(60))
 @given(logs(), st.integers(1, 30))
 def test_undoing_what_comes_later_or_never_was_changes_nothing(log: list[HallEvent], past: int) -> None:
     state = fold(log)
@@ -203,7 +204,7 @@ def hands(state: HallState) -> dict[str, HallSheet]:
     return {name: replace(sheet, last=0) for name, sheet in sorted(state.sheets.items())}
 
 
-@settings(max_examples=60)
+@settings(max_examples=sampled(60))
 @given(outboxes(), st.data())
 def test_stations_come_through_in_any_order_and_again(boxes: list[list[HallEvent]], data: st.DataObject) -> None:
     in_order = [each for box in boxes for each in box]

@@ -13,6 +13,7 @@ from arbitraj.lexicon.importer import MAX_BYTES, import_list
 from arbitraj.lexicon.lexicon import EMBEDDED, Lexicon, ListStore, NotAListError, digest, valid_name, write_list
 from arbitraj.lexicon.normalise import normalise
 from arbitraj.problems import ProblemsError
+from tests.longer import sampled
 
 ALPHABET = load_variant("romana").alphabet
 DAY = date(2026, 11, 21)
@@ -180,7 +181,7 @@ def test_a_damaged_list_is_told(tmp_path: Path, store: ListStore) -> None:
     assert store.names() == [EMBEDDED, "rea"]
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=sampled(150), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.data())
 def test_a_list_with_bytes_changed_or_missing_is_never_opened(tmp_path: Path, data: st.DataObject) -> None:
     write_list(tmp_path / "buna", ["ALE", "CASA", "CASE", "MASA"], "x", "y", DAY, None)
@@ -246,7 +247,7 @@ def test_names_of_lists() -> None:
     assert not any(map(valid_name, ("", "a/b", "..", "a\\b", "x" * 61, "a.", " a", "CON", "nul.1")))
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=sampled(150), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.binary(max_size=400))
 def test_no_bytes_raise_anything_but_problems(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "x.txt"
@@ -255,7 +256,7 @@ def test_no_bytes_raise_anything_but_problems(tmp_path: Path, data: bytes) -> No
         assert len(imported(ListStore(tmp_path / "liste"), path, replace=True)) > 0
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=sampled(150), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.data())
 def test_no_bytes_of_an_archive_raise_anything_but_problems(tmp_path: Path, data: st.DataObject) -> None:
     path = tmp_path / "x.zip"
@@ -270,7 +271,7 @@ def test_no_bytes_of_an_archive_raise_anything_but_problems(tmp_path: Path, data
         assert len(imported(ListStore(tmp_path / "liste"), path, replace=True)) > 0
 
 
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=sampled(100), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.sets(st.text("abcăâîșțşţĂÎȘȚrz", min_size=2, max_size=15), min_size=1, max_size=40), st.data())
 def test_an_import_gives_back_the_words_of_the_file(tmp_path: Path, written: set[str], data: st.DataObject) -> None:
     # ĂŞ alone, in an older encoding, is ê in UTF-8; a list with one ţ before a plain letter cannot be taken for UTF-8
@@ -287,7 +288,7 @@ def test_an_import_gives_back_the_words_of_the_file(tmp_path: Path, written: set
     assert set(lexicon) == {ALPHABET.fold(word) for word in written}
 
 
-@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=sampled(50), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.sets(st.text("ABCDEIRSTUZ", min_size=2, max_size=15), max_size=60))
 def test_a_list_holds_its_words_and_no_others(tmp_path: Path, words: set[str]) -> None:
     path = tmp_path / "lista"

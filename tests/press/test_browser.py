@@ -10,6 +10,7 @@ from PIL import Image
 from arbitraj.press.html.results import results_page
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.report.shown import decimal
+from tests.longer import longer
 from tests.press.rounds import graded
 
 EDITION = Edition(Stage.FINAL, "", "Țuțea Ion", (), (("lista de cuvinte", "ab" * 32),))
@@ -30,7 +31,7 @@ def opened(browser: str, folder: Path, *options: str) -> str:
 
 
 @pytest.mark.chromium
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, longer(1280)])
 def test_nothing_leaves_the_screen_of_a_phone_or_a_desktop(browser: str, tmp_path: Path, width: int) -> None:
     picture = tmp_path / "ecran.png"
     said = opened(browser, tmp_path, f"--screenshot={picture}", f"--window-size={width},4000")
@@ -45,6 +46,7 @@ def test_nothing_leaves_the_screen_of_a_phone_or_a_desktop(browser: str, tmp_pat
     assert len(inside) > 50
 
 
+@pytest.mark.lung
 @pytest.mark.chromium
 def test_on_paper_the_whole_ranking_is_there_and_no_player_sheet(browser: str, tmp_path: Path) -> None:
     paper = tmp_path / "pagina.pdf"

@@ -13,6 +13,7 @@ from arbitraj.record.findings import Finding, Kind, Reason
 from arbitraj.record.model import Action, Category, Decision, HandInState
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.report.shown import figure
+from tests.longer import longer
 from tests.press.printed import BY_TYPE, PROVISIONAL, One, of_type, ranked, sample, sound, texts
 
 HOSTILE = '=HYPERLINK("x")<script>'
@@ -117,7 +118,12 @@ def test_a_hostile_name_stays_text(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("tip", "number", "all_shown"),
-    [("integral", 30, True), ("integral", 150, False), ("n_scrabble", 90, False), ("superscrabble", 60, True)],
+    [
+        ("integral", 30, True),
+        longer("integral", 150, False),
+        ("n_scrabble", 90, False),
+        longer("superscrabble", 60, True),
+    ],
 )
 def test_two_pages_at_most_whatever_was_written(tip: str, number: int, all_shown: bool, tmp_path: Path) -> None:
     group = "1 " if tip == "n_scrabble" else ""

@@ -14,6 +14,7 @@ import pytest
 from arbitraj.desk.published import read_published, sealed
 from arbitraj.problems import ProblemsError
 from tests.commands import Run, Said
+from tests.longer import longer
 from tests.press.test_publica import DECISION, a_published_round, a_round, data_of, published
 
 JSON = "pentru-arbitri/rezultate.json"
@@ -197,9 +198,10 @@ def no_waiting(seconds: int = 20) -> Iterator[None]:
 @pytest.mark.parametrize(
     "name",
     [
-        *("concurs.toml", "jucatori.csv", "predare.csv", "decizii.toml", "lamuriri.toml", "contestatii.toml"),
-        *("sanctiuni.toml", "scara.csv", "lexic.txt", "solutii/01.csv", "solutii.xlsx", "extragere/jurnal.json"),
-        *("rezultate/.scrise.json", "rezultate/clasament.xlsx", "mese/sala.txt", "mese/mese.pdf", "publicat"),
+        *("concurs.toml", "jucatori.csv", "decizii.toml", "lexic.txt", "solutii/01.csv", "solutii.xlsx", "publicat"),
+        *map(longer, ("predare.csv", "lamuriri.toml", "contestatii.toml", "sanctiuni.toml", "scara.csv")),
+        *map(longer, ("extragere/jurnal.json", "rezultate/.scrise.json", "rezultate/clasament.xlsx")),
+        *map(longer, ("mese/sala.txt", "mese/mese.pdf")),
     ],
 )
 def test_no_pipe_in_place_of_a_file_is_waited_for(arbitraj: Run, tmp_path: Path, name: str) -> None:

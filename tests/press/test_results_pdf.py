@@ -20,6 +20,7 @@ from arbitraj.record.model import Category, HandInState
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.report.shown import figure
 from tests.correcting import EXAMPLE
+from tests.longer import longer
 from tests.press.printed import BY_TYPE, LIST, PROVISIONAL, One, of_type, ranked, sample, sound, texts
 
 FINAL = replace(PROVISIONAL, stage=Stage.FINAL, changes=("Pop Ana: 178 → 189, prin decizia 1 (M. Ionescu).",))
@@ -203,7 +204,7 @@ LONG = (
 
 
 @pytest.mark.parametrize("tip", ["integral", "serie_maxime", "superscrabble_incomplet"])
-@pytest.mark.parametrize("number", [3, 30, 90])
+@pytest.mark.parametrize("number", [3, longer(30), longer(90)])
 def test_the_whole_ranking_has_one_size_of_type_and_cuts_no_name(tip: str, number: int, tmp_path: Path) -> None:
     moves = "\n".join(f"{n} H7 CASA 8" for n in range(1, 15)) if tip == "serie_maxime" else EXAMPLE
     printed(ranked(tip, [replace(LONG[n % 3], table=moves) for n in range(number)]), tmp_path / "a.pdf")

@@ -14,6 +14,7 @@ from arbitraj.rules.correct import Correction, correct, correct_all, steps_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.stock import Stock
 from tests.correcting import EXAMPLE, GRID, GROUPS, LETTERS, ROMANIAN, STRING, WORDS, corrected
+from tests.longer import sampled
 
 POSITIONS = [*"H7 H7 7H I8 8I 6E E6 F6 H4 4H G4 H5 K5 5K H P1 A1 9G 11H".split(), ""]
 WRITTEN = [*sorted(WORDS), *"cOMANDA TRA ASI CASAI CA C0OMANDA CoOMANDA aCum ȘT X1 KA RI Ai Casa".split(), ""]
@@ -58,7 +59,7 @@ def graded(
     return correct(game, HandIn("01", 1, 1), game.competition.players[0], sheet)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=sampled(300), deadline=None)
 @given(kinds, rows, st.booleans())
 def test_no_text_raises_anything_and_the_total_is_the_formula(key: str, table: Rows, grid: bool) -> None:
     result = graded(key, table, grid)
@@ -82,20 +83,20 @@ def told(correction: Correction) -> object:
     return correction, [(e.group, e.position, e.word, e.points, e.lost, e.new_tiles) for e in entries]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=sampled(150), deadline=None)
 @given(kinds, rows)
 def test_a_result_is_the_same_every_time(key: str, table: Rows) -> None:
     assert told(graded(key, table)) == told(graded(key, table))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=sampled(150), deadline=None)
 @given(rows, st.permutations(LETTERS))
 def test_points_never_depend_on_the_order_of_the_letters(table: Rows, letters: list[str]) -> None:
     one, other = graded("integral_partial", table), graded("integral_partial", table, letters="".join(letters))
     assert told(one) == told(other)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=sampled(200), deadline=None)
 @given(rows, st.booleans())
 def test_every_tile_is_on_the_board_in_the_stock_or_eliminated(table: Rows, grid: bool) -> None:
     entries = tuple(Entry(n, g, position, word, points) for n, (position, word, points, g) in enumerate(table, 1))
@@ -109,7 +110,7 @@ def test_every_tile_is_on_the_board_in_the_stock_or_eliminated(table: Rows, grid
         assert everywhere == Counter(LETTERS)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=sampled(150), deadline=None)
 @given(kinds, rows, st.integers(0, 9))
 def test_what_comes_later_never_changes_earlier_points(key: str, table: Rows, cut: int) -> None:
     # but for the two settings by which the other rows say how one is read
@@ -118,7 +119,7 @@ def test_what_comes_later_never_changes_earlier_points(key: str, table: Rows, cu
     assert [entry.worth for entry in whole.entries[:cut]] == [entry.worth for entry in part.entries]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=sampled(60), deadline=None)
 @given(kinds, st.lists(rows, min_size=1, max_size=4))
 def test_a_sheets_result_does_not_depend_on_the_other_sheets(key: str, tables: list[Rows]) -> None:
     game = game_of(key)
@@ -136,7 +137,7 @@ def test_a_sheets_result_does_not_depend_on_the_other_sheets(key: str, tables: l
         assert told(next(iter(correct_all(alone, sheets)))) == told(correction)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=sampled(100), deadline=None)
 @given(kinds, rows, st.integers(0, 6), st.integers(0, 3))
 def test_totals_of_every_type_are_the_formula(key: str, table: Rows, warnings: int, penalties: int) -> None:
     tariff = game_of(key).competition.tariff

@@ -12,6 +12,7 @@ from arbitraj.folder.registers import CONTESTATIONS, read_contestations
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
 from tests.commands import Run
 from tests.folders import SETTINGS, folder, step_in
+from tests.longer import sampled
 from tests.press.printed import sound
 
 CHIEF = ("--arbitru", "Ionescu Maria")
@@ -241,7 +242,7 @@ def contestations(draw: st.DrawFn) -> tuple[Contestation, ...]:
     return tuple(made)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=sampled(40), deadline=None)
 @given(contestations())
 def test_whatever_the_register_holds_is_read_back(
     tmp_path_factory: pytest.TempPathFactory, given: tuple[Contestation, ...]

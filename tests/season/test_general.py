@@ -19,6 +19,7 @@ from arbitraj.record.model import Category
 from arbitraj.record.names import plain_name
 from arbitraj.report.general_table import General, federation_table
 from tests.commands import Run
+from tests.longer import sampled
 from tests.press.printed import sound
 from tests.season.seasons import GOOD, HEAD, PEOPLE, TIES, WORSE, cup, events, season
 
@@ -27,7 +28,7 @@ def shown(lines: tuple[SeasonLine, ...]) -> dict[str, tuple[int | None, Fraction
     return {line.person.name: (line.place, line.total) for line in lines}
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=sampled(50), deadline=None)
 @given(events(), TIES)
 def test_the_order_of_rounds_and_of_players_changes_nothing(made: list[Event], ties: list[TieBreak]) -> None:
     wanted = shown(general_ranking(PEOPLE, made, ties))
@@ -36,7 +37,7 @@ def test_the_order_of_rounds_and_of_players_changes_nothing(made: list[Event], t
     assert shown(general_ranking(PEOPLE[::-1], made, ties)) == wanted
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=sampled(50), deadline=None)
 @given(events(), TIES)
 def test_a_place_is_one_more_than_the_number_of_those_who_are_better(made: list[Event], ties: list[TieBreak]) -> None:
     lines = general_ranking(PEOPLE, made, ties)
@@ -61,7 +62,7 @@ def better(one: SeasonLine, two: SeasonLine, ties: list[TieBreak]) -> bool:
     return False
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=sampled(30), deadline=None)
 @given(events())
 def test_totals_are_what_the_events_gave_and_a_round_without_points_moves_nobody(made: list[Event]) -> None:
     lines = general_ranking(PEOPLE, made, [])

@@ -11,6 +11,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.record.model import Sheet
 from arbitraj.record.question import NOTHING, Query
 from arbitraj.sheets.plain_text import read_text_sheet
+from tests.longer import sampled
 
 ROMANIAN = load_variant("romana")
 MOVES = (("H4", "GAFAIRE", "112"), ("8A", "APIFObII", "119"), ("D6", "DEFECTUL", "82"), ("C7", "CITI", "14"))
@@ -124,7 +125,7 @@ def written(
     st.sampled_from(WORDS),
     st.sampled_from(POINTS),
 )
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=sampled(400), deadline=None)
 def test_a_faultless_sheet_in_any_shape_is_its_moves_or_a_question(
     numbering: str, order: str, position: str, word: str, points: str
 ) -> None:
@@ -220,6 +221,25 @@ def test_groups(lines: tuple[str, ...]) -> None:
     sheet = sheet_of(*lines)
     assert [{"II": "2", "I": "1"}.get(e.group, e.group) for e in sheet.entries] == ["2", "1"]
     assert meaning(sheet) == [("H7", "CASA", "8"), ("I8", "STIRE", "13")]
+
+
+@pytest.mark.parametrize("order", ["2. {p} {w} {n}", "2. {w} {p} {n}"])
+@pytest.mark.parametrize(
+    "word", ["ⒶG", "GⒶ", "GR", "GRI", "GRII", "GⒶRI", "GRUP", "GRUPA", "GRUPAⒶ", "GRUPA0", "GRUPUL"]
+)
+def test_a_word_that_looks_like_the_name_of_a_group_is_a_word(order: str, word: str) -> None:
+    """`2. A1 ⒶG 0` was once read as group 0 without a word, and GRI as group I."""
+    (entry,) = sheet_of(order.format(p="A1", w=word, n="0")).entries
+    assert (entry.group, entry.position, entry.word, entry.points) == ("", "A1", word, "0")
+
+
+@pytest.mark.parametrize(
+    ("line", "group"),
+    [("2. gr. 3 A1 ? 12", "3"), ("2. gr. I A1 ? 12", "I"), ("2. gr2 A1", "2"), ("2. A1 ? 12 gr. 2", "2")],
+)
+def test_the_group_of_a_move_without_its_word(line: str, group: str) -> None:
+    (entry,) = sheet_of(line).entries
+    assert (entry.group, entry.position, entry.word) == (group, "A1", "")
 
 
 @pytest.mark.parametrize("lines", [("1 H7 CASA 8", "2 I8 STIRE 13"), ("I H7 CASA 8", "II I8 STIRE 13")])
@@ -467,6 +487,6 @@ def test_lines_without_end_take_no_time(piece: str) -> None:
 
 
 @given(st.text(st.sampled_from("AHI18.() ?-*/|;,:=+>#'\"\tpgr\n"), max_size=60))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=sampled(300), deadline=None)
 def test_no_text_is_a_traceback(text: str) -> None:
     read_text_sheet(text, "01.txt", ROMANIAN)

@@ -11,6 +11,7 @@ from arbitraj.sheets.typing_workbook import write_filled
 from arbitraj.sheets.writers import sheet_csv, sheet_text
 from tests.data.sheets.make import Expected, Row
 from tests.data.sheets.make_pdfs import fields_of, fill
+from tests.longer import ALL, longer, sampled
 from tests.sheets.random_sheets import ROMANIAN, content, sheets
 
 ANY = st.one_of(sheets(), sheets(groups=True), sheets(two=True))
@@ -30,7 +31,7 @@ def read_one(path: Path) -> Sheet:
     return found.sheet
 
 
-@examples(100)
+@examples(sampled(100))
 @given(ANY)
 def test_csv(tmp_path: Path, sheet: Sheet) -> None:
     path = tmp_path / "fisa.csv"
@@ -38,7 +39,7 @@ def test_csv(tmp_path: Path, sheet: Sheet) -> None:
     assert content(read_one(path)) == content(sheet)
 
 
-@examples(100)
+@examples(sampled(100))
 @given(st.one_of(sheets(least=1), sheets(groups=True, least=1), sheets(two=True, least=1)))
 def test_text(tmp_path: Path, sheet: Sheet) -> None:
     path = tmp_path / "fisa.txt"
@@ -46,7 +47,7 @@ def test_text(tmp_path: Path, sheet: Sheet) -> None:
     assert content(read_one(path)) == content(sheet)
 
 
-@examples(12)
+@examples(12 if ALL else 4)
 @given(st.lists(ANY, min_size=1, max_size=3))
 def test_typing_workbook(tmp_path: Path, some: list[Sheet]) -> None:
     path = tmp_path / "fise.xlsx"
@@ -58,6 +59,7 @@ def test_typing_workbook(tmp_path: Path, some: list[Sheet]) -> None:
     assert [found.sheet.number for found in read.sheets] == [sheet.number for sheet in numbered]
 
 
+@pytest.mark.parametrize("number", [1, longer(3)])
 @pytest.mark.parametrize("flat", [False, True], ids=["fields", "flattened"])
 @pytest.mark.parametrize(
     ("kind", "strategy"),
@@ -67,8 +69,8 @@ def test_typing_workbook(tmp_path: Path, some: list[Sheet]) -> None:
         ("superscrabble_incomplet", sheets(two=True)),
     ],
 )
-def test_filled_form(tmp_path: Path, kind: str, strategy: st.SearchStrategy[Sheet], flat: bool) -> None:
-    @examples(3, shrink=False)
+def test_filled_form(tmp_path: Path, kind: str, strategy: st.SearchStrategy[Sheet], flat: bool, number: int) -> None:
+    @examples(number, shrink=False)
     @given(strategy)
     def check(sheet: Sheet) -> None:
         path = tmp_path / "formular.pdf"

@@ -18,6 +18,7 @@ from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.reader import read_file
 from arbitraj.sheets.writers import sheet_csv
 from tests.commands import run
+from tests.longer import sampled
 from tests.sheets.hostile import changed
 
 ROMANIAN = load_variant("romana")
@@ -372,7 +373,7 @@ def rows_written(draw: st.DrawFn) -> list[list[Any]]:
     return rows
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=sampled(60), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(rows_written())
 def test_a_faultless_sheet_is_read_or_asked_about_in_any_shape(tmp_path: Path, rows: list[list[Any]]) -> None:
     sheet = sheet_of(tmp_path, rows)

@@ -1,6 +1,7 @@
 """Texts made to keep the readers busy, and reading processes that die: a sentence, in a time that is known."""
 
 import ctypes
+import sys
 import time
 from pathlib import Path
 
@@ -63,6 +64,22 @@ def test_a_small_text_is_read_here_and_a_large_one_in_a_process_that_is_stopped(
     (problem,) = late.problems
     assert str(problem).startswith("02.txt")
     assert "oprită; lăsați în fișier numai fișa" in problem.message
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the processor's time has no limit there")
+@pytest.mark.parametrize(("waits", "stopped"), [(0.6, False), (30, True)])
+def test_the_time_that_others_take_of_the_machine_stops_no_file_but_one_that_stands_still(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, waits: float, stopped: bool
+) -> None:
+    def slept(path: Path, variant: Variant, name: str, number: str) -> FileRead:
+        time.sleep(waits)
+        return FileRead()
+
+    monkeypatch.setattr(many, "read_file", slept)
+    path = tmp_path / "a.pdf"
+    path.write_bytes(b"%PDF-1.7")
+    (read,) = read_many([Job(path)], ROMANIAN, seconds=0.3)
+    assert ["oprită" in problem.message for problem in read.problems] == [True] * stopped
 
 
 @pytest.mark.parametrize(("size", "apart"), [(SMALL, False), (SMALL + 1, True)])

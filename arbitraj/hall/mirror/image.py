@@ -6,7 +6,7 @@ A file that was taken in stays byte for byte as it was, as long as the hall know
 import csv
 import io
 from base64 import b64decode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import PurePosixPath
@@ -19,7 +19,7 @@ from arbitraj.hall.grading import Bench, hand_ins, hand_ins_of, is_hand_in_file,
 from arbitraj.hall.hands import file_name, file_of, sheet_of
 from arbitraj.hall.settled import settled_of
 from arbitraj.hall.state import HallSheet, HallState, Hand
-from arbitraj.hall.triage.differences import hand_differences, settled_hand, settled_hands
+from arbitraj.hall.triage.differences import settled_hand, settled_hands
 from arbitraj.record.model import ONE_HAND, Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
@@ -34,11 +34,18 @@ class Image:
     """What the folder is to hold; what did not change is not made again."""
 
     def __init__(self, bench: Bench) -> None:
-        self._competition, self._reads = bench.competition, bench.reads
+        self._competition, self._reads, self._compared = bench.competition, bench.reads, bench.compared
+        self._last: tuple[HallState, Mapping[str, bytes]] | None = None
         self._known: dict[str, tuple[HallSheet, tuple[FolderTaken, ...], dict[str, bytes]]] = {}
 
     def files(self, state: HallState) -> dict[str, bytes]:
         """Every file by its name in the folder. Raises ProblemsError where a register cannot be added to."""
+        last = self._last
+        if last is None or last[0] is not state:
+            self._last = last = state, self._made(state)
+        return dict(last[1])
+
+    def _made(self, state: HallState) -> dict[str, bytes]:
         files = dict(_hand_in_file(state, self._competition.players))
         of_sheets, others = taken_by_sheet(state)
         files |= {each.file: bytes_taken(each) for each in others}
@@ -64,7 +71,7 @@ class Image:
         as_they_are = dict(self._of_hand(sheet, hand, n, taken) for n, hand in ((1, first), (2, second)))
         if as_they_are.items() <= {_name_of(each, sheet): bytes_taken(each) for each in taken}.items():
             return as_they_are  # both were in the folder, and nobody changed them here
-        found = hand_differences(sheet, competition)
+        found = self._compared.of(sheet)
         if competition.typings > 1 or any(each.value is None for each in found):
             both = settled_hands(sheet, found) if found else (first, second)
             return dict(self._of_hand(sheet, hand, n, taken) for n, hand in enumerate(both, 1))

@@ -33,7 +33,9 @@ _THEIRS, _OURS = "al_lor", "al_nostru"
 class Recorder(Protocol):
     """The hall, as far as the folder goes."""
 
-    state: HallState
+    @property
+    def state(self) -> HallState:
+        """Everything that is known."""
 
     def record(self, who: str, make: Callable[[HallState], Sequence[AnyBody]]) -> Sequence[HallEvent]:
         """Append what is made of the state as it is then."""

@@ -6,6 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Lock
 
+import msgspec
 from msgspec import Raw, Struct
 
 from arbitraj.atomic import replacing
@@ -77,23 +78,24 @@ class Store:
         `log_row` does, ProblemsError; then none of them is written.
         """
         rows = [log_row(1, each) for each in new]
-        answers = list[HallEvent]()
+        keys = msgspec.json.encode([row.key for row in rows]).decode()
+        fresh = list[tuple[int, LogRow]]()
         with self._writing() as base:
             number = _last(base)
-            for given, row in zip(new, rows, strict=True):
-                if stored := _rows(base, "cheie = ?", row.key):
-                    answers.append(event_of(stored[0]))
-                    continue
-                number += 1
-                _insert(base, number, row)
-                answers.append(given.numbered(number))
-        return answers
+            found = _rows(base, "cheie IN (SELECT value FROM json_each(?))", keys)
+            events = {row.key: event_of(row) for row in found}
+            for each, row in zip(new, rows, strict=True):
+                if each.key not in events:
+                    number += 1
+                    fresh.append((number, row))
+                    events[each.key] = each.numbered(number)
+            _insert(base, fresh)
+        return [events[each.key] for each in new]
 
     def put_rows(self, rows: Iterable[LogRow]) -> None:
         """Write rows that the journal has and the database has not, as they are."""
         with self._writing() as base:
-            for row in rows:
-                _insert(base, row.number, row)
+            _insert(base, ((row.number, row) for row in rows))
 
     def rows(self, after: int = 0) -> list[LogRow]:
         """The rows after a number, as they were written."""
@@ -232,6 +234,6 @@ def _rows(base: sqlite3.Connection, where: str, value: object) -> list[LogRow]:
     return [LogRow(n, k, w, p, s, f, v, Raw(d.encode())) for n, k, w, p, s, f, v, d in found]
 
 
-def _insert(base: sqlite3.Connection, number: int, row: LogRow) -> None:
-    values = number, row.key, row.when, row.who, row.station, row.kind, row.version, bytes(row.data).decode()
-    base.execute(f"INSERT INTO eveniment({_ROW}) VALUES(?, ?, ?, ?, ?, ?, ?, ?)", values)
+def _insert(base: sqlite3.Connection, rows: Iterable[tuple[int, LogRow]]) -> None:
+    values = ((n, r.key, r.when, r.who, r.station, r.kind, r.version, bytes(r.data).decode()) for n, r in rows)
+    base.executemany(f"INSERT INTO eveniment({_ROW}) VALUES(?, ?, ?, ?, ?, ?, ?, ?)", values)

@@ -6,6 +6,7 @@ asked too. A difference is settled by what a third person read, where that is wh
 """
 
 import difflib
+from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -61,8 +62,26 @@ def hand_differences(sheet: HallSheet, competition: Competition) -> tuple[Differ
     # of a sheet opened again the chief may settle what both read alike
     named = {done.body.question for done in sheet.rulings if isinstance(done.body, RulingGiven)}
     asked = [_settled(each, sheet, counts) for each in found if _differs(each, counts) or each.key in named]
-    alone = _read_alone(asked, (one, two), competition, counts)
+    lone = _lone_rows(asked, (one, two), counts)
+    lost = _lost(lone)
+    asked = [replace(each, value=None) if each.key in lost - named else each for each in asked]
+    alone = _read_alone(_lone_rows(asked, (one, two), counts), competition)
     return (*asked, *(_settled(each, sheet, counts) for each in alone))
+
+
+class Compared:
+    """The differences of sheets, compared once: whoever concludes of a sheet asks, and whoever writes its files."""
+
+    def __init__(self, competition: Competition) -> None:
+        self._competition = competition
+        self._known: dict[str, tuple[HallSheet, tuple[Difference, ...]]] = {}
+
+    def of(self, sheet: HallSheet) -> tuple[Difference, ...]:
+        """Those between the two hands of a sheet, as `hand_differences` finds them."""
+        known = self._known.get(sheet.number)
+        if known is None or known[0] is not sheet:
+            self._known[sheet.number] = known = sheet, hand_differences(sheet, self._competition)
+        return known[1]
 
 
 def ruled_on(sheet: HallSheet, body: RulingGiven) -> HallSheet:
@@ -144,30 +163,47 @@ def _of_stretch(
         yield Difference(("", row.id), which, ROW_MISSING, (ABSENT, PRESENT), n)
 
 
-def _read_alone(
-    asked: Sequence[Difference],
-    hands: tuple[Hand, Hand],
-    competition: Competition,
-    counts: Callable[[str, str], object],
-) -> Iterator[Difference]:
+@dataclass(frozen=True, slots=True)
+class _Lone:
+    """A row that only one hand has at its place; `same` is what those are alike in that are one row of the paper."""
+
+    found: Difference
+    row: TypedRow
+    same: tuple[object, ...]
+
+    @property
+    def of_first(self) -> bool:
+        return bool(self.found.rows[0])
+
+
+def _lone_rows(
+    asked: Sequence[Difference], hands: tuple[Hand, Hand], counts: Callable[[str, str], object]
+) -> list[_Lone]:
+    rows = {(side, row.id): row for side, hand in enumerate(hands) for row in hand.rows}
+    lone = [each for each in asked if each.column == ROW_MISSING]
+    own = [rows[(0, each.rows[0]) if each.rows[0] else (1, each.rows[1])] for each in lone]
+    return [_Lone(each, row, (each.which, *_row_counts(row, counts))) for each, row in zip(lone, own, strict=True)]
+
+
+def _lost(lone: Sequence[_Lone]) -> set[str]:
+    """Rows that both hands have, and that are nowhere by what was read of each: two saw them on the paper."""
+    twice = Counter(each.same for each in lone if each.of_first) & Counter(e.same for e in lone if not e.of_first)
+    there = Counter(each.same for each in lone if each.found.value != ABSENT)
+    return {each.found.key for each in lone if there[each.same] < twice[each.same]}
+
+
+def _read_alone(lone: Sequence[_Lone], competition: Competition) -> Iterator[Difference]:
     """The fields of each row that only one hand has and that is on the paper: one person alone has read them.
 
     A row that both typed alike, each at another place, was read by two.
     """
-    rows = [{row.id: row for row in hand.rows} for hand in hands]
-    lone = [each for each in asked if each.column == ROW_MISSING]
-
-    def of(each: Difference) -> TypedRow:
-        return rows[0][each.rows[0]] if each.rows[0] else rows[1][each.rows[1]]
-
-    moved = {(each.which, bool(each.rows[0]), _row_counts(of(each), counts)) for each in lone if each.value != PRESENT}
+    moved = {(each.of_first, each.same) for each in lone if each.found.value != PRESENT}
     for each in lone:
-        row = of(each)
-        if each.value == PRESENT and (each.which, not each.rows[0], _row_counts(row, counts)) not in moved:
+        if each.found.value == PRESENT and (not each.of_first, each.same) not in moved:
             for column in _COLUMNS:
-                text = getattr(row, column)
+                text = getattr(each.row, column)
                 if text.strip() or _is_asked(column, competition):
-                    yield replace(each, column=column, values=(text, text), value=None, thirds=())
+                    yield replace(each.found, column=column, values=(text, text), value=None, thirds=())
 
 
 def _is_asked(column: str, competition: Competition) -> bool:

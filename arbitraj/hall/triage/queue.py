@@ -162,9 +162,9 @@ def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None) -> Iterator[Wa
     for done in sheet.reopened:
         assert isinstance(done.body, Reopened)
         name = question_of(done)
-        since = sheet.hands[2].since if 2 in sheet.hands else ""
+        ended = sheet.hands[2].ended if 2 in sheet.hands else 0
         # opened before it was typed twice: then the second hand is the answer
-        if since and done.when >= since and not done.body.sample and name not in answered:
+        if 0 < ended < done.number and not done.body.sample and name not in answered:
             text = say("hall.reopened", name=done.who, reason=done.body.reason)
             yield Waiting(ASKED, sheet.number, name, text, ("raspuns",), seen=text, since=done.when, chief=True)
 

@@ -31,16 +31,19 @@ def _numbers(cases: Iterable[SheetCase]) -> tuple[str, ...]:
     return tuple(case.sheet.number for case in cases)
 
 
-def to_draw(state: HallState, cases: Mapping[str, SheetCase], tables: Iterable[int], seed: str) -> tuple[str, ...]:
-    """Sheets that closed themselves and are drawn after that, now that all are typed: because too few are in the
-    sample, or because more are drawn than when they were closed (the setting `proba`).
-
-    All are typed once the stop was called, or everybody has handed in or not, and no first hand is unfinished.
-    """
+def all_typed(state: HallState, tables: Iterable[int]) -> bool:
+    """Whether no sheet comes any more (the stop was called, or everybody has handed in or not) and no first hand is
+    unfinished."""
     handed_in = {sheet.table for sheet in state.sheets.values()}
     sent_off = {table for table, each in state.sanctions.items() if each.sent_off}
     over = state.stop is not None or set(tables) <= handed_in | sent_off | set(state.absent)
-    if not over or not state.settings["proba"] or any(case.correction is None for case in cases.values()):
+    return over and all(1 in sheet.hands and sheet.hands[1].finished for sheet in state.sheets.values())
+
+
+def to_draw(state: HallState, cases: Mapping[str, SheetCase], tables: Iterable[int], seed: str) -> tuple[str, ...]:
+    """Sheets that closed themselves and are drawn after that, now that all are typed: because too few are in the
+    sample, or because more are drawn than when they were closed (the setting `proba`)."""
+    if not state.settings["proba"] or not all_typed(state, tables):
         return ()
     short = FEWEST - len(sampled(cases.values()).sheets)
     closed = [number for number, case in cases.items() if case.sheet.closed == "singura"]

@@ -6,7 +6,7 @@ from enum import Enum
 from arbitraj.hall.grading import Bench, SettledSoFar
 from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.closing import alike, in_sample, obstacles
-from arbitraj.hall.triage.differences import Difference, hand_differences, settled_hand
+from arbitraj.hall.triage.differences import Difference, settled_hand
 from arbitraj.hall.triage.queue import Waiting, misfitting, of_sheet
 from arbitraj.rules.correct import Correction
 
@@ -79,7 +79,7 @@ class Triage:
         first, second = sheet.hands.get(1), sheet.hands.get(2)
         if first is None or not first.finished:
             return SheetCase(sheet, SheetStage.FIRST if first else SheetStage.HANDED_IN, first)
-        found = hand_differences(sheet, self.bench.competition)
+        found = self.bench.compared.of(sheet)
         hand = settled_hand(sheet, found) if found else first
         correction, misfits = self.bench.judged(sheet, hand, settled, state.warnings(sheet.table))
         against = self._obstacles(sheet, first, state)

@@ -36,9 +36,9 @@ from arbitraj.text import said, say
 
 STATIC = Path(__file__).parent / "static"
 ROUTES: Sequence[BaseRoute] = (
-    *joining.ROUTES,
-    *posting.ROUTES,
+    *posting.ROUTES,  # first: whoever types asks for nothing else, and routes are tried one by one
     *stream.ROUTES,
+    *joining.ROUTES,
     *pages.ROUTES,
     *correcting.ROUTES,
     *entry.ROUTES,
@@ -57,7 +57,7 @@ def make_app(site: Site, routes: Sequence[BaseRoute] = ROUTES) -> Starlette:
     """The application of a hall; the server puts it behind the guard (`guard.py`)."""
     static: BaseRoute = Mount("/static", StaticFiles(directory=STATIC), name="static")
     app = Starlette(
-        routes=[static, *map(closed_route, routes)],
+        routes=[*map(closed_route, routes), static],
         exception_handlers={HTTPException: _http_fault, ProblemsError: _disk_fault, Exception: _own_fault},
     )
     app.state.site = site

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -45,6 +45,8 @@ HEADERS = {
     "x-frame-options": "DENY",
     "cache-control": "no-store",
 }
+_OURS_ALONE = {name.encode(): value.encode() for name, value in HEADERS.items()}  # as a server sends them
+_OURS_PUBLISHED = {**_OURS_ALONE, b"content-security-policy": PUBLISHED_POLICY.encode()}
 _LOG = logging.getLogger("arbitraj.hall")
 
 
@@ -69,7 +71,8 @@ class Guard:
             return
         if refused is None and scope["method"] == "POST":
             try:
-                body = await asyncio.wait_for(_body(receive), _PATIENCE)
+                async with asyncio.timeout(_PATIENCE):
+                    body = await _body(receive)
             except TimeoutError:
                 refused = 408, "slow"
             except TooLargeError:
@@ -156,11 +159,9 @@ def _with_headers(scope: Scope, send: Send) -> Send:
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers[name] = value
-            if scope["path"].startswith(PUBLISHED):
-                headers["content-security-policy"] = PUBLISHED_POLICY
+            ours = _OURS_PUBLISHED if scope["path"].startswith(PUBLISHED) else _OURS_ALONE
+            others = (each for each in message["headers"] if each[0] not in ours)
+            message = {**message, "headers": [*others, *ours.items()]}
             path = harmless(scope["path"])[:100].replace("\n", " ")
             _LOG.info("%s %s %s", scope["method"], path, message["status"])
         await send(message)

@@ -1,20 +1,21 @@
 """POST /evenimente: what stations send, answered one by one; the same key again gets the same answer."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import repeat
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct, field
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.hall.events import BadEventError, RowTyped, body_of
 from arbitraj.hall.rights import HallPerson
-from arbitraj.hall.service import Sent, SentAnswer
+from arbitraj.hall.service import Posted, Sent, SentAnswer
 from arbitraj.hall.verdicts import RowVerdict, verdicts_of
 from arbitraj.hall.web.accounts import wants_pin
 from arbitraj.hall.web.joining import earlier_cookie, pin_refused
@@ -22,6 +23,7 @@ from arbitraj.hall.web.site import Site, fault, site_of
 from arbitraj.text import Said, said
 
 _EVENTS = 200  # a request
+# wanted of whoever types, whoever has joined at the station since; no PIN is asked for any of them
 _TYPED = {"antet", "rand", "rand_inserat", "rand_scos", "grila", "gata", "intrebare"}
 
 
@@ -65,7 +67,11 @@ async def _post(request: Request) -> Response:
         if person is None or person.name != batch.person:
             return fault(request, said("hall.no_session"), 401)
     taking = _Taking(site, person, earlier, batch, lambda: pin_refused(request, batch.pin))
-    return JSONResponse(await run_in_threadpool(taking.answer))
+    if all(each.kind in _TYPED for each in batch.events):
+        told = await site.turns.answered(Posted(person, batch.station, taking.sent), taking.told)
+    else:
+        told = await run_in_threadpool(taking.answer)
+    return Response(msgspec.json.encode(told), media_type="application/json")
 
 
 @dataclass
@@ -82,11 +88,20 @@ class _Taking:
     def _pin(self) -> Said | None:
         return self.ask_pin()  # once a batch: a wrong one is one wrong one
 
+    @property
+    def sent(self) -> list[Sent]:
+        """The events, in their order."""
+        return [Sent(e.key, e.kind, e.data, e.version, e.seen) for e in self.batch.events]
+
     def answer(self) -> dict[str, Any]:
-        """What became of each event, in its order."""
-        answered = [self._one(Sent(e.key, e.kind, e.data, e.version, e.seen)) for e in self.batch.events]
-        verdicts = dict(_verdicts(self.site, self.person, [each for each, _ in answered]))
-        told = [_told(each, pin, verdicts) for each, pin in answered]
+        """What became of each event, done one by one: some are barred from here, or want the PIN."""
+        answered = [self._one(each) for each in self.sent]
+        return self.told([each for each, _ in answered], [pin for _, pin in answered])
+
+    def told(self, answered: Sequence[SentAnswer], pins: Iterable[bool] = repeat(False)) -> dict[str, Any]:
+        """What became of each event, on the wire; `pins` say where the PIN is wanted."""
+        verdicts = dict(_verdicts(self.site, self.person, answered))
+        told = [_told(each, pin, verdicts) for each, pin in zip(answered, pins, strict=False)]
         return {"raspunsuri": told, "nr": self.site.hall.state.number, "mandat": self.site.mandate}
 
     def _one(self, sent: Sent) -> tuple[SentAnswer, bool]:

@@ -17,6 +17,7 @@ from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.web.papers import Papers
 from arbitraj.hall.web.topics import Topics
+from arbitraj.hall.web.turns import Turns
 from arbitraj.problems import Problem
 from arbitraj.text import Said, count, say
 
@@ -52,8 +53,9 @@ class Site:
     asked what does not work now, `copied` when the last good copy was made. `addresses` are those by which others
     join, where the hall's network is served. `shut` ends the hall, so that another competition can be opened;
     `serve` serves another address too. None where they are not for a page to do. `folder` is
-    the competition's; `flush` writes into it what the hall knows, and says what stands in the way. `album` has the
-    photos of the sheets, `develop` makes pictures of them: None where the extra for it is not installed.
+    the competition's; `flush` writes into it what the hall knows, and says what stands in the way. `turns` is where
+    what is typed waits to be written. `album` has the photos of the sheets, `develop` makes pictures of them: None
+    where the extra for it is not installed.
     """
 
     hall: Hall
@@ -72,6 +74,10 @@ class Site:
     develop: Developer | None = None
     folder: Path | None = None
     flush: Callable[[], tuple[Problem, ...]] = tuple
+    turns: Turns = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.turns = Turns(self.hall)
 
     def person(self, request: Request) -> HallPerson | None:
         """Who asks."""
