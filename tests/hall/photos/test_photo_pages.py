@@ -9,7 +9,7 @@ import httpx
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.events import Finished, HandedIn, HandedInMoved, HeadingTyped, PhotoTaken, RulingGiven
+from arbitraj.hall.events import Finished, HandedIn, HandedInMoved, HeadingTyped, PhotoTaken, RulingGiven, TakenBack
 from arbitraj.hall.photos.album import forget_photos
 from arbitraj.hall.photos.developing import developed
 from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST
@@ -145,6 +145,14 @@ def test_photos_are_sent_by_our_own_pages_alone_and_only_so_much(hall: GuardedHa
     assert client.post("/poze", content=b"garbage", headers=long).status_code == 400
     assert client.post("/poze", data={"a": "b"}, files={"b": b"x"}, headers=OURS).status_code == 400
     assert client.post("/poze", files=[("poza", b"x"), ("poza", b"y")], headers=OURS).status_code == 400
+
+
+def test_a_photo_taken_back_is_shown_no_more(hall: GuardedHall) -> None:
+    name = sent(hall.client(TYPIST), photo(1)).json()["poza"]
+    (done,) = hall.site.hall.state.sheets["01"].photos
+    assert hall.site.hall.do(hall.person(CHIEF), "", token_hex(16), TakenBack(done.number, "altă fișă")).event
+    assert hall.site.hall.state.sheets["01"].photos == ()
+    assert hall.client(TYPIST).get(f"/poze/01/{name}/foto").status_code == 404
 
 
 def test_without_the_extra_a_sentence_says_so(tmp_path: Path) -> None:
