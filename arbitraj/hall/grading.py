@@ -161,7 +161,7 @@ def hand_ins(state: HallState) -> Iterable[HandIn]:
         number, order = (sheet.number, sheet.order) if sheet else ("", None)
         if against and against.sent_off:
             yield HandIn(number, None, table, HandInState.SENT_OFF, against.warnings)
-        elif sheet or table in state.absent:
+        elif sheet or table in state.absent or state.sent_off(table):
             handed = HandInState.HANDED_IN if sheet else HandInState.NOT_HANDED_IN
             yield HandIn(number, order, table, handed, against.warnings if against else 0)
 

@@ -12,9 +12,11 @@ from threading import RLock
 from typing import Any, Protocol
 
 from arbitraj.hall.concluding import closing, inherited, reopening, wider
+from arbitraj.hall.contesting import WRITTEN, Chair, answer_moves, in_writing, sanction_moves
 from arbitraj.hall.events import (
     AnyBody,
     BadEventError,
+    ContestationAnswered,
     GridTyped,
     HallEvent,
     HeadingTyped,
@@ -24,6 +26,7 @@ from arbitraj.hall.events import (
     PersonAsks,
     RowTyped,
     RulingGiven,
+    SanctionNoted,
     ThirdRead,
     body_of,
 )
@@ -42,6 +45,8 @@ from arbitraj.hall.triage.sample import all_typed
 from arbitraj.hall.triage.stage import SheetCase, Triage
 from arbitraj.hall.triage.whole import Afternoon, afternoon, queue_of
 from arbitraj.text import Said, said
+
+_OF_WHAT_STANDS = RulingGiven | ThirdRead | ContestationAnswered  # answered from a page that showed the sheet
 
 
 class Log(Protocol):
@@ -235,7 +240,7 @@ class Hall:
     def _judged(self, person: HallPerson, station: str, sent: Sent, body: AnyBody) -> SentAnswer:
         sheet = self._at.state.sheets.get(getattr(body, "sheet", ""))
         # what was typed offline for a number that was given anew meanwhile is about another sheet
-        since = 0 if not sheet else sheet.last if isinstance(body, RulingGiven | ThirdRead) else sheet.since
+        since = 0 if not sheet else sheet.last if isinstance(body, _OF_WHAT_STANDS) else sheet.since
         if sheet and sent.seen and since > sent.seen:
             return SentAnswer(sent.key, None, said("hall.changed_since", sheet=sheet.number), stale=True)
         refused = self.refusal(person, body)
@@ -250,10 +255,28 @@ class Hall:
                 if isinstance(given, Said):
                     return SentAnswer(sent.key, None, given)
                 bodies = given
+        if type(body) in WRITTEN and person != PROGRAM:
+            written = in_writing(self._chair(person), body)
+            if isinstance(written, Said):
+                return SentAnswer(sent.key, None, written)
+            bodies = written
         keys = (sent.key, *(f"{sent.key}.{n}" for n in range(1, len(bodies))))
         event = self._keep(person, station, list(zip(keys, bodies, strict=True)))
         self._conclude(body)
         return SentAnswer(sent.key, event)
+
+    def answer_moves(self, person: HallPerson, body: ContestationAnswered) -> Moved | Said:
+        """What an answer to a contestation would move, or why it cannot be given."""
+        with self._lock:
+            return self.refusal(person, body) or answer_moves(self._chair(person), body)
+
+    def sanction_moves(self, person: HallPerson, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Said:
+        """A sanction as it would be dictated, and what it moves; or why it cannot be."""
+        with self._lock:
+            return self.refusal(person, body) or sanction_moves(self._chair(person), body)
+
+    def _chair(self, person: HallPerson) -> Chair:
+        return Chair(self.now(), self._tree, self.triage, person.name, self.clock())
 
     def _ruling(self, body: RulingGiven) -> Sequence[RulingGiven] | Said:
         """A ruling as it is kept: completed, fitting, with those of the other sheets that it reaches."""

@@ -37,6 +37,8 @@ ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "panou": ARBITERS,
         "jurnal": ARBITERS,
         "conturi": (CHIEF,),
+        "contestatii": (CHIEF,),
+        "sanctiuni": (CHIEF,),
         "publicare": ARBITERS,
         "public": (),  # what hangs on the wall
     }

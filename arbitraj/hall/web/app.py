@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.web import (
+    contest_pages,
     correcting,
     entry,
     founding_pages,
@@ -27,6 +28,7 @@ from arbitraj.hall.web import (
     public_pages,
     publishing_pages,
     queue_pages,
+    sanction_pages,
     stream,
 )
 from arbitraj.hall.web.access import closed_route
@@ -47,6 +49,8 @@ ROUTES: Sequence[BaseRoute] = (
     *photo_pages.ROUTES,
     *queue_pages.ROUTES,
     *journal_pages.ROUTES,
+    *contest_pages.ROUTES,
+    *sanction_pages.ROUTES,
     *laptop_pages.ROUTES,
     *publishing_pages.ROUTES,
     *public_pages.ROUTES,

@@ -17,7 +17,7 @@ def _shown(asked: PageAsked) -> Response:
     state, players = asked.hall.state, asked.hall.players
     event = state.event(asked.number("nr"))
     new = event if event and isinstance(event.body, HandedIn) and event.body.sheet in state.sheets else None
-    gone = {number for number, against in state.sanctions.items() if against.sent_off}
+    gone = {table for table in players if state.sent_off(table)}
     handed = {sheet.table for sheet in state.sheets.values()}
     newest = sorted(state.sheets.values(), key=lambda each: (each.registered, each.number), reverse=True)
     undo = new and asked.may(TakenBack(new.number, "-"))

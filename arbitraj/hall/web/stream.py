@@ -1,8 +1,8 @@
 """What changes, told to every station as topics: never contents, which a station asks for again as its person.
 
-A topic names a part of a screen: `fisa:07`, `predare`, `coada`, `diferente`, `panou`, `jurnal`, `conturi`, `tot`. Which
-ones an event has hangs on its kind alone, never on what it found: that the second hand of a sheet differs from the
-first is told by no topic.
+A topic names a part of a screen: `fisa:07`, `predare`, `coada`, `diferente`, `panou`, `jurnal`, `contestatii`,
+`sanctiuni`, `conturi`, `tot`. Which ones an event has hangs on its kind alone, never on what it found: that the second
+hand of a sheet differs from the first is told by no topic.
 """
 
 import asyncio
@@ -16,7 +16,10 @@ from starlette.routing import Route
 
 from arbitraj.hall.events import (
     AccountChanged,
+    AppealMade,
     Closed,
+    ContestationAnswered,
+    ContestationMade,
     EditionPublished,
     Finished,
     FolderTaken,
@@ -44,6 +47,7 @@ _PULSE = 10.0  # seconds
 
 _HAND_INS = (HandedIn, HandedInMoved, StopCalled, NotHandedIn, SanctionNoted, TakenBack)
 _QUEUE = (Finished, PersonAsks, RulingGiven, Closed, Reopened, FolderTaken, ThirdRead, TakenBack, SettingChanged)
+_WRITTEN = (ContestationMade, AppealMade, ContestationAnswered, SanctionNoted, TakenBack)
 _ARBITERS = {"coada", "diferente", "panou", "jurnal"}
 _FEW = {"predare", "setari"}
 
@@ -62,6 +66,8 @@ def topics_of(event: HallEvent, state: HallState) -> set[str]:
         found |= {"coada", "diferente"}
     if isinstance(body, PhotoTaken):  # of another table's sheet, by its code: a question
         found.add("coada")
+    if isinstance(body, _WRITTEN):
+        found |= {"coada", "contestatii", "sanctiuni"}
     if isinstance(body, AccountChanged):
         found.add("conturi")
     if isinstance(body, SettingChanged):
