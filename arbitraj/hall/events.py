@@ -9,22 +9,19 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct, field
 
+from arbitraj.hall.body import Body, SheetNumber as _Sheet, TableNumber as _Table
+from arbitraj.hall.evidence import PhotoTaken as PhotoTaken
+
 VERSION = 2  # of the shapes below; older ones are lifted when they are read
 
 # limits as readers of files have them: nobody's sheet is longer
-_Sheet = Annotated[str, Meta(min_length=1, max_length=20, pattern=r"^[\w.-]+$")]
 _Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w-]+$")]
 _Text = Annotated[str, Meta(max_length=100)]
 _Long = Annotated[str, Meta(max_length=2000)]
-_Table = Annotated[int, Meta(ge=1, le=100_000)]
 _Hand = Literal[1, 2]
 _Number = Annotated[int, Meta(ge=0, le=9_999)]  # in a register; 0: the hall gives it
 _Moment = Annotated[str, Meta(max_length=40)]  # as people write it; in the log, ISO to the minute
 _Which = Literal["", "solutii"]  # the second table of a superscrabble incomplet
-
-
-class Body(Struct, frozen=True, forbid_unknown_fields=True, tag_field="fel"):
-    """What happened."""
 
 
 class HandedIn(Body, frozen=True, tag="predare"):
@@ -275,21 +272,6 @@ class FolderTaken(Body, frozen=True, tag="dosar"):
     sha256: Annotated[str, Meta(max_length=64)]
     content: str = field(name="continut", default="")
     sheet: Annotated[str, Meta(max_length=20)] = field(name="fisa", default="")
-
-
-class PhotoTaken(Body, frozen=True, tag="poza"):
-    """A photo of a sheet, by the hash that its file is named by. Evidence: it changes nothing.
-
-    `page`, `form` (a type of game, or `oricare`) and `table` are what the code on it says; 0, empty and None where it
-    has none, or says none. `straight`: enough marks were seen to cut it into rows.
-    """
-
-    sheet: _Sheet = field(name="fisa")
-    sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-    page: Annotated[int, Meta(ge=0, le=99)] = field(name="foaia", default=0)
-    form: Annotated[str, Meta(max_length=40, pattern="^[a-z_]*$")] = field(name="formular", default="")
-    table: _Table | None = field(name="masa_pe_cod", default=None)
-    straight: bool = field(name="indreptata", default=False)
 
 
 class AccountChanged(Body, frozen=True, tag="cont"):
