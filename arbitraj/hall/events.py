@@ -9,8 +9,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct, field
 
-from arbitraj.hall.body import Body, SheetNumber as _Sheet, TableNumber as _Table
+from arbitraj.hall.event_body import Body, SheetNumber as _Sheet, TableNumber as _Table
 from arbitraj.hall.evidence import PhotoTaken as PhotoTaken
+from arbitraj.hall.start_events import StartBody
 
 VERSION = 2  # of the shapes below; older ones are lifted when they are read
 
@@ -30,6 +31,7 @@ class HandedIn(Body, frozen=True, tag="predare"):
     sheet: _Sheet = field(name="fisa")
     table: _Table = field(name="masa")
     order: Annotated[int, Meta(ge=1, le=100_000)] = field(name="ordine")
+    rose: bool = field(name="ridicat", default=False)  # 6.3.1.o: from the table, before the last minute
 
 
 class StopCalled(Body, frozen=True, tag="la_stop"):
@@ -332,6 +334,7 @@ AnyBody: TypeAlias = (
     | PhotoTaken
     | AccountChanged
     | SettingChanged
+    | StartBody
     | EditionPublished
     | TakenBack
 )
@@ -366,9 +369,7 @@ class BadEventError(Exception):
     """What was sent is no event; its text says where and why, for a person."""
 
 
-class _Held(Struct):
-    """What bodies are is looked up once for a Struct, and every time for a union."""
-
+class _Held(Struct):  # what bodies are is looked up once for a Struct, and every time for a union
     body: AnyBody
 
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from arbitraj.hall.body import Body, SheetNumber, TableNumber
+from arbitraj.hall.event_body import Body, SheetNumber, TableNumber
 
 
 class PhotoTaken(Body, frozen=True, tag="poza"):
