@@ -6,7 +6,7 @@ named before players have heard it.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -29,7 +29,6 @@ from arbitraj.record.names import plain_name
 from arbitraj.text import count, said, say
 from arbitraj.types import GAME_TYPES
 
-ANY_TYPE = "any_type" in {each.name for each in fields(FormPrinting)}  # a form that serves whatever type is drawn
 _OPTION = re.compile(r"--[a-z]+(?:-[a-z]+)*")
 _LETTERS, _NOTED = "litere", 500  # signs of what was said
 _LABELS = frozenset(
@@ -127,7 +126,7 @@ class Preparation:
         """The forms of the players, or blank ones of a type; "" for any type."""
         if blank is not None:
             name = f"{FORMS}/gol-{blank or say('hall.prep_any_file')}.pdf"
-            kept = blank_form(GAME_TYPES.get(blank), self.folder / name, asked)  # type: ignore[arg-type,unused-ignore]
+            kept = blank_form(GAME_TYPES.get(blank), self.folder / name, asked)
             lines = [say("forms.kept", file=name, copy=kept.name)] if kept else []
             names, lines = [name], [*lines, say("forms.written", file=name)]
         else:

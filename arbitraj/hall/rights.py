@@ -8,8 +8,7 @@ from datetime import datetime
 from arbitraj.hall import events
 from arbitraj.hall.disputes import contested_sheet
 from arbitraj.hall.resting import resting_on
-from arbitraj.hall.start_events import FolderPrepared
-from arbitraj.hall.start_rights import START_JUDGES, not_yet
+from arbitraj.hall.start_rights import OUTSIDE_THE_LOG, START_JUDGES, not_yet
 from arbitraj.hall.state import Dispute, HallSheet, HallState, Hand
 from arbitraj.hall.triage.queue import THIRD, Waiting
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
@@ -188,6 +187,13 @@ def _moved(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | Non
     return _chief(person, body.reason)
 
 
+def _photographed(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
+    """By whoever holds the paper, at any time."""
+    assert isinstance(body, events.PhotoTaken)
+    sheet = _sheet(scene, body.sheet)
+    return sheet if isinstance(sheet, Said) else None
+
+
 def _absent(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
     assert isinstance(body, events.NotHandedIn)
     if body.table not in scene.players:
@@ -336,9 +342,7 @@ def _undone(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | No
     state = scene.state
     event = state.event(body.number)
     done = event is not None and event in in_force(state.log)
-    # what happened outside the log
-    kept = events.AccountChanged | events.FolderTaken | events.EditionPublished | FolderPrepared
-    if event is None or isinstance(event.body, kept):
+    if event is None or isinstance(event.body, OUTSIDE_THE_LOG):
         return said("hall.no_event", number=body.number)
     if not done and not isinstance(event.body, events.TakenBack):
         return said("hall.undone_already", number=body.number)
@@ -383,6 +387,7 @@ _JUDGES: Mapping[type[events.AnyBody], Callable[[Scene, HallPerson, events.AnyBo
     events.RulingGiven: _ruled,
     events.Closed: _closed,
     events.Reopened: _reopened,
+    events.PhotoTaken: _photographed,
     events.AccountChanged: lambda scene, person, body: _chief(person),
     events.SettingChanged: _set,
     events.SanctionNoted: _sanctioned,

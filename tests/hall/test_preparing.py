@@ -80,11 +80,11 @@ def test_tables_forms_and_times_are_those_of_the_command_line(tmp_path: Path) ->
         assert "--" not in shown
         assert (folder / "jucatori.csv").read_bytes() == before, "shown before it is done"
         assert "cartonase.pdf" in does(chief, "mese", cum="din_nou", pe_rand="6", da="1")
-        does(chief, "formulare", fel="personale", exemplare="3", rezerve="2")
+        does(chief, "formulare", fel="personale", exemplare="3", rezerve="2", oricare="1")
         does(chief, "anunturi", start="10:00", durata="75")
         for command in (
             ["mese", str(beside), "--din-nou", "--pe-rand", "6"],
-            ["formulare", str(beside), "--exemplare", "3", "--rezerve", "2"],
+            ["formulare", str(beside), "--exemplare", "3", "--rezerve", "2", "--orice-tip"],
             ["anunturi", str(beside), "--start", "10:00", "--durata", "75"],
         ):
             assert CliRunner().invoke(app, command).exit_code == 0
@@ -317,6 +317,8 @@ def test_blank_forms_and_the_programme(tmp_path: Path) -> None:
         chief = at.client()
         does(chief, "formulare", fel="goale", tip="pe_sir")
         assert chief.get("/pregatire/fisier/formulare/gol-pe_sir.pdf").content.startswith(b"%PDF")
+        does(chief, "formulare", fel="goale", tip="oricare")  # the type is drawn in the hall
+        assert chief.get("/pregatire/fisier/formulare/gol-oricare.pdf").content.startswith(b"%PDF")
         refused(chief, "formulare", fel="goale", tip="../../x")
         assert "Etapa 1" in does(chief, "proba", competitie="cnis", etape="2,2,1")
         assert chief.get("/pregatire/fisier/extragere/jurnal-proba.json").status_code == 200

@@ -3,7 +3,6 @@
 import csv
 import io
 from collections.abc import Callable
-from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
@@ -16,7 +15,7 @@ from arbitraj.desk.roster import RosterWish
 from arbitraj.desk.settings import CHANGEABLE
 from arbitraj.desk.told_before import seating_told
 from arbitraj.draw.programme import COMPETITIONS
-from arbitraj.hall.preparing import ANY_TYPE, Preparation, PrepDone, PrepStep, on_screen, plain_options
+from arbitraj.hall.preparing import Preparation, PrepDone, PrepStep, on_screen, plain_options
 from arbitraj.hall.printed import PrintedFile, printed_files
 from arbitraj.hall.rights import CHIEF
 from arbitraj.hall.web.asking import PageAsked, done_at, go_to, shown_at
@@ -72,7 +71,6 @@ def _shown(asked: PageAsked) -> Response:
         about=competition,
         categories=[each.value for each in Category],
         competitions=COMPETITIONS,
-        any_type=ANY_TYPE,
         plain=plain_options,
     )
     page.status_code = 409 if wrong else 200
@@ -190,9 +188,6 @@ def _seats(prep: Preparation, asked: PageAsked) -> PrepDone:
 def _forms(prep: Preparation, asked: PageAsked) -> PrepDone:
     kind = asked.field("fel")
     spares = min(asked.number("rezerve"), _MOST_SPARES) if asked.field("rezerve") else None
-    any_type: dict[str, Any] = {}
-    if ANY_TYPE and (asked.field("oricare") or asked.field("tip") == "oricare"):
-        any_type["any_type"] = True
     wanted = FormPrinting(
         copies=min(asked.number("exemplare") or 2, _MOST_COPIES),
         spares=spares,
@@ -200,12 +195,12 @@ def _forms(prep: Preparation, asked: PageAsked) -> PrepDone:
         colour=bool(asked.field("culoare")),
         fillable=kind == "completabile" or bool(asked.field("completabil")),
         groups=asked.number("grupe"),
-        **any_type,
+        any_type=bool(asked.field("oricare")) or asked.field("tip") == "oricare",
     )
     if kind != "goale":
         return prep.forms(wanted)
     key = asked.field("tip")
-    if key not in GAME_TYPES and not (ANY_TYPE and key == "oricare"):
+    if key not in GAME_TYPES and key != "oricare":
         raise ProblemsError([Problem("", "", said("hall.prep_no_type"))])
     return prep.forms(wanted, "" if key == "oricare" else key)
 
