@@ -8,7 +8,14 @@ from typing import Any, TypeAlias
 
 from arbitraj.desk.grade import Graded, Opened, grade
 from arbitraj.draw.first_move import FirstMoves
-from arbitraj.folder.people import HAND_IN, hand_in_bytes, read_hand_ins, read_roster
+from arbitraj.folder.people import (
+    HAND_IN,
+    hand_in_bytes,
+    read_entries,
+    read_hand_ins,
+    read_roster,
+    the_same,
+)
 from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.hall.hands import file_name, file_of, sheet_of
 from arbitraj.hall.plain import read_plainly
@@ -16,7 +23,7 @@ from arbitraj.hall.reads import Reads
 from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.differences import Compared
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
-from arbitraj.problems import ProblemsError
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.record.drawing import Kinds
 from arbitraj.record.game import Game
@@ -154,18 +161,32 @@ class Bench:
         return grade(Opened(contest_of(competition, read), self.words, self.scale))
 
 
-def open_bench(folder: Path) -> Bench:
+def open_bench(folder: Path, known: Bench | None = None) -> Bench:
     """What a folder's sheets are graded with, before anything was handed in. Raises ProblemsError.
 
-    Letters that are drawn in the hall may still be missing, as long as nobody has handed in.
+    As long as nobody has handed in, letters that are drawn in the hall may still be missing, and so may tables. The
+    word list is that of the bench `known`, where it is still the same.
     """
     players, of_roster = read_roster(folder)
     begun = bool(read_hand_ins(folder, players)[0])
+    if of_roster and not begun:
+        players, of_roster = _seated_so_far(folder, of_roster)
     competition, problems = read_settings(folder, GAME_TYPES, drawn=begun)
     if competition is None or problems or of_roster:
         raise ProblemsError([*problems, *of_roster])
     competition = replace(competition, players=players)
-    return Bench(competition, open_words(folder, competition, ListStore())[0], read_scale(folder))
+    same = known and known.competition.lexicon == competition.lexicon and not (folder / competition.lexicon).is_file()
+    words = known.words if known and same else open_words(folder, competition, ListStore())[0]
+    return Bench(competition, words, read_scale(folder))
+
+
+def _seated_so_far(folder: Path, problems: list[Problem]) -> tuple[tuple[Player, ...], list[Problem]]:
+    """Those who have tables, where nothing else is wrong with the roster than that others have none yet."""
+    entries, wrong = read_entries(folder)
+    wrong = wrong or list(the_same(entries, lambda each: each.table, "seating.table_twice"))
+    if wrong or all(each.table or each.withdrawn for each in entries.entrants):
+        return (), problems
+    return tuple(each.player for each in entries.entrants if each.table and not each.withdrawn), []
 
 
 def hand_ins(state: HallState) -> Iterable[HandIn]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from arbitraj.hall import events
 from arbitraj.hall.disputes import contested_sheet
 from arbitraj.hall.resting import resting_on
-from arbitraj.hall.start_rights import START_JUDGES, not_yet
+from arbitraj.hall.start_rights import OUTSIDE_THE_LOG, START_JUDGES, not_yet
 from arbitraj.hall.state import Dispute, HallSheet, HallState, Hand
 from arbitraj.hall.triage.queue import THIRD, Waiting
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
@@ -342,8 +342,7 @@ def _undone(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | No
     state = scene.state
     event = state.event(body.number)
     done = event is not None and event in in_force(state.log)
-    kept = events.AccountChanged | events.FolderTaken | events.EditionPublished  # what happened outside the log
-    if event is None or isinstance(event.body, kept):
+    if event is None or isinstance(event.body, OUTSIDE_THE_LOG):
         return said("hall.no_event", number=body.number)
     if not done and not isinstance(event.body, events.TakenBack):
         return said("hall.undone_already", number=body.number)

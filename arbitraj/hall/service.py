@@ -141,8 +141,9 @@ class Hall:
         return self._kept.settled
 
     def furnish(self, bench: Bench) -> None:
-        """Go on with a competition whose letters are there now; `furnished` are told."""
+        """Go on with a competition whose letters, players or settings are others now; `furnished` are told."""
         with self._lock:
+            self.players = {player.table: player.name for player in bench.competition.players}
             self.triage = Triage(bench, self.triage.seed)
             self._tree, self._afternoon, self.drawn = Tree(bench), None, drawn_of(bench.competition)
         for each in self.furnished:

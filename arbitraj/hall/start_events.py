@@ -59,6 +59,17 @@ class LettersBack(Body, frozen=True, tag="inapoi", omit_defaults=True):
     group: Annotated[int, Meta(ge=1, le=100)] = field(name="grupa", default=1)
 
 
+class FolderPrepared(Body, frozen=True, tag="pregatit", omit_defaults=True):
+    """What was made ready in the folder before the start, or changed there since: which part, what was said of it.
+
+    `sha256` is that of the log of letters drawn, so that nobody can put another in its place.
+    """
+
+    part: Annotated[str, Meta(max_length=20)] = field(name="parte")
+    text: _Long = ""
+    sha256: Annotated[str, Meta(max_length=64)] = ""
+
+
 class SecondGame(Body, frozen=True, tag="alaturi", omit_defaults=True):
     """6.2.f: seniors and youth play at once: the folder beside this one whose game is shown too; empty: none."""
 
@@ -82,4 +93,6 @@ class AnnouncementMade(Body, frozen=True, tag="anuntat", omit_defaults=True):
     left: _Minutes = field(name="ramase")
 
 
-StartBody: TypeAlias = StartStep | LettersReady | LetterSaid | LettersBack | SecondGame | ClockSet | AnnouncementMade
+StartBody: TypeAlias = (
+    StartStep | LettersReady | LetterSaid | LettersBack | FolderPrepared | SecondGame | ClockSet | AnnouncementMade
+)

@@ -8,6 +8,7 @@ from arbitraj.hall.events import AnyBody, HallEvent
 from arbitraj.hall.start_events import (
     AnnouncementMade,
     ClockSet,
+    FolderPrepared,
     LetterSaid,
     LettersBack,
     LettersReady,
@@ -81,6 +82,7 @@ OF_START: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = 
     LettersReady: _ready,
     LetterSaid: _said,
     LettersBack: _back,
+    FolderPrepared: lambda state, event: state,  # the folder itself holds it
     SecondGame: _second,
     ClockSet: _clock,
     AnnouncementMade: _told,

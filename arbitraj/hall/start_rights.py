@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 
 from arbitraj.draw.letters import minutes as usual_minutes
 from arbitraj.draw.timing import LEAST, MOST
-from arbitraj.hall.events import AnyBody, HandedIn
+from arbitraj.hall.events import AccountChanged, AnyBody, EditionPublished, FolderTaken, HandedIn
 from arbitraj.hall.start_events import (
     AnnouncementMade,
     ClockSet,
+    FolderPrepared,
     LetterSaid,
     LettersBack,
     LettersReady,
@@ -33,6 +34,8 @@ from arbitraj.text import Said, said
 if TYPE_CHECKING:
     from arbitraj.hall.rights import HallPerson, Scene
 
+# what happened outside the log: an event that tells of it cannot be undone
+OUTSIDE_THE_LOG = (AccountChanged, FolderTaken, EditionPublished, FolderPrepared)
 ASKED = frozenset(("hall.start_skips", "hall.start_other_minutes", "hall.clock_early", "hall.clock_unheard"))
 
 _MOST_ADDED = 120  # minutes
@@ -275,6 +278,7 @@ START_JUDGES: Mapping[type[AnyBody], "Callable[[Scene, HallPerson, AnyBody], Sai
     LettersReady: _ready,
     LetterSaid: _letter,
     LettersBack: _back,
+    FolderPrepared: lambda scene, person, body: said("hall.may_not"),  # only by doing it
     SecondGame: _second,
     ClockSet: _clock,
     AnnouncementMade: _told,

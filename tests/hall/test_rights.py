@@ -102,6 +102,7 @@ TABLE: list[tuple[str, Mapping[str, Any], tuple[str, ...]]] = [
     ("extragere", {"cum": "dosar", "oricum": True}, NOBODY),
     ("litera", {"a_cata": 1, "litera": "A"}, NOBODY),
     ("inapoi", {"a_cata": 1}, NOBODY),
+    ("pregatit", {"parte": "mese"}, NOBODY),
     ("alaturi", {"dosar": "tineret"}, ARBITERS),
     ("ceas", {"ce": "pornit", "minute": 60, "oricum": True}, NOBODY),
     ("ceas", {"ce": "nevazut"}, ARBITERS),

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 import arbitraj.hall.web as web
 from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST
 from arbitraj.hall.web.app import make_app
-from arbitraj.hall.web.guard import HEADERS, LARGEST, POLICY, PUBLISHED, PUBLISHED_POLICY
+from arbitraj.hall.web.guard import HEADERS, LARGEST, POLICY, PRINTED_POLICY, PUBLISHED, PUBLISHED_POLICY
 from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import COOKIE
 from tests.hall.guarded import ELSEWHERE, HERE, HTML, JSON, PEOPLE, THERE, GuardedHall, guarded_hall, sent
@@ -27,6 +27,12 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/": ("GET", ALL),
     "/ecran": ("GET", ALL),
     "/ceas": ("GET", ALL),
+    "/pregatire": ("GET", ARBITERS),
+    "/pregatire/fisier/{name:path}": ("GET", ARBITERS),
+    **{
+        f"/pregateste/{each}": ("POST", (CHIEF,))
+        for each in "lista jucator mese formulare anunturi litere proba setari recitire cu-litere".split()
+    },
     "/start": ("GET", ARBITERS),
     "/start/pas": ("POST", ARBITERS),
     "/start/litere": ("POST", ARBITERS),
@@ -166,6 +172,7 @@ def test_every_answer_has_our_headers(door: GuardedHall, method: str, path: str,
     for client in (door.client(), door.client(CHIEF)):
         answer = asked(client, method, path)
         policy = PUBLISHED_POLICY if path.startswith(PUBLISHED) else POLICY
+        policy = PRINTED_POLICY if answer.headers.get("content-type") == "application/pdf" else policy
         wanted = {**HEADERS, "content-security-policy": policy}
         assert {name: answer.headers.get(name) for name in HEADERS} == wanted
 

@@ -35,6 +35,7 @@ from arbitraj.hall.folding import apply, fold
 from arbitraj.hall.start_events import (
     AnnouncementMade,
     ClockSet,
+    FolderPrepared,
     LetterSaid,
     LettersBack,
     LettersReady,
@@ -82,6 +83,7 @@ OF_HALL: tuple[st.SearchStrategy[AnyBody], ...] = (
     st.builds(LettersReady, st.sampled_from(("sorti", "sac", "dosar"))),
     st.builds(LetterSaid, st.integers(1, 3), st.sampled_from("AB?"), st.integers(1, 3), HANDS),
     st.builds(LettersBack, st.integers(1, 3), st.integers(1, 3)),
+    st.builds(FolderPrepared, WORDS, WORDS),
     st.builds(SecondGame, WORDS),
     st.builds(ClockSet, st.sampled_from(("pornit", "pauza", "reluat", "prelungit", "oprit")), st.integers(0, 90)),
     st.builds(AnnouncementMade, st.sampled_from((1, 5, 15))),

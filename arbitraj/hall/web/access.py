@@ -37,6 +37,8 @@ ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "retea": (CHIEF,),
         "coada": ARBITERS,
         "diferente": ARBITERS,
+        "pregatire": ARBITERS,
+        "pregateste": (CHIEF,),
         "panou": ARBITERS,
         "jurnal": ARBITERS,
         "conturi": (CHIEF,),

@@ -25,6 +25,7 @@ from arbitraj.hall.web import (
     photo_pages,
     pile,
     posting,
+    prepare_pages,
     public_pages,
     publishing_pages,
     queue_pages,
@@ -56,6 +57,7 @@ ROUTES: Sequence[BaseRoute] = (
     *contest_pages.ROUTES,
     *sanction_pages.ROUTES,
     *laptop_pages.ROUTES,
+    *prepare_pages.ROUTES,
     *publishing_pages.ROUTES,
     *public_pages.ROUTES,
 )

@@ -35,6 +35,12 @@ PUBLISHED, PUBLISHED_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; form-action 'none'; "
     "base-uri 'none'; frame-ancestors 'none'",
 )
+# a browser's own viewer of PDF is an embedded object with styles of its own: older ones show nothing without
+PRINTED, PRINTED_POLICY = (
+    b"application/pdf",
+    "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; "
+    "frame-ancestors 'none'",
+)
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -47,6 +53,7 @@ HEADERS = {
 }
 _OURS_ALONE = {name.encode(): value.encode() for name, value in HEADERS.items()}  # as a server sends them
 _OURS_PUBLISHED = {**_OURS_ALONE, b"content-security-policy": PUBLISHED_POLICY.encode()}
+_OURS_PRINTED = {**_OURS_ALONE, b"content-security-policy": PRINTED_POLICY.encode()}
 _LOG = logging.getLogger("arbitraj.hall")
 
 
@@ -160,6 +167,7 @@ def _with_headers(scope: Scope, send: Send) -> Send:
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
             ours = _OURS_PUBLISHED if scope["path"].startswith(PUBLISHED) else _OURS_ALONE
+            ours = _OURS_PRINTED if (b"content-type", PRINTED) in message["headers"] else ours
             others = (each for each in message["headers"] if each[0] not in ours)
             message = {**message, "headers": [*others, *ours.items()]}
             path = harmless(scope["path"])[:100].replace("\n", " ")

@@ -11,6 +11,7 @@ from arbitraj.hall.letters import keep_announced
 from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
 from arbitraj.hall.photos.album import PHOTOS, Album
 from arbitraj.hall.photos.darkroom import Darkroom, can_see
+from arbitraj.hall.preparing import Preparation
 from arbitraj.hall.published_files import shown_edition
 from arbitraj.hall.service import Hall
 from arbitraj.hall.store.keeper import Keeper, keeping
@@ -38,7 +39,7 @@ def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path |
     bench = open_bench(folder)
     with keeping(folder, who, base, copies) as keeper:
         site = site_of_keeper(keeper, bench)
-        site.folder = folder
+        site.folder, site.preparation = folder, Preparation(site.hall, folder)
         site.ranking_shown = lambda: ranking_on_wall(folder) if site.hall.state.editions else None
         with suppress(ProblemsError, OSError):  # told where the letters are needed
             keep_announced(site.hall, folder)  # the laptop died between the last letter and the folder

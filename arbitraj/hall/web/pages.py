@@ -25,6 +25,7 @@ from arbitraj.hall.web.access import TYPING
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at, whole
 from arbitraj.hall.web.correcting import may_correct
 from arbitraj.hall.web.laptop_pages import laptop_of
+from arbitraj.hall.web.prepare_pages import steps_shown
 from arbitraj.hall.web.site import fault, site_of
 from arbitraj.record.names import same_number
 from arbitraj.report.shown import figure
@@ -44,6 +45,7 @@ def _start(asked: PageAsked) -> Response:
     begin = [each for each in cases.values() if each.stage in _MINE and not _typed_by(each, who)]
     return asked.page(
         "acasa.html",
+        preparing=steps_shown(asked),
         mine=own_open(hall.state, who),
         firsts=sum(each.stage is SheetStage.HANDED_IN for each in begin),
         seconds=sum(each.stage is SheetStage.WAITS_SECOND for each in begin),

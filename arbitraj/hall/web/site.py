@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from arbitraj.hall.beside import Beside
 from arbitraj.hall.photos.album import Album
 from arbitraj.hall.photos.darkroom import Developer
+from arbitraj.hall.preparing import Preparation
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.wall import WallRanking
@@ -55,11 +56,11 @@ class Site:
     told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are
     asked what does not work now, `copied` when the last good copy was made. `addresses` are those by which others
     join, where the hall's network is served. `shut` ends the hall, so that another competition can be opened;
-    `serve` serves another address too. None where they are not for a page to do. `folder` is
-    the competition's; `flush` writes into it what the hall knows, and says what stands in the way. `turns` is where
-    what is typed waits to be written. `beside` is what the other game of the hall shows (6.2.f), `ranking_shown` is
-    asked which ranking the wall shows: none before one is published. `album` has the photos of the sheets, `develop`
-    makes pictures of them: None where the extra for it is not installed.
+    `serve` serves another address too. None where they are not for a page to do. `folder` is the competition's, and
+    `preparation` what is made ready there; `flush` writes into it what the hall knows, and says what stands in the
+    way. `turns` is where what is typed waits to be written. `beside` is what the other game of the hall shows (6.2.f),
+    `ranking_shown` is asked which ranking the wall shows: none before one is published. `album` has the photos of
+    the sheets, `develop` makes pictures of them: None where the extra for it is not installed.
     """
 
     hall: Hall
@@ -73,6 +74,7 @@ class Site:
     copied: Callable[[], datetime | None] = lambda: None
     addresses: tuple[str, ...] = ()
     beside: Beside | None = None
+    preparation: Preparation | None = None
     ranking_shown: Callable[[], WallRanking | None] = lambda: None
     shut: Callable[[], None] | None = None
     serve: Callable[[str], None] | None = None
