@@ -9,6 +9,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct, field
 
+from arbitraj.hall.event_body import Body
+from arbitraj.hall.start_events import StartBody
+
 VERSION = 2  # of the shapes below; older ones are lifted when they are read
 
 # limits as readers of files have them: nobody's sheet is longer
@@ -23,16 +26,13 @@ _Moment = Annotated[str, Meta(max_length=40)]  # as people write it; in the log,
 _Which = Literal["", "solutii"]  # the second table of a superscrabble incomplet
 
 
-class Body(Struct, frozen=True, forbid_unknown_fields=True, tag_field="fel"):
-    """What happened."""
-
-
 class HandedIn(Body, frozen=True, tag="predare"):
     """6.3.2.e: a sheet was handed in; the same order for those taken together at the stop (6.3.2.g)."""
 
     sheet: _Sheet = field(name="fisa")
     table: _Table = field(name="masa")
     order: Annotated[int, Meta(ge=1, le=100_000)] = field(name="ordine")
+    rose: bool = field(name="ridicat", default=False)  # 6.3.1.o: from the table, before the last minute
 
 
 class StopCalled(Body, frozen=True, tag="la_stop"):
@@ -334,6 +334,7 @@ AnyBody: TypeAlias = (
     | FolderTaken
     | AccountChanged
     | SettingChanged
+    | StartBody
     | EditionPublished
     | TakenBack
 )
@@ -368,9 +369,7 @@ class BadEventError(Exception):
     """What was sent is no event; its text says where and why, for a person."""
 
 
-class _Held(Struct):
-    """What bodies are is looked up once for a Struct, and every time for a union."""
-
+class _Held(Struct):  # what bodies are is looked up once for a Struct, and every time for a union
     body: AnyBody
 
 

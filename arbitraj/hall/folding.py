@@ -26,6 +26,7 @@ from arbitraj.hall.events import (
 )
 from arbitraj.hall.renumbered import renumbered, renumbered_among
 from arbitraj.hall.sheet_folding import ABOUT_SHEET, done_of
+from arbitraj.hall.start_folding import OF_START
 from arbitraj.hall.state import HallSheet, HallState
 from arbitraj.hall.undoing import changed_alone, in_force, last_undone, seen_late
 
@@ -184,5 +185,6 @@ _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = 
     AccountChanged: _account,
     SettingChanged: _setting,
     RulingGiven: _ruled,
+    **OF_START,
     EditionPublished: _published,
 }

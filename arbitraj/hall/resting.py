@@ -27,6 +27,7 @@ from arbitraj.hall.events import (
     TakenBack,
     ThirdRead,
 )
+from arbitraj.hall.start_resting import RESTS_ON_START
 from arbitraj.hall.state import HallState
 from arbitraj.hall.undoing import in_force, sheet_names
 
@@ -39,6 +40,9 @@ def resting_on(state: HallState, event: HallEvent) -> tuple[HallEvent, ...]:
     meant = event
     while isinstance(meant.body, TakenBack) and (before := state.event(meant.body.number)):
         meant = before
+    if of_game := RESTS_ON_START.get(type(meant.body)):
+        after = (each for each in in_force(state.log) if each.number > event.number)
+        return tuple(each for each in after if of_game(meant.body, each.body))
     rests = _any if meant is not event else _RESTS.get(type(event.body), _never)
     force = in_force(state.log)
     names = sheet_names(sorted({each.number: each for each in (*force, meant)}.values(), key=lambda each: each.number))

@@ -3,14 +3,17 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from arbitraj.hall import events
 from arbitraj.hall.disputes import contested_sheet
 from arbitraj.hall.resting import resting_on
+from arbitraj.hall.start_rights import START_JUDGES, not_yet
 from arbitraj.hall.state import Dispute, HallSheet, HallState, Hand
 from arbitraj.hall.triage.queue import THIRD, Waiting
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.undoing import called_now, in_force
+from arbitraj.record.model import Competition
 from arbitraj.record.names import same_number
 from arbitraj.text import Said, said
 
@@ -34,6 +37,11 @@ class HallPerson:
         """Whether the person may see verdicts, read a third time and answer questions."""
         return self.role in (CHIEF, ARBITER, _PROGRAM)
 
+    @property
+    def is_chief(self) -> bool:
+        """Whether the person is the chief arbiter."""
+        return self.role == CHIEF
+
 
 PROGRAM = HallPerson(_PROGRAM, _PROGRAM)  # closes sheets, takes the folder in
 
@@ -45,11 +53,17 @@ def may_see_verdicts(person: HallPerson, number: int, hand: Hand) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a command is judged by: the state, the sheets' cases, the names of the players by table."""
+    """What a command is judged by: the state, the sheets' cases, the names of the players by table.
+
+    What the start and the clock are judged by besides: the competition, its letters as the folder has them, the hour.
+    """
 
     state: HallState
     case: Callable[[str], SheetCase]
     players: Mapping[int, str]
+    competition: Competition | None = None
+    drawn: tuple[str, ...] = ()
+    at: datetime = datetime.min
 
 
 def refusal_of(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
@@ -144,6 +158,8 @@ def _handed_in(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said |
         return said("hall.bad_number")
     if taken := _taken_by(scene, body.sheet):
         return said("hall.number_taken", sheet=taken)
+    if refused := not_yet(scene, person, body):
+        return refused
     if body.order > _LAST_ORDER:
         return said("hall.bad_order", last=_LAST_ORDER)
     if scene.state.sent_off(body.table):
@@ -372,4 +388,5 @@ _JUDGES: Mapping[type[events.AnyBody], Callable[[Scene, HallPerson, events.AnyBo
     events.AppealMade: _contested,
     events.ContestationAnswered: _contest_answered,
     events.TakenBack: _undone,
+    **START_JUDGES,
 }

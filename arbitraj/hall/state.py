@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from arbitraj.hall.clock import GameClock
 from arbitraj.hall.events import (
     AnyBody,
     FolderTaken,
     HallEvent,
     SanctionNoted,
 )
+from arbitraj.hall.starting import GameStart
 from arbitraj.record.contestation import Contestation
 
 # proba: per cent of what closed itself
@@ -133,8 +135,9 @@ class HallState:
 
     `sheets` are by number, `absent` the tables that handed nothing in, `files` what was taken in of the folder, by name
     there; `sanctions` what stands against a table (8.5), `dictated` the register of what was dictated, `disputes` the
-    contestations by number; `roles` those of the persons that joined and were not sent away. `rulings` are those on
-    no sheet, `editions` what was published, `undoings` the numbers of the events of the log that take another one back.
+    contestations by number; `roles` those of the persons that joined and were not sent away. `start` is how far the
+    game's start has come (6.2), `clock` its clock. `rulings` are those on no sheet, `editions` what was published,
+    `undoings` the numbers of the events of the log that take another one back.
     """
 
     number: int = 0
@@ -149,6 +152,8 @@ class HallState:
     blocked: frozenset[str] = frozenset()
     settings: Mapping[str, int] = field(default_factory=lambda: DEFAULTS)
     rulings: tuple[Done, ...] = ()
+    start: GameStart = field(default_factory=GameStart)
+    clock: GameClock = field(default_factory=GameClock)
     editions: tuple[Done, ...] = ()
     log: tuple[HallEvent, ...] = field(default=(), repr=False)
     undoings: tuple[int, ...] = field(default=(), repr=False, compare=False)

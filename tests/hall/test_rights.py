@@ -94,6 +94,16 @@ TABLE: list[tuple[str, Mapping[str, Any], tuple[str, ...]]] = [
     ("publicat", {"stadiu": "provizoriu", "amprenta": "0"}, NOBODY),
     ("cont", {"persoana": "Lia", "rol": TYPIST, "ce": "intrat"}, ONLY_CHIEF),
     ("setare", {"nume": "o_mana", "valoare": 1}, ONLY_CHIEF),
+    ("publicat", {"stadiu": "provizoriu", "amprenta": "0"}, NOBODY),
+    # sheets are there: no start any more
+    ("pas", {"pas": "a"}, NOBODY),
+    ("extragere", {"cum": "dosar", "oricum": True}, NOBODY),
+    ("litera", {"a_cata": 1, "litera": "A"}, NOBODY),
+    ("inapoi", {"a_cata": 1}, NOBODY),
+    ("alaturi", {"dosar": "tineret"}, ARBITERS),
+    ("ceas", {"ce": "pornit", "minute": 60, "oricum": True}, NOBODY),
+    ("ceas", {"ce": "nevazut"}, ARBITERS),
+    ("anuntat", {"ramase": 15}, NOBODY),
     ("anulat", {"nr": 3, "motiv": "greșit"}, ONLY_CHIEF),
     ("anulat", {"nr": 999, "motiv": "greșit"}, NOBODY),
 ]

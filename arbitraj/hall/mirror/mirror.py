@@ -76,6 +76,12 @@ class Mirror:
         self._bench.reads.all(taken)
         self._look_safely(first=True)
 
+    def furnish(self, bench: Bench) -> None:
+        """Go on with a competition whose letters the hall has just written into its settings."""
+        with self._lock:
+            self._bench, self._image, self._last = bench, Image(bench), ()
+            self._settings, self.warnings = self._disk.settings(), ()  # the next look says what is left of them
+
     def look(self) -> None:
         """Take in what was settled, write what changed, notice what somebody else changed. What fails is a warning."""
         self._look_safely(first=False)

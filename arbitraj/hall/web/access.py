@@ -21,7 +21,10 @@ JOIN = "/intrare"
 ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "intrare": (),
-        "": TYPING,
+        "": EVERYBODY,  # a screen is led to its own page
+        "ecran": EVERYBODY,
+        "ceas": EVERYBODY,
+        "start": ARBITERS,
         "evenimente": TYPING,
         "fisa": TYPING,
         "fise": ARBITERS,

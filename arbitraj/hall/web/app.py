@@ -28,7 +28,9 @@ from arbitraj.hall.web import (
     publishing_pages,
     queue_pages,
     sanction_pages,
+    start_pages,
     stream,
+    wall_pages,
 )
 from arbitraj.hall.web.access import closed_route
 from arbitraj.hall.web.site import Site, fault
@@ -47,6 +49,8 @@ ROUTES: Sequence[BaseRoute] = (
     *handin_pages.ROUTES,
     *queue_pages.ROUTES,
     *journal_pages.ROUTES,
+    *start_pages.ROUTES,
+    *wall_pages.ROUTES,
     *contest_pages.ROUTES,
     *sanction_pages.ROUTES,
     *laptop_pages.ROUTES,

@@ -25,6 +25,7 @@ def _shown(asked: PageAsked) -> Response:
         "predare.html",
         new=new,
         undo=undo,
+        last_minute=state.clock.last_minute(asked.hall.clock()),
         sheets=newest,
         waiting=[(table, name) for table, name in sorted(players.items()) if table not in handed | gone],
         absent={each.body.table: each for each in state.log if isinstance(each.body, NotHandedIn)},
@@ -37,7 +38,8 @@ def _register(asked: PageAsked) -> Response:
     answered = SentAnswer("", None, said("hall.no_table", table=asked.field("masa")[:20] or "–"))
     for _ in range(_TRIES if table else 0):
         state = asked.hall.state
-        answered = asked.do("predare", {"fisa": state.next_number, "masa": table, "ordine": state.next_order})
+        data: dict[str, Any] = {"fisa": state.next_number, "masa": table, "ordine": state.next_order}
+        answered = asked.do("predare", data | ({"ridicat": True} if asked.field("ridicat") == "1" else {}))
         if answered.refused is None or answered.refused.key != "hall.number_taken":
             break
     return _after(asked, answered, "/predare?nr={number}")

@@ -16,7 +16,7 @@ from arbitraj.hall.overview import (
     pace_of,
     stages,
 )
-from arbitraj.hall.rights import CHIEF
+from arbitraj.hall.rights import CHIEF, SCREEN
 from arbitraj.hall.service import SentAnswer
 from arbitraj.hall.triage.sample import sampled
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
@@ -37,6 +37,8 @@ _MINE = (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND)  # what somebody may beg
 
 
 def _start(asked: PageAsked) -> Response:
+    if asked.person.role == SCREEN:
+        return go_to("/ecran")
     hall, who = asked.hall, asked.person.name
     cases = {n: each for n, each in hall.now().cases.items() if not hall.state.sent_off(each.sheet.table)}
     begin = [each for each in cases.values() if each.stage in _MINE and not _typed_by(each, who)]
