@@ -14,7 +14,7 @@ from arbitraj.cli.options import command
 from arbitraj.cli.shell import folder_here
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import said, say
+from arbitraj.text import count, said, say
 
 if TYPE_CHECKING:
     from socket import socket
@@ -44,15 +44,19 @@ def _hall(
     folder: Annotated[Path | None, Option("", "hall.arg_folder", "DOSAR")] = None,
     verify: Annotated[bool, Option("--verifica", "hall.opt_verify")] = False,
     remade: Annotated[bool, Option("--reface", "hall.opt_remake")] = False,
+    forget: Annotated[bool, Option("--sterge-poze", "hall.opt_forget")] = False,
     *,
     asked: HallWishes,
 ) -> None:
     if folder is None:
         folder = folder_here()
-    if verify or remade:
+    if verify or remade or forget:
         if folder is None:
             raise ProblemsError([Problem("", "", said("hall.folder_wanted"))])
-        _verify(folder, asked.base) if verify else _remake(folder, asked.base)
+        if forget:
+            _forget(folder)
+        else:
+            _verify(folder, asked.base) if verify else _remake(folder, asked.base)
     else:
         _serve(folder, asked, _addresses(asked.network, asked.address))
 
@@ -75,6 +79,15 @@ def _remake(folder: Path, base: Path | None) -> None:
     print(say("hall.remade"))
     if aside:
         print(say("hall.remade_aside", path=aside))
+
+
+def _forget(folder: Path) -> None:
+    from arbitraj.hall.photos.album import forget_photos
+    from arbitraj.hall.store.keeper import alone_in
+
+    with alone_in(folder, "arbitraj sala --sterge-poze") as home:
+        number = forget_photos(home)
+    print(say("hall.forgotten", photos=count(number, "photo"), folder=folder))
 
 
 def _addresses(network: bool, wanted: str) -> list[str]:

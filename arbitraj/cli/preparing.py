@@ -55,10 +55,10 @@ def make_forms(folder: Path | None, game_type: str, output: str, asked: requests
     from arbitraj.desk.forms import blank_form, folder_forms
     from arbitraj.types import GAME_TYPES
 
-    refuse_any([*_misfits(folder, game_type, output), *asked.problems()])
+    refuse_any([*_misfits(folder, game_type, output, asked.any_type), *asked.problems()])
     if folder is None:
         file = Path(output)
-        if kept := blank_form(GAME_TYPES[game_type], file, asked, door()):
+        if kept := blank_form(None if asked.any_type else GAME_TYPES[game_type], file, asked, door()):
             print(say("forms.kept", file=file, copy=kept.name))
         print(say("forms.written", file=file))
         return
@@ -72,11 +72,13 @@ def make_forms(folder: Path | None, game_type: str, output: str, asked: requests
     print(say("forms.done", folder=forms.written.folder, players=players, files=", ".join(files)))
 
 
-def _misfits(folder: Path | None, game_type: str, output: str) -> Iterator[Problem]:
+def _misfits(folder: Path | None, game_type: str, output: str, any_type: bool) -> Iterator[Problem]:
     from arbitraj.types import GAME_TYPES
 
     if folder is None:
-        if not game_type:
+        if game_type and any_type:
+            yield Problem("--tip, --orice-tip", "", said("forms.type_or_any"))
+        elif not (game_type or any_type):
             yield Problem("--tip", "", said("forms.type_missing"))
         if not output:
             yield Problem("-o", "", said("forms.output_missing"))

@@ -9,17 +9,16 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct, field
 
-from arbitraj.hall.event_body import Body
+from arbitraj.hall.event_body import Body, SheetNumber as _Sheet, TableNumber as _Table
+from arbitraj.hall.evidence import PhotoTaken as PhotoTaken
 from arbitraj.hall.start_events import StartBody
 
 VERSION = 2  # of the shapes below; older ones are lifted when they are read
 
 # limits as readers of files have them: nobody's sheet is longer
-_Sheet = Annotated[str, Meta(min_length=1, max_length=20, pattern=r"^[\w.-]+$")]
 _Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w-]+$")]
 _Text = Annotated[str, Meta(max_length=100)]
 _Long = Annotated[str, Meta(max_length=2000)]
-_Table = Annotated[int, Meta(ge=1, le=100_000)]
 _Hand = Literal[1, 2]
 _Number = Annotated[int, Meta(ge=0, le=9_999)]  # in a register; 0: the hall gives it
 _Moment = Annotated[str, Meta(max_length=40)]  # as people write it; in the log, ISO to the minute
@@ -332,6 +331,7 @@ AnyBody: TypeAlias = (
     | AppealMade
     | ContestationAnswered
     | FolderTaken
+    | PhotoTaken
     | AccountChanged
     | SettingChanged
     | StartBody

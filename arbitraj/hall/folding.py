@@ -18,6 +18,7 @@ from arbitraj.hall.events import (
     HandedIn,
     HandedInMoved,
     NotHandedIn,
+    PhotoTaken,
     RulingGiven,
     SanctionNoted,
     SettingChanged,
@@ -163,6 +164,17 @@ def _setting(state: HallState, event: HallEvent) -> HallState:
     return replace(state, settings=changed)
 
 
+def _photographed(state: HallState, event: HallEvent) -> HallState:
+    """Evidence beside what is typed: nobody's answer is older for it."""
+    assert isinstance(event.body, PhotoTaken)
+    sheet = state.sheets.get(event.body.sheet)
+    if sheet is None:
+        return state
+    return replace(
+        state, sheets=with_sheet(state.sheets, sheet.number, replace(sheet, photos=(*sheet.photos, done_of(event))))
+    )
+
+
 def _ruled(state: HallState, event: HallEvent) -> HallState:
     assert isinstance(event.body, RulingGiven)
     return state if event.body.sheet else replace(state, rulings=(*state.rulings, done_of(event)))
@@ -185,6 +197,7 @@ _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = 
     AccountChanged: _account,
     SettingChanged: _setting,
     RulingGiven: _ruled,
+    PhotoTaken: _photographed,
     **OF_START,
     EditionPublished: _published,
 }

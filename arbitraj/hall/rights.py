@@ -187,6 +187,13 @@ def _moved(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | Non
     return _chief(person, body.reason)
 
 
+def _photographed(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
+    """By whoever holds the paper, at any time."""
+    assert isinstance(body, events.PhotoTaken)
+    sheet = _sheet(scene, body.sheet)
+    return sheet if isinstance(sheet, Said) else None
+
+
 def _absent(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
     assert isinstance(body, events.NotHandedIn)
     if body.table not in scene.players:
@@ -381,6 +388,7 @@ _JUDGES: Mapping[type[events.AnyBody], Callable[[Scene, HallPerson, events.AnyBo
     events.RulingGiven: _ruled,
     events.Closed: _closed,
     events.Reopened: _reopened,
+    events.PhotoTaken: _photographed,
     events.AccountChanged: lambda scene, person, body: _chief(person),
     events.SettingChanged: _set,
     events.SanctionNoted: _sanctioned,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from arbitraj.record.game_types import GameType, Material
+from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 
 STEPS = "abcdefghij"
@@ -102,9 +102,6 @@ def as_drawn(competition: Competition) -> bool:
 
 def applying(game_type: GameType, two_games: bool) -> str:
     """The steps of 6.2 that a game of this type has; of c and d one is enough."""
-    left_out = ("" if game_type.letters else "cd") + ("" if two_games else "f")
-    return "".join(step for step in STEPS if step not in left_out + _without_letters(game_type.material))
-
-
-def _without_letters(material: Material) -> str:
-    return "" if material.keys else "hi"
+    announced = game_type.material.keys
+    left_out = ("" if game_type.letters else "cd") + ("" if two_games else "f") + ("" if announced else "hi")
+    return "".join(step for step in STEPS if step not in left_out)

@@ -103,7 +103,8 @@ class HallSheet:
     `closed` is how it was closed, empty while it is open; `again`: opened again since both hands were finished, so that
     an arbiter may correct it from the paper; `corrected` are those who did; `sample`: drawn for the control sample;
     `touched`: a row was struck out or taken back after its typist had seen a verdict on it. `since` is the number of
-    the event that gave it this number and table, `last` that of the last event about it.
+    the event that gave it this number and table, `last` that of the last event about it; `photos` of the paper change
+    nothing.
     """
 
     number: str
@@ -115,6 +116,7 @@ class HallSheet:
     asked: tuple[Done, ...] = ()
     closed: str = ""
     reopened: tuple[Done, ...] = ()
+    photos: tuple[Done, ...] = ()
     again: bool = False
     corrected: frozenset[str] = frozenset()
     sample: bool = False

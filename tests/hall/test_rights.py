@@ -94,6 +94,8 @@ TABLE: list[tuple[str, Mapping[str, Any], tuple[str, ...]]] = [
     ("publicat", {"stadiu": "provizoriu", "amprenta": "0"}, NOBODY),
     ("cont", {"persoana": "Lia", "rol": TYPIST, "ce": "intrat"}, ONLY_CHIEF),
     ("setare", {"nume": "o_mana", "valoare": 1}, ONLY_CHIEF),
+    ("poza", {"fisa": "04", "sha256": "a" * 64}, EVERYONE),
+    ("poza", {"fisa": "77", "sha256": "a" * 64}, NOBODY),
     ("publicat", {"stadiu": "provizoriu", "amprenta": "0"}, NOBODY),
     # sheets are there: no start any more
     ("pas", {"pas": "a"}, NOBODY),

@@ -84,6 +84,11 @@ class Keeper:
         return False
 
     @property
+    def home(self) -> Path:
+        """The hall's own part of the folder."""
+        return self._journal.path.parent
+
+    @property
     def kept(self) -> Kept:
         """How far everything is kept."""
         number = self.store.last
@@ -113,7 +118,7 @@ def keeping(folder: Path, who: str, base: Path | None = None, copies: Path | Non
     `base` is the database where it is not in the folder. Raises ProblemsError where another server keeps it, where
     database and journal contradict each other, where the disk refuses; then neither of them is changed.
     """
-    with _alone(folder, who) as home, ExitStack() as kept:
+    with alone_in(folder, who) as home, ExitStack() as kept:
         path, journal = base or home / BASE, home / JOURNAL
         read = read_journal(journal)
         refuse_any(read.problems)
@@ -202,7 +207,7 @@ def remake(folder: Path, who: str, base: Path | None = None) -> Path | None:
 
     Raises ProblemsError where the journal is not whole, or the old database has events that the journal has not.
     """
-    with _alone(folder, who) as home:
+    with alone_in(folder, who) as home:
         path, journal = base or home / BASE, home / JOURNAL
         read = read_journal(journal)
         refuse_any(
@@ -257,7 +262,7 @@ def _put_aside(path: Path) -> Path | None:
 
 
 @contextmanager
-def _alone(folder: Path, who: str) -> Iterator[Path]:
+def alone_in(folder: Path, who: str) -> Iterator[Path]:
     """The hall's folder, held by this server alone. Raises ProblemsError, naming the one that is there."""
     home = folder / HALL
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from arbitraj.desk.look_at import looks_of
-from arbitraj.hall.events import PersonAsks, Reopened, RulingGiven
+from arbitraj.hall.events import PersonAsks, PhotoTaken, Reopened, RulingGiven
 from arbitraj.hall.hands import entries_of
 from arbitraj.hall.state import Done, HallSheet, Hand
 from arbitraj.hall.triage.differences import ABSENT, PRESENT, ROW_MISSING, Difference
@@ -154,6 +154,12 @@ def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None) -> Iterator[Wa
             text, which = say("hall.asks", name=done.who, text=done.body.text), tables.get(row, "")
             asked = Waiting(done.body.kind, sheet.number, name, text, ("raspuns",), entry, text, since=done.when)
             yield replace(asked, row=row, which=which, column=_COLUMNS.get(done.body.column, ""))
+    for done in sheet.photos:
+        assert isinstance(done.body, PhotoTaken)
+        name, table = question_of(done), done.body.table
+        if table not in (None, sheet.table) and name not in answered:
+            text = say("hall.photo_of_other", name=done.who, table=table, own=sheet.table)
+            yield Waiting(ASKED, sheet.number, name, text, ("raspuns",), seen=text, since=done.when)
     for done in sheet.reopened:
         assert isinstance(done.body, Reopened)
         name = question_of(done)

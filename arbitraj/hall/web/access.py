@@ -30,6 +30,7 @@ ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "fise": ARBITERS,
         "urmatoarea": TYPING,
         "predare": TYPING,
+        "poze": TYPING,
         "flux": EVERYBODY,
         "plecare": EVERYBODY,
         "inchidere": (CHIEF,),

@@ -7,6 +7,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from arbitraj.hall.events import HeadingTyped, InHand
+from arbitraj.hall.photos.beside import parts_beside
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.state import HallState, TypedRow
@@ -138,6 +139,8 @@ def opened_view(request: Request, number: str, hand: int) -> dict[str, Any]:
     """What the page of a hand shows that is there; whoever may type in it has the paper from here on."""
     site, person = site_of(request), who_types(request)
     view = entry_view(site.hall, person, number, hand)
+    # of the paper alone: a second hand may see it
+    view["poze"] = parts_beside(site.album, site.hall.state.sheets[number])
     if not view["strain"] and not view["oprit"]:
         site.papers.opened(person.name, (number, hand))
     return view

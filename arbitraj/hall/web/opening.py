@@ -9,6 +9,8 @@ from arbitraj.hall.beside import Beside
 from arbitraj.hall.grading import Bench, open_bench
 from arbitraj.hall.letters import keep_announced
 from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
+from arbitraj.hall.photos.album import PHOTOS, Album
+from arbitraj.hall.photos.darkroom import Darkroom, can_see
 from arbitraj.hall.published_files import shown_edition
 from arbitraj.hall.service import Hall
 from arbitraj.hall.store.keeper import Keeper, keeping
@@ -43,11 +45,14 @@ def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path |
         with mirrored(folder, site.hall) as mirror, shown_beside(folder, site):
             site.warned += [lambda: keeper.kept.warnings, lambda: mirror.warnings]
             site.copied = lambda: keeper.kept.copied
+            darkroom = Darkroom(bench.competition.variant.name)
+            site.develop = darkroom if can_see() else None
             site.folder, site.flush = folder, lambda: _flushed(mirror)
             try:
                 yield site
             finally:
                 site.topics.close()
+                darkroom.close()
 
 
 def _flushed(mirror: Mirror) -> tuple[Problem, ...]:
@@ -84,6 +89,7 @@ def site_of_keeper(keeper: Keeper, bench: Bench) -> Site:
     # every station is told it: by the name itself, which lots are drawn by, a typist could work out the control sample
     name = sha256(keeper.store.competition.encode()).hexdigest()[:32]
     site = Site(hall, sessions, name, joined=joined, mandate=keeper.store.mandate)
+    site.album = Album(keeper.home / PHOTOS)
     hall.heard.append(site.topics.hear)
     return site
 

@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute
 from arbitraj.hall.events import BadEventError, RulingGiven, body_of
 from arbitraj.hall.hands import entries_of
 from arbitraj.hall.overview import may_see_hands
+from arbitraj.hall.photos.beside import address_beside
 from arbitraj.hall.ruling import Moved
 from arbitraj.hall.service import SentAnswer
 from arbitraj.hall.settled import DECISION_FIELDS
@@ -70,7 +71,13 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
         typed=asked.fields if moved or asked.refused else {},
         moved=moved,
         mark=mark,
+        photo=_photo(asked, item),
     )
+
+
+def _photo(asked: PageAsked, item: Waiting) -> str:
+    """What stands on the paper: it unblinds nobody."""
+    return address_beside(site_of(asked.request).album, asked.hall.state.sheets.get(item.sheet), item)
 
 
 def _options(item: Waiting) -> int:
@@ -191,7 +198,7 @@ def _read_next(asked: PageAsked) -> Response:
     if not thirds:
         return again(asked, asked.refused, _differing) if asked.refused else go_to("/diferente")
     item = next((each for each in thirds if each.question == asked.field("diferenta")), thirds[0])
-    return asked.page("citire.html", item=item, left=len(thirds), **_taken(asked, item))
+    return asked.page("citire.html", item=item, left=len(thirds), photo=_photo(asked, item), **_taken(asked, item))
 
 
 def _read(asked: PageAsked) -> Response:

@@ -12,6 +12,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from arbitraj.hall.beside import Beside
+from arbitraj.hall.photos.album import Album
+from arbitraj.hall.photos.darkroom import Developer
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.wall import WallRanking
@@ -56,7 +58,8 @@ class Site:
     `serve` serves another address too. None where they are not for a page to do. `folder` is
     the competition's; `flush` writes into it what the hall knows, and says what stands in the way. `turns` is where
     what is typed waits to be written. `beside` is what the other game of the hall shows (6.2.f), `ranking_shown` is
-    asked which ranking the wall shows: none before one is published.
+    asked which ranking the wall shows: none before one is published. `album` has the photos of the sheets, `develop`
+    makes pictures of them: None where the extra for it is not installed.
     """
 
     hall: Hall
@@ -73,6 +76,8 @@ class Site:
     ranking_shown: Callable[[], WallRanking | None] = lambda: None
     shut: Callable[[], None] | None = None
     serve: Callable[[str], None] | None = None
+    album: Album | None = None
+    develop: Developer | None = None
     folder: Path | None = None
     flush: Callable[[], tuple[Problem, ...]] = tuple
     turns: Turns = field(init=False)
@@ -147,6 +152,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "mandate": site.mandate,
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
+        "photographs": site.develop is not None,
         "bar_clock": clock_shown(site.hall.state.clock, site.hall.clock()),
         "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
     }

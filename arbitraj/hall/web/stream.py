@@ -28,6 +28,7 @@ from arbitraj.hall.events import (
     HandedInMoved,
     NotHandedIn,
     PersonAsks,
+    PhotoTaken,
     Reopened,
     RulingGiven,
     SanctionNoted,
@@ -74,6 +75,8 @@ def topics_of(event: HallEvent, state: HallState) -> set[str]:
         found.add("predare")
     if isinstance(body, _QUEUE):
         found |= {"coada", "diferente"}
+    if isinstance(body, PhotoTaken):  # of another table's sheet, by its code: a question
+        found.add("coada")
     if isinstance(body, _START) or (state.clock.stopped and isinstance(body, _PROGRESS)):
         found.add("ecran")
     if isinstance(body, (ClockSet, AnnouncementMade, TakenBack)):
