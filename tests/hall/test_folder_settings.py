@@ -15,7 +15,7 @@ from arbitraj.hall.web.opening import mirrored
 from tests.correcting import EXAMPLE
 from tests.folders import HAND_IN, SETTINGS, folder as made
 from tests.hall.halls import ANA, DAN, ION, Opened, hall_on
-from tests.longer import sampled
+from tests.longer import longer, sampled
 
 HOSTILE = """masa,nume,prenume,club,rating,categorie
 1,"=1+1;""Pop""\","Ana, <img onerror>",=cmd,,seniori
@@ -39,7 +39,7 @@ def opened(root: Path, **files: str | None) -> Path:
     return made(root, **{"predare": NOBODY, "solutii_01": None, "solutii_02": None, **files})
 
 
-@pytest.mark.parametrize("notation", ["auto", "minuscula", "zero", "cerc"])
+@pytest.mark.parametrize("notation", ["auto", *map(longer, ("minuscula", "zero", "cerc"))])
 @pytest.mark.parametrize("word", ["C(A)SA", "CaSA", "CA0SA", "CAⓈA", "?", "", "=CASA", "'-", 'C;A"S\nA', "ST1RE"])
 def test_every_notation_of_a_joker(tmp_path: Path, notation: str, word: str) -> None:
     folder = opened(tmp_path, concurs=SETTINGS + f'notatie_joker = "{notation}"\n')
