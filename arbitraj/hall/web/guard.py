@@ -46,10 +46,14 @@ _LOG = logging.getLogger("arbitraj.hall")
 
 
 class Guard:
-    """The application behind the guard. `hosts` are the names, with port, by which the hall may be called."""
+    """The application behind the guard. `hosts` are the names, with port, by which the hall may be called.
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str], scheme: str = "http") -> None:
-        self._app, self._hosts, self._scheme = app, frozenset(hosts), scheme
+    Whether somebody comes encrypted is the connection's (`scope`), never a header's: an origin of the other scheme is a
+    stranger's.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
+        self._app, self._hosts = app, frozenset(hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -84,7 +88,7 @@ class Guard:
             return 421, "host"
         if scope["method"] not in ("GET", "HEAD", "POST"):
             return 405, "method"
-        return _of_post(headers, f"{self._scheme}://{host[0].lower()}") if scope["method"] == "POST" else None
+        return _of_post(headers, f"{scope['scheme']}://{host[0].lower()}") if scope["method"] == "POST" else None
 
 
 def _of_post(headers: Headers, ours: str) -> tuple[int, str] | None:
