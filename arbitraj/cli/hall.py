@@ -40,6 +40,7 @@ class HallWishes:
     address: Annotated[str, Option("--adresa", "hall.opt_address", "ADRESA")] = ""
     encrypted: Annotated[bool, Option("--tls", "hall.opt_tls")] = False
     base: Annotated[Path | None, Option("--baza", "hall.opt_base", "CALE")] = None
+    takes_over: Annotated[bool, Option("--preia", "hall.opt_take_over")] = False
     copies: Annotated[Path | None, Option("--copie", "hall.opt_copies", "CALE")] = None
 
 
@@ -48,17 +49,30 @@ def _hall(
     folder: Annotated[Path | None, Option("", "hall.arg_folder", "DOSAR")] = None,
     verify: Annotated[bool, Option("--verifica", "hall.opt_verify")] = False,
     remade: Annotated[bool, Option("--reface", "hall.opt_remake")] = False,
+    follows: Annotated[str, Option("--oglinda", "hall.opt_follow", "ADRESA")] = "",
+    trusted: Annotated[Path | None, Option("--autoritate", "hall.opt_trusted", "CALE")] = None,
     *,
     asked: HallWishes,
 ) -> None:
     if folder is None:
         folder = folder_here()
-    if verify or remade:
-        if folder is None:
-            raise ProblemsError([Problem("", "", said("hall.folder_wanted"))])
+    if not (verify or remade or follows or asked.takes_over):
+        _serve(folder, asked, _where(asked))
+    elif folder is None:
+        raise ProblemsError([Problem("", "", said("hall.folder_wanted"))])
+    elif follows:
+        _follow(folder, follows, trusted)
+    elif verify or remade:
         _verify(folder, asked.base) if verify else _remake(folder, asked.base)
     else:
         _serve(folder, asked, _where(asked))
+
+
+def _follow(folder: Path, address: str, trusted: Path | None) -> None:
+    from arbitraj.hall.following import Followed, follow
+
+    with suppress(KeyboardInterrupt):
+        follow(folder, Followed(address, trusted), lambda text: print(text, flush=True))
 
 
 def _verify(folder: Path, base: Path | None) -> None:
@@ -141,7 +155,10 @@ def _serve(
     @contextmanager
     def hall_of(made: Path) -> Iterator["Site"]:
         who = f"arbitraj sala, {address_of_socket(served[0])}, pid {os.getpid()}"
-        with opened_site(made, who, asked.base, asked.copies) as site, logged(made / "sala" / "cereri.log"):
+        with (
+            opened_site(made, who, asked.base, asked.copies, asked.takes_over) as site,
+            logged(made / "sala" / "cereri.log"),
+        ):
             remember(made, datetime.now())
             yield site
 
@@ -163,7 +180,7 @@ def _serve(
                 if folder is not None:
                     front.open(folder)
                 _say_where(addresses, shown, asked, told)
-                folder, asked = None, replace(asked, no_browser=True)
+                folder, asked = None, replace(asked, no_browser=True, takes_over=False)
                 server.run([*served, *([encryption.beside] if encryption else ())])
                 where = front.wanted()
         print(say("hall.shut"))
@@ -205,6 +222,8 @@ def _say_where(
             told.write_text(here, encoding="utf-8")
     for each in others:
         print_join(each, authority)
+    if asked.takes_over:
+        print(say("hall.hall_taken_over"), flush=True)
     if not asked.no_browser:
         webbrowser.open(here)
 

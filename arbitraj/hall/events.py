@@ -216,7 +216,7 @@ class AccountChanged(Body, frozen=True, tag="cont"):
     """
 
     person: Annotated[str, Meta(min_length=1, max_length=60)] = field(name="persoana")
-    role: Literal["arbitru_sef", "arbitru", "dactilograf", "ecran"] = field(name="rol")
+    role: Literal["arbitru_sef", "arbitru", "dactilograf", "ecran", "oglinda"] = field(name="rol")
     action: Literal["intrat", "schimbat", "plecat", "blocat", "eliberat", "pin_gresit"] = field(name="ce")
 
 
@@ -232,6 +232,13 @@ class EditionPublished(Body, frozen=True, tag="publicat"):
 
     stage: Literal["provizoriu", "final"] = field(name="stadiu")
     fingerprint: Annotated[str, Meta(max_length=64)] = field(name="amprenta")
+
+
+class TakenOver(Body, frozen=True, tag="preluat"):
+    """From here on another laptop is the hall, under a newer mandate; the program alone says so."""
+
+    mandate: Annotated[int, Meta(ge=2, le=1_000_000)] = field(name="mandat")
+    laptop: Annotated[str, Meta(max_length=100)]
 
 
 class TakenBack(Body, frozen=True, tag="anulat"):
@@ -264,6 +271,7 @@ AnyBody: TypeAlias = (
     | AccountChanged
     | SettingChanged
     | EditionPublished
+    | TakenOver
     | TakenBack
 )
 

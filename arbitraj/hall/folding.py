@@ -19,6 +19,7 @@ from arbitraj.hall.events import (
     SettingChanged,
     StopCalled,
     TakenBack,
+    TakenOver,
 )
 from arbitraj.hall.renumbered import renumbered, renumbered_among
 from arbitraj.hall.sheet_folding import ABOUT_SHEET, done_of
@@ -161,6 +162,11 @@ def _published(state: HallState, event: HallEvent) -> HallState:
     return replace(state, editions=(*state.editions, done_of(event)))
 
 
+def _taken_over(state: HallState, event: HallEvent) -> HallState:
+    assert isinstance(event.body, TakenOver)
+    return replace(state, mandate=max(state.mandate, event.body.mandate))
+
+
 _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = {
     HandedIn: _handed_in,
     HandedInMoved: _moved,
@@ -172,4 +178,5 @@ _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = 
     SettingChanged: _setting,
     RulingGiven: _ruled,
     EditionPublished: _published,
+    TakenOver: _taken_over,
 }

@@ -14,6 +14,7 @@ from arbitraj.record.names import same_number
 from arbitraj.text import Said, said
 
 CHIEF, ARBITER, TYPIST, SCREEN = "arbitru_sef", "arbitru", "dactilograf", "ecran"
+FOLLOWER = "oglinda"  # another laptop, which copies the journal
 _PROGRAM = "program"
 _NUMBER = re.compile(r"\w+(?:[.-]\w+)*")
 _LAST_ORDER = 10_000  # in which a sheet may be handed in: the next ones count on from it
@@ -280,7 +281,8 @@ def _undone(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | No
     state = scene.state
     event = state.event(body.number)
     done = event is not None and event in in_force(state.log)
-    kept = events.AccountChanged | events.FolderTaken | events.EditionPublished  # what happened outside the log
+    # what happened outside the log
+    kept = events.AccountChanged | events.FolderTaken | events.EditionPublished | events.TakenOver
     if event is None or isinstance(event.body, kept):
         return said("hall.no_event", number=body.number)
     if not done and not isinstance(event.body, events.TakenBack):

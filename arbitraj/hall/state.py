@@ -127,6 +127,7 @@ class HallState:
     roles: Mapping[str, str] = field(default_factory=dict)
     blocked: frozenset[str] = frozenset()
     settings: Mapping[str, int] = field(default_factory=lambda: DEFAULTS)
+    mandate: int = 1
     rulings: tuple[Done, ...] = ()
     editions: tuple[Done, ...] = ()
     log: tuple[HallEvent, ...] = field(default=(), repr=False)

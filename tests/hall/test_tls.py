@@ -16,6 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from arbitraj.hall.following import Followed, follow
 from arbitraj.hall.rights import CHIEF, TYPIST
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.certificates import Authority, own_authority
@@ -165,6 +166,19 @@ def test_beside_it_stands_the_authority_and_nothing_else(served: EncryptedHall) 
         for method in ("POST", "PUT", "DELETE"):
             assert client.request(method, "/autoritate.crt").status_code in (403, 405)
         assert client.get("/", headers={"host": served.there.removeprefix("https://").rstrip("/")}).status_code == 421
+
+
+def test_a_mirror_trusts_the_authority_that_was_compared(served: EncryptedHall, tmp_path: Path) -> None:
+    with elsewhere(tmp_path):
+        another = own_authority()
+    given = tmp_path / "autoritate.crt"
+    given.write_bytes(served.authority.der)
+    assert Followed(served.there, given).asked("GET", "/intrare")[0].status == 200
+    given.write_bytes(another.der)
+    with pytest.raises(ssl.SSLCertVerificationError):
+        Followed(served.there, given).asked("GET", "/intrare")
+    with pytest.raises(ProblemsError, match="--autoritate"):
+        follow(tmp_path, Followed(served.there), print)
 
 
 # the authority

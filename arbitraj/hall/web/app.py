@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from arbitraj.hall.web import (
     correcting,
     entry,
+    following_pages,
     founding_pages,
     handin_pages,
     joining,
@@ -46,6 +47,7 @@ ROUTES: Sequence[BaseRoute] = (
     *queue_pages.ROUTES,
     *journal_pages.ROUTES,
     *laptop_pages.ROUTES,
+    *following_pages.ROUTES,
     *publishing_pages.ROUTES,
     *public_pages.ROUTES,
 )

@@ -181,7 +181,7 @@ async def _change(request: Request) -> Response:
     return await _changed(request, form, what, (form.get("persoana", ""), what, role if what == "rol" else ""))
 
 
-_ROLES = ("arbitru_sef", "arbitru", "dactilograf", "ecran")
+_ROLES = ("arbitru_sef", "arbitru", "dactilograf", "ecran", "oglinda")
 
 
 async def _changed(request: Request, form: Mapping[str, str], what: str, given: tuple[str, str, str]) -> Response:

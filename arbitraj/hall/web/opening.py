@@ -4,9 +4,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_hex
 
+from arbitraj.hall.events import TakenOver
 from arbitraj.hall.grading import Bench, open_bench
 from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
+from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.service import Hall
 from arbitraj.hall.store.keeper import Keeper, keeping
 from arbitraj.hall.store.ticker import Ticker
@@ -22,14 +25,20 @@ MIRRORED_EVERY = 0.8  # seconds: what changed is in the folder within two
 
 
 @contextmanager
-def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path | None = None) -> Iterator[Site]:
+def opened_site(
+    folder: Path, who: str, base: Path | None = None, copies: Path | None = None, takes_over: bool = False
+) -> Iterator[Site]:
     """The hall of a folder while it is open; `who` is this server, as a second one is told.
+
+    `takes_over`: another laptop was the hall before; whatever it sends or is sent from now on is refused.
 
     Raises ProblemsError where the folder cannot be opened or is another server's.
     """
     bench = open_bench(folder)
     with keeping(folder, who, base, copies) as keeper:
         site = site_of_keeper(keeper, bench)
+        if takes_over:
+            _take_over(site, keeper, who)
         with mirrored(folder, site.hall) as mirror:
             site.warned += [lambda: keeper.kept.warnings, lambda: mirror.warnings]
             site.copied = lambda: keeper.kept.copied
@@ -38,6 +47,14 @@ def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path |
                 yield site
             finally:
                 site.topics.close()
+
+
+def _take_over(site: Site, keeper: Keeper, who: str) -> None:
+    site.mandate += 1
+    taken = site.hall.do(PROGRAM, "", token_hex(16), TakenOver(site.mandate, who[:100]))
+    assert taken.event is not None
+    keeper.store.take_over(site.mandate)
+    keeper.flush()
 
 
 def _flushed(mirror: Mirror) -> tuple[Problem, ...]:
@@ -72,6 +89,7 @@ def site_of_keeper(keeper: Keeper, bench: Bench) -> Site:
     joined = Joined(Accounts(keeper.store, hall), sessions)
     # every station is told it: by the name itself, which lots are drawn by, a typist could work out the control sample
     name = sha256(keeper.store.competition.encode()).hexdigest()[:32]
-    site = Site(hall, sessions, name, joined=joined, mandate=keeper.store.mandate)
+    site = Site(hall, sessions, name, joined=joined, mandate=max(keeper.store.mandate, hall.state.mandate))
+    site.journal = keeper.journal_after
     hall.heard.append(site.topics.hear)
     return site

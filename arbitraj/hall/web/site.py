@@ -55,7 +55,8 @@ class Site:
     join, where the hall's network is served; `authority` what they trust first, where it is encrypted. `shut` ends
     the hall, so that another competition can be opened; `serve` serves another address too, over TLS or not. None where
     they are not for a page to do. `folder` is the competition's; `flush` writes into it what the hall knows, and says
-    what stands in the way. `turns` is where what is typed waits to be written.
+    what stands in the way. `journal` is what another laptop copies (`Keeper.journal_after`). `turns` is where what is
+    typed waits to be written.
     """
 
     hall: Hall
@@ -73,6 +74,7 @@ class Site:
     serve: Callable[[str, bool], None] | None = None
     folder: Path | None = None
     flush: Callable[[], tuple[Problem, ...]] = tuple
+    journal: Callable[[int], tuple[bytes, int] | None] = lambda _: None
     turns: Turns = field(init=False)
 
     def __post_init__(self) -> None:
