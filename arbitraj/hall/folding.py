@@ -5,10 +5,13 @@ from dataclasses import replace
 
 from msgspec import structs
 
+from arbitraj.hall.disputes import renamed, with_dispute
 from arbitraj.hall.events import (
     AccountChanged,
     AnyBody,
-    EditionPublished,
+    AppealMade,
+    ContestationAnswered,
+    ContestationMade,
     FolderTaken,
     HallEvent,
     HandedIn,
@@ -19,10 +22,11 @@ from arbitraj.hall.events import (
     SettingChanged,
     StopCalled,
     TakenBack,
-    TakenOver,
 )
+from arbitraj.hall.program_events import EditionPublished, TakenOver
 from arbitraj.hall.renumbered import renumbered, renumbered_among
 from arbitraj.hall.sheet_folding import ABOUT_SHEET, done_of
+from arbitraj.hall.start_folding import OF_START
 from arbitraj.hall.state import HallSheet, HallState
 from arbitraj.hall.undoing import changed_alone, in_force, last_undone, seen_late
 
@@ -111,8 +115,9 @@ def _moved(state: HallState, event: HallEvent) -> HallState:
                 among = renumbered_among(each.rulings, body.sheet, number)
                 sheets[name] = each if among == each.rulings else replace(each, rulings=among)
     # its files go with it
+    disputes = renamed(state.disputes, body.sheet, number)
     files = {name: structs.replace(f, sheet=number) if f.sheet == body.sheet else f for name, f in state.files.items()}
-    return replace(state, sheets=dict(sorted(sheets.items())), files=files)
+    return replace(state, sheets=dict(sorted(sheets.items())), files=files, disputes=disputes)
 
 
 def _stop(state: HallState, event: HallEvent) -> HallState:
@@ -127,7 +132,12 @@ def _absent(state: HallState, event: HallEvent) -> HallState:
 
 def _sanctioned(state: HallState, event: HallEvent) -> HallState:
     assert isinstance(event.body, SanctionNoted)
-    return replace(state, sanctions={**state.sanctions, event.body.table: event.body})
+    dictated = (*state.dictated, done_of(event)) if event.body.measure else state.dictated
+    return replace(state, sanctions={**state.sanctions, event.body.table: event.body}, dictated=dictated)
+
+
+def _disputed(state: HallState, event: HallEvent) -> HallState:
+    return replace(state, disputes=with_dispute(state.disputes, event))
 
 
 def _taken(state: HallState, event: HallEvent) -> HallState:
@@ -173,10 +183,14 @@ _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = 
     StopCalled: _stop,
     NotHandedIn: _absent,
     SanctionNoted: _sanctioned,
+    ContestationMade: _disputed,
+    AppealMade: _disputed,
+    ContestationAnswered: _disputed,
     FolderTaken: _taken,
     AccountChanged: _account,
     SettingChanged: _setting,
     RulingGiven: _ruled,
+    **OF_START,
     EditionPublished: _published,
     TakenOver: _taken_over,
 }

@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, TypeAlias
 
 from arbitraj.desk.grade import Graded, Opened, grade
+from arbitraj.draw.first_move import FirstMoves
 from arbitraj.folder.people import HAND_IN, hand_in_bytes, read_hand_ins, read_roster
 from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.hall.hands import file_name, file_of, sheet_of
@@ -17,6 +18,7 @@ from arbitraj.hall.triage.differences import Compared
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import ProblemsError
 from arbitraj.ranking.scale import Scale, read_scale
+from arbitraj.record.drawing import Kinds
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.question import Answer, AnswerBook
@@ -65,6 +67,16 @@ class Bench:
     def reads(self) -> Reads:
         """The files of sheets that were read."""
         return Reads(self.competition.variant)
+
+    @cached_property
+    def first_moves(self) -> FirstMoves:
+        """4.3: which first letters hold a first move; made when a string comes out of the bag, in some seconds."""
+        variant = self.competition.variant
+        return FirstMoves(self.words, variant, Kinds(variant.vowels, self.competition.joker_stands))
+
+    def with_letters(self, letters: str, groups: tuple[str, ...]) -> "Bench":
+        """The same competition, its letters being drawn now."""
+        return Bench(replace(self.competition, letters=letters, groups=groups), self.words, self.scale)
 
     @cached_property
     def compared(self) -> Compared:
@@ -143,9 +155,13 @@ class Bench:
 
 
 def open_bench(folder: Path) -> Bench:
-    """What a folder's sheets are graded with, before anything was handed in. Raises ProblemsError."""
-    competition, problems = read_settings(folder, GAME_TYPES)
+    """What a folder's sheets are graded with, before anything was handed in. Raises ProblemsError.
+
+    Letters that are drawn in the hall may still be missing, as long as nobody has handed in.
+    """
     players, of_roster = read_roster(folder)
+    begun = bool(read_hand_ins(folder, players)[0])
+    competition, problems = read_settings(folder, GAME_TYPES, drawn=begun)
     if competition is None or problems or of_roster:
         raise ProblemsError([*problems, *of_roster])
     competition = replace(competition, players=players)
@@ -161,7 +177,7 @@ def hand_ins(state: HallState) -> Iterable[HandIn]:
         number, order = (sheet.number, sheet.order) if sheet else ("", None)
         if against and against.sent_off:
             yield HandIn(number, None, table, HandInState.SENT_OFF, against.warnings)
-        elif sheet or table in state.absent:
+        elif sheet or table in state.absent or state.sent_off(table):
             handed = HandInState.HANDED_IN if sheet else HandInState.NOT_HANDED_IN
             yield HandIn(number, order, table, handed, against.warnings if against else 0)
 

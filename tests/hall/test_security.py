@@ -24,7 +24,17 @@ TYPING = (CHIEF, ARBITER, TYPIST)
 ARBITERS = (CHIEF, ARBITER)
 # every route of the hall: how it is asked, and who may; nobody named: whoever wants to come in
 ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
-    "/": ("GET", TYPING),
+    "/": ("GET", ALL),
+    "/ecran": ("GET", ALL),
+    "/ceas": ("GET", ALL),
+    "/start": ("GET", ARBITERS),
+    "/start/pas": ("POST", ARBITERS),
+    "/start/litere": ("POST", ARBITERS),
+    "/start/litera": ("POST", ARBITERS),
+    "/start/inapoi": ("POST", ARBITERS),
+    "/start/ceas": ("POST", ARBITERS),
+    "/start/anuntat": ("POST", ARBITERS),
+    "/start/alaturi": ("POST", ARBITERS),
     "/fise": ("GET", ARBITERS),
     "/fise/{number}": ("GET", ARBITERS),
     "/fise/{number}/redeschide": ("POST", ARBITERS),
@@ -71,6 +81,14 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/conturi": ("GET", (CHIEF,)),
     "/conturi/cerere": ("POST", (CHIEF,)),
     "/conturi/persoana": ("POST", (CHIEF,)),
+    "/contestatii": ("GET POST", (CHIEF,)),
+    "/contestatii/registru": ("GET", (CHIEF,)),
+    "/contestatii/{number:int}": ("GET", (CHIEF,)),
+    "/contestatii/{number:int}/hartie": ("GET", (CHIEF,)),
+    "/contestatii/{number:int}/raspuns": ("POST", (CHIEF,)),
+    "/contestatii/{number:int}/apel": ("POST", (CHIEF,)),
+    "/sanctiuni": ("GET POST", (CHIEF,)),
+    "/sanctiuni/{number:int}/hartie": ("GET", (CHIEF,)),
     "/evenimente": ("POST", TYPING),
     "/flux": ("GET", ALL),
 }

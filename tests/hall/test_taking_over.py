@@ -12,8 +12,8 @@ from typing import TypeVar
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.events import TakenOver
 from arbitraj.hall.following import Followed, follow
+from arbitraj.hall.program_events import TakenOver
 from arbitraj.hall.rights import CHIEF, FOLLOWER, TYPIST
 from arbitraj.hall.store.keeper import copying, verify_journal
 from arbitraj.hall.web.app import make_app

@@ -19,7 +19,7 @@ from arbitraj.rules.correct import CONSTRUCTION, Correction
 from arbitraj.rules.decisions import MisfitError
 from arbitraj.text import say
 
-DIFFERENCE, FINDING, REMARK, UNREAD, ALIKE, FILE, ASKED, BEGINNING, SAMPLE = (
+DIFFERENCE, FINDING, REMARK, UNREAD, ALIKE, FILE, ASKED, BEGINNING, SAMPLE, CONTESTED = (
     "diferenta",  # two hands differ: a third reads the paper, then the chief
     "constatare",  # a finding that rests on a choice of the program (I-…), or a ruling that fits nothing any more
     "observatie",  # a remark that asks somebody to look
@@ -29,6 +29,7 @@ DIFFERENCE, FINDING, REMARK, UNREAD, ALIKE, FILE, ASKED, BEGINNING, SAMPLE = (
     "intrebare",  # asked by a person; or a sheet that the chief opened again
     "inceput",  # sheets that came to the same beginning and were judged otherwise: for the chief, keeps nothing open
     "proba",  # a sheet of the control sample really differed: the chief says whether all are typed again
+    "contestatie",  # a contestation or an appeal without its answer (8.6): for the chief, keeps nothing open
 )
 _COLUMNS = {"grupa": "group", "pozitie": "position", "depunere": "word", "puncte": "points"}
 _COLUMNS |= {"nume": "name", "masa": "table"}

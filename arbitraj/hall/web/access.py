@@ -21,7 +21,10 @@ JOIN = "/intrare"
 ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "intrare": (),
-        "": TYPING,
+        "": EVERYBODY,  # a screen is led to its own page
+        "ecran": EVERYBODY,
+        "ceas": EVERYBODY,
+        "start": ARBITERS,
         "evenimente": TYPING,
         "fisa": TYPING,
         "fise": ARBITERS,
@@ -37,6 +40,8 @@ ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "panou": ARBITERS,
         "jurnal": ARBITERS,
         "conturi": (CHIEF,),
+        "contestatii": (CHIEF,),
+        "sanctiuni": (CHIEF,),
         "publicare": ARBITERS,
         "public": (),  # what hangs on the wall
     }

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from threading import RLock
 
+from arbitraj.hall.contesting import reopens
 from arbitraj.hall.events import AccountChanged, AnyBody, Reopened, TakenBack
 from arbitraj.hall.rights import CHIEF, FOLLOWER, PROGRAM, SCREEN, HallPerson
 from arbitraj.hall.service import Hall
@@ -41,7 +42,7 @@ def wants_pin(state: HallState, person: HallPerson, body: AnyBody) -> bool:
     if isinstance(body, TakenBack):
         event = state.event(body.number)
         return event is not None and event.who != person.name
-    return isinstance(body, Reopened | AccountChanged)
+    return isinstance(body, Reopened | AccountChanged) or reopens(state, body)
 
 
 class Accounts:

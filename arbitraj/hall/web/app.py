@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.web import (
+    contest_pages,
     correcting,
     entry,
     following_pages,
@@ -27,7 +28,10 @@ from arbitraj.hall.web import (
     public_pages,
     publishing_pages,
     queue_pages,
+    sanction_pages,
+    start_pages,
     stream,
+    wall_pages,
 )
 from arbitraj.hall.web.access import closed_route
 from arbitraj.hall.web.site import Site, fault
@@ -46,6 +50,10 @@ ROUTES: Sequence[BaseRoute] = (
     *handin_pages.ROUTES,
     *queue_pages.ROUTES,
     *journal_pages.ROUTES,
+    *start_pages.ROUTES,
+    *wall_pages.ROUTES,
+    *contest_pages.ROUTES,
+    *sanction_pages.ROUTES,
     *laptop_pages.ROUTES,
     *following_pages.ROUTES,
     *publishing_pages.ROUTES,

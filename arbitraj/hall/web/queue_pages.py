@@ -16,7 +16,7 @@ from arbitraj.hall.ruling import Moved
 from arbitraj.hall.service import SentAnswer
 from arbitraj.hall.settled import DECISION_FIELDS
 from arbitraj.hall.state import TypedRow
-from arbitraj.hall.triage.queue import DIFFERENCE, THIRD, Waiting
+from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE, THIRD, Waiting
 from arbitraj.hall.verdicts import HandView, case_view
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.web.site import site_of, station_of
@@ -44,6 +44,8 @@ def _queue(asked: PageAsked) -> Response:
 
 
 def _link(item: Waiting) -> str:
+    if item.kind == CONTESTED:
+        return f"/contestatii/{quote(item.question)}"
     return f"/diferente/{quote(item.sheet)}" if item.how == (THIRD,) else f"/coada/una?nume={quote(item.name)}"
 
 
@@ -52,6 +54,8 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
     item = _named(asked.hall.queue(), asked.field("nume"))
     if item is None:
         return again(asked, asked.refused or said("hall.no_longer_waits"), _queue)
+    if item.kind == CONTESTED:
+        return go_to(_link(item))
     view = _view(asked, item)
     return asked.page(
         "intrebare.html",

@@ -11,8 +11,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from arbitraj.hall.beside import Beside
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
+from arbitraj.hall.wall import WallRanking
+from arbitraj.hall.web.clock_shown import clock_shown
 from arbitraj.hall.web.papers import Papers
 from arbitraj.hall.web.topics import Topics
 from arbitraj.hall.web.turns import Turns
@@ -56,7 +59,8 @@ class Site:
     the hall, so that another competition can be opened; `serve` serves another address too, over TLS or not. None where
     they are not for a page to do. `folder` is the competition's; `flush` writes into it what the hall knows, and says
     what stands in the way. `journal` is what another laptop copies (`Keeper.journal_after`). `turns` is where what is
-    typed waits to be written.
+    typed waits to be written. `beside` is what the other game of the hall shows (6.2.f), `ranking_shown` is asked which
+    ranking the wall shows: none before one is published.
     """
 
     hall: Hall
@@ -70,6 +74,8 @@ class Site:
     copied: Callable[[], datetime | None] = lambda: None
     addresses: tuple[str, ...] = ()
     authority: "ShownAuthority | None" = None
+    beside: Beside | None = None
+    ranking_shown: Callable[[], WallRanking | None] = lambda: None
     shut: Callable[[], None] | None = None
     serve: Callable[[str, bool], None] | None = None
     folder: Path | None = None
@@ -153,6 +159,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "mandate": site.mandate,
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
+        "bar_clock": clock_shown(site.hall.state.clock, site.hall.clock()),
         "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
     }
     return HTMLResponse(hall_templates().get_template(template).render({**about, **values}), status)
