@@ -33,23 +33,25 @@ def asked_there(server: subprocess.Popen[str]) -> tuple[str, int, str, str]:
     return "".join(told), page, sha256(given).digest().hex(":").upper(), plain
 
 
-def main(folder: str) -> None:
-    """Print what was seen, as JSON."""
+def main(folder: str, way: str) -> None:
+    """Print what was seen, as JSON; `way`: asked for by the command, or by a page."""
     os.environ[FOLDER_VARIABLE] = folder + "/date"
     network_up()
-    with hall_on_network(folder, "--retea", "--tls") as server:
-        seen: dict[str, object] = {"by the command": asked_there(server)}
-    with hall_on_network(folder) as server:
-        assert server.stdout is not None
-        server.stdout.readline()
-        time.sleep(0.2)
-        here = f"http://127.0.0.1:{PORT}"
-        with httpx.Client(base_url=here, headers={"origin": here, "accept": "text/html"}) as chief:
-            chief.post("/intrare/sef", data={"nume": "Ana"})
-            assert 'name="criptat"' in chief.get("/panou").text
-            assert chief.post("/retea", data={"adresa": ADDRESS, "criptat": "1"}).status_code == 303
-        seen["by a page"] = asked_there(server)
-    print(json.dumps(seen))
+    with hall_on_network(folder, *(("--retea", "--tls") if way == "comanda" else ())) as server:
+        if way == "pagina":
+            _by_a_page(server)
+        print(json.dumps(asked_there(server)))
+
+
+def _by_a_page(server: subprocess.Popen[str]) -> None:
+    assert server.stdout is not None
+    server.stdout.readline()
+    time.sleep(0.2)
+    here = f"http://127.0.0.1:{PORT}"
+    with httpx.Client(base_url=here, headers={"origin": here, "accept": "text/html"}) as chief:
+        chief.post("/intrare/sef", data={"nume": "Ana"})
+        assert 'name="criptat"' in chief.get("/panou").text
+        assert chief.post("/retea", data={"adresa": ADDRESS, "criptat": "1"}).status_code == 303
 
 
 if __name__ == "__main__":

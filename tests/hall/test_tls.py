@@ -256,12 +256,12 @@ def test_tls_is_for_the_halls_network(tmp_path: Path) -> None:
     assert (refused.status, "adăugați --retea" in refused.err) == (2, True)
 
 
-def test_the_command_and_the_page_serve_it_encrypted(tmp_path: Path) -> None:
+@pytest.mark.parametrize("way", ["pagina", pytest.param("comanda", marks=pytest.mark.lung)])
+def test_the_command_and_the_page_serve_it_encrypted(tmp_path: Path, way: str) -> None:
     folder = shutil.copytree(SAMPLES / "cupa-demo", tmp_path / "cupa")
-    seen = in_own_network("tests.hall.on_network_tls", folder)
-    for told, page, fingerprint, plain in (seen["by the command"], seen["by a page"]):
-        assert "https://192.168.77.5:8710/" in told
-        assert "http://192.168.77.5:8711/" in told
-        assert f"comparat la instalare: {fingerprint}\n" in told
-        assert "este criptată" in told
-        assert (page, plain) == (200, "RemoteProtocolError")
+    told, page, fingerprint, plain = in_own_network("tests.hall.on_network_tls", folder, way)
+    assert "https://192.168.77.5:8710/" in told
+    assert "http://192.168.77.5:8711/" in told
+    assert f"comparat la instalare: {fingerprint}\n" in told
+    assert "este criptată" in told
+    assert (page, plain) == (200, "RemoteProtocolError")
