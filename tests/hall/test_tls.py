@@ -256,7 +256,8 @@ def test_tls_is_for_the_halls_network(tmp_path: Path) -> None:
     assert (refused.status, "adăugați --retea" in refused.err) == (2, True)
 
 
-@pytest.mark.parametrize("way", ["pagina", pytest.param("comanda", marks=pytest.mark.lung)])
+@pytest.mark.lung  # two programs started
+@pytest.mark.parametrize("way", ["comanda", "pagina"])
 def test_the_command_and_the_page_serve_it_encrypted(tmp_path: Path, way: str) -> None:
     folder = shutil.copytree(SAMPLES / "cupa-demo", tmp_path / "cupa")
     told, page, fingerprint, plain = in_own_network("tests.hall.on_network_tls", folder, way)
