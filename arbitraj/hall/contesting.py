@@ -22,7 +22,6 @@ from arbitraj.hall.events import (
     AppealMade,
     ContestationAnswered,
     ContestationMade,
-    EditionPublished,
     HallEvent,
     Reopened,
     RulingGiven,
@@ -31,6 +30,7 @@ from arbitraj.hall.events import (
 from arbitraj.hall.folding import fold
 from arbitraj.hall.grading import Bench, hand_ins
 from arbitraj.hall.lines import contestation_line, contestation_lines, decision_numbers, sanction_lines
+from arbitraj.hall.program_events import EditionPublished
 from arbitraj.hall.ruling import Moved, completed, given_together, misfit_of, moved_by
 from arbitraj.hall.settled import ruled_as
 from arbitraj.hall.state import HallSheet, HallState

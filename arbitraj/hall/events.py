@@ -11,6 +11,7 @@ from msgspec import Meta, Struct, field
 
 from arbitraj.hall.event_body import Body, SheetNumber as _Sheet, TableNumber as _Table
 from arbitraj.hall.evidence import PhotoTaken as PhotoTaken
+from arbitraj.hall.program_events import ProgramBody
 from arbitraj.hall.start_events import StartBody
 
 VERSION = 2  # of the shapes below; older ones are lifted when they are read
@@ -283,7 +284,7 @@ class AccountChanged(Body, frozen=True, tag="cont"):
     """
 
     person: Annotated[str, Meta(min_length=1, max_length=60)] = field(name="persoana")
-    role: Literal["arbitru_sef", "arbitru", "dactilograf", "ecran"] = field(name="rol")
+    role: Literal["arbitru_sef", "arbitru", "dactilograf", "ecran", "oglinda"] = field(name="rol")
     action: Literal["intrat", "schimbat", "plecat", "blocat", "eliberat", "pin_gresit"] = field(name="ce")
 
 
@@ -292,13 +293,6 @@ class SettingChanged(Body, frozen=True, tag="setare"):
 
     name: Literal["o_mana", "tot_de_doua_ori", "proba"] = field(name="nume")
     value: int = field(name="valoare")
-
-
-class EditionPublished(Body, frozen=True, tag="publicat"):
-    """An edition was published: which, and the fingerprint of what it was made of; the program alone says so."""
-
-    stage: Literal["provizoriu", "final"] = field(name="stadiu")
-    fingerprint: Annotated[str, Meta(max_length=64)] = field(name="amprenta")
 
 
 class TakenBack(Body, frozen=True, tag="anulat"):
@@ -335,7 +329,7 @@ AnyBody: TypeAlias = (
     | AccountChanged
     | SettingChanged
     | StartBody
-    | EditionPublished
+    | ProgramBody
     | TakenBack
 )
 

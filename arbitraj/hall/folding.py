@@ -12,7 +12,6 @@ from arbitraj.hall.events import (
     AppealMade,
     ContestationAnswered,
     ContestationMade,
-    EditionPublished,
     FolderTaken,
     HallEvent,
     HandedIn,
@@ -25,6 +24,7 @@ from arbitraj.hall.events import (
     StopCalled,
     TakenBack,
 )
+from arbitraj.hall.program_events import EditionPublished, TakenOver
 from arbitraj.hall.renumbered import renumbered, renumbered_among
 from arbitraj.hall.sheet_folding import ABOUT_SHEET, done_of
 from arbitraj.hall.start_folding import OF_START
@@ -184,6 +184,11 @@ def _published(state: HallState, event: HallEvent) -> HallState:
     return replace(state, editions=(*state.editions, done_of(event)))
 
 
+def _taken_over(state: HallState, event: HallEvent) -> HallState:
+    assert isinstance(event.body, TakenOver)
+    return replace(state, mandate=max(state.mandate, event.body.mandate))
+
+
 _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = {
     HandedIn: _handed_in,
     HandedInMoved: _moved,
@@ -200,4 +205,5 @@ _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = 
     PhotoTaken: _photographed,
     **OF_START,
     EditionPublished: _published,
+    TakenOver: _taken_over,
 }

@@ -18,6 +18,7 @@ from arbitraj.record.names import same_number
 from arbitraj.text import Said, said
 
 CHIEF, ARBITER, TYPIST, SCREEN = "arbitru_sef", "arbitru", "dactilograf", "ecran"
+FOLLOWER = "oglinda"  # another laptop, which copies the journal
 _PROGRAM = "program"
 _LOOKED_AT = (SheetStage.QUESTIONS, SheetStage.READY, SheetStage.CLOSED)  # what was typed of it is settled
 _NUMBER = re.compile(r"\w+(?:[.-]\w+)*")

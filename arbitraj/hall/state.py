@@ -153,6 +153,7 @@ class HallState:
     roles: Mapping[str, str] = field(default_factory=dict)
     blocked: frozenset[str] = frozenset()
     settings: Mapping[str, int] = field(default_factory=lambda: DEFAULTS)
+    mandate: int = 1
     rulings: tuple[Done, ...] = ()
     start: GameStart = field(default_factory=GameStart)
     clock: GameClock = field(default_factory=GameClock)

@@ -7,13 +7,13 @@ import pytest
 from arbitraj.hall.events import (
     Closed,
     ContestationAnswered,
-    EditionPublished,
     Reopened,
     RulingGiven,
     SanctionNoted,
     body_of,
 )
 from arbitraj.hall.lines import contestation_lines, sanction_lines
+from arbitraj.hall.program_events import EditionPublished
 from arbitraj.hall.rights import CHIEF, HallPerson
 from arbitraj.hall.ruling import Moved
 from arbitraj.hall.web.accounts import wants_pin

@@ -12,7 +12,7 @@ from starlette.routing import Mount, Route
 from starlette.testclient import TestClient
 
 import arbitraj.hall.web as web
-from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST
+from arbitraj.hall.rights import ARBITER, CHIEF, FOLLOWER, SCREEN, TYPIST
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import HEADERS, LARGEST, POLICY, PRINTED_POLICY, PUBLISHED, PUBLISHED_POLICY
 from arbitraj.hall.web.sessions import Sessions
@@ -81,6 +81,7 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/plecare": ("POST", ALL),
     "/inchidere": ("POST", (CHIEF,)),
     "/retea": ("POST", (CHIEF,)),
+    "/oglinda": ("GET", (FOLLOWER,)),
     "/publicare": ("GET POST", ARBITERS),
     "/publicare/verifica": ("GET", ARBITERS),
     "/publicare/registru/{stage}": ("GET", ARBITERS),

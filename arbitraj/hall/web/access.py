@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST
+from arbitraj.hall.rights import ARBITER, CHIEF, FOLLOWER, SCREEN, TYPIST
 from arbitraj.hall.web.site import fault, site_of, wants_html
 from arbitraj.text import said
 
@@ -35,6 +35,7 @@ ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "plecare": EVERYBODY,
         "inchidere": (CHIEF,),
         "retea": (CHIEF,),
+        "oglinda": (FOLLOWER,),
         "coada": ARBITERS,
         "diferente": ARBITERS,
         "pregatire": ARBITERS,

@@ -16,6 +16,7 @@ from arbitraj.hall.web import (
     contest_pages,
     correcting,
     entry,
+    following_pages,
     founding_pages,
     handin_pages,
     joining,
@@ -58,6 +59,7 @@ ROUTES: Sequence[BaseRoute] = (
     *sanction_pages.ROUTES,
     *laptop_pages.ROUTES,
     *prepare_pages.ROUTES,
+    *following_pages.ROUTES,
     *publishing_pages.ROUTES,
     *public_pages.ROUTES,
 )

@@ -58,10 +58,14 @@ _LOG = logging.getLogger("arbitraj.hall")
 
 
 class Guard:
-    """The application behind the guard. `hosts` are the names, with port, by which the hall may be called."""
+    """The application behind the guard. `hosts` are the names, with port, by which the hall may be called.
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str], scheme: str = "http") -> None:
-        self._app, self._hosts, self._scheme = app, frozenset(hosts), scheme
+    Whether somebody comes encrypted is the connection's (`scope`), never a header's: an origin of the other scheme is a
+    stranger's.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
+        self._app, self._hosts = app, frozenset(hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -101,7 +105,7 @@ class Guard:
             return 405, "method"
         if scope["method"] != "POST":
             return None
-        return _of_post(headers, f"{self._scheme}://{host[0].lower()}", _large(scope) or LARGEST)
+        return _of_post(headers, f"{scope['scheme']}://{host[0].lower()}", _large(scope) or LARGEST)
 
 
 def _large(scope: Scope) -> int:

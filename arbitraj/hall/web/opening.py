@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_hex
 
 from arbitraj.hall.beside import Beside
 from arbitraj.hall.grading import Bench, open_bench
@@ -12,7 +13,9 @@ from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
 from arbitraj.hall.photos.album import PHOTOS, Album
 from arbitraj.hall.photos.darkroom import Darkroom, can_see
 from arbitraj.hall.preparing import Preparation
+from arbitraj.hall.program_events import TakenOver
 from arbitraj.hall.published_files import shown_edition
+from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.service import Hall
 from arbitraj.hall.store.keeper import Keeper, keeping
 from arbitraj.hall.store.ticker import Ticker
@@ -31,14 +34,20 @@ MIRRORED_EVERY = 0.8  # seconds: what changed is in the folder within two
 
 
 @contextmanager
-def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path | None = None) -> Iterator[Site]:
+def opened_site(
+    folder: Path, who: str, base: Path | None = None, copies: Path | None = None, takes_over: bool = False
+) -> Iterator[Site]:
     """The hall of a folder while it is open; `who` is this server, as a second one is told.
+
+    `takes_over`: another laptop was the hall before; whatever it sends or is sent from now on is refused.
 
     Raises ProblemsError where the folder cannot be opened or is another server's.
     """
     bench = open_bench(folder)
     with keeping(folder, who, base, copies) as keeper:
         site = site_of_keeper(keeper, bench)
+        if takes_over:
+            _take_over(site, keeper, who)
         site.folder, site.preparation = folder, Preparation(site.hall, folder)
         site.ranking_shown = lambda: ranking_on_wall(folder) if site.hall.state.editions else None
         with suppress(ProblemsError, OSError):  # told where the letters are needed
@@ -54,6 +63,14 @@ def opened_site(folder: Path, who: str, base: Path | None = None, copies: Path |
             finally:
                 site.topics.close()
                 darkroom.close()
+
+
+def _take_over(site: Site, keeper: Keeper, who: str) -> None:
+    site.mandate += 1
+    taken = site.hall.do(PROGRAM, "", token_hex(16), TakenOver(site.mandate, who[:100]))
+    assert taken.event is not None
+    keeper.store.take_over(site.mandate)
+    keeper.flush()
 
 
 def _flushed(mirror: Mirror) -> tuple[Problem, ...]:
@@ -89,7 +106,8 @@ def site_of_keeper(keeper: Keeper, bench: Bench) -> Site:
     joined = Joined(Accounts(keeper.store, hall), sessions)
     # every station is told it: by the name itself, which lots are drawn by, a typist could work out the control sample
     name = sha256(keeper.store.competition.encode()).hexdigest()[:32]
-    site = Site(hall, sessions, name, joined=joined, mandate=keeper.store.mandate)
+    site = Site(hall, sessions, name, joined=joined, mandate=max(keeper.store.mandate, hall.state.mandate))
+    site.journal = keeper.journal_after
     site.album = Album(keeper.home / PHOTOS)
     hall.heard.append(site.topics.hear)
     return site

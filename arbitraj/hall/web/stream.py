@@ -20,7 +20,6 @@ from arbitraj.hall.events import (
     Closed,
     ContestationAnswered,
     ContestationMade,
-    EditionPublished,
     Finished,
     FolderTaken,
     HallEvent,
@@ -37,6 +36,7 @@ from arbitraj.hall.events import (
     TakenBack,
     ThirdRead,
 )
+from arbitraj.hall.program_events import EditionPublished
 from arbitraj.hall.rights import CHIEF, SCREEN, HallPerson
 from arbitraj.hall.start_events import (
     AnnouncementMade,
