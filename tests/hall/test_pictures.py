@@ -41,10 +41,10 @@ def test_pages_look_as_they_did(browser: str, part: str) -> None:
 def test_what_moved_and_what_changed_its_colour_is_seen_and_edges_of_letters_are_not() -> None:
     with Image.open(KEPT / "acasa-1280.png") as kept:
         page = kept.convert("RGB")
-    heading, button = (18, 80, 240, 112), (42, 345, 216, 390)
+    heading, button = (18, 130, 240, 162), (42, 395, 216, 440)
     moved = page.copy()
     moved.paste((246, 246, 241), heading)
-    moved.paste(page.crop(heading), (18, 88))
+    moved.paste(page.crop(heading), (18, 138))
     assert difference(page, moved) > FURTHEST
     coloured = page.copy()
     ImageDraw.Draw(coloured).rectangle((button[0] + 1, button[1] + 1, button[2] - 1, button[3] - 1), (31, 60, 120))
