@@ -163,7 +163,7 @@ class Preparation:
     def settings(self, wanted: dict[str, str], without_letters: bool) -> PrepDone:
         """Settings as they are typed; the type only as long as nothing rests on it."""
         state, competition = self.hall.state, self.hall.triage.bench.competition
-        if wanted.get("tip") == competition.game_type.key:
+        if GAME_TYPES.get(wanted.get("tip", "")) is competition.game_type:
             wanted = {key: text for key, text in wanted.items() if key != "tip"}
         if "tip" in wanted:
             begun = state.start.how or any(state.start.step(each) for each in "bcde")

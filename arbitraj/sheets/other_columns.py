@@ -1,6 +1,7 @@
 """What stands in columns that the competition's type has not: a form for any type (3.3.d) has them all."""
 
 from collections.abc import Iterator
+from pathlib import PurePath
 
 from arbitraj.record.model import Competition
 from arbitraj.record.question import NOTHING, Ask, Query
@@ -13,9 +14,10 @@ _SHOWN = 60  # signs of what is written there
 def other_columns(found: FoundSheet, competition: Competition) -> Iterator[Query]:
     """A question for each such column of a form of ours; nothing is taken from it.
 
-    A player's own paper may have any columns: what is in them says nothing.
+    A player's own paper, or a table that somebody typed, may have any columns: what is in them says nothing.
     """
-    if not (found.sheet.own_form or found.code):
+    printed = PurePath(found.sheet.source.file).suffix.lower() == ".pdf"
+    if not (printed and (found.sheet.own_form or found.code)):
         return
     rows = (*found.sheet.entries, *found.sheet.solutions)
     asks_points = competition.asks_points

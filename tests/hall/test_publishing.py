@@ -125,7 +125,7 @@ def the_wall_shows_the_ranking_with_the_address_of_the_own_sheet(hall: GuardedHa
     hall.site.addresses = ("http://192.168.1.10:8710/",)
     page = hall.client(SCREEN).get("/ecran", headers=HTML).text
     assert "Clasament provizoriu" in page
-    assert [each.name in page for each in edition.players].count(True) == 9  # the first page
+    assert [each.name in page for each in edition.players].count(True) == min(9, len(edition.players))  # the first page
     assert "http://192.168.1.10:8710/public" in page
 
 
