@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba test test-lung cover lint bench fuzz mutanti pairs kills slips
+.PHONY: demo sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba test tests-alone test-lung cover lint bench fuzz mutanti pairs kills slips
 .PHONY: escape samples pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -34,7 +34,11 @@ sala: $(VENV)/.ready
 	test -d $(HALL) || cp -r samples/cupa-demo $(HALL)
 	$(BIN)/arbitraj sala $(HALL)
 
-test: lint
+# mypy has one core and is the longest of `lint`: both go on beside one another, and either may fail
+test: $(VENV)/.ready
+	$(MAKE) -j2 lint tests-alone
+
+tests-alone: $(VENV)/.ready
 	$(BIN)/python -m pytest
 
 # what is too long for every change: whole afternoons in a browser, many seeds, big workbooks; properties with all examples

@@ -10,9 +10,11 @@ import pdfplumber
 import pytest
 
 from tests import commands
+from tests.once import made_once
 from tests.story import blocks, chapter
 
 STORY = "O competiție de la cap la coadă"
+SAID = "spus.json"
 
 
 @dataclass(frozen=True)
@@ -31,17 +33,23 @@ def run(folder: Path, line: str) -> Step:
     return Step(tuple(words), said.out)
 
 
-@pytest.fixture(scope="module")
-def story(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Step]]:
-    folder = tmp_path_factory.mktemp("poveste")
-    steps = []
+def live(folder: Path) -> None:
+    """The whole story, within a folder; what was said is kept beside it."""
+    steps = list[Step]()
     for name, text in blocks(chapter(STORY)):
         if name:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, encoding="utf-8")
         else:
             steps += [run(folder, line) for line in text.splitlines() if line]
-    return folder, steps
+    (folder / SAID).write_text(json.dumps([(step.words, step.said) for step in steps]), encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Step]]:
+    folder = made_once(tmp_path_factory, "poveste", live)
+    told = json.loads((folder / SAID).read_text(encoding="utf-8"))
+    return folder, [Step(tuple(words), said) for words, said in told]
 
 
 def ranking(folder: Path, stage: str) -> list[tuple[str, int]]:

@@ -10,12 +10,11 @@ from arbitraj.desk.draw import LettersDrawn, draw_letters
 from arbitraj.desk.draw_check import check_letters, repeat_draw
 from arbitraj.desk.draw_games import draw_games
 from arbitraj.desk.requests import GamesDrawing, LetterDrawing
+from arbitraj.desk.told_before import games_told
 from arbitraj.draw.log import PROGRAMME
-from arbitraj.draw.programme import Lot
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import Breach
-from arbitraj.text import count, said, say
-from arbitraj.types import GAME_TYPES
+from arbitraj.text import said, say
 
 _PROGRAMME_ONLY = ("competition", "stages")
 _DRAW_ONLY = ("write", "seed", "groups", "vowels_chosen", "again", "announce")
@@ -101,32 +100,8 @@ def _command(done: LettersDrawn) -> str:
 
 def print_games(asked: GamesDrawing) -> None:
     """Draw games, show them and what was written."""
-    done = draw_games(asked, door())
-    stages = done.programme.stages
-    for number, stage in enumerate(stages, 1):
-        if len(stages) > 1:
-            print(say("draw.stage", number=number))
-        for place, lot in enumerate(stage, 1):
-            print(say("draw.game", number=place, game=_game(lot)))
-            print(say("draw.game_command", lot=lot))
-    print(say("draw.seed", seed=done.programme.log["samanta"]))
-    if done.file is None:
-        print(say("draw.nothing_written"))
-        return
-    if done.kept:
-        print(say("draw.kept", files=done.kept))
-    print(say("draw.written", files=done.file))
-
-
-def _game(lot: Lot) -> str:
-    """A game as it is announced."""
-    shown = GAME_TYPES[lot.key].shown
-    if lot.interval:
-        low, high = lot.interval
-        return say("draw.game_interval", type=shown, low=low, high=high)
-    if lot.groups:
-        return say("draw.game_groups", name=say(f"draw.group_name_{lot.groups}"), groups=count(lot.groups, "group"))
-    return shown
+    for line in games_told(draw_games(asked, door()), commands=True):
+        print(line)
 
 
 def print_check(asked: LetterDrawing) -> None:

@@ -14,11 +14,14 @@ from arbitraj.cli.options import command
 from arbitraj.cli.shell import folder_here
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import said, say
+from arbitraj.text import count, said, say
 
 if TYPE_CHECKING:
     from socket import socket
 
+    from arbitraj.hall.web.authority_page import ShownAuthority
+    from arbitraj.hall.web.network import Where
+    from arbitraj.hall.web.server import Encryption
     from arbitraj.hall.web.site import Site
 
 NO_BROWSER = "ARBITRAJ_FARA_BROWSER"  # `arbitraj` alone opens none where this is set
@@ -35,7 +38,9 @@ class HallWishes:
     no_browser: Annotated[bool, Option("--fara-browser", "hall.opt_no_browser")] = False
     network: Annotated[bool, Option("--retea", "hall.opt_network")] = False
     address: Annotated[str, Option("--adresa", "hall.opt_address", "ADRESA")] = ""
+    encrypted: Annotated[bool, Option("--tls", "hall.opt_tls")] = False
     base: Annotated[Path | None, Option("--baza", "hall.opt_base", "CALE")] = None
+    takes_over: Annotated[bool, Option("--preia", "hall.opt_take_over")] = False
     copies: Annotated[Path | None, Option("--copie", "hall.opt_copies", "CALE")] = None
     letter: Annotated[str, Option("--sala", "hall.opt_letter", "LITERĂ")] = ""
     halls: Annotated[str, Option("--sali", "hall.opt_halls", "postgresql://…")] = ""
@@ -46,21 +51,36 @@ def _hall(
     folder: Annotated[Path | None, Option("", "hall.arg_folder", "DOSAR")] = None,
     verify: Annotated[bool, Option("--verifica", "hall.opt_verify")] = False,
     remade: Annotated[bool, Option("--reface", "hall.opt_remake")] = False,
+    forget: Annotated[bool, Option("--sterge-poze", "hall.opt_forget")] = False,
+    follows: Annotated[str, Option("--oglinda", "hall.opt_follow", "ADRESA")] = "",
+    trusted: Annotated[Path | None, Option("--autoritate", "hall.opt_trusted", "CALE")] = None,
     gathered: Annotated[tuple[Path, ...], Option("--aduna", "hall.opt_gather", "JURNAL")] = (),
     *,
     asked: HallWishes,
 ) -> None:
     if folder is None:
         folder = folder_here()
-    if verify or remade or gathered:
-        if folder is None:
-            raise ProblemsError([Problem("", "", said("hall.folder_wanted"))])
-        if gathered:
-            _gather(folder, gathered, asked)
-        else:
-            _verify(folder, asked.base) if verify else _remake(folder, asked.base)
+    if not (verify or remade or forget or follows or gathered or asked.takes_over):
+        _serve(folder, asked, _where(asked))
+    elif folder is None:
+        raise ProblemsError([Problem("", "", said("hall.folder_wanted"))])
+    elif follows:
+        _follow(folder, follows, trusted)
+    elif gathered:
+        _gather(folder, gathered, asked)
+    elif forget:
+        _forget(folder)
+    elif verify or remade:
+        _verify(folder, asked.base) if verify else _remake(folder, asked.base)
     else:
-        _serve(folder, asked, _addresses(asked.network, asked.address))
+        _serve(folder, asked, _where(asked))
+
+
+def _follow(folder: Path, address: str, trusted: Path | None) -> None:
+    from arbitraj.hall.following import Followed, follow
+
+    with suppress(KeyboardInterrupt):
+        follow(folder, Followed(address, trusted), lambda text: print(text, flush=True))
 
 
 def _verify(folder: Path, base: Path | None) -> None:
@@ -102,16 +122,28 @@ def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes) -> None:
         print(say("hall.halls_running"))
 
 
-def _addresses(network: bool, wanted: str) -> list[str]:
-    """Where the hall is served: this laptop, and one private address of it where the hall's network is wanted."""
-    from arbitraj.hall.web.network import LOOPBACK, chosen_address, private_addresses
+def _forget(folder: Path) -> None:
+    from arbitraj.hall.photos.album import forget_photos
+    from arbitraj.hall.store.keeper import alone_in
 
-    if not network and not wanted:
-        return [LOOPBACK]
+    with alone_in(folder, "arbitraj sala --sterge-poze") as home:
+        number = forget_photos(home)
+    print(say("hall.forgotten", photos=count(number, "photo"), folder=folder))
+
+
+def _where(asked: HallWishes) -> "Where":
+    """Where the hall is served: this laptop, and one private address of it where the hall's network is wanted."""
+    from arbitraj.hall.web.network import LOOPBACK, Where, chosen_address, private_addresses
+
+    wanted = asked.address
+    if not asked.network and not wanted:
+        if asked.encrypted:  # what this laptop sends to itself leaves it nowhere
+            raise ProblemsError([Problem("--tls", "", said("hall.tls_alone"))])
+        return Where((LOOPBACK,))
     there = private_addresses()
     if len(there) > 1 and not wanted and sys.stdin.isatty():
         wanted = _chosen(there)
-    return [LOOPBACK, chosen_address(wanted, there)]
+    return Where((LOOPBACK, chosen_address(wanted, there)), asked.encrypted)
 
 
 def _chosen(there: list[str]) -> str:
@@ -127,12 +159,12 @@ def start_here() -> None:
     import webbrowser
 
     from arbitraj.hall.known import AlreadyRunningError, documents_base, only_one
-    from arbitraj.hall.web.network import LOOPBACK
+    from arbitraj.hall.web.network import LOOPBACK, Where
 
     wishes = HallWishes(no_browser=bool(os.environ.get(NO_BROWSER)))
     try:
         with only_one() as told:
-            _serve(None, wishes, [LOOPBACK], documents_base(), told)
+            _serve(None, wishes, Where((LOOPBACK,)), documents_base(), told)
     except AlreadyRunningError as running:
         print(say("hall.running_already", address=running.address))
         if running.address and not wishes.no_browser:
@@ -140,7 +172,7 @@ def start_here() -> None:
 
 
 def _serve(
-    folder: Path | None, asked: HallWishes, addresses: list[str], base: Path | None = None, told: Path | None = None
+    folder: Path | None, asked: HallWishes, where: "Where | None", base: Path | None = None, told: Path | None = None
 ) -> None:
     """Serve a folder, or first the list of competitions; new ones are made in `base`.
 
@@ -161,41 +193,62 @@ def _serve(
     @contextmanager
     def hall_of(made: Path) -> Iterator["Site"]:
         who = f"arbitraj sala, {address_of_socket(served[0])}, pid {os.getpid()}"
-        with opened_site(made, who, asked.base, asked.copies, several) as site, logged(made / "sala" / "cereri.log"):
+        with (
+            opened_site(made, who, asked.base, asked.copies, asked.takes_over, several) as site,
+            logged(made / "sala" / "cereri.log"),
+        ):
             remember(made, datetime.now())
             yield site
 
     server = None
     with Front(hall_of, base or Path.cwd(), stops=told is not None) as front:
         port, others = _PORT if asked.port is None else asked.port, asked.port is None
-        while addresses:  # a page may ask for others
+        while where:  # a page may ask for others
             with ExitStack() as held:
-                served[:] = _listening_again(addresses, port) if server else listening(addresses, port, others=others)
+                served[:] = _listening_again(where, port) if server else listening(where.addresses, port, others=others)
                 for each in served:
                     held.callback(each.close)
                 port, others = served[0].getsockname()[1], False
-                server = server_of(front, served)
+                encryption = _encryption(served, held) if where.encrypted and len(served) > 1 else None
+                server = server_of(front, served, encryption)
                 server.closing.append(front.end_streams)
-                front.served_by(server, tuple(map(address_of_socket, served)))
+                addresses = tuple(address_of_socket(each, encrypted=bool(encryption)) for each in served)
+                shown = encryption.shown if encryption else None
+                front.served_by(server, addresses, shown)
                 if folder is not None:
                     front.open(folder)
-                _say_where(tuple(map(address_of_socket, served)), asked, told)
-                folder, asked = None, replace(asked, no_browser=True)
-                server.run(served)
-                addresses = front.wanted()
+                _say_where(addresses, shown, asked, told)
+                folder, asked = None, replace(asked, no_browser=True, takes_over=False)
+                server.run([*served, *([encryption.beside] if encryption else ())])
+                where = front.wanted()
         print(say("hall.shut"))
 
 
-def _listening_again(addresses: list[str], port: int) -> list["socket"]:
+def _encryption(served: Sequence["socket"], held: ExitStack) -> "Encryption":
+    """How the hall's network is encrypted. Raises ProblemsError."""
+    from arbitraj.hall.web.certificates import own_authority
+    from arbitraj.hall.web.network import listening
+    from arbitraj.hall.web.server import Encryption
+
+    authority = own_authority()
+    address, port = served[-1].getsockname()[:2]
+    (beside,) = listening([address], port + 1, others=True)
+    held.callback(beside.close)
+    return Encryption(authority, beside)
+
+
+def _listening_again(where: "Where", port: int) -> list["socket"]:
     """At the addresses that a page asked for; here alone where one of them is gone meanwhile."""
     from arbitraj.hall.web.network import LOOPBACK, listening
 
     with suppress(ProblemsError):
-        return listening(addresses, port, others=False)
+        return listening(where.addresses, port, others=False)
     return listening([LOOPBACK], port, others=False)
 
 
-def _say_where(addresses: Sequence[str], asked: HallWishes, told: Path | None) -> None:
+def _say_where(
+    addresses: Sequence[str], authority: "ShownAuthority | None", asked: HallWishes, told: Path | None
+) -> None:
     import webbrowser
 
     here, *others = addresses
@@ -206,16 +259,26 @@ def _say_where(addresses: Sequence[str], asked: HallWishes, told: Path | None) -
         with suppress(OSError):
             told.write_text(here, encoding="utf-8")
     for each in others:
-        print_join(each)
+        print_join(each, authority)
+    if asked.takes_over:
+        print(say("hall.hall_taken_over"), flush=True)
     if not asked.no_browser:
         webbrowser.open(here)
 
 
-def print_join(address: str) -> None:
-    """Say how others join: the address, and its code for phones."""
+def print_join(address: str, authority: "ShownAuthority | None" = None) -> None:
+    """Say how others join: the address, and its code for phones; first, where it is encrypted, whom they trust."""
+    if authority:
+        print(say("hall.authority_at", address=authority.address))
+        print(say("hall.authority_is", fingerprint=authority.fingerprint))
+    print(say("hall.join_at", address=address))
+    _print_code(authority.address if authority else address)
+    print(say("hall.is_encrypted" if authority else "hall.not_encrypted"), flush=True)
+
+
+def _print_code(address: str) -> None:
     from arbitraj.forms.drawing import text_modules
 
-    print(say("hall.join_at", address=address))
     if sys.stdout.isatty():
         modules = text_modules(address)
         light = [False] * (len(modules) + 4)
@@ -223,4 +286,3 @@ def print_join(address: str) -> None:
         for upper, lower in zip(rows[::2], rows[1::2], strict=False):
             line = "".join(" ▀▄█"[up + 2 * low] for up, low in zip(upper, lower, strict=True))
             print(f"\x1b[30;107m{line}\x1b[0m")  # black on white, whatever colours the terminal has
-    print(say("hall.not_encrypted"), flush=True)

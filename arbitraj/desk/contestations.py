@@ -14,6 +14,7 @@ from arbitraj.desk.typed import Typed
 from arbitraj.folder.registers import CONTESTATIONS, read_contestations
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import ProblemsError, sound
+from arbitraj.ranking.standings import Ranking
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Verdict
 from arbitraj.record.findings import Finding
 from arbitraj.record.model import Competition
@@ -44,33 +45,44 @@ class Entered:
 def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
     """Enter a contestation. Raises ProblemsError where it is late or contests what is not there."""
     with door.step(folder, "contestatie inregistreaza") as step:
-        graded = grade(folder, door.watch)
-        competition, before = graded.competition, contestations_of(folder)
-        player = find_player(competition, table=request.table, sheet=request.sheet, name=request.name)
-        standing = next((s for s in graded.ranking.standings if s.correction.player.table == player.table), None)
-        if standing is None:
-            raise TYPED.refused(said("contestation.not_corrected", name=player.name))
-        text, article = TYPED.needed(request.text, "--text"), _article(request.article)
-        found = _contested(standing.correction, request, article)
-        made = Contestation(
-            number=max((each.number for each in before), default=0) + 1,
-            table=player.table,
-            name=player.name,
-            sheet=standing.correction.hand_in.sheet,
-            text=text,
-            when=hour_given(request.hour, competition),
-            # an article that occurs once says which entry is meant
-            entry=found[0].entry if article and len(found) == 1 else request.entry,
-            construction=request.construction,
-            article=article,
-            finding="; ".join(f"{finding.article}: {finding.text}" for finding in found),
-        )
-        made = replace(made, late=_lateness(made.when, request, competition))
-        subject = attrgetter("table", "entry", "construction", "article")
-        same = next((each for each in before if subject(each) == subject(made)), None)
-        if same:
-            raise TYPED.refused(said("contestation.same", number=same.number))
+        before = contestations_of(folder)
+        made = registered(grade(folder, door.watch).ranking, before, request)
         return Entered(made, _write(step, (*before, made), before))
+
+
+def registered(
+    ranking: Ranking, before: Sequence[Contestation], request: Contesting, at: datetime | None = None
+) -> Contestation:
+    """A contestation of what was corrected, `before` being the register, `at` this minute.
+
+    Raises ProblemsError as `register` does.
+    """
+    competition = ranking.game.competition
+    player = find_player(competition, table=request.table, sheet=request.sheet, name=request.name)
+    standing = next((s for s in ranking.standings if s.correction.player.table == player.table), None)
+    if standing is None:
+        raise TYPED.refused(said("contestation.not_corrected", name=player.name))
+    text, article = TYPED.needed(request.text, "--text"), _article(request.article)
+    found = _contested(standing.correction, request, article)
+    made = Contestation(
+        number=max((each.number for each in before), default=0) + 1,
+        table=player.table,
+        name=player.name,
+        sheet=standing.correction.hand_in.sheet,
+        text=text,
+        when=hour_given(request.hour, competition, at=at),
+        # an article that occurs once says which entry is meant
+        entry=found[0].entry if article and len(found) == 1 else request.entry,
+        construction=request.construction,
+        article=article,
+        finding="; ".join(f"{finding.article}: {finding.text}" for finding in found),
+    )
+    made = replace(made, late=_lateness(made.when, request, competition))
+    subject = attrgetter("table", "entry", "construction", "article")
+    same = next((each for each in before if subject(each) == subject(made)), None)
+    if same:
+        raise TYPED.refused(said("contestation.same", number=same.number))
+    return made
 
 
 def _contested(correction: Correction, request: Contesting, article: str) -> list[Finding]:
@@ -126,18 +138,25 @@ def _lateness(when: datetime, request: Contesting, competition: Competition) -> 
 
 def appeal(folder: Path, request: Appealing, door: Door = ALONE) -> Entered:
     """Enter an appeal against the chief arbiter's answer (8.6)."""
-    number = request.number
     with door.step(folder, "contestatie apel") as step:
-        taken = Taken.up(step, number)
-        answer = taken.each.answer
-        if answer is None or answer.verdict is Verdict.WITHDRAWN:
-            key = "contestation.appeal_too_early" if answer is None else "contestation.appeal_of_withdrawn"
-            raise taken.refused(said(key, number=number))
-        if taken.each.appeal:
-            raise taken.refused(said("contestation.appealed", number=number))
-        when = hour_given(request.hour, competition_of(folder), answer.when)
-        made = replace(taken.each, appeal=Appeal(TYPED.needed(request.text, "--text"), when))
-        return Entered(made, taken.write(made), int((when - answer.when).total_seconds() // 60))
+        taken = Taken.up(step, request.number)
+        made, minutes = appealed(taken.each, competition_of(folder), request)
+        return Entered(made, taken.write(made), minutes)
+
+
+def appealed(
+    each: Contestation, competition: Competition, request: Appealing, at: datetime | None = None
+) -> tuple[Contestation, int]:
+    """A contestation with the appeal, and how many minutes after the answer it came. Raises ProblemsError."""
+    answer = each.answer
+    if answer is None or answer.verdict is Verdict.WITHDRAWN:
+        key = "contestation.appeal_too_early" if answer is None else "contestation.appeal_of_withdrawn"
+        raise refused_of(each, said(key, number=each.number))
+    if each.appeal:
+        raise refused_of(each, said("contestation.appealed", number=each.number))
+    when = hour_given(request.hour, competition, answer.when, at)
+    made = replace(each, appeal=Appeal(TYPED.needed(request.text, "--text"), when))
+    return made, int((when - answer.when).total_seconds() // 60)
 
 
 def list_contestations(folder: Path, door: Door = ALONE) -> tuple[Contestation, ...]:
@@ -189,23 +208,26 @@ class Taken:
             raise TYPED.refused(said("contestation.unknown", number=number, known=known))
         return Taken(step, register, each)
 
-    def refused(self, *messages: Said) -> ProblemsError:
-        """The refusal of what is asked for it."""
-        return TYPED.refused(*messages, place=say("contestation.place", number=self.each.number))
-
     def write(self, made: Contestation) -> str:
         """Write it as it is now; the name of the copy of a register that a person had changed, else empty."""
         after = [made if each.number == made.number else each for each in self.register]
         return _write(self.step, after, self.register)
 
 
-def hour_given(text: str, competition: Competition, after: datetime | None = None) -> datetime:
-    """The hour given, without one this minute; on the day of the contestations where it names none.
+def refused_of(each: Contestation, *messages: Said) -> ProblemsError:
+    """The refusal of what is asked for a contestation."""
+    return TYPED.refused(*messages, place=say("contestation.place", number=each.number))
+
+
+def hour_given(
+    text: str, competition: Competition, after: datetime | None = None, at: datetime | None = None
+) -> datetime:
+    """The hour given, without one `at`, else this minute; on the day of the contestations where it names none.
 
     Of an answer it is on the day of what it answers; `after` that: else raises ProblemsError.
     """
     until = competition.contest_until
-    when = TYPED.hour(text, after.date() if after else until.date() if until else competition.day)
+    when = TYPED.hour(text, after.date() if after else until.date() if until else competition.day, at)
     if after and when < after:
         raise TYPED.refused(said("contestation.before_it", answered=shown_moment(when), asked=shown_moment(after)))
     return when

@@ -12,7 +12,7 @@ from arbitraj.folder.settings import FILE, samples_left
 from arbitraj.forms.drawing import BLANK, Content, write_forms
 from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.personal import checked_groups, content_of, given_tiles, holders_of, read_before_start
-from arbitraj.forms.plan import USUAL_GROUPS, Plan, plan_of
+from arbitraj.forms.plan import USUAL_GROUPS, Plan, plan_of, plan_of_any
 from arbitraj.forms.slips import A_PAGE, write_slips
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, refuse_any
@@ -33,12 +33,12 @@ class FolderForms:
     warnings: tuple[str, ...]
 
 
-def blank_form(game_type: GameType, path: Path, asked: FormPrinting, door: Door = ALONE) -> Path | None:
-    """Write the blank form of a type; the copy kept of another that stood there. Raises ProblemsError, OSError."""
+def blank_form(game_type: GameType | None, path: Path, asked: FormPrinting, door: Door = ALONE) -> Path | None:
+    """Write the blank form of a type, or of any; the copy kept of what stood there. Raises ProblemsError, OSError."""
     refuse_any(asked.problems())
     variant = load_variant()
     groups = checked_groups(asked.groups or USUAL_GROUPS, variant, "--grupe")
-    plan = _chosen(plan_of(game_type, variant, groups), asked)
+    plan = _chosen(plan_of(game_type, variant, groups) if game_type else plan_of_any(variant, groups), asked)
     content = Content(colour=asked.colour)
     if path.is_dir():
         refuse_any([Problem("-o", "", said("forms.output_folder", folder=path))])
@@ -60,7 +60,9 @@ def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE) -> Folde
         variant = competition.variant
         groups = asked.groups or len(competition.groups) or USUAL_GROUPS
         groups = checked_groups(groups, variant, "--grupe" if asked.groups else FILE)
-        whole = plan_of(competition.game_type, variant, groups)
+        # of those for any type all that are printed are to be alike, whatever is drawn
+        any_plan = plan_of_any(variant, asked.groups or USUAL_GROUPS) if asked.any_type else None
+        whole = any_plan or plan_of(competition.game_type, variant, groups)
         content = content_of(competition, whole, asked.letters, asked.colour)
         plan, holders = _chosen(whole, asked), holders_of(competition)
         out = Output(step, folder / FORMS)

@@ -85,14 +85,15 @@ def _write_files(step: Step, game_type: str, entrants: tuple[Entrant, ...]) -> P
     settings = settings.replace("@TITLU@", say("files.sample_title")).replace("@LOC@", say("files.sample_place"))
     folder = step.folder
     step.text(folder / SETTINGS, settings.replace("@MATERIAL@\n", template(f"{material}.toml")))
-    step.text(folder / ROSTER, _roster(entrants) if entrants else template(ROSTER))
+    step.text(folder / ROSTER, roster_text(entrants) if entrants else template(ROSTER))
     for name in (HAND_IN, MODEL):
         step.text(folder / name, template(name))
     step.shelve(folder / SHEETS, lambda staged: None)
     return step.latest(folder / SETTINGS).parent
 
 
-def _roster(entrants: tuple[Entrant, ...]) -> str:
+def roster_text(entrants: tuple[Entrant, ...]) -> str:
+    """The roster of these rows, as a file of a new folder has it."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     # what the arbiter says of places before the start is seldom there

@@ -65,6 +65,7 @@ class FormPrinting:
     fillable: Annotated[bool, Option("--completabil", "forms.fillable")] = False
     sheets: Annotated[str, Option("--foi", "forms.sheets", "FOI", shown=True)] = "toate"
     groups: Annotated[int, Option("--grupe", "forms.groups", "N")] = 0
+    any_type: Annotated[bool, Option("--orice-tip", "forms.any_type")] = False
 
     def problems(self) -> list[Problem]:
         """What cannot be, whatever the forms are."""

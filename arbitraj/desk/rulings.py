@@ -1,10 +1,11 @@
 """Answers to contestations and appeals (8.6), each with what carries it out: a decision, new or old, or the sheet."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 
-from arbitraj.desk.contestations import TYPED, Taken, competition_of, hour_given
+from arbitraj.desk.contestations import TYPED, Taken, competition_of, hour_given, refused_of
 from arbitraj.desk.decide import Decided, Deciding, decide_in
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.requests import Ruling
@@ -12,7 +13,7 @@ from arbitraj.folder.registers import DECISIONS
 from arbitraj.near import perhaps, unknown
 from arbitraj.problems import sound
 from arbitraj.record.contestation import Contestation, Resolution, Verdict
-from arbitraj.record.model import Action, Decision
+from arbitraj.record.model import Action, Competition, Decision
 from arbitraj.record.names import same_number
 from arbitraj.report.contestation_words import state_of
 from arbitraj.tables.cells import one_line
@@ -47,62 +48,78 @@ def rule(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
     number, command = ruling.number, "raspuns-apel" if ruling.of_appeal else "raspunde"
     with door.step(folder, f"contestatie {command}", trial=ruling.trial) as step:
         taken = Taken.up(step, number)
-        each, appeal = taken.each, taken.each.appeal
-        if ruling.of_appeal and appeal is None:
-            raise taken.refused(said("contestation.no_appeal", number=number))
-        if appeal.answer if ruling.of_appeal and appeal else each.answer:
-            key = "contestation.final" if ruling.of_appeal else "contestation.answered"
-            raise taken.refused(said(key, number=number, verdict=state_of(each)))
-        competition = competition_of(folder)
-        if not ruling.of_appeal:
-            TYPED.chief(ruling.by, competition)
-        verdict = _VERDICTS.get(ruling.verdict)
-        if verdict is None:
-            shown, near = ", ".join(verdict.value for verdict in Verdict), perhaps(ruling.verdict, _VERDICTS)
-            raise taken.refused(said("files.unknown_value", value=ruling.verdict, known=shown, perhaps=near))
-        made = Resolution(
-            verdict,
-            TYPED.needed(ruling.reason, "--motiv"),
-            TYPED.needed(ruling.by, "--arbitru" if not appeal else "--comisia"),
-            hour_given(ruling.hour, competition, appeal.when if appeal else each.when),
-            sheet_changed=ruling.sheet_changed,
-        )
-        carried_out = _carried_out(taken, ruling, verdict)
-        decided = carried_out if isinstance(carried_out, Decided) else None
-        numbers = (carried_out.decision.number,) if isinstance(carried_out, Decided) else carried_out
-        after = each.answered(replace(made, decisions=numbers))
+        made = resolved(taken.each, competition_of(folder), ruling)
+        way = carried_out(taken.each, ruling, made.verdict, lambda: sound(DECISIONS.read(folder)))
+        decided = decide_in(step, Deciding(way, ruling.trial)) if isinstance(way, Decision) else None
+        numbers = (decided.decision.number,) if decided else way if isinstance(way, tuple) else ()
+        each, after = taken.each, taken.each.answered(replace(made, decisions=numbers))
         if ruling.trial:
             return Ruled(after, written=False, decided=decided)
-        overruled = appeal and each.answer and each.answer.verdict is not verdict
-        doubtful = each.answer.decisions if each.answer and overruled else ()
-        return Ruled(after, True, decided, taken.write(after), doubtful)
+        return Ruled(after, True, decided, taken.write(after), doubtful_after(each, made))
 
 
-def _carried_out(taken: Taken, ruling: Ruling, verdict: Verdict) -> Decided | tuple[int, ...]:
-    """The decision taken, or those that carry an answer out. Raises ProblemsError where none fits the verdict."""
-    each, ways = taken.each, [bool(ruling.action), bool(ruling.decisions), ruling.sheet_changed]
+def resolved(each: Contestation, competition: Competition, ruling: Ruling, at: datetime | None = None) -> Resolution:
+    """An answer without what carries it out. Raises ProblemsError where none is to be given, or not so.
+
+    `at` is this minute.
+    """
+    appeal = each.appeal
+    if ruling.of_appeal and appeal is None:
+        raise refused_of(each, said("contestation.no_appeal", number=each.number))
+    if appeal.answer if ruling.of_appeal and appeal else each.answer:
+        key = "contestation.final" if ruling.of_appeal else "contestation.answered"
+        raise refused_of(each, said(key, number=each.number, verdict=state_of(each)))
+    if not ruling.of_appeal:
+        TYPED.chief(ruling.by, competition)
+    verdict = _VERDICTS.get(ruling.verdict)
+    if verdict is None:
+        shown, near = ", ".join(verdict.value for verdict in Verdict), perhaps(ruling.verdict, _VERDICTS)
+        raise refused_of(each, said("files.unknown_value", value=ruling.verdict, known=shown, perhaps=near))
+    return Resolution(
+        verdict,
+        TYPED.needed(ruling.reason, "--motiv"),
+        TYPED.needed(ruling.by, "--arbitru" if not appeal else "--comisia"),
+        hour_given(ruling.hour, competition, appeal.when if appeal else each.when, at),
+        sheet_changed=ruling.sheet_changed,
+    )
+
+
+def doubtful_after(each: Contestation, made: Resolution) -> tuple[int, ...]:
+    """The decisions of a first answer that the commission's, which is final, does not share."""
+    overruled = each.appeal and each.answer and each.answer.verdict is not made.verdict
+    return each.answer.decisions if each.answer and overruled else ()
+
+
+def carried_out(
+    each: Contestation, ruling: Ruling, verdict: Verdict, decisions: Callable[[], Sequence[Decision]]
+) -> Decision | tuple[int, ...]:
+    """The decision to be taken, or the numbers of those that carry an answer out.
+
+    `decisions` gives those of decizii.toml. Raises ProblemsError where none fits the verdict.
+    """
+    ways = [bool(ruling.action), bool(ruling.decisions), ruling.sheet_changed]
     if not verdict.changes:
         if any(ways) and not each.appeal:
-            raise taken.refused(said("contestation.nothing_to_do", verdict=ruling.verdict))
+            raise refused_of(each, said("contestation.nothing_to_do", verdict=ruling.verdict))
         if not any(ways):
             return ()
     if sum(ways) != 1:
-        raise taken.refused(said("contestation.how" if not any(ways) else "contestation.one_way"))
+        raise refused_of(each, said("contestation.how" if not any(ways) else "contestation.one_way"))
     if ruling.sheet_changed:
         return ()
-    decisions = sound(DECISIONS.read(taken.step.folder))
+    known = decisions()
     if ruling.decisions:
-        _check_decisions(decisions, taken, ruling.decisions)
+        _check_decisions(known, each, ruling.decisions)
         return ruling.decisions
-    written = [d.number for d in decisions if d.contestation == str(each.number) and d.number not in each.decisions]
+    written = [d.number for d in known if d.contestation == str(each.number) and d.number not in each.decisions]
     if written:
         # told by `decide` before, or by an older version that stopped between the two files
-        raise taken.refused(said("contestation.decision_there", decision=written[-1]))
-    return decide_in(taken.step, Deciding(_decision(taken, ruling), ruling.trial))
+        raise refused_of(each, said("contestation.decision_there", decision=written[-1]))
+    return _decision(each, ruling)
 
 
-def _check_decisions(decisions: Sequence[Decision], taken: Taken, numbers: Sequence[int]) -> None:
-    each, known = taken.each, {decision.number: decision for decision in decisions}
+def _check_decisions(decisions: Sequence[Decision], each: Contestation, numbers: Sequence[int]) -> None:
+    known = {decision.number: decision for decision in decisions}
     wrong = []
     for number in numbers:
         decision = known.get(number)
@@ -114,14 +131,14 @@ def _check_decisions(decisions: Sequence[Decision], taken: Taken, numbers: Seque
         elif decision.contestation not in ("", str(each.number)):
             wrong.append(said("contestation.other_number", decision=number, number=decision.contestation))
     if wrong:
-        raise taken.refused(*wrong)
+        raise refused_of(each, *wrong)
 
 
-def _decision(taken: Taken, ruling: Ruling) -> Decision:
-    each, known = taken.each, {action.value: action for action in Action}
+def _decision(each: Contestation, ruling: Ruling) -> Decision:
+    known = {action.value: action for action in Action}
     action = known.get(ruling.action)
     if action is None:
-        raise taken.refused(said("common.of_key", key="--actiune", message=unknown(ruling.action, known)))
+        raise refused_of(each, said("common.of_key", key="--actiune", message=unknown(ruling.action, known)))
     by_article = action in (Action.ADD, Action.DROP, Action.REJECT)
     return Decision(
         0,

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
@@ -58,51 +59,78 @@ def sanction(folder: Path, measure: Measure, request: Sanctioning, door: Door = 
     """Enter a sanction, print its paper, put it into predare.csv or tell what the arbiter must write there."""
     with door.step(folder, "sanctiune") as step:
         competition, sanctions = _read(folder)
-        player = find_player(competition, table=request.table, sheet=request.sheet, name=request.name)
+        told = dictated(competition, sanctions, measure, request, table_file(folder, HAND_IN).name)
+        made, player = told.sanction, told.player
         before = next((hand_in for hand_in in competition.hand_ins if hand_in.table == player.table), None)
-        own = [each for each in sanctions if each.table == player.table]
-        reason, article = _TYPED.needed(request.reason, "--motiv"), request.article.strip().removeprefix("art.").strip()
-        if article and not _ARTICLES.fullmatch(article):
-            raise _TYPED.refused(said("disciplinary.bad_article", article=article))
-        when = _TYPED.hour(request.hour, competition.day)
-        alike = [each for each in own if each.measure is measure and folded(each.reason) == folded(reason)]
-        was = before or HandIn("", None, player.table)
-        if same := next((each for each in alike if each.when == when), None):
-            # told twice it is one: what is missing of it is put right, nothing is added
-            now = replace(was, disciplinary=max(was.disciplinary, _warnings(own)))
-            if same.measure is Measure.SENDING_OFF:
-                now = sent_off(now)
-            row = _into_hand_ins(step, competition, player, now) if now != was else None
-            return Sanctioned(same, True, row, _write_papers(step, competition, [same]))
-        if alike and not request.hour:  # told again because nobody knew whether it was written, or a new one?
-            asked = {"number": alike[-1].number, "when": shown_moment(alike[-1].when)}
-            raise _TYPED.refused(said("disciplinary.alike", name=player.name, **asked))
-        warnings = max(was.disciplinary, _warnings(own))
-        gone = warnings >= 2 or any(each.sends_off for each in own)
-        # who was sent off by hand in the hand-ins gets his paper
-        if gone or (was.state is HandInState.SENT_OFF and measure is Measure.WARNING):
-            raise _TYPED.refused(said("disciplinary.gone", name=player.name))
-        if measure is Measure.WARNING and warnings > _warnings(own):
-            # written by hand: nobody but the arbiter knows whether it is this one
-            file = table_file(folder, HAND_IN).name
-            counts = {"found": warnings, "register": _warnings(own)}
-            raise _TYPED.refused(said("disciplinary.not_in_register", name=player.name, file=file, **counts))
-        made = Sanction(
-            number=max((each.number for each in sanctions), default=0) + 1,
-            measure=measure,
-            table=player.table,
-            name=player.name,
-            reason=reason,
-            arbiter=_arbiter(request.arbiter, competition),
-            when=when,
-            article=article,
-            second=measure is Measure.WARNING and warnings == 1,
-        )
-        off = made.measure is Measure.SENDING_OFF
-        changed = sent_off(was) if off else replace(was, disciplinary=was.disciplinary + 1)
-        row = _into_hand_ins(step, competition, player, changed) if changed != before else None
+        if told.again:
+            row = _into_hand_ins(step, competition, player, told.hand_in) if told.hand_in != told.was else None
+            return Sanctioned(made, True, row, _write_papers(step, competition, [made]))
+        row = _into_hand_ins(step, competition, player, told.hand_in) if told.hand_in != before else None
         copy = SANCTIONS.write(step, (*sanctions, made), sanctions)
         return Sanctioned(made, False, row, _write_papers(step, competition, [made]), copy.name if copy else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Dictated:
+    """A sanction of a player, what his hand-in `was` before it and is with it; `again`: it is in the register."""
+
+    sanction: Sanction
+    player: Player
+    was: HandIn
+    hand_in: HandIn
+    again: bool = False
+
+
+def dictated(
+    competition: Competition,
+    sanctions: Sequence[Sanction],
+    measure: Measure,
+    request: Sanctioning,
+    file: str = HAND_IN,
+    at: datetime | None = None,
+) -> Dictated:
+    """What a sanction comes to; `sanctions` are the register, `file` has the hand-ins, `at` is this minute.
+
+    Raises ProblemsError where it cannot be dictated.
+    """
+    player = find_player(competition, table=request.table, sheet=request.sheet, name=request.name)
+    before = next((hand_in for hand_in in competition.hand_ins if hand_in.table == player.table), None)
+    own = [each for each in sanctions if each.table == player.table]
+    reason, article = _TYPED.needed(request.reason, "--motiv"), request.article.strip().removeprefix("art.").strip()
+    if article and not _ARTICLES.fullmatch(article):
+        raise _TYPED.refused(said("disciplinary.bad_article", article=article))
+    when = _TYPED.hour(request.hour, competition.day, at)
+    alike = [each for each in own if each.measure is measure and folded(each.reason) == folded(reason)]
+    was = before or HandIn("", None, player.table)
+    if same := next((each for each in alike if each.when == when), None):
+        # told twice it is one: what is missing of it is put right, nothing is added
+        now = replace(was, disciplinary=max(was.disciplinary, _warnings(own)))
+        return Dictated(same, player, was, sent_off(now) if same.measure is Measure.SENDING_OFF else now, again=True)
+    if alike and not request.hour:  # told again because nobody knew whether it was written, or a new one?
+        asked = {"number": alike[-1].number, "when": shown_moment(alike[-1].when)}
+        raise _TYPED.refused(said("disciplinary.alike", name=player.name, **asked))
+    warnings = max(was.disciplinary, _warnings(own))
+    gone = warnings >= 2 or any(each.sends_off for each in own)
+    # who was sent off by hand in the hand-ins gets his paper
+    if gone or (was.state is HandInState.SENT_OFF and measure is Measure.WARNING):
+        raise _TYPED.refused(said("disciplinary.gone", name=player.name))
+    if measure is Measure.WARNING and warnings > _warnings(own):
+        # written by hand: nobody but the arbiter knows whether it is this one
+        counts = {"found": warnings, "register": _warnings(own)}
+        raise _TYPED.refused(said("disciplinary.not_in_register", name=player.name, file=file, **counts))
+    made = Sanction(
+        number=max((each.number for each in sanctions), default=0) + 1,
+        measure=measure,
+        table=player.table,
+        name=player.name,
+        reason=reason,
+        arbiter=_arbiter(request.arbiter, competition),
+        when=when,
+        article=article,
+        second=measure is Measure.WARNING and warnings == 1,
+    )
+    off = made.measure is Measure.SENDING_OFF
+    return Dictated(made, player, was, sent_off(was) if off else replace(was, disciplinary=was.disciplinary + 1))
 
 
 def _warnings(sanctions: Sequence[Sanction]) -> int:

@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition
-from arbitraj.record.moments import hour_of, now
+from arbitraj.record.moments import hour_of, now, to_minute
 from arbitraj.record.names import plain_name
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Said, said, say
@@ -28,9 +28,9 @@ class Typed:
             raise self.refused(said("files.missing_cell", column=option))
         return shown
 
-    def hour(self, text: str, day: date | None) -> datetime:
-        """The hour given, on this day where it names none; without one, this minute."""
-        moment = hour_of(text, day) if text else now()
+    def hour(self, text: str, day: date | None, at: datetime | None = None) -> datetime:
+        """The hour given, on this day, else that of `at`, where it names none; without one, `at`, else this minute."""
+        moment = hour_of(text, day or (at.date() if at else None)) if text else to_minute(at) if at else now()
         if moment is None:
             raise self.refused(said("season.bad_hour", value=text))
         return moment

@@ -1,8 +1,10 @@
-"""The letters written into concurs.toml: one value replaced, all that a person wrote around it left byte for byte."""
+"""One value of concurs.toml replaced, put in or taken out; all that a person wrote around it is left byte for byte."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
 from arbitraj.decoding import decode, encode_like
 from arbitraj.folder.settings import FILE
@@ -11,7 +13,9 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
 from arbitraj.writing.step import Step
 
-SECTION, _AFTER = "partida", "tip"
+SECTION = "partida"
+SettingValue: TypeAlias = str | Sequence[str] | date | None  # None: the key is taken out
+_AFTER: Mapping[str, str] = MappingProxyType({SECTION: "tip", "concurs": "titlu"})  # behind it what is new is put in
 _LONGEST = 50_000  # signs; the time that changing a longer one takes grows with the square of some of what is in it
 
 
@@ -29,44 +33,53 @@ def write_value(step: Step, key: str, value: str | Sequence[str], keep: bool) ->
     return copy
 
 
-def with_value(data: bytes, key: str, value: str | Sequence[str]) -> bytes:
-    """The bytes of concurs.toml with the value of a key of [partida] replaced, or the key put in after `tip`."""
+def with_value(data: bytes, key: str, value: SettingValue, section: str = SECTION) -> bytes:
+    """The bytes of concurs.toml with the value of a key replaced, put in or taken out. Raises ProblemsError."""
     text = decode(data) or ""
     before = parse_toml(text, FILE)
     # what no parser takes, and what is much longer than settings are, is not looked through
-    changed = _changed(text, key, value) if isinstance(before, dict) and len(text) <= _LONGEST else ""
+    changed = _changed(text, key, value, section) if isinstance(before, dict) and len(text) <= _LONGEST else ""
     after = parse_toml(changed, FILE)
-    if not isinstance(before, dict) or not isinstance(after, dict) or not _only_change(before, after, key, value):
+    where = section, key
+    if not isinstance(before, dict) or not isinstance(after, dict) or not _only_change(before, after, where, value):
         wrong = said("draw.write_yourself", key=key, value=_shown(value))
         raise ProblemsError([Problem(FILE, said("files.key", key=key), wrong)])
     return encode_like(changed, data)
 
 
-def _changed(text: str, key: str, value: str | Sequence[str]) -> str:
+def _changed(text: str, key: str, value: SettingValue, name: str) -> str:
     import tomlkit
     from tomlkit.items import AbstractTable, Item
 
     document = tomlkit.parse(text)
-    section = document.get(SECTION)
+    section = document.get(name)
     if not isinstance(section, AbstractTable):
         return ""
-    if key in section:
+    if value is None:
+        section.pop(key, None)
+    elif key in section:
         section[key] = value
-    elif _AFTER in section:
+    elif _AFTER[name] in section:
         # behind the line of `tip` and its comment; a table itself can only be added to at its end
-        after = section.item(_AFTER)
+        after = section.item(_AFTER[name])
         if isinstance(after, Item):
             end = after.trivia.trail or "\n"
             after.trivia.trail = f"{end}{key} = {_shown(value)}{end}"
     return document.as_string()
 
 
-def _shown(value: str | Sequence[str]) -> str:
-    return f'"{value}"' if isinstance(value, str) else "[{}]".format(", ".join(f'"{text}"' for text in value))
+def _shown(value: SettingValue) -> str:
+    import tomlkit
+
+    return tomlkit.item(value).as_string() if value is not None else "–"
 
 
-def _only_change(before: dict[str, Any], after: dict[str, Any], key: str, value: str | Sequence[str]) -> bool:
+def _only_change(before: dict[str, Any], after: dict[str, Any], where: tuple[str, str], value: SettingValue) -> bool:
     """Whether nothing but the key differs, as a TOML reader sees both."""
-    section = before.get(SECTION)
-    wanted = value if isinstance(value, str) else list(value)
-    return isinstance(section, dict) and after == before | {SECTION: section | {key: wanted}}
+    name, key = where
+    section = before.get(name)
+    if not isinstance(section, dict):
+        return False
+    left = {each: held for each, held in section.items() if each != key}
+    wanted = value if isinstance(value, str | date) else list(value or ())
+    return after == before | {name: left if value is None else left | {key: wanted}}

@@ -7,7 +7,7 @@ from pathlib import Path
 from arbitraj.atomic import replacing, write_text
 from arbitraj.forms.drawing import Content, write_forms
 from arbitraj.forms.fillable import write_fillable
-from arbitraj.forms.plan import USUAL_GROUPS, Plan, most_groups, plan_of
+from arbitraj.forms.plan import USUAL_GROUPS, Plan, most_groups, plan_of, plan_of_any
 from arbitraj.forms.slips import A_PAGE, write_slips
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.text import say
@@ -24,6 +24,7 @@ def _blanks(variant: Variant) -> Iterator[tuple[str, Plan, int]]:
         if game_type.has_groups and not game_type.usual_groups:
             most = most_groups(variant)
             yield f"{name}-{most}-grupe.pdf", plan_of(game_type, variant, most), most
+    yield "orice-tip.pdf", plan_of_any(variant), 0
 
 
 def write_blanks(folder: Path) -> list[Path]:

@@ -18,6 +18,7 @@ from arbitraj.forms.plan import (
     CODE_BOX,
     HEIGHT,
     MARGIN,
+    MARKS,
     NAME_BOX,
     RULER,
     TABLE_BOX,
@@ -77,6 +78,23 @@ def _encoder(what: FormCode | str) -> Any:
     return encoder
 
 
+# the Data Matrix symbols (ECC 200) of the marks, by rows from the top: the 8 x 8 modules inside their edges
+_MARK_MODULES = {"TL": "4b3fb90dae1eed87", "BL": "4a36b150c981e4c2", "BR": "4b5b6138e1c92782"}
+_MARK_DOTS = 12
+
+
+def mark_picture(text: str) -> Image.Image:
+    """A mark of the corners: solid on the left and below, by turns above and on the right (ISO/IEC 16022)."""
+    size = 10
+    rows = [[column % 2 == 0 for column in range(size)]]
+    for n, inner in enumerate(bytes.fromhex(_MARK_MODULES[text]), 1):
+        rows.append([True, *(bool(inner >> bit & 1) for bit in reversed(range(8))), n % 2 == 1])
+    rows.append([True] * size)
+    image = Image.new("L", (size, size))
+    image.putdata([0 if dark else 255 for row in rows for dark in row])
+    return image.resize((size * _MARK_DOTS, size * _MARK_DOTS), Image.Resampling.NEAREST)
+
+
 _HAND_IN = ("hand_sheet", "hand_order", "hand_time", "hand_warnings", "hand_disciplinary", "hand_total")
 _GREY = 0.35  # the numbers of the rows: there to be found, not to be read first
 
@@ -107,6 +125,8 @@ class Holder:
 
 def draw_shared(pen: Pen, plan: Plan, page: Leaf, variant: Variant, content: Content) -> None:
     """All of a page that is the same for every player."""
+    for text, box in MARKS.items():
+        _picture(pen, mark_picture(text), box)
     _head(pen, plan, page, content)
     if page.label:
         label = say(f"forms.label_{plan.game_type.material.name}")
@@ -131,8 +151,12 @@ def draw_own(pen: Pen, plan: Plan, page: Leaf, content: Content, holder: Holder,
     if names and holder.table is not None:
         pen.in_box(TABLE_BOX, str(holder.table), 14, bold=True)
     if content.coded:
-        image, box = ImageReader(picture(code_of_page(plan, page, content, holder))), CODE_BOX
-        pen.canvas.drawImage(image, box.x * mm, (pen.height - box.bottom) * mm, box.width * mm, box.height * mm)
+        _picture(pen, picture(code_of_page(plan, page, content, holder)), CODE_BOX)
+
+
+def _picture(pen: Pen, image: Image.Image, box: Area) -> None:
+    place = (box.x * mm, (pen.height - box.bottom) * mm, box.width * mm, box.height * mm)
+    pen.canvas.drawImage(ImageReader(image), *place)
 
 
 def code_of_page(plan: Plan, page: Leaf, content: Content, holder: Holder) -> FormCode:
@@ -141,7 +165,7 @@ def code_of_page(plan: Plan, page: Leaf, content: Content, holder: Holder) -> Fo
 
 def _head(pen: Pen, plan: Plan, page: Leaf, content: Content) -> None:
     if content.title:
-        pen.title(MARGIN, TITLE_BOX.y + 4.5, content.title, 14, TITLE_BOX.width)
+        pen.title(TITLE_BOX.x, TITLE_BOX.y + 4.5, content.title, 14, TITLE_BOX.width)
     else:
         pen.text(MARGIN, TITLE_BOX.bottom - 1, say("forms.title"), 7)
         pen.line(MARGIN + 25, TITLE_BOX.bottom, TITLE_BOX.right, TITLE_BOX.bottom)

@@ -53,7 +53,7 @@ def content_of(competition: Competition, plan: Plan, with_letters: bool = False,
         lines = [row.length for row in plan.pages[0].cells]
         if lines and not any(announced):
             raise ProblemsError([Problem(FILE, "", said("forms.no_letters"))])
-        if plan.game_type.material.in_a_row:
+        if competition.game_type.material.in_a_row:
             rest = iter("".join(announced))
             letters = tuple("".join(islice(rest, length)) for length in lines)
         else:

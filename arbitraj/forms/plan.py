@@ -13,9 +13,14 @@ from math import ceil, floor
 
 from arbitraj.game.variant import Variant
 from arbitraj.record.game_types import GameType
+from arbitraj.types import ANY_TYPE, GAME_TYPES
 
 WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 10.0
+# the marks in three corners, by which a photo is straightened: their side, their way from the edges, white around them
+MARK, MARK_EDGE, MARK_WHITE = 6.0, 5.0, 1.6
+_PAST = MARK_EDGE + MARK + MARK_WHITE + 0.2  # the mark of a corner, from the edges, with half of a thick rule
 RIGHT, BOTTOM, INNER = WIDTH - MARGIN, HEIGHT - MARGIN, WIDTH - 2 * MARGIN
+_OVER_MARKS = HEIGHT - _PAST  # how far down what reaches a corner may go
 LEAST_ROW = 5.0  # 3.3.d
 TABLE_HEAD, TABLE_CAPTION, RULER = 8.0, 5.0, 5.0
 
@@ -146,8 +151,14 @@ class Plan:
 
 NAME_BOX = Area(34.0, 23.0, 96.0, 7.0)
 TABLE_BOX = Area(149.0, 23.0, 22.0, 7.0)
-TITLE_BOX = Area(MARGIN, 10.0, 161.0, 6.5)
+TITLE_BOX = Area(_PAST, 10.0, MARGIN + 161.0 - _PAST, 6.5)
 CODE_BOX = Area(RIGHT - 19.0, 10.0, 19.0, 19.0)
+_FAR_X, _FAR_Y = WIDTH - MARK_EDGE - MARK, HEIGHT - MARK_EDGE - MARK
+MARKS = {  # by what each says; the fourth corner has the code
+    "TL": Area(MARK_EDGE, MARK_EDGE, MARK, MARK),
+    "BL": Area(MARK_EDGE, _FAR_Y, MARK, MARK),
+    "BR": Area(_FAR_X, _FAR_Y, MARK, MARK),
+}
 
 
 USUAL_GROUPS = 7  # 4.4
@@ -156,7 +167,7 @@ A_MINUTE = 2  # scrabbles that the fastest hand finds and writes down in a minut
 _TOP = 34.0  # under the name
 _TOP_NEXT = 32.0  # the same on the sheets that follow, which have no letters
 _GAP = 4.0
-_SIDE = 6.2
+_SIDE, _WIDE_SIDE = 6.2, 6.6
 _HIGHEST_ROW = 8.0
 _SCORED = (Lane("nr", 7), Lane("pozitie", 13), Lane("depunere", 43), Lane("puncte", 13), Lane("total", 12))
 _PLAIN = (Lane("nr", 8), Lane("pozitie", 16), Lane("depunere", 64))
@@ -170,6 +181,19 @@ _GROUPED = (
     Lane("puncte", 20),
     Lane("total", 20),
 )
+_WITH_GROUP = (
+    Lane("nr", 7),
+    Lane("grupa", 9),
+    Lane("pozitie", 12),
+    Lane("depunere", 37),
+    Lane("puncte", 13),
+    Lane("total", 12),
+)
+
+
+# of the form for any type (3.3.d): the rows of the first sheet, then those side by side of each that follows
+_ANY_FIRST, _ANY_ROW = 22, 5.4
+_ANY_NEXT = (("", 40, False), ("", 40, False)), (("only_4_7", 48, True),) * 3
 
 
 def most_groups(variant: Variant) -> int:
@@ -179,8 +203,35 @@ def most_groups(variant: Variant) -> int:
 
 def plan_of(game_type: GameType, variant: Variant, groups: int = USUAL_GROUPS) -> Plan:
     """The form of a game type; `groups` is how many are announced, 1 to most_groups(), where there are groups."""
-    pages = (_grouped(variant, groups),) if game_type.has_groups else tuple(_pages(game_type, variant))
-    return Plan(game_type, pages)
+    if not game_type.has_groups:
+        return Plan(game_type, tuple(_pages(game_type, variant)))
+    # one move a group (4.4, 4.5): what is left is for moves struck out and written again
+    return Plan(game_type, (_grouped(variant, groups, _WIDE_SIDE, most_groups(variant), _HIGHEST_ROW),))
+
+
+def plan_of_any(variant: Variant, groups: int = USUAL_GROUPS) -> Plan:
+    """The form for any type: letters or groups by hand, a table with every column, more moves, the solutions of 4.7.
+
+    On the sheets that follow nobody needs the letters of a group: where entries name one, they end on the first.
+    """
+    first = _grouped(variant, groups, _SIDE, _ANY_FIRST, _ANY_ROW)
+    laid = {False: _ANY_FIRST, True: 0}
+    pages = [first]
+    for page, parts in enumerate(_ANY_NEXT, 2):
+        tables = []
+        for caption, rows, second in parts:
+            columns = _NARROW if second else _WITH_GROUP
+            tables.append(MoveTable(0, 0, columns, 0, laid[second] + 1, rows, caption, second))
+            laid[second] += rows
+        pages.append(Leaf(page, _across(*tables)))
+    return Plan(ANY_TYPE, tuple(pages))
+
+
+def plan_by_key(key: str, variant: Variant) -> Plan | None:
+    """The form of the type that a code names, None where there is no such type; of groups as many as are usual."""
+    if key == ANY_TYPE.key:
+        return plan_of_any(variant)
+    return plan_of(GAME_TYPES[key], variant) if key in GAME_TYPES else None
 
 
 def _pages(game_type: GameType, variant: Variant) -> Iterator[Leaf]:
@@ -237,8 +288,8 @@ def _head(game_type: GameType, variant: Variant) -> tuple[float, Leaf]:
     return _TOP + 2 * first.height + _GAP, Leaf(1, (), _lines_of_cells(most, in_line, first), label)
 
 
-def _grouped(variant: Variant, groups: int) -> Leaf:
-    side, width, label = 6.6, 9.0, 5.0
+def _grouped(variant: Variant, groups: int, side: float, rows: int, row_height: float) -> Leaf:
+    width, label = 9.0, 5.0
     grid = Grid(RIGHT - variant.size * side, _TOP + RULER, side, variant.size)
     pitch = min(11.0, (grid.bottom - _TOP - label) / groups)
     # apart where there is room, else one table: no narrow gaps
@@ -247,10 +298,9 @@ def _grouped(variant: Variant, groups: int) -> Leaf:
         CellRow(Area(MARGIN + 8, _TOP + label + group * pitch, width, height), variant.rack, group=group + 1)
         for group in range(groups)
     )
-    # one move a group (4.4, 4.5): what is left is for moves struck out and written again
-    table = MoveTable(MARGIN, grid.bottom + 8, _GROUPED, _HIGHEST_ROW, 1, most_groups(variant))
+    table = MoveTable(MARGIN, grid.bottom + 8, _GROUPED, row_height, 1, rows)
     below = table.ys[-1] + 3
-    hand_in = Area(MARGIN, below, INNER, BOTTOM - below)
+    hand_in = Area(MARGIN, below, INNER, _OVER_MARKS - below)
     return Leaf(1, (table,), cells, Area(MARGIN, _TOP, 70, label), grid, hand_in)
 
 
@@ -265,11 +315,11 @@ def _lines_of_cells(number: int, in_line: int, first: Area, numbered: bool = Fal
 
 
 def _half_page(size: int, top: float, head: Leaf, moves: MoveTable) -> Leaf:
-    """The first page with the moves on its left half, down to the margin; grid and the arbiter's box beside them."""
+    """The first page with the moves on its left half, down to the mark; grid and the arbiter's box beside them."""
     grid = Grid(RIGHT - size * _SIDE, top + RULER, _SIDE, size)
-    hand_in = Area(grid.x - RULER, BOTTOM - 22, RIGHT - grid.x + RULER, 22)
+    hand_in = Area(grid.x - RULER, _OVER_MARKS - 22, RIGHT - grid.x + RULER, 22)
     free = Area(hand_in.x, grid.bottom + 10, hand_in.width, hand_in.y - grid.bottom - 12)
-    return replace(head, tables=(_laid(MARGIN, top, moves),), grid=grid, hand_in=hand_in, notes=free)
+    return replace(head, tables=(_laid(MARGIN, top, moves, _OVER_MARKS),), grid=grid, hand_in=hand_in, notes=free)
 
 
 def _under(page: Leaf, moves: MoveTable) -> Leaf:
@@ -285,15 +335,15 @@ def _under(page: Leaf, moves: MoveTable) -> Leaf:
 
 
 def _across(*parts: MoveTable) -> tuple[MoveTable, ...]:
-    """Tables side by side over a whole page."""
+    """Tables side by side over a whole page, between its marks."""
     width = parts[0].xs[-1]
-    pitch = width + (INNER - len(parts) * width) / (len(parts) - 1)
-    return tuple(_laid(MARGIN + n * pitch, _TOP_NEXT, part) for n, part in enumerate(parts))
+    pitch = width + (WIDTH - 2 * _PAST - len(parts) * width) / (len(parts) - 1)
+    return tuple(_laid(_PAST + n * pitch, _TOP_NEXT, part, BOTTOM) for n, part in enumerate(parts))
 
 
-def _laid(x: float, y: float, table: MoveTable) -> MoveTable:
-    """A table down to the margin, its rows as high as that allows, in hundredths."""
-    room = BOTTOM - y - TABLE_HEAD - (TABLE_CAPTION if table.caption else 0)
+def _laid(x: float, y: float, table: MoveTable, bottom: float) -> MoveTable:
+    """A table down to `bottom`, its rows as high as that allows, in hundredths."""
+    room = bottom - y - TABLE_HEAD - (TABLE_CAPTION if table.caption else 0)
     height = min(_HIGHEST_ROW, floor(room / table.rows * 100) / 100)
     assert height >= LEAST_ROW, (y, table)
     return replace(table, x=x, y=y, row_height=height)

@@ -9,20 +9,21 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct, field
 
+from arbitraj.hall.event_body import Body, SheetNumber as _Sheet, TableNumber as _Table
+from arbitraj.hall.evidence import PhotoTaken as PhotoTaken
+from arbitraj.hall.program_events import ProgramBody
+from arbitraj.hall.start_events import StartBody
+
 VERSION = 2  # of the shapes below; older ones are lifted when they are read
 
 # limits as readers of files have them: nobody's sheet is longer
-_Sheet = Annotated[str, Meta(min_length=1, max_length=20, pattern=r"^[\w.-]+$")]
 _Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w-]+$")]
 _Text = Annotated[str, Meta(max_length=100)]
 _Long = Annotated[str, Meta(max_length=2000)]
-_Table = Annotated[int, Meta(ge=1, le=100_000)]
 _Hand = Literal[1, 2]
+_Number = Annotated[int, Meta(ge=0, le=9_999)]  # in a register; 0: the hall gives it
+_Moment = Annotated[str, Meta(max_length=40)]  # as people write it; in the log, ISO to the minute
 _Which = Literal["", "solutii"]  # the second table of a superscrabble incomplet
-
-
-class Body(Struct, frozen=True, forbid_unknown_fields=True, tag_field="fel"):
-    """What happened."""
 
 
 class HandedIn(Body, frozen=True, tag="predare"):
@@ -31,6 +32,7 @@ class HandedIn(Body, frozen=True, tag="predare"):
     sheet: _Sheet = field(name="fisa")
     table: _Table = field(name="masa")
     order: Annotated[int, Meta(ge=1, le=100_000)] = field(name="ordine")
+    rose: bool = field(name="ridicat", default=False)  # 6.3.1.o: from the table, before the last minute
 
 
 class StopCalled(Body, frozen=True, tag="la_stop"):
@@ -189,12 +191,78 @@ class Reopened(Body, frozen=True, tag="redeschisa"):
 
 
 class SanctionNoted(Body, frozen=True, tag="sanctiune"):
-    """8.5, 6.3.2.j: what stands against a player in predare.csv from here on: warnings in all, and whether sent off."""
+    """8.5, 6.3.2.j: what stands against a player in predare.csv from here on: warnings in all, and whether sent off.
+
+    With a `measure` it is dictated in writing, a line of sanctiuni.toml; `second`: the player is sent off with it.
+    """
 
     table: _Table = field(name="masa")
     warnings: Annotated[int, Meta(ge=0, le=99)] = field(name="avertismente", default=0)
     sent_off: bool = field(name="eliminat", default=False)
     reason: _Long = field(name="motiv", default="")
+    measure: Literal["", "avertisment", "eliminare"] = field(name="masura", default="")
+    article: _Text = field(name="articol", default="")
+    number: _Number = field(name="sanctiune", default=0)
+    name: _Text = field(name="nume", default="")
+    arbiter: _Text = field(name="arbitru", default="")
+    when: _Moment = field(name="la", default="")
+    second: bool = field(name="al_doilea", default=False)
+
+    @property
+    def gone(self) -> bool:
+        return self.sent_off or self.warnings >= 2
+
+
+class ContestationMade(Body, frozen=True, tag="contestatie"):
+    """8.6: a player contests an entry, what stands under an article, or with neither the total: in which words, when.
+
+    The rest is found out as the desk does. `late_by`, `late_reason`: taken after the deadline; `edition`: of what.
+    """
+
+    table: _Table = field(name="masa")
+    text: _Long = field(name="text")
+    entry: Annotated[int, Meta(ge=1, le=10_000)] | None = field(name="depunere", default=None)
+    which: Literal["", "constructie"] = field(name="tabel", default="")
+    article: _Text = field(name="articol", default="")
+    when: _Moment = field(name="la", default="")
+    late_reason: _Long = field(name="motiv_intarziere", default="")
+    late_by: _Text = field(name="primita_de", default="")
+    edition: _Text = field(name="editie", default="")
+    number: _Number = field(name="contestatie", default=0)
+    name: _Text = field(name="nume", default="")
+    sheet: Annotated[str, Meta(max_length=20)] = field(name="fisa", default="")
+    finding: Annotated[str, Meta(max_length=20_000)] = field(name="constatare", default="")
+
+
+class AppealMade(Body, frozen=True, tag="apel"):
+    """8.6: an appeal to the commission against the chief arbiter's answer to a contestation."""
+
+    number: _Number = field(name="contestatie")
+    text: _Long = field(name="text")
+    when: _Moment = field(name="la", default="")
+    sheet: Annotated[str, Meta(max_length=20)] = field(name="fisa", default="")
+
+
+class ContestationAnswered(Body, frozen=True, tag="raspuns"):
+    """8.6: the chief arbiter's answer, or the commission's (`by` its members) to the appeal, which is final.
+
+    What changes does so by a `decision` to be taken, by rulings that were given (`rulings`: their events, 0 where none
+    is known, `written`: their numbers in decizii.toml then), or because the sheet was typed wrong and put right.
+    """
+
+    number: _Number = field(name="contestatie")
+    verdict: Literal["admisa", "in-parte", "respinsa", "retrasa"] = field(name="hotarare")
+    reason: _Long = field(name="motiv", default="")
+    by: _Text = field(name="de", default="")
+    when: _Moment = field(name="la", default="")
+    of_appeal: bool = field(name="apel", default=False)
+    sheet_changed: bool = field(name="fisa_indreptata", default=False)
+    rulings: tuple[int, ...] = field(name="hotarari", default=())
+    decision: Annotated[dict[_Text, _Text], Meta(max_length=20)] = field(name="decizie", default_factory=dict)
+    entry: int | None = field(name="depunere", default=None)
+    reach: Literal["fisa", "inceput", "cuvant"] = field(name="pana_unde", default="fisa")
+    written: tuple[int, ...] = field(name="decizii_scrise", default=())
+    sheet: Annotated[str, Meta(max_length=20)] = field(name="fisa", default="")
 
 
 class FolderTaken(Body, frozen=True, tag="dosar"):
@@ -216,7 +284,7 @@ class AccountChanged(Body, frozen=True, tag="cont"):
     """
 
     person: Annotated[str, Meta(min_length=1, max_length=60)] = field(name="persoana")
-    role: Literal["arbitru_sef", "arbitru", "dactilograf", "ecran"] = field(name="rol")
+    role: Literal["arbitru_sef", "arbitru", "dactilograf", "ecran", "oglinda"] = field(name="rol")
     action: Literal["intrat", "schimbat", "plecat", "blocat", "eliberat", "pin_gresit"] = field(name="ce")
 
 
@@ -225,32 +293,6 @@ class SettingChanged(Body, frozen=True, tag="setare"):
 
     name: Literal["o_mana", "tot_de_doua_ori", "proba"] = field(name="nume")
     value: int = field(name="valoare")
-
-
-class EditionPublished(Body, frozen=True, tag="publicat"):
-    """An edition was published: which, and the fingerprint of what it was made of; the program alone says so."""
-
-    stage: Literal["provizoriu", "final"] = field(name="stadiu")
-    fingerprint: Annotated[str, Meta(max_length=64)] = field(name="amprenta")
-
-
-class SeatPresented(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A line of a hall's roster, for the others: the table, who sits there."""
-
-    table: _Table
-    surname: _Text
-    given: _Text = ""
-    club: _Text = ""
-    rating: int | None = None
-    category: Literal["seniori", "tineret"] = "seniori"
-
-
-class HallPresented(Body, frozen=True, tag="sala"):
-    """Which hall of several this is, who plays in it, and by what: letters and settings are to be the main hall's."""
-
-    letter: Annotated[str, Meta(pattern="^[A-Z]$")] = field(name="litera")
-    game: Annotated[dict[_Text, _Long], Meta(max_length=20)] = field(name="partida", default_factory=dict)
-    players: Annotated[tuple[SeatPresented, ...], Meta(max_length=10_000)] = field(name="jucatori", default=())
 
 
 class TakenBack(Body, frozen=True, tag="anulat"):
@@ -279,11 +321,15 @@ AnyBody: TypeAlias = (
     | Closed
     | Reopened
     | SanctionNoted
+    | ContestationMade
+    | AppealMade
+    | ContestationAnswered
     | FolderTaken
+    | PhotoTaken
     | AccountChanged
     | SettingChanged
-    | EditionPublished
-    | HallPresented
+    | StartBody
+    | ProgramBody
     | TakenBack
 )
 
@@ -317,9 +363,7 @@ class BadEventError(Exception):
     """What was sent is no event; its text says where and why, for a person."""
 
 
-class _Held(Struct):
-    """What bodies are is looked up once for a Struct, and every time for a union."""
-
+class _Held(Struct):  # what bodies are is looked up once for a Struct, and every time for a union
     body: AnyBody
 
 

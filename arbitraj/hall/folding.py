@@ -5,23 +5,29 @@ from dataclasses import replace
 
 from msgspec import structs
 
+from arbitraj.hall.disputes import renamed, with_dispute
 from arbitraj.hall.events import (
     AccountChanged,
     AnyBody,
-    EditionPublished,
+    AppealMade,
+    ContestationAnswered,
+    ContestationMade,
     FolderTaken,
     HallEvent,
     HandedIn,
     HandedInMoved,
     NotHandedIn,
+    PhotoTaken,
     RulingGiven,
     SanctionNoted,
     SettingChanged,
     StopCalled,
     TakenBack,
 )
+from arbitraj.hall.program_events import EditionPublished, TakenOver
 from arbitraj.hall.renumbered import renumbered, renumbered_among
 from arbitraj.hall.sheet_folding import ABOUT_SHEET, done_of
+from arbitraj.hall.start_folding import OF_START
 from arbitraj.hall.state import HallSheet, HallState
 from arbitraj.hall.undoing import changed_alone, in_force, last_undone, seen_late
 
@@ -110,8 +116,9 @@ def _moved(state: HallState, event: HallEvent) -> HallState:
                 among = renumbered_among(each.rulings, body.sheet, number)
                 sheets[name] = each if among == each.rulings else replace(each, rulings=among)
     # its files go with it
+    disputes = renamed(state.disputes, body.sheet, number)
     files = {name: structs.replace(f, sheet=number) if f.sheet == body.sheet else f for name, f in state.files.items()}
-    return replace(state, sheets=dict(sorted(sheets.items())), files=files)
+    return replace(state, sheets=dict(sorted(sheets.items())), files=files, disputes=disputes)
 
 
 def _stop(state: HallState, event: HallEvent) -> HallState:
@@ -126,7 +133,12 @@ def _absent(state: HallState, event: HallEvent) -> HallState:
 
 def _sanctioned(state: HallState, event: HallEvent) -> HallState:
     assert isinstance(event.body, SanctionNoted)
-    return replace(state, sanctions={**state.sanctions, event.body.table: event.body})
+    dictated = (*state.dictated, done_of(event)) if event.body.measure else state.dictated
+    return replace(state, sanctions={**state.sanctions, event.body.table: event.body}, dictated=dictated)
+
+
+def _disputed(state: HallState, event: HallEvent) -> HallState:
+    return replace(state, disputes=with_dispute(state.disputes, event))
 
 
 def _taken(state: HallState, event: HallEvent) -> HallState:
@@ -152,6 +164,17 @@ def _setting(state: HallState, event: HallEvent) -> HallState:
     return replace(state, settings=changed)
 
 
+def _photographed(state: HallState, event: HallEvent) -> HallState:
+    """Evidence beside what is typed: nobody's answer is older for it."""
+    assert isinstance(event.body, PhotoTaken)
+    sheet = state.sheets.get(event.body.sheet)
+    if sheet is None:
+        return state
+    return replace(
+        state, sheets=with_sheet(state.sheets, sheet.number, replace(sheet, photos=(*sheet.photos, done_of(event))))
+    )
+
+
 def _ruled(state: HallState, event: HallEvent) -> HallState:
     assert isinstance(event.body, RulingGiven)
     return state if event.body.sheet else replace(state, rulings=(*state.rulings, done_of(event)))
@@ -161,15 +184,26 @@ def _published(state: HallState, event: HallEvent) -> HallState:
     return replace(state, editions=(*state.editions, done_of(event)))
 
 
+def _taken_over(state: HallState, event: HallEvent) -> HallState:
+    assert isinstance(event.body, TakenOver)
+    return replace(state, mandate=max(state.mandate, event.body.mandate))
+
+
 _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = {
     HandedIn: _handed_in,
     HandedInMoved: _moved,
     StopCalled: _stop,
     NotHandedIn: _absent,
     SanctionNoted: _sanctioned,
+    ContestationMade: _disputed,
+    AppealMade: _disputed,
+    ContestationAnswered: _disputed,
     FolderTaken: _taken,
     AccountChanged: _account,
     SettingChanged: _setting,
     RulingGiven: _ruled,
+    PhotoTaken: _photographed,
+    **OF_START,
     EditionPublished: _published,
+    TakenOver: _taken_over,
 }

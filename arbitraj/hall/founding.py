@@ -7,9 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from arbitraj.desk.door import ALONE
-from arbitraj.desk.draw import material_key
+from arbitraj.desk.draw import draw_letters, material_key
 from arbitraj.desk.new_folder import new_folder
-from arbitraj.desk.requests import Founding, SeatingWishes
+from arbitraj.desk.requests import Founding, LetterDrawing, SeatingWishes
 from arbitraj.desk.seating import seat_players
 from arbitraj.draw.settings_file import with_value
 from arbitraj.filename import is_safe
@@ -20,6 +20,7 @@ from arbitraj.text import said
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
+_BY_LOT = "sorti"
 _SUFFIX = re.compile(r"\.[a-z]{2,5}", re.ASCII)
 
 
@@ -27,8 +28,8 @@ _SUFFIX = re.compile(r"\.[a-z]{2,5}", re.ASCII)
 class NewHall:
     """What is asked for: `name` of the folder; `roster` the bytes of a file called `roster_name`, or what was pasted.
 
-    `letters` are those announced, or the groups with blanks between; empty where they are not drawn yet. `seat`: those
-    who have no table are seated by lot (6.1).
+    `letters` are those announced, or the groups with blanks between; empty where they are not drawn yet. `how` is
+    `sorti` where they are drawn at once, told to nobody. `seat`: those who have no table are given one (6.1).
     """
 
     name: str
@@ -37,6 +38,7 @@ class NewHall:
     place: str = ""
     day: str = ""
     letters: str = ""
+    how: str = ""
     roster: bytes = b""
     roster_name: str = ""
     seat: bool = True
@@ -59,6 +61,8 @@ def found_hall(base: Path, asked: NewHall) -> Path:
         _settings(step, asked)
     if made.unseated and asked.seat:
         seat_players(folder, SeatingWishes())
+    if asked.how == _BY_LOT and GAME_TYPES[asked.game_type].material.drawn:
+        draw_letters(LetterDrawing(folder=folder))
     return folder
 
 
@@ -70,12 +74,12 @@ def _settings(step: Step, asked: NewHall) -> None:
     document = tomlkit.parse(path.read_text(encoding="utf-8"))
     about: dict[str, object] = {"titlu": one_line(asked.title), "loc": one_line(asked.place), "data": _day(asked.day)}
     for key, value in about.items():
-        if value:
+        if value or key == "loc":  # the model's place is nobody's, and would be printed
             document["concurs"][key] = value
     data = document.as_string().encode()
     letters = ["".join(sign for sign in group if sign.isalpha() or sign == "?") for group in asked.letters.split()]
     game_type = GAME_TYPES[asked.game_type]
-    if any(letters) and game_type.material.keys:
+    if any(letters) and asked.how != _BY_LOT and game_type.material.keys:
         value = "".join(letters) if game_type.material.in_a_row else letters
         data = with_value(data, material_key(game_type), value)
     step.data(path, data)

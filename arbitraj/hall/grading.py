@@ -7,7 +7,15 @@ from pathlib import Path, PurePosixPath
 from typing import Any, TypeAlias
 
 from arbitraj.desk.grade import Graded, Opened, grade
-from arbitraj.folder.people import HAND_IN, hand_in_bytes, read_hand_ins, read_roster
+from arbitraj.draw.first_move import FirstMoves
+from arbitraj.folder.people import (
+    HAND_IN,
+    hand_in_bytes,
+    read_entries,
+    read_hand_ins,
+    read_roster,
+    the_same,
+)
 from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.hall.hands import file_name, file_of, sheet_of
 from arbitraj.hall.plain import read_plainly
@@ -15,8 +23,9 @@ from arbitraj.hall.reads import Reads
 from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.differences import Compared
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
-from arbitraj.problems import ProblemsError
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import Scale, read_scale
+from arbitraj.record.drawing import Kinds
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.question import Answer, AnswerBook
@@ -65,6 +74,16 @@ class Bench:
     def reads(self) -> Reads:
         """The files of sheets that were read."""
         return Reads(self.competition.variant)
+
+    @cached_property
+    def first_moves(self) -> FirstMoves:
+        """4.3: which first letters hold a first move; made when a string comes out of the bag, in some seconds."""
+        variant = self.competition.variant
+        return FirstMoves(self.words, variant, Kinds(variant.vowels, self.competition.joker_stands))
+
+    def with_letters(self, letters: str, groups: tuple[str, ...]) -> "Bench":
+        """The same competition, its letters being drawn now."""
+        return Bench(replace(self.competition, letters=letters, groups=groups), self.words, self.scale)
 
     @cached_property
     def compared(self) -> Compared:
@@ -142,14 +161,32 @@ class Bench:
         return grade(Opened(contest_of(competition, read), self.words, self.scale))
 
 
-def open_bench(folder: Path) -> Bench:
-    """What a folder's sheets are graded with, before anything was handed in. Raises ProblemsError."""
-    competition, problems = read_settings(folder, GAME_TYPES)
+def open_bench(folder: Path, known: Bench | None = None) -> Bench:
+    """What a folder's sheets are graded with, before anything was handed in. Raises ProblemsError.
+
+    As long as nobody has handed in, letters that are drawn in the hall may still be missing, and so may tables. The
+    word list is that of the bench `known`, where it is still the same.
+    """
     players, of_roster = read_roster(folder)
+    begun = bool(read_hand_ins(folder, players)[0])
+    if of_roster and not begun:
+        players, of_roster = _seated_so_far(folder, of_roster)
+    competition, problems = read_settings(folder, GAME_TYPES, drawn=begun)
     if competition is None or problems or of_roster:
         raise ProblemsError([*problems, *of_roster])
     competition = replace(competition, players=players)
-    return Bench(competition, open_words(folder, competition, ListStore())[0], read_scale(folder))
+    same = known and known.competition.lexicon == competition.lexicon and not (folder / competition.lexicon).is_file()
+    words = known.words if known and same else open_words(folder, competition, ListStore())[0]
+    return Bench(competition, words, read_scale(folder))
+
+
+def _seated_so_far(folder: Path, problems: list[Problem]) -> tuple[tuple[Player, ...], list[Problem]]:
+    """Those who have tables, where nothing else is wrong with the roster than that others have none yet."""
+    entries, wrong = read_entries(folder)
+    wrong = wrong or list(the_same(entries, lambda each: each.table, "seating.table_twice"))
+    if wrong or all(each.table or each.withdrawn for each in entries.entrants):
+        return (), problems
+    return tuple(each.player for each in entries.entrants if each.table and not each.withdrawn), []
 
 
 def hand_ins(state: HallState) -> Iterable[HandIn]:
@@ -161,7 +198,7 @@ def hand_ins(state: HallState) -> Iterable[HandIn]:
         number, order = (sheet.number, sheet.order) if sheet else ("", None)
         if against and against.sent_off:
             yield HandIn(number, None, table, HandInState.SENT_OFF, against.warnings)
-        elif sheet or table in state.absent:
+        elif sheet or table in state.absent or state.sent_off(table):
             handed = HandInState.HANDED_IN if sheet else HandInState.NOT_HANDED_IN
             yield HandIn(number, order, table, handed, against.warnings if against else 0)
 

@@ -1,6 +1,7 @@
 """What of an edition anybody in the hall may have: the documents that its seal names and that are not for arbiters."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 
@@ -24,12 +25,13 @@ class RankedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PublicEdition:
-    """An edition: `documents` are the names of those that are public, in its folder."""
+    """An edition: `documents` are the names of the public ones in its folder; `until`: contestations are taken."""
 
     stage: Stage
     folder: Path
     documents: frozenset[str]
     players: tuple[RankedPlayer, ...]
+    until: datetime | None = None
 
     def file(self, name: str) -> Path | None:
         """A public document; None where there is none of that name."""
@@ -78,4 +80,6 @@ def _read(folder: Path, stage: Stage, changed: int, size: int) -> PublicEdition 
         RankedPlayer(each["loc"], each["masa"], each["nume"], each["total"]) for each in published.results["clasament"]
     )
     public = frozenset(name for name in names if not name.startswith(f"{FOR_ARBITERS}/"))
-    return PublicEdition(stage, edition_folder(folder, stage), public, tuple(players))
+    until = published.results["concurs"]["contestatii_pana_la"] if stage is Stage.PROVISIONAL else None
+    moment = datetime.fromisoformat(until) if until else None
+    return PublicEdition(stage, edition_folder(folder, stage), public, tuple(players), moment)

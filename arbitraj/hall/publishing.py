@@ -8,8 +8,8 @@ from arbitraj.desk.door import ALONE
 from arbitraj.desk.edition import Options, basis_of, edition_folder
 from arbitraj.desk.publish import Publication, Publishing, publish
 from arbitraj.folder.registers import read_contestations
-from arbitraj.hall.events import EditionPublished
 from arbitraj.hall.overview import may_see_hands
+from arbitraj.hall.program_events import EditionPublished
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.triage.stage import SheetStage

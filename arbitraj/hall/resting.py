@@ -4,7 +4,10 @@ from collections.abc import Callable, Mapping
 
 from arbitraj.hall.events import (
     AnyBody,
+    AppealMade,
     Closed,
+    ContestationAnswered,
+    ContestationMade,
     Finished,
     GridTyped,
     HallEvent,
@@ -20,9 +23,11 @@ from arbitraj.hall.events import (
     RowStruck,
     RowTyped,
     RulingGiven,
+    SanctionNoted,
     TakenBack,
     ThirdRead,
 )
+from arbitraj.hall.start_resting import RESTS_ON_START
 from arbitraj.hall.state import HallState
 from arbitraj.hall.undoing import in_force, sheet_names
 
@@ -35,9 +40,10 @@ def resting_on(state: HallState, event: HallEvent) -> tuple[HallEvent, ...]:
     meant = event
     while isinstance(meant.body, TakenBack) and (before := state.event(meant.body.number)):
         meant = before
-    rests = _any if meant is not event else _RESTS.get(type(event.body))
-    if rests is None:
-        return ()
+    if of_game := RESTS_ON_START.get(type(meant.body)):
+        after = (each for each in in_force(state.log) if each.number > event.number)
+        return tuple(each for each in after if of_game(meant.body, each.body))
+    rests = _any if meant is not event else _RESTS.get(type(event.body), _never)
     force = in_force(state.log)
     names = sheet_names(sorted({each.number: each for each in (*force, meant)}.values(), key=lambda each: each.number))
     sheet = names.of.get(meant.number)
@@ -46,7 +52,8 @@ def resting_on(state: HallState, event: HallEvent) -> tuple[HallEvent, ...]:
     opened = max((each.number for each in about if isinstance(each.body, Reopened)), default=0)
     standing = [each for each in about if not isinstance(each.body, Closed) or each.number > opened]
     in_the_way = (each for each in later if each not in about and _takes_number(meant.body, each.body))
-    return (*(each for each in standing if rests(meant.body, each.body)), *in_the_way)
+    found = (*(each for each in standing if rests(meant.body, each.body)), *in_the_way)
+    return (*found, *(each for each in later if each not in found and _in_writing(meant, each)))
 
 
 def _takes_number(body: AnyBody, later: AnyBody) -> bool:
@@ -78,6 +85,24 @@ def _after_typing(body: AnyBody, later: AnyBody) -> bool:
 
 def _settled(body: AnyBody, later: AnyBody) -> bool:
     return isinstance(later, _SETTLED)
+
+
+def _never(body: AnyBody, later: AnyBody) -> bool:
+    return False
+
+
+def _in_writing(event: HallEvent, later: HallEvent) -> bool:
+    """What was said in writing of the same: the answer that names a decision (8.6), what followed of a contestation;
+    a player's next sanction (8.5): the second warning is one because of the first."""
+    body, after = event.body, later.body
+    if isinstance(after, ContestationAnswered) and event.number in after.rulings:
+        return True
+    if isinstance(body, SanctionNoted):
+        return isinstance(after, SanctionNoted) and after.table == body.table
+    if not isinstance(body, ContestationMade | AppealMade | ContestationAnswered):
+        return False
+    of_it = isinstance(after, AppealMade | ContestationAnswered) and after.number == body.number
+    return of_it and not (isinstance(body, ContestationAnswered) and body.of_appeal)
 
 
 # of an event what later ones of the same sheet rest on it; of those that are not here, none

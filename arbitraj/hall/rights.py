@@ -3,18 +3,24 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from arbitraj.hall import events
+from arbitraj.hall.disputes import contested_sheet
 from arbitraj.hall.resting import resting_on
-from arbitraj.hall.state import HallSheet, HallState, Hand
+from arbitraj.hall.start_rights import OUTSIDE_THE_LOG, START_JUDGES, not_yet
+from arbitraj.hall.state import Dispute, HallSheet, HallState, Hand
 from arbitraj.hall.triage.queue import THIRD, Waiting
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.undoing import called_now, in_force
+from arbitraj.record.model import Competition
 from arbitraj.record.names import same_number
 from arbitraj.text import Said, said
 
 CHIEF, ARBITER, TYPIST, SCREEN = "arbitru_sef", "arbitru", "dactilograf", "ecran"
+FOLLOWER = "oglinda"  # another laptop, which copies the journal
 _PROGRAM = "program"
+_LOOKED_AT = (SheetStage.QUESTIONS, SheetStage.READY, SheetStage.CLOSED)  # what was typed of it is settled
 _NUMBER = re.compile(r"\w+(?:[.-]\w+)*")
 _LAST_ORDER = 10_000  # in which a sheet may be handed in: the next ones count on from it
 _NAMED = 5  # of the events that rest on one: more say nothing more
@@ -32,6 +38,11 @@ class HallPerson:
         """Whether the person may see verdicts, read a third time and answer questions."""
         return self.role in (CHIEF, ARBITER, _PROGRAM)
 
+    @property
+    def is_chief(self) -> bool:
+        """Whether the person is the chief arbiter."""
+        return self.role == CHIEF
+
 
 PROGRAM = HallPerson(_PROGRAM, _PROGRAM)  # closes sheets, takes the folder in
 
@@ -43,11 +54,17 @@ def may_see_verdicts(person: HallPerson, number: int, hand: Hand) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a command is judged by: the state, the sheets' cases, the names of the players by table."""
+    """What a command is judged by: the state, the sheets' cases, the names of the players by table.
+
+    What the start and the clock are judged by besides: the competition, its letters as the folder has them, the hour.
+    """
 
     state: HallState
     case: Callable[[str], SheetCase]
     players: Mapping[int, str]
+    competition: Competition | None = None
+    drawn: tuple[str, ...] = ()
+    at: datetime = datetime.min
 
 
 def refusal_of(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
@@ -73,7 +90,40 @@ def taking(scene: Scene, person: HallPerson, item: Waiting) -> Said | None:
 
 def _sanctioned(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
     assert isinstance(body, events.SanctionNoted)
-    return _chief(person) if body.table in scene.players else said("hall.no_table", table=body.table)
+    if body.table not in scene.players:
+        return said("hall.no_table", table=body.table)
+    return _chief(person, body.reason if body.measure else "-")
+
+
+def _contested(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
+    """8.6: a contestation is handed to the chief arbiter; the rest is asked of the desk."""
+    assert isinstance(body, events.ContestationMade | events.AppealMade)
+    if isinstance(body, events.ContestationMade) and body.table not in scene.players:
+        return said("hall.no_table", table=body.table)
+    if isinstance(body, events.AppealMade) and body.number not in scene.state.disputes:
+        return said("hall.no_contestation", number=body.number)
+    return _chief(person) or (None if body.text.strip() else said("hall.contest_text_needed"))
+
+
+def _contest_answered(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
+    """8.6: the chief arbiter answers; on an own typing where there is another one who did not type it, that one.
+
+    The commission's answer is entered, not given, by whoever enters it.
+    """
+    assert isinstance(body, events.ContestationAnswered)
+    dispute = scene.state.disputes.get(body.number)
+    if dispute is None:
+        return said("hall.no_contestation", number=body.number)
+    if refused := _chief(person, body.reason):
+        return refused
+    sheet = contested_sheet(scene.state, dispute.line)
+    if sheet is None or body.verdict == "retrasa":
+        return None
+    if scene.case(sheet.number).stage not in (*_LOOKED_AT, SheetStage.WAITS_SECOND):
+        return said("hall.contest_unsettled", sheet=sheet.number)
+    typed = {name for hand in sheet.hands.values() for name in hand.typists}
+    chiefs = {name for name, role in scene.state.roles.items() if role == CHIEF} - scene.state.blocked - typed
+    return _own_typing(scene, person, sheet) if chiefs and not body.of_appeal else None
 
 
 def _chief(person: HallPerson, reason: str = "-") -> Said | None:
@@ -84,6 +134,10 @@ def _chief(person: HallPerson, reason: str = "-") -> Said | None:
 
 def _sheet(scene: Scene, number: str) -> HallSheet | Said:
     return scene.state.sheets.get(number) or said("hall.no_sheet", sheet=number)
+
+
+def _disputes(scene: Scene) -> tuple[Dispute, ...]:
+    return tuple(scene.state.disputes.values())
 
 
 def _names_a_file(number: str) -> bool:
@@ -105,10 +159,11 @@ def _handed_in(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said |
         return said("hall.bad_number")
     if taken := _taken_by(scene, body.sheet):
         return said("hall.number_taken", sheet=taken)
+    if refused := not_yet(scene, person, body):
+        return refused
     if body.order > _LAST_ORDER:
         return said("hall.bad_order", last=_LAST_ORDER)
-    against = scene.state.sanctions.get(body.table)
-    if against and against.sent_off:
+    if scene.state.sent_off(body.table):
         return said("hall.sent_off", name=scene.players[body.table])
     there = next((each.number for each in scene.state.sheets.values() if each.table == body.table), "")
     return said("hall.already", name=scene.players[body.table], sheet=there) if there else None
@@ -131,6 +186,13 @@ def _moved(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | Non
     if body.takes_back and sheet.hands:
         return said("hall.typed_already", sheet=body.sheet)
     return _chief(person, body.reason)
+
+
+def _photographed(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
+    """By whoever holds the paper, at any time."""
+    assert isinstance(body, events.PhotoTaken)
+    sheet = _sheet(scene, body.sheet)
+    return sheet if isinstance(sheet, Said) else None
 
 
 def _absent(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
@@ -159,7 +221,8 @@ def _of_hand(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | N
         return said("hall.first_unfinished", sheet=body.sheet)
     if person.name in first.typists:
         return said("hall.own_first", sheet=body.sheet)
-    if any(done.who == person.name for done in sheet.rulings):
+    contested = person.role == CHIEF and any(contested_sheet(scene.state, d.line) is sheet for d in _disputes(scene))
+    if contested or any(done.who == person.name for done in sheet.rulings):
         return said("hall.seen_first", sheet=body.sheet)  # whoever answered something about it has seen the first hand
     wanted = (SheetStage.WAITS_SECOND, SheetStage.SECOND)
     return None if scene.case(body.sheet).stage in wanted else said("hall.no_second_wanted", sheet=body.sheet)
@@ -280,10 +343,7 @@ def _undone(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | No
     state = scene.state
     event = state.event(body.number)
     done = event is not None and event in in_force(state.log)
-    kept = (
-        events.AccountChanged | events.FolderTaken | events.EditionPublished | events.HallPresented
-    )  # what happened outside the log
-    if event is None or isinstance(event.body, kept):
+    if event is None or isinstance(event.body, OUTSIDE_THE_LOG):
         return said("hall.no_event", number=body.number)
     if not done and not isinstance(event.body, events.TakenBack):
         return said("hall.undone_already", number=body.number)
@@ -328,8 +388,13 @@ _JUDGES: Mapping[type[events.AnyBody], Callable[[Scene, HallPerson, events.AnyBo
     events.RulingGiven: _ruled,
     events.Closed: _closed,
     events.Reopened: _reopened,
+    events.PhotoTaken: _photographed,
     events.AccountChanged: lambda scene, person, body: _chief(person),
     events.SettingChanged: _set,
     events.SanctionNoted: _sanctioned,
+    events.ContestationMade: _contested,
+    events.AppealMade: _contested,
+    events.ContestationAnswered: _contest_answered,
     events.TakenBack: _undone,
+    **START_JUDGES,
 }

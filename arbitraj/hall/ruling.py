@@ -160,6 +160,7 @@ def taken_over(body: RulingGiven, sheet: str, entry: int, case: SheetCase) -> Ru
     """A ruling as it is given for a row of another sheet; None where nothing of the kind waits there."""
     if body.how == "decizie":
         fields = {**body.decision, "scris": _written(_rows_of(case, body.decision)[entry - 1])}
+        fields.pop("contestatie", None)  # that is of the sheet that was contested
         return _with(body, sheet=sheet, entry=entry, decision=fields)
     alike = (each for each in case.waiting if (each.entry, each.text) == (entry, body.seen) and body.how in each.how)
     item = next(alike, None)

@@ -12,11 +12,14 @@ from threading import RLock
 from typing import Any, Protocol
 
 from arbitraj.hall.concluding import closing, inherited, reopening, wider
+from arbitraj.hall.contesting import WRITTEN, Chair, answer_moves, in_writing, sanction_moves
 from arbitraj.hall.events import (
     AnyBody,
     BadEventError,
+    ContestationAnswered,
     GridTyped,
     HallEvent,
+    HandedIn,
     HeadingTyped,
     InHand,
     NewEvent,
@@ -24,16 +27,20 @@ from arbitraj.hall.events import (
     PersonAsks,
     RowTyped,
     RulingGiven,
+    SanctionNoted,
     ThirdRead,
     body_of,
 )
 from arbitraj.hall.folding import fold
-from arbitraj.hall.grading import SettledSoFar
+from arbitraj.hall.grading import Bench, SettledSoFar
 from arbitraj.hall.leases import Lease, Leases, LeaseTaken
 from arbitraj.hall.rights import PROGRAM, HallPerson, Scene, refusal_of, taking
 from arbitraj.hall.ruling import Moved, completed, given_together, misfit_of, moved_by
 from arbitraj.hall.seen import marked
 from arbitraj.hall.settled import settled_of
+from arbitraj.hall.start_events import ClockSet
+from arbitraj.hall.start_rights import following
+from arbitraj.hall.starting import drawn_of
 from arbitraj.hall.state import HallState
 from arbitraj.hall.store.rows import log_row
 from arbitraj.hall.triage.beginnings import SETTLED, Tree
@@ -42,6 +49,8 @@ from arbitraj.hall.triage.sample import all_typed
 from arbitraj.hall.triage.stage import SheetCase, Triage
 from arbitraj.hall.triage.whole import Afternoon, afternoon, queue_of
 from arbitraj.text import Said, said
+
+_OF_WHAT_STANDS = RulingGiven | ThirdRead | ContestationAnswered  # answered from a page that showed the sheet
 
 
 class Log(Protocol):
@@ -116,6 +125,8 @@ class Hall:
         self.leases = Leases()
         self._tree = Tree(triage.bench)
         self.players = {player.table: player.name for player in triage.bench.competition.players}
+        self.drawn = drawn_of(triage.bench.competition)
+        self.furnished: list[Callable[[Bench], None]] = []
         with self._step():
             self._conclude()  # what follows of a log that another version of the program kept
 
@@ -128,6 +139,15 @@ class Hall:
     def settled(self) -> SettledSoFar:
         """What the arbiters settled so far."""
         return self._kept.settled
+
+    def furnish(self, bench: Bench) -> None:
+        """Go on with a competition whose letters, players or settings are others now; `furnished` are told."""
+        with self._lock:
+            self.players = {player.table: player.name for player in bench.competition.players}
+            self.triage = Triage(bench, self.triage.seed)
+            self._tree, self._afternoon, self.drawn = Tree(bench), None, drawn_of(bench.competition)
+        for each in self.furnished:
+            each(bench)
 
     def case(self, number: str) -> SheetCase:
         """How far a sheet is. Raises KeyError where there is none such."""
@@ -169,10 +189,16 @@ class Hall:
                 SentAnswer(key, known) if known else self._judged(person, station, Sent(key, "", None, seen=seen), body)
             )
 
+    @property
+    def scene(self) -> Scene:
+        """What a command is judged by now."""
+        competition = self.triage.bench.competition
+        return Scene(self._at.state, self.case, self.players, competition, self.drawn, self.clock())
+
     def refusal(self, person: HallPerson, body: AnyBody) -> Said | None:
         """Why somebody may not do this now; None where it would be done."""
         with self._lock:
-            refused = refusal_of(Scene(self._at.state, self.case, self.players), person, body)
+            refused = refusal_of(self.scene, person, body)
             if refused or person == PROGRAM or not isinstance(body, RulingGiven) or not body.question:
                 return refused
             asked = (each for each in self.queue() if (each.sheet, each.question) == (body.sheet, body.question))
@@ -197,7 +223,7 @@ class Hall:
 
     def may_take(self, person: HallPerson, item: Waiting) -> Said | None:
         """Why somebody may not deal with something of the queue."""
-        return taking(Scene(self._at.state, self.case, self.players), person, item)
+        return taking(self.scene, person, item)
 
     def record(self, who: str, make: Callable[[HallState], Sequence[AnyBody]]) -> Sequence[HallEvent]:
         """What no person sent (`who`: where it comes from), made of the state as it is, all in one step."""
@@ -235,13 +261,16 @@ class Hall:
     def _judged(self, person: HallPerson, station: str, sent: Sent, body: AnyBody) -> SentAnswer:
         sheet = self._at.state.sheets.get(getattr(body, "sheet", ""))
         # what was typed offline for a number that was given anew meanwhile is about another sheet
-        since = 0 if not sheet else sheet.last if isinstance(body, RulingGiven | ThirdRead) else sheet.since
+        since = 0 if not sheet else sheet.last if isinstance(body, _OF_WHAT_STANDS) else sheet.since
         if sheet and sent.seen and since > sent.seen:
             return SentAnswer(sent.key, None, said("hall.changed_since", sheet=sheet.number), stale=True)
         refused = self.refusal(person, body)
         if refused is not None:
             return SentAnswer(sent.key, None, refused)
-        bodies: Sequence[AnyBody] = (marked(self._at.state, self.triage, person, body),)
+        state = self._at.state
+        if isinstance(body, HandedIn) and state.clock.over(self.clock()):
+            self._keep(PROGRAM, "", [(f"stop-{sent.key}", ClockSet("oprit"))])  # 6.3.2.g, though nobody said so
+        bodies: Sequence[AnyBody] = (marked(state, self.triage, person, body), *following(self.scene, body))
         if isinstance(body, RulingGiven | ThirdRead):
             if held := self._held(person, body):
                 return SentAnswer(sent.key, None, said("hall.held", name=held.person))
@@ -250,10 +279,28 @@ class Hall:
                 if isinstance(given, Said):
                     return SentAnswer(sent.key, None, given)
                 bodies = given
+        if type(body) in WRITTEN and person != PROGRAM:
+            written = in_writing(self._chair(person), body)
+            if isinstance(written, Said):
+                return SentAnswer(sent.key, None, written)
+            bodies = written
         keys = (sent.key, *(f"{sent.key}.{n}" for n in range(1, len(bodies))))
         event = self._keep(person, station, list(zip(keys, bodies, strict=True)))
         self._conclude(body)
         return SentAnswer(sent.key, event)
+
+    def answer_moves(self, person: HallPerson, body: ContestationAnswered) -> Moved | Said:
+        """What an answer to a contestation would move, or why it cannot be given."""
+        with self._lock:
+            return self.refusal(person, body) or answer_moves(self._chair(person), body)
+
+    def sanction_moves(self, person: HallPerson, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Said:
+        """A sanction as it would be dictated, and what it moves; or why it cannot be."""
+        with self._lock:
+            return self.refusal(person, body) or sanction_moves(self._chair(person), body)
+
+    def _chair(self, person: HallPerson) -> Chair:
+        return Chair(self.now(), self._tree, self.triage, person.name, self.clock())
 
     def _ruling(self, body: RulingGiven) -> Sequence[RulingGiven] | Said:
         """A ruling as it is kept: completed, fitting, with those of the other sheets that it reaches."""

@@ -1,6 +1,7 @@
 """What the arbiters settled so far, as the registers of the folder hold it: answers and decisions."""
 
 from dataclasses import replace
+from typing import Literal
 
 from arbitraj.hall.events import RulingGiven
 from arbitraj.hall.grading import SettledSoFar
@@ -64,6 +65,22 @@ def decision_of(sheet: str, done: Done) -> Decision | None:
     fields = {DECISION_FIELDS[key]: one_line(value) for key, value in body.decision.items() if key in DECISION_FIELDS}
     who, when = _signed(done, body)
     return Decision(0, sheet or body.sheet, body.entry, action, one_line(body.reason), who, when=when, **fields)
+
+
+def ruled_as(decision: Decision, sheet: str, reach: Literal["fisa", "inceput", "cuvant"] = "fisa") -> RulingGiven:
+    """The ruling that a decision on a sheet is."""
+    fields = {key: value for key, name in DECISION_FIELDS.items() if (value := getattr(decision, name))}
+    return RulingGiven(
+        sheet,
+        "",
+        "decizie",
+        decision.reason,
+        decision={"fel": decision.action.value, **fields},
+        entry=decision.entry,
+        reach=reach,
+        arbiter=decision.arbiter,
+        when=decision.when,
+    )
 
 
 def _signed(done: Done, body: RulingGiven) -> tuple[str, str]:

@@ -4,12 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from arbitraj.hall.clock import GameClock
 from arbitraj.hall.events import (
     AnyBody,
     FolderTaken,
     HallEvent,
     SanctionNoted,
 )
+from arbitraj.hall.starting import GameStart
+from arbitraj.record.contestation import Contestation
 
 # proba: per cent of what closed itself
 DEFAULTS: Mapping[str, int] = MappingProxyType({"o_mana": 0, "tot_de_doua_ori": 0, "proba": 10})
@@ -76,13 +79,32 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
+class Dispute:
+    """A contestation (8.6) as it stands: its line of the register, with the decisions of its answers as then numbered.
+
+    Those are the events `rulings` and, of the commission's answer, `of_appeal`; their numbers in decizii.toml hang on
+    what stands before them there (`lines.py`). `event` is the number of the event that entered it, `since` when that
+    was, `last` the number of the last event about it, `edition` what was contested.
+    """
+
+    line: Contestation
+    event: int
+    since: str
+    last: int
+    edition: str = ""
+    rulings: tuple[int, ...] = ()
+    of_appeal: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class HallSheet:
     """A sheet handed in: whose (`table`), in which order, its hands by number, what was read and ruled on it since.
 
     `closed` is how it was closed, empty while it is open; `again`: opened again since both hands were finished, so that
     an arbiter may correct it from the paper; `corrected` are those who did; `sample`: drawn for the control sample;
     `touched`: a row was struck out or taken back after its typist had seen a verdict on it. `since` is the number of
-    the event that gave it this number and table, `last` that of the last event about it.
+    the event that gave it this number and table, `last` that of the last event about it; `photos` of the paper change
+    nothing.
     """
 
     number: str
@@ -94,6 +116,7 @@ class HallSheet:
     asked: tuple[Done, ...] = ()
     closed: str = ""
     reopened: tuple[Done, ...] = ()
+    photos: tuple[Done, ...] = ()
     again: bool = False
     corrected: frozenset[str] = frozenset()
     sample: bool = False
@@ -113,9 +136,10 @@ class HallState:
     """Everything that is known. `number` is that of the last event; `stop`: the order that hand-ins at the stop share.
 
     `sheets` are by number, `absent` the tables that handed nothing in, `files` what was taken in of the folder, by name
-    there; `sanctions` what stands against a table (8.5), `roles` those of the persons that joined and were not sent
-    away. `rulings` are those on no sheet, `editions` what was published, `undoings` the numbers of the
-    events of the log that take another one back.
+    there; `sanctions` what stands against a table (8.5), `dictated` the register of what was dictated, `disputes` the
+    contestations by number; `roles` those of the persons that joined and were not sent away. `start` is how far the
+    game's start has come (6.2), `clock` its clock. `rulings` are those on no sheet, `editions` what was published,
+    `undoings` the numbers of the events of the log that take another one back.
     """
 
     number: int = 0
@@ -123,11 +147,16 @@ class HallState:
     absent: tuple[int, ...] = ()
     stop: int | None = None
     sanctions: Mapping[int, SanctionNoted] = field(default_factory=dict)
+    dictated: tuple[Done, ...] = ()
+    disputes: Mapping[int, Dispute] = field(default_factory=dict)
     files: Mapping[str, FolderTaken] = field(default_factory=dict)
     roles: Mapping[str, str] = field(default_factory=dict)
     blocked: frozenset[str] = frozenset()
     settings: Mapping[str, int] = field(default_factory=lambda: DEFAULTS)
+    mandate: int = 1
     rulings: tuple[Done, ...] = ()
+    start: GameStart = field(default_factory=GameStart)
+    clock: GameClock = field(default_factory=GameClock)
     editions: tuple[Done, ...] = ()
     log: tuple[HallEvent, ...] = field(default=(), repr=False)
     undoings: tuple[int, ...] = field(default=(), repr=False, compare=False)
@@ -148,6 +177,10 @@ class HallState:
     def next_order(self) -> int:
         """The order of the next sheet: the one called at the stop, or one past the last."""
         return self.stop if self.stop is not None else max((s.order for s in self.sheets.values()), default=0) + 1
+
+    def sent_off(self, table: int) -> bool:
+        """8.5, 6.3.2.j: whether a table's player is out: the sheet is neither corrected nor typed any more."""
+        return table in self.sanctions and self.sanctions[table].gone
 
     def event(self, number: int) -> HallEvent | None:
         """An event by its number."""

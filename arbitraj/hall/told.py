@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from arbitraj.hall.events import HallEvent, PersonAsks, RulingGiven, TakenBack, ThirdRead, data_of
+from arbitraj.hall.events import ContestationMade, HallEvent, PersonAsks, RulingGiven, TakenBack, ThirdRead, data_of
 from arbitraj.hall.overview import may_see_hands
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
@@ -25,7 +25,8 @@ NOT_SHOWN = frozenset(
         "jucatori",
     )
 )
-CODED = frozenset(("cum", "pana_unde", "rol", "ce", "camp", "absenta", "tabel"))  # one of few words of the wire
+# one of few words of the wire
+CODED = frozenset(("cum", "pana_unde", "rol", "ce", "camp", "absenta", "tabel", "masura", "hotarare"))
 _OF_A_ROW = ("rand", "rand_inserat", "rand_scos")
 
 
@@ -122,7 +123,7 @@ def _taken_back(log: Sequence[HallEvent]) -> dict[int, int]:
 def _hidden(hall: Hall, person: HallPerson, event: HallEvent) -> bool:
     """What somebody else typed or read of a sheet is seen once it is compared."""
     body = event.body
-    typed = bool(getattr(body, "hand", 0)) or isinstance(body, ThirdRead | PersonAsks | RulingGiven)
+    typed = bool(getattr(body, "hand", 0)) or isinstance(body, ThirdRead | PersonAsks | RulingGiven | ContestationMade)
     number = str(getattr(body, "sheet", ""))
     if not typed or event.who == person.name or number not in hall.state.sheets:
         return False

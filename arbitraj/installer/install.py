@@ -13,7 +13,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 WHEELS = HERE / "roti"
-TEXTS = json.loads((HERE / "texte.json").read_text(encoding="utf-8"))
+_TEXTS = HERE / "texte.json"
+TEXTS = json.loads(_TEXTS.read_text(encoding="utf-8")) if _TEXTS.is_file() else {}  # there are none beside the source
 WINDOWS = sys.platform == "win32"
 _DONE = "instalat.txt"  # in a program's folder once all of it is there
 

@@ -95,7 +95,7 @@ def _in_processes(
 
     workers = min(len(jobs), os.cpu_count() or 1)
     longest = seconds * PATIENCE if _OUT_OF_TIME else seconds
-    with ProcessPool(max_workers=workers, initializer=_prepare) as pool:
+    with ProcessPool(max_workers=workers, initializer=prepare_apart) as pool:
         futures = [
             (n, job, pool.schedule(_read_apart, args=(job, variant.name, seconds), timeout=longest)) for n, job in jobs
         ]
@@ -126,7 +126,7 @@ def _too_slow(job: Job, seconds: float) -> FileRead:
     return _failed(job, said("files.text_too_slow" if _is_text(job.path) else "files.too_slow", seconds=round(seconds)))
 
 
-def _prepare() -> None:
+def prepare_apart() -> None:
     """A process that reads says nothing on the terminal: what it dies of, Python and the libraries tell in English."""
     faulthandler.disable()
     with open(os.devnull, "w") as nowhere:  # noqa: PTH123

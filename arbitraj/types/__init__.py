@@ -6,6 +6,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
+from arbitraj.types.any_type import ANY_TYPE as ANY_TYPE
 from arbitraj.types.base import Policy
 from arbitraj.types.integral import INTEGRAL
 from arbitraj.types.integral_partial import INTEGRAL_PARTIAL

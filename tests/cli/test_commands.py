@@ -14,6 +14,7 @@ from arbitraj.record.interpretations import INTERPRETATIONS
 from tests.commands import run, run_apart
 from tests.correcting import EXAMPLE
 from tests.folders import SETTINGS, folder, sheet
+from tests.once import made_once
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "samples" / "cupa-demo"
@@ -22,7 +23,11 @@ SAMPLE = ROOT / "samples" / "cupa-demo"
 @pytest.fixture(scope="module")
 def settled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
     """The sample graded with its questions answered by the lines of `make demo`, and what `--json` gave of it."""
-    tmp_path = tmp_path_factory.mktemp("lamurita")
+    made = made_once(tmp_path_factory, "lamurita", settle)
+    return made / "cupa", json.loads((made / "r.json").read_text(encoding="utf-8"))
+
+
+def settle(tmp_path: Path) -> None:
     where = tmp_path / "cupa"
     shutil.copytree(SAMPLE, where)
     lines = [
@@ -34,7 +39,6 @@ def settled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, A
         assert done.status == 0, done.out + done.err
     done = run(tmp_path, "corecteaza", str(where), "--json", str(tmp_path / "r.json"))
     assert "Fișe tastate: 22 din 22, de lămurit 0." in done.out
-    return where, json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
 
 
 def test_the_sample_is_graded_as_far_as_it_is_clear(tmp_path: Path) -> None:

@@ -49,6 +49,7 @@ def test_the_roster_is_a_workbook(tmp_path: Path) -> None:
     assert read_roster(tmp_path) == (EXPECTED, [])
 
 
+@pytest.mark.lung
 @pytest.mark.libreoffice
 def test_the_roster_is_kept_in_libreoffice(soffice: str, tmp_path: Path) -> None:
     write_xlsx(tmp_path / "made" / "jucatori.xlsx", TABLE)

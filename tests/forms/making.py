@@ -10,10 +10,11 @@ from reportlab.lib.units import mm
 
 from arbitraj.forms.drawing import BLANK, Content, Holder, write_forms
 from arbitraj.forms.fillable import write_fillable
-from arbitraj.forms.plan import Area, Plan, plan_of
+from arbitraj.forms.plan import Area, Plan, plan_of, plan_of_any
 from arbitraj.game.variant import load_variant
-from arbitraj.types import GAME_TYPES
+from arbitraj.types import ANY_TYPE, GAME_TYPES
 
+FORMS = (*GAME_TYPES, ANY_TYPE.key)
 ROMANA = load_variant("romana")
 NAME = "Țurcanu-Șerbănescu Ștefăniță Â. Î."
 TITLE = "Cupa României – ediția în țară, Brașov"
@@ -23,6 +24,7 @@ LETTERS = {
     "pe_sir": ("CASATIRENOLIPAT?ERUDINA", "COSELITARUMEI"),
     "serie_maxime": ("AEIRTSN", "OUCLDPA", "?EIRMTA", "NOSTEIC", "UALRDEI", "PITACEO", "FRENAUS"),
     "n_scrabble": ("AEIRTSN", "OUCLDPA", "?EIRMTA", "NOSTEIC", "UALRDEI", "PITACEO", "FRENAUS"),
+    "oricare": ("AEIRTSN", "OUCLDPA", "?EIRMTA", "NOSTEIC", "UALRDEI", "PITACEO", "FRENAUS"),
     "superscrabble": ("RATEIN?",),
     "superscrabble_incomplet": ("RATEIN?",),
 }
@@ -30,7 +32,7 @@ GIVEN = {111: "C", 112: "A", 113: "s", 114: "A"}
 
 
 def plan(key: str, groups: int = 7) -> Plan:
-    return plan_of(GAME_TYPES[key], ROMANA, groups)
+    return plan_of(GAME_TYPES[key], ROMANA, groups) if key in GAME_TYPES else plan_of_any(ROMANA, groups)
 
 
 def content(key: str, colour: bool = False) -> Content:

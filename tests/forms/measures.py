@@ -7,11 +7,11 @@ from typing import Any
 
 from pdfplumber.page import Page as PdfPage
 
-from arbitraj.forms.plan import BOTTOM, MARGIN, RIGHT, Area, Grid
+from arbitraj.forms.plan import BOTTOM, MARGIN, MARK_WHITE, MARKS, RIGHT, Area, Grid
 from tests.forms.making import box_of, meet, things_on, words_on
 
 # rules where they are: by default pdfplumber pulls those together that are less than a millimetre apart
-AS_DRAWN = {"snap_tolerance": 0.3}
+AS_DRAWN = {"snap_tolerance": 0.05}
 _RULE = 0.4  # that a rule may stand out by
 
 
@@ -24,9 +24,35 @@ def outside_margins(page: PdfPage) -> list[str]:
     found = []
     for thing in things_on(page):
         box = box_of(thing)
+        if mark_of(thing):
+            continue
         across = box.x > MARGIN - _RULE and box.right < RIGHT + _RULE
         if not (across and box.y > MARGIN - _RULE and box.bottom < BOTTOM + _RULE):
             found.append(f"{thing['object_type']} {thing.get('text', '')} {box}")
+    return found
+
+
+def mark_of(thing: dict[str, Any]) -> str:
+    """Which mark of the corners an object is by its place, "" for any other."""
+    box = box_of(thing)
+    sides = (box.x, box.y, box.right, box.bottom)
+    for name, mark in MARKS.items():
+        apart = zip(sides, (mark.x, mark.y, mark.right, mark.bottom), strict=True)
+        if thing["object_type"] == "image" and all(abs(one - other) < 0.05 for one, other in apart):
+            return name
+    return ""
+
+
+def crowded_marks(page: PdfPage) -> list[str]:
+    """Marks that are missing, or have anything in the white that they need around them."""
+    things = things_on(page)
+    marks = [mark_of(thing) for thing in things]
+    found = [f"{marks.count(name)} {name}" for name in MARKS if marks.count(name) != 1]
+    others = [box_of(thing) for thing, mark in zip(things, marks, strict=True) if not mark]
+    for name, mark in MARKS.items():
+        room = 2 * MARK_WHITE
+        white = Area(mark.x - MARK_WHITE, mark.y - MARK_WHITE, mark.width + room, mark.height + room)
+        found += [f"{name}: {box}" for box in others if meet(box, white, -0.01)]
     return found
 
 

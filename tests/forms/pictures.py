@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from arbitraj.draw.wall import write_letters
 from arbitraj.forms.slips import A_PAGE, write_slips
 from arbitraj.types import GAME_TYPES
-from tests.forms.making import ROMANA, TITLE, blank, content, fillable, personal, rendered
+from tests.forms.making import FORMS, ROMANA, TITLE, blank, content, fillable, personal, rendered
 
 GOLDEN = Path(__file__).parent / "golden"
 _SCALE = 0.75  # 54 dots an inch
@@ -35,8 +35,8 @@ def _wall(key: str) -> Callable[[Path], Path]:
 
 
 MADE: dict[str, Callable[[Path], Path]] = {
-    **{f"{key}-necompletat": lambda folder, key=key: blank(folder, key) for key in GAME_TYPES},  # type: ignore[misc]
-    **{f"{key}-personal": lambda folder, key=key: personal(folder, key) for key in GAME_TYPES},  # type: ignore[misc]
+    **{f"{key}-necompletat": lambda folder, key=key: blank(folder, key) for key in FORMS},  # type: ignore[misc]
+    **{f"{key}-personal": lambda folder, key=key: personal(folder, key) for key in FORMS},  # type: ignore[misc]
     "pe_sir-culoare": lambda folder: blank(folder, "pe_sir", colour=True),
     "pe_sir-completabil": lambda folder: fillable(folder, "pe_sir", known=True),
     "bonuri": _slips,

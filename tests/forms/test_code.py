@@ -2,20 +2,21 @@
 
 from pathlib import Path
 
+import numpy
 import pytest
+import zxingcpp
 from hypothesis import given, settings, strategies as st
 from PIL import Image
 
-from arbitraj.forms.drawing import picture, write_forms
-from arbitraj.forms.plan import CODE_BOX
+from arbitraj.forms.drawing import mark_picture, picture, write_forms
+from arbitraj.forms.plan import CODE_BOX, MARKS
 from arbitraj.sheets.form_code import FormCode
-from arbitraj.types import GAME_TYPES
 from tests.forms import qr
-from tests.forms.making import ROMANA, TITLE, content, fillable, personal, plan, rendered
+from tests.forms.making import FORMS, ROMANA, TITLE, blank, content, fillable, personal, plan, rendered
 
 CODES = st.builds(
     FormCode,
-    st.sampled_from(sorted(GAME_TYPES)),
+    st.sampled_from(sorted(FORMS)),
     st.none() | st.integers(1, 999),
     st.integers(1, 3),
     st.text(st.characters(exclude_categories=["Cs"])),
@@ -50,11 +51,35 @@ def test_the_code_of_a_printed_form_is_read_from_its_picture(tmp_path: Path) -> 
     assert found == FormCode("integral", 12, 2, TITLE)
 
 
-@pytest.mark.parametrize("key", GAME_TYPES)
+@pytest.mark.parametrize("key", FORMS)
 def test_every_sheet_says_competition_type_table_and_page(tmp_path: Path, key: str) -> None:
     for table, path in ((12, fillable(tmp_path, key, known=True)), (None, spare(tmp_path, key))):
         for page in range(len(plan(key).pages)):
             assert code_on(path, page) == FormCode(key, table, page + 1, TITLE)
+
+
+@pytest.mark.parametrize("key", ["pe_sir", "superscrabble_incomplet"])
+def test_every_sheet_has_the_three_marks_in_its_corners(tmp_path: Path, key: str) -> None:
+    """Read by another library, blank ones too."""
+    path = blank(tmp_path, key)
+    for page in range(len(plan(key).pages)):
+        matrices = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.DataMatrix)
+        found = zxingcpp.read_barcodes(rendered(path, 3, page), matrices)
+        at = {each.text: each.position for each in found}
+        assert sorted(at) == sorted(MARKS)
+        for text, corners in at.items():
+            box = MARKS[text]
+            for corner, x, y in ((corners.top_left, box.x, box.y), (corners.bottom_right, box.right, box.bottom)):
+                assert abs(corner.x / 3 / 72 * 25.4 - x) < 0.3
+                assert abs(corner.y / 3 / 72 * 25.4 - y) < 0.3
+
+
+def test_a_mark_is_what_the_standard_says() -> None:
+    for text in MARKS:
+        made = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.DataMatrix)
+        ours = Image.frombytes("L", (10, 10), mark_picture(text).resize((10, 10), Image.Resampling.NEAREST).tobytes())
+        theirs = Image.fromarray(numpy.array(made.to_image(add_quiet_zones=False)))
+        assert ours.tobytes() == theirs.tobytes()
 
 
 def spare(folder: Path, key: str) -> Path:

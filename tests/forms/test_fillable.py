@@ -19,8 +19,7 @@ from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.plan import NAME_BOX, Area
 from arbitraj.sheets.form_fields import NAME as NAME_FIELD, TABLE, as_cell, as_square, cell, square
 from arbitraj.sheets.pdf import read_pdf
-from arbitraj.types import GAME_TYPES
-from tests.forms.making import NAME, ROMANA, TITLE, content, fillable, meet, plan, rendered
+from tests.forms.making import FORMS, NAME, ROMANA, TITLE, content, fillable, meet, plan, rendered
 
 FileOf = Callable[[str], Path]
 PANGRAM = "ăâîșț ĂÂÎȘȚ C₀omanda"
@@ -77,15 +76,15 @@ def box_of(field: Any) -> Area:
     return Area(x0, 297 - y1, x1 - x0, y1 - y0)
 
 
-@pytest.mark.parametrize("key", GAME_TYPES)
+@pytest.mark.parametrize("key", FORMS)
 def test_every_row_and_square_has_its_field(fillables: FileOf, key: str) -> None:
     found = [name_of(field) for page in widgets(fillables(key)) for field in page]
     for name in set(found):
         assert found.count(name) == (len(plan(key).pages) if name in (NAME_FIELD, TABLE) else 1)
-    columns = ["pozitie", "depunere"]
-    columns += [] if key.startswith("superscrabble") else ["puncte", "total"]
-    columns += ["grupa"] if GAME_TYPES[key].has_groups else []
-    for second in (False, True):
+    moves = ["pozitie", "depunere"]
+    moves += [] if key.startswith("superscrabble") else ["puncte", "total"]
+    moves += ["grupa"] if plan(key).game_type.has_groups else []
+    for second, columns in ((False, moves), (True, ["pozitie", "depunere"])):
         rows = plan(key).rows(second)
         assert {cell(column, row + 1, second) for column in columns for row in range(rows)} == {
             name for name in found if (known := as_cell(name)) and known[0] == second
@@ -94,7 +93,7 @@ def test_every_row_and_square_has_its_field(fillables: FileOf, key: str) -> None
     assert {NAME_FIELD, TABLE} < set(found)
 
 
-@pytest.mark.parametrize("key", GAME_TYPES)
+@pytest.mark.parametrize("key", FORMS)
 def test_every_field_lies_in_its_own_cell(fillables: FileOf, key: str) -> None:
     for page, planned in zip(widgets(fillables(key)), plan(key).pages, strict=True):
         cells = {
@@ -118,7 +117,7 @@ def test_every_field_lies_in_its_own_cell(fillables: FileOf, key: str) -> None:
             seen.append(box)
 
 
-@pytest.mark.parametrize("key", GAME_TYPES)
+@pytest.mark.parametrize("key", FORMS)
 def test_tab_goes_through_header_then_moves_row_by_row_then_grid(fillables: FileOf, key: str) -> None:
     pages: list[Any] = list(PdfReader(fillables(key)).pages)
     for page, fields in zip(pages, widgets(fillables(key)), strict=True):

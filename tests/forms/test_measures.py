@@ -44,6 +44,8 @@ def with_table(page: Leaf, **values: Any) -> Leaf:
         (lambda page: with_table(page, x=9.0), measures.outside_margins),
         (lambda page: with_grid(page, y=53.0), measures.text_over_rules),
         (lambda page: replace(page, label=Area(10, 18, 60, 4)), measures.text_over_text),
+        (lambda page: with_table(page, row_height=5.03), measures.crowded_marks),
+        (lambda page: replace(page, hand_in=Area(110, 262.5, 90, 22)), measures.crowded_marks),
     ],
 )
 def test_a_form_laid_out_wrong_is_found_out(tmp_path: Path, change: Change, found_by: Measure) -> None:

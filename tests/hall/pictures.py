@@ -32,6 +32,7 @@ from arbitraj.hall.web.guard import Guard
 from arbitraj.hall.web.network import LOOPBACK, listening
 from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import Joined
+from tests.hall.contested import contested_room
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room
 
 KEPT = Path(__file__).parent / "imagini"
@@ -94,7 +95,10 @@ SHOTS = (
     Shot("conturi", "/conturi"),
     Shot("intrare", "/intrare", ""),
     Shot("dosar-nou", "/dosar-nou", "", ready="#roster"),
+    Shot("contestatie", "/contestatii/1"),
+    Shot("sanctiuni", "/sanctiuni"),
 )
+_AFTER = ("contestatie", "sanctiuni")  # in a hall whose results were contested
 
 
 def afternoon_room(clock: FixedClock) -> Room:
@@ -153,8 +157,8 @@ class Switch:
 class Photographer:
     """Takes the pictures, with one browser and one server for all of them."""
 
-    def __init__(self, room: Room, front: Switch, addresses: str, browser: Browser) -> None:
-        self._room, self._front, self._address = room, front, addresses
+    def __init__(self, room: Room, after: Room, front: Switch, addresses: str, browser: Browser) -> None:
+        self._room, self._after, self._front, self._address = room, after, front, addresses
         context = browser.new_context(reduced_motion="reduce", bypass_csp=True, locale="ro-RO")
         context.route(
             "**/static/hall.css", lambda route: route.fulfill(response=(got := route.fetch()), body=got.text() + _FACES)
@@ -187,6 +191,8 @@ class Photographer:
     def _app(self, shot: Shot) -> ASGIApp:
         if shot.name == "dosar-nou":
             return make_founding_app(lambda made: None, Path("/acasa/concursuri"))
+        if shot.name in _AFTER:
+            return self._after.app
         return self._room.app if shot.person else _FromNetwork(self._room.app)
 
     def _question(self) -> str:
@@ -221,8 +227,11 @@ def photographer(browser: str) -> Iterator[Photographer]:
             "date": _ThatDay,
         }
         with _served(front) as address, patch.multiple(founding_pages, **elsewhere):
-            yield Photographer(room, front, address, chromium)
+            after = contested_room(later := FixedClock())
+            later.step = timedelta()
+            yield Photographer(room, after, front, address, chromium)
             room.site.topics.close()
+            after.site.topics.close()
         chromium.close()
 
 

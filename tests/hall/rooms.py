@@ -1,10 +1,11 @@
 """A hall of a sample competition, with people in it, for the tests of its pages."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from arbitraj.desk.grade import Opened, open_folder
 from arbitraj.hall.events import AccountChanged, AnyBody, HallEvent, NewEvent, body_of
@@ -67,9 +68,11 @@ class Room:
         *more: HallPerson,
         log: Sequence[HallEvent] = (),
         now: Callable[[], datetime] = datetime.now,
+        **changes: Any,
     ) -> None:
         self.contest = opened(name).contest
-        bench = Bench(self.contest.competition, opened(name).words, opened(name).scale)
+        competition = replace(self.contest.competition, **changes)
+        bench = Bench(competition, opened(name).words, opened(name).scale)
         self.hall = Hall(MemoryLog(log), Triage(bench, "sorți"), now)
         people = (CHIEF, ARBITER, TYPIST, THIRD, *more)
         self.site = Site(self.hall, Named({each.name: each for each in people}))

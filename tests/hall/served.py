@@ -38,6 +38,7 @@ class Served:
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
     started: float = 0.0  # the seconds that its last start took
+    options: tuple[str, ...] = ()
     behind: int = 0  # hours by which its clock is set back
 
     def start(self) -> float:
@@ -46,7 +47,7 @@ class Served:
         log = (self.folder.parent / "sala.log").open("ab")
         with log:
             self.process = subprocess.Popen(
-                [*_PROGRAM, str(self.folder), "--fara-browser", "--port", str(self.port)],
+                [*_PROGRAM, str(self.folder), "--fara-browser", "--port", str(self.port), *self.options],
                 stdout=log,
                 stderr=log,
                 env={**os.environ, "TZ": f"SALA+{self.behind}"},  # the hall's clock is the wall's

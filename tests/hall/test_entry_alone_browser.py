@@ -42,6 +42,7 @@ CUT = """async ([lines, columns]) => { const { splitLine } = await import("/stat
     return lines.map((line) => Object.values(splitLine(line, columns, 15, 3) ?? {}).join("|")); }"""
 
 
+@pytest.mark.lung
 def test_a_line_is_cut_into_fields_only_where_that_is_sure(desk: Desk) -> None:
     page = desk.sits("ana")
     three, four = ["pozitie", "depunere", "puncte"], ["grupa", "pozitie", "depunere", "puncte"]
@@ -120,6 +121,7 @@ def test_a_row_that_arrives_at_once_is_cut_and_waits_for_enter(desk: Desk) -> No
     assert shown(page, 4) == ["H9", "", ""]
 
 
+@pytest.mark.lung
 def test_lines_from_a_spreadsheet_become_rows(desk: Desk) -> None:
     page = desk.sits("ana")
     keys(page, "\n\n")
@@ -163,6 +165,7 @@ def composed(page: Page, *words: str) -> None:
         page.keyboard.insert_text(" ")
 
 
+@pytest.mark.lung
 def test_a_telephones_keyboard_types_a_whole_sheet(desk: Desk) -> None:
     desk.sits("ana").close()
     with telephone(desk) as page:
@@ -208,6 +211,7 @@ def test_a_telephones_keyboard_types_a_whole_sheet(desk: Desk) -> None:
     assert desk.hand().grid[7] == ".......Si......"
 
 
+@pytest.mark.lung
 def test_the_pile_goes_on_without_the_line_and_arrives_in_its_order(desk: Desk) -> None:
     page = with_pile(desk)
     keys(page, "nistor victor\n2\n")
@@ -265,6 +269,7 @@ def test_what_another_typed_meanwhile_is_one_refusal_a_sheet(desk: Desk) -> None
     all_sent(page)
 
 
+@pytest.mark.lung
 def test_nothing_of_a_first_hand_comes_with_the_pile(tmp_path: Path, browser: str, chromium: Opens) -> None:
     with site_of(tmp_path, bench_of(), TABLES) as site, served(site) as address:
         for sheet in ("01", "02"):

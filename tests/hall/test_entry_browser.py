@@ -14,7 +14,6 @@ from arbitraj.hall.web.site import Site
 from arbitraj.types import GAME_TYPES
 from tests.hall.browsers import Opens, opener
 from tests.hall.sites import bench_of, done, served, sit, site_of
-from tests.longer import longer
 
 pytestmark = pytest.mark.chromium
 TABLES = {"01": 2, "02": 10, "03": 22}
@@ -268,7 +267,8 @@ def test_a_second_hand_is_told_nothing_of_the_first(desk: Desk) -> None:
     assert not [text for text in told if "DRAPEA" in text.upper()]
 
 
-@pytest.mark.parametrize("scheme", ["light", longer("dark")])
+@pytest.mark.lung
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_on_a_telephone_nothing_leaves_the_screen(desk: Desk, scheme: str) -> None:
     page = desk.sits("ana", width=360)
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -320,6 +320,7 @@ def test_a_typist_sees_no_verdict_before_the_hand_is_finished(desk: Desk) -> Non
     expect(page.locator("#tabla svg")).to_be_visible()
 
 
+@pytest.mark.lung
 def test_what_was_typed_before_another_joined_is_still_sent_as_hers(desk: Desk) -> None:
     page = desk.sits("ana")
     keys(page, "\n\n")
@@ -361,6 +362,7 @@ def test_a_type_has_its_own_fields_and_tables(tmp_path: Path, browser: str, chro
             assert found == [("", "", "H4", "AS", ""), ("solutii", "", "H8", "ARCE", "")]
 
 
+@pytest.mark.lung
 def test_a_name_that_would_be_a_script_is_a_name(tmp_path: Path, browser: str, chromium: Opens) -> None:
     hostile = "<img src=x onerror=document.title='spart'>"
     players = tuple(replace(each, surname=hostile) for each in bench_of().competition.players)

@@ -5,17 +5,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 from arbitraj.hall.grading import Bench, open_bench
 from arbitraj.hall.hands import file_name, file_of
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.state import HallSheet, Hand, TypedRow
 from arbitraj.hall.web.opening import mirrored
+from arbitraj.near import folded
 from tests.correcting import EXAMPLE
 from tests.folders import HAND_IN, SETTINGS, folder as made
 from tests.hall.halls import ANA, DAN, ION, Opened, hall_on
-from tests.longer import sampled
+from tests.longer import longer, sampled
 
 HOSTILE = """masa,nume,prenume,club,rating,categorie
 1,"=1+1;""Pop""\","Ana, <img onerror>",=cmd,,seniori
@@ -39,7 +40,7 @@ def opened(root: Path, **files: str | None) -> Path:
     return made(root, **{"predare": NOBODY, "solutii_01": None, "solutii_02": None, **files})
 
 
-@pytest.mark.parametrize("notation", ["auto", "minuscula", "zero", "cerc"])
+@pytest.mark.parametrize("notation", ["auto", *map(longer, ("minuscula", "zero", "cerc"))])
 @pytest.mark.parametrize("word", ["C(A)SA", "CaSA", "CA0SA", "CAⓈA", "?", "", "=CASA", "'-", 'C;A"S\nA', "ST1RE"])
 def test_every_notation_of_a_joker(tmp_path: Path, notation: str, word: str) -> None:
     folder = opened(tmp_path, concurs=SETTINGS + f'notatie_joker = "{notation}"\n')
@@ -151,6 +152,7 @@ def test_whatever_is_typed_can_be_read(
     bench: Bench, rows: list[tuple[str, tuple[str, str, str, str, str]]], name: str, table: str, grid: list[str]
 ) -> None:
     """Whatever a reader makes of it: it is one sheet, and it is graded."""
+    assume(rows or folded(table) != "fisa")  # a heading for a reader, with nothing below it: no sheet, nothing lost
     typed_rows = tuple(TypedRow(str(n), which, *fields) for n, (which, fields) in enumerate(rows))
     hand = Hand("Ana", (name, table), typed_rows, tuple(grid), finished=True)
     sheet = replace(HallSheet("01", 1, 1), hands={1: hand})

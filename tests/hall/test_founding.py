@@ -103,3 +103,21 @@ def test_nobody_makes_folders_from_elsewhere(page: TestClient, tmp_path: Path) -
     assert "<form" not in far.get("/").text
     far.post("/dosar-nou", data={**ASKED, "roster": PASTED})
     assert not list(tmp_path.iterdir())
+
+
+def test_letters_are_drawn_at_once_where_that_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
+    opened = list[Path]()
+    app = make_founding_app(opened.append, tmp_path)
+    page = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
+    asked = {**ASKED, "roster": PASTED, "place": "", "letters": "ABC"}
+    for how, found in (("sorti", (21, 35)), ("sala", (0, 0))):
+        made = {**asked, "name": how, "how": how} | ({"letters": ""} if how == "sala" else {})
+        answer = page.post("/dosar-nou", data=made)
+        assert answer.status_code == 303, answer.text
+        competition = read_settings(tmp_path / how, GAME_TYPES, drawn=False)[0]
+        assert competition
+        assert found[0] <= len(competition.letters) <= found[1]
+        assert competition.letters not in answer.text or not competition.letters
+        assert competition.place == "", "nobody's place is printed"
+    assert opened == [tmp_path / "sorti", tmp_path / "sala"]

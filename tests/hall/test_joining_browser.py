@@ -13,7 +13,7 @@ from arbitraj.hall.web.network import LOOPBACK, listening
 from arbitraj.hall.web.server import serving
 from tests.hall.guarded import GuardedHall, guarded_hall
 
-pytestmark = pytest.mark.chromium
+pytestmark = [pytest.mark.chromium, pytest.mark.lung]
 PIN = re.compile(r"^\d{3} \d{3}$")
 
 

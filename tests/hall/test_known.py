@@ -109,6 +109,7 @@ def started(home: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
         process.wait()
 
 
+@pytest.mark.lung
 def test_the_program_alone_from_the_list_to_a_hall_and_back(home: Path) -> None:
     with started(home) as (process, said):
         address = (re.search(r"http://[\d.:]+\d", said) or pytest.fail(said)).group()

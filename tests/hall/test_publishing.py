@@ -12,18 +12,27 @@ from starlette.testclient import TestClient
 from arbitraj.desk.edition import PAGE
 from arbitraj.hall.events import AccountChanged
 from arbitraj.hall.published_files import shown_edition
-from arbitraj.hall.rights import ARBITER, CHIEF, PROGRAM
+from arbitraj.hall.rights import ARBITER, CHIEF, PROGRAM, SCREEN
 from arbitraj.hall.web.guard import POLICY, PUBLISHED_POLICY
 from arbitraj.hall.web.opening import opened_site
 from arbitraj.writing.plan import contents
 from tests.commands import run
 from tests.hall.guarded import ELSEWHERE, HTML, PEOPLE, SAMPLES, GuardedHall
 
+KEPT = ("01", "02", "03", "05", "23", "24")
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The demo's, to work in."""
-    return Path(shutil.copytree(SAMPLES / "cupa-demo", tmp_path / "cupa"))
+    """Some sheets of the demo's, to work in: what is done here is done to each of them."""
+    where = Path(shutil.copytree(SAMPLES / "cupa-demo", tmp_path / "cupa"))
+    left_out = [each for each in (where / "solutii").iterdir() if each.stem not in KEPT]
+    for each in left_out:
+        each.unlink()
+    lines = (where / "predare.csv").read_text(encoding="utf-8").splitlines(keepends=True)
+    gone = {each.stem for each in left_out}
+    (where / "predare.csv").write_text("".join(line for line in lines if line[:2] not in gone), encoding="utf-8")
+    return where
 
 
 @pytest.fixture
@@ -61,6 +70,7 @@ def what_is_open_is_named_and_nothing_is_published_over_it(hall: GuardedHall, fo
     assert "arbitrul-șef" in published(hall.client(ARBITER), pin, stadiu="provizoriu", totusi="1")
     assert not (folder / "publicat").exists()
     assert hall.site.hall.state.editions == ()
+    assert "Clasament" not in hall.client(SCREEN).get("/ecran", headers=HTML).text
 
 
 def an_edition_is_that_of_the_command_line(hall: GuardedHall, folder: Path, tmp_path: Path, pin: str) -> None:
@@ -109,6 +119,16 @@ def everybody_finds_the_own_sheet_and_nothing_that_is_not_published(hall: Guarde
     assert stranger.get("/publicare", headers=HTML).status_code == 303  # to the page of those who join
 
 
+def the_wall_shows_the_ranking_with_the_address_of_the_own_sheet(hall: GuardedHall, folder: Path) -> None:
+    edition = shown_edition(folder)
+    assert edition
+    hall.site.addresses = ("http://192.168.1.10:8710/",)
+    page = hall.client(SCREEN).get("/ecran", headers=HTML).text
+    assert "Clasament provizoriu" in page
+    assert [each.name in page for each in edition.players].count(True) == min(9, len(edition.players))  # the first page
+    assert "http://192.168.1.10:8710/public" in page
+
+
 def an_edition_that_somebody_changed_is_not_served(hall: GuardedHall, folder: Path) -> None:
     path = folder / "publicat/provizoriu/pentru-arbitri/rezultate.json"
     before = path.read_bytes()
@@ -125,4 +145,5 @@ def test_from_nothing_to_everybodys(hall: GuardedHall, folder: Path, tmp_path: P
     what_is_open_is_named_and_nothing_is_published_over_it(hall, folder, pin)
     an_edition_is_that_of_the_command_line(hall, folder, tmp_path, pin)
     everybody_finds_the_own_sheet_and_nothing_that_is_not_published(hall, folder)
+    the_wall_shows_the_ranking_with_the_address_of_the_own_sheet(hall, folder)
     an_edition_that_somebody_changed_is_not_served(hall, folder)

@@ -1,6 +1,7 @@
 """The table of roles: who may send which kind of event; and that a second hand is blind."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, get_args
 
 import pytest
@@ -9,15 +10,16 @@ from arbitraj.hall.events import AnyBody, data_of
 from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST, HallPerson
 from arbitraj.hall.verdicts import hand_view
 from tests.correcting import EXAMPLE
-from tests.hall.scene import ANA, DAN, EVA, ION, InHall
+from tests.hall.scene import ANA, DAN, EVA, ION, InHall, competition
 
 FOUR = {role: HallPerson(role.title(), role) for role in (CHIEF, ARBITER, TYPIST, SCREEN)}
 EVERYONE, ARBITERS, ONLY_CHIEF, NOBODY = (CHIEF, ARBITER, TYPIST), (CHIEF, ARBITER), (CHIEF,), ()
 
 
 def fresh() -> InHall:
-    """01 handed in, 02 waits for a second hand, 03 differs, 04 is closed, 05 has a question."""
-    at = InHall()
+    """01 handed in, 02 waits for a second hand, 03 differs, 04 is closed and contested twice, once answered, 05 has a
+    question."""
+    at = InHall(competition(contest_until=datetime(2026, 11, 21, 18, 30)))
     at.did(ANA, "cont", persoana="Ion", rol=TYPIST, ce="intrat")
     for number in range(1, 6):
         at.did(ION, "predare", fisa=f"{number:02d}", masa=number, ordine=number)
@@ -28,6 +30,9 @@ def fresh() -> InHall:
     at.typed(ION, "04", "\n".join(lines[:4]))
     at.typed(ION, "05", EXAMPLE.replace("STIRE", "ST1RE"))
     at.typed(DAN, "05", EXAMPLE.replace("STIRE", "ST1RE"), hand=2)
+    at.did(ANA, "contestatie", masa=4, text="Totalul.", la="17:40")
+    at.did(ANA, "contestatie", masa=4, depunere=2, text="Punctele.", la="17:40")
+    at.did(ANA, "raspuns", contestatie=2, hotarare="respinsa", motiv="sunt bune", la="17:45")
     return at
 
 
@@ -41,6 +46,7 @@ TABLE: list[tuple[str, Mapping[str, Any], tuple[str, ...]]] = [
     ("la_stop", {"pornit": True}, EVERYONE),
     ("nepredat", {"masa": 6}, EVERYONE),
     ("publicat", {"stadiu": "provizoriu", "amprenta": "x"}, ()),  # the program alone says so
+    ("preluat", {"mandat": 2, "laptop": "x"}, ()),
     ("sala", {"litera": "B"}, ()),  # the program presents its hall
     ("retrasa", {"fisa": "01", "motiv": "altă masă", "masa": 6}, ONLY_CHIEF),
     ("antet", {"fisa": "01", "mana": 1, "nume": "Pop Ana"}, EVERYONE),
@@ -78,9 +84,31 @@ TABLE: list[tuple[str, Mapping[str, Any], tuple[str, ...]]] = [
     ("redeschisa", {"fisa": "04", "motiv": " "}, NOBODY),
     ("redeschisa", {"fisa": "02", "motiv": "x"}, NOBODY),
     ("sanctiune", {"masa": 6, "eliminat": True}, ONLY_CHIEF),
+    ("sanctiune", {"masa": 6, "masura": "avertisment", "motiv": "Vorbește"}, ONLY_CHIEF),
+    ("sanctiune", {"masa": 6, "masura": "avertisment", "motiv": " "}, NOBODY),
+    ("contestatie", {"masa": 4, "depunere": 1, "text": "Este în listă.", "la": "17:50"}, ONLY_CHIEF),
+    ("contestatie", {"masa": 4, "depunere": 1, "text": "Este în listă.", "la": "18:50"}, NOBODY),
+    ("raspuns", {"contestatie": 1, "hotarare": "respinsa", "motiv": "nu este", "la": "17:50"}, ONLY_CHIEF),
+    ("raspuns", {"contestatie": 1, "hotarare": "admisa", "motiv": "este", "la": "17:50"}, NOBODY),
+    ("apel", {"contestatie": 2, "text": "Ba da.", "la": "17:55"}, ONLY_CHIEF),
+    ("apel", {"contestatie": 1, "text": "Ba da.", "la": "17:55"}, NOBODY),
     ("dosar", {"fisier": "predare.csv", "sha256": "0"}, NOBODY),
+    ("publicat", {"stadiu": "provizoriu", "amprenta": "0"}, NOBODY),
     ("cont", {"persoana": "Lia", "rol": TYPIST, "ce": "intrat"}, ONLY_CHIEF),
     ("setare", {"nume": "o_mana", "valoare": 1}, ONLY_CHIEF),
+    ("poza", {"fisa": "04", "sha256": "a" * 64}, EVERYONE),
+    ("poza", {"fisa": "77", "sha256": "a" * 64}, NOBODY),
+    ("publicat", {"stadiu": "provizoriu", "amprenta": "0"}, NOBODY),
+    # sheets are there: no start any more
+    ("pas", {"pas": "a"}, NOBODY),
+    ("extragere", {"cum": "dosar", "oricum": True}, NOBODY),
+    ("litera", {"a_cata": 1, "litera": "A"}, NOBODY),
+    ("inapoi", {"a_cata": 1}, NOBODY),
+    ("pregatit", {"parte": "mese"}, NOBODY),
+    ("alaturi", {"dosar": "tineret"}, ARBITERS),
+    ("ceas", {"ce": "pornit", "minute": 60, "oricum": True}, NOBODY),
+    ("ceas", {"ce": "nevazut"}, ARBITERS),
+    ("anuntat", {"ramase": 15}, NOBODY),
     ("anulat", {"nr": 3, "motiv": "greșit"}, ONLY_CHIEF),
     ("anulat", {"nr": 999, "motiv": "greșit"}, NOBODY),
 ]

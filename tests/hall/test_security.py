@@ -12,9 +12,9 @@ from starlette.routing import Mount, Route
 from starlette.testclient import TestClient
 
 import arbitraj.hall.web as web
-from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST
+from arbitraj.hall.rights import ARBITER, CHIEF, FOLLOWER, SCREEN, TYPIST
 from arbitraj.hall.web.app import make_app
-from arbitraj.hall.web.guard import HEADERS, LARGEST, POLICY, PUBLISHED, PUBLISHED_POLICY
+from arbitraj.hall.web.guard import HEADERS, LARGEST, POLICY, PRINTED_POLICY, PUBLISHED, PUBLISHED_POLICY
 from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import COOKIE
 from tests.hall.guarded import ELSEWHERE, HERE, HTML, JSON, PEOPLE, THERE, GuardedHall, guarded_hall, sent
@@ -24,7 +24,23 @@ TYPING = (CHIEF, ARBITER, TYPIST)
 ARBITERS = (CHIEF, ARBITER)
 # every route of the hall: how it is asked, and who may; nobody named: whoever wants to come in
 ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
-    "/": ("GET", TYPING),
+    "/": ("GET", ALL),
+    "/ecran": ("GET", ALL),
+    "/ceas": ("GET", ALL),
+    "/pregatire": ("GET", ARBITERS),
+    "/pregatire/fisier/{name:path}": ("GET", ARBITERS),
+    **{
+        f"/pregateste/{each}": ("POST", (CHIEF,))
+        for each in "lista jucator mese formulare anunturi litere proba setari recitire cu-litere".split()
+    },
+    "/start": ("GET", ARBITERS),
+    "/start/pas": ("POST", ARBITERS),
+    "/start/litere": ("POST", ARBITERS),
+    "/start/litera": ("POST", ARBITERS),
+    "/start/inapoi": ("POST", ARBITERS),
+    "/start/ceas": ("POST", ARBITERS),
+    "/start/anuntat": ("POST", ARBITERS),
+    "/start/alaturi": ("POST", ARBITERS),
     "/fise": ("GET", ARBITERS),
     "/fise/{number}": ("GET", ARBITERS),
     "/fise/{number}/redeschide": ("POST", ARBITERS),
@@ -38,6 +54,9 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/predare/nepredat": ("POST", TYPING),
     "/predare/inapoi": ("POST", TYPING),
     "/predare/muta": ("POST", TYPING),
+    "/poze": ("GET POST", TYPING),
+    "/poze/{number}": ("GET", TYPING),
+    "/poze/{number}/{name}/{part}": ("GET", TYPING),
     "/coada": ("GET", ARBITERS),
     "/coada/una": ("GET POST", ARBITERS),
     "/coada/ia": ("POST", ARBITERS),
@@ -62,6 +81,7 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/plecare": ("POST", ALL),
     "/inchidere": ("POST", (CHIEF,)),
     "/retea": ("POST", (CHIEF,)),
+    "/oglinda": ("GET", (FOLLOWER,)),
     "/publicare": ("GET POST", ARBITERS),
     "/publicare/verifica": ("GET", ARBITERS),
     "/publicare/registru/{stage}": ("GET", ARBITERS),
@@ -70,6 +90,14 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/conturi": ("GET", (CHIEF,)),
     "/conturi/cerere": ("POST", (CHIEF,)),
     "/conturi/persoana": ("POST", (CHIEF,)),
+    "/contestatii": ("GET POST", (CHIEF,)),
+    "/contestatii/registru": ("GET", (CHIEF,)),
+    "/contestatii/{number:int}": ("GET", (CHIEF,)),
+    "/contestatii/{number:int}/hartie": ("GET", (CHIEF,)),
+    "/contestatii/{number:int}/raspuns": ("POST", (CHIEF,)),
+    "/contestatii/{number:int}/apel": ("POST", (CHIEF,)),
+    "/sanctiuni": ("GET POST", (CHIEF,)),
+    "/sanctiuni/{number:int}/hartie": ("GET", (CHIEF,)),
     "/evenimente": ("POST", TYPING),
     "/flux": ("GET", ALL),
 }
@@ -145,6 +173,7 @@ def test_every_answer_has_our_headers(door: GuardedHall, method: str, path: str,
     for client in (door.client(), door.client(CHIEF)):
         answer = asked(client, method, path)
         policy = PUBLISHED_POLICY if path.startswith(PUBLISHED) else POLICY
+        policy = PRINTED_POLICY if answer.headers.get("content-type") == "application/pdf" else policy
         wanted = {**HEADERS, "content-security-policy": policy}
         assert {name: answer.headers.get(name) for name in HEADERS} == wanted
 

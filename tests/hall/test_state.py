@@ -32,6 +32,16 @@ from arbitraj.hall.events import (
     ThirdRead,
 )
 from arbitraj.hall.folding import apply, fold
+from arbitraj.hall.start_events import (
+    AnnouncementMade,
+    ClockSet,
+    FolderPrepared,
+    LetterSaid,
+    LettersBack,
+    LettersReady,
+    SecondGame,
+    StartStep,
+)
 from arbitraj.hall.state import HallSheet, HallState, Hand
 from tests.hall.rows import event, typed
 from tests.longer import sampled
@@ -69,6 +79,14 @@ OF_HALL: tuple[st.SearchStrategy[AnyBody], ...] = (
     st.builds(AccountChanged, PEOPLE, st.just("arbitru"), st.sampled_from(("intrat", "plecat", "blocat", "eliberat"))),
     st.builds(SettingChanged, st.just("proba"), st.integers(0, 9)),
     st.builds(RulingGiven, st.just(""), st.just("q"), st.just("dosar"), WORDS),
+    st.builds(StartStep, st.sampled_from("abcdefg"), st.integers(0, 30), st.integers(0, 90)),
+    st.builds(LettersReady, st.sampled_from(("sorti", "sac", "dosar"))),
+    st.builds(LetterSaid, st.integers(1, 3), st.sampled_from("AB?"), st.integers(1, 3), HANDS),
+    st.builds(LettersBack, st.integers(1, 3), st.integers(1, 3)),
+    st.builds(FolderPrepared, WORDS, WORDS),
+    st.builds(SecondGame, WORDS),
+    st.builds(ClockSet, st.sampled_from(("pornit", "pauza", "reluat", "prelungit", "oprit")), st.integers(0, 90)),
+    st.builds(AnnouncementMade, st.sampled_from((1, 5, 15))),
 )
 
 

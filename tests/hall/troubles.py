@@ -17,7 +17,8 @@ from urllib.parse import quote
 from arbitraj.hall.events import FolderTaken, HandedInMoved, Reopened, RulingGiven, TakenBack
 from arbitraj.hall.folding import fold
 from arbitraj.hall.hands import file_name, file_of, sheet_of
-from arbitraj.hall.mirror.taking import after_all, hand_typed
+from arbitraj.hall.mirror.taking import hand_typed
+from arbitraj.hall.mirror.taking_registers import after_all
 from arbitraj.hall.state import HallSheet, HallState
 from arbitraj.record.question import question_id
 from tests.hall.afternoon import Afternoon

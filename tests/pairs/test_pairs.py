@@ -24,6 +24,7 @@ def test_two_commands_at_the_same_moment_lose_nothing(count: str) -> None:
     assert "0 wrong" in done.stdout
 
 
+@pytest.mark.lung
 def test_without_the_lock_decisions_are_lost() -> None:
     done = pairs("--fara-lacat", "decide", "--count", "2")
     assert done.returncode == 1, done.stdout + done.stderr

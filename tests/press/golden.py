@@ -37,10 +37,12 @@ def workbook(name: str) -> str:
     with TemporaryDirectory() as where:
         path = Path(where) / "c.xlsx"
         write_workbook(path, ranking, words, edition=EDITIONS.get(name, Edition()))
-        book, values = load_workbook(path), load_workbook(path, data_only=True)
+        book, results = load_workbook(path), load_workbook(path, data_only=True, read_only=True)
         first = next(n for n, title in enumerate(book.sheetnames) if title[0].isdigit())
         titles = book.sheetnames[: first + _PLAYERS]
-        return "\n".join(line for title in titles for line in _sheet(book[title], values[title])) + "\n"
+        text = "\n".join(line for title in titles for line in _sheet(book[title], _values(results[title]))) + "\n"
+        results.close()
+        return text
 
 
 def files() -> Mapping[str, str]:
@@ -48,7 +50,12 @@ def files() -> Mapping[str, str]:
     return {f"{name}.html": page(name) for name in EDITIONS} | {f"{name}.xlsx.txt": workbook(name) for name in ROUNDS}
 
 
-def _sheet(sheet: Any, values: Any) -> Iterator[str]:
+def _values(sheet: Any) -> Mapping[str, Any]:
+    """What stands in each cell, or beside its formula."""
+    return {cell.coordinate: cell.value for row in sheet.iter_rows() for cell in row if cell.value is not None}
+
+
+def _sheet(sheet: Any, values: Mapping[str, Any]) -> Iterator[str]:
     widths = {letter: dimension.width for letter, dimension in sheet.column_dimensions.items()}
     yield f"## {sheet.title}: {sheet.dimensions}"
     yield f"   print {sheet.print_area} rows {sheet.print_title_rows} {sheet.page_setup.orientation}"
@@ -58,7 +65,7 @@ def _sheet(sheet: Any, values: Any) -> Iterator[str]:
         for rule in cells.rules:
             yield f"   mark {cells.sqref} where {rule.formula[0]} as {rule.dxf.fill.bgColor.rgb}"
     for row in sheet.iter_rows():
-        shown = [_cell(cell, values[cell.coordinate].value) for cell in row if cell.value is not None]
+        shown = [_cell(cell, values.get(cell.coordinate)) for cell in row if cell.value is not None]
         if shown:
             yield f"{row[0].row}: {' | '.join(shown)}"
 

@@ -25,6 +25,7 @@ from arbitraj.writing.plan import contents
 from tests.commands import Run
 from tests.correcting import EXAMPLE
 from tests.folders import SETTINGS, answered_as_written, folder, sheet
+from tests.longer import longer
 from tests.press.test_page import Page
 
 HOSTILE = '=HYPERLINK("x")<script>'
@@ -348,7 +349,7 @@ def test_options_that_say_nothing_or_too_much_are_refused(
     assert not (where / "publicat").exists()
 
 
-@pytest.mark.parametrize("option", [(), ("--fara-fise-ilizibile",)])
+@pytest.mark.parametrize("option", [longer(()), ("--fara-fise-ilizibile",)])
 def test_a_sheet_with_a_question_keeps_the_ranking_provisional(
     arbitraj: Run, tmp_path: Path, option: tuple[str, ...]
 ) -> None:
@@ -428,8 +429,7 @@ class Terminal(StringIO):
 def test_a_provisional_ranking_after_the_final_one_is_asked_about(
     arbitraj: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    where = a_round(tmp_path)
-    assert arbitraj("publica", where, "--provizoriu").status == 0  # nothing final yet: nothing is asked
+    where = a_published_round(tmp_path)
     assert arbitraj("publica", where, "--final").status == 0
     sheet_02 = where / "solutii" / "02.csv"
     sheet_02.write_text(sheet("Ilie Dan", "2"), encoding="utf-8")

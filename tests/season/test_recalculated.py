@@ -40,6 +40,7 @@ def test_the_values_beside_the_formulas_are_the_computed_places_and_totals(tmp_p
         assert shown == [(line.place, line.person.name, pytest.approx(float(line.total))) for line in lines]
 
 
+@pytest.mark.lung
 @pytest.mark.libreoffice
 def test_libreoffice_comes_to_the_same_totals_and_places(soffice: str, tmp_path: Path) -> None:
     written = tmp_path / "written"

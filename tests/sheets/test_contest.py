@@ -1,6 +1,9 @@
 """A whole folder whose sheets come in files of every kind: what is wrong with one is asked, and stops no other."""
 
+from functools import cache
+from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import openpyxl
 import pytest
@@ -68,8 +71,16 @@ def test_sheets_typed_into_one_workbook_are_those_of_the_files(tmp_path: Path) -
 def blank_workbook(tmp_path: Path, concurs: str = SETTINGS) -> Path:
     """A folder with nothing but a typing workbook in which nothing is typed."""
     where = folder(tmp_path, concurs=concurs, solutii_01=None, solutii_02=None)
-    write_blank(where / "solutii.xlsx", read(where).competition, ROMANIAN)
+    (where / "solutii.xlsx").write_bytes(_blank(concurs))
     return where
+
+
+@cache
+def _blank(concurs: str) -> bytes:
+    with TemporaryDirectory() as made:
+        where = folder(Path(made), concurs=concurs, solutii_01=None, solutii_02=None)
+        write_blank(where / "solutii.xlsx", read(where).competition, ROMANIAN)
+        return (where / "solutii.xlsx").read_bytes()
 
 
 def test_the_blank_typing_workbook_is_filled_in_and_read(tmp_path: Path) -> None:
@@ -241,14 +252,21 @@ def test_a_file_of_nobody_is_told_and_stops_nobody(tmp_path: Path, name: str) ->
 
 def form(where: Path, name: str, table: int = 2, **values: str) -> Path:
     """The folder with the sheet of table 2 as the form that `formulare` makes for `table`, filled in."""
-    assert run(where, "formulare", where, "--completabil").status == 0
-    writer = PdfWriter(clone_from=where / "formulare" / "completabile" / f"masa-{table:02}.pdf")
+    writer = PdfWriter(clone_from=BytesIO(_form(table)))
     rows = {cell("pozitie", 1): "H7", cell("depunere", 1): "CASA", cell("puncte", 1): "8"}
     for page in writer.pages:
         writer.update_page_form_field_values(page, {**rows, **values}, auto_regenerate=False)
     writer.write(where / "solutii" / name)
     (where / "solutii" / "02.csv").unlink()
     return where
+
+
+@cache
+def _form(table: int) -> bytes:
+    with TemporaryDirectory() as made:
+        where = folder(Path(made))
+        assert run(where, "formulare", where, "--completabil").status == 0
+        return (where / "formulare" / "completabile" / f"masa-{table:02}.pdf").read_bytes()
 
 
 # the sheet of table 2 is number 1: a table is not taken for a number

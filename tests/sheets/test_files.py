@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from arbitraj.game.variant import load_variant
 from arbitraj.record.model import Entry, Sheet
@@ -61,3 +62,8 @@ def test_a_file_is_read_to_the_expected_sheets(answer: Path) -> None:
     for what, place in expected["places"].items():
         number, column = what.split(".")
         assert read.sheets[0].sheet.entries[int(number) - 1].source_of(column).place == place
+
+
+def test_the_old_forms_are_those_without_marks() -> None:
+    for name in ("form-partial.pdf", "form-two-tables.pdf", "form-groups-flat.pdf"):
+        assert [bool(PdfReader(DATA / f"{kept}{name}").pages[0].images) for kept in ("", "old-")] == [True, False]

@@ -5,8 +5,9 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from arbitraj.hall.events import BadEventError, HallPresented
+from arbitraj.hall.events import BadEventError
 from arbitraj.hall.halls.union import HallRows, TwoLogsError, united
+from arbitraj.hall.program_events import HallPresented
 from arbitraj.hall.store.faults import refusing
 from arbitraj.hall.store.journal import Journal, read_journal
 from arbitraj.hall.store.keeper import HALL, JOURNAL

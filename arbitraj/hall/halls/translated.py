@@ -15,7 +15,6 @@ from arbitraj.hall.events import (
     AnyBody,
     FolderTaken,
     HallEvent,
-    HallPresented,
     HandedIn,
     HandedInMoved,
     HeadingTyped,
@@ -25,6 +24,7 @@ from arbitraj.hall.events import (
     TakenBack,
     ThirdRead,
 )
+from arbitraj.hall.program_events import HallPresented
 from arbitraj.hall.renumbered import renumbered
 from arbitraj.hall.sheet_folding import ABOUT_SHEET
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS

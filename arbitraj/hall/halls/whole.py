@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from arbitraj.hall.concluding import inherited
-from arbitraj.hall.events import FolderTaken, HallEvent, HallPresented, RulingGiven, SeatPresented
+from arbitraj.hall.events import FolderTaken, HallEvent, RulingGiven
 from arbitraj.hall.folding import fold
 from arbitraj.hall.grading import Bench, hand_ins, is_hand_in_file
 from arbitraj.hall.halls.translated import hall_of, presented, shifts_of, whole_log
 from arbitraj.hall.mirror.image import Image, hand_in_csv
+from arbitraj.hall.program_events import HallPresented, SeatPresented
 from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.settled import rulings_of, settled_of
 from arbitraj.hall.state import Done, HallSheet, HallState

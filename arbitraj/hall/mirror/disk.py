@@ -10,7 +10,7 @@ import msgspec
 
 from arbitraj.desk.inputs import sha256
 from arbitraj.folder.people import HAND_IN, ROSTER
-from arbitraj.folder.registers import ANSWERS, DECISIONS
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.ranking.scale import FILE as SCALE
 from arbitraj.sheets.contest import sheet_files
@@ -60,7 +60,8 @@ class Disk:
         return Seen("" if data is None else sha256(data), stamp)
 
     def _names(self) -> Iterator[str]:
-        for name in (*_tables(HAND_IN), ANSWERS.file, DECISIONS.file):
+        registers = (each.file for each in (ANSWERS, DECISIONS, SANCTIONS, CONTESTATIONS))
+        for name in (*_tables(HAND_IN), *registers):
             if (self._folder / name).is_file():
                 yield name
         yield from sheet_files(self._folder)

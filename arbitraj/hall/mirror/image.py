@@ -13,13 +13,15 @@ from pathlib import PurePosixPath
 from typing import TypeVar
 
 from arbitraj.folder.people import HALL, HAND_IN, HAND_IN_COLUMNS
-from arbitraj.folder.registers import ANSWERS, DECISIONS, answer_shown
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS, Register, Sanction, answer_shown
 from arbitraj.hall.events import FolderTaken
 from arbitraj.hall.grading import Bench, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
 from arbitraj.hall.hands import file_name, file_of, sheet_of
+from arbitraj.hall.lines import contestation_lines, sanction_lines
 from arbitraj.hall.settled import settled_of
 from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.differences import settled_hand, settled_hands
+from arbitraj.record.contestation import Contestation
 from arbitraj.record.model import ONE_HAND, Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
@@ -28,6 +30,7 @@ from arbitraj.sheets.draft import FileRead
 from arbitraj.tables.formulas import guarded
 
 _Line = TypeVar("_Line", Answer, Decision)
+_Written = TypeVar("_Written", Contestation, Sanction)
 
 
 class Image:
@@ -59,6 +62,8 @@ class Image:
         settled = settled_of(state)
         files |= _register(ANSWERS.file, state, _with_answers(_base(state, ANSWERS.file), settled.answers))
         files |= _register(DECISIONS.file, state, _with_decisions(_base(state, DECISIONS.file), settled.decisions))
+        files |= _register(SANCTIONS.file, state, _rewritten(SANCTIONS, state, sanction_lines(state)))
+        files |= _register(CONTESTATIONS.file, state, _rewritten(CONTESTATIONS, state, contestation_lines(state)))
         return files
 
     def _of_sheet(self, sheet: HallSheet, taken: Sequence[FolderTaken]) -> dict[str, bytes]:
@@ -176,6 +181,24 @@ def hand_in_csv(wanted: Sequence[HandIn]) -> bytes:
         cells = guarded(each.sheet), order, each.table, each.state.value, each.disciplinary
         writer.writerow((*cells, each.hall) if halls else cells)
     return out.getvalue().encode()
+
+
+# contestatii.toml, sanctiuni.toml: written as a whole
+
+
+def _rewritten(register: Register[_Written], state: HallState, lines: tuple[_Written, ...]) -> bytes:
+    """The file as it was taken in, where it says the same; else as the command line writes it."""
+    base = _base(state, register.file)
+    if base and register.lines_in(base) == (lines, []):
+        return base
+    return register.text(lines).encode() if lines or base else b""
+
+
+def as_program_writes(file: str, data: bytes) -> bool:
+    """Whether a register is, byte for byte, as the program writes it as a whole."""
+    if file == SANCTIONS.file:
+        return SANCTIONS.text(SANCTIONS.lines_in(data)[0]).encode() == data
+    return file == CONTESTATIONS.file and CONTESTATIONS.text(CONTESTATIONS.lines_in(data)[0]).encode() == data
 
 
 # decizii.toml, lamuriri.toml

@@ -11,12 +11,13 @@ from typing import Protocol
 
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.inputs import sha256
-from arbitraj.folder.registers import ANSWERS, DECISIONS
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS
 from arbitraj.hall.events import AnyBody, BadEventError, HallEvent, RulingGiven, body_of, data_of
 from arbitraj.hall.grading import Bench, is_sheet_file
 from arbitraj.hall.mirror.disk import Disk, Ledger, Seen
-from arbitraj.hall.mirror.image import Image, bytes_taken, sheet_named
-from arbitraj.hall.mirror.taking import after_all, taken_in
+from arbitraj.hall.mirror.image import Image, as_program_writes, bytes_taken, sheet_named
+from arbitraj.hall.mirror.taking import taken_in
+from arbitraj.hall.mirror.taking_registers import after_all
 from arbitraj.hall.settled import settled_of
 from arbitraj.hall.state import BY_FOLDER, HallState
 from arbitraj.problems import Problem, ProblemsError
@@ -28,6 +29,7 @@ from arbitraj.writing.step import Step, one_step
 
 KEPT = "sala/pastrate"  # sheets that a person wrote and the hall replaced: in their own folder they would be read
 _THEIRS, _OURS = "al_lor", "al_nostru"
+_REGISTERS = (ANSWERS.file, DECISIONS.file, SANCTIONS.file, CONTESTATIONS.file)  # contestations name decisions
 
 
 class Recorder(Protocol):
@@ -73,6 +75,12 @@ class Mirror:
         taken = {name: bytes_taken(each) for name, each in self._hall.state.files.items() if is_sheet_file(name)}
         self._bench.reads.all(taken)
         self._look_safely(first=True)
+
+    def furnish(self, bench: Bench) -> None:
+        """Go on with a competition whose letters the hall has just written into its settings."""
+        with self._lock:
+            self._bench, self._image, self._last = bench, Image(bench), ()
+            self._settings, self.warnings = self._disk.settings(), ()  # the next look says what is left of them
 
     def look(self) -> None:
         """Take in what was settled, write what changed, notice what somebody else changed. What fails is a warning."""
@@ -213,6 +221,8 @@ class Mirror:
         register = name in (ANSWERS.file, DECISIONS.file)
         if data.startswith(before) or not (theirs or register or (taken and taken.sha256 == sha256(before))):
             return
+        if not theirs and as_program_writes(name, before):
+            return  # nothing of a person's stands in it
         if "/" not in name:
             step.keep(self._folder / name)
         else:
@@ -221,7 +231,7 @@ class Mirror:
 
 def _order(name: str) -> tuple[int, str]:
     """Hand-ins first, what was settled last: each rests on the one before."""
-    return (1 if is_sheet_file(name) else 2 if name in (ANSWERS.file, DECISIONS.file) else 0), name
+    return (1 if is_sheet_file(name) else _REGISTERS.index(name) + 2 if name in _REGISTERS else 0), name
 
 
 def _question(name: str, seen: Seen) -> str:

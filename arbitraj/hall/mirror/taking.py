@@ -9,13 +9,12 @@ from itertools import chain, count
 from pathlib import PurePosixPath
 from typing import Literal, TypeVar
 
-from arbitraj.folder.registers import ANSWERS, DECISIONS
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS
 from arbitraj.hall.events import (
     AnyBody,
     Finished,
     FolderTaken,
     GridTyped,
-    HallEvent,
     HandedIn,
     HandedInMoved,
     HeadingTyped,
@@ -28,7 +27,6 @@ from arbitraj.hall.events import (
     SanctionNoted,
     TakenBack,
 )
-from arbitraj.hall.folding import fold
 from arbitraj.hall.grading import Bench, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
 from arbitraj.hall.hands import file_name, file_of
 from arbitraj.hall.mirror.image import (
@@ -36,7 +34,8 @@ from arbitraj.hall.mirror.image import (
     plainly,
     sheet_named,
 )
-from arbitraj.hall.settled import DECISION_FIELDS, as_answer, decision_of, rulings_of
+from arbitraj.hall.mirror.taking_registers import after_all, contestations_taken, sanctions_taken
+from arbitraj.hall.settled import as_answer, decision_of, ruled_as, rulings_of
 from arbitraj.hall.state import BY_FOLDER, Done, HallSheet, HallState, Hand
 from arbitraj.record.model import Decision, Entry, HandIn, HandInState, Sheet
 from arbitraj.record.names import same_number
@@ -73,12 +72,6 @@ def taken_in(state: HallState, bench: Bench, files: Mapping[str, bytes]) -> list
         if name in files and (more := take(after, files[name])) is not None:
             bodies += [*more, folder_taken(name, files[name])]
     return bodies
-
-
-def after_all(state: HallState, bodies: Sequence[AnyBody]) -> HallState:
-    """The state as it would be after these."""
-    first = state.number + 1
-    return fold((HallEvent(n, "", "", BY_FOLDER, "", body) for n, body in enumerate(bodies, first)), state)
 
 
 # hand-ins
@@ -221,12 +214,18 @@ def _answers_taken(state: HallState, data: bytes) -> list[AnyBody] | None:
 
 def _decisions_taken(state: HallState, data: bytes) -> list[AnyBody] | None:
     lines, problems = DECISIONS.lines_in(data)
-    return None if problems else _ruled_anew(state, decision_of, lines, lambda each: _of_decision(state, each))
+    return (
+        None
+        if problems
+        else _ruled_anew(state, decision_of, lines, lambda each: ruled_as(each, _own_number(state, each.sheet)))
+    )
 
 
 _REGISTERS: Mapping[str, Callable[[HallState, bytes], list[AnyBody] | None]] = {
     ANSWERS.file: _answers_taken,
     DECISIONS.file: _decisions_taken,
+    SANCTIONS.file: sanctions_taken,
+    CONTESTATIONS.file: contestations_taken,  # they name decisions
 }
 
 
@@ -263,14 +262,4 @@ def _of_answer(state: HallState, answer: Answer) -> RulingGiven:
 
 
 def _of_decision(state: HallState, given: Decision) -> RulingGiven:
-    fields = {key: value for key, name in DECISION_FIELDS.items() if (value := getattr(given, name))}
-    return RulingGiven(
-        _own_number(state, given.sheet),
-        "",
-        "decizie",
-        given.reason,
-        decision={"fel": given.action.value, **fields},
-        entry=given.entry,
-        arbiter=given.arbiter,
-        when=given.when,
-    )
+    return ruled_as(given, _own_number(state, given.sheet))

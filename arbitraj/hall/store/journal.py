@@ -16,11 +16,11 @@ from msgspec import Struct, field as named
 
 from arbitraj.hall.store.faults import refusing
 from arbitraj.hall.store.rows import LogRow
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said
 from arbitraj.writing.plan import sync_folder
 
-_LONGEST = 64 << 20  # bytes of a line: files of the folder are in it
+LONGEST_LINE = 64 << 20  # bytes of a line: files of the folder are in it
 _LARGEST = 512 << 20  # bytes of the whole
 _MOST = 1_000_000  # lines
 _TOLD = 20  # problems of one kind of damage: who edits a line breaks two
@@ -103,9 +103,9 @@ def read_journal(path: Path) -> JournalRead:
 
 def _lines(path: Path, source: IO[bytes]) -> Iterator[bytes]:
     count = size = 0
-    while line := source.readline(_LONGEST + 1):
+    while line := source.readline(LONGEST_LINE + 1):
         count, size = count + 1, size + len(line)
-        if len(line) > _LONGEST or count > _MOST or size > _LARGEST:
+        if len(line) > LONGEST_LINE or count > _MOST or size > _LARGEST:
             raise ProblemsError([Problem(str(path), said("files.row", row=count), said("hall.journal_too_big"))])
         yield line
 
@@ -206,6 +206,43 @@ class Journal:
             self._file.truncate(self.size)
             raise
         self.size, self._chain, self.last = self.size + len(data), chain, last
+
+
+class JournalCopy:
+    """A journal that is copied line by line from another laptop's, its chain looked at before anything is kept."""
+
+    def __init__(self, path: Path) -> None:
+        read = read_journal(path)
+        refuse_any(read.problems)
+        self.size, self._lines = read.size, len(read.rows) + bool(read.competition)
+        self._reading = _Reading(path, read.competition, list(read.rows[-1:]), chain=read.chain)
+        with refusing(path):
+            self._file = path.open("ab", buffering=0)
+            self._file.truncate(self.size)
+
+    @property
+    def last(self) -> int:
+        """The number of the last event that is kept."""
+        return self._reading.next - 1
+
+    def append(self, data: bytes) -> None:
+        """Keep whole lines, on the disk. Raises ProblemsError where they do not go on from those that are there."""
+        reading = self._reading
+        for line in data.splitlines(keepends=True):
+            self._lines += 1
+            _take(reading, self._lines, line.removesuffix(b"\n"))
+            refuse_any(reading.problems)
+        with refusing(reading.path):
+            self._file.truncate(self.size)  # of a write that failed
+            written = 0
+            while written < len(data):
+                written += self._file.write(memoryview(data)[written:])
+            os.fsync(self._file.fileno())
+        self.size += len(data)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
 
 
 def _chained(row: LogRow, before: str) -> _Line:

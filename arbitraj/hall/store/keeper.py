@@ -17,7 +17,7 @@ from threading import Lock
 from arbitraj.atomic import replacing
 from arbitraj.hall.events import HallEvent, NewEvent
 from arbitraj.hall.store.faults import refusing
-from arbitraj.hall.store.journal import Journal, JournalRead, read_journal
+from arbitraj.hall.store.journal import LONGEST_LINE, Journal, JournalCopy, JournalRead, read_journal
 from arbitraj.hall.store.rows import LogRow, two_contents
 from arbitraj.hall.store.sqlite import HallAccount, Store
 from arbitraj.hall.store.ticker import Ticker
@@ -67,6 +67,21 @@ class Keeper:
             if self.store.last > self._journal.last:
                 self._journal.append(self.store.rows(self._journal.last))
 
+    def journal_after(self, position: int) -> tuple[bytes, int] | None:
+        """(what the journal has after a position, whole lines; its size) with all that is committed now.
+
+        None where it is not as long.
+        """
+        self.flush()
+        with self._writing:
+            size = self._journal.size
+        if position > size:
+            return None
+        with refusing(self._journal.path), self._journal.path.open("rb") as source:
+            source.seek(position)
+            data = source.read(min(size - position, LONGEST_LINE))
+        return data[: data.rfind(b"\n") + 1], size
+
     def copy_to(self, folder: Path) -> bool:
         """Copy database and journal into a folder, each whole or not at all; what fails is a warning."""
         with self._warned("copie"):
@@ -82,6 +97,11 @@ class Keeper:
             self._copied = datetime.now()
             return True
         return False
+
+    @property
+    def home(self) -> Path:
+        """The hall's own part of the folder."""
+        return self._journal.path.parent
 
     @property
     def kept(self) -> Kept:
@@ -113,7 +133,7 @@ def keeping(folder: Path, who: str, base: Path | None = None, copies: Path | Non
     `base` is the database where it is not in the folder. Raises ProblemsError where another server keeps it, where
     database and journal contradict each other, where the disk refuses; then neither of them is changed.
     """
-    with _alone(folder, who) as home, ExitStack() as kept:
+    with alone_in(folder, who) as home, ExitStack() as kept:
         path, journal = base or home / BASE, home / JOURNAL
         read = read_journal(journal)
         refuse_any(read.problems)
@@ -123,6 +143,13 @@ def keeping(folder: Path, who: str, base: Path | None = None, copies: Path | Non
         keeper = Keeper(store, _gone_on(store, read, journal, told), told, copies)
         kept.callback(keeper.close)
         yield keeper
+
+
+@contextmanager
+def copying(folder: Path, who: str) -> Iterator[JournalCopy]:
+    """The journal of a folder while it is copied from another laptop's. Raises ProblemsError as `keeping` does."""
+    with alone_in(folder, who) as home, closing(JournalCopy(home / JOURNAL)) as copy:
+        yield copy
 
 
 def _completed(store: Store, read: JournalRead, journal: Path) -> list[Problem]:
@@ -202,7 +229,7 @@ def remake(folder: Path, who: str, base: Path | None = None) -> Path | None:
 
     Raises ProblemsError where the journal is not whole, or the old database has events that the journal has not.
     """
-    with _alone(folder, who) as home:
+    with alone_in(folder, who) as home:
         path, journal = base or home / BASE, home / JOURNAL
         read = read_journal(journal)
         refuse_any(
@@ -257,7 +284,7 @@ def _put_aside(path: Path) -> Path | None:
 
 
 @contextmanager
-def _alone(folder: Path, who: str) -> Iterator[Path]:
+def alone_in(folder: Path, who: str) -> Iterator[Path]:
     """The hall's folder, held by this server alone. Raises ProblemsError, naming the one that is there."""
     home = folder / HALL
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from arbitraj.desk.look_at import looks_of
-from arbitraj.hall.events import PersonAsks, Reopened, RulingGiven
+from arbitraj.hall.events import PersonAsks, PhotoTaken, Reopened, RulingGiven
 from arbitraj.hall.hands import entries_of
 from arbitraj.hall.state import Done, HallSheet, Hand
 from arbitraj.hall.triage.differences import ABSENT, PRESENT, ROW_MISSING, Difference
@@ -19,7 +19,7 @@ from arbitraj.rules.correct import CONSTRUCTION, Correction
 from arbitraj.rules.decisions import MisfitError
 from arbitraj.text import say
 
-DIFFERENCE, FINDING, REMARK, UNREAD, ALIKE, FILE, ASKED, BEGINNING, SAMPLE = (
+DIFFERENCE, FINDING, REMARK, UNREAD, ALIKE, FILE, ASKED, BEGINNING, SAMPLE, CONTESTED = (
     "diferenta",  # two hands differ: a third reads the paper, then the chief
     "constatare",  # a finding that rests on a choice of the program (I-…), or a ruling that fits nothing any more
     "observatie",  # a remark that asks somebody to look
@@ -29,6 +29,7 @@ DIFFERENCE, FINDING, REMARK, UNREAD, ALIKE, FILE, ASKED, BEGINNING, SAMPLE = (
     "intrebare",  # asked by a person; or a sheet that the chief opened again
     "inceput",  # sheets that came to the same beginning and were judged otherwise: for the chief, keeps nothing open
     "proba",  # a sheet of the control sample really differed: the chief says whether all are typed again
+    "contestatie",  # a contestation or an appeal without its answer (8.6): for the chief, keeps nothing open
 )
 _COLUMNS = {"grupa": "group", "pozitie": "position", "depunere": "word", "puncte": "points"}
 _COLUMNS |= {"nume": "name", "masa": "table"}
@@ -153,6 +154,12 @@ def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None) -> Iterator[Wa
             text, which = say("hall.asks", name=done.who, text=done.body.text), tables.get(row, "")
             asked = Waiting(done.body.kind, sheet.number, name, text, ("raspuns",), entry, text, since=done.when)
             yield replace(asked, row=row, which=which, column=_COLUMNS.get(done.body.column, ""))
+    for done in sheet.photos:
+        assert isinstance(done.body, PhotoTaken)
+        name, table = question_of(done), done.body.table
+        if table not in (None, sheet.table) and name not in answered:
+            text = say("hall.photo_of_other", name=done.who, table=table, own=sheet.table)
+            yield Waiting(ASKED, sheet.number, name, text, ("raspuns",), seen=text, since=done.when)
     for done in sheet.reopened:
         assert isinstance(done.body, Reopened)
         name = question_of(done)

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from arbitraj.desk.look_at import looks_of
+from arbitraj.hall.disputes import contested_sheet
 from arbitraj.hall.events import RulingGiven
 from arbitraj.hall.grading import Bench, SettledSoFar
 from arbitraj.hall.state import HallState
 from arbitraj.hall.triage.beginnings import Tree, judged_otherwise
-from arbitraj.hall.triage.queue import ALIKE, ASKED, BEGINNING, SAMPLE, Waiting
+from arbitraj.hall.triage.queue import ALIKE, ASKED, BEGINNING, CONTESTED, SAMPLE, Waiting
 from arbitraj.hall.triage.ranked import ranked
 from arbitraj.hall.triage.sample import sampled
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
@@ -41,13 +42,15 @@ def queue_of(now: Afternoon, tree: Tree) -> tuple[Waiting, ...]:
     Of a sheet whose second hand is still to come nothing that tells of its rows: nobody may see the first.
     """
     places = {each.correction.hand_in.sheet: each.place for each in now.ranking.standings}
-    found = [*_of_sheets(now), *_alike(now), *_conflicts(now, tree), *_sample(now)]
+    found = [*_of_sheets(now), *_alike(now), *_conflicts(now, tree), *_sample(now), *_contested(now)]
     placed = (replace(each, place=places.get(each.sheet)) for each in found)
     return tuple(sorted(placed, key=lambda each: (each.since, each.sheet, each.entry or 0)))
 
 
 def _of_sheets(now: Afternoon) -> Iterator[Waiting]:
     for case in now.cases.values():
+        if now.state.sent_off(case.sheet.table):
+            continue
         alone = now.state.settings["o_mana"] and case.stage is SheetStage.WAITS_SECOND
         for each in case.waiting:
             if alone or case.stage in _DONE or (each.entry is None and each.kind == ASKED):
@@ -98,6 +101,19 @@ def _sample(now: Afternoon) -> Iterator[Waiting]:
         text = say("hall.sample_differed", sheets=", ".join(differed))
         since = max(_since(now, differed))
         yield Waiting(SAMPLE, "", name, text, ("raspuns", "setare"), seen=text, since=since, chief=True, among=differed)
+
+
+def _contested(now: Afternoon) -> Iterator[Waiting]:
+    """8.6: whatever the chief arbiter, or the commission, has not answered."""
+    for number, dispute in now.state.disputes.items():
+        if dispute.line.open:
+            key = "hall.contest_waits" if dispute.line.answer is None else "hall.appeal_waits"
+            text = say(key, number=number, name=dispute.line.name, text=dispute.line.text)
+            event = now.state.event(dispute.last)
+            since = event.when if event else dispute.since
+            sheet = contested_sheet(now.state, dispute.line)
+            item = Waiting(CONTESTED, sheet.number if sheet else "", str(number), text, (CONTESTED,), chief=True)
+            yield replace(item, entry=dispute.line.entry, since=since, last=dispute.last)
 
 
 def _since(now: Afternoon, sheets: Iterable[str]) -> list[str]:

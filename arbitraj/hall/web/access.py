@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST
+from arbitraj.hall.rights import ARBITER, CHIEF, FOLLOWER, SCREEN, TYPIST
 from arbitraj.hall.web.site import fault, site_of, wants_html
 from arbitraj.text import said
 
@@ -21,21 +21,30 @@ JOIN = "/intrare"
 ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "intrare": (),
-        "": TYPING,
+        "": EVERYBODY,  # a screen is led to its own page
+        "ecran": EVERYBODY,
+        "ceas": EVERYBODY,
+        "start": ARBITERS,
         "evenimente": TYPING,
         "fisa": TYPING,
         "fise": ARBITERS,
         "urmatoarea": TYPING,
         "predare": TYPING,
+        "poze": TYPING,
         "flux": EVERYBODY,
         "plecare": EVERYBODY,
         "inchidere": (CHIEF,),
         "retea": (CHIEF,),
+        "oglinda": (FOLLOWER,),
         "coada": ARBITERS,
         "diferente": ARBITERS,
+        "pregatire": ARBITERS,
+        "pregateste": (CHIEF,),
         "panou": ARBITERS,
         "jurnal": ARBITERS,
         "conturi": (CHIEF,),
+        "contestatii": (CHIEF,),
+        "sanctiuni": (CHIEF,),
         "publicare": ARBITERS,
         "public": (),  # what hangs on the wall
     }

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from threading import RLock
 
+from arbitraj.hall.contesting import reopens
 from arbitraj.hall.events import AccountChanged, AnyBody, Reopened, TakenBack
-from arbitraj.hall.rights import CHIEF, PROGRAM, SCREEN, HallPerson
+from arbitraj.hall.rights import CHIEF, FOLLOWER, PROGRAM, SCREEN, HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.state import BY_FOLDER, HallState
 from arbitraj.hall.store.sqlite import HallAccount, Store
@@ -41,7 +42,7 @@ def wants_pin(state: HallState, person: HallPerson, body: AnyBody) -> bool:
     if isinstance(body, TakenBack):
         event = state.event(body.number)
         return event is not None and event.who != person.name
-    return isinstance(body, Reopened | AccountChanged)
+    return isinstance(body, Reopened | AccountChanged) or reopens(state, body)
 
 
 class Accounts:
@@ -144,13 +145,13 @@ class Accounts:
             self._asking.pop(token, None)
 
     def take(self, token: str) -> tuple[str, str] | None:
-        """(person, PIN) of a confirmed request, once; a screen has no PIN."""
+        """(person, PIN) of a confirmed request, once; a screen and a mirror have no PIN."""
         with self._lock:
             request = self._asking.get(token)
             if request is None or not request.role:
                 return None
             del self._asking[token]
-            pin = "" if request.role == SCREEN else self._given_pin(request.name, request.role)
+            pin = "" if request.role in (SCREEN, FOLLOWER) else self._given_pin(request.name, request.role)
             return request.name, pin
 
     def enter(self, name: str, pin: str, address: str, here: bool) -> str | Said:

@@ -13,20 +13,27 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.web import (
+    contest_pages,
     correcting,
     entry,
+    following_pages,
     founding_pages,
     handin_pages,
     joining,
     journal_pages,
     laptop_pages,
     pages,
+    photo_pages,
     pile,
     posting,
+    prepare_pages,
     public_pages,
     publishing_pages,
     queue_pages,
+    sanction_pages,
+    start_pages,
     stream,
+    wall_pages,
 )
 from arbitraj.hall.web.access import closed_route
 from arbitraj.hall.web.site import Site, fault
@@ -43,9 +50,16 @@ ROUTES: Sequence[BaseRoute] = (
     *entry.ROUTES,
     *pile.ROUTES,
     *handin_pages.ROUTES,
+    *photo_pages.ROUTES,
     *queue_pages.ROUTES,
     *journal_pages.ROUTES,
+    *start_pages.ROUTES,
+    *wall_pages.ROUTES,
+    *contest_pages.ROUTES,
+    *sanction_pages.ROUTES,
     *laptop_pages.ROUTES,
+    *prepare_pages.ROUTES,
+    *following_pages.ROUTES,
     *publishing_pages.ROUTES,
     *public_pages.ROUTES,
 )

@@ -53,8 +53,7 @@ class PageAsked:
 
     def do(self, kind: str, data: Mapping[str, Any]) -> SentAnswer:
         """One event of the person's; the key stands hidden in the form, so that a double click is one event."""
-        key = self.field("cheie")
-        key = key if _KEY.fullmatch(key) else new_key()
+        key = event_key(self.field("cheie"))
         try:
             body = body_of(kind, dict(data))
         except BadEventError as error:
@@ -88,6 +87,11 @@ def whole(text: str) -> int:
 def new_key() -> str:
     """A key for an event: 128 random bits."""
     return secrets.token_hex(16)
+
+
+def event_key(sent: str) -> str:
+    """The key that a station gave an event, or a new one where that is none."""
+    return sent if _KEY.fullmatch(sent) else new_key()
 
 
 def go_to(where: str) -> Response:

@@ -7,7 +7,8 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from arbitraj.hall.events import HeadingTyped, InHand
-from arbitraj.hall.rights import HallPerson, Scene, refusal_of
+from arbitraj.hall.photos.beside import parts_beside
+from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.state import HallState, TypedRow
 from arbitraj.hall.undoing import in_force
@@ -116,7 +117,7 @@ def _asked(view: HandView, person: HallPerson, state: HallState) -> dict[str, An
 
 def barred_from(hall: Hall, person: HallPerson, number: str, hand: int) -> Said | None:
     """Why a hand cannot be typed in by somebody: what the first event of it would be told."""
-    return refusal_of(Scene(hall.state, hall.case, hall.players), person, HeadingTyped(number, 2 if hand == 2 else 1))
+    return hall.refusal(person, HeadingTyped(number, 2 if hand == 2 else 1))
 
 
 def who_types(request: Request) -> HallPerson:
@@ -138,6 +139,8 @@ def opened_view(request: Request, number: str, hand: int) -> dict[str, Any]:
     """What the page of a hand shows that is there; whoever may type in it has the paper from here on."""
     site, person = site_of(request), who_types(request)
     view = entry_view(site.hall, person, number, hand)
+    # of the paper alone: a second hand may see it
+    view["poze"] = parts_beside(site.album, site.hall.state.sheets[number])
     if not view["strain"] and not view["oprit"]:
         site.papers.opened(person.name, (number, hand))
     return view

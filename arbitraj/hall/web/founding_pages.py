@@ -19,7 +19,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.text import say
 from arbitraj.types import GAME_TYPES
 
-_NAMED = ("name", "game_type", "title", "place", "day", "letters")
+_NAMED = ("name", "game_type", "title", "place", "day", "letters", "how")
 
 
 def _base(request: Request) -> Path:

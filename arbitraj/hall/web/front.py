@@ -8,7 +8,8 @@ from threading import Lock
 from starlette.types import Receive, Scope, Send
 
 from arbitraj.hall.web.app import make_app, make_founding_app
-from arbitraj.hall.web.network import LOOPBACK
+from arbitraj.hall.web.authority_page import ShownAuthority
+from arbitraj.hall.web.network import LOOPBACK, Where
 from arbitraj.hall.web.server import HallServer
 from arbitraj.hall.web.site import Site
 
@@ -25,7 +26,8 @@ class Front:
         self._list = make_founding_app(self.open, base, self._stop if stops else None)
         self._server: HallServer | None = None
         self._addresses: tuple[str, ...] = ()
-        self._wanted: list[str] = []
+        self._authority: ShownAuthority | None = None
+        self._wanted: Where | None = None
         self.app = self._list
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -37,14 +39,16 @@ class Front:
     def __exit__(self, *why: object) -> None:
         self.shut()
 
-    def served_by(self, server: HallServer, addresses: tuple[str, ...]) -> None:
+    def served_by(
+        self, server: HallServer, addresses: tuple[str, ...], authority: ShownAuthority | None = None
+    ) -> None:
         """From here on this server serves it, at these addresses; the first is of this laptop alone."""
-        self._server, self._addresses = server, addresses
+        self._server, self._addresses, self._authority = server, addresses, authority
         self._addressed()
 
-    def wanted(self) -> list[str]:
+    def wanted(self) -> Where | None:
         """Where to serve from now on, once the server has ended; nowhere where nobody asked."""
-        wanted, self._wanted = self._wanted, []
+        wanted, self._wanted = self._wanted, None
         return wanted
 
     def open(self, folder: Path) -> None:
@@ -73,11 +77,11 @@ class Front:
     def _addressed(self) -> None:
         if self.app is not self._list:
             site: Site = self.app.state.site
-            site.addresses, site.topics.closed = self._addresses[1:], False
+            site.addresses, site.authority, site.topics.closed = self._addresses[1:], self._authority, False
 
-    def _serve(self, address: str) -> None:
+    def _serve(self, address: str, encrypted: bool) -> None:
         """Serve the hall's network too, at this address of the laptop."""
-        self._wanted = [LOOPBACK, address]
+        self._wanted = Where((LOOPBACK, address), encrypted)
         self._stop()
 
     def _stop(self) -> None:

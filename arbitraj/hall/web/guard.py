@@ -6,16 +6,21 @@ rebinding). What passes is still judged by its route (`access.py`) and by who as
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from arbitraj.hall.photos.darkroom import LARGEST_PHOTO
 from arbitraj.text import harmless, say
 
 LARGEST = 256 * 1024  # bytes of a request's body
 _PATIENCE = 20.0  # seconds in which a body must have come
+# by path: what may be larger and slower. It is read by its route alone, after who asks was looked at
+LARGE: Mapping[str, int] = MappingProxyType({"/poze": LARGEST_PHOTO + 64 * 1024})
+_LARGE_PATIENCE = 120.0
 _FORM = "application/x-www-form-urlencoded"  # of pages without scripts, which can set no header
 _OURS = "x-arbitraj"  # a page of elsewhere cannot send it without asking us first
 _WITH_OURS = ("application/json", "multipart/form-data")
@@ -30,6 +35,12 @@ PUBLISHED, PUBLISHED_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; form-action 'none'; "
     "base-uri 'none'; frame-ancestors 'none'",
 )
+# a browser's own viewer of PDF is an embedded object with styles of its own: older ones show nothing without
+PRINTED, PRINTED_POLICY = (
+    b"application/pdf",
+    "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; "
+    "frame-ancestors 'none'",
+)
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -42,14 +53,19 @@ HEADERS = {
 }
 _OURS_ALONE = {name.encode(): value.encode() for name, value in HEADERS.items()}  # as a server sends them
 _OURS_PUBLISHED = {**_OURS_ALONE, b"content-security-policy": PUBLISHED_POLICY.encode()}
+_OURS_PRINTED = {**_OURS_ALONE, b"content-security-policy": PRINTED_POLICY.encode()}
 _LOG = logging.getLogger("arbitraj.hall")
 
 
 class Guard:
-    """The application behind the guard. `hosts` are the names, with port, by which the hall may be called."""
+    """The application behind the guard. `hosts` are the names, with port, by which the hall may be called.
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str], scheme: str = "http") -> None:
-        self._app, self._hosts, self._scheme = app, frozenset(hosts), scheme
+    Whether somebody comes encrypted is the connection's (`scope`), never a header's: an origin of the other scheme is a
+    stranger's.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
+        self._app, self._hosts = app, frozenset(hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -61,13 +77,16 @@ class Guard:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         refused = self._refusal(scope)
         body = b""
+        if refused is None and scope["method"] == "POST" and (most := _large(scope)):
+            await self._app(scope, _counted(receive, most), send)
+            return
         if refused is None and scope["method"] == "POST":
             try:
                 async with asyncio.timeout(_PATIENCE):
                     body = await _body(receive)
             except TimeoutError:
                 refused = 408, "slow"
-            except _TooLargeError:
+            except TooLargeError:
                 refused = 413, "too_large"
         if refused is not None:
             status, key = refused
@@ -84,10 +103,18 @@ class Guard:
             return 421, "host"
         if scope["method"] not in ("GET", "HEAD", "POST"):
             return 405, "method"
-        return _of_post(headers, f"{self._scheme}://{host[0].lower()}") if scope["method"] == "POST" else None
+        if scope["method"] != "POST":
+            return None
+        return _of_post(headers, f"{scope['scheme']}://{host[0].lower()}", _large(scope) or LARGEST)
 
 
-def _of_post(headers: Headers, ours: str) -> tuple[int, str] | None:
+def _large(scope: Scope) -> int:
+    """How much is read of what may be large; 0 for everything else."""
+    kind = Headers(scope=scope).get("content-type", "").partition(";")[0].strip().lower()
+    return LARGE.get(scope["path"], 0) if kind == "multipart/form-data" else 0
+
+
+def _of_post(headers: Headers, ours: str, most: int) -> tuple[int, str] | None:
     if headers.getlist("origin") != [ours]:
         return 403, "origin"
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -95,10 +122,10 @@ def _of_post(headers: Headers, ours: str) -> tuple[int, str] | None:
         return 415, "kind"
     length = headers.get("content-length", "0")
     counted = length.isascii() and length.isdigit() and len(length) <= 12
-    return None if counted and int(length) <= LARGEST else (413, "too_large")
+    return None if counted and int(length) <= most else (413, "too_large")
 
 
-class _TooLargeError(Exception):
+class TooLargeError(Exception):
     """More is sent than is read."""
 
 
@@ -108,9 +135,24 @@ async def _body(receive: Receive) -> bytes:
         message = await receive()
         body += message.get("body", b"")
         if len(body) > LARGEST:
-            raise _TooLargeError
+            raise TooLargeError
         if not message.get("more_body", False):
             return bytes(body)
+
+
+def _counted(receive: Receive, most: int) -> Receive:
+    """What comes, as it comes; too much of it is a TooLargeError, too slow a TimeoutError."""
+    left, until = most, asyncio.get_running_loop().time() + _LARGE_PATIENCE
+
+    async def given() -> Message:
+        nonlocal left
+        message = await asyncio.wait_for(receive(), max(0.0, until - asyncio.get_running_loop().time()))
+        left -= len(message.get("body", b""))
+        if left < 0:
+            raise TooLargeError
+        return message
+
+    return given
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
@@ -129,6 +171,7 @@ def _with_headers(scope: Scope, send: Send) -> Send:
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
             ours = _OURS_PUBLISHED if scope["path"].startswith(PUBLISHED) else _OURS_ALONE
+            ours = _OURS_PRINTED if (b"content-type", PRINTED) in message["headers"] else ours
             others = (each for each in message["headers"] if each[0] not in ours)
             message = {**message, "headers": [*others, *ours.items()]}
             path = harmless(scope["path"])[:100].replace("\n", " ")

@@ -17,7 +17,7 @@ def _shown(asked: PageAsked) -> Response:
     state, players = asked.hall.state, asked.hall.players
     event = state.event(asked.number("nr"))
     new = event if event and isinstance(event.body, HandedIn) and event.body.sheet in state.sheets else None
-    gone = {number for number, against in state.sanctions.items() if against.sent_off}
+    gone = {table for table in players if state.sent_off(table)}
     handed = {sheet.table for sheet in state.sheets.values()}
     newest = sorted(state.sheets.values(), key=lambda each: (each.registered, each.number), reverse=True)
     undo = new and asked.may(TakenBack(new.number, "-"))
@@ -25,6 +25,7 @@ def _shown(asked: PageAsked) -> Response:
         "predare.html",
         new=new,
         undo=undo,
+        last_minute=state.clock.last_minute(asked.hall.clock()),
         sheets=newest,
         waiting=[(table, name) for table, name in sorted(players.items()) if table not in handed | gone],
         absent={each.body.table: each for each in state.log if isinstance(each.body, NotHandedIn)},
@@ -37,7 +38,8 @@ def _register(asked: PageAsked) -> Response:
     answered = SentAnswer("", None, said("hall.no_table", table=asked.field("masa")[:20] or "–"))
     for _ in range(_TRIES if table else 0):
         state = asked.hall.state
-        answered = asked.do("predare", {"fisa": state.next_number, "masa": table, "ordine": state.next_order})
+        data: dict[str, Any] = {"fisa": state.next_number, "masa": table, "ordine": state.next_order}
+        answered = asked.do("predare", data | ({"ridicat": True} if asked.field("ridicat") == "1" else {}))
         if answered.refused is None or answered.refused.key != "hall.number_taken":
             break
     return _after(asked, answered, "/predare?nr={number}")

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from arbitraj.hall.web.access import JOIN
 from arbitraj.hall.web.join_code import join_code
 from arbitraj.hall.web.sessions import LASTS
-from arbitraj.hall.web.site import COOKIE, Joined, form_of, hall_page, joined_of, site_of
+from arbitraj.hall.web.site import COOKIE, ENCRYPTED, Joined, form_of, hall_page, joined_of, site_of
 from arbitraj.text import Said, said
 
 REQUEST = "cerere"  # the cookie of a station that asks
@@ -122,7 +122,8 @@ def _with_session(request: Request, joined: Joined, name: str, answer: Response)
     if before is not None and before.name != name:
         # what waits in the outbox of whoever was here before is still sent as theirs
         _cookie(answer, request, earlier_cookie(before.name), request.cookies[COOKIE], "/evenimente")
-    _cookie(answer, request, COOKIE, joined.sessions.begin(name, address_of(request)))
+    kind = ENCRYPTED if request.url.scheme == "https" else ""
+    _cookie(answer, request, COOKIE, joined.sessions.begin(name, address_of(request), kind))
     return answer
 
 
@@ -137,7 +138,7 @@ def _cookie(answer: Response, request: Request, name: str, value: str, path: str
 
 
 def _listed(request: Request, refused: Said | None = None, status: int = 200) -> Response:
-    joined, state = joined_of(request), site_of(request).hall.state
+    joined, state, trusted = joined_of(request), site_of(request).hall.state, site_of(request).authority
     people = [
         {
             "name": name,
@@ -153,6 +154,8 @@ def _listed(request: Request, refused: Said | None = None, status: int = 200) ->
         "people": people,
         "refused": refused,
         "addresses": [(address, join_code(address)) for address in site_of(request).addresses],
+        "authority": trusted,
+        "authority_code": join_code(trusted.address) if trusted else None,
     }
     return hall_page(request, "conturi.html", values, status)
 
@@ -178,7 +181,7 @@ async def _change(request: Request) -> Response:
     return await _changed(request, form, what, (form.get("persoana", ""), what, role if what == "rol" else ""))
 
 
-_ROLES = ("arbitru_sef", "arbitru", "dactilograf", "ecran")
+_ROLES = ("arbitru_sef", "arbitru", "dactilograf", "ecran", "oglinda")
 
 
 async def _changed(request: Request, form: Mapping[str, str], what: str, given: tuple[str, str, str]) -> Response:

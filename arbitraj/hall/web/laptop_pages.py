@@ -8,9 +8,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from arbitraj.hall.web.certificates import own_authority
 from arbitraj.hall.web.joining import is_here
 from arbitraj.hall.web.network import private_addresses
 from arbitraj.hall.web.site import fault, form_of, site_of
+from arbitraj.problems import ProblemsError
 from arbitraj.text import said
 
 
@@ -39,12 +41,20 @@ async def _shut(request: Request) -> Response:
 
 async def _network(request: Request) -> Response:
     serve = site_of(request).serve
-    address = (await form_of(request)).get("adresa", "")
+    form = await form_of(request)
+    address, encrypted = form.get("adresa", ""), form.get("criptat") == "1"
     if serve is None or not is_here(request):
         return fault(request, said("hall.only_here"), 409)
     if address not in private_addresses():
         return fault(request, said("hall.not_ours", address=address), 409)
-    return RedirectResponse("/conturi", 303, background=BackgroundTask(serve, address))  # once it is answered
+    if encrypted:
+        try:
+            await run_in_threadpool(own_authority)  # before anything ends for it
+        except ProblemsError as error:
+            return fault(request, error.problems[0].said, 409)
+    return RedirectResponse(
+        "/conturi", 303, background=BackgroundTask(serve, address, encrypted)
+    )  # once it is answered
 
 
 ROUTES: list[Route] = [

@@ -6,6 +6,7 @@ import sys
 from array import array
 from collections.abc import Iterable, Sequence
 from contextlib import closing, suppress
+from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, ip_address
 
 from arbitraj.problems import Problem, ProblemsError
@@ -13,10 +14,18 @@ from arbitraj.text import said
 
 LOOPBACK = "127.0.0.1"
 # of halls' routers and of phones; 169.254 is two laptops and a cable
-_PRIVATE = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "169.254.0.0/16")))
+PRIVATE = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "169.254.0.0/16")))
 _SIOCGIFCONF = 0x8912  # of Linux: all addresses, also several of one interface
 _BACKLOG = 256
 _NEXT = 10  # ports that are tried where none was asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where the hall is served: this laptop, then one private address of it; `encrypted`: that one over TLS."""
+
+    addresses: tuple[str, ...]
+    encrypted: bool = False
 
 
 def is_private(address: str) -> bool:
@@ -25,7 +34,7 @@ def is_private(address: str) -> bool:
         found = ip_address(address)
     except ValueError:
         return False
-    return isinstance(found, IPv4Address) and any(found in net for net in _PRIVATE)
+    return isinstance(found, IPv4Address) and any(found in net for net in PRIVATE)
 
 
 def private_addresses() -> list[str]:
@@ -35,7 +44,7 @@ def private_addresses() -> list[str]:
 
 
 def _rank(address: str) -> int:
-    return next(n for n, net in enumerate(_PRIVATE) if IPv4Address(address) in net)
+    return next(n for n, net in enumerate(PRIVATE) if IPv4Address(address) in net)
 
 
 def _of_name() -> Iterable[str]:
@@ -46,7 +55,7 @@ def _of_name() -> Iterable[str]:
 
 def _of_routes() -> Iterable[str]:
     """The address from which the system would send there; nothing is sent."""
-    for net in _PRIVATE:
+    for net in PRIVATE:
         with suppress(OSError), closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asking:
             asking.connect((str(net[-2]), 9))
             yield str(asking.getsockname()[0])

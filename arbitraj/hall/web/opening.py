@@ -1,42 +1,69 @@
 """A folder opened as a hall: its log kept, its pages ready to be served."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_hex
 
+from arbitraj.hall.beside import Beside
 from arbitraj.hall.grading import Bench, open_bench
 from arbitraj.hall.halls.desk import SeveralHalls, beside_others
+from arbitraj.hall.letters import keep_announced
 from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
+from arbitraj.hall.photos.album import PHOTOS, Album
+from arbitraj.hall.photos.darkroom import Darkroom, can_see
+from arbitraj.hall.preparing import Preparation
+from arbitraj.hall.program_events import TakenOver
+from arbitraj.hall.published_files import shown_edition
+from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.service import Hall
 from arbitraj.hall.store.keeper import Keeper, keeping
 from arbitraj.hall.store.ticker import Ticker
 from arbitraj.hall.triage.queue import FILE, Waiting
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.wall import WallRanking
 from arbitraj.hall.web.accounts import Accounts
 from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import Joined, Site
-from arbitraj.problems import Problem
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.question import ReadingTotal
+from arbitraj.text import say
 
+LOOKED_EVERY = 1.0  # seconds: the journal of the other game is a second old at most
 MIRRORED_EVERY = 0.8  # seconds: what changed is in the folder within two
 
 
 @contextmanager
 def opened_site(
-    folder: Path, who: str, base: Path | None = None, copies: Path | None = None, halls: SeveralHalls = SeveralHalls()
+    folder: Path,
+    who: str,
+    base: Path | None = None,
+    copies: Path | None = None,
+    takes_over: bool = False,
+    halls: SeveralHalls = SeveralHalls(),
 ) -> Iterator[Site]:
     """The hall of a folder while it is open; `who` is this server, as a second one is told; `halls`: where it is one
     of several.
+
+    `takes_over`: another laptop was the hall before; whatever it sends or is sent from now on is refused.
 
     Raises ProblemsError where the folder cannot be opened or is another server's.
     """
     bench = open_bench(folder)
     with keeping(folder, who, base, copies) as keeper:
         site = site_of_keeper(keeper, bench)
-        with mirrored(folder, site.hall) as mirror:
+        if takes_over:
+            _take_over(site, keeper, who)
+        site.folder, site.preparation = folder, Preparation(site.hall, folder)
+        site.ranking_shown = lambda: ranking_on_wall(folder) if site.hall.state.editions else None
+        with suppress(ProblemsError, OSError):  # told where the letters are needed
+            keep_announced(site.hall, folder)  # the laptop died between the last letter and the folder
+        with mirrored(folder, site.hall) as mirror, shown_beside(folder, site):
             site.warned += [lambda: keeper.kept.warnings, lambda: mirror.warnings]
             site.copied = lambda: keeper.kept.copied
+            darkroom = Darkroom(bench.competition.variant.name)
+            site.develop = darkroom if can_see() else None
             site.folder, site.flush = folder, lambda: _flushed(mirror)
             try:
                 with beside_others(folder, site.hall, keeper.store, halls) as site.halls:
@@ -46,6 +73,15 @@ def opened_site(
                     yield site
             finally:
                 site.topics.close()
+                darkroom.close()
+
+
+def _take_over(site: Site, keeper: Keeper, who: str) -> None:
+    site.mandate += 1
+    taken = site.hall.do(PROGRAM, "", token_hex(16), TakenOver(site.mandate, who[:100]))
+    assert taken.event is not None
+    keeper.store.take_over(site.mandate)
+    keeper.flush()
 
 
 def _flushed(mirror: Mirror) -> tuple[Problem, ...]:
@@ -59,6 +95,7 @@ def mirrored(folder: Path, hall: Hall) -> Iterator[Mirror]:
     """Keep a folder in step with its hall: taken in at the start, looked at every second, written a last time."""
     mirror = Mirror(folder, hall.triage.bench, hall)
     mirror.open()
+    hall.furnished.append(mirror.furnish)
     hall.outside.append(lambda: tuple(map(_waiting, mirror.changed)))
     ticker = Ticker("dosar", MIRRORED_EVERY, mirror.look)
     try:
@@ -80,6 +117,35 @@ def site_of_keeper(keeper: Keeper, bench: Bench) -> Site:
     joined = Joined(Accounts(keeper.store, hall), sessions)
     # every station is told it: by the name itself, which lots are drawn by, a typist could work out the control sample
     name = sha256(keeper.store.competition.encode()).hexdigest()[:32]
-    site = Site(hall, sessions, name, joined=joined, mandate=keeper.store.mandate)
+    site = Site(hall, sessions, name, joined=joined, mandate=max(keeper.store.mandate, hall.state.mandate))
+    site.journal = keeper.journal_after
+    site.album = Album(keeper.home / PHOTOS)
     hall.heard.append(site.topics.hear)
     return site
+
+
+@contextmanager
+def shown_beside(folder: Path, site: Site) -> Iterator[None]:
+    """Keep an eye on the other game of the hall (6.2.f), where there is one."""
+    beside = site.beside = Beside(folder)
+
+    def look() -> None:
+        if beside.look(site.hall.state.start.second):
+            site.topics.tell({"ecran", "ceas"})
+
+    look()
+    ticker = Ticker("alaturi", LOOKED_EVERY, look)
+    try:
+        yield
+    finally:
+        ticker.close()
+
+
+def ranking_on_wall(folder: Path) -> WallRanking | None:
+    """The edition that hangs on the wall; None where it is not as it was published."""
+    edition = shown_edition(folder)
+    if edition is None:
+        return None
+    lines = tuple((str(each.place), each.name, str(each.total)) for each in edition.players)
+    heads = tuple(say(f"hall.wall_{each}") for each in ("place", "player", "total"))
+    return WallRanking(say(f"hall.wall_{edition.stage.value}"), lines, heads, edition.until)

@@ -5,6 +5,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.hall.events import Closed, Reopened
+from arbitraj.hall.lines import contestation_lines
 from arbitraj.hall.overview import (
     at_work,
     care_of,
@@ -15,7 +16,7 @@ from arbitraj.hall.overview import (
     pace_of,
     stages,
 )
-from arbitraj.hall.rights import CHIEF
+from arbitraj.hall.rights import CHIEF, SCREEN
 from arbitraj.hall.service import SentAnswer
 from arbitraj.hall.triage.sample import sampled
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
@@ -24,9 +25,12 @@ from arbitraj.hall.web.access import TYPING
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at, whole
 from arbitraj.hall.web.correcting import may_correct
 from arbitraj.hall.web.laptop_pages import laptop_of
+from arbitraj.hall.web.prepare_pages import steps_shown
 from arbitraj.hall.web.site import fault, site_of
+from arbitraj.record.names import same_number
 from arbitraj.report.shown import figure
 from arbitraj.report.sums import SumLine, total_lines
+from arbitraj.rules.correct import Correction
 from arbitraj.text import said
 
 _TOLD = 10  # rulings that sheets took by themselves, on the dashboard: the latest
@@ -34,18 +38,21 @@ _MINE = (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND)  # what somebody may beg
 
 
 def _start(asked: PageAsked) -> Response:
+    if asked.person.role == SCREEN:
+        return go_to("/ecran")
     hall, who = asked.hall, asked.person.name
-    cases = hall.now().cases
+    cases = {n: each for n, each in hall.now().cases.items() if not hall.state.sent_off(each.sheet.table)}
     begin = [each for each in cases.values() if each.stage in _MINE and not _typed_by(each, who)]
     return asked.page(
         "acasa.html",
+        preparing=steps_shown(asked),
         mine=own_open(hall.state, who),
         firsts=sum(each.stage is SheetStage.HANDED_IN for each in begin),
         seconds=sum(each.stage is SheetStage.WAITS_SECOND for each in begin),
         differing=sum(each.stage is SheetStage.DIFFERENCES and not _typed_by(each, who) for each in cases.values()),
         asked_of=sum(each.stage is SheetStage.QUESTIONS and not _typed_by(each, who) for each in cases.values()),
         closed=sum(each.stage is SheetStage.CLOSED for each in cases.values()),
-        missing=len(hall.players) - len(cases) - len(hall.state.absent),
+        missing=len(hall.players) - len(hall.state.sheets) - len(hall.state.absent),
     )
 
 
@@ -65,13 +72,20 @@ def _sheet(asked: PageAsked) -> Response:
     case = hall.case(number)
     seen = may_see_hands(asked.person, case)
     view = case_view(hall, case) if seen and case.hand else None
+    standings = hall.now().ranking.standings
+    standing = next((each for each in standings if each.correction.player.table == case.sheet.table), None)
     return asked.page(
         "fisa_toata.html",
         case=case,
         sheet=case.sheet,
         view=view,
         board=Markup(view.board) if view else "",  # drawn by us, of letters of tiles alone
-        sum=_sum(asked, case) if view else [],
+        standing=standing,
+        against=hall.state.sanctions.get(case.sheet.table),
+        contested=[each for each in contestation_lines(hall.state) if same_number(each.sheet) == same_number(number)]
+        if asked.person.role == CHIEF
+        else (),
+        sum=_sum(asked, standing.correction if standing else case.correction) if view else [],
         shown=shown_effect,
         taken={each.number: each for each in inherited_rulings(hall.state)},
         may_close=asked.may(Closed(number, "o_singura_mana")),
@@ -81,9 +95,9 @@ def _sheet(asked: PageAsked) -> Response:
     )
 
 
-def _sum(asked: PageAsked, case: SheetCase) -> list[SumLine]:
-    """How the total comes about; what nothing was taken for is left out."""
-    lines = total_lines(case.correction, asked.hall.triage.bench.competition) if case.correction else ()
+def _sum(asked: PageAsked, correction: Correction | None) -> list[SumLine]:
+    """How the total comes about, disciplinary warnings among it (8.5); what nothing was taken for is left out."""
+    lines = total_lines(correction, asked.hall.triage.bench.competition) if correction else ()
     return [line for line in lines if line.key == "entries" or line.number != 0]
 
 
@@ -118,6 +132,8 @@ def _panel(asked: PageAsked) -> Response:
         copied=minutes_since(copied.isoformat(), now) if copied else None,
         stations=[each for name in state.roles for each in site.joined.sessions.of(name)] if site.joined else [],
         now=now,
+        contested=[each for each in state.disputes.values() if each.line.open],
+        until=hall.triage.bench.competition.contest_until,
         stages=stages(state, cases, now),
         pace=pace_of(state, cases, now),
         work=at_work(state),

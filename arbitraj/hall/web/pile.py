@@ -29,7 +29,7 @@ def next_hand(site: Site, person: HallPerson, without: str = "") -> tuple[str, i
 
 def _wanted(hall: Hall, person: HallPerson) -> Iterator[tuple[str, int]]:
     sheets = sorted(hall.state.sheets.values(), key=lambda each: (each.order, each.number))
-    open_ones = [each for each in sheets if not each.closed]
+    open_ones = [each for each in sheets if not each.closed and not hall.state.sent_off(each.table)]
     for sheet in open_ones:
         for number, hand in sheet.hands.items():
             if hand.who == person.name and not hand.finished:

@@ -63,7 +63,7 @@ async def _post(request: Request) -> Response:
         return fault(request, said(f"hall.mandate_{'newer' if batch.mandate > site.mandate else 'older'}"), 409)
     earlier = batch.person not in ("", person.name)
     if earlier:
-        person = site.people.person(request.cookies.get(earlier_cookie(batch.person), ""))
+        person = site.person_by(request, earlier_cookie(batch.person))
         if person is None or person.name != batch.person:
             return fault(request, said("hall.no_session"), 401)
     taking = _Taking(site, person, earlier, batch, lambda: pin_refused(request, batch.pin))

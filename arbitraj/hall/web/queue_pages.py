@@ -12,11 +12,12 @@ from starlette.routing import BaseRoute
 from arbitraj.hall.events import BadEventError, RulingGiven, body_of
 from arbitraj.hall.hands import entries_of
 from arbitraj.hall.overview import may_see_hands
+from arbitraj.hall.photos.beside import address_beside
 from arbitraj.hall.ruling import Moved
 from arbitraj.hall.service import SentAnswer
 from arbitraj.hall.settled import DECISION_FIELDS
 from arbitraj.hall.state import TypedRow
-from arbitraj.hall.triage.queue import DIFFERENCE, THIRD, Waiting
+from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE, THIRD, Waiting
 from arbitraj.hall.verdicts import HandView, case_view
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.web.site import site_of, station_of
@@ -44,6 +45,8 @@ def _queue(asked: PageAsked) -> Response:
 
 
 def _link(item: Waiting) -> str:
+    if item.kind == CONTESTED:
+        return f"/contestatii/{quote(item.question)}"
     return f"/diferente/{quote(item.sheet)}" if item.how == (THIRD,) else f"/coada/una?nume={quote(item.name)}"
 
 
@@ -52,6 +55,8 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
     item = _named(asked.hall.queue(), asked.field("nume"))
     if item is None:
         return again(asked, asked.refused or said("hall.no_longer_waits"), _queue)
+    if item.kind == CONTESTED:
+        return go_to(_link(item))
     view = _view(asked, item)
     return asked.page(
         "intrebare.html",
@@ -66,7 +71,13 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
         typed=asked.fields if moved or asked.refused else {},
         moved=moved,
         mark=mark,
+        photo=_photo(asked, item),
     )
+
+
+def _photo(asked: PageAsked, item: Waiting) -> str:
+    """What stands on the paper: it unblinds nobody."""
+    return address_beside(site_of(asked.request).album, asked.hall.state.sheets.get(item.sheet), item)
 
 
 def _options(item: Waiting) -> int:
@@ -187,7 +198,7 @@ def _read_next(asked: PageAsked) -> Response:
     if not thirds:
         return again(asked, asked.refused, _differing) if asked.refused else go_to("/diferente")
     item = next((each for each in thirds if each.question == asked.field("diferenta")), thirds[0])
-    return asked.page("citire.html", item=item, left=len(thirds), **_taken(asked, item))
+    return asked.page("citire.html", item=item, left=len(thirds), photo=_photo(asked, item), **_taken(asked, item))
 
 
 def _read(asked: PageAsked) -> Response:

@@ -7,28 +7,63 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from ssl import SSLContext
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.store.ticker import Ticker
+from arbitraj.hall.web.authority_page import AuthorityPage, ShownAuthority
+from arbitraj.hall.web.certificates import Authority
 from arbitraj.hall.web.guard import Guard
-from arbitraj.hall.web.network import hosts_of
+from arbitraj.hall.web.network import LOOPBACK, hosts_of
 
 _CONNECTIONS = 400  # 100 streams and what asks beside them
 _LOG_SIZE = 1_000_000
 _LOG_EVERY = 0.5  # seconds
 
 
-class HallServer(uvicorn.Server):
-    """Ends at Ctrl+C or by `should_exit`; calls `closing` first, so that streams do not keep it waiting."""
+@dataclass(frozen=True, slots=True)
+class Encryption:
+    """How the hall's network is served over TLS; `beside` listens in plain text, for the authority alone.
 
-    def __init__(self, config: uvicorn.Config) -> None:
+    This laptop's own address stays plain: what is sent there leaves no laptop, and its browser need trust nothing.
+    """
+
+    authority: Authority
+    beside: socket.socket
+
+    @property
+    def shown(self) -> ShownAuthority:
+        """What others are told of it."""
+        return ShownAuthority(address_of_socket(self.beside), self.authority.fingerprint)
+
+
+class HallServer(uvicorn.Server):
+    """Ends at Ctrl+C or by `should_exit`; calls `closing` first, so that streams do not keep it waiting.
+
+    With a `context` it is spoken to by that at every address but this laptop's own and that of `beside`.
+    """
+
+    def __init__(self, config: uvicorn.Config, context: SSLContext | None, beside: socket.socket | None) -> None:
         super().__init__(config)
+        self._context, self._beside = context, beside
         self.closing: list[Callable[[], None]] = []
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, at each socket as it is to be spoken to there."""
+        outside = [each for each in sockets or () if self._context and each.getsockname()[0] != LOOPBACK]
+        secure = [each for each in outside if each is not self._beside]
+        await super().startup([each for each in sockets or () if each not in secure])
+        plain = self.servers
+        if secure:
+            self.config.ssl = self._context  # what uvicorn gives to the sockets that it is started with
+            await super().startup(secure)
+            self.servers = [*plain, *self.servers]
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -51,10 +86,27 @@ class HallServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def server_of(app: ASGIApp, sockets: Sequence[socket.socket]) -> HallServer:
-    """A server of an application; run it with `server.run(sockets)`."""
+class _Doors:
+    """The hall's application, and at the port of `beside` nothing but the authority."""
+
+    def __init__(self, app: ASGIApp, beside: ASGIApp, port: int) -> None:
+        self._app, self._beside, self._port = app, beside, port
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await (self._beside if scope["server"][1] == self._port else self._app)(scope, receive, send)
+
+
+def server_of(app: ASGIApp, sockets: Sequence[socket.socket], encryption: Encryption | None = None) -> HallServer:
+    """A server of an application; run it with `server.run(sockets)`, what listens for `encryption` among them."""
+    doors: ASGIApp = Guard(app, hosts_of(sockets))
+    context = beside = None
+    if encryption:
+        beside, outside = encryption.beside, sockets[-1]
+        context = encryption.authority.context([outside.getsockname()[0]])
+        page = AuthorityPage(encryption.authority.der, address_of_socket(outside, encrypted=True))
+        doors = _Doors(doors, Guard(page, hosts_of([beside])), beside.getsockname()[1])
     config = uvicorn.Config(
-        Guard(app, hosts_of(sockets)),
+        doors,
         log_config=None,
         access_log=False,  # the guard writes ours, which holds no token
         server_header=False,
@@ -66,7 +118,7 @@ def server_of(app: ASGIApp, sockets: Sequence[socket.socket]) -> HallServer:
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=32 * 1024,
     )
-    return HallServer(config)
+    return HallServer(config, context, beside)
 
 
 @contextmanager
@@ -83,10 +135,10 @@ def serving(app: Starlette, sockets: Sequence[socket.socket]) -> Iterator[str]:
         thread.join(10)
 
 
-def address_of_socket(listens: socket.socket) -> str:
-    """The address of the pages."""
+def address_of_socket(listens: socket.socket, *, encrypted: bool = False) -> str:
+    """The address of the pages; `encrypted`: where the hall's network is served so."""
     host, port = listens.getsockname()[:2]
-    return f"http://{host}:{port}/"
+    return f"http{'s' if encrypted and host != LOOPBACK else ''}://{host}:{port}/"
 
 
 class _Late(logging.Handler):

@@ -19,9 +19,9 @@ class Sessions:
         self._store, self._hall, self._now = store, hall, now
         self._known = {each.token: each for each in store.sessions()}
 
-    def begin(self, person: str, station: str) -> str:
-        """A session of a person at a station; the token is told once, here."""
-        token, now = secrets.token_urlsafe(32), self._now()
+    def begin(self, person: str, station: str, kind: str = "") -> str:
+        """A session of a person at a station; the token, which begins with its `kind`, is told once, here."""
+        token, now = kind + secrets.token_urlsafe(32), self._now()
         self._drop(lambda each: each.ends <= _text(now))
         session = HallSession(_hash(token), person, station[:40], _text(now), _text(now + LASTS))
         self._store.put_session(session)

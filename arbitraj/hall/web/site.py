@@ -11,8 +11,14 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from arbitraj.hall.beside import Beside
+from arbitraj.hall.photos.album import Album
+from arbitraj.hall.photos.darkroom import Developer
+from arbitraj.hall.preparing import Preparation
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
+from arbitraj.hall.wall import WallRanking
+from arbitraj.hall.web.clock_shown import clock_shown
 from arbitraj.hall.web.papers import Papers
 from arbitraj.hall.web.topics import Topics
 from arbitraj.hall.web.turns import Turns
@@ -22,9 +28,12 @@ from arbitraj.text import Said, count, say
 if TYPE_CHECKING:
     from arbitraj.hall.halls.desk import HallsDesk
     from arbitraj.hall.web.accounts import Accounts
+    from arbitraj.hall.web.authority_page import ShownAuthority
     from arbitraj.hall.web.sessions import Sessions
 
 COOKIE = "sala"
+# of a session that was given over TLS: one that was given in plain text may have been read, and is nobody's there
+ENCRYPTED = "tls-"
 _OWN = ("127.0.0.1", "localhost", "testserver")  # what is sent there leaves no laptop
 
 
@@ -50,10 +59,14 @@ class Site:
     `log` tells the hall's log from every other: a browser keeps what it has to send by it. `topics` are
     told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are
     asked what does not work now, `copied` when the last good copy was made. `addresses` are those by which others
-    join, where the hall's network is served. `shut` ends the hall, so that another competition can be opened;
-    `serve` serves another address too. None where they are not for a page to do. `folder` is
-    the competition's; `flush` writes into it what the hall knows, and says what stands in the way. `turns` is where
-    what is typed waits to be written; `halls` the other halls, where several play one competition.
+    join, where the hall's network is served; `authority` what they trust first, where it is encrypted. `shut` ends
+    the hall, so that another competition can be opened; `serve` serves another address too, over TLS or not. None where
+    they are not for a page to do. `folder` is the competition's, and `preparation` what is made ready there; `flush`
+    writes into it what the hall knows, and says what stands in the way. `journal` is what another laptop copies
+    (`Keeper.journal_after`). `turns` is where what is typed waits to be written. `beside` is what the other game of the
+    hall shows (6.2.f), `ranking_shown` is asked which ranking the wall shows: none before one is published. `album` has
+    the photos of the sheets, `develop` makes pictures of them: None where the extra for it is not installed. `halls`
+    are the others, where several play one competition.
     """
 
     hall: Hall
@@ -66,11 +79,18 @@ class Site:
     warned: list[Callable[[], tuple[Problem, ...]]] = field(default_factory=list)
     copied: Callable[[], datetime | None] = lambda: None
     addresses: tuple[str, ...] = ()
+    authority: "ShownAuthority | None" = None
+    beside: Beside | None = None
+    preparation: Preparation | None = None
+    ranking_shown: Callable[[], WallRanking | None] = lambda: None
     shut: Callable[[], None] | None = None
-    serve: Callable[[str], None] | None = None
+    serve: Callable[[str, bool], None] | None = None
+    album: Album | None = None
+    develop: Developer | None = None
     folder: Path | None = None
     flush: Callable[[], tuple[Problem, ...]] = tuple
     halls: "HallsDesk | None" = None
+    journal: Callable[[int], tuple[bytes, int] | None] = lambda _: None
     turns: Turns = field(init=False)
 
     def __post_init__(self) -> None:
@@ -78,7 +98,13 @@ class Site:
 
     def person(self, request: Request) -> HallPerson | None:
         """Who asks."""
-        token = request.cookies.get(COOKIE, "")
+        return self.person_by(request, COOKIE)
+
+    def person_by(self, request: Request, cookie: str) -> HallPerson | None:
+        """Whose session a cookie of the station is."""
+        token = request.cookies.get(cookie, "")
+        if request.url.scheme == "https" and not token.startswith(ENCRYPTED):
+            return None
         return self.people.person(token) if token else None
 
 
@@ -143,6 +169,8 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "mandate": site.mandate,
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
+        "photographs": site.develop is not None,
+        "bar_clock": clock_shown(site.hall.state.clock, site.hall.clock()),
         "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
     }
     return HTMLResponse(hall_templates().get_template(template).render({**about, **values}), status)

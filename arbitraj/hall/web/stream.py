@@ -1,8 +1,8 @@
 """What changes, told to every station as topics: never contents, which a station asks for again as its person.
 
-A topic names a part of a screen: `fisa:07`, `predare`, `coada`, `diferente`, `panou`, `jurnal`, `conturi`, `tot`. Which
-ones an event has hangs on its kind alone, never on what it found: that the second hand of a sheet differs from the
-first is told by no topic.
+A topic names a part of a screen: `fisa:07`, `predare`, `coada`, `diferente`, `panou`, `jurnal`, `contestatii`,
+`sanctiuni`, `conturi`, `ecran`, `ceas`, `tot`. Which ones an event has hangs on its kind alone, never on what it found:
+that the second hand of a sheet differs from the first is told by no topic.
 """
 
 import asyncio
@@ -16,8 +16,10 @@ from starlette.routing import Route
 
 from arbitraj.hall.events import (
     AccountChanged,
+    AppealMade,
     Closed,
-    EditionPublished,
+    ContestationAnswered,
+    ContestationMade,
     Finished,
     FolderTaken,
     HallEvent,
@@ -25,6 +27,7 @@ from arbitraj.hall.events import (
     HandedInMoved,
     NotHandedIn,
     PersonAsks,
+    PhotoTaken,
     Reopened,
     RulingGiven,
     SanctionNoted,
@@ -33,7 +36,17 @@ from arbitraj.hall.events import (
     TakenBack,
     ThirdRead,
 )
+from arbitraj.hall.program_events import EditionPublished
 from arbitraj.hall.rights import CHIEF, SCREEN, HallPerson
+from arbitraj.hall.start_events import (
+    AnnouncementMade,
+    ClockSet,
+    LetterSaid,
+    LettersBack,
+    LettersReady,
+    SecondGame,
+    StartStep,
+)
 from arbitraj.hall.state import HallState
 from arbitraj.hall.web.site import COOKIE, Site, fault, site_of
 from arbitraj.hall.web.topics import Listener
@@ -43,6 +56,9 @@ _PULSE = 10.0  # seconds
 
 _HAND_INS = (HandedIn, HandedInMoved, StopCalled, NotHandedIn, SanctionNoted, TakenBack)
 _QUEUE = (Finished, PersonAsks, RulingGiven, Closed, Reopened, FolderTaken, ThirdRead, TakenBack, SettingChanged)
+_START = (StartStep, LettersReady, LetterSaid, LettersBack, SecondGame, ClockSet, AnnouncementMade, TakenBack)
+_PROGRESS = (*_HAND_INS, Finished, Closed, Reopened)  # what the wall counts after the stop
+_WRITTEN = (ContestationMade, AppealMade, ContestationAnswered, SanctionNoted, TakenBack)
 _ARBITERS = {"coada", "diferente", "panou", "jurnal"}
 _FEW = {"predare", "setari"}
 
@@ -59,6 +75,14 @@ def topics_of(event: HallEvent, state: HallState) -> set[str]:
         found.add("predare")
     if isinstance(body, _QUEUE):
         found |= {"coada", "diferente"}
+    if isinstance(body, PhotoTaken):  # of another table's sheet, by its code: a question
+        found.add("coada")
+    if isinstance(body, _START) or (state.clock.stopped and isinstance(body, _PROGRESS)):
+        found.add("ecran")
+    if isinstance(body, (ClockSet, AnnouncementMade, TakenBack)):
+        found.add("ceas")
+    if isinstance(body, _WRITTEN):
+        found |= {"coada", "contestatii", "sanctiuni"}
     if isinstance(body, AccountChanged):
         found.add("conturi")
     if isinstance(body, SettingChanged):
@@ -69,8 +93,8 @@ def topics_of(event: HallEvent, state: HallState) -> set[str]:
 
 
 def may_hear(person: HallPerson, topic: str) -> bool:
-    """Whether a topic is told to a person: a typist hears of sheets and hand-ins, a screen of neither."""
-    if person.role == CHIEF or topic == "tot":
+    """Whether a topic is told to a person: a typist hears of sheets and hand-ins, a screen of the game alone."""
+    if person.role == CHIEF or topic in ("tot", "ecran", "ceas"):
         return True
     if topic in _ARBITERS:
         return person.arbitrates

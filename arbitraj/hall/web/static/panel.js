@@ -62,8 +62,17 @@ function tile(letter, joker) {
 
 const wordIn = (item) => item?.querySelector(".depunere").value ?? "";
 
+/** What stands on the paper in the row where the focus is, where somebody took a photo of it. */
+function showPhoto() {
+  const at = here(), part = at ? `${at.row.tabel ? "s" : "r"}-${at.number}` : "antet", name = hand.data.poze?.[part];
+  const box = find("#poza-rand"), address = `/poze/${encodeURIComponent(hand.data.fisa)}/${name}/${part}`;
+  box.hidden = !name;
+  if (name && box.firstElementChild.getAttribute("src") !== address) box.firstElementChild.src = address;
+}
+
 /** What the row where the focus is means, or else the one that was committed last. */
 export function showVerdict() {
+  showPhoto();
   const at = here(), item = at && !isDraft(at.dataset.rand) ? at : itemOf(hand.last), { verdicte, mana } = hand.data;
   find("#litere").replaceChildren(...tilesOf(wordIn(at) || wordIn(item)).map(([letter, joker]) => tile(letter, joker)));
   const parts = shown.notice ? [make("p", "", shown.notice)] : [], verdict = item && verdicte?.[item.dataset.rand];

@@ -6,7 +6,9 @@ const log = document.body.dataset.sala;
 const HELD = "sala:flux", LAST = `sala:flux:${log}`, BEAT = 2000, DEAD = 6000, REFUSED = 10000;
 const me = Math.random().toString(36).slice(2);
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("sala") : null;
-let source = null, opened = 0, ahead = 0;
+let source = null, opened = 0;
+// until the first pulse: the hour at which the server made the page
+let ahead = Number(document.body.dataset.ora || Date.now()) - Date.now();
 
 /** The server's clock, as the last pulse told it. */
 export const serverNow = () => new Date(Date.now() + ahead);
@@ -23,8 +25,10 @@ function pass(told) {
 
 function open() {
   if (source && (source.readyState !== EventSource.CLOSED || Date.now() - opened < REFUSED)) return;
+  // first from where the page was made: what happened while it was on its way is told too
+  const known = [localStorage.getItem(LAST), opened ? null : document.body.dataset.numar].filter((each) => each != null);
+  const last = known.length ? String(Math.min(...known.map(Number))) : null;
   opened = Date.now();
-  const last = localStorage.getItem(LAST);
   source = new EventSource(`/flux${last ? `?dupa=${encodeURIComponent(last)}` : ""}`);
   source.onmessage = (event) => {
     if (event.lastEventId) localStorage.setItem(LAST, event.lastEventId);

@@ -1,0 +1,151 @@
+"""Who plays (6.1), changed before the game or while it runs: another list in the place of the first, or more on it.
+
+Whoever has a table keeps it, whatever list comes: places are given by `seating.py` alone.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.new_folder import roster_text
+from arbitraj.folder.people import ROSTER, Entrant, Entries, hand_in_table, read_entries
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.record.names import plain_name
+from arbitraj.text import said
+from arbitraj.writing.step import Step
+
+_SUFFIX = re.compile(r"\.[a-z]{2,5}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class RosterWish:
+    """The bytes of a table file called `name`, of any kind, or of what was pasted; `more`: beside those who are there.
+
+    `held` are tables whose players must stay, besides those of predare.
+    """
+
+    data: bytes
+    name: str = ""
+    more: bool = False
+    held: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class RosterChanged:
+    """What became of it: how many `players` play, how many of them sit nowhere yet, names of who came and who is gone.
+
+    `known` were to be added and were there already; `kept` is the copy of the file as it was, "" where nothing changed.
+    """
+
+    players: int
+    unseated: int
+    added: tuple[str, ...]
+    gone: tuple[str, ...]
+    known: tuple[str, ...] = ()
+    kept: str = ""
+
+
+def change_roster(folder: Path, asked: RosterWish, door: Door = ALONE) -> RosterChanged:
+    """Write the list anew, or more rows to it. Raises ProblemsError with all that stands in the way, OSError."""
+    new = _rows_of(asked)
+    with door.step(folder, "jucatori") as step:
+        before, problems = read_entries(folder)
+        refuse_any([each for each in problems if each.said.key != "files.no_rows"])
+        after = _with_more(before, new) if asked.more else tuple(_as_before(before.entrants, new))
+        _refuse_lost(folder, before.entrants, after, asked.held)
+        names, old = _names(after), _names(before.entrants)
+        added = [each for each in after if plain_name(each.player.name) not in old]
+        present = [each for each in after if not each.withdrawn]
+        kept = _more(step, before, added) if asked.more else _anew(step, before, after)
+        return RosterChanged(
+            players=len(present),
+            unseated=sum(not each.table for each in present),
+            added=tuple(each.player.name for each in added),
+            gone=tuple(each.player.name for each in before.entrants if plain_name(each.player.name) not in names),
+            known=tuple(each.player.name for each in new if plain_name(each.player.name) in old) if asked.more else (),
+            kept=kept,
+        )
+
+
+def _rows_of(asked: RosterWish) -> tuple[Entrant, ...]:
+    if not asked.data.strip():
+        raise ProblemsError([Problem(ROSTER, "", said("files.no_rows"))])
+    with TemporaryDirectory() as held:
+        suffix = Path(asked.name).suffix.lower()
+        path = Path(held, f"jucatori{suffix if _SUFFIX.fullmatch(suffix) else '.csv'}")
+        path.write_bytes(asked.data)
+        entries, problems = read_entries(path, alone=True)
+    refuse_any(problems)
+    return entries.entrants
+
+
+def _as_before(before: Sequence[Entrant], new: Sequence[Entrant]) -> list[Entrant]:
+    """Those of a new list, each at the table that he has already where the list names none."""
+    times = Counter(plain_name(each.player.name) for each in (*before, *new))
+    known = {plain_name(each.player.name): each for each in before if times[plain_name(each.player.name)] == 2}
+    taken = {each.table for each in new}
+    rows = []
+    for each in new:
+        old = known.get(plain_name(each.player.name))
+        if old and not each.table:
+            seated = each if old.table in taken else each.at(old.table)
+            late, gone = each.late or old.late, each.withdrawn or old.withdrawn
+            each = replace(seated, fixed=each.fixed or old.fixed, late=late, withdrawn=gone)
+        rows.append(each)
+    return rows
+
+
+def _with_more(before: Entries, new: Sequence[Entrant]) -> tuple[Entrant, ...]:
+    """Those who are not there yet are put behind; a table that another has is nobody's to bring along."""
+    there, taken = _names(before.entrants), {each.table for each in before.entrants}
+    fresh = [each for each in new if plain_name(each.player.name) not in there]
+    return (*before.entrants, *(each.at(0) if each.table in taken else each for each in fresh))
+
+
+def _refuse_lost(folder: Path, before: Sequence[Entrant], after: Sequence[Entrant], held: Collection[int]) -> None:
+    """Whoever handed in under the number of a table stays at it, under his name: his sheet would become another's."""
+    hand_ins = hand_in_table(folder)
+    tables = {*held, *(int(row.get("masa")) for row in hand_ins.rows if row.get("masa").isdecimal())}
+    sits = {(each.table, plain_name(each.player.name)) for each in after if not each.withdrawn}
+    lost = [each for each in before if each.table in tables and (each.table, plain_name(each.player.name)) not in sits]
+    taken = [each for each in after if each.table in tables and not each.withdrawn]
+    twice = [each for each in taken if [other.table for other in taken].count(each.table) > 1]
+    if lost or twice:
+        names = ", ".join(each.player.name for each in (*lost, *twice)[:5])
+        raise ProblemsError([Problem(hand_ins.name, "", said("seating.handed_in", names=names))])
+
+
+def _names(entrants: Sequence[Entrant]) -> set[tuple[str, ...]]:
+    return {plain_name(each.player.name) for each in entrants}
+
+
+def _anew(step: Step, before: Entries, after: tuple[Entrant, ...]) -> str:
+    """The list as a file of its own, the one before beside it; what it is kept as, "" where nothing is new."""
+    path, data = before.file.path, roster_text(after).encode()
+    if path.is_file() and path.read_bytes() == data:
+        return ""
+    kept = step.keep(path).name if path.is_file() else ""
+    if path.name != ROSTER and path.is_file():
+        step.remove(path)  # two lists would be a fault
+    step.data(step.folder / ROSTER, data)
+    return kept
+
+
+def _more(step: Step, before: Entries, added: Sequence[Entrant]) -> str:
+    """The person's own file with rows behind its last one, whatever kind it is."""
+    if not added:
+        return ""
+    first, given = before.file.last_row + 1, "prenume" in before.file.header
+    rows = {row: _cells(each, given) for row, each in enumerate(added, first)}
+    return step.renew(before.file.path, before.file.with_cells(rows)).name
+
+
+def _cells(entrant: Entrant, given: bool) -> dict[str, str]:
+    player = entrant.player
+    cells = {"nume": player.surname, "prenume": player.given} if given else {"nume": player.name}
+    cells |= {"club": player.club, "rating": "" if player.rating is None else str(player.rating)}
+    return {key: text for key, text in (cells | {"categorie": player.category.value} | entrant.cells()).items() if text}

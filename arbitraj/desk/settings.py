@@ -1,0 +1,69 @@
+"""The settings of a competition (concurs.toml), changed one by one: every comment of a person's stays."""
+
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import MappingProxyType
+
+from arbitraj.decoding import decode
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.draw.settings_file import SECTION, SettingValue, with_value
+from arbitraj.folder.settings import FILE, read_settings
+from arbitraj.folder.toml_file import parse_toml
+from arbitraj.problems import ProblemsError
+from arbitraj.record.moments import read_moment
+from arbitraj.tables.cells import one_line
+from arbitraj.types import GAME_TYPES
+
+ABOUT = "concurs"
+# what may be set so, and where it stands
+CHANGEABLE: Mapping[str, str] = MappingProxyType(
+    dict.fromkeys(("titlu", "loc", "data", "arbitru", "contestatii_pana_la"), ABOUT) | {"tip": SECTION}
+)
+
+
+def change_settings(folder: Path, wanted: Mapping[str, str], door: Door = ALONE) -> str:
+    """Write settings as they are typed, an empty one taken out; the copy of the file as it was, "" where none changed.
+
+    With another type go the letters that were drawn by the rules of the one before. Raises ProblemsError where the
+    settings would not be sound, OSError.
+    """
+    with door.step(folder, "setari") as step:
+        path = folder / FILE
+        before = data = path.read_bytes()
+        for key, text in wanted.items():
+            data = with_value(data, key, _value(key, text), CHANGEABLE[key])
+        if "tip" in wanted and wanted["tip"] != _type_of(before):
+            for key in sorted({key for each in GAME_TYPES.values() for key in each.material.keys}):
+                data = with_value(data, key, None)
+        if data == before:
+            return ""
+        _refuse_unsound(data)
+        return step.renew(path, data).name
+
+
+def _value(key: str, text: str) -> SettingValue:
+    text = one_line(text)
+    if key == "data":
+        try:
+            return date.fromisoformat(text)
+        except ValueError:
+            return text or None
+    if key == "contestatii_pana_la" and (moment := read_moment(text)):
+        return moment.strftime("%Y-%m-%d %H:%M")
+    return text if text or key == "titlu" else None
+
+
+def _type_of(data: bytes) -> str:
+    held = parse_toml(decode(data) or "", FILE)
+    section = held.get(SECTION) if isinstance(held, dict) else None
+    return str(section.get("tip")) if isinstance(section, dict) else ""
+
+
+def _refuse_unsound(data: bytes) -> None:
+    with TemporaryDirectory() as held:
+        Path(held, FILE).write_bytes(data)
+        competition, problems = read_settings(Path(held), GAME_TYPES, drawn=False)
+    if problems or competition is None:
+        raise ProblemsError(problems)

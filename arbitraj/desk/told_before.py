@@ -1,0 +1,99 @@
+"""What is said of all that is done before the start, by lines: the command line prints them, the hall shows them."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from arbitraj.desk.draw_games import GamesDrawn
+from arbitraj.desk.timing import TimeSheet
+from arbitraj.draw.programme import Lot
+from arbitraj.draw.timing import clock
+from arbitraj.text import count, say
+from arbitraj.types import GAME_TYPES
+
+if TYPE_CHECKING:  # each command loads its own alone
+    from arbitraj.desk.forms import FolderForms
+    from arbitraj.desk.seating import SeatedHall
+
+_MOST_TOLD = 40  # of those who were moved
+
+
+def seating_told(hall: "SeatedHall") -> Iterator[str]:
+    """Who was moved, and why; what was written."""
+    from arbitraj.draw.seating_shown import origin, remarks
+
+    seating = hall.seating
+    heading = "seating.done_kept" if seating.kept else "seating.done_anew"
+    yield say(heading, players=count(len(seating.seated), "player"))
+    for move in seating.moves[:_MOST_TOLD]:
+        key = "seating.move" if seating.kept else "seating.move_rating"
+        key = "seating.move_new" if move.origin is None else key
+        name = move.entrant.player.name
+        yield "  " + say(key, name=name, origin=origin(move.origin), table=move.entrant.table, why=move.why)
+    if len(seating.moves) > _MOST_TOLD:
+        yield "  " + say("seating.more_moves", more=len(seating.moves) - _MOST_TOLD)
+    if not seating.moves:
+        yield "  " + say("seating.nobody_kept" if seating.kept else "seating.nobody_moved")
+    for remark in remarks(seating, hall.per_row):
+        yield f"- {remark}"
+    if not hall.files:
+        yield say("seating.nothing_written")
+        return
+    yield say("seating.written", files=", ".join(hall.files))
+    if hall.kept:
+        yield say("seating.kept_copies", files=", ".join(hall.kept))
+    if hall.outdated:
+        yield say("seating.old_tables", files=", ".join(hall.outdated))
+
+
+def forms_told(forms: "FolderForms") -> Iterator[str]:
+    """Whose forms were written, and where."""
+    for name, copy in forms.written.copies:
+        yield say("cli.kept_copy", name=name, copy=copy)
+    # those of one folder as one
+    files = dict.fromkeys(f"{name.split('/')[0]}/" if "/" in name else name for name in forms.written.files)
+    players = count(forms.players, "player")
+    yield say("forms.done", folder=forms.written.folder, players=players, files=", ".join(files))
+
+
+def time_told(sheet: TimeSheet) -> Iterator[str]:
+    """What is announced when."""
+    yield sheet.heading
+    for each in sheet.announced:
+        left = say("timing.before") if each.left is None else f"{each.left}'"
+        yield f"  {clock(each.at):>5}  {left:>7}  {each.said}"
+    if sheet.between:
+        shown, (low, high) = sheet.game_type.shown, sheet.between
+        yield say("timing.between", type=shown, low=low, high=high, taken=sheet.minutes)
+    yield say("timing.written", file=sheet.file)
+    for copy in sheet.kept:
+        yield say("timing.kept", file=copy)
+
+
+def games_told(done: GamesDrawn, commands: bool) -> Iterator[str]:
+    """The games that were drawn; with `commands`, the one that draws the letters of each."""
+    stages = done.programme.stages
+    for number, stage in enumerate(stages, 1):
+        if len(stages) > 1:
+            yield say("draw.stage", number=number)
+        for place, lot in enumerate(stage, 1):
+            yield say("draw.game", number=place, game=_game(lot))
+            if commands:
+                yield say("draw.game_command", lot=lot)
+    yield say("draw.seed", seed=done.programme.log["samanta"])
+    if done.file is None:
+        yield say("draw.nothing_written")
+        return
+    if done.kept:
+        yield say("draw.kept", files=done.kept)
+    yield say("draw.written", files=done.file)
+
+
+def _game(lot: Lot) -> str:
+    """A game as it is announced."""
+    shown = GAME_TYPES[lot.key].shown
+    if lot.interval:
+        low, high = lot.interval
+        return say("draw.game_interval", type=shown, low=low, high=high)
+    if lot.groups:
+        return say("draw.game_groups", name=say(f"draw.group_name_{lot.groups}"), groups=count(lot.groups, "group"))
+    return shown

@@ -1,0 +1,131 @@
+"""The other game of the hall (6.2.f: seniors and youth at once): its folder, opened beside this one and only read.
+
+It is another competition with a hall of its own, on this laptop; its journal says how far it is.
+"""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Lock
+
+import msgspec
+
+from arbitraj.filename import is_safe
+from arbitraj.folder.settings import FILE as SETTINGS, read_settings
+from arbitraj.hall.events import (
+    BadEventError,
+    Closed,
+    Finished,
+    HallEvent,
+    HandedIn,
+    HandedInMoved,
+    Reopened,
+    StopCalled,
+    TakenBack,
+    body_of,
+)
+from arbitraj.hall.folding import fold
+from arbitraj.hall.start_folding import OF_START
+from arbitraj.hall.state import HallState
+from arbitraj.hall.store.keeper import HALL, JOURNAL
+from arbitraj.record.model import Competition
+from arbitraj.types import GAME_TYPES
+
+_KINDS = (*OF_START, HandedIn, HandedInMoved, StopCalled, Finished, Closed, Reopened, TakenBack)
+_WANTED = frozenset(str(kind.__struct_config__.tag) for kind in _KINDS)
+_LARGEST = 64 << 20  # bytes of a journal's new part that is read at once
+
+
+class _Told(msgspec.Struct):
+    """The part of a journal's line that says what happened."""
+
+    nr: int
+    cheie: str
+    ora: str
+    cine: str
+    fel: str
+    v: int
+    date: msgspec.Raw
+
+
+@dataclass(frozen=True, slots=True)
+class OtherGame:
+    """The other game as its folder has it: what is played, its letters included, and what happened."""
+
+    name: str
+    competition: Competition
+    state: HallState
+
+
+def games_beside(folder: Path) -> list[str]:
+    """The names of the competitions that stand beside a folder."""
+    around = folder.absolute().parent
+    names = (each.name for each in around.iterdir() if (each / SETTINGS).is_file()) if around.is_dir() else ()
+    return sorted(name for name in names if name != folder.absolute().name and is_safe(name))
+
+
+class Beside:
+    """What is known of the other game. `look` is called again and again; a journal is read on from where it was."""
+
+    def __init__(self, folder: Path) -> None:
+        self._around, self._lock = folder.absolute().parent, Lock()
+        self._name, self._read, self._events = "", 0, list[HallEvent]()
+        self._settings: tuple[int, int] = (0, 0)
+        self.game: OtherGame | None = None
+
+    def look(self, name: str) -> bool:
+        """Look at the folder of that name; whether anything is new."""
+        with self._lock:
+            before = self.game
+            if name != self._name:
+                self._name, self._read, self._events, self.game = name, 0, [], None
+                self._settings = (0, 0)
+            folder = self._around / name
+            if not name or not is_safe(name) or not (folder / SETTINGS).is_file():
+                self.game = None
+                return before is not None
+            try:
+                self._look(folder)
+            except OSError:
+                return False  # the disk of another moment: it is looked at again
+            return self.game is not before
+
+    def _look(self, folder: Path) -> None:
+        status = (folder / SETTINGS).stat()
+        stamp = status.st_mtime_ns, status.st_size
+        fresh = self._journal(folder / HALL / JOURNAL)
+        if self.game is None or stamp != self._settings:
+            competition = read_settings(folder, GAME_TYPES, drawn=False)[0]
+            if competition is None:
+                return
+            self._settings = stamp
+            self.game = OtherGame(self._name, competition, fold(self._events))
+        elif fresh:
+            self.game = replace(self.game, state=fold(self._events))
+
+    def _journal(self, path: Path) -> bool:
+        """Read on; whether there was anything of the kinds that are wanted."""
+        size = path.stat().st_size if path.is_file() else 0
+        if size < self._read:  # another journal: made anew
+            self._read, self._events = 0, []
+        if size == self._read:
+            return False
+        with path.open("rb") as source:
+            source.seek(self._read)
+            data = source.read(_LARGEST)
+        whole = data[: data.rfind(b"\n") + 1]  # the last line may be under way
+        self._read += len(whole)
+        new = [event for line in whole.splitlines() if (event := _event(line))]
+        self._events += new
+        return bool(new)
+
+
+def _event(line: bytes) -> HallEvent | None:
+    """The event of a line, None where it is of no kind that is wanted, or of a later version of the program."""
+    try:
+        told = msgspec.json.decode(line, type=_Told)
+        if told.fel not in _WANTED:
+            return None
+        body = body_of(told.fel, msgspec.json.decode(told.date), told.v)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, BadEventError):
+        return None
+    return HallEvent(told.nr, told.cheie, told.ora, told.cine, "", body)

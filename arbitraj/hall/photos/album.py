@@ -1,0 +1,85 @@
+"""The photos of a hall, in a folder of their own: three files each, named by the hash of the photo."""
+
+import re
+import shutil
+import zipfile
+from contextlib import suppress
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+from arbitraj.atomic import replacing
+from arbitraj.hall.photos.darkroom import SHEET, WHOLE, Developed
+from arbitraj.hall.store.faults import refusing
+
+PHOTOS = "poze"
+_NAME = re.compile(r"[0-9a-f]{64}")
+_PART = re.compile(r"[a-z]{1,10}(?:-[0-9]{1,4})?")
+
+
+class Album:
+    """Photos on the disk: `NAME.webp` whole, `NAME-foaie.webp` straightened, `NAME-randuri.zip` what was cut of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def keep(self, made: Developed) -> str:
+        """Keep the pictures of a photo; its name. Raises ProblemsError where the disk refuses."""
+        name = sha256(made.pictures[WHOLE]).hexdigest()
+        with refusing(self.folder):
+            if SHEET in made.pictures:
+                with replacing(self._parts(name)) as beside, zipfile.ZipFile(beside, "w") as parts:
+                    for part, data in made.pictures.items():
+                        if part not in (WHOLE, SHEET):
+                            parts.writestr(zipfile.ZipInfo(part), data)
+                with replacing(self._file(name, SHEET)) as beside:
+                    beside.write_bytes(made.pictures[SHEET])
+            # the last: whoever is there has the others too
+            with replacing(self._file(name, WHOLE)) as beside:
+                beside.write_bytes(made.pictures[WHOLE])
+        return name
+
+    def has(self, name: str) -> bool:
+        """Whether a photo is still there."""
+        return _NAME.fullmatch(name) is not None and self._file(name, WHOLE).is_file()
+
+    def picture(self, name: str, part: str) -> bytes | None:
+        """A picture as WebP, None where there is none such."""
+        if not (_NAME.fullmatch(name) and _PART.fullmatch(part)):
+            return None
+        with suppress(OSError, KeyError, zipfile.BadZipFile):
+            if part in (WHOLE, SHEET):
+                return self._file(name, part).read_bytes()
+            with zipfile.ZipFile(self._parts(name)) as parts:
+                return parts.read(part)
+        return None
+
+    def parts(self, name: str) -> frozenset[str]:
+        """What there is of a photo besides the whole."""
+        return _parts_of(self._parts(name)) if _NAME.fullmatch(name) and self.has(name) else frozenset()
+
+    def _file(self, name: str, part: str) -> Path:
+        return self.folder / (f"{name}.webp" if part == WHOLE else f"{name}-{part}.webp")
+
+    def _parts(self, name: str) -> Path:
+        return self.folder / f"{name}-randuri.zip"
+
+
+@lru_cache(maxsize=1_000)
+def _parts_of(path: Path) -> frozenset[str]:
+    """What a file of cut rows holds; it never changes."""
+    try:
+        with zipfile.ZipFile(path) as parts:
+            return frozenset((*parts.namelist(), SHEET))
+    except (OSError, zipfile.BadZipFile):
+        return frozenset()
+
+
+def forget_photos(home: Path) -> int:
+    """Take all photos of a hall from the disk, once the competition is over; how many there were."""
+    folder = home / PHOTOS
+    with refusing(folder):
+        number = len([path for path in folder.glob("*.webp") if _NAME.fullmatch(path.stem)])
+        if folder.is_dir():
+            shutil.rmtree(folder)
+    return number

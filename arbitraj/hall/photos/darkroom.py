@@ -1,0 +1,123 @@
+"""Where photos are developed: in a process apart, so that no file can stop the hall. Loads no library of pictures."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from multiprocessing import get_context
+from threading import BoundedSemaphore, Lock
+from typing import Any, Protocol
+
+from arbitraj.sheets.form_code import FormCode
+from arbitraj.sheets.many import prepare_apart
+
+LARGEST_PHOTO = 15_000_000  # bytes
+MOST_DOTS = 50_000_000
+WHOLE, SHEET, HEAD, GRID = "foto", "foaie", "antet", "grila"  # pictures of a photo; those of rows: row_part
+_SECONDS = 20.0
+_WAITING = 6  # photos at once: whoever sends more is asked to wait
+
+
+def row_part(number: int, second: bool = False) -> str:
+    """What the picture of a row is called; rows count from 1 over all pages, `second` for the solutions of 4.7.
+
+    >>> row_part(7), row_part(12, second=True)
+    ('r-7', 's-12')
+    """
+    return f"{'s' if second else 'r'}-{number}"
+
+
+def can_see() -> bool:
+    """Whether what reads codes is installed: the extra `poze`."""
+    return find_spec("zxingcpp") is not None
+
+
+class BadPhotoError(Exception):
+    """What was sent is not taken; `reason` is one of `mare`, `stricata`, `lenta`, `multe`."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Developed:
+    """The pictures of a photo as WebP, by their names (cutting.py), and what it says of its sheet.
+
+    `codes` is how many codes of forms are on it; with one and too few marks there is only the whole photo.
+    """
+
+    pictures: Mapping[str, bytes] = field(repr=False)
+    code: FormCode | None
+    codes: int
+
+    @property
+    def is_straight(self) -> bool:
+        """Whether it is cut into rows."""
+        return SHEET in self.pictures
+
+
+class Developer(Protocol):
+    """What makes pictures of a photo."""
+
+    def __call__(self, data: bytes) -> Developed:
+        """Raises BadPhotoError."""
+
+
+def _developed_apart(data: bytes, variant: str) -> Developed:
+    from arbitraj.hall.photos.developing import developed
+
+    return developed(data, variant)
+
+
+class Darkroom:
+    """Makes pictures in a process of its own, begun anew after a file that hung or ate all memory."""
+
+    def __init__(self, variant: str, seconds: float = _SECONDS) -> None:
+        self._variant, self._seconds = variant, seconds
+        self._pool: Any = None
+        self._lock, self._room = Lock(), BoundedSemaphore(_WAITING)
+
+    def __call__(self, data: bytes) -> Developed:
+        if len(data) > LARGEST_PHOTO:
+            raise BadPhotoError("mare")
+        if not self._room.acquire(blocking=False):
+            raise BadPhotoError("multe")
+        try:
+            return self._developed(data)
+        finally:
+            self._room.release()
+
+    def _developed(self, data: bytes) -> Developed:
+        from pebble import ProcessExpired
+
+        future = self._opened().schedule(_developed_apart, args=(data, self._variant), timeout=self._seconds)
+        try:
+            made = future.result()
+        except TimeoutError:
+            raise BadPhotoError("lenta") from None
+        except BadPhotoError:
+            raise
+        except (ProcessExpired, MemoryError):
+            raise BadPhotoError("stricata") from None
+        except Exception as error:  # of a library, at a damaged file
+            raise BadPhotoError("stricata") from error
+        assert isinstance(made, Developed)
+        return made
+
+    def close(self) -> None:
+        """Let the process go."""
+        with self._lock:
+            if self._pool is not None:
+                self._pool.stop()
+                self._pool.join()
+                self._pool = None
+
+    def _opened(self) -> Any:
+        from pebble import ProcessPool
+
+        with self._lock:
+            if self._pool is None:
+                # not a copy of the server, whose threads may hold whatever locks there are
+                context = get_context("spawn")
+                self._pool = ProcessPool(max_workers=1, max_tasks=50, initializer=prepare_apart, context=context)
+            return self._pool

@@ -1,0 +1,107 @@
+"""The start of a game, as far as it has come: the steps of 6.2 that were done, the letters that players have heard."""
+
+from dataclasses import dataclass, replace
+
+from arbitraj.record.game_types import GameType
+from arbitraj.record.model import Competition
+
+STEPS = "abcdefghij"
+
+
+@dataclass(frozen=True, slots=True)
+class StepDone:
+    """A step of 6.2 that was done: by whom, when, the number of its event; `by` is the player who drew (6.2.d)."""
+
+    step: str
+    who: str
+    when: str
+    number: int
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameStart:
+    """How far the start is. `number` of letters or groups, `minutes` allowed: 0 before they were announced.
+
+    `how` the letters come (`LettersReady`), empty before; `rows` are those announced, `again` how many were read a
+    second time. `second` is the folder of the other game (6.2.f).
+    """
+
+    done: tuple[StepDone, ...] = ()
+    number: int = 0
+    minutes: int = 0
+    how: str = ""
+    rows: tuple[str, ...] = ()
+    again: int = 0
+    second: str = ""
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything of it was done here."""
+        return bool(self.done or self.how)
+
+    def step(self, letter: str) -> StepDone | None:
+        """When a step was done last."""
+        return next((each for each in reversed(self.done) if each.step == letter), None)
+
+    def with_step(self, done: StepDone) -> "GameStart":
+        """A step done, in the place of the same one before."""
+        return replace(self, done=(*(each for each in self.done if each.step != done.step), done))
+
+    @property
+    def heard(self) -> int:
+        """How many letters players have heard."""
+        return sum(map(len, self.rows))
+
+
+def drawn_of(competition: Competition) -> tuple[str, ...]:
+    """The letters that the folder has, as they are announced; () where they are not drawn yet."""
+    return tuple(filter(None, competition.announced)) if competition.game_type.material.keys else ()
+
+
+def lengths_of(competition: Competition, start: GameStart) -> tuple[int, ...]:
+    """How many letters each row to be announced has, as far as it is known: () where it is not, or nothing is drawn.
+
+    Of letters that were drawn those of `drawn` are counted instead (`to_say`): groups may come without vowels (4.4).
+    """
+    game_type = competition.game_type
+    if not game_type.material.keys:
+        return ()
+    if game_type.material.in_a_row:
+        return (start.number,) if start.number else ()
+    groups = start.number or game_type.usual_groups or (0 if game_type.has_groups else 1)
+    return (competition.variant.rack,) * groups
+
+
+def to_say(competition: Competition, start: GameStart, drawn: tuple[str, ...]) -> tuple[int, ...]:
+    """How many letters each row has that is announced here."""
+    return lengths_of(competition, start) if start.how == "sac" and as_drawn(competition) else tuple(map(len, drawn))
+
+
+def all_said(competition: Competition, start: GameStart, drawn: tuple[str, ...]) -> bool:
+    """Whether players have heard every letter; there may be none to be heard (4.1)."""
+    if not competition.game_type.material.keys or start.how == "anuntate":
+        return True
+    wanted = to_say(competition, start, drawn)
+    return bool(start.how and wanted) and tuple(map(len, start.rows)) == wanted
+
+
+def next_place(start: GameStart, wanted: tuple[int, ...]) -> tuple[int, int] | None:
+    """The group and the letter in it that come next, counted from 1; None where all were said."""
+    for group, length in enumerate(wanted):
+        said = len(start.rows[group]) if group < len(start.rows) else 0
+        if said < length:
+            return group + 1, said + 1
+    return None
+
+
+def as_drawn(competition: Competition) -> bool:
+    """6.2.h: whether letters are announced as they come out of the bag: not in 4.2, nor where vowels are chosen."""
+    return not (competition.game_type.material.alphabetical or competition.vowels_chosen)
+
+
+def applying(game_type: GameType, two_games: bool) -> str:
+    """The steps of 6.2 that a game of this type has; of c and d one is enough."""
+    announced = game_type.material.keys
+    left_out = ("" if game_type.letters else "cd") + ("" if two_games else "f") + ("" if announced else "hi")
+    return "".join(step for step in STEPS if step not in left_out)

@@ -1,0 +1,179 @@
+"""What the wall shows: the letters that players have heard, the clock, what is announced, then progress in numbers.
+
+Never a letter before it is announced, never a name or points before they are published: what is not in these values is
+on no page of the wall.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from math import ceil
+
+from arbitraj.draw.wall import in_block
+from arbitraj.game.variant import Variant
+from arbitraj.hall.clock import GameClock
+from arbitraj.hall.starting import GameStart, all_said, to_say
+from arbitraj.hall.state import HallState
+from arbitraj.press.board_drawing import picture_of, svg
+from arbitraj.record.model import Competition
+from arbitraj.text import count
+
+# what letters have of the narrowest screen, 4:3, in heights of it: what fits there fits on every wider one
+_ALONE, _PACKED, _BY_BOARD = (1.26, 0.5), (0.62, 0.6), (0.42, 0.3)
+_COLUMN = 7  # groups in one column; more stand in two
+
+
+@dataclass(frozen=True, slots=True)
+class WallTile:
+    """A place for a letter: empty before it is announced; `now`: it is being announced. `number` in a string (4.3)."""
+
+    letter: str
+    now: bool = False
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WallProgress:
+    """How far the sheets are, after the stop: in numbers alone."""
+
+    players: int
+    handed_in: int
+    typed: int
+    closed: int
+
+
+@dataclass(frozen=True, slots=True)
+class WallGame:
+    """A game on the wall. `facts` are those that players were told (6.2.b-e): the type, the number, the time.
+
+    `phase`: `asteapta`, `litere`, `recitire`, `joc`, `stop`. `across` and `down` are how many tiles are in a line, and
+    how many lines; `letter` is the one announced now, with its name of Annex 2; `board` the one given (4.6), as SVG.
+    """
+
+    title: str
+    phase: str
+    facts: tuple[str, ...]
+    rows: tuple[tuple[WallTile, ...], ...]
+    grouped: bool
+    across: int
+    down: int
+    letter: tuple[str, str]
+    clock: GameClock
+    progress: WallProgress
+    board: str = ""
+
+    @property
+    def packed(self) -> bool:
+        """Whether its letters need all the width: groups in two columns."""
+        return self.grouped and len(self.rows) > _COLUMN
+
+
+@dataclass(frozen=True, slots=True)
+class WallRanking:
+    """The ranking of an edition that was published, a page of it after another; `until`: contestations are taken (8.6).
+
+    A line has the place first, the player second, then the total.
+    """
+
+    title: str
+    lines: tuple[tuple[str, ...], ...]
+    heads: tuple[str, ...]
+    until: datetime | None = None
+
+
+def wall_game(competition: Competition, state: HallState, drawn: tuple[str, ...], alone: bool = True) -> WallGame:
+    """What is shown of a game; `drawn` are its letters as the folder has them, `alone`: no other game stands beside."""
+    start, clock = state.start, state.clock
+    rows = shown_rows(competition, start, clock, drawn)
+    grouped = competition.game_type.has_groups
+    wanted = to_say(competition, start, drawn) if start.how and start.how != "anuntate" else tuple(map(len, rows))
+    board = competition.given if competition.board and alone and any(rows) else None
+    room = _BY_BOARD if board else _ALONE if alone else _PACKED
+    across, down = _block(wanted or (0,), grouped, room)
+    phase = _phase(competition, start, clock, drawn)
+    place = _now(start, rows, phase)
+    tiles = tuple(
+        tuple(
+            WallTile(
+                rows[group][at] if group < len(rows) and at < len(rows[group]) else "",
+                (group, at) == place,
+                at + 1 if competition.game_type.material.in_order else 0,
+            )
+            for at in range(length)
+        )
+        for group, length in enumerate(wanted)
+    )
+    letter = rows[place[0]][place[1]] if place else ""
+    return WallGame(
+        competition.title,
+        phase,
+        _facts(competition, start, clock, sum(wanted)),
+        tiles,
+        grouped,
+        across,
+        down,
+        (letter, letter_name(letter, competition.variant)),
+        clock if clock.minutes else replace(clock, minutes=start.minutes),
+        WallProgress(
+            len(competition.players),
+            len(state.sheets),
+            sum(any(hand.finished for hand in sheet.hands.values()) for sheet in state.sheets.values()),
+            sum(bool(sheet.closed) for sheet in state.sheets.values()),
+        ),
+        svg(picture_of(board, competition.variant)) if board else "",
+    )
+
+
+def shown_rows(competition: Competition, start: GameStart, clock: GameClock, drawn: tuple[str, ...]) -> tuple[str, ...]:
+    """The letters that players have heard; those announced elsewhere once somebody says so, or the clock goes."""
+    elsewhere = start.how == "anuntate" or (not start.how and clock.started is not None)
+    return drawn if elsewhere else start.rows
+
+
+def letter_name(letter: str, variant: Variant) -> str:
+    """The name of a letter of Annex 2; empty where it has none."""
+    return variant.names.get(letter, "") if letter else ""
+
+
+def _phase(competition: Competition, start: GameStart, clock: GameClock, drawn: tuple[str, ...]) -> str:
+    if clock.stopped:
+        return "stop"
+    if clock.started:
+        return "joc"
+    if not start.how:
+        return "asteapta"
+    return "recitire" if all_said(competition, start, drawn) else "litere"
+
+
+def _now(start: GameStart, rows: tuple[str, ...], phase: str) -> tuple[int, int] | None:
+    """The place of the letter that is being announced."""
+    flat = [(group, at) for group, row in enumerate(rows) for at in range(len(row))]
+    if phase == "litere" and flat:
+        return flat[-1]
+    if phase == "recitire" and flat:
+        # the last one stays until it is read again
+        return flat[start.again - 1] if start.again else flat[-1]
+    return None
+
+
+def _block(wanted: tuple[int, ...], grouped: bool, room: tuple[float, float]) -> tuple[int, int]:
+    """How many tiles across and down: of groups a line each, in two columns where there are many."""
+    most = max(wanted)
+    if grouped:
+        columns = 1 if len(wanted) <= _COLUMN else 2
+        return columns * most, ceil(len(wanted) / columns)
+    return in_block(most, *room) if most else (1, 1)
+
+
+def _facts(competition: Competition, start: GameStart, clock: GameClock, letters: int) -> tuple[str, ...]:
+    """6.2.b-e: what players were told so far; once the game is on, all of it."""
+    game_type, going = competition.game_type, clock.started is not None
+    facts = []
+    if going or start.step("b"):
+        facts.append(game_type.shown[0].upper() + game_type.shown[1:])
+    number = start.number or (letters if going and game_type.letters else 0)
+    if number:
+        facts.append(count(number, "letter") if game_type.letters else count(number, "group"))
+    minutes = clock.minutes or start.minutes
+    if minutes:
+        facts.append(count(minutes, "minute"))
+    return tuple(facts)

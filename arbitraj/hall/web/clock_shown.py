@@ -1,0 +1,51 @@
+"""The clock as pages have it: the moment at which it ends, by the server's time, and what it says now."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from math import ceil
+
+from arbitraj.hall.clock import GameClock, TimeSaid, sayings
+
+
+@dataclass(frozen=True, slots=True)
+class ClockShown:
+    """`ends` and `now` in milliseconds of the epoch, `ends` 0 where the clock stands; `left` in whole seconds.
+
+    `saying` is what players are told in this minute, empty where there is nothing; `due` what nobody has said yet.
+    """
+
+    clock: GameClock
+    now: int
+    ends: int
+    left: int
+    saying: str
+    due: TimeSaid | None
+
+    @property
+    def text(self) -> str:
+        """As it is read from a clock."""
+        return f"{self.left // 60}:{self.left % 60:02d}"
+
+
+def clock_shown(clock: GameClock, at: datetime) -> ClockShown:
+    """The clock at a moment."""
+    left = clock.left(at)
+    return ClockShown(
+        clock,
+        epoch(at),
+        epoch(clock.ends) if clock.ends else 0,
+        ceil(left.total_seconds()),
+        _saying(clock, left.total_seconds()),
+        next((each for each in sayings(clock) if each.left == clock.due(at)), None) if clock.going else None,
+    )
+
+
+def epoch(moment: datetime) -> int:
+    """Milliseconds of the epoch, of a moment of this laptop's own time."""
+    return int(moment.astimezone().timestamp() * 1000)
+
+
+def _saying(clock: GameClock, left: float) -> str:
+    """The last thing said, for a minute; of the last minute and the stop as long as they last."""
+    reached = [each for each in sayings(clock) if each.left * 60 >= left] if clock.going else []
+    return reached[-1].words if reached and (left > (reached[-1].left - 1) * 60) else ""

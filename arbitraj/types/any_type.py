@@ -1,0 +1,13 @@
+"""3.3.d: what a form is for whose type is not known yet: none that is played, all that one may be."""
+
+from arbitraj.record.game_types import FormRows, GameType, Material
+from arbitraj.types.tariffs import POINTS
+
+# what is played may be drawn when the forms are on the tables already
+ANY_TYPE = GameType(
+    key="oricare",
+    article="3.3.d",
+    material=Material("oricare", grouped=True, drawn=False),
+    tariff=POINTS,
+    form=FormRows(typed=0),
+)

@@ -1,0 +1,165 @@
+"""What is sent as a photo: made into pictures of ours, or refused; nothing else of the file stays."""
+
+import io
+import struct
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from arbitraj.forms.plan import plan_by_key
+from arbitraj.hall.photos import darkroom as darkrooms
+from arbitraj.hall.photos.album import Album, forget_photos
+from arbitraj.hall.photos.cutting import areas_of
+from arbitraj.hall.photos.darkroom import LARGEST_PHOTO, BadPhotoError, Darkroom, Developed
+from arbitraj.hall.photos.developing import developed
+from arbitraj.hall.photos.homography import fitted_to
+from tests.forms.making import ROMANA
+from tests.hall.photos.scans import scan
+
+
+@pytest.fixture(scope="module")
+def room() -> Iterator[Darkroom]:
+    made = Darkroom("romana", seconds=60)
+    yield made
+    made.close()
+
+
+def packed(image: Image.Image, form: str, **more: object) -> bytes:
+    out = io.BytesIO()
+    image.save(out, form, **more)
+    return out.getvalue()
+
+
+def huge_png(width: int, height: int) -> bytes:
+    """A file of a few bytes that says it is a picture of so many dots."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(b"\0" * 1000)) + chunk(b"IEND", b"")
+
+
+def test_a_sheet_is_cut_into_every_row_of_its_form() -> None:
+    made = developed(scan("oricare"), "romana")
+    plan = plan_by_key("oricare", ROMANA)
+    assert plan
+    assert set(made.pictures) == {"foto", "foaie"} | {part for part, _ in areas_of(plan.pages[0])}
+    assert {"antet", "grila", "r-1", "r-22"} < set(made.pictures)
+    rows = [Image.open(io.BytesIO(made.pictures[f"r-{n}"])) for n in (1, 22)]
+    assert {row.format for row in rows} == {"WEBP"}
+    assert rows[0].size == rows[1].size
+
+
+def test_nothing_of_the_file_is_kept_but_its_dots(room: Darkroom) -> None:
+    photo = Image.open(io.BytesIO(scan("pe_sir")))
+    exif = Image.Exif()
+    exif[0x010F] = "Telefonul lui Ion"
+    exif[0x9286] = "x" * 60_000
+    exif[0x0112] = 6  # held on its side
+    made = room(packed(photo.rotate(90, expand=True), "JPEG", exif=exif, quality=80))
+    for data in made.pictures.values():
+        assert b"Ion" not in data
+        assert b"EXIF" not in data.upper()
+    whole = Image.open(io.BytesIO(made.pictures["foto"]))
+    assert whole.height > whole.width  # turned as it was held
+    assert made.is_straight
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "stricata"),
+        (b"not a photo", "stricata"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "stricata"),
+        (b"GIF89a" + b"\0" * 100, "stricata"),
+        (huge_png(10_000, 5_001), "mare"),
+        (huge_png(60_000, 60_000), "mare"),
+        (huge_png(0, 0), "stricata"),
+        (b"\xff\xd8\xff" + b"x" * LARGEST_PHOTO, "mare"),
+    ],
+    ids=["empty", "text", "svg", "gif", "51-megapixels", "bomb", "nothing", "15-mb"],
+)
+def test_what_is_no_photo_is_refused(room: Darkroom, data: bytes, reason: str) -> None:
+    with pytest.raises(BadPhotoError) as refused:
+        room(data)
+    assert refused.value.reason == reason
+
+
+@pytest.mark.parametrize("cut", [30, 400, 9_000])
+def test_a_damaged_photo_is_refused_and_the_next_one_is_made(room: Darkroom, cut: int) -> None:
+    whole = scan("pe_sir")
+    with pytest.raises(BadPhotoError, match="stricata"):
+        room(whole[:cut])
+    if cut == 30:
+        assert room(whole).is_straight
+
+
+@pytest.mark.lung
+def test_fifty_megapixels_are_taken(room: Darkroom) -> None:
+    made = room(packed(Image.new("RGB", (10_000, 5_000), "white"), "PNG"))
+    assert made.code is None
+    assert max(Image.open(io.BytesIO(made.pictures["foto"])).size) <= 3_000
+
+
+def test_too_slow_a_photo_is_stopped() -> None:
+    made = Darkroom("romana", seconds=0.01)
+    try:
+        with pytest.raises(BadPhotoError, match="lenta"):
+            made(scan("pe_sir"))
+    finally:
+        made.close()
+
+
+def test_too_many_at_once_are_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(darkrooms, "_WAITING", 0)
+    with pytest.raises(BadPhotoError, match="multe"):
+        Darkroom("romana")(b"x")
+
+
+def test_too_few_marks_leave_the_whole_photo() -> None:
+    made = developed(scan("pe_sir", ("BL", "BR")), "romana")
+    assert made.code
+    assert set(made.pictures) == {"foto"}
+    assert developed(scan("pe_sir", ("BL",)), "romana").is_straight
+
+
+def test_without_a_code_nothing_is_straightened() -> None:
+    made = developed(scan("pe_sir", ("cod",)), "romana")
+    assert (made.code, made.codes, set(made.pictures)) == (None, 0, {"foto"})
+
+
+@pytest.mark.lung
+def test_two_sheets_in_one_photo_are_nobodys() -> None:
+    one = Image.open(io.BytesIO(scan("pe_sir")))
+    both = Image.new("RGB", (2 * one.width, one.height), "grey")
+    both.paste(one, (0, 0))
+    both.paste(one, (one.width, 0))
+    made = developed(packed(both, "JPEG", quality=90), "romana")
+    assert (made.code, made.codes) == (None, 2)
+
+
+def test_points_on_a_line_fix_nothing() -> None:
+    assert fitted_to([((float(n), float(n)), (float(n), float(n))) for n in range(6)]) is None
+    assert fitted_to([((0.0, 0.0), (0.0, 0.0))] * 3) is None
+
+
+def test_the_album_gives_what_it_was_given_and_nothing_else(tmp_path: Path) -> None:
+    album = Album(tmp_path / "sala" / "poze")
+    made = Developed({"foto": b"whole", "foaie": b"sheet", "r-1": b"row"}, None, 0)
+    name = album.keep(made)
+    assert album.keep(made) == name
+    assert [album.picture(name, part) for part in ("foto", "foaie", "r-1", "r-2")] == [b"whole", b"sheet", b"row", None]
+    assert album.parts(name) == {"foaie", "r-1"}
+    for part in ("../x", "foto.webp", "", "r-1/..", "r-99999"):
+        assert album.picture(name, part) is None
+    for other in ("0" * 64, "../" + name, name.upper(), ""):
+        assert not album.has(other)
+        assert album.picture(other, "foto") is None
+    assert forget_photos(tmp_path / "sala") == 1
+    assert not album.has(name)
+    assert album.parts(name) == frozenset()
+    assert forget_photos(tmp_path / "sala") == 0

@@ -1,0 +1,65 @@
+"""Photos in a real browser: sent from the page of photos, seen beside the row that is typed."""
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from arbitraj.hall.events import PhotoTaken
+from arbitraj.hall.photos.developing import developed
+from arbitraj.hall.web.site import Site
+from tests.hall.photos.scans import scan
+from tests.hall.sites import bench_of, served, sit, site_of
+
+pytestmark = [pytest.mark.lung, pytest.mark.chromium]
+
+
+def test_a_photo_stands_beside_the_row_that_is_typed(browser: str, tmp_path: Path) -> None:
+    bench = bench_of()
+    key, title = bench.competition.game_type.key, bench.competition.title
+    files = {"cod.jpg": scan(key, table=1, title=title), "fara.jpg": scan(key, ("cod",), title=title)}
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+    with (
+        site_of(tmp_path, bench, {"01": 1, "02": 2}) as site,
+        served(site) as address,
+        sync_playwright() as playwright,
+    ):
+        site.develop = partial(developed, variant="romana")
+        context = playwright.chromium.launch(executable_path=browser).new_context(
+            viewport={"width": 360, "height": 800}
+        )
+        sit(context, site, address, "ion")
+        page = context.new_page()
+        wrong: list[str] = []
+        page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.goto(f"{address}/poze")
+        page.locator("#fisier").set_input_files([tmp_path / name for name in files])
+        sent = page.locator("#trimise > li")
+        expect(sent).to_have_count(2)
+        expect(sent.last).to_contain_text("tăiată pe rânduri", timeout=30_000)
+        expect(sent.last.locator(".tile")).to_have_text("01")
+        # the other has no code: the person says which sheet it is
+        field = sent.first.get_by_label("Numărul fișei")
+        field.fill("2", timeout=30_000)
+        field.press("Enter")
+        expect(sent.first).to_contain_text("se vede numai întreagă", timeout=30_000)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.goto(f"{address}/fisa/01/1")
+        picture = page.locator("#poza-rand img")
+        expect(picture).to_have_attribute("src", "/poze/01/" + _name(site, "01") + "/antet")
+        page.locator("li.rand input").first.focus()
+        expect(picture).to_have_attribute("src", "/poze/01/" + _name(site, "01") + "/r-1")
+        page.wait_for_function("() => document.querySelector('#poza-rand img').naturalWidth > 400")
+        page.locator("li.rand input").first.press_sequentially("h8 casa 8\n")
+        expect(picture).to_have_attribute("src", "/poze/01/" + _name(site, "01") + "/r-2")
+        assert wrong == []
+        context.close()
+
+
+def _name(site: Site, number: str) -> str:
+    (done,) = site.hall.state.sheets[number].photos
+    assert isinstance(done.body, PhotoTaken)
+    return done.body.sha256

@@ -1,0 +1,133 @@
+"""A contestation and a sanction in a real browser, with keys alone, the server's folder written as it goes."""
+
+import time
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page, expect, sync_playwright
+
+from arbitraj.desk.grade import grade
+from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
+from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.network import LOOPBACK, listening
+from arbitraj.hall.web.opening import opened_site
+from arbitraj.hall.web.server import serving
+from tests.folders import SETTINGS, folder as made, sheet
+from tests.hall.contested import contested_room
+from tests.hall.pictures import FixedClock
+from tests.hall.rooms import CHIEF
+from tests.hall.test_pages_browser import PALE, SMALL, Screens
+
+pytestmark = [pytest.mark.chromium, pytest.mark.lung]
+_PATIENCE = 20_000.0  # milliseconds, on a busy machine
+HEAD = SETTINGS.replace('titlu = "Probă"\n', 'titlu = "Probă"\ncontestatii_pana_la = "21.11.2099 18:30"\n')
+
+
+def tabs(page: Page, to: str, text: str = "") -> None:
+    """Tab on to a field, and type."""
+    for _ in range(40):
+        if page.locator(f"{to}:focus").count():
+            break
+        page.keyboard.press("Tab")
+    expect(page.locator(to)).to_be_focused()
+    page.keyboard.type(text)
+
+
+def test_a_contestation_is_registered_answered_and_written_with_keys_alone(browser: str, tmp_path: Path) -> None:
+    where = made(tmp_path, concurs=HEAD, solutii_01=sheet(rows="H8 CASA 12\nK5 STIRX 5"))
+    before = {each.correction.player.table: each.correction.total for each in grade(where).ranking.standings}
+    with opened_site(where, "probă") as site, sync_playwright() as playwright:
+        assert site.joined
+        pin = site.joined.accounts.chief_here("Ana")
+        assert isinstance(pin, str)
+        sockets = listening([LOOPBACK], 0, others=False)
+        chromium = playwright.chromium.launch(executable_path=browser)
+        with serving(make_app(site), sockets) as address:
+            context = chromium.new_context()
+            context.set_default_timeout(20_000)
+            context.add_cookies([{"name": "sala", "value": site.joined.sessions.begin("Ana", "s"), "url": address}])
+            page = context.new_page()
+            page.goto(f"{address}contestatii")
+            page.keyboard.type("1")
+            page.keyboard.press("Enter")
+            expect(page.locator("#depunere")).to_be_focused()
+            page.keyboard.type("2")
+            tabs(page, "#text", "Am scris STIRE.")
+            tabs(page, "button:has-text('Înregistrează')")
+            page.keyboard.press("Enter")
+            page.wait_for_url("**/contestatii/1")
+            expect(page.locator("li.marked")).to_contain_text("STIRX")
+            # the queue leads to it
+            page.goto(f"{address}coada?fel=contestatie")
+            page.keyboard.press("Enter")
+            page.wait_for_url("**/contestatii/1")
+            expect(page.locator("[name=hotarare]").first).to_be_focused()
+            page.keyboard.press("Space")
+            tabs(page, "[name=cum]:checked")
+            for _ in range(2):
+                page.keyboard.press("ArrowDown")
+            tabs(page, "summary:has-text('Câmpurile')")
+            page.keyboard.press("Enter")
+            tabs(page, "#fel", "ac")
+            tabs(page, "#d_cuvant", "STIRE")
+            tabs(page, "#motiv", "se citește STIRE")
+            page.keyboard.press("Enter")
+            expect(page.locator("section.says")).to_contain_text("Ce se", timeout=_PATIENCE)
+            assert site.hall.state.disputes[1].line.open
+            if site.hall.state.sheets["01"].closed:
+                tabs(page, "#pin", pin)
+            else:
+                expect(page.locator("main button.first")).to_be_focused(timeout=_PATIENCE)
+            page.keyboard.press("Enter")
+            expect(page.locator("dl.facts")).to_contain_text("admisă, prin decizia 1", timeout=_PATIENCE)
+            # a warning, then a second one
+            page.goto(f"{address}sanctiuni")
+            for hour in ("12:10", "12:40"):
+                tabs(page, "#masa", "2")
+                tabs(page, "[value=avertisment]")
+                page.keyboard.press("Space")
+                tabs(page, "#motiv", "Vorbește")
+                tabs(page, "#ora", f"21.11.2026 {hour}")
+                page.keyboard.press("Enter")
+                expect(page.locator("section.says")).to_contain_text("Ilie Dan", timeout=_PATIENCE)
+                expect(page.locator("main button.first")).to_be_focused(timeout=_PATIENCE)
+                page.keyboard.press("Enter")
+                expect(page.locator(f"#lista li:has-text('{hour}')")).to_have_count(1, timeout=_PATIENCE)
+            site.topics.close()
+        chromium.close()
+        by = time.monotonic() + 4  # within two seconds; the machine may be busy
+        while time.monotonic() < by and not (where / SANCTIONS.file).exists():
+            time.sleep(0.05)
+        (line,), _ = CONTESTATIONS.read(where)
+        assert line.answer
+        assert [each.second for each in SANCTIONS.read(where)[0]] == [False, True]
+    after = {each.correction.player.table: each.correction.total for each in grade(where).ranking.standings}
+    assert after[1] > before[1]
+    assert 2 not in after
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")])
+def test_the_pages_fit_are_read_and_pressed(browser: str, width: int, scheme: Literal["light", "dark"]) -> None:
+    room = contested_room(FixedClock())
+    table = room.hall.state.sheets["02"].table
+    sockets = listening([LOOPBACK], 0, others=False)
+    with serving(room.app, sockets) as address, sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=browser)
+        screens = Screens(room, address.rstrip("/"), chromium)
+        page = screens.of(CHIEF, width, scheme)
+        paths = ("/contestatii", f"/contestatii?masa={table}", "/contestatii/1", "/contestatii/2", "/sanctiuni")
+        for path in (*paths, "/panou", "/fise/03"):
+            page.goto(screens.address + path)
+            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+            assert page.evaluate(PALE) == [], path
+            assert page.evaluate(SMALL) == [], path
+        page.goto(screens.address + "/contestatii/1")
+        page.keyboard.press("3")
+        expect(page.locator("[value=respinsa]")).to_be_checked()
+        page.keyboard.type("nu se vede")
+        page.keyboard.press("Enter")
+        expect(page.locator("dl.facts")).to_contain_text("respinsă: nu se vede", timeout=_PATIENCE)
+        assert not screens.told  # nothing that the policy had to refuse
+        room.site.topics.close()
+        chromium.close()

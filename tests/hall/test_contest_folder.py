@@ -1,0 +1,209 @@
+"""Contestations and sanctions in the folder: what the hall writes is what the command line writes, and back."""
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from arbitraj.desk.contestations import appeal, register
+from arbitraj.desk.grade import grade
+from arbitraj.desk.publish import Publishing, publish
+from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, Sanctioning
+from arbitraj.desk.rulings import rule
+from arbitraj.desk.sanctions import list_sanctions, sanction
+from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS, Measure
+from arbitraj.hall.lines import contestation_lines, sanction_lines
+from arbitraj.problems import ProblemsError
+from arbitraj.report.edition import Stage
+from tests.folders import SETTINGS, folder as made, sheet
+from tests.hall.halls import ANA, Opened, hall_on
+
+WHEN = "21.11.2026 "
+HEAD = SETTINGS.replace(
+    'titlu = "Probă"\n', 'titlu = "Probă"\narbitru = "Șerban Țuțea"\ncontestatii_pana_la = "21.11.2026 18:30"\n'
+)
+CONTESTED, DICTATED, DECIDED = "contestatii.toml", "sanctiuni.toml", "decizii.toml"
+
+
+def wrong(root: Path, **files: str) -> Path:
+    """A folder whose first sheet has a second row that is no word."""
+    rows = "H8 CASA 12\nK5 STIRX 5"
+    return made(root, concurs=HEAD, **{"solutii_01": sheet(rows=rows), **files})
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Iterator[Opened]:
+    with hall_on(wrong(tmp_path)) as opened:
+        assert opened.same()
+        yield opened
+
+
+def on_the_command_line(where: Path) -> Path:
+    """What an arbiter enters in the terminal."""
+    sanction(where, Measure.WARNING, Sanctioning("Vorbește", 2, article="9.2.2.b", hour=WHEN + "12:10"))
+    register(where, Contesting("Este „STIRE”.", 1, entry=2, hour=WHEN + "17:45"))
+    register(where, Contesting("Totalul.", 2, hour=WHEN + "18:40", late_by="Șerban Țuțea", late_reason="coadă"))
+    admitted = Ruling(1, "admisa", "se citește", "Șerban Țuțea", "accepta", word="STIRE", hour=WHEN + "17:50")
+    rule(where, admitted)
+    rule(where, Ruling(2, "respinsa", "este bun", "Șerban Țuțea", hour=WHEN + "18:50"))
+    appeal(where, Appealing(2, "Nu este bun.", WHEN + "18:55"))
+    rule(where, FinalRuling(2, "admisa", "fișa", "Pop, Stan", hour=WHEN + "19:00", sheet_changed=True))
+    sanction(where, Measure.SENDING_OFF, Sanctioning("Telefon", 2, article="3.4.c", hour=WHEN + "19:10"))
+    return where
+
+
+def in_the_hall(here: Opened) -> None:
+    """The same in the browser."""
+    warning = {"masa": 2, "masura": "avertisment", "motiv": "Vorbește", "articol": "9.2.2.b"}
+    here.do(ANA, "sanctiune", **warning, la=WHEN + "12:10")
+    here.do(ANA, "contestatie", masa=1, depunere=2, text="Este „STIRE”.", la=WHEN + "17:45")
+    here.do(ANA, "contestatie", masa=2, text="Totalul.", la=WHEN + "18:40", motiv_intarziere="coadă")
+    answer = {"contestatie": 1, "hotarare": "admisa", "motiv": "se citește", "la": WHEN + "17:50"}
+    here.do(ANA, "raspuns", **answer, decizie={"fel": "accepta", "cuvant": "STIRE"})
+    here.do(ANA, "raspuns", contestatie=2, hotarare="respinsa", motiv="este bun", la=WHEN + "18:50")
+    here.do(ANA, "apel", contestatie=2, text="Nu este bun.", la=WHEN + "18:55")
+    final = {"contestatie": 2, "hotarare": "admisa", "motiv": "fișa", "de": "Pop, Stan", "la": WHEN + "19:00"}
+    here.do(ANA, "raspuns", **final, apel=True, fisa_indreptata=True)
+    off = {"masa": 2, "masura": "eliminare", "motiv": "Telefon", "articol": "3.4.c"}
+    here.do(ANA, "sanctiune", **off, la=WHEN + "19:10")
+
+
+def without_hours(text: str) -> str:
+    """A register without when each line was written, by the clock of whoever wrote it."""
+    return re.sub(r'^data = ".*"\n', "", text, flags=re.MULTILINE)
+
+
+def said_by(where: Path) -> str:
+    """The results of a folder without those hours."""
+    return re.sub(r'"data": "[^"]*"', "", json.dumps(grade(where).results(), default=str))
+
+
+def test_the_hall_writes_what_the_command_line_writes(here: Opened, tmp_path: Path) -> None:
+    other = on_the_command_line(wrong(tmp_path / "alt"))
+    in_the_hall(here)
+    assert here.same()
+    for name in (CONTESTED, DICTATED):
+        assert here.read(name) == (other / name).read_text("utf-8")
+    assert without_hours(here.read(DECIDED)) == without_hours((other / DECIDED).read_text("utf-8"))
+    assert said_by(here.folder) == said_by(other)
+    assert said_by(here.folder) != said_by(wrong(tmp_path / "fara"))
+    assert list_sanctions(here.folder)[1] == ()
+    assert [each.name for each in here.folder.glob("*-v*")] == ["predare-v1.csv"]  # as in the terminal
+
+
+def test_what_the_command_line_wrote_is_taken_in_and_stays_as_it_is(tmp_path: Path) -> None:
+    where = on_the_command_line(wrong(tmp_path))
+    before = {name: (where / name).read_bytes() for name in (CONTESTED, DICTATED, DECIDED, "predare.csv")}
+    results = grade(where).results()
+    twin = Path(shutil.copytree(where, tmp_path / "alt"))
+    with hall_on(where) as here:
+        assert here.same()
+        assert {name: (where / name).read_bytes() for name in before} == before
+        assert grade(where).results() == results
+        assert contestation_lines(here.hall.state) == CONTESTATIONS.read(where)[0]
+        assert sanction_lines(here.hall.state) == SANCTIONS.read(where)[0]
+        assert all(here.hall.state.disputes[1].rulings)  # its decision is known by its event
+        here.do(ANA, "apel", contestatie=1, text="Numai atât?", la=WHEN + "17:55")
+        here.do(ANA, "contestatie", masa=1, depunere=1, text="Încă una.", la=WHEN + "18:00")
+        assert here.same()
+        assert not list(where.glob("contestatii-v*"))  # nobody had changed it
+    appeal(twin, Appealing(1, "Numai atât?", WHEN + "17:55"))
+    register(twin, Contesting("Încă una.", 1, entry=1, hour=WHEN + "18:00"))
+    assert (where / CONTESTED).read_bytes() == (twin / CONTESTED).read_bytes()
+
+
+def test_the_numbers_of_decisions_follow_what_is_undone_before_them(here: Opened) -> None:
+    added = {"intrebare": "", "cum": "decizie", "motiv": "x", "decizie": {"fel": "adauga", "articol": "8.3.a"}}
+    first = here.do(ANA, "decizie", fisa="02", **added)
+    here.do(ANA, "contestatie", masa=1, depunere=2, text="Este.", la=WHEN + "17:45")
+    accept = {"decizie": {"fel": "accepta", "cuvant": "STIRE"}}
+    here.do(ANA, "raspuns", contestatie=1, hotarare="admisa", motiv="da", la=WHEN + "17:50", **accept)
+    assert here.same()
+    assert "decizii = [2]" in here.read(CONTESTED)
+    here.do(ANA, "anulat", nr=first.number, motiv="greșit")
+    assert here.same()
+    assert "decizii = [1]" in here.read(CONTESTED)
+    assert CONTESTATIONS.read(here.folder)[0][0].decisions == (1,)
+
+
+def test_a_register_changed_by_hand_is_asked_about_and_taken_in(here: Opened) -> None:
+    in_the_hall(here)
+    assert here.same()
+    for name, old, new in ((CONTESTED, "Totalul.", "Totalul meu."), (DICTATED, "Vorbește", "Vorbește tare")):
+        text = "# al meu\n" + here.read(name).replace(old, new)
+        (here.folder / name).write_text(text)
+        results = grade(here.folder).results()
+        here.mirror.look()
+        (asked,) = here.mirror.changed
+        assert (asked.name, asked.takeable) == (name, True)
+        assert here.read(name) == text
+        here.do(ANA, "decizie", fisa="", intrebare=asked.question, cum="dosar", motiv="văzut", valoare="al_lor")
+        assert here.same()
+        assert here.read(name) == text
+        assert grade(here.folder).results() == results
+    assert sanction_lines(here.hall.state)[0].reason == "Vorbește tare"
+    assert contestation_lines(here.hall.state)[1].text == "Totalul meu."
+    # as on the command line: what a person had changed is kept beside
+    here.do(ANA, "contestatie", masa=1, depunere=1, text="Încă una.", la=WHEN + "18:00")
+    assert here.same()
+    assert "# al meu" in here.read("contestatii-v1.toml")
+    assert "# al meu" not in here.read(CONTESTED)
+
+
+def test_a_line_taken_out_by_hand_is_gone_and_the_totals_follow_predare(here: Opened) -> None:
+    here.do(ANA, "sanctiune", masa=1, masura="avertisment", motiv="Vorbește", la=WHEN + "12:10")
+    here.do(ANA, "contestatie", masa=1, text="Totalul.", la=WHEN + "17:45")
+    assert here.same()
+    results = grade(here.folder).results()
+    for register_of in (SANCTIONS, CONTESTATIONS):
+        (here.folder / register_of.file).write_text("# nimic\n")
+        here.mirror.look()
+        (asked,) = here.mirror.changed
+        here.do(ANA, "decizie", fisa="", intrebare=asked.question, cum="dosar", motiv="văzut", valoare="al_lor")
+        assert here.same()
+    assert not here.hall.state.disputes
+    assert not here.hall.state.dictated
+    assert grade(here.folder).results() == results
+    assert "01,1,1,predat,1" in here.read("predare.csv")
+
+
+@pytest.mark.parametrize("name", [CONTESTED, DICTATED])
+def test_a_register_that_cannot_be_read_is_never_overwritten_unseen(here: Opened, name: str) -> None:
+    in_the_hall(here)
+    assert here.same()
+    ours = here.read(name)
+    (here.folder / name).write_text("[[stricat\n")
+    here.do(ANA, "contestatie", masa=1, depunere=1, text="Încă una.", la=WHEN + "18:00")
+    here.mirror.look()
+    (asked,) = here.mirror.changed
+    assert (asked.name, asked.takeable) == (name, False)
+    assert here.read(name) == "[[stricat\n"
+    here.do(ANA, "decizie", fisa="", intrebare=asked.question, cum="dosar", motiv="văzut", valoare="al_nostru")
+    assert here.same()
+    assert here.read(name.replace(".", "-v1.")) == "[[stricat\n"
+    assert here.read(name).startswith(ours)
+
+
+def test_the_final_ranking_waits_for_the_answer(here: Opened) -> None:
+    here.do(ANA, "contestatie", masa=1, text="Totalul.", la=WHEN + "17:45")
+    here.mirror.look()
+    with pytest.raises(ProblemsError, match="contestația 1"):
+        publish(here.folder, Publishing(Stage.FINAL))
+
+
+def test_undone_to_the_last_nothing_is_left_in_the_folder(here: Opened) -> None:
+    dictated = here.do(ANA, "sanctiune", masa=1, masura="avertisment", motiv="Vorbește")
+    contested = here.do(ANA, "contestatie", masa=1, text="Totalul.", la=WHEN + "17:45")
+    assert here.same()
+    before = here.read("predare.csv")
+    for event in (contested, dictated):
+        here.do(ANA, "anulat", nr=event.number, motiv="alt jucător")
+    assert here.same()
+    assert not (here.folder / CONTESTED).exists()
+    assert not (here.folder / DICTATED).exists()
+    assert here.read("predare.csv") != before
+    assert datetime.fromisoformat(dictated.when)

@@ -1,0 +1,233 @@
+"""The pages of contestations and sanctions: what the chief sees, types, confirms and prints."""
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from httpx import Response
+
+from arbitraj.hall.lines import contestation_lines, sanction_lines
+from arbitraj.hall.store.keeper import keeping
+from arbitraj.hall.web.accounts import Accounts
+from arbitraj.hall.web.sessions import Sessions
+from arbitraj.hall.web.site import Joined
+from tests.hall.contested import contested_room, settled_room
+from tests.hall.pictures import FixedClock
+from tests.hall.rooms import ARBITER, CHIEF, THIRD, Room
+from tests.hall.test_pages import client, sent
+
+DECIDED = {"hotarare": "admisa", "cum": "noua", "fel": "respinge", "d_articol": "8.2.a", "motiv": "nu este în listă"}
+
+
+@pytest.fixture
+def room() -> Room:
+    return contested_room(FixedClock())
+
+
+@pytest.fixture
+def guarded(tmp_path: Path) -> Iterator[tuple[Room, str]]:
+    """A hall in which the chief has a PIN."""
+    room = contested_room(clock := FixedClock())
+    with keeping(tmp_path, "probă") as keeper:
+        room.site.joined = Joined(
+            Accounts(keeper.store, room.hall, now=clock), Sessions(keeper.store, room.hall, clock)
+        )
+        pin = room.site.joined.accounts.chief_here(CHIEF.name)
+        assert isinstance(pin, str)
+        yield room, pin
+
+
+def hidden(page: Response, action: str) -> dict[str, str]:
+    """What a form of a page hides."""
+    form = re.search(rf'<form method="post" action="{re.escape(action)}".*?</form>', page.text, re.DOTALL)
+    assert form, page.text
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form[0]))
+
+
+def test_a_table_shows_the_sheet_beside_the_form_and_what_is_typed_is_registered() -> None:
+    room = settled_room(FixedClock())
+    browser, table = client(room, CHIEF), room.hall.state.sheets["03"].table
+    page = browser.get(f"/contestatii?masa={table}")
+    assert room.hall.players[table] in page.text
+    assert room.sheets["03"].entries[3].word in page.text
+    assert '<option value="8.3.c">' in page.text
+    assert "mai sunt" in page.text
+    typed = {"depunere": "4", "text": "Jokerul este I.", "ora": "15:30"}
+    page = sent(browser, f"/contestatii?masa={table}", "/contestatii", **typed)
+    (line,) = contestation_lines(room.hall.state)
+    assert (line.entry, line.text) == (4, "Jokerul este I.")
+    assert page.url.path == "/contestatii/1"
+    assert "marked" in page.text
+    assert "Șerban Țuțea" not in page.text  # nobody has answered
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ({"ora": "18:31", "text": "x"}, "după termenul"),
+        ({"depunere": "9", "text": "x"}, "9"),
+        ({"depunere": "doi", "text": "x"}, "nu a înțeles"),
+        ({"articol": "8.4.a", "text": "x"}, "8.4.a"),
+    ],
+)
+def test_what_is_refused_is_said_and_what_was_typed_stays(typed: dict[str, str], says: str) -> None:
+    room = settled_room(FixedClock(), "03")
+    table = room.hall.state.sheets["03"].table
+    page = sent(client(room, CHIEF), f"/contestatii?masa={table}", "/contestatii", **typed)
+    assert page.status_code == 409
+    assert says in page.text
+    assert f'value="{next(iter(typed.values()))}"' in page.text
+    assert not room.hall.state.disputes
+
+
+def test_unknown_tables_and_numbers_are_sentences(room: Room) -> None:
+    browser = client(room, CHIEF)
+    assert "La masa 700" in browser.get("/contestatii?masa=700").text
+    assert browser.post("/contestatii", data={"masa": "<b>"}).status_code == 409
+    for path in ("/contestatii/9", "/contestatii/9/hartie", "/sanctiuni/9/hartie"):
+        answer = browser.get(path, headers={"accept": "text/html"})
+        assert answer.status_code == 404
+        assert "9" in answer.text
+
+
+def test_what_a_player_says_is_text(room: Room) -> None:
+    for path in ("/contestatii", "/contestatii/1", "/coada", "/fise/03", "/jurnal"):
+        page = client(room, CHIEF).get(path).text
+        assert "&lt;b&gt;se vede" in page, path
+        assert "<b>se vede" not in page, path
+
+
+def test_it_stands_in_the_queue_and_on_the_dashboard_until_it_is_answered(room: Room) -> None:
+    browser = client(room, CHIEF)
+    assert 'href="/contestatii/1"' in browser.get("/coada").text
+    assert browser.get("/coada/una?nume=contestatie:03:1").url.path == "/contestatii/1"
+    panel = browser.get("/panou").text
+    assert "fără răspuns, din 2" in panel
+    assert "avertismente 1" in panel
+    assert "arbitrul-șef" in client(room, ARBITER).get("/coada").text  # not theirs to answer
+    room.says(CHIEF, "raspuns", contestatie=1, hotarare="respinsa", motiv="nu", la="15:10")
+    assert "/contestatii/1" not in browser.get("/coada").text
+
+
+def test_an_answer_is_given_once_what_moves_was_seen_and_the_pin_is_right(guarded: tuple[Room, str]) -> None:
+    room, pin = guarded
+    browser, action = client(room, CHIEF), "/contestatii/1/raspuns"
+    shown = sent(browser, "/contestatii/1", action, **DECIDED, ora="15:50")
+    assert room.hall.state.disputes[1].line.open
+    before = room.hall.case("03").correction
+    assert before
+    total = next(s.correction.total for s in room.hall.now().ranking.standings if s.correction.hand_in.sheet == "03")
+    assert f"{total} → " in shown.text
+    assert 'type="password"' in shown.text
+    again = {**hidden(shown, action), **DECIDED, "ora": "15:50"}
+    for wrong in ("", "000000x"):
+        refused = browser.post(action, data={**again, "pin": wrong})
+        assert refused.status_code == 409
+        assert hidden(refused, action)["aratat"] == again["aratat"]
+    other = browser.post(action, data={**again, "d_articol": "8.2.b", "pin": pin})
+    assert room.hall.state.disputes[1].line.open  # something else is confirmed with what it moves
+    assert hidden(other, action)["aratat"] != again["aratat"]
+    done = browser.post(action, data={**again, "pin": pin})
+    assert done.url.path == "/contestatii/1"
+    line = contestation_lines(room.hall.state)[0]
+    assert line.answer
+    assert (line.answer.by, line.answer.decisions) == ("Șerban Țuțea", (1,))
+    # what the decision brings with it is looked at as anything else, then the sheet is closed again
+    (look,) = room.hall.case("03").waiting
+    room.says(THIRD, "decizie", fisa="03", intrebare=look.question, cum="lasat", motiv="așa este")
+    assert room.hall.state.sheets["03"].closed
+    after = room.hall.case("03").correction
+    assert after
+    assert after.total < before.total
+    assert room.hall.state.event(room.hall.state.disputes[1].last)
+
+
+def test_an_answer_to_a_page_that_is_out_of_date_changes_nothing(room: Room) -> None:
+    browser, action = client(room, CHIEF), "/contestatii/1/raspuns"
+    form = hidden(browser.get("/contestatii/1"), action)
+    room.says(CHIEF, "redeschisa", fisa="03", motiv="se mai uită cineva")
+    answer = browser.post(action, data={**form, "hotarare": "respinsa", "cum": "nimic", "motiv": "nu", "ora": "15:50"})
+    assert answer.status_code == 409
+    assert "s-a schimbat între timp" in answer.text
+    assert room.hall.state.disputes[1].line.open
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {},
+        {"hotarare": "admisa", "cum": "nimic", "motiv": "x"},
+        {"hotarare": "admisa", "cum": "noua", "motiv": "x"},
+        {"hotarare": "admisa", "cum": "decizia:7", "motiv": "x"},
+        {"hotarare": "admisa", "cum": "decizia:" + "9" * 40, "motiv": "x"},
+        {"hotarare": "altfel", "motiv": "x"},
+        {"hotarare": "respinsa", "cum": "nimic", "motiv": "  "},
+        {"hotarare": "admisa", "cum": "noua", "fel": "respinge", "pana_unde": "peste tot", "motiv": "x"},
+    ],
+)
+def test_an_answer_that_says_too_little_is_asked_again(room: Room, typed: dict[str, str]) -> None:
+    answer = client(room, CHIEF).post("/contestatii/1/raspuns", data=typed)
+    assert answer.status_code == 409
+    assert room.hall.state.disputes[1].line.open
+
+
+def test_an_appeal_is_entered_answered_by_the_commission_and_closed(room: Room) -> None:
+    browser = client(room, CHIEF)
+    page = sent(browser, "/contestatii/2", "/contestatii/2/apel", text="Nu s-a socotit bine.", ora="15:08")
+    assert "Comisia de Apel" in page.text
+    final = {"hotarare": "respinsa", "cum": "nimic", "motiv": "este bun", "comisia": "Pop, Stan, Dinu", "ora": "15:09"}
+    page = sent(browser, "/contestatii/2", "/contestatii/2/raspuns", **final)
+    assert "Pop, Stan, Dinu" in page.text
+    assert "/contestatii/2/raspuns" not in page.text
+    assert "/contestatii/2/apel" not in page.text
+
+
+def test_a_sanction_is_written_once_what_follows_was_seen(room: Room) -> None:
+    browser, table = client(room, CHIEF), room.hall.state.sheets["02"].table
+    typed = {"masa": str(table), "masura": "avertisment", "motiv": "Vorbește", "articol": "9.2.2.b", "ora": "12:10"}
+    shown = sent(browser, "/sanctiuni", "/sanctiuni", **typed)
+    assert len(sanction_lines(room.hall.state)) == 1
+    assert room.hall.players[table] in shown.text
+    assert "primul avertisment" in shown.text
+    browser.post("/sanctiuni", data={**hidden(shown, "/sanctiuni"), **typed})
+    assert sanction_lines(room.hall.state)[-1].article == "9.2.2.b"
+    shown = sent(browser, "/sanctiuni", "/sanctiuni", **{**typed, "ora": "12:40"})
+    assert "al doilea avertisment disciplinar" in shown.text
+    browser.post("/sanctiuni", data={**hidden(shown, "/sanctiuni"), **typed, "ora": "12:40"})
+    assert room.hall.state.sent_off(table)
+    assert "eliminat" in browser.get("/fise/02").text
+    assert "02" not in [each.correction.hand_in.sheet for each in room.hall.now().ranking.standings]
+
+
+@pytest.mark.parametrize("typed", [{}, {"masa": "1"}, {"masa": "1", "masura": "amendă"}, {"masa": "x", "masura": "y"}])
+def test_a_sanction_that_says_too_little_is_asked_again(room: Room, typed: dict[str, str]) -> None:
+    assert client(room, CHIEF).post("/sanctiuni", data=typed).status_code == 409
+    assert len(room.hall.state.dictated) == 1
+
+
+def test_nobody_types_a_sheet_whose_player_was_sent_off() -> None:
+    room = Room()
+    room.hands_in("01", "02")
+    for number in ("01", "02"):
+        assert f"/fisa/{number}/1" == client(room, CHIEF).get("/urmatoarea").url.path
+        table = room.hall.state.sheets[number].table
+        room.says(CHIEF, "sanctiune", masa=table, masura="eliminare", motiv="Telefon pe masă")
+    assert client(room, CHIEF).get("/urmatoarea").url.path == "/urmatoarea"
+
+
+def test_the_papers_are_printed_with_what_the_registers_hold(room: Room) -> None:
+    browser = client(room, CHIEF)
+    for path, words in (
+        ("/contestatii/registru", ("Totalul nu este bun.", "Jokerul este I")),
+        ("/contestatii/2/hartie", ("S-a socotit din nou.", "Șerban Țuțea")),
+        ("/sanctiuni/1/hartie", ("Vorbește tare", "9.2.2.b")),
+    ):
+        answer = browser.get(path)
+        assert answer.headers["content-type"] == "application/pdf"
+        assert answer.headers["content-disposition"].startswith("attachment")
+        document = pypdfium2.PdfDocument(BytesIO(answer.content))
+        text = "\n".join(page.get_textpage().get_text_range() for page in document)
+        assert all(word in text for word in words), text

@@ -1,0 +1,282 @@
+"""The start and the wall over HTTP, with a real folder: what is drawn is written there and served to nobody before."""
+
+import re
+import shutil
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from secrets import token_hex
+
+import pytest
+from starlette.testclient import TestClient
+
+from arbitraj.desk.grade import open_folder
+from arbitraj.hall.beside import Beside, games_beside
+from arbitraj.hall.events import AccountChanged, AnyBody
+from arbitraj.hall.letters import by_lot, from_bag, next_letter
+from arbitraj.hall.rights import ARBITER, CHIEF, PROGRAM, HallPerson
+from arbitraj.hall.start_events import ClockSet, LettersReady, SecondGame, StartStep
+from arbitraj.hall.wall import WallRanking
+from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.guard import Guard
+from arbitraj.hall.web.opening import opened_site
+from arbitraj.hall.web.site import COOKIE, Site
+from arbitraj.problems import ProblemsError
+from tests.hall.guarded import HOST, HTML, PEOPLE, SAMPLES
+
+GROUPS = ("XJZHBAE", "GFVDIOU")  # no three of them stand together in a page's other words
+PAGES = ("/", "/start", "/ecran", "/ceas", "/predare", "/fise", "/coada", "/panou", "/jurnal", "/conturi", "/fisa")
+TOLD: dict[str, tuple[AnyBody, ...]] = {
+    "integral_partial": (
+        StartStep("a"),
+        StartStep("b"),
+        StartStep("c", 28),
+        StartStep("e", minutes=75),
+        StartStep("g"),
+    ),
+    "n_scrabble": (StartStep("a"), StartStep("b", 2), StartStep("e", minutes=60), StartStep("g")),
+}
+
+
+def folder_of(base: Path, tip: str = "integral_partial", letters: str = "", name: str = "seniori") -> Path:
+    """A competition whose players are there and whose letters may not be drawn yet."""
+    folder = base / name
+    folder.mkdir()
+    shutil.copy(SAMPLES / "cupa-demo" / "jucatori.csv", folder)
+    settings = (SAMPLES / "cupa-demo" / "concurs.toml").read_text("utf-8")
+    settings = re.sub(r"litere = .*\n", letters, settings).replace('"integral_partial"', f'"{tip}"')
+    (folder / "concurs.toml").write_text(settings, "utf-8")
+    return folder
+
+
+def letters_in(folder: Path) -> object:
+    game = tomllib.loads((folder / "concurs.toml").read_text("utf-8"))["partida"]
+    return game.get("litere") or game.get("grupe")
+
+
+@dataclass
+class AtDoor:
+    """An open hall of a folder, asked over HTTP."""
+
+    site: Site
+
+    def client(self, role: str = CHIEF) -> TestClient:
+        assert self.site.joined
+        headers = {"origin": f"http://{HOST}", **HTML}
+        client = TestClient(Guard(make_app(self.site), {HOST}), f"http://{HOST}", headers=headers)
+        client.cookies.set(COOKIE, self.site.joined.sessions.begin(PEOPLE[role], "x"))
+        return client
+
+    def did(self, *bodies: AnyBody, role: str = CHIEF) -> None:
+        for body in bodies:
+            answered = self.site.hall.do(HallPerson(PEOPLE[role], role), "", token_hex(16), body)
+            assert answered.event, str(answered.refused)
+
+    def says(self, times: int) -> None:
+        for _ in range(times):
+            body = next_letter(self.site.hall)
+            assert body
+            self.did(body)
+
+
+@contextmanager
+def opened_hall(folder: Path) -> Iterator[AtDoor]:
+    with opened_site(folder, "probă") as site:
+        for role, name in PEOPLE.items():
+            body = AccountChanged(name, role, "intrat")  # type: ignore[arg-type]
+            assert site.hall.do(PROGRAM, "", token_hex(16), body).event
+        yield AtDoor(site)
+
+
+def tiles(page: str) -> str:
+    """The letters that stand alone in an element, the hall's own sign left aside."""
+    body = page.split("</header>", 1)[-1].split('class="row-actions keys-of-letters"')[0]
+    return "".join(re.findall(r"<span class=\"tile[^\"]*\">\s*([A-Z?])(?:<small>|</span>)", body))
+
+
+def test_what_is_drawn_by_lot_is_in_the_folder_and_on_no_page(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path)
+    with opened_hall(folder) as at:
+        at.did(*TOLD["integral_partial"])
+        chief = at.client()
+        assert chief.post("/start/litere", data={"cum": "sorti"}).status_code == 200
+        drawn = at.site.hall.drawn[0]
+        assert letters_in(folder) == drawn
+        assert len(drawn) == 28
+        assert not any(each for ask in at.site.warned for each in ask())  # the hall's own writing is no hand edit
+        for role in PEOPLE:
+            client = at.client(role)
+            for page in PAGES:
+                text = client.get(page).text
+                assert drawn not in text.replace(" ", ""), (role, page)
+                assert tiles(text) == "", (role, page)
+        for n in range(3):
+            assert chief.post("/start/litera", data={"a_cata": str(n + 1)}).status_code == 200
+        assert tiles(chief.get("/ecran").text) == drawn[:3] + drawn[2]  # the one said now stands larger beside
+        # two screens that ask for the same letter: it comes once
+        chief.post("/start/litera", data={"a_cata": "3"})
+        assert at.site.hall.state.start.heard == 3
+
+
+def test_letters_that_were_drawn_before_are_told_to_nobody_either(tmp_path: Path) -> None:
+    with opened_hall(folder_of(tmp_path, "n_scrabble", f"grupe = {list(GROUPS)}\n".replace("'", '"'))) as at:
+        at.did(*TOLD["n_scrabble"], LettersReady("dosar"))
+        at.says(4)
+        for role in PEOPLE:
+            client = at.client(role)
+            for page in PAGES:
+                text = client.get(page).text
+                assert not re.search("JZHB|ZHB|HBA|GFV|FVD|VDI|DIO", text.replace(" ", "")), (role, page)
+                assert set(tiles(text)) <= set("XJZH"), (role, page)
+        refused = at.client().post("/predare", data={"masa": "1"})
+        assert "Partida nu a început" in refused.text
+
+
+def test_a_hall_closed_in_the_middle_of_the_letters_goes_on_with_them(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path)
+    with opened_hall(folder) as at:
+        at.did(*TOLD["integral_partial"])
+        by_lot(at.site.hall, folder)
+        at.did(LettersReady("sorti"))
+        at.says(5)
+        drawn = at.site.hall.drawn[0]
+    with opened_site(folder, "probă") as site:
+        assert site.hall.state.start.rows == (drawn[:5],)
+        again = AtDoor(site)
+        again.says(28 - 5 + 28)
+        assert site.hall.state.start.rows == (drawn,)
+        assert site.hall.state.clock.running
+        assert site.hall.triage.bench.competition.letters == drawn
+        client = again.client(ARBITER)
+        assert client.get("/ceas").json()["ramase"] in range(75 * 60 - 30, 75 * 60 + 1)
+        client.post("/predare", data={"masa": "1"})
+        assert list(site.hall.state.sheets) == ["01"]
+    assert open_folder(folder).contest.competition.letters == drawn
+
+
+def test_letters_of_the_bag_that_break_a_rule_are_not_shown_again(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path)
+    with opened_hall(folder) as at:
+        at.did(*TOLD["integral_partial"])
+        chief, bad = at.client(), "BCDDFGHLLMMNNPPRRSSTTVXZCDTT"
+        page = chief.post("/start/litere", data={"cum": "sac", "litere": bad}).text
+        assert "Literele nu respectă articolul 4.2" in page
+        assert bad not in page
+        assert "CDDF" not in page
+        assert letters_in(folder) is None
+        good = "ANRTIELOSCUMDPAIENRTAULOIES?"
+        assert chief.post("/start/litere", data={"cum": "sac", "litere": good}).status_code == 200
+        assert letters_in(folder) == "".join(sorted(good[:-1])) + "?"  # 6.2.h
+        assert (folder / "extragere" / "litere.pdf").is_file()
+
+
+def test_a_string_that_was_announced_as_it_came_is_written_at_its_end(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, "pe_sir")
+    settings = folder / "concurs.toml"
+    settings.write_text(settings.read_text("utf-8").replace("hunspell-ro", "lista.txt"), "utf-8")
+    (folder / "lista.txt").write_text("case\nset\n", "utf-8")
+    with opened_hall(folder) as at:
+        at.did(StartStep("a"), StartStep("b"), StartStep("c", 31), StartStep("e", minutes=60), StartStep("g"))
+        at.did(LettersReady("sac"))
+        chief, string = at.client(), "CASETUNIRALOPEMATIRUCELADONISEV"
+        for n, tile in enumerate(string, 1):
+            assert letters_in(folder) is None
+            answer = chief.post("/start/litera", data={"a_cata": str(n), "litera": tile.lower()})
+            assert answer.status_code == 200, answer.text
+        assert letters_in(folder) == string
+        assert at.site.hall.drawn == (string,)
+
+
+def test_a_log_of_other_letters_does_not_stay_as_their_proof(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, "superscrabble_incomplet")
+    with opened_hall(folder) as at:
+        by_lot(at.site.hall, folder)
+        assert (folder / "extragere" / "jurnal.json").is_file()
+        assert from_bag(at.site.hall, folder, ["AEIRNTS"]) is None
+    assert letters_in(folder) == ["AEIRNTS"]
+    assert [each.name for each in (folder / "extragere").glob("jurnal*")] == ["jurnal-v1.json"]
+
+
+def test_a_number_by_lot_is_of_the_interval_that_was_asked_for(tmp_path: Path) -> None:
+    with opened_hall(folder_of(tmp_path)) as at:
+        chief = at.client()
+        for low, high, good in (("21", "27", True), ("20", "27", False), ("28", "21", False), ("", "x", False)):
+            data = {"pas": "c", "sorti": "1", "de_la": low, "pana_la": high, "oricum": "1"}
+            assert (chief.post("/start/pas", data=data).status_code == 200) == good
+        assert 21 <= at.site.hall.state.start.number <= 27
+
+
+def test_what_is_asked_is_done_by_its_second_button(tmp_path: Path) -> None:
+    with opened_hall(folder_of(tmp_path)) as at:
+        chief = at.client()
+        asked = chief.post("/start/pas", data={"pas": "c", "numar": "28"})
+        assert asked.status_code == 409
+        form = asked.text.split('action="/start/pas" class="card call row-actions">')[1].split("</form>")[0]
+        fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+        assert fields["oricum"] == "1"
+        assert chief.post("/start/pas", data=fields).status_code == 200
+        assert at.site.hall.state.start.number == 28
+
+
+def test_the_wall_has_no_name_and_no_points_before_a_ranking_is_published(tmp_path: Path) -> None:
+    with opened_hall(folder_of(tmp_path, letters='litere = "AAAACCDEEEIIILMNNOPRRRSTTUU?"\n')) as at:
+        at.did(ClockSet("pornit", 75, anyway=True), ClockSet("oprit", anyway=True))
+        at.client().post("/predare", data={"masa": "1"})
+        players = at.site.hall.players.values()
+        page = at.client(ARBITER).get("/ecran").text
+        assert not [name for name in players if name in page or name.split()[0] in page]
+        assert "1<small> / 24</small>" in page
+        lines = tuple((str(n), f"Nume {n}", str(900 - n)) for n in range(1, 12))
+        at.site.ranking_shown = lambda: WallRanking("Clasament provizoriu", lines, ("Loc", "Nume", "Total"))
+        first, second = (at.client(ARBITER).get(f"/ecran?pagina={n}").text for n in (1, 2))
+        assert ("Nume 9<" in first, "Nume 10<" in first, "Nume 10<" in second) == (True, False, True)
+        assert 'href="/ecran?pagina=1"' in second  # round again
+
+
+def test_the_other_game_is_read_from_its_folder_as_far_as_it_is(tmp_path: Path) -> None:
+    one, other = folder_of(tmp_path), folder_of(tmp_path, name="tineret")
+    assert games_beside(one) == ["tineret"]
+    beside = Beside(one)
+    assert not beside.look("nimic")
+    assert not beside.look("../seniori")
+    with opened_hall(other) as youth:
+        youth.did(*TOLD["integral_partial"])
+        by_lot(youth.site.hall, other)
+        youth.did(LettersReady("sorti"))
+        youth.says(3)
+    assert beside.look("tineret")
+    assert not beside.look("tineret")  # nothing new
+    assert beside.game
+    assert beside.game.state.start == youth.site.hall.state.start
+    journal = other / "sala" / "jurnal.jsonl"
+    with journal.open("ab") as file:
+        file.write(b'{"nr": 99, "fel": "ceas", "date": {"ce": "pornit", "minute":')  # a line under way
+    assert not beside.look("tineret")
+    assert beside.game.state.clock.started is None
+    with journal.open("ab") as file:
+        file.write(b'75}, "cheie": "k99", "ora": "2026-11-21T10:00:00", "cine": "Ana", "statie": "", "v": 1}\n')
+    assert beside.look("tineret")
+    assert beside.game.state.clock.minutes == 75
+    with opened_hall(one) as at:
+        at.site.beside = beside
+        at.did(SecondGame("tineret"))
+        page = at.client(ARBITER).get("/ecran").text
+        assert page.count("data-game") == 2
+        assert tiles(page) == youth.site.hall.drawn[0][:3]
+        assert at.client().post("/start/alaturi", data={"dosar": "../x"}).status_code == 409
+
+
+def test_a_folder_without_letters_opens_only_before_anybody_handed_in(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path)
+    (folder / "predare.csv").write_text("fisa,ordine,masa,stare\n01,1,1,predat\n", "utf-8")
+    with pytest.raises(ProblemsError), opened_site(folder, "probă"):
+        pass
+
+
+def test_a_screen_is_led_to_the_wall(tmp_path: Path) -> None:
+    with opened_hall(folder_of(tmp_path)) as at:
+        client = at.client("ecran")
+        assert client.get("/").url.path == "/ecran"
+        assert client.get("/start").status_code == 403

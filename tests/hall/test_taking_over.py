@@ -1,0 +1,166 @@
+"""A second laptop follows the hall, takes over when the first one dies, and the first one stays out."""
+
+import json
+import shutil
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from secrets import token_hex
+from typing import TypeVar
+
+import pytest
+from starlette.testclient import TestClient
+
+from arbitraj.hall.following import Followed, follow
+from arbitraj.hall.program_events import TakenOver
+from arbitraj.hall.rights import CHIEF, FOLLOWER, TYPIST
+from arbitraj.hall.store.keeper import copying, verify_journal
+from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.guard import Guard
+from arbitraj.hall.web.opening import opened_site
+from arbitraj.hall.web.site import COOKIE
+from arbitraj.problems import ProblemsError
+from tests.hall.guarded import HOST, JSON, PEOPLE, SAMPLES, guarded_hall
+from tests.hall.served import HOST as HERE, Browser, Served, joined
+
+T = TypeVar("T")
+
+
+class _EndedError(Exception):
+    """The mirror is stopped."""
+
+
+def test_nothing_answered_is_lost_when_the_mirror_takes_over(tmp_path: Path) -> None:
+    first, second = (folder_of(tmp_path / n) for n in "ab")
+    here = Served(first)
+    here.start()
+    people = joined(here, {"Ana": CHIEF, "Dan": TYPIST})
+    chief, typist, said = people["Ana"], people["Dan"], list[str]()
+
+    def tell(text: str) -> None:
+        said.append(text)
+        if "Fără legătură" in text:
+            raise _EndedError
+
+    def followed() -> None:
+        with pytest.raises(_EndedError):
+            follow(second, Followed(f"http://{HERE}:{here.port}"), tell)
+
+    mirror = threading.Thread(target=followed, daemon=True)
+    mirror.start()
+    sign = wait_for(lambda: next((each.split()[-1] for each in said if "semnul" in each), ""))
+    chief.form("/conturi/cerere", semn=sign, nume="Oglinda", rol=FOLLOWER, ce="da", pin=chief.pin)
+    handed = [("predare", {"fisa": f"{n:02}", "masa": n, "ordine": n}) for n in range(1, 6)]
+    rows = [("rand", {"fisa": "01", "mana": 1, "rand": f"r{n}", "depunere": "CASA"}) for n in range(1, 9)]
+    batch = [{"cheie": token_hex(16), "fel": f, "v": 1, "vazut": 0, "date": d} for f, d in (*handed, *rows)]
+    answered = typist.post("/evenimente", {"statie": "s1", "evenimente": batch, "mandat": 1})
+    assert all("nr" in each for each in answered["raspunsuri"]), answered
+    wait_for(lambda: f"Evenimente copiate: {answered['nr']}; în urmă cu 0" in said)
+    here.kill()
+    mirror.join(30)
+    assert not mirror.is_alive()
+
+    there = Served(second, here.port, options=("--preia",))
+    there.start()
+    try:
+        assert typist._asked("POST", "/evenimente", b"{}", JSON)[0] == 401  # sessions and PINs stay where they were
+        again = joined(there, {"Ana": CHIEF, "Dan": TYPIST})
+        assert "a preluat sala" in again["Ana"].get("/conturi")
+        old = {"statie": "s1", "evenimente": batch, "mandat": 1}
+        assert refused(again["Dan"], old) == "reîncărcați pagina"
+        repeated = again["Dan"].post("/evenimente", {**old, "mandat": 2})
+        numbers = [each["nr"] for each in answered["raspunsuri"]]
+        assert [each["nr"] for each in repeated["raspunsuri"]] == numbers
+        assert repeated["mandat"] == 2
+    finally:
+        there.stop()
+    assert verify_journal(second) == []
+    assert (second / "solutii" / "01.csv").read_text("utf-8").count("CASA") == 8
+
+    with opened_site(first, "vechi") as site:  # the first laptop comes back
+        client = TestClient(Guard(make_app(site), {HOST}), f"http://{HOST}", headers={"origin": f"http://{HOST}"})
+        assert site.joined is not None
+        client.cookies.set(COOKIE, site.joined.sessions.begin("Dan", ""))
+        before = site.hall.state.number
+        answer = client.post("/evenimente", json={**old, "mandat": 2}, headers=JSON)
+        assert (answer.status_code, "Alt laptop a preluat sala" in answer.json()["eroare"]) == (409, True)
+        assert site.hall.state.number == before
+
+
+def folder_of(home: Path) -> Path:
+    """The demo before anything was handed in."""
+    left = shutil.ignore_patterns("solutii", "predare.csv", "*.toml.bak", "decizii.toml", "lamuriri.toml", "arhiva")
+    return Path(shutil.copytree(SAMPLES / "cupa-demo", home / "cupa", ignore=left))
+
+
+def refused(browser: Browser, data: object) -> str:
+    """The sentence with which a batch is refused whole."""
+    status, text = browser._asked("POST", "/evenimente", json.dumps(data).encode(), JSON)
+    assert status == 409
+    return "reîncărcați pagina" if "reîncărcați pagina" in text else text
+
+
+def wait_for(asked: Callable[[], T]) -> T:
+    """What is asked for, once it is there."""
+    until = time.monotonic() + 120
+    while not (found := asked()):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    return found
+
+
+def test_only_a_mirror_copies_the_journal_and_gets_it_whole(tmp_path: Path) -> None:
+    with guarded_hall(tmp_path) as hall:
+        pin = hall.pin(CHIEF)
+        asking = hall.client(address="192.168.1.66")
+        asking.post("/intrare/cerere", data={"nume": "Oglinda"})
+        (request,) = hall.joined.accounts.waiting
+        form = {"semn": request.sign, "nume": "Oglinda", "rol": FOLLOWER, "ce": "da", "pin": pin}
+        assert hall.client(CHIEF).post("/conturi/cerere", data=form).status_code == 303
+        asking.post("/intrare/gata", data={"a": "b"})
+        given = asking.get("/oglinda")
+        assert given.status_code == 200, given.text
+        kept = (tmp_path / "sala" / "jurnal.jsonl").read_bytes()
+        assert (given.content, given.headers["x-marime"]) == (kept, str(len(kept)))
+        assert given.headers["x-nr"] == str(hall.site.hall.state.number)
+        assert asking.get(f"/oglinda?dupa={len(kept)}").content == b""
+        assert asking.get(f"/oglinda?dupa={len(kept) + 1}").status_code == 409
+        assert asking.get("/oglinda?dupa=-1").status_code == 400
+        for path in ("/", "/fise", "/jurnal", "/predare", "/conturi", "/flux"):
+            assert asking.get(path).status_code == 403, path
+        assert hall.client(CHIEF).get("/oglinda").status_code == 403
+        chief = hall.client(CHIEF)
+        form = {"persoana": "Oglinda", "ce": "iesit", "rol": TYPIST, "pin": pin}
+        assert chief.post("/conturi/persoana", data=form).status_code == 303
+        assert asking.get("/oglinda").status_code == 401
+        assert PEOPLE[CHIEF] in kept.decode()
+
+
+def test_a_copy_takes_nothing_that_does_not_go_on_from_it(tmp_path: Path) -> None:
+    (tmp_path / "aici").mkdir()
+    (tmp_path / "dincolo").mkdir()
+    with guarded_hall(tmp_path / "aici") as hall:
+        lines = (hall.site.journal(0) or (b"", 0))[0].splitlines(keepends=True)
+    with copying(tmp_path / "dincolo", "oglinda") as copy:
+        copy.append(b"".join(lines[:3]))
+        assert (copy.last, copy.size) == (2, sum(map(len, lines[:3])))
+    with copying(tmp_path / "dincolo", "oglinda") as copy:  # stopped and started
+        copy.append(lines[3])
+        kept = (tmp_path / "dincolo" / "sala" / "jurnal.jsonl").read_bytes()
+        assert kept == b"".join(lines[:4])
+        with pytest.raises(ProblemsError):
+            copy.append(lines[4].replace(b"Ecran", b"Ecras").replace(b"Pop", b"Pap").replace(b'"lant":"', b'"lant":"0'))
+    assert (tmp_path / "dincolo" / "sala" / "jurnal.jsonl").read_bytes() == kept
+
+
+def test_the_mandate_goes_with_the_journal(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(SAMPLES / "cupa-demo", tmp_path / "cupa"))
+    for wanted in (2, 3):
+        with opened_site(folder, "laptop", takes_over=True) as site:
+            assert site.mandate == wanted
+            assert TakenOver(wanted, "laptop") in [each.body for each in site.hall.state.log]
+    for each in (folder / "sala").glob("sala.db*"):
+        each.unlink()
+    with opened_site(folder, "laptop") as site:
+        assert site.mandate == 3

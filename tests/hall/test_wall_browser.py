@@ -1,0 +1,227 @@
+"""The start told in a real browser: an arbiter's page, keys alone, and the projector's beside it, at 1280 x 720."""
+
+import os
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from arbitraj.hall.events import AccountChanged
+from arbitraj.hall.letters import by_lot, next_letter
+from arbitraj.hall.rights import PROGRAM
+from arbitraj.hall.start_events import ClockSet, LettersReady, SecondGame, StartStep
+from arbitraj.hall.wall import WallRanking
+from arbitraj.hall.web.opening import opened_site
+from arbitraj.hall.web.site import Site
+from tests.hall.sites import PEOPLE, done, served, sit
+from tests.hall.test_pages_browser import PALE, SMALL
+from tests.hall.test_start_pages import folder_of
+
+pytestmark = [pytest.mark.chromium, pytest.mark.lung]
+SCREENS = ((1280, 720), (1920, 1080), (1024, 768))
+SHOTS = Path(os.environ["ARBITRAJ_POZE"]) if "ARBITRAJ_POZE" in os.environ else None  # to be looked at
+_OVER = "Math.max(...[...document.querySelectorAll('html, main, section')].map((e) => e.scrollHeight - e.clientHeight))"
+_FITS = """() => {
+  const over = [document.documentElement, ...document.querySelectorAll(".game")]
+    .map((each) => [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight]).flat();
+  const tiles = [...document.querySelectorAll(".letters .tile")].map((each) => each.getBoundingClientRect());
+  return { over: Math.max(...over), tile: Math.min(...tiles.map((each) => each.height)) / innerHeight,
+           out: tiles.filter((each) => each.right > innerWidth || each.bottom > innerHeight).length };
+}"""
+
+
+@pytest.fixture
+def chromium(browser: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=browser)
+        yield launched
+        launched.close()
+
+
+def page_of(chromium: Browser, site: Site, address: str, who: str, **more: Any) -> Page:
+    context = chromium.new_context(locale="ro-RO", **more)
+    context.set_default_timeout(20_000)
+    sit(context, site, address, who)
+    return context.new_page()
+
+
+def joined(site: Site) -> None:
+    for person in PEOPLE.values():
+        body = AccountChanged(person.name, person.role, "intrat")  # type: ignore[arg-type]
+        assert site.hall.do(PROGRAM, "", f"intra-{person.name}", body).event
+
+
+def fits(wall: Page) -> None:
+    """Nothing to scroll, nothing cut off, every tile at least a twelfth of the height."""
+    for width, height in SCREENS:
+        wall.set_viewport_size({"width": width, "height": height})
+        found = wall.evaluate(_FITS)
+        assert found["over"] <= 0, (width, found)
+        assert found["out"] == 0, (width, found)
+        assert found["tile"] >= 1 / 12, (width, found)
+
+
+def test_the_start_by_keys_and_the_wall_beside_it(chromium: Browser, tmp_path: Path) -> None:
+    with opened_site(folder_of(tmp_path), "probă") as site, served(site) as address:
+        joined(site)
+        wall = page_of(chromium, site, address, "ion", viewport={"width": 1280, "height": 720})
+        chief = page_of(chromium, site, address, "ana", viewport={"width": 1280, "height": 800})
+        wrong: list[str] = []
+        for page in (wall, chief):
+            page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
+            page.on("pageerror", lambda error: wrong.append(str(error)))
+        wall.goto(f"{address}/ecran")
+        expect(wall.get_by_text("Partida nu a început")).to_be_visible()
+        chief.goto(f"{address}/start")
+        for step in ("a", "b"):  # the button that comes next has the focus
+            expect(chief.locator(f"form:has(input[value={step}]) button.first")).to_be_focused()
+            chief.keyboard.press("Enter")
+        chief.locator("#numar").press_sequentially("21")
+        chief.locator("#numar").press("Enter")
+        expect(chief.locator("li:has(#minute) button.first")).to_be_focused()
+        chief.keyboard.press("Enter")
+        expect(wall.get_by_text("60 de minute")).to_be_visible()
+        expect(chief.locator("form:has(input[value=g]) button.first")).to_be_focused()
+        chief.keyboard.press("Enter")
+        expect(chief.locator("form:has(input[value=sorti]) button.first")).to_be_focused()
+        chief.keyboard.press("Enter")
+        following = chief.locator("#urmatoarea")
+        expect(following).to_be_focused()
+        drawn = site.hall.drawn[0]
+        expect(wall.locator(".letters .tile")).to_have_count(21)
+        assert drawn[:4] not in wall.content().replace(" ", "")
+        for n in (1, 2):
+            expect(chief.locator(f"input[name=a_cata][value='{n}']").first).to_be_attached()
+            expect(following).to_be_focused()
+            chief.keyboard.press("Space")
+            expect(wall.locator(".letters .tile:not(.none)")).to_have_count(n)
+        expect(wall.locator(".said")).to_contain_text(site.hall.triage.bench.competition.variant.names[drawn[1]])
+        fits(wall)
+        # by itself, each some 2.5 s after the one before
+        chief.locator("#singur").click()
+        expect(wall.locator(".letters .tile:not(.none)")).to_have_count(4, timeout=20_000)
+        whens = [each.when for each in site.hall.state.log if each.body.__struct_config__.tag == "litera"]
+        assert 2 <= int(whens[3][-2:]) - int(whens[2][-2:]) + 60 * (whens[3][-2:] < whens[2][-2:]) <= 5
+        chief.locator("#singur").click()
+        chief.close()
+        rest(site, 21)
+        expect(wall.locator(".digits")).to_have_text("60:00")
+        rest(site, 42)
+        expect(wall.locator(".game.joc .digits")).to_have_text("59:58", timeout=20_000)
+        fits(wall)
+        # the line is cut: the clock goes on
+        wall.context.set_offline(True)
+        expect(wall.locator(".digits")).to_have_text("59:54", timeout=20_000)
+        wall.context.set_offline(False)
+        arbiter = page_of(chromium, site, address, "eva")
+        arbiter.goto(f"{address}/predare")
+        expect(arbiter.locator("#ceas")).to_have_text(wall.locator(".digits").inner_text(), timeout=20_000)
+        done(site, "eva", ClockSet("oprit", anyway=True))
+        expect(wall.get_by_text("Soluții predate")).to_be_visible(timeout=20_000)
+        expect(arbiter.locator("#ceas")).to_be_hidden()
+        assert [each for each in wrong if "ERR_INTERNET_DISCONNECTED" not in each] == []
+
+
+def rest(site: Site, upto: int) -> None:
+    """Letters said up to so many, those of the second reading counted too."""
+    while site.hall.state.start.heard + site.hall.state.start.again < upto:
+        body = next_letter(site.hall)
+        assert body
+        done(site, "ana", body)
+
+
+def test_seven_groups_and_another_game_fit_on_one_screen(chromium: Browser, tmp_path: Path) -> None:
+    folder, other = folder_of(tmp_path, "n_scrabble"), folder_of(tmp_path, "pe_sir", name="tineret")
+    letters = 'tip = "pe_sir"\nlitere = "' + "AERITONLUS" * 4 + 'ABCDE"\n'
+    settings = (other / "concurs.toml").read_text("utf-8").replace('tip = "pe_sir"\n', letters)
+    (other / "concurs.toml").write_text(settings, "utf-8")
+    with opened_site(folder, "probă") as site, served(site) as address:
+        joined(site)
+        done(site, "ana", StartStep("b", 7, anyway=True))
+        done(site, "ana", StartStep("e", minutes=60, anyway=True))
+        by_lot(site.hall, folder)
+        done(site, "ana", LettersReady("sorti", anyway=True))
+        rest(site, 49)
+        wall = page_of(chromium, site, address, "ion", viewport={"width": 1280, "height": 720})
+        wall.goto(f"{address}/ecran")
+        fits(wall)
+        done(site, "ana", ClockSet("pornit", 60))
+        with opened_site(other, "probă") as youth:
+            joined(youth)
+            done(youth, "ana", ClockSet("pornit", 90, anyway=True))
+            done(site, "ana", SecondGame("tineret"))
+            expect(wall.locator(".game .digits")).to_have_count(2, timeout=20_000)
+            fits(wall)
+            done(youth, "ana", ClockSet("pauza"))
+            expect(wall.get_by_text("Pauză")).to_be_visible(timeout=20_000)
+            fits(wall)
+
+
+def test_a_given_board_stands_beside_its_group(chromium: Browser, tmp_path: Path) -> None:
+    letters = 'grupe = ["AEIRNT?"]\ntabla = ["H8 CASA", "8H CORT"]\n'
+    with opened_site(folder_of(tmp_path, "superscrabble", letters), "probă") as site, served(site) as address:
+        joined(site)
+        wall = page_of(chromium, site, address, "ion", viewport={"width": 1280, "height": 720})
+        done(site, "ana", LettersReady("dosar", anyway=True))
+        wall.goto(f"{address}/ecran")
+        expect(wall.locator(".board")).to_have_count(0)  # before its letters nothing of the problem
+        rest(site, 7)
+        expect(wall.locator(".board svg")).to_be_visible(timeout=20_000)
+        fits(wall)
+        done(site, "ana", ClockSet("pornit", 75))
+        expect(wall.locator(".game.joc")).to_be_visible(timeout=20_000)
+        fits(wall)
+        if SHOTS:
+            for width, height in SCREENS:
+                wall.set_viewport_size({"width": width, "height": height})
+                wall.screenshot(path=SHOTS / f"board-{width}.png")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_phase_is_read_and_pressed(chromium: Browser, tmp_path: Path, scheme: str) -> None:
+    """The arbiters' page as all others; the wall by 7:1."""
+    with opened_site(folder_of(tmp_path), "probă") as site, served(site) as address:
+        joined(site)
+        arbiter = page_of(chromium, site, address, "ana", color_scheme=scheme)
+        wall = page_of(chromium, site, address, "ion", color_scheme=scheme)
+
+        def looked_at(phase: str) -> None:
+            for width in (360, 768, 1280):
+                arbiter.set_viewport_size({"width": width, "height": 900})
+                arbiter.goto(f"{address}/start")
+                across = arbiter.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+                assert across <= 0, (phase, width)
+                assert arbiter.evaluate(PALE) == [], (phase, width)
+                assert arbiter.evaluate(SMALL) == [], (phase, width)
+            wall.goto(f"{address}/ecran")
+            assert wall.evaluate(PALE.replace("4.5", "7")) == [], phase
+            if SHOTS:
+                arbiter.screenshot(path=SHOTS / f"{phase}-{scheme}-start.png", full_page=True)
+                wall.screenshot(path=SHOTS / f"{phase}-{scheme}-ecran.png")
+
+        looked_at("before")
+        for step in (StartStep("a"), StartStep("b"), StartStep("c", 28), StartStep("e", minutes=75), StartStep("g")):
+            done(site, "ana", step)
+        looked_at("told")
+        by_lot(site.hall, tmp_path / "seniori")
+        done(site, "ana", LettersReady("sorti"))
+        rest(site, 9)
+        looked_at("letters")
+        rest(site, 33)
+        looked_at("again")
+        rest(site, 56)
+        looked_at("running")
+        done(site, "ana", ClockSet("pauza"))
+        looked_at("paused")
+        done(site, "ana", ClockSet("oprit", anyway=True))
+        looked_at("stopped")
+        lines = tuple((str(n), f"Popescu-Ionescu Maria Alexandra {n}", str(900 - n), "12") for n in range(1, 30))
+        until = datetime.now() + timedelta(minutes=30)
+        heads = ("Loc", "Jucător", "Total", "Puncte")
+        site.ranking_shown = lambda: WallRanking("Clasament provizoriu", lines, heads, until)
+        looked_at("ranking")
+        found = wall.evaluate(_OVER)
+        assert found <= 0
