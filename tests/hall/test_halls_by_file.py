@@ -9,9 +9,10 @@ import pytest
 
 from arbitraj.desk.grade import grade
 from arbitraj.hall.events import HallEvent, RulingGiven
-from arbitraj.hall.halls.desk import WHOLE_FOLDER, SeveralHalls
+from arbitraj.hall.halls.desk import SeveralHalls
 from arbitraj.hall.halls.shelf import gather
 from arbitraj.hall.halls.whole import Whole, presenting, told_of_others, whole_of
+from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.web.opening import opened_site
 from arbitraj.problems import ProblemsError
 from tests.commands import run

@@ -19,9 +19,10 @@ from arbitraj.hall.events import (
     RowTyped,
     RulingGiven,
 )
-from arbitraj.hall.halls.desk import WHOLE_FOLDER, SeveralHalls
+from arbitraj.hall.halls.desk import SeveralHalls
 from arbitraj.hall.halls.postgres import HallsLink, checked_url, connected
 from arbitraj.hall.halls.shelf import Shelf
+from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.store.sqlite import Store
 from arbitraj.hall.web.opening import opened_site

@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +11,18 @@ from threading import Lock
 
 from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS
 from arbitraj.folder.settings import FILE as SETTINGS
-from arbitraj.hall.events import AnyBody, HallEvent, RulingGiven
+from arbitraj.hall.events import AnyBody, RulingGiven
+from arbitraj.hall.folding import fold
+from arbitraj.hall.grading import Bench
+from arbitraj.hall.halls.neighbours import HallSeen, starts_told
 from arbitraj.hall.halls.postgres import HallsLink, checked_url
 from arbitraj.hall.halls.shelf import Shelf
-from arbitraj.hall.halls.translated import at_home, left_out, presented
-from arbitraj.hall.halls.whole import MAIN, Whole, own_given, presenting, told_of_others, whole_of
-from arbitraj.hall.mirror.disk import Disk
+from arbitraj.hall.halls.translated import MAIN, at_home, is_outside, left_out, presented
+from arbitraj.hall.halls.union import HallRows
+from arbitraj.hall.halls.whole import Whole, own_given, presenting, told_of_others, whole_of
+from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER, WholeFolder
+from arbitraj.hall.overview import InheritedRuling, inherited_rulings
+from arbitraj.hall.printed import letters_known
 from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.service import Hall
 from arbitraj.hall.state import HallState
@@ -32,10 +38,9 @@ from arbitraj.record.question import question_id
 from arbitraj.refusals import os_reason
 from arbitraj.tables.formulas import guarded
 from arbitraj.text import said, say
-from arbitraj.writing.step import one_step
 
-WHOLE_FOLDER = "intreg"  # in the main hall's folder; made anew of the logs, nobody's to change by hand
 _EVERY = 2.0  # seconds
+_SHOWN_EVERY = 5  # looks: when the others were heard changes without any event
 _LETTER = re.compile("[A-Z]")
 
 
@@ -48,26 +53,54 @@ class SeveralHalls:
 
 
 class HallsDesk:
-    """A hall among others. `look` is to be called again and again."""
+    """A hall among others. `look` is to be called again and again; `told_of` are called when there is something new."""
 
     def __init__(self, folder: Path, hall: Hall, letter: str) -> None:
         self.letter, self.shelf = letter, Shelf(folder)
-        self._folder, self._hall, self._lock = folder, hall, Lock()
-        self._events: dict[str, tuple[HallEvent, ...]] = {}
-        self._whole: Whole | None = None
-        self._last: tuple[object, ...] = ()
         self.links: list[HallsLink] = []
+        self.told_of: list[Callable[[], None]] = []
+        self._folder, self._hall, self._lock = folder, hall, Lock()
+        self._others: Mapping[str, HallState] = {}
+        self._whole: Whole | None = None
+        self._writer = WholeFolder(folder)
+        self._graded_by: Bench | None = None
+        self._presented = presented(hall.state.log)
+        self._last: tuple[object, ...] = ()
+        self._looks = 0
         self._wrong: tuple[Problem, ...] = ()
         self._told: tuple[str, ...] = ()
         self._present()
 
     def warned(self) -> tuple[Problem, ...]:
         """What does not work, or is not as it should be over all halls."""
-        return (*self._wrong, *(each.problem for each in self.links if each.problem))
+        return (*self._wrong, *self._writer.kept, *(each.problem for each in self.links if each.problem))
 
     def told(self) -> tuple[str, ...]:
         """What a person at a terminal is told: what was written, what is wrong."""
-        return (*self._told, *map(str, self._wrong))
+        return (*self._told, *map(str, (*self._wrong, *self._writer.kept)))
+
+    def seen(self) -> tuple[HallSeen, ...]:
+        """Every hall as it is known here, this one first where it is the main one."""
+        own = self._hall.state
+        link = self.links[0] if self.links else None
+        found = [HallSeen(self.letter, True, own, lacks=own.number - link.given if link else None)]
+        for letter, state in self._others.items():
+            sign = link.signs.get(letter) if link else None
+            times = self.shelf.when(letter), sign.heard if sign else None
+            heard = max((each for each in times if each), default=None)
+            lacks = max(0, own.number - sign.knows.get(self.letter, 0)) if sign else None
+            found.append(HallSeen(letter, False, state, heard, lacks))
+        return tuple(sorted(found, key=lambda each: each.letter))
+
+    @property
+    def rulings(self) -> tuple[InheritedRuling, ...]:
+        """Those that came to sheets of this hall from another one, the latest first."""
+        return tuple(each for each in inherited_rulings(self._hall.state) if is_outside(each.source))
+
+    @property
+    def whole(self) -> Whole | None:
+        """All halls as they were at the last look; None before it."""
+        return self._whole
 
     def waiting(self) -> tuple[Waiting, ...]:
         """What the main chief is asked: rulings of different halls that contradict each other."""
@@ -86,41 +119,58 @@ class HallsDesk:
         """Make the whole anew where anything changed. What fails is a warning, and is tried again."""
         with self._lock:
             try:
-                self._look()
+                news = self._look()
             except ProblemsError as error:
-                self._wrong, self._last = tuple(error.problems), ()
-            except OSError as error:
-                told = said("hall.halls_unwhole", why=os_reason(error))
-                self._wrong, self._last = (Problem(str(error.filename or WHOLE_FOLDER), "", told),), ()
+                self._wrong, self._last, news = tuple(error.problems), (), True
+            except Exception as error:  # whatever another hall's log holds, this one goes on, and looks again
+                why = os_reason(error) if isinstance(error, OSError) else type(error).__name__
+                where = str(getattr(error, "filename", None) or WHOLE_FOLDER)
+                told = said("hall.halls_unwhole", why=why)
+                self._wrong, self._last, news = (Problem(where, "", told),), (), True
+        self._looks += 1
+        if news or self._looks % _SHOWN_EVERY == 0:
+            for each in self.told_of:
+                each()
 
-    def _look(self) -> None:
-        others = self.shelf.halls()
-        now = self._hall.state.number, tuple((letter, rows.last) for letter, rows in others.items())
+    def _look(self) -> bool:
+        self._present()
+        there, bench = self.shelf.halls(), self._hall.triage.bench
+        ends = tuple((letter, rows.last) for letter, rows in there.items())
+        now = self._hall.state.number, ends, id(bench), self._writer.look() if self.letter == MAIN else None
         if now == self._last:
-            return
-        for letter, rows in others.items():
-            known = self._events.get(letter, ())
-            self._events[letter] = (*known, *(event_of(row) for row in rows.rows[len(known) :]))
-        logs = dict(sorted({**self._events, self.letter: self._hall.state.log}.items()))
-        whole = whole_of(self._hall.triage.bench, logs, self._whole.bench if self._whole else None)
-        self._whole = whole
+            return False
+        self._others = {letter: self._on(letter, rows) for letter, rows in there.items()}
+        states = dict(sorted({**self._others, self.letter: self._hall.state}.items()))
+        logs = {letter: state.log for letter, state in states.items()}
+        known = self._whole.bench if self._whole and self._graded_by is bench else None
+        self._whole = whole = whole_of(bench, logs, known)
+        self._graded_by = bench
         self._hall.record(PROGRAM.name, lambda state: self._reaching(state, whole))
         halls = {letter: found for letter, log in logs.items() if (found := presented(log))}
         wrong = [Problem(SETTINGS, "", each) for each in told_of_others(halls, self.letter)]
+        wrong += [Problem("", "", each) for each in starts_told(states, self.letter)]
         if self.letter == MAIN:
             left = (said("hall.halls_workbook", letter=letter, file=file) for letter, file in left_out(logs))
             tables = (said("hall.halls_tables", file=file) for file in whole.left)
             wrong += [Problem(WHOLE_FOLDER, "", each) for each in (*left, *tables)]
-            self._write(whole)
+            self._writer.write(self._files(whole))
             count = len(whole.state.sheets)
-            self._told = (say("hall.halls_written", folder=self._folder / WHOLE_FOLDER, sheets=count, halls=len(logs)),)
+            self._told = (say("hall.halls_written", folder=self._writer.home, sheets=count, halls=len(logs)),)
+            now = (*now[:3], self._writer.look())
         self._wrong, self._last = tuple(wrong), now
+        return True
+
+    def _on(self, letter: str, rows: HallRows) -> HallState:
+        """Another hall's state, folded on from what it was."""
+        known = self._others.get(letter) or HallState()
+        return fold((event_of(row) for row in rows.rows[known.number :]), known)
 
     def _present(self) -> None:
         """Say in the log which hall this is and who plays here, where that is not there already."""
-        body = presenting(self.letter, self._hall.triage.bench.competition)
-        if presented(self._hall.state.log) != body:
+        body = presenting(self.letter, self._hall.triage.bench.competition, letters_known(self._hall))
+        if self._presented != body:
             self._hall.record(PROGRAM.name, lambda state: [body])
+            self._presented = body
 
     def _reaching(self, state: HallState, whole: Whole) -> list[AnyBody]:
         """The rulings of other halls that reach sheets of this one, where nobody here has ruled on the row."""
@@ -134,21 +184,11 @@ class HallsDesk:
                     found.append(body)
         return found
 
-    def _write(self, whole: Whole) -> None:
-        """The folder of the whole, where its bytes change."""
-        home, own = self._folder / WHOLE_FOLDER, (SETTINGS, SCALE, whole.bench.competition.lexicon)
-        home.mkdir(exist_ok=True)
+    def _files(self, whole: Whole) -> dict[str, bytes]:
+        """The folder of the whole, with what the main hall's own has of settings."""
+        own = (SETTINGS, SCALE, whole.bench.competition.lexicon)
         files = {name: (self._folder / name).read_bytes() for name in own if name and (self._folder / name).is_file()}
-        files |= {ROSTER: _roster(whole.bench.competition.players), **whole.files()}
-        disk = Disk(home)
-        gone = [name for name in disk.look() if name not in files]
-        new = {name: data for name, data in files.items() if disk.data(name) != data}
-        if new or gone:
-            with one_step(home, say("hall.halls_mirror_command"), lambda sentence: None) as step:
-                for name, data in new.items():
-                    step.data(home / name, data)
-                for name in gone:
-                    step.remove(home / name)
+        return files | {ROSTER: _roster(whole.bench.competition.players), **whole.files()}
 
 
 def _roster(players: Sequence[Player]) -> bytes:

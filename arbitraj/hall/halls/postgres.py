@@ -4,14 +4,18 @@ The database is a meeting place, not the truth: every hall keeps its own log and
 link down each goes on; on its return everything meets, in any order, once.
 """
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import Raw
 
+from arbitraj.hall.halls.neighbours import HallSign
 from arbitraj.hall.halls.shelf import Shelf
 from arbitraj.hall.store.rows import LogRow
 from arbitraj.hall.store.sqlite import Store
@@ -25,7 +29,9 @@ if TYPE_CHECKING:
 
 _LOCK = 0x61726269  # of those who make the tables at the same moment
 _TABLES = """
-CREATE TABLE IF NOT EXISTS sala(sala text PRIMARY KEY CHECK (sala ~ '^[A-Z]$'), competitie text NOT NULL);
+CREATE TABLE IF NOT EXISTS sala(
+    sala text PRIMARY KEY CHECK (sala ~ '^[A-Z]$'), competitie text NOT NULL, semn timestamptz,
+    stie text NOT NULL DEFAULT '{}');
 CREATE TABLE IF NOT EXISTS eveniment(
     sala text NOT NULL REFERENCES sala, nr integer NOT NULL CHECK (nr > 0), cheie text NOT NULL UNIQUE,
     ora text NOT NULL, cine text NOT NULL, statie text NOT NULL, fel text NOT NULL, v integer NOT NULL,
@@ -34,6 +40,11 @@ CREATE TABLE IF NOT EXISTS eveniment(
 _OWN = "INSERT INTO eveniment VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)"
 _READ = (
     "SELECT nr, cheie, ora, cine, statie, fel, v, date FROM eveniment WHERE sala = %s AND nr > %s ORDER BY nr LIMIT %s"
+)
+# by the clock of the one server: those of the halls' laptops need not agree
+_OTHERS = (
+    "SELECT sala, competitie, extract(epoch FROM now() - semn)::float8, left(stie, 2000) FROM sala WHERE sala <> %s "
+    "ORDER BY sala"
 )
 _AT_ONCE = 500  # rows in one step
 _NAP, _RETRY, _CONNECT = 2.0, 2.0, 5  # seconds: without a word of the others, after a fault, for the connection
@@ -54,6 +65,8 @@ class HallsLink:
 
     def __post_init__(self) -> None:
         self.problem: Problem | None = None
+        self.signs: Mapping[str, HallSign] = {}  # what each other hall left there
+        self.given = 0  # the last event of this hall that is there
         self._ended, self._thread = Event(), Thread(target=self._run, name="legatura", daemon=True)
 
     def start(self) -> None:
@@ -92,12 +105,14 @@ class HallsLink:
         """Give what the others lack, take what is lacking here; how many rows came. Raises ProblemsError."""
         self._present(base)
         self._give(base)
-        return sum(self._take(base, letter, competition) for letter, competition in self._others(base))
+        count = sum(self._take(base, letter, competition) for letter, competition in self._others(base))
+        self._sign(base)
+        return count
 
     def _present(self, base: "Base") -> None:
         with base.transaction():
             own = self.letter, self.store.competition
-            base.execute("INSERT INTO sala VALUES (%s, %s) ON CONFLICT DO NOTHING", own)
+            base.execute("INSERT INTO sala(sala, competitie) VALUES (%s, %s) ON CONFLICT DO NOTHING", own)
             found = base.execute("SELECT competitie FROM sala WHERE sala = %s", own[:1]).fetchone()
         if found != own[1:]:
             raise ProblemsError([Problem("", "", said("hall.halls_letter_taken", letter=self.letter))])
@@ -120,10 +135,21 @@ class HallsLink:
                 cursor.executemany(_OWN, [_as_stored(self.letter, row) for row in rows])
             if rows:
                 base.execute("NOTIFY sali")
+        self.given = rows[-1].number if rows else last
 
     def _others(self, base: "Base") -> list[tuple[str, str]]:
-        found = base.execute("SELECT sala, competitie FROM sala WHERE sala <> %s ORDER BY sala", (self.letter,))
-        return [(str(letter), str(competition)) for letter, competition in found.fetchall()]
+        found = [tuple(map(str, row)) for row in base.execute(_OTHERS, (self.letter,)).fetchall()]
+        now = datetime.now()
+        self.signs = {
+            letter: HallSign(now - timedelta(seconds=float(ago)), _known_there(knows))
+            for letter, _, ago, knows in found
+            if ago != str(None)
+        }
+        return [(letter, competition) for letter, competition, *_ in found]
+
+    def _sign(self, base: "Base") -> None:
+        knows = {letter: rows.last for letter, rows in self.shelf.halls().items()}
+        base.execute("UPDATE sala SET semn = now(), stie = %s WHERE sala = %s", (json.dumps(knows), self.letter))
 
     def _take(self, base: "Base", letter: str, competition: str) -> int:
         known, count = self.shelf.halls().get(letter), 0
@@ -135,6 +161,12 @@ class HallsLink:
                 break
             last = taken.count
         return count
+
+
+def _known_there(text: str) -> Mapping[str, int]:
+    with suppress(ValueError, RecursionError):
+        return msgspec.json.decode(text, type=dict[str, int])
+    return {}
 
 
 def _as_stored(letter: str, row: LogRow) -> tuple[object, ...]:

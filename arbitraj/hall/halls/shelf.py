@@ -1,8 +1,9 @@
 """The other halls' logs as they are kept beside the own one: `sala/alte/B.jsonl`, each a journal like ours."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from arbitraj.hall.events import BadEventError
@@ -39,6 +40,12 @@ class Shelf:
         """What is known of each, by its letter. Raises ProblemsError."""
         with refusing(self._home):
             return {path.stem: self._of(path) for path in sorted(self._home.glob("[A-Z].jsonl"))}
+
+    def when(self, letter: str) -> datetime | None:
+        """When something of a hall came last; None where nothing did."""
+        with suppress(OSError):
+            return datetime.fromtimestamp((self._home / f"{letter}.jsonl").stat().st_mtime)
+        return None
 
     def take(self, letter: str, competition: str, rows: Iterable[LogRow], name: str = "") -> TakenRows:
         """Keep rows of a hall's log, those that are new. Raises ProblemsError where they contradict what is known;

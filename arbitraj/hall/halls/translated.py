@@ -4,7 +4,7 @@ The whole log goes by the hour; within a hall by its own order, whatever its clo
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
@@ -13,6 +13,9 @@ from msgspec import structs
 
 from arbitraj.hall.events import (
     AnyBody,
+    AppealMade,
+    ContestationAnswered,
+    ContestationMade,
     FolderTaken,
     HallEvent,
     HandedIn,
@@ -29,16 +32,31 @@ from arbitraj.hall.renumbered import renumbered
 from arbitraj.hall.sheet_folding import ABOUT_SHEET
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS
 
-_FAR = 1_000  # between the tables of one hall and the next, where two have the same
+# between the tables of one hall and the next, where two have the same; and between the numbers of their registers,
+# which every hall counts from 1: a number that was told to a player is not another one's later, whatever comes
+_FAR = 1_000
+MAIN = "A"  # the hall whose letters, start and deadline are everybody's, and where the whole is written
 _ASKED = re.compile(r"ev-(\d{1,9})")
 # what concerns all halls; every other kind, also one to come, is the hall's own affair
-_OVER_ALL = (HandedIn, HandedInMoved, NotHandedIn, SanctionNoted, FolderTaken, TakenBack, *ABOUT_SHEET)
+_WRITTEN = (SanctionNoted, ContestationMade, AppealMade, ContestationAnswered)  # a line of a register, by its number
+_OVER_ALL = (HandedIn, HandedInMoved, NotHandedIn, *_WRITTEN, FolderTaken, TakenBack, *ABOUT_SHEET)
+_CONTESTED = re.compile(r"(?:([A-Z])-)?([0-9]{1,3})")
 _OUTSIDE = re.compile(r"[A-Z]-.")
 
 
 def outside(letter: str, sheet: str) -> str:
     """How a hall's sheet is called outside."""
     return f"{letter}-{sheet}"
+
+
+def is_outside(sheet: str) -> bool:
+    """Whether a sheet is named as it is outside its hall."""
+    return bool(_OUTSIDE.match(sheet))
+
+
+def number_outside(letter: str, number: int) -> int:
+    """The number of a contestation, or of a sanction, in the registers of the whole: of hall B 1 is 1001."""
+    return number + _FAR * (ord(letter) - ord(MAIN)) if 0 < number < _FAR else number
 
 
 def presented(log: Sequence[HallEvent]) -> HallPresented | None:
@@ -57,7 +75,7 @@ def shifts_of(halls: Mapping[str, HallPresented], logs: Mapping[str, Sequence[Ha
         for table in {event.body.table for event in log if isinstance(event.body, HandedIn)}:
             played.setdefault(table, set()).add((letter,))
     apart = all(len(of) == 1 for of in (*seated.values(), *played.values()))
-    return {letter: 0 if apart else _FAR * (ord(letter) - ord("A")) for letter in halls}
+    return {letter: 0 if apart else _FAR * (ord(letter) - ord(MAIN)) for letter in halls}
 
 
 def whole_log(logs: Mapping[str, Sequence[HallEvent]], shifts: Mapping[str, int]) -> list[HallEvent]:
@@ -100,6 +118,10 @@ class _Names:
             return structs.replace(body, number=number, **changes) if number else None
         if isinstance(body, HandedInMoved) and body.number:
             changes["number"] = outside(self.letter, body.number)
+        if isinstance(body, _WRITTEN):
+            changes["number"] = number_outside(self.letter, body.number)
+        if isinstance(body, ContestationAnswered):
+            changes["rulings"] = tuple(self.numbers.get((self.letter, each), 0) for each in body.rulings)
         if isinstance(body, ThirdRead) and body.difference.startswith("table"):
             changes["value"] = self._table(body.value)
         if isinstance(body, HeadingTyped):
@@ -115,9 +137,9 @@ class _Names:
         sheet = outside(self.letter, body.sheet)
         among = tuple(each if _OUTSIDE.match(each) else outside(self.letter, each) for each in body.among)
         named = structs.replace(renumbered(body, sheet), among=among)
+        named = _contested(named, lambda text: _contestation_outside(self.letter, text))
         if asked := _ASKED.fullmatch(body.question):
-            number = self.numbers.get((self.letter, int(asked[1])), 0)
-            return structs.replace(named, question=f"ev-{number}")
+            return structs.replace(named, question=f"ev-{self.numbers.get((self.letter, int(asked[1])), 0)}")
         of_table = body.how == "diferenta" and body.question.startswith("table")
         if of_table and body.value is not None:
             return structs.replace(named, value=self._table(body.value))
@@ -143,7 +165,28 @@ def at_home(letter: str, body: RulingGiven) -> RulingGiven:
     """A ruling that the whole gives to a sheet of this hall, as it stands in the hall's own log."""
     begin = outside(letter, "")
     among = tuple(each.removeprefix(begin) for each in body.among)
-    return structs.replace(renumbered(body, body.sheet.removeprefix(begin)), among=among)
+    named = structs.replace(renumbered(body, body.sheet.removeprefix(begin)), among=among)
+    return _contested(named, lambda text: _contestation_at_home(letter, text))
+
+
+def _contested(body: RulingGiven, named: Callable[[str], str]) -> RulingGiven:
+    """A ruling with the contestation that it answers called otherwise."""
+    number = body.decision.get("contestatie")
+    return structs.replace(body, decision={**body.decision, "contestatie": named(number)}) if number else body
+
+
+def _contestation_outside(letter: str, text: str) -> str:
+    """`3` of hall B is 1003 in the register of the whole, and so is `B-3`, as it is called in every other hall."""
+    found = _CONTESTED.fullmatch(text)
+    return str(number_outside(found[1] or letter, int(found[2]))) if found else text
+
+
+def _contestation_at_home(letter: str, text: str) -> str:
+    if not (text.isascii() and text.isdecimal() and len(text) < 6):
+        return text
+    hall, number = divmod(int(text), _FAR)
+    name = chr(ord(MAIN) + hall)
+    return str(number) if name == letter else outside(name, str(number))
 
 
 def hall_of(sheet: str) -> str:

@@ -11,7 +11,7 @@ from arbitraj.hall.concluding import inherited
 from arbitraj.hall.events import FolderTaken, HallEvent, RulingGiven
 from arbitraj.hall.folding import fold
 from arbitraj.hall.grading import Bench, hand_ins, is_hand_in_file
-from arbitraj.hall.halls.translated import hall_of, presented, shifts_of, whole_log
+from arbitraj.hall.halls.translated import MAIN, hall_of, presented, shifts_of, whole_log
 from arbitraj.hall.mirror.image import Image, hand_in_csv
 from arbitraj.hall.program_events import HallPresented, SeatPresented
 from arbitraj.hall.rights import PROGRAM
@@ -23,7 +23,7 @@ from arbitraj.hall.triage.whole import afternoon
 from arbitraj.record.model import Category, Competition, Player
 from arbitraj.text import Said, said, say
 
-MAIN = "A"  # the hall whose letters, start and deadline are everybody's, and where the whole is written
+_ASIDE = ("scris", "contestatie")  # of a decision, what it does not do
 _ROUNDS = 4  # in which rulings come to sheets that others came to by a ruling
 
 
@@ -97,20 +97,23 @@ def players_of(halls: Mapping[str, HallPresented], shifts: Mapping[str, int]) ->
         yield Player(table, seat.surname, seat.given, seat.club, seat.rating, Category(seat.category))
 
 
-def presenting(letter: str, competition: Competition) -> HallPresented:
-    """How a hall presents itself to the others."""
+def presenting(letter: str, competition: Competition, heard: bool = True) -> HallPresented:
+    """How a hall presents itself to the others; without the letters, as long as players have not `heard` them all: the
+    log goes on sticks.
+    """
     seats = tuple(
         SeatPresented(p.table, p.surname, p.given, p.club, p.rating, p.category.value) for p in competition.players
     )
-    return HallPresented(letter, dict(_game(competition)), seats)
+    return HallPresented(letter, dict(_game(competition, heard)), seats)
 
 
-def _game(of: Competition) -> Iterator[tuple[str, str]]:
+def _game(of: Competition, heard: bool) -> Iterator[tuple[str, str]]:
     """What is the main hall's in all of them."""
     yield "tip", of.game_type.name
-    yield "litere", of.letters
-    yield "grupe", " ".join(of.groups)
-    yield "tabla", " ".join(" ".join(each) for each in of.board)
+    if heard:
+        yield "litere", of.letters
+        yield "grupe", " ".join(of.groups)
+        yield "tabla", " ".join(" ".join(each) for each in of.board)
     yield "lexic", of.lexicon
     yield "reguli", ", ".join(f"{name} = {value}" for name, value in of.rules.differing)
     yield "contestatii", str(of.contest_until or "")
@@ -121,10 +124,10 @@ def told_of_others(halls: Mapping[str, HallPresented], own: str) -> list[Said]:
     main = halls.get(MAIN)
     others = {letter: hall for letter, hall in halls.items() if letter != MAIN and own in (MAIN, letter)}
     return [
-        said("hall.halls_differ", hall=letter, main=MAIN, what=name, own=hall.game.get(name, ""), wanted=value)
+        said("hall.halls_differ", hall=letter, main=MAIN, what=name, own=hall.game[name], wanted=value)
         for letter, hall in others.items()
         for name, value in (main.game.items() if main else ())
-        if hall.game.get(name, "") != value
+        if hall.game.get(name, value) != value
     ]
 
 
@@ -187,7 +190,7 @@ def _reaches(done: Done) -> bool:
 
 def _means(done: Done) -> tuple[tuple[str, str], ...]:
     assert isinstance(done.body, RulingGiven)
-    return tuple(sorted((name, value) for name, value in done.body.decision.items() if name != "scris"))
+    return tuple(sorted((name, value) for name, value in done.body.decision.items() if name not in _ASIDE))
 
 
 def _places(done: Done, rows: Sequence[RowOfTree]) -> frozenset[tuple[str, str, int]]:
