@@ -4,6 +4,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
 
@@ -28,6 +29,7 @@ from arbitraj.hall.store.sqlite import Store
 from arbitraj.hall.web.opening import opened_site
 from arbitraj.hall.web.site import Site
 from arbitraj.problems import ProblemsError
+from tests.commands import run
 from tests.folders import folder
 from tests.hall.halls import ANA, DAN, ION
 from tests.hall.own_postgres import CutLink, own_postgres
@@ -159,11 +161,32 @@ def test_a_hall_put_back_from_an_older_copy_is_told_and_gives_nothing(tmp_path: 
         town.store.close()
 
 
-def test_without_psycopg_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hall_sees_when_the_others_were_there_and_what_they_lack(tmp_path: Path, way: CutLink) -> None:
+    one, other = (Town(tmp_path / letter, letter, way.url()) for letter in "AB")
+    one.types(9)
+    with connected(way.url()) as base:
+        for town in (one, other, one):
+            town.link.exchange(base)
+        assert one.link.given == 9
+        assert one.link.signs["B"].knows == {"A": 9}
+        assert abs((datetime.now() - one.link.signs["B"].heard).total_seconds()) < 5
+        base.execute("UPDATE sala SET stie = 'x' WHERE sala = 'B'")  # whatever stands there
+        one.types(2)
+        one.link.exchange(base)
+        assert (one.link.given, one.link.signs["B"].knows) == (11, {})
+    for town in (one, other):
+        town.store.close()
+
+
+def test_without_psycopg_one_sentence_and_no_hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(ProblemsError) as refused:
         checked_url("postgresql://x/y")
     assert [each.said.key for each in refused.value.problems] == ["hall.halls_no_psycopg"]
+    where = one_player(tmp_path, 1, "Pop Ana")
+    told = run(tmp_path, "sala", where, "--fara-browser", "--port", "0", "--sala", "A", "--sali", "postgresql://x/y")
+    assert (told.status, told.err.count("\n")) == (2, 1), told
+    assert "arbitraj[sali]" in told.err
 
 
 def test_no_server_is_a_warning_without_the_password(tmp_path: Path) -> None:

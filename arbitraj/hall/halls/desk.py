@@ -102,6 +102,11 @@ class HallsDesk:
         """All halls as they were at the last look; None before it."""
         return self._whole
 
+    @property
+    def written(self) -> Path | None:
+        """Where the folder of the whole is; None where another hall writes it."""
+        return self._writer.home if self.letter == MAIN else None
+
     def waiting(self) -> tuple[Waiting, ...]:
         """What the main chief is asked: rulings of different halls that contradict each other."""
         if self._whole is None or self.letter != MAIN:

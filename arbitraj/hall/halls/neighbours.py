@@ -42,6 +42,10 @@ class HallSeen:
         return self.letter == MAIN
 
     @property
+    def handed_in(self) -> int:
+        return len(self.state.sheets)
+
+    @property
     def typed(self) -> int:
         """The sheets whose first hand is finished."""
         return sum(1 in each.hands and each.hands[1].finished for each in self.state.sheets.values())

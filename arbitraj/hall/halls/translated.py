@@ -4,7 +4,7 @@ The whole log goes by the hour; within a hall by its own order, whatever its clo
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
@@ -40,7 +40,7 @@ _ASKED = re.compile(r"ev-(\d{1,9})")
 # what concerns all halls; every other kind, also one to come, is the hall's own affair
 _WRITTEN = (SanctionNoted, ContestationMade, AppealMade, ContestationAnswered)  # a line of a register, by its number
 _OVER_ALL = (HandedIn, HandedInMoved, NotHandedIn, *_WRITTEN, FolderTaken, TakenBack, *ABOUT_SHEET)
-_CONTESTED = re.compile(r"(?:([A-Z])-)?([0-9]{1,3})")
+_NUMBER = re.compile("[0-9]{1,3}")
 _OUTSIDE = re.compile(r"[A-Z]-.")
 
 
@@ -137,7 +137,10 @@ class _Names:
         sheet = outside(self.letter, body.sheet)
         among = tuple(each if _OUTSIDE.match(each) else outside(self.letter, each) for each in body.among)
         named = structs.replace(renumbered(body, sheet), among=among)
-        named = _contested(named, lambda text: _contestation_outside(self.letter, text))
+        contested = body.decision.get("contestatie", "")
+        if _NUMBER.fullmatch(contested):  # of this hall: what another sheet takes of a ruling leaves that out
+            number = str(number_outside(self.letter, int(contested)))
+            named = structs.replace(named, decision={**body.decision, "contestatie": number})
         if asked := _ASKED.fullmatch(body.question):
             return structs.replace(named, question=f"ev-{self.numbers.get((self.letter, int(asked[1])), 0)}")
         of_table = body.how == "diferenta" and body.question.startswith("table")
@@ -165,28 +168,7 @@ def at_home(letter: str, body: RulingGiven) -> RulingGiven:
     """A ruling that the whole gives to a sheet of this hall, as it stands in the hall's own log."""
     begin = outside(letter, "")
     among = tuple(each.removeprefix(begin) for each in body.among)
-    named = structs.replace(renumbered(body, body.sheet.removeprefix(begin)), among=among)
-    return _contested(named, lambda text: _contestation_at_home(letter, text))
-
-
-def _contested(body: RulingGiven, named: Callable[[str], str]) -> RulingGiven:
-    """A ruling with the contestation that it answers called otherwise."""
-    number = body.decision.get("contestatie")
-    return structs.replace(body, decision={**body.decision, "contestatie": named(number)}) if number else body
-
-
-def _contestation_outside(letter: str, text: str) -> str:
-    """`3` of hall B is 1003 in the register of the whole, and so is `B-3`, as it is called in every other hall."""
-    found = _CONTESTED.fullmatch(text)
-    return str(number_outside(found[1] or letter, int(found[2]))) if found else text
-
-
-def _contestation_at_home(letter: str, text: str) -> str:
-    if not (text.isascii() and text.isdecimal() and len(text) < 6):
-        return text
-    hall, number = divmod(int(text), _FAR)
-    name = chr(ord(MAIN) + hall)
-    return str(number) if name == letter else outside(name, str(number))
+    return structs.replace(renumbered(body, body.sheet.removeprefix(begin)), among=among)
 
 
 def hall_of(sheet: str) -> str:

@@ -70,6 +70,7 @@ def opened_site(
                     if site.halls:
                         site.warned.append(site.halls.warned)
                         site.hall.outside.append(site.halls.waiting)
+                        site.halls.told_of.append(lambda: site.topics.tell({"sali"}))
                     yield site
             finally:
                 site.topics.close()

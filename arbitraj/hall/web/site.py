@@ -170,6 +170,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
         "photographs": site.develop is not None,
+        "several": site.halls is not None,
         "bar_clock": clock_shown(site.hall.state.clock, site.hall.clock()),
         "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
     }
