@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock, Thread
 
@@ -26,9 +27,32 @@ def as_ordinary_user() -> tuple[list[str], int | None]:
     return ["setpriv", f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups"], user.pw_uid
 
 
+@dataclass(frozen=True, slots=True)
+class OwnServer:
+    """A server at a port of 127.0.0.1 with nothing in it."""
+
+    port: int
+    home: Path
+    programs: Path
+    begin: list[str]
+
+    def does(self, *command: object) -> None:
+        """Run one of PostgreSQL's programs against it, as its superuser, from its folder."""
+        program, *more = map(str, command)
+        here = {"PGHOST": "127.0.0.1", "PGPORT": str(self.port), "PGUSER": "arbitraj", "PATH": os.defpath}
+        subprocess.run(
+            [*self.begin, str(self.programs / program), *more],
+            check=True,
+            cwd=self.home,
+            env=here,
+            stdout=subprocess.DEVNULL,
+            timeout=120,
+        )
+
+
 @contextmanager
-def own_postgres() -> Iterator[int]:
-    """A server at a port of 127.0.0.1 with nothing in it; skipped where PostgreSQL is not installed."""
+def own_postgres(sync: bool = False) -> Iterator[OwnServer]:
+    """A server; skipped where PostgreSQL is not installed. `sync`: what is committed is on the disk."""
     if not _BIN:
         pytest.skip("PostgreSQL is not installed (/usr/lib/postgresql/*/bin)")
     pytest.importorskip("psycopg", reason="psycopg is not installed: arbitraj[sali]")
@@ -39,18 +63,15 @@ def own_postgres() -> Iterator[int]:
     try:
         if user is not None:
             os.chown(home, user, -1)
-        bin_, data = _BIN[-1].parent, home / "data"
-
-        def does(*command: object) -> None:
-            subprocess.run([*begin, *map(str, command)], check=True, cwd=home, stdout=subprocess.DEVNULL, timeout=120)
-
-        does(bin_ / "initdb", "-D", data, "-U", "arbitraj", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
-        options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={home} -c fsync=off"
-        does(bin_ / "pg_ctl", "-D", data, "-w", "-l", home / "jurnal", "-o", options, "start")
+        server, data = OwnServer(port, home, _BIN[-1].parent, begin), home / "data"
+        server.does("initdb", "-D", data, "-U", "arbitraj", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
+        durable = "on" if sync else "off"
+        options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={home} -c fsync={durable}"
+        server.does("pg_ctl", "-D", data, "-w", "-l", home / "jurnal", "-o", options, "start")
         try:
-            yield port
+            yield server
         finally:
-            does(bin_ / "pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
+            server.does("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
     finally:
         shutil.rmtree(home, ignore_errors=True)
 

@@ -3,7 +3,7 @@
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
@@ -20,19 +20,22 @@ from arbitraj.hall.events import (
     RowTyped,
     RulingGiven,
 )
-from arbitraj.hall.halls.desk import SeveralHalls
+from arbitraj.hall.grading import open_bench
+from arbitraj.hall.halls.desk import HallsDesk, SeveralHalls
 from arbitraj.hall.halls.postgres import HallsLink, checked_url, connected
 from arbitraj.hall.halls.shelf import Shelf
 from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.rights import PROGRAM
+from arbitraj.hall.service import Hall
+from arbitraj.hall.store.keeper import keeping
 from arbitraj.hall.store.sqlite import Store
+from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.web.opening import opened_site
-from arbitraj.hall.web.site import Site
 from arbitraj.problems import ProblemsError
 from tests.commands import run
 from tests.folders import folder
 from tests.hall.halls import ANA, DAN, ION
-from tests.hall.own_postgres import CutLink, own_postgres
+from tests.hall.own_postgres import CutLink, OwnServer, own_postgres
 from tests.hall.test_halls_by_file import ranked
 from tests.hall.test_rulings import UNLISTED
 
@@ -40,20 +43,20 @@ HOUR = "2026-03-01T10:00:00"
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[int]:
-    with own_postgres() as port:
-        yield port
+def server() -> Iterator[OwnServer]:
+    with own_postgres() as made:
+        yield made
 
 
 @pytest.fixture
-def way(server: int) -> Iterator[CutLink]:
+def way(server: OwnServer) -> Iterator[CutLink]:
     """The way to a database with nothing in it."""
     import psycopg
 
     name = f"sali_{token_hex(4)}"
-    with psycopg.connect(f"postgresql://arbitraj@127.0.0.1:{server}/postgres", autocommit=True) as base:
+    with psycopg.connect(f"postgresql://arbitraj@127.0.0.1:{server.port}/postgres", autocommit=True) as base:
         base.execute(f"CREATE DATABASE {name}")
-    with closing(CutLink(server, name)) as link:
+    with closing(CutLink(server.port, name)) as link:
         yield link
 
 
@@ -211,18 +214,59 @@ def one_player(root: Path, table: int, name: str) -> Path:
     )
 
 
-def typed_twice(site: Site, table: int, name: str) -> None:
+def typed_twice(hall: Hall, table: int, name: str) -> None:
     """The only sheet, whose second word is not in the list."""
     for hand, person in ((1, ION), (2, DAN)):
-        site.hall.do(PROGRAM, "", f"in{hand}", AccountChanged(person.name, person.role, "intrat"))  # type: ignore[arg-type]
+        hall.do(PROGRAM, "", f"in{hand}", AccountChanged(person.name, person.role, "intrat"))  # type: ignore[arg-type]
         rows = [line.split() for line in UNLISTED.splitlines()]
         bodies: list[AnyBody] = [HeadingTyped("01", hand, name, str(table))]  # type: ignore[arg-type]
         bodies += [RowTyped("01", hand, f"r{n}", "", p, w, c) for n, (p, w, c) in enumerate(rows)]  # type: ignore[arg-type]
         for n, body in enumerate((*bodies, Finished("01", hand))):  # type: ignore[arg-type]
-            answered = site.hall.do(person, "s", f"h{hand}-{n}", body)
+            answered = hall.do(person, "s", f"h{hand}-{n}", body)
             assert answered.event, str(answered.refused)
 
 
+ACCEPTED = RulingGiven("01", "", "decizie", "este corect", None, {"fel": "accepta"}, 2, reach="inceput")
+
+
+@contextmanager
+def hall_in(folder: Path, letter: str, url: str, table: int, name: str) -> Iterator[tuple[Hall, HallsDesk, HallsLink]]:
+    """A hall that meets the others when it is asked to; its only sheet was typed twice."""
+    with keeping(folder, "test") as keeper:
+        hall = Hall(keeper, Triage(open_bench(folder), "seed"))
+        hall.do(PROGRAM, "", "k", HandedIn("01", table, 1))
+        typed_twice(hall, table, name)
+        desk = HallsDesk(folder, hall, letter)
+        yield hall, desk, HallsLink(url, letter, keeper.store, desk.shelf)
+
+
+def test_a_ruling_given_in_one_hall_is_kept_in_the_other_and_in_the_whole_once(tmp_path: Path, way: CutLink) -> None:
+    main, other = one_player(tmp_path / "a", 1, "Pop Ana"), one_player(tmp_path / "b", 31, "Rus Ion")
+    with (
+        hall_in(main, "A", way.url(), 1, "Pop Ana") as (one, desk, here),
+        hall_in(other, "B", way.url(), 31, "Rus Ion") as (two, its_desk, there),
+        connected(way.url()) as base,
+    ):
+        two.do(PROGRAM, "", "k0", AccountChanged(ANA.name, "arbitru_sef", "intrat"))
+        assert two.do(ANA, "s", "k1", ACCEPTED).event
+        for _ in range(3):  # the second time nothing comes of it any more
+            there.exchange(base)
+            here.exchange(base)
+            desk.look()
+            its_desk.look()
+            numbers = one.state.number, two.state.number
+        assert (here.given, there.given) == numbers
+        (given,) = one.state.sheets["01"].rulings
+        assert isinstance(given.body, RulingGiven)
+        assert (given.who, given.body.arbiter, given.body.among) == (PROGRAM.name, "Ana", ("B-01",))
+        assert [(each.source, each.sheet) for each in desk.rulings] == [("B-01", "01")]
+        assert len({total for _, total in ranked(main / WHOLE_FOLDER)}) == 1
+        assert not (other / WHOLE_FOLDER).exists()
+    # whose laptop is lost gets its journal back from any other hall, byte for byte
+    assert (main / "sala" / "alte" / "B.jsonl").read_bytes() == (other / "sala" / "jurnal.jsonl").read_bytes()
+
+
+@pytest.mark.lung
 def test_a_ruling_of_one_hall_is_in_the_others_log_and_in_the_whole(tmp_path: Path, way: CutLink) -> None:
     main, other = one_player(tmp_path / "a", 1, "Pop Ana"), one_player(tmp_path / "b", 31, "Rus Ion")
     with ExitStack() as open_ones:
@@ -231,11 +275,10 @@ def test_a_ruling_of_one_hall_is_in_the_others_log_and_in_the_whole(tmp_path: Pa
             for where, letter in ((main, "A"), (other, "B"))
         )
         assert one.halls
-        typed_twice(one, 1, "Pop Ana")
-        typed_twice(two, 31, "Rus Ion")
+        typed_twice(one.hall, 1, "Pop Ana")
+        typed_twice(two.hall, 31, "Rus Ion")
         two.hall.do(PROGRAM, "", "k0", AccountChanged(ANA.name, "arbitru_sef", "intrat"))
-        ruled = RulingGiven("01", "", "decizie", "este corect", None, {"fel": "accepta"}, 2, reach="inceput")
-        assert two.hall.do(ANA, "s", "k1", ruled).event
+        assert two.hall.do(ANA, "s", "k1", ACCEPTED).event
         way.cut()  # what was ruled meanwhile comes when it is back
         way.mend()
         until(lambda: bool(one.hall.state.sheets["01"].rulings))
