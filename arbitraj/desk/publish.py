@@ -14,7 +14,6 @@ from arbitraj.desk.edition import (
     Options,
     basis_of,
     edition_folder,
-    make_edition,
     read_edition,
 )
 from arbitraj.desk.grade import Graded
@@ -57,6 +56,8 @@ class Publication:
 
 def publish(folder: Path, request: Publishing, door: Door = ALONE) -> Publication:
     """Grade a folder and publish it. Raises ProblemsError, OSError; then what was published before is untouched."""
+    from arbitraj.desk.edition_made import make_edition  # the press, which nothing but this needs
+
     stage, target = request.stage, edition_folder(folder, request.stage)
     with door.step(folder, "publica") as step:
         if stage is Stage.FINAL:
