@@ -54,6 +54,40 @@ def test_a_form_sent_twice_is_one_event() -> None:
     assert list(room.hall.state.sheets) == ["01"]
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "arbitraj:1:integral:7:1:Cupa României",
+        " arbitraj:1:integral:7:2:Cupa României\r",
+        "arbitraj;1;integral;7;1;Cupa Rom?niei",
+        "ARBITRAJȘ1ȘINTEGRAL?PARTIALȘ7Ș1ȘCUPA ROMNIEI",
+    ],
+)
+def test_a_scanner_that_types_the_code_of_a_form_registers_its_table(typed: str) -> None:
+    room = Room(title="Cupa României")
+    page = sent(client(room, TYPIST), "/predare", "/predare", masa=typed)
+    assert room.hall.state.sheets["01"].table == 7, page.text
+    assert room.hall.players[7] in page.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("arbitraj:1:integral:7:1:Cupa României 2025", "al altui concurs"),
+        ("arbitraj:1:integral::1:Cupa României 2026", "rezerve"),
+        ("arbitraj:1:integral:700:1:Cupa României 2026", "masa 700"),
+        ("arbitraj:1:integral", "masa arbitraj:1:integral"),
+    ],
+)
+def test_a_code_that_says_no_table_of_here_registers_nothing(typed: str, says: str) -> None:
+    room = Room(title="Cupa României 2026")
+    page = sent(client(room, TYPIST), "/predare", "/predare", masa=typed)
+    assert page.status_code == 409
+    assert says in page.text
+    assert 'class="huge-field" aria-describedby="masa-cod" value=""' in page.text, "the next code finds the field empty"
+    assert not room.hall.state.sheets
+
+
 @pytest.mark.parametrize(("masa", "says"), [("700", "masa 700"), ("șapte", "masa șapte"), ("1", "a predat deja")])
 def test_what_is_refused_is_said_and_what_was_typed_stays(masa: str, says: str) -> None:
     room = Room()
