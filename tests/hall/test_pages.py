@@ -10,9 +10,11 @@ from httpx import Response
 from starlette.testclient import TestClient
 
 from arbitraj.hall.events import AnyBody
-from arbitraj.hall.rights import HallPerson
+from arbitraj.hall.rights import SCREEN, HallPerson
+from arbitraj.hall.state import HallState
 from arbitraj.hall.told import CODED, NOT_SHOWN
 from arbitraj.hall.triage.stage import SheetStage
+from arbitraj.hall.web.bar import MOST_IN_BAR, bar_of
 from arbitraj.problems import Problem
 from arbitraj.record.model import Action
 from arbitraj.text import said, say
@@ -338,3 +340,17 @@ def test_the_panel_says_what_does_not_work_and_how_old_the_copy_is(room: Room) -
     page = client(room, CHIEF).get("/panou").text
     assert "predare.csv" in page
     assert "acum 7 min" in page
+
+
+@pytest.mark.parametrize("role", [CHIEF, ARBITER, TYPIST])
+def test_the_bar_names_every_page_of_a_role_and_in_it_only_a_few(role: HallPerson) -> None:
+    for state in (HallState(), busy_room().hall.state):
+        bar = bar_of(role, "/", state, photographs=True)
+        pages = [each.where for each in bar.shown + bar.more]
+        assert len(pages) == len(set(pages)) == {CHIEF: 13, ARBITER: 10, TYPIST: 3}[role]
+        assert len(bar.shown) <= MOST_IN_BAR
+        for page in pages:
+            here = bar_of(role, page, state, photographs=True)
+            assert [each.where for each in here.shown if each.here] == [page]
+            assert len(here.shown) <= MOST_IN_BAR + 1
+    assert not bar_of(HallPerson("Ecran", SCREEN), "/ecran", HallState(), photographs=True).shown
