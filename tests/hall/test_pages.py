@@ -345,12 +345,12 @@ def test_the_panel_says_what_does_not_work_and_how_old_the_copy_is(room: Room) -
 @pytest.mark.parametrize("role", [CHIEF, ARBITER, TYPIST])
 def test_the_bar_names_every_page_of_a_role_and_in_it_only_a_few(role: HallPerson) -> None:
     for state in (HallState(), busy_room().hall.state):
-        bar = bar_of(role, "/", state, photographs=True)
+        bar = bar_of(role, "/", state, ())
         pages = [each.where for each in bar.shown + bar.more]
-        assert len(pages) == len(set(pages)) == {CHIEF: 13, ARBITER: 10, TYPIST: 3}[role]
+        assert len(pages) == len(set(pages)) == {CHIEF: 14, ARBITER: 11, TYPIST: 3}[role]
         assert len(bar.shown) <= MOST_IN_BAR
         for page in pages:
-            here = bar_of(role, page, state, photographs=True)
+            here = bar_of(role, page, state, ())
             assert [each.where for each in here.shown if each.here] == [page]
             assert len(here.shown) <= MOST_IN_BAR + 1
-    assert not bar_of(HallPerson("Ecran", SCREEN), "/ecran", HallState(), photographs=True).shown
+    assert not bar_of(HallPerson("Ecran", SCREEN), "/ecran", HallState(), ()).shown
