@@ -121,6 +121,7 @@ def site_of_keeper(keeper: Keeper, bench: Bench) -> Site:
     site = Site(hall, sessions, name, joined=joined, mandate=max(keeper.store.mandate, hall.state.mandate))
     site.journal = keeper.journal_after
     site.album = Album(keeper.home / PHOTOS)
+    keeper.beside.append(site.album.copy_to)
     hall.heard.append(site.topics.hear)
     return site
 

@@ -18,6 +18,7 @@ from arbitraj.hall.preparing import Preparation
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.wall import WallRanking
+from arbitraj.hall.web.bar import HALLS, PHOTOS, bar_of
 from arbitraj.hall.web.clock_shown import clock_shown
 from arbitraj.hall.web.papers import Papers
 from arbitraj.hall.web.topics import Topics
@@ -159,19 +160,23 @@ def hall_templates() -> Environment:
     return environment
 
 
+def _lacking(site: Site) -> set[str]:
+    return {page for page, there in ((PHOTOS, site.develop), (HALLS, site.halls)) if there is None}
+
+
 def hall_page(request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:
     """A page of the hall: `person`, `hall` and the competition are there in every template."""
     site = site_of(request)
+    person, state = site.person(request), site.hall.state
     about = {
-        "person": site.person(request),
+        "person": person,
+        "bar": bar_of(person, request.url.path, state, _lacking(site)),
         "hall": site.hall,
         "log": site.log,
         "mandate": site.mandate,
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
-        "photographs": site.develop is not None,
-        "several": site.halls is not None,
-        "bar_clock": clock_shown(site.hall.state.clock, site.hall.clock()),
+        "bar_clock": clock_shown(state.clock, site.hall.clock()),
         "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
     }
     return HTMLResponse(hall_templates().get_template(template).render({**about, **values}), status)
