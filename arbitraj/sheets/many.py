@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from arbitraj.game.variant import Variant, load_variant
+from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.reader import read_file
@@ -83,9 +83,9 @@ def _read_safely(job: Job, variant: Variant) -> FileRead:
         return _failed(job, said("files.damaged", error=type(error).__name__))
 
 
-def _read_apart(job: Job, variant: str, seconds: float) -> FileRead:
+def _read_apart(job: Job, variant: Variant, seconds: float) -> FileRead:
     _limit_time(seconds)
-    return read_file(job.path, load_variant(variant), job.name, job.number)
+    return read_file(job.path, variant, job.name, job.number)
 
 
 def _in_processes(
@@ -97,7 +97,7 @@ def _in_processes(
     longest = seconds * PATIENCE if _OUT_OF_TIME else seconds
     with ProcessPool(max_workers=workers, initializer=prepare_apart) as pool:
         futures = [
-            (n, job, pool.schedule(_read_apart, args=(job, variant.name, seconds), timeout=longest)) for n, job in jobs
+            (n, job, pool.schedule(_read_apart, args=(job, variant, seconds), timeout=longest)) for n, job in jobs
         ]
         try:
             for number, job, future in futures:
