@@ -37,9 +37,9 @@ class Settling:
         state = self.state
         in_order = self.record.variant.alphabet.in_order
         known = {player: tiles if len(tiles) == state.held[player] else None for player, tiles in state.kept.items()}
-        for player in self.record.players:  # racks that the record says are there now
-            if known[player.id] is None and player.rack and len(player.rack) == state.held[player.id]:
-                known[player.id] = player.rack
+        for each in self.record.players:  # racks that the record says are there now
+            if known[each.id] is None and each.rack and len(each.rack) == state.held[each.id]:
+                known[each.id] = each.rack
         for row in (turn.row for turn in self.turns if turn.row.deed is Deed.LEFT):
             unknown = [player for player, tiles in known.items() if tiles is None]
             of_other = unknown[0] if row.player == state.out and len(unknown) == 1 else ""

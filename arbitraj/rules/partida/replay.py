@@ -105,8 +105,8 @@ def _read(judged: Judged) -> Judged:
     tried = []
     for tiles in row.readings:
         laid = _lay(board, row.position, tiles)
-        lies = isinstance(laid, Laid) and laid.new
-        attempt = replace(judged, laid=laid, points=points(judged.variant, laid) if lies else 0)
+        counts = points(judged.variant, laid) if isinstance(laid, Laid) and laid.new else 0
+        attempt = replace(judged, laid=laid, points=counts)
         if not any(found for check in (*LAYING, on_the_rack, in_the_set) for found in check(attempt)):
             return attempt
         tried.append(attempt)
