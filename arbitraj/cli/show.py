@@ -49,9 +49,9 @@ def sheet_lines(variant: Variant, explained: Explained, one: bool = False, all_b
         findings = [_finding(finding, correction) for finding in corrected.findings]
         lines += _step(variant, step, findings)
         if step.state is not State.NOT_CORRECTED and (all_boards or one):
-            lines += _boards(variant, step.before.board, step.before.board, step.board)
+            lines += board_lines(variant, step.before.board, step.before.board, step.board)
         elif step is last:
-            lines += _boards(variant, step.before.board, step.board)
+            lines += board_lines(variant, step.before.board, step.board)
     return lines
 
 
@@ -105,7 +105,7 @@ def _left(step: Replayed, after: bool) -> str:
     return "   ".join((f"{o.group}: " if o.group else "") + "".join(o.letters) for o in offers) or "–"
 
 
-def _boards(variant: Variant, before: Board, *boards: Board) -> list[Text]:
+def board_lines(variant: Variant, before: Board, *boards: Board) -> list[Text]:
     """Boards side by side; tiles that `before` had not stand out, jokers are in lower case."""
     size = before.size
     numbers = "".join(f"{n:>3}" for n in range(1, size + 1))

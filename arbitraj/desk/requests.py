@@ -206,3 +206,14 @@ class Sanctioning:
     article: Annotated[str, Option("--articol", "disciplinary.opt_article", "COD")] = ""
     arbiter: Annotated[str, Option("--arbitru", "disciplinary.opt_arbiter", "NUME")] = ""
     hour: Hour = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Refereeing:
+    """What is asked for a game: a variant and a list of words other than those that its record names.
+
+    `fara` for the list: words are not judged.
+    """
+
+    variant: Annotated[str, Option("--varianta", "partida.opt_variant", "V")] = ""
+    lexicon: Annotated[str, Option("--lexic", "partida.opt_lexicon", "NUME")] = ""
