@@ -36,7 +36,9 @@ def _pragmas(game: PlayedGame) -> Iterator[str]:
         yield f"#player{number} {_nick(player.id)} {player.name}"
     if record.title:
         yield f"#title {record.title}"
-    yield from (f"#tile-distribution {name}" for name, variant in DISTRIBUTIONS.items() if variant == record.variant.name)
+    yield from (
+        f"#tile-distribution {name}" for name, variant in DISTRIBUTIONS.items() if variant == record.variant.name
+    )
     yield from record.notes
 
 
