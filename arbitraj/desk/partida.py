@@ -29,9 +29,10 @@ AS_RECORDED = Refereeing()
 def referee(path: Path, request: Refereeing = AS_RECORDED, store: ListStore | None = None) -> PlayedGame:
     """Read a game record, play it again, judge it. Raises ProblemsError where it cannot be read."""
     record = read_record(path, request.variant)
-    if request.lexicon:
-        record = replace(record, lexicon=request.lexicon)
-    words = words_of(record, path, store or ListStore())
+    typed = Path(request.lexicon) if request.lexicon else None
+    if typed:
+        record = replace(record, lexicon=typed.name)
+    words = game_words(record, path, store or ListStore(), typed)
     return judged_game(record, words)
 
 
@@ -46,8 +47,8 @@ def write_results(game: PlayedGame, target: Path, door: Door = ALONE) -> None:
         step.text(target, json.dumps(game_data(game), ensure_ascii=False, indent=1) + "\n")
 
 
-def words_of(record: GameRecord, path: Path, store: ListStore) -> Lexicon | None:
-    """The list that judges a record: a file beside it (or where the arbiter says), an installed list, the default one.
+def game_words(record: GameRecord, path: Path, store: ListStore, typed: Path | None = None) -> Lexicon | None:
+    """The list that judges a record: the file `typed`, one beside the record, an installed list, the default one.
 
     None where nobody names a list and the language is not Romanian, or where none is wanted (I-fara-lexic).
     Raises ProblemsError where there is no such list.
@@ -57,8 +58,9 @@ def words_of(record: GameRecord, path: Path, store: ListStore) -> Lexicon | None
         return None
     if not name:
         return store.default()
-    for file in (path.parent / Path(name).name, Path(name)):
-        if file.is_file():
+    for file in (typed, path.parent / name):
+        # what a stranger's record names lies beside it
+        if file and (file is typed or Path(name).name == name) and file.is_file():
             return _file_of_words(file, record.variant)
     if name in store.names():
         return store.open(name)

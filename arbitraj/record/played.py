@@ -150,7 +150,12 @@ class Turn:
     @property
     def longer(self) -> bool:
         """Whether the word is longer on the board than it was written (I-cuvant-intreg)."""
-        return self.laid is not None and len(self.laid.main.tiles) > len(self.laid.written.tiles)
+        return bool(self.laid and self._lay_there and len(self.laid.main.tiles) > len(self.laid.written.tiles))
+
+    @property
+    def _lay_there(self) -> bool:
+        """Whether the word stood on the board, be it until it was taken back; after the end nothing does."""
+        return self.stays or self.state is TurnState.WITHDRAWN
 
     @property
     def word(self) -> str:
@@ -162,7 +167,7 @@ class Turn:
     @property
     def words(self) -> tuple[str, ...]:
         """Every word formed, the main word first."""
-        return tuple(run.word for run in self.laid.runs if len(run.tiles) > 1) if self.laid else ()
+        return tuple(run.word for run in self.laid.runs if len(run.tiles) > 1) if self.laid and self._lay_there else ()
 
 
 class End(Enum):
@@ -174,7 +179,7 @@ class End(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class GameScore:
     """What came of a player: the total by the rules, the last one written, the tiles left (None: not known, or none),
     the dearest word of the last move that stayed."""
 
@@ -195,7 +200,7 @@ class PlayedGame:
     record: GameRecord
     turns: tuple[Turn, ...]
     ended: End | None
-    scores: tuple[Score, ...]
+    scores: tuple[GameScore, ...]
     winner: str
     by_last_word: bool
     findings: tuple[GameFinding, ...]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from arbitraj.record.played import GameFinding, PlayedGame, Score, Turn, Weight
+from arbitraj.record.played import GameFinding, GameScore, PlayedGame, Turn, Weight
 
 
 def game_data(game: PlayedGame) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def game_data(game: PlayedGame) -> dict[str, Any]:
     }
 
 
-def _score(score: Score) -> dict[str, Any]:
+def _score(score: GameScore) -> dict[str, Any]:
     return {
         "id": score.player.id,
         "nume": score.player.name,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from arbitraj.record.played import Deed, GameFinding, PlayedGame, Score, Turn
+from arbitraj.record.played import Deed, GameFinding, GameScore, PlayedGame, Turn
 from arbitraj.report.shown import figure
 from arbitraj.report.table import Column, Shows, Table
 from arbitraj.text import say
@@ -56,9 +56,9 @@ def scoring_sheet(game: PlayedGame) -> Table[Turn]:
     return Table(columns, game.turns, say("partida.sheet"), say("partida.no_turns"), key="sheet")
 
 
-def score_table(game: PlayedGame) -> Table[Score]:
+def score_table(game: PlayedGame) -> Table[GameScore]:
     """The scores at the end, with what settled them."""
-    columns: tuple[Column[Score], ...] = (
+    columns: tuple[Column[GameScore], ...] = (
         _column("player", lambda score: score.player.id, Shows.TEXT),
         _column("name", lambda score: score.player.name, Shows.NAME),
         _column("total", lambda score: score.total, Shows.TOTAL),

@@ -97,7 +97,7 @@ class RecordDraft:
         return int(plain)
 
     def time(self, text: str, place: Said | str) -> int | None:
-        """Minutes and seconds, `12:30`, with hours before them or without seconds too; None where nothing is written."""
+        """Minutes and seconds, `12:30`, hours before them or no seconds; None where nothing is written."""
         if not text:
             return None
         found = _TIME.fullmatch(text)

@@ -108,7 +108,7 @@ def _row(row: Row, columns: Mapping[str, int], draft: RecordDraft) -> None:
     for cell in cells.values():
         if isinstance(cell.value, CellFault):
             draft.wrong(cell.place or row.place, said(cell.value.value))
-    text = {column: cells[column].text if column in cells else "" for column in COLUMNS}
+    text = {column: _unless_blank(cells[column].text) if column in cells else "" for column in COLUMNS}
     before = len(draft.problems)
     number = draft.whole(text["nr"].rstrip("."), "nr", row.place)
     number = len(draft.rows) + 1 if number is None else number
@@ -128,6 +128,11 @@ def _row(row: Row, columns: Mapping[str, int], draft: RecordDraft) -> None:
     made = _play(made, text, draft) if text["pozitie"] else _event(made, text["depunere"], draft)
     if len(draft.problems) == before:
         draft.rows.append(made)
+
+
+def _unless_blank(text: str) -> str:
+    """What stands in a cell, unless it is a line drawn through it."""
+    return text if text.strip("-–—_. ") else ""
 
 
 def _play(made: GameRow, text: Mapping[str, str], draft: RecordDraft) -> GameRow:

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arbitraj.game.points import breakdown
-from arbitraj.record.played import Deed, End, GameFinding, GameRecord, GameRow, Score, Turn, Weight, worth_of
+from arbitraj.record.played import Deed, End, GameFinding, GameRecord, GameRow, GameScore, Turn, Weight, worth_of
 from arbitraj.rules.partida.ruleset import RuleSet
-from arbitraj.rules.partida.state import GameState, all_said
+from arbitraj.rules.partida.state import GameState, sentences
 from arbitraj.text import said
 
 
@@ -58,7 +58,7 @@ class Settling:
         return not self.state.bag and list(known.values()).count(None) == 1
 
 
-def settled(game: Settling) -> tuple[tuple[Score, ...], list[GameFinding]]:
+def settle_game(game: Settling) -> tuple[tuple[GameScore, ...], list[GameFinding]]:
     """The scores after the end, and what is found about the tiles left."""
     record, rules, state = game.record, game.rules, game.state
     rests = game.rests if state.ended else dict.fromkeys(state.held, None)
@@ -67,7 +67,7 @@ def settled(game: Settling) -> tuple[tuple[Score, ...], list[GameFinding]]:
     findings += _unwritten(game, rests)
     written = {turn.row.player: turn.row.total for turn in game.turns if turn.row.total is not None}
     scores = tuple(
-        Score(
+        GameScore(
             player,
             state.totals[player.id] + gains[player.id],
             written.get(player.id),
@@ -114,7 +114,7 @@ def _left(game: Settling, row: GameRow, rests: Mapping[str, str | None]) -> Iter
         return
     if out and row.points == 2 * due and not _taken_from_others(game, row.player):
         text = said("partida.rest_twice", points=row.points, right=due)
-        yield rules.finding("sfarsit", row.number, row.player, text, Weight.REMARK, "I-sfarsit-dublu")
+        yield rules.finding("sfarsit", row.number, row.player, text, Weight.REMARK, "rest_dublu")
     else:
         text = said("partida.rest_points", written=row.points, right=due, tiles=tiles)
         yield rules.finding("sfarsit", row.number, row.player, text)
@@ -139,7 +139,7 @@ def _unwritten(game: Settling, rests: Mapping[str, str | None]) -> Iterator[Game
     missing = [player for player, points in gains.items() if points and player not in written]
     if missing:
         texts = [said("partida.rest_settled", player=player, points=f"{gains[player]:+d}") for player in missing]
-        yield rules.finding("sfarsit", 0, "", all_said(texts), Weight.REMARK)
+        yield rules.finding("sfarsit", 0, "", sentences(texts), Weight.REMARK)
 
 
 def last_word(record: GameRecord, turns: Sequence[Turn], player: str) -> int | None:
@@ -148,7 +148,7 @@ def last_word(record: GameRecord, turns: Sequence[Turn], player: str) -> int | N
     return max((word.points for word in breakdown(record.variant, laid[-1])), default=0) if laid else None
 
 
-def winner_of(rules: RuleSet, state: GameState, scores: Sequence[Score]) -> tuple[str, bool]:
+def winner_of(rules: RuleSet, state: GameState, scores: Sequence[GameScore]) -> tuple[str, bool]:
     """Who has won, and whether the last word decided; nobody where points stay equal or the game has not ended."""
     if not state.ended:
         return "", False

@@ -47,7 +47,7 @@ def first_move(judged: Judged) -> Iterator[GameFinding]:
         yield judged.found("prima", said("partida.one_letter"))
 
 
-def contact(judged: Judged) -> Iterator[GameFinding]:
+def touching(judged: Judged) -> Iterator[GameFinding]:
     """`legatura`: every later move meets what stands on the board."""
     if judged.lies and not judged.first and not judged.lies.touches:
         yield judged.found("legatura", said("partida.no_contact"))
@@ -85,4 +85,4 @@ def whole_word(judged: Judged) -> Iterator[GameFinding]:
 
 
 # what L.4 calls a play that is not admitted, and with which a withdrawal has its ground
-LAYING = (cannot_stand, over_stop, first_move, contact, number_laid, unlisted)
+LAYING = (cannot_stand, over_stop, first_move, touching, number_laid, unlisted)

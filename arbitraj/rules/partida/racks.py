@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from arbitraj.game.alphabet import Alphabet
 from arbitraj.record.findings import lacking
 from arbitraj.record.played import Deed, GameFinding
-from arbitraj.rules.partida.state import Judged, all_said
+from arbitraj.rules.partida.state import Judged, sentences
 from arbitraj.text import Said, said
 
 
@@ -29,7 +29,7 @@ def on_the_rack(judged: Judged) -> Iterator[GameFinding]:
     if gone:
         faults.append(said("partida.kept_gone", tiles=_shown(alphabet, gone), rack=rack))
     if faults:
-        yield judged.found("suport", all_said(faults))
+        yield judged.found("suport", sentences(faults))
 
 
 def in_the_set(judged: Judged) -> Iterator[GameFinding]:
@@ -43,7 +43,7 @@ def in_the_set(judged: Judged) -> Iterator[GameFinding]:
             said("partida.too_often", tile=tile, number=many[tile], pieces=pieces.get(tile, 0))
             for tile in judged.variant.alphabet.in_order("".join(wrong))
         ]
-        yield judged.found("piese", all_said(texts))
+        yield judged.found("piese", sentences(texts))
 
 
 def bag_for_exchange(judged: Judged) -> Iterator[GameFinding]:

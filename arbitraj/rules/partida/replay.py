@@ -16,13 +16,12 @@ from arbitraj.record.played import (
     End,
     GameFinding,
     GameRecord,
-    GameRow,
     PlayedGame,
     Turn,
     TurnState,
     Weight,
 )
-from arbitraj.rules.partida.ending import Settling, end_of, settled, winner_of, with_findings
+from arbitraj.rules.partida.ending import Settling, end_of, settle_game, winner_of, with_findings
 from arbitraj.rules.partida.laying import LAYING, whole_word
 from arbitraj.rules.partida.racks import bag_for_exchange, in_the_set, number_exchanged, on_the_rack
 from arbitraj.rules.partida.ruleset import RuleSet
@@ -61,7 +60,7 @@ def replay_game(record: GameRecord, rules: RuleSet, words: Container[str] | None
         state = _after(judged, turn)
         turns.append(replace(turn, bag=state.bag, board=state.board, total=state.totals[row.player]))
     whole = Settling(record, rules, state, tuple(turns))
-    scores, at_the_end = settled(whole)
+    scores, at_the_end = settle_game(whole)
     if words is None:
         at_the_end.append(rules.finding("fara_lexic", 0, "", said("partida.no_list"), Weight.REMARK))
     done = tuple(_with_state(with_findings(turn, at_the_end)) for turn in turns)

@@ -37,11 +37,10 @@ class RuleSet:
     choices: Mapping[str, str]
 
     def finding(
-        self, rule: str, turn: int, player: str, said: Said, weight: Weight = Weight.MISTAKE, rests_on: str = ""
+        self, rule: str, turn: int, player: str, said: Said, weight: Weight = Weight.MISTAKE, choice: str = ""
     ) -> GameFinding:
-        """What a check found, under its article here."""
-        choice = rests_on or self.choices.get(rule)
-        return GameFinding(self.articles[rule], rule, weight, turn, player, said, choice)
+        """What a check found, under its article here; `choice` where it rests on another one than its rule does."""
+        return GameFinding(self.articles[rule], rule, weight, turn, player, said, self.choices.get(choice or rule))
 
 
 def rule_names() -> tuple[str, ...]:

@@ -111,7 +111,7 @@ class Judged:
         return self.rules.finding(rule, self.row.number, self.row.player, text, weight)
 
 
-def all_said(parts: list[Said]) -> Said:
+def sentences(parts: list[Said]) -> Said:
     """Several sentences as one."""
     whole = parts[0]
     for each in parts[1:]:
