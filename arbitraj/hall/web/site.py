@@ -24,6 +24,7 @@ from arbitraj.hall.web.papers import Papers
 from arbitraj.hall.web.topics import Topics
 from arbitraj.hall.web.turns import Turns
 from arbitraj.problems import Problem
+from arbitraj.record.variant_said import variant_shown
 from arbitraj.text import Said, count, say
 
 if TYPE_CHECKING:
@@ -156,7 +157,7 @@ def hall_templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"say": say, "count": count}
+    environment.globals |= {"say": say, "count": count, "variant_shown": variant_shown}
     return environment
 
 
