@@ -1,5 +1,6 @@
 """The pages of a program that has no folder yet: the competitions of this computer, and how a new one is made."""
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
@@ -47,7 +48,8 @@ def _page(request: Request, fields: dict[str, str], problems: tuple[str, ...] = 
     """The form of a new one."""
     today = date.today().isoformat()
     first = {"name": f"concurs-{today}", "day": today, "game_type": "integral_partial"}
-    return front_page(request, "dosar_nou.html", {"fields": first | fields, "types": GAME_TYPES}, problems)
+    told = {"fields": first | fields, "types": GAME_TYPES, "halls": known_halls(base_of(request))}
+    return front_page(request, "dosar_nou.html", told if is_here(request) else told | {"halls": []}, problems)
 
 
 def _listed(request: Request, problems: tuple[str, ...] = ()) -> Response:
@@ -83,8 +85,9 @@ async def _found(request: Request) -> Response:
 
 
 def _made(request: Request, fields: dict[str, str], asked: NewHall) -> Response:
+    like = next((each.folder for each in known_halls(base_of(request)) if str(each.folder) == fields.get("like")), None)
     try:
-        return _opened(request, found_hall(base_of(request), asked))
+        return _opened(request, found_hall(base_of(request), replace(asked, like=like)))
     except (ProblemsError, OSError) as error:
         return _page(request, fields, why_not(error))
 
