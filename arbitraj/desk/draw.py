@@ -16,7 +16,6 @@ from arbitraj.draw.letters import TRIES, CannotDrawError, Drawn, Order, draw
 from arbitraj.draw.log import PROGRAMME, dumps, letters_log
 from arbitraj.draw.lots import fresh_seed
 from arbitraj.draw.settings_file import write_value
-from arbitraj.draw.wall import write_poster
 from arbitraj.folder.settings import FILE, open_words, read_settings
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import ListInfo, ListStore
@@ -115,6 +114,8 @@ def _groups(asked: LetterDrawing, game_type: GameType, most: int) -> int:
 
 def _write(step: Step, where: Path, log: str, text: str, announced: Announced, variant: Variant) -> Iterator[Path]:
     """Write the three files; the copies kept of what was there before. A log is never written over."""
+    from arbitraj.draw.wall import write_poster
+
     if (where / LOG).exists():
         yield step.keep(where / LOG)
     output = Output(step, where)

@@ -84,6 +84,7 @@ class SeatingWishes:
     fixed: Annotated[tuple[str, ...], Option("--loc", "seating.opt_fixed", "NUME=MASA")] = ()
     late: Annotated[tuple[str, ...], Option("--tarziu", "seating.opt_late", "NUME")] = ()
     withdrawn: Annotated[tuple[str, ...], Option("--retras", "seating.opt_gone", "NUME")] = ()
+    returned: Annotated[tuple[str, ...], Option("--revine", "seating.opt_back", "NUME")] = ()
     anew: Annotated[bool, Option("--din-nou", "seating.opt_anew")] = False
     keep: Annotated[bool, Option("--pastreaza", "seating.opt_keep")] = False
     per_row: Annotated[int | None, Option("--pe-rand", "seating.opt_per_row", "N")] = None

@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from reportlab.graphics.barcode import qrencoder
-from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
 from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 
@@ -72,6 +70,9 @@ def text_modules(text: str) -> list[list[bool]]:
 
 
 def _encoder(what: FormCode | str) -> Any:
+    from reportlab.graphics.barcode import qrencoder
+    from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
+
     encoder: Any = QRCode(None, QRErrorCorrectLevel.M)
     encoder.addData(qrencoder.QR8bitByte(str(what)))
     encoder.version = encoder.calculate_version()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from math import ceil
 
-from arbitraj.draw.wall import in_block
+from arbitraj.draw.block import in_block
 from arbitraj.game.variant import Variant
 from arbitraj.hall.clock import GameClock
 from arbitraj.hall.starting import GameStart, all_said, to_say

@@ -40,7 +40,7 @@ def founded(page: TestClient, base: Path, **more: str) -> str:
     data = {"title": "Sezon <b>", "name": "sezon", "day": "2026-11-22", **rounds, **names, **more}
     answer = page.post("/clasament-general", data=data)
     assert answer.status_code == 303, answer.text
-    return answer.headers["location"]
+    return str(answer.headers["location"])
 
 
 def test_rounds_are_chosen_ranked_and_written(base: Path) -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
@@ -48,7 +49,7 @@ def _page(request: Request, fields: dict[str, str], problems: tuple[str, ...] = 
     """The form of a new one."""
     today = date.today().isoformat()
     first = {"name": f"concurs-{today}", "day": today, "game_type": "integral_partial"}
-    told = {"fields": first | fields, "types": GAME_TYPES, "halls": known_halls(base_of(request))}
+    told: dict[str, object] = {"fields": first | fields, "types": GAME_TYPES, "halls": known_halls(base_of(request))}
     return front_page(request, "dosar_nou.html", told if is_here(request) else told | {"halls": []}, problems)
 
 
@@ -79,7 +80,7 @@ async def _found(request: Request) -> Response:
         roster, named = fields.get("roster", "").encode(), ""
         if isinstance(dropped, UploadFile) and dropped.filename:
             roster, named = await dropped.read(), dropped.filename
-    told = {each: fields.get(each, "").strip() for each in _NAMED}
+    told: dict[str, Any] = {each: fields.get(each, "").strip() for each in _NAMED}
     asked = NewHall(**told, roster=roster, roster_name=named, seat="seat" in fields)
     return await run_in_threadpool(_made, request, fields, asked)
 
