@@ -1,4 +1,4 @@
-"""Another game in the hall: its letters typed and graded, its board on the entry page, what it is said on every page."""
+"""Another game in the hall: its letters typed and graded, its board on the entry page, its name on every page."""
 
 from collections.abc import Iterator
 from pathlib import Path
