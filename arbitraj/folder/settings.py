@@ -104,6 +104,8 @@ def read_settings(
         game |= {"variant": "", "letters": "", "groups": (), "board": ()}
     about = {"title": "", "place": "", "day": None} | event | game | reading
     variant = variant or load_variant()
+    if variant.name != DEFAULT and game_type.tariff.unit != "share":
+        about.setdefault("scale", "fara")  # the federation's points are for its own game
     competition = Competition(
         **about
         | {

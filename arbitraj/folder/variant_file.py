@@ -56,23 +56,28 @@ _ANYTHING = ValueKind("table", lambda value: value)
 _SQUARE = (Key("litera", "letter", NUMBER), Key("cuvant", "word", NUMBER), Key("stop", "stop", BOOL))
 
 
-def named_variant(name: str, folder: Path) -> Variant:
+def named_variant(name: str, folder: Path, option: str = "") -> Variant:
     """The variant of that name: one that comes with the program, or a TOML file in the folder.
 
-    Raises ProblemsError with all that is wrong: at no place where nothing has that name, else in the file.
+    Raises ProblemsError with all that is wrong: of the `option` where nothing has that name, else in the file.
     """
     if name in variant_names():
         return load_variant(name)
     path = folder / name
     if name.endswith(_SUFFIX) and Path(name).name == name and path.is_file():
         return read_variant(path)
-    raise ProblemsError([Problem("", "", unknown_variant(name))])
+    raise ProblemsError([Problem("", option, unknown_variant(name))])
 
 
 def unknown_variant(name: str) -> Said:
     """What is wrong with a name that no variant has."""
     known = variant_names()
     return said("variant.unknown", value=name, known=", ".join(known), perhaps=perhaps(name, known))
+
+
+def asked_variant(name: str, folder: Path) -> Variant:
+    """The variant of `--varianta`, the default one where the option is not given. Raises ProblemsError."""
+    return named_variant(name or DEFAULT, folder, "--varianta")
 
 
 def chosen_variant(name: str, folder: Path, faults: Faults, key: str = "varianta") -> Variant | None:

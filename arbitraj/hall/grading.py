@@ -186,6 +186,15 @@ def _asks_for(competition: Competition) -> tuple[str, frozenset[str]]:
     return competition.lexicon, competition.variant.two_letters
 
 
+def with_new_deadline(folder: Path, known: Bench) -> Bench | None:
+    """The bench, where the settings say nothing else now than another end of the contestations (8.6); else None."""
+    read, problems = read_settings(folder, GAME_TYPES, drawn=False)
+    if read is None or problems:
+        return None
+    there = replace(known.competition, contest_until=read.contest_until)
+    return replace(known, competition=there) if replace(read, players=there.players) == there else None
+
+
 def _seated_so_far(folder: Path, problems: list[Problem]) -> tuple[tuple[Player, ...], list[Problem]]:
     """Those who have tables, where nothing else is wrong with the roster than that others have none yet."""
     entries, wrong = read_entries(folder)

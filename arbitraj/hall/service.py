@@ -113,7 +113,7 @@ class Hall:
 
     def __init__(self, log: Log, triage: Triage, now: Callable[[], datetime] = datetime.now) -> None:
         self.triage, self._log, self.clock = triage, log, now
-        self._lock = RLock()
+        self.lock = RLock()  # who holds it keeps the hall as it is: for a moment
         state = fold(log.events())
         self._kept = self._at = _Known(state, settled_of(state))  # what is on the disk; what the step has come to
         self._new: list[HallEvent] | None = None  # of the step under way
@@ -142,7 +142,7 @@ class Hall:
 
     def furnish(self, bench: Bench) -> None:
         """Go on with a competition whose letters, players or settings are others now; `furnished` are told."""
-        with self._lock:
+        with self.lock:
             self.players = {player.table: player.name for player in bench.competition.players}
             self.triage = Triage(bench, self.triage.seed)
             self._tree, self._afternoon, self.drawn = Tree(bench), None, drawn_of(bench.competition)
@@ -151,12 +151,12 @@ class Hall:
 
     def case(self, number: str) -> SheetCase:
         """How far a sheet is. Raises KeyError where there is none such."""
-        with self._lock:
+        with self.lock:
             return self.triage.case(self._at.state, number, self._at.settled)
 
     def now(self) -> Afternoon:
         """What is concluded of everything; made once for every change."""
-        with self._lock:
+        with self.lock:
             kept = self._afternoon
             if kept is None or kept.state is not self._at.state:
                 cases = self.triage.cases(self._at.state, self._at.settled)
@@ -165,7 +165,7 @@ class Hall:
 
     def queue(self) -> tuple[Waiting, ...]:
         """Everything that waits for a person, the longest waiting first, with what `outside` says."""
-        with self._lock:
+        with self.lock:
             return (*(each for ask in self.outside for each in ask()), *queue_of(self.now(), self._tree))
 
     def post(self, person: HallPerson, station: str, sent: Sequence[Sent]) -> list[SentAnswer]:
@@ -197,7 +197,7 @@ class Hall:
 
     def refusal(self, person: HallPerson, body: AnyBody) -> Said | None:
         """Why somebody may not do this now; None where it would be done."""
-        with self._lock:
+        with self.lock:
             refused = refusal_of(self.scene, person, body)
             if refused or person == PROGRAM or not isinstance(body, RulingGiven) or not body.question:
                 return refused
@@ -207,13 +207,13 @@ class Hall:
 
     def moves(self, body: RulingGiven) -> Moved | Said:
         """What a ruling would move, and for which sheets it would be given; or why it cannot be."""
-        with self._lock:
+        with self.lock:
             bodies = self._ruling(body)
             return bodies if isinstance(bodies, Said) else moved_by(self.now(), self.triage, bodies)
 
     def take(self, person: HallPerson, station: str, item: str, over: bool = False) -> LeaseTaken | Said:
         """Take something of the queue (`Waiting.name`) for two minutes, or renew it; `over`: from whoever has it."""
-        with self._lock:
+        with self.lock:
             waiting = next((each for each in self.queue() if each.name == item), None)
             if waiting is None:
                 return said("hall.no_item")
@@ -291,12 +291,12 @@ class Hall:
 
     def answer_moves(self, person: HallPerson, body: ContestationAnswered) -> Moved | Said:
         """What an answer to a contestation would move, or why it cannot be given."""
-        with self._lock:
+        with self.lock:
             return self.refusal(person, body) or answer_moves(self._chair(person), body)
 
     def sanction_moves(self, person: HallPerson, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Said:
         """A sanction as it would be dictated, and what it moves; or why it cannot be."""
-        with self._lock:
+        with self.lock:
             return self.refusal(person, body) or sanction_moves(self._chair(person), body)
 
     def _chair(self, person: HallPerson) -> Chair:
@@ -327,7 +327,7 @@ class Hall:
 
         Where the disk refuses nothing of it was: it is sent again.
         """
-        with self._lock:
+        with self.lock:
             if self._new is not None:  # a part of one
                 yield
                 return

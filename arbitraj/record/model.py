@@ -66,7 +66,8 @@ class Player:
 class HandIn:
     """A line of predare.csv: the sheet's number, the order in which it was handed in, by which table.
 
-    `order` is None where nothing was handed in; equal orders were taken together at the stop (6.3.2.g).
+    `order` is None where nothing was handed in; equal orders were taken together at the stop (6.3.2.g). `hall` is the
+    letter of the hall where several play one competition, else empty.
     """
 
     sheet: str
@@ -74,6 +75,7 @@ class HandIn:
     table: int
     state: HandInState = HandInState.HANDED_IN
     disciplinary: int = 0
+    hall: str = ""
 
     @property
     def ranked(self) -> bool:

@@ -61,7 +61,9 @@ _DECLARED = {
         Article("8.3", "types/tariffs.py", settings=("I-floor", "I-percent", "I-percent-from")),
         Article("8.4", "types/tariffs.py", settings=("I-floor", "I-percent", "I-superscrabble")),
         Article("8.6", "record/contestation.py", for_players=("decision",)),
-        Article("8.7", "ranking/standings.py", settings=("I-scale", "I-shared-points", "I-not-handed-in")),
+        Article(
+            "8.7", "ranking/standings.py", settings=("I-scale", "I-shared-points", "I-not-handed-in", "I-several-halls")
+        ),
         Article("9.1.1.c", "rules/remarks.py", Kind.REMARK),
         Article("9.1.3", "report/round_report.py"),
         Article("9.2.3", "report/disciplinary.py"),

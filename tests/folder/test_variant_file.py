@@ -111,3 +111,9 @@ def test_a_variant_is_named_as_it_comes_or_by_a_file_of_the_folder(tmp_path: Pat
     for name, told in (("mea", "nu se cunoaște"), ("../mea.toml", "nu se cunoaște"), ("rea.toml", "rea.toml: cheia")):
         with pytest.raises(ProblemsError, match=told):
             named_variant(name, tmp_path)
+
+
+def test_the_example_of_the_docs_is_a_variant() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "formate.md").read_text("utf-8")
+    example = page.partition("## O variantă a jocului")[2].partition("```toml\n")[2].partition("```")[0]
+    assert faults_of(example) == []

@@ -47,6 +47,7 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/fise/{number}/inchide": ("POST", ARBITERS),
     "/fise/{number}/corecteaza": ("GET POST", ARBITERS),
     "/panou": ("GET", ARBITERS),
+    "/sali": ("GET", ARBITERS),
     "/panou/setare": ("POST", ARBITERS),
     "/panou/da": ("POST", ARBITERS),
     "/predare": ("GET POST", TYPING),

@@ -46,7 +46,7 @@ class Disk:
         return None
 
     def settings(self) -> dict[str, str]:
-        """What the hall read when it was opened, and never again."""
+        """What the hall read when it was opened; of it the end of the contestations alone is followed."""
         names = (SETTINGS, SCALE, *_tables(ROSTER))
         return {name: sha256(self.data(name) or b"") for name in names if (self._folder / name).is_file()}
 

@@ -41,6 +41,7 @@ ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "pregatire": ARBITERS,
         "pregateste": (CHIEF,),
         "panou": ARBITERS,
+        "sali": ARBITERS,
         "jurnal": ARBITERS,
         "conturi": (CHIEF,),
         "contestatii": (CHIEF,),

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from arbitraj.game.variant import load_variant
 from arbitraj.hall.founding import NewHall, found_hall
 from arbitraj.hall.known import is_hall, known_halls
 from arbitraj.hall.web.joining import is_here
@@ -33,7 +34,7 @@ def _written(request: Request, template: str, values: dict[str, object], problem
         "person": None,
         "path": "/",
         "unencrypted": False,
-        "competition": SimpleNamespace(title=""),
+        "competition": SimpleNamespace(title="", variant=load_variant()),
         "base": _base(request),
         "here": is_here(request),
         "problems": problems,

@@ -143,6 +143,7 @@ def _panel(asked: PageAsked) -> Response:
         taken=inherited_rulings(state)[:_TOLD],
         one_hand=[number for number, sheet in state.sheets.items() if sheet.closed == "o_singura_mana"],
         missing=len(hall.players) - len(cases) - len(state.absent),
+        halls=site.halls.seen() if site.halls else (),
         laptop=laptop_of(asked.request) if asked.person.role == CHIEF else None,
         typists=sorted(name for name, role in state.roles.items() if role in TYPING and name not in state.blocked),
     )

@@ -5,7 +5,7 @@ from pathlib import Path
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from arbitraj.desk.edition import FOR_ARBITERS, WORKBOOK
+from arbitraj.desk.edition import FOR_ARBITERS, WORKBOOK, edition_folder
 from arbitraj.desk.verify import Verifying, verify
 from arbitraj.hall.published_files import public_edition
 from arbitraj.hall.publishing import open_things, publish_here, publishing_view
@@ -37,7 +37,7 @@ def _publishing(asked: PageAsked) -> Response:
         view=publishing_view(asked.hall, folder, asked.person),
         editions=[(each, edition_links(each)) for each in editions],
         chief=asked.person.role == CHIEF,
-        final=any(each.stage is Stage.FINAL for each in editions),
+        final=edition_folder(folder, Stage.FINAL).exists(),
         addresses=[f"{each}public" for each in site.addresses],
         done=asked.field("gata") if asked.request.method == "GET" else "",
         told=tuple(getattr(asked.request.state, "told", ())),
@@ -50,15 +50,15 @@ def _publish(asked: PageAsked) -> Response:
         return again(asked, said("hall.chief_only"), _publishing)
     if refused := asked.confirmed():
         return again(asked, refused, _publishing)
-    folder, flush = _folder(asked), site_of(asked.request).flush
     try:
         done = publish_here(
             asked.hall,
-            folder,
+            _folder(asked),
             stage,
             asked.person.name,
-            flush(),
+            site_of(asked.request).flush,
             anyway=bool(asked.field("totusi")),
+            beside=bool(asked.field("langa")),
             one_each=bool(asked.field("separat")),
         )
     except ProblemsError as error:

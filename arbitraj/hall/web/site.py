@@ -18,14 +18,17 @@ from arbitraj.hall.preparing import Preparation
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.wall import WallRanking
+from arbitraj.hall.web.bar import HALLS, PHOTOS, bar_of
 from arbitraj.hall.web.clock_shown import clock_shown
 from arbitraj.hall.web.papers import Papers
 from arbitraj.hall.web.topics import Topics
 from arbitraj.hall.web.turns import Turns
 from arbitraj.problems import Problem
+from arbitraj.record.variant_said import variant_shown
 from arbitraj.text import Said, count, say
 
 if TYPE_CHECKING:
+    from arbitraj.hall.halls.desk import HallsDesk
     from arbitraj.hall.web.accounts import Accounts
     from arbitraj.hall.web.authority_page import ShownAuthority
     from arbitraj.hall.web.sessions import Sessions
@@ -64,7 +67,8 @@ class Site:
     writes into it what the hall knows, and says what stands in the way. `journal` is what another laptop copies
     (`Keeper.journal_after`). `turns` is where what is typed waits to be written. `beside` is what the other game of the
     hall shows (6.2.f), `ranking_shown` is asked which ranking the wall shows: none before one is published. `album` has
-    the photos of the sheets, `develop` makes pictures of them: None where the extra for it is not installed.
+    the photos of the sheets, `develop` makes pictures of them: None where the extra for it is not installed. `halls`
+    are the others, where several play one competition.
     """
 
     hall: Hall
@@ -87,6 +91,7 @@ class Site:
     develop: Developer | None = None
     folder: Path | None = None
     flush: Callable[[], tuple[Problem, ...]] = tuple
+    halls: "HallsDesk | None" = None
     journal: Callable[[int], tuple[bytes, int] | None] = lambda _: None
     turns: Turns = field(init=False)
 
@@ -152,22 +157,27 @@ def hall_templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"say": say, "count": count}
+    environment.globals |= {"say": say, "count": count, "variant_shown": variant_shown}
     return environment
+
+
+def _lacking(site: Site) -> set[str]:
+    return {page for page, there in ((PHOTOS, site.develop), (HALLS, site.halls)) if there is None}
 
 
 def hall_page(request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:
     """A page of the hall: `person`, `hall` and the competition are there in every template."""
     site = site_of(request)
+    person, state = site.person(request), site.hall.state
     about = {
-        "person": site.person(request),
+        "person": person,
+        "bar": bar_of(person, request.url.path, state, _lacking(site)),
         "hall": site.hall,
         "log": site.log,
         "mandate": site.mandate,
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
-        "photographs": site.develop is not None,
-        "bar_clock": clock_shown(site.hall.state.clock, site.hall.clock()),
+        "bar_clock": clock_shown(state.clock, site.hall.clock()),
         "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
     }
     return HTMLResponse(hall_templates().get_template(template).render({**about, **values}), status)
