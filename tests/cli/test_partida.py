@@ -33,7 +33,7 @@ def test_a_game_is_checked_and_printed(folder: Path) -> None:
     for part in ("Finala", "Foaia partidei", "cOMANDA", "greșită", "O  ·", "Partida nu este încheiată."):
         assert part in out
     assert "tura 2 (B): G.5, greșeală: Scris 12 puncte, corect 13." in out
-    assert "RECONSTITUITĂ" not in out
+    assert "reconstituită" not in out
 
 
 def test_the_json_is_that_of_the_page(folder: Path) -> None:
@@ -113,7 +113,7 @@ def test_without_a_list_the_default_one_judges_romanian_and_nothing_judges_the_o
 
 def test_a_reconstructed_board_is_marked(folder: Path) -> None:
     (folder / "p.csv").write_text(text_of("A;;I10;ERA", "varianta;scribo"))
-    assert "TABLĂ RECONSTITUITĂ" in typed(folder, "verifica", "p.csv")[1]
+    assert "Tabla este reconstituită" in typed(folder, "verifica", "p.csv")[1]
 
 
 def test_what_cannot_be_read_is_refused_line_by_line(folder: Path) -> None:
@@ -152,3 +152,11 @@ def test_a_variant_of_ones_own_lies_beside_the_record(folder: Path) -> None:
     assert "Mic, 16 piese" in typed(folder, "verifica", "p.csv")[1]
     (folder / "q.csv").write_text(text_of("A;;E3;CARTE;12;12"))
     assert "Mic, 16 piese" in typed(folder, "verifica", "q.csv", "--varianta", "mic16.toml")[1]
+
+
+@pytest.mark.parametrize(("name", "begins"), [("p.html", b"<!DOCTYPE html>"), ("p.pdf", b"%PDF")])
+def test_a_game_is_drawn(folder: Path, name: str, begins: bytes) -> None:
+    assert typed(folder, "pagina", "partida.csv", "-o", name) == (0, f"Scris: {name}\n", "")
+    assert (folder / name).read_bytes().startswith(begins)
+    assert typed(folder, "pagina", "partida.csv", "-o", name)[0] == 2
+    assert ".html sau .pdf" in typed(folder, "pagina", "partida.csv", "-o", "p.png")[2]
