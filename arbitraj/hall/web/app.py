@@ -32,6 +32,7 @@ from arbitraj.hall.web import (
     publishing_pages,
     queue_pages,
     sanction_pages,
+    season_pages,
     start_pages,
     stream,
     wall_pages,
@@ -82,7 +83,7 @@ def make_founding_app(
     opened: Callable[[Path], None],
     base: Path,
     stop: Callable[[], None] | None = None,
-    routes: Sequence[BaseRoute] = founding_pages.ROUTES,
+    routes: Sequence[BaseRoute] = (*founding_pages.ROUTES, *season_pages.ROUTES),
 ) -> Starlette:
     """The application while there is no folder yet, for whoever sits at this laptop.
 

@@ -1,6 +1,8 @@
 """What is done at the hall's own laptop alone: the hall's network served, the hall ended."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from time import sleep
 
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
@@ -11,9 +13,11 @@ from starlette.routing import Route
 from arbitraj.hall.web.certificates import own_authority
 from arbitraj.hall.web.joining import is_here
 from arbitraj.hall.web.network import private_addresses
-from arbitraj.hall.web.site import fault, form_of, site_of
+from arbitraj.hall.web.site import fault, form_of, hall_page, site_of
 from arbitraj.problems import ProblemsError
 from arbitraj.text import said
+
+_FIRST, _AWAY = 0.7, 4  # seconds: until the server ends, until the browser asks for what it serves then
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +56,15 @@ async def _network(request: Request) -> Response:
             await run_in_threadpool(own_authority)  # before anything ends for it
         except ProblemsError as error:
             return fault(request, error.problems[0].said, 409)
-    return RedirectResponse(
-        "/conturi", 303, background=BackgroundTask(serve, address, encrypted)
-    )  # once it is answered
+    page = hall_page(request, "retea.html", {"address": address, "seconds": _AWAY})
+    page.background = BackgroundTask(_later, serve, address, encrypted)
+    return page
+
+
+def _later(serve: Callable[[str, bool], None], address: str, encrypted: bool) -> None:
+    """Once the page that tells of it is there, with what it is made of: nobody is answered for a moment then."""
+    sleep(_FIRST)
+    serve(address, encrypted)
 
 
 ROUTES: list[Route] = [

@@ -39,6 +39,14 @@ ENCRYPTED = "tls-"
 _OWN = ("127.0.0.1", "localhost", "testserver")  # what is sent there leaves no laptop
 
 
+@dataclass(frozen=True, slots=True)
+class FollowerSign:
+    """What another laptop that follows the hall said of itself: the last event that it has, and when that was."""
+
+    last: int
+    at: datetime
+
+
 class People(Protocol):
     """Who is behind a session (`sessions.py`)."""
 
@@ -65,10 +73,10 @@ class Site:
     the hall, so that another competition can be opened; `serve` serves another address too, over TLS or not. None where
     they are not for a page to do. `folder` is the competition's, and `preparation` what is made ready there; `flush`
     writes into it what the hall knows, and says what stands in the way. `journal` is what another laptop copies
-    (`Keeper.journal_after`). `turns` is where what is typed waits to be written. `beside` is what the other game of the
-    hall shows (6.2.f), `ranking_shown` is asked which ranking the wall shows: none before one is published. `album` has
-    the photos of the sheets, `develop` makes pictures of them: None where the extra for it is not installed. `halls`
-    are the others, where several play one competition.
+    (`Keeper.journal_after`), `followers` those that do, by person. `turns` is where what is typed waits to be written.
+    `beside` is what the other game of the hall shows (6.2.f), `ranking_shown` is asked which ranking the wall shows:
+    none before one is published. `album` has the photos of the sheets, `develop` makes pictures of them: None where the
+    extra for it is not installed. `halls` are the others, where several play one competition.
     """
 
     hall: Hall
@@ -93,6 +101,7 @@ class Site:
     flush: Callable[[], tuple[Problem, ...]] = tuple
     halls: "HallsDesk | None" = None
     journal: Callable[[int], tuple[bytes, int] | None] = lambda _: None
+    followers: dict[str, FollowerSign] = field(default_factory=dict)
     turns: Turns = field(init=False)
 
     def __post_init__(self) -> None:
