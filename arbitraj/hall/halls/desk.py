@@ -91,7 +91,7 @@ class HallsDesk:
             times = self.shelf.when(letter), sign.heard if sign else None
             heard = max((each for each in times if each), default=None)
             lacks = max(0, own.number - sign.knows.get(self.letter, 0)) if sign else None
-            found.append(HallSeen(letter, False, state, heard, lacks))
+            found.append(HallSeen(letter, False, state, heard, lacks, linked=link is not None))
         return tuple(sorted(found, key=lambda each: each.letter))
 
     @property
