@@ -65,7 +65,7 @@ def _hall(
     elif folder is None:
         raise ProblemsError([Problem("", "", said("hall.folder_wanted"))])
     elif follows:
-        _follow(folder, follows, trusted)
+        _follow(folder, follows, trusted, asked)
     elif gathered:
         _gather(folder, gathered, asked)
     elif forget:
@@ -76,11 +76,27 @@ def _hall(
         _serve(folder, asked, _where(asked))
 
 
-def _follow(folder: Path, address: str, trusted: Path | None) -> None:
-    from arbitraj.hall.following import Followed, follow
+def _follow(folder: Path, address: str, trusted: Path | None, asked: HallWishes) -> None:
+    import webbrowser
 
-    with suppress(KeyboardInterrupt):
-        follow(folder, Followed(address, trusted), lambda text: print(text, flush=True))
+    from arbitraj.hall.following import Followed, follow
+    from arbitraj.hall.web.mirror_page import make_mirror_app
+    from arbitraj.hall.web.network import LOOPBACK, listening
+    from arbitraj.hall.web.server import serving
+
+    followed, opened = Followed(address, trusted), list[bool]()
+    sockets = listening([LOOPBACK], _PORT if asked.port is None else asked.port, others=asked.port is None)
+    with serving(make_mirror_app(followed), sockets) as here, suppress(KeyboardInterrupt):
+
+        def tell(text: str) -> None:
+            print(text, flush=True)
+            if not opened:  # nothing stood against it
+                opened.append(True)
+                print(say("hall.mirror_at", address=here), flush=True)
+                if not asked.no_browser:
+                    webbrowser.open(here)
+
+        follow(folder, followed, tell)
 
 
 def _verify(folder: Path, base: Path | None) -> None:

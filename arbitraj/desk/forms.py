@@ -8,11 +8,11 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import FilesWritten, Output
 from arbitraj.desk.requests import SHEETS, FormPrinting
 from arbitraj.folder.settings import FILE, samples_left
+from arbitraj.folder.variant_file import asked_variant
 from arbitraj.forms.drawing import BLANK, Content, write_forms
 from arbitraj.forms.personal import checked_groups, content_of, given_tiles, holders_of, read_before_start
 from arbitraj.forms.plan import USUAL_GROUPS, Plan, plan_of, plan_of_any
 from arbitraj.forms.slips import A_PAGE, write_slips
-from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
@@ -36,7 +36,7 @@ def blank_form(game_type: GameType | None, path: Path, asked: FormPrinting, door
     from arbitraj.forms.fillable import write_fillable
 
     refuse_any(asked.problems())
-    variant = load_variant()
+    variant = asked_variant(asked.variant, path.parent)
     groups = checked_groups(asked.groups or USUAL_GROUPS, variant, "--grupe")
     plan = _chosen(plan_of(game_type, variant, groups) if game_type else plan_of_any(variant, groups), asked)
     content = Content(colour=asked.colour)

@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
+from time import monotonic
 
 from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS
 from arbitraj.folder.settings import FILE as SETTINGS
@@ -40,6 +41,7 @@ from arbitraj.tables.formulas import guarded
 from arbitraj.text import said, say
 
 _EVERY = 2.0  # seconds
+_REST = 9  # times as long as a look took, until the next: a tenth of the time at most goes to the whole
 _SHOWN_EVERY = 5  # looks: when the others were heard changes without any event
 _LETTER = re.compile("[A-Z]")
 
@@ -66,7 +68,7 @@ class HallsDesk:
         self._graded_by: Bench | None = None
         self._presented = presented(hall.state.log)
         self._last: tuple[object, ...] = ()
-        self._looks = 0
+        self._looks, self._rests_until = 0, 0.0
         self._wrong: tuple[Problem, ...] = ()
         self._told: tuple[str, ...] = ()
         self._present()
@@ -120,6 +122,14 @@ class HallsDesk:
             if name not in answered
         )
 
+    def look_in_turn(self) -> None:
+        """The same, but where it takes long not so often: people type meanwhile, on the same laptop."""
+        if monotonic() < self._rests_until:
+            return
+        began = monotonic()
+        self.look()
+        self._rests_until = monotonic() + _REST * (monotonic() - began)
+
     def look(self) -> None:
         """Make the whole anew where anything changed. What fails is a warning, and is tried again."""
         with self._lock:
@@ -147,7 +157,7 @@ class HallsDesk:
         self._others = {letter: self._on(letter, rows) for letter, rows in there.items()}
         states = dict(sorted({**self._others, self.letter: self._hall.state}.items()))
         logs = {letter: state.log for letter, state in states.items()}
-        known = self._whole.bench if self._whole and self._graded_by is bench else None
+        known = self._whole.memory if self._whole and self._graded_by is bench else None
         self._whole = whole = whole_of(bench, logs, known)
         self._graded_by = bench
         self._hall.record(PROGRAM.name, lambda state: self._reaching(state, whole))
@@ -222,11 +232,12 @@ def beside_others(folder: Path, hall: Hall, store: Store, wanted: SeveralHalls) 
         raise ProblemsError([Problem("", "", said("hall.halls_letter_other", known=known.letter, letter=letter))])
     desk = HallsDesk(folder, hall, letter)
     with ExitStack() as open_ones:
+        open_ones.callback(desk.look)  # a last time
         if wanted.url:
-            link = HallsLink(checked_url(wanted.url), letter, store, desk.shelf, desk.look)
+            link = HallsLink(checked_url(wanted.url), letter, store, desk.shelf, desk.look_in_turn)
             desk.links.append(link)
             link.start()
             open_ones.callback(link.close)
-        ticker = Ticker("sali", _EVERY, desk.look)
+        ticker = Ticker("sali", _EVERY, desk.look_in_turn)
         open_ones.callback(ticker.close)
         yield desk

@@ -48,6 +48,20 @@ def _told(done: Done) -> str:
     return say("hall.halls_ruling", sheet=body.sheet, entry=body.entry, what=what, who=done.who, when=done.when)
 
 
+class WholeMemory:
+    """What making the whole remembers from one time to the next: what did not change is not concluded again."""
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench, self.triage, self.tree, self.image = bench, Triage(bench, ""), Tree(bench), Image(bench)
+        self._sheets: Mapping[str, HallSheet] = {}
+
+    def with_known(self, state: HallState) -> HallState:
+        """A state made anew of all events, in which the sheets that are as they were are those that were."""
+        known = self._sheets
+        self._sheets = {n: was if (was := known.get(n)) == sheet else sheet for n, sheet in state.sheets.items()}
+        return replace(state, sheets=self._sheets)
+
+
 @dataclass(frozen=True, slots=True)
 class Whole:
     """All halls at a moment. `given` are the rulings that reached a sheet from another one; not yet in any log.
@@ -55,35 +69,40 @@ class Whole:
     `left` are files of sheets that are not in the whole: what stands in them names a table that is another player's.
     """
 
-    bench: Bench
+    memory: WholeMemory
     state: HallState
     given: tuple[RulingGiven, ...]
     contradictions: tuple[Contradiction, ...]
     left: tuple[str, ...] = ()
 
+    @property
+    def bench(self) -> Bench:
+        """What everything is graded with: its players are those of all halls."""
+        return self.memory.bench
+
     def files(self) -> dict[str, bytes]:
         """Every file of sheets, hand-ins and registers of one folder that holds all."""
-        files = Image(self.bench).files(self.state)
+        files = self.memory.image.files(self.state)
         for name in [name for name in files if is_hand_in_file(name)]:
             halls = {sheet.table: hall_of(number) for number, sheet in self.state.sheets.items()}
             files[name] = hand_in_csv([replace(each, hall=halls.get(each.table, "")) for each in hand_ins(self.state)])
         return files
 
 
-def whole_of(bench: Bench, logs: Mapping[str, Sequence[HallEvent]], known: Bench | None = None) -> Whole:
+def whole_of(bench: Bench, logs: Mapping[str, Sequence[HallEvent]], known: WholeMemory | None = None) -> Whole:
     """What logs come to; `bench` is graded with, of whatever hall: its players are replaced by those of all.
 
-    `known` is the bench of the whole as it was before: what it remembers is not graded again.
+    `known` is what making the whole before remembers.
     """
     halls = {letter: found for letter, log in logs.items() if (found := presented(log))}
     shifts = shifts_of(halls, logs)
     players = tuple(players_of(halls, shifts))
     seats = {each.table for each in players}
-    everything = known or bench
-    if everything.competition.players != players:
-        everything = Bench(replace(bench.competition, players=players), bench.words, bench.scale)
+    memory = known
+    if memory is None or memory.bench.competition.players != players:
+        memory = WholeMemory(Bench(replace(bench.competition, players=players), bench.words, bench.scale))
     events = [each for each in whole_log(logs, shifts) if getattr(each.body, "table", None) in seats or _seatless(each)]
-    return _reaching(everything, events, frozenset(letter for letter, shift in shifts.items() if shift))
+    return _reaching(memory, events, frozenset(letter for letter, shift in shifts.items() if shift))
 
 
 def _seatless(event: HallEvent) -> bool:
@@ -131,10 +150,10 @@ def told_of_others(halls: Mapping[str, HallPresented], own: str) -> list[Said]:
     ]
 
 
-def _reaching(bench: Bench, events: Sequence[HallEvent], shifted: frozenset[str]) -> Whole:
+def _reaching(memory: WholeMemory, events: Sequence[HallEvent], shifted: frozenset[str]) -> Whole:
     """Rulings of every hall given to all equal sheets, the later where two contradict each other."""
-    triage, tree = Triage(bench, ""), Tree(bench)
-    state = in_hours(fold(events))
+    bench, triage, tree = memory.bench, memory.triage, memory.tree
+    state = memory.with_known(in_hours(fold(events)))
     left = tuple(name for name, each in state.files.items() if _names_another(state, each, shifted))
     state = replace(state, files={name: each for name, each in state.files.items() if name not in left})
     settled = settled_of(state)
@@ -156,7 +175,7 @@ def _reaching(bench: Bench, events: Sequence[HallEvent], shifted: frozenset[str]
         given += [body for _, body in more if isinstance(body, RulingGiven)]
     between = (each for each in found if _halls(each.later).isdisjoint(_halls(each.earlier)))
     own_words = (each for each in between if PROGRAM.name not in (each.later.who, each.earlier.who))
-    return Whole(bench, state, tuple(given), tuple({each.text: each for each in own_words}.values()), left)
+    return Whole(memory, state, tuple(given), tuple({each.text: each for each in own_words}.values()), left)
 
 
 def _names_another(state: HallState, file: FolderTaken, shifted: frozenset[str]) -> bool:

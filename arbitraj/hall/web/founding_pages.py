@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from arbitraj.game.variant import load_variant
 from arbitraj.hall.founding import NewHall, found_hall
 from arbitraj.hall.known import is_hall, known_halls, known_seasons
 from arbitraj.hall.web.joining import is_here
@@ -36,7 +37,7 @@ def front_page(request: Request, template: str, values: dict[str, object], probl
         "person": None,
         "path": "/",
         "unencrypted": False,
-        "competition": SimpleNamespace(title=""),
+        "competition": SimpleNamespace(title="", variant=load_variant()),
         "base": base_of(request),
         "here": is_here(request),
         "problems": problems,

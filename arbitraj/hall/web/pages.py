@@ -1,5 +1,7 @@
 """The start page, by role what is to be done now; a sheet with all that is known of it; the dashboard."""
 
+from datetime import timedelta
+
 from markupsafe import Markup
 from starlette.responses import Response
 from starlette.routing import Route
@@ -35,6 +37,7 @@ from arbitraj.rules.correct import Correction
 from arbitraj.text import said
 
 _TOLD = 10  # rulings that sheets took by themselves, on the dashboard: the latest
+_SILENT = timedelta(seconds=10)  # without a sign of a mirror, which asks three times a second
 _MINE = (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND)  # what somebody may begin to type
 
 
@@ -131,6 +134,7 @@ def _panel(asked: PageAsked) -> Response:
         "panou.html",
         warnings=[each for ask in site.warned for each in ask()],
         copied=minutes_since(copied.isoformat(), now) if copied else None,
+        followers=[(n, max(state.number - s.last, 0), s.at, now - s.at > _SILENT) for n, s in site.followers.items()],
         stations=[each for name in state.roles for each in site.joined.sessions.of(name)] if site.joined else [],
         now=now,
         contested=[each for each in state.disputes.values() if each.line.open],

@@ -24,6 +24,7 @@ from arbitraj.hall.web.papers import Papers
 from arbitraj.hall.web.topics import Topics
 from arbitraj.hall.web.turns import Turns
 from arbitraj.problems import Problem
+from arbitraj.record.variant_said import variant_shown
 from arbitraj.text import Said, count, say
 
 if TYPE_CHECKING:
@@ -36,6 +37,14 @@ COOKIE = "sala"
 # of a session that was given over TLS: one that was given in plain text may have been read, and is nobody's there
 ENCRYPTED = "tls-"
 _OWN = ("127.0.0.1", "localhost", "testserver")  # what is sent there leaves no laptop
+
+
+@dataclass(frozen=True, slots=True)
+class FollowerSign:
+    """What another laptop that follows the hall said of itself: the last event that it has, and when that was."""
+
+    last: int
+    at: datetime
 
 
 class People(Protocol):
@@ -64,10 +73,11 @@ class Site:
     where it is encrypted. `shut` ends the hall, so that another competition can be opened; `serve` serves another
     address too, over TLS or not. None where they are not for a page to do. `folder` is the competition's, and
     `preparation` what is made ready there; `flush` writes into it what the hall knows, and says what stands in the
-    way. `journal` is what another laptop copies (`Keeper.journal_after`). `turns` is where what is typed waits to be
-    written. `beside` is what the other game of the hall shows (6.2.f), `ranking_shown` is asked which ranking the wall
-    shows: none before one is published. `album` has the photos of the sheets, `develop` makes pictures of them: None
-    where the extra for it is not installed. `halls` are the others, where several play one competition.
+    way. `journal` is what another laptop copies (`Keeper.journal_after`), `followers` those that do, by person.
+    `turns` is where what is typed waits to be written. `beside` is what the other game of the hall shows (6.2.f),
+    `ranking_shown` is asked which ranking the wall shows: none before one is published. `album` has the photos of the
+    sheets, `develop` makes pictures of them: None where the extra for it is not installed. `halls` are the others,
+    where several play one competition.
     """
 
     hall: Hall
@@ -93,6 +103,7 @@ class Site:
     flush: Callable[[], tuple[Problem, ...]] = tuple
     halls: "HallsDesk | None" = None
     journal: Callable[[int], tuple[bytes, int] | None] = lambda _: None
+    followers: dict[str, FollowerSign] = field(default_factory=dict)
     turns: Turns = field(init=False)
 
     def __post_init__(self) -> None:
@@ -157,7 +168,7 @@ def hall_templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"say": say, "count": count}
+    environment.globals |= {"say": say, "count": count, "variant_shown": variant_shown}
     return environment
 
 
