@@ -201,7 +201,7 @@ class HallsDesk:
 
     def _files(self, whole: Whole) -> dict[str, bytes]:
         """The folder of the whole, with what the main hall's own has of settings."""
-        own = (SETTINGS, SCALE, whole.bench.competition.lexicon)
+        own = (SETTINGS, SCALE, whole.bench.competition.lexicon, whole.bench.competition.variant.name)
         files = {name: (self._folder / name).read_bytes() for name in own if name and (self._folder / name).is_file()}
         return files | {ROSTER: _roster(whole.bench.competition.players), **whole.files()}
 
