@@ -20,7 +20,7 @@ SECTION_4 = tuple(key for key in GAME_TYPES if GAME_TYPES[key].article.startswit
 
 
 def of_size(size: int, tiles: int = 4, rack: int = 7) -> Variant:
-    data, letters = load_variant().data, "ABCDEFGHIJLMNOPRSTUVXZ"
+    data, letters = dict(load_variant().data), "ABCDEFGHIJLMNOPRSTUVXZ"
     board = {"randuri": ["." * size] * size}
     rules = {"suport": rack, "prima": 50}
     return variant_of(
