@@ -25,7 +25,7 @@ def text_of(rows: str, head: str = "", players: str = "AB") -> str:
     """The text of a table: rows are `JUCATOR;SUPORT;POZITIE;DEPUNERE;PUNCTE;TOTAL;TIMP`, blanks around left out."""
     lines = [line.strip() for line in rows.strip().splitlines() if line.strip()]
     people = [f"jucator;{player};Pop {player}" for player in players]
-    return "\n".join([*head.split(), *people, HEADER, *(f"{n};{line}" for n, line in enumerate(lines, 1)), ""])
+    return "\n".join([*head.splitlines(), *people, HEADER, *(f"{n};{line}" for n, line in enumerate(lines, 1)), ""])
 
 
 def judged(rows: str, head: str = "", words: str | None = WORDS, players: str = "AB") -> PlayedGame:

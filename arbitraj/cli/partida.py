@@ -1,4 +1,4 @@
-"""`arbitraj partida`: the record of a game checked by article, written in another form."""
+"""`arbitraj partida`: the record of a game checked by article, written in another form, drawn."""
 
 import json
 import sys
@@ -44,6 +44,16 @@ def _convert(
     _, lost = convert_game(path, target, asked, door())
     if lost:
         warn([say("partida.lost", what=", ".join(lost))])
+    print(say("reading.written", path=target))
+
+
+@command(app, "pagina", "partida.page")
+def _page(
+    path: Record, target: Annotated[Path, Option("-o --iesire", "partida.page_target", "FIȘIER")], asked: Refereeing
+) -> None:
+    from arbitraj.desk.partida import draw_game
+
+    draw_game(path, target, asked, door())
     print(say("reading.written", path=target))
 
 

@@ -1,7 +1,8 @@
 """What an arbiter does with a game that was played: check its record, write it in another form."""
 
 import json
-from collections.abc import Container
+from collections.abc import Container, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -94,13 +95,42 @@ def convert_game(
     if suffix not in (GCG, ".csv", ".txt", ".xlsx"):
         raise ProblemsError([Problem(str(target), "", said("partida.bad_target"))])
     text = "" if suffix == ".xlsx" else game_gcg(game) if suffix == GCG else record_csv(game, path.name)
-    with door.step_at(target.parent, None, "partida converteste") as step:
+    with _new_file(target, door, "partida converteste") as staged:
+        if text:
+            write_text(staged, text)
+        else:
+            write_record_workbook(staged, game, path.name)
+    lost = lost_in_gcg(game) if suffix == GCG else tuple("note" for _ in game.record.notes[:1])
+    return game, lost
+
+
+def draw_game(path: Path, target: Path, request: Refereeing = AS_RECORDED, door: Door = ALONE) -> PlayedGame:
+    """Draw a game as a page to step through or as a PDF, by the ending of `target`.
+
+    Raises ProblemsError where it cannot be read, or not written.
+    """
+    game = referee(path, request)
+    suffix = target.suffix.casefold()
+    if suffix not in (".html", ".pdf"):
+        raise ProblemsError([Problem(str(target), "", said("partida.page_bad_target"))])
+    with _new_file(target, door, "partida pagina") as staged:
+        if suffix == ".html":
+            from arbitraj.press.html.game import game_page
+
+            write_text(staged, game_page(game))
+        else:
+            from arbitraj.press.pdf.papers import write_paper
+            from arbitraj.report.game_steps import game_paper
+
+            write_paper(staged, game_paper(game))
+    return game
+
+
+@contextmanager
+def _new_file(target: Path, door: Door, command: str) -> Iterator[Path]:
+    """Where a file is written that must not be there yet. Raises ProblemsError, OSError."""
+    with door.step_at(target.parent, None, command) as step:
         if target.exists():
             raise ProblemsError([Problem(str(target), "", said("reading.exists"))])
         with step.writing(target) as staged:
-            if text:
-                write_text(staged, text)
-            else:
-                write_record_workbook(staged, game, path.name)
-    lost = lost_in_gcg(game) if suffix == GCG else tuple("note" for _ in game.record.notes[:1])
-    return game, lost
+            yield staged

@@ -194,12 +194,14 @@ class GameScore:
 class PlayedGame:
     """A record played again: its turns, how it ended (None: not ended), the scores, what was found.
 
-    `winner` is empty where nobody has won (yet), `by_last_word` where equal points were decided so (P.1).
+    `out` is who laid the last tile, `winner` who has won, each empty where nobody has (yet); `by_last_word`: equal
+    points were decided so (P.1).
     """
 
     record: GameRecord
     turns: tuple[Turn, ...]
     ended: End | None
+    out: str
     scores: tuple[GameScore, ...]
     winner: str
     by_last_word: bool

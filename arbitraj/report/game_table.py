@@ -4,9 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from arbitraj.record.played import Deed, GameFinding, GameScore, PlayedGame, Turn
+from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.shown import figure
 from arbitraj.report.table import Column, Shows, Table
 from arbitraj.text import say
+
+_SHARES = {"number": 0.5, "rack": 1.4, "word": 2, "name": 2.5, "state": 1.5, "player": 1.2}  # of a paper's width
 
 
 def game_title(game: PlayedGame) -> str:
@@ -21,8 +24,12 @@ def game_facts(game: PlayedGame) -> tuple[str, ...]:
         filter(
             None,
             (
-                say("partida.played_by", variant=variant.title, rules=say(f"partida.rules_{game.record.rules}")),
-                say("partida.reconstructed") if variant.reconstructed else "",
+                say(
+                    "partida.played_by",
+                    variant=variant_shown(variant) or variant.title,
+                    rules=say(f"partida.rules_{game.record.rules}"),
+                ),
+                say("variant.reconstructed") if variant.reconstructed else "",
                 say(f"partida.end_{game.ended.value if game.ended else 'none'}"),
                 _result(game),
             ),
@@ -92,4 +99,4 @@ def game_lines(game: PlayedGame) -> Iterator[str]:
 
 
 def _column(key: str, value: Any, shows: Shows) -> Column[Any]:
-    return Column(key, say(f"partida.col_{key}"), value, shows)
+    return Column(key, say(f"partida.col_{key}"), value, shows, share=_SHARES.get(key, 1))

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.played import GameRecord
 from arbitraj.sheets.gcg import gcg_text, read_gcg
@@ -17,8 +18,8 @@ from arbitraj.text import Said
 GCG = ".gcg"
 
 
-def read_record(path: Path, variant: str = "") -> GameRecord:
-    """The record that a file holds, of `variant` where the arbiter names one.
+def read_record(path: Path, variant: str | Variant = "") -> GameRecord:
+    """The record that a file holds, of `variant` where one is asked for, by name or as it is.
 
     Raises ProblemsError with every fault: file, row, what is wrong.
     """
@@ -31,7 +32,7 @@ def read_record(path: Path, variant: str = "") -> GameRecord:
         raise ProblemsError([error.of(path.name)]) from None
 
 
-def _apart(path: Path, data: bytes, variant: str) -> GameRecord:
+def _apart(path: Path, data: bytes, variant: str | Variant) -> GameRecord:
     answer = read_apart(path, _or_problems, path, data, variant)
     if isinstance(answer, Said):
         raise FileError(answer)
@@ -40,7 +41,7 @@ def _apart(path: Path, data: bytes, variant: str) -> GameRecord:
     raise ProblemsError(answer)
 
 
-def _or_problems(path: Path, data: bytes, variant: str) -> GameRecord | tuple[Problem, ...]:
+def _or_problems(path: Path, data: bytes, variant: str | Variant) -> GameRecord | tuple[Problem, ...]:
     """What one process can hand to another."""
     try:
         return _of_table(path, data, variant)
@@ -50,12 +51,12 @@ def _or_problems(path: Path, data: bytes, variant: str) -> GameRecord | tuple[Pr
         return (error.of(path.name),)
 
 
-def _of_gcg(path: Path, data: bytes, variant: str) -> GameRecord:
+def _of_gcg(path: Path, data: bytes, variant: str | Variant) -> GameRecord:
     if len(data) > MAX_BYTES:
         read_bytes(path, MAX_BYTES)  # says how big it may be
     return read_gcg(gcg_text(data), RecordDraft(path.name, path.parent, variant))
 
 
-def _of_table(path: Path, data: bytes, variant: str) -> GameRecord:
+def _of_table(path: Path, data: bytes, variant: str | Variant) -> GameRecord:
     pages = table_pages(data, is_record_header)
     return read_table(pages, RecordDraft(path.name, path.parent, variant))

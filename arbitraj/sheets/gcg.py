@@ -83,17 +83,18 @@ class _Turns:
     """Whose each line is, where one nickname stands for several players."""
 
     def __init__(self, shared: bool, ids: Sequence[str]) -> None:
-        self.shared, self.ids, self.mover, self.left = shared, ids, -1, -1
+        self.shared, self.ids, self.mover, self.left, self.passed = shared, ids, -1, -1, False
 
     def player(self, deed: Deed, points: int, own: bool) -> str:
         """The player of a line; `own`: it is about tiles left on the player's own rack."""
         last, following = self.mover, (self.mover + 1) % len(self.ids)
         if deed.is_turn:
-            self.mover = following
+            self.mover, self.passed = following, deed is Deed.PASS
             return self.ids[following]
         if deed is Deed.LEFT:
-            # who is out gains first, the others lose after that; where nobody is, all lose in the order of play
-            self.left = (last if self.left < 0 and not own else (max(self.left, last) + 1)) % len(self.ids)
+            # who is out gains first (a pass after that is nobody's), then the others lose; else all in their order
+            first = last - self.passed if not own else following
+            self.left = (first if self.left < 0 else self.left + 1) % len(self.ids)
             return self.ids[self.left]
         return self.ids[following if deed is Deed.CHALLENGE and points < 0 else max(last, 0)]
 

@@ -6,7 +6,7 @@ from arbitraj.game.alphabet import Alphabet
 from arbitraj.game.points import points
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, drawn
-from arbitraj.record.played import THROUGH, Deed, End, PlayedGame, Turn, worth_of
+from arbitraj.record.played import THROUGH, Deed, PlayedGame, Turn, worth_of
 from arbitraj.rules.partida.ruleset import load_rules
 from arbitraj.sheets.gcg import DISTRIBUTIONS, NO_RACK
 
@@ -92,11 +92,10 @@ def _end(game: PlayedGame) -> Iterator[str]:
     if game.ended is None or not rules.rest_counts:
         return
     left = {score.player.id: score.left or "" for score in game.scores}
-    out = next((player for player, tiles in left.items() if not tiles), "") if game.ended is End.OUT else ""
     together = "".join(left.values())
     totals = {score.player.id: score.total for score in game.scores}
-    if out and together:
-        yield _line(out, "", f"({together})", worth_of(variant, together), totals[out])
+    if game.out and together:
+        yield _line(game.out, "", f"({together})", worth_of(variant, together), totals[game.out])
     for player, tiles in left.items():
         if tiles:
             yield _line(player, tiles, f"({tiles})", -worth_of(variant, tiles), totals[player])

@@ -24,8 +24,8 @@ class RecordDraft:
 
     variant: Variant
 
-    def __init__(self, name: str, folder: Path, chosen: str = "") -> None:
-        """`chosen` is the variant that the arbiter asks for, whatever the file says."""
+    def __init__(self, name: str, folder: Path, chosen: str | Variant = "") -> None:
+        """`chosen` is the variant that the arbiter or the tournament asks for, whatever the file says."""
         self.name, self.folder, self.chosen = name, folder, chosen
         self.problems: list[Problem] = []
         self.players: list[Competitor] = []
@@ -48,7 +48,7 @@ class RecordDraft:
     def choose(self, named: str, place: Said | str) -> None:
         """Find the variant: the one asked for, else the one `named` in the file. Raises ProblemsError."""
         try:
-            self.variant = chosen_by_name(self.chosen, self.folder) or named_variant(named or DEFAULT, self.folder)
+            self.variant = _chosen(self.chosen, self.folder) or named_variant(named or DEFAULT, self.folder)
         except ProblemsError as error:
             for problem in error.problems:
                 if problem.file or self.chosen:
@@ -130,12 +130,12 @@ class RecordDraft:
         )
 
 
-def chosen_by_name(name: str, folder: Path) -> Variant | None:
-    """The variant that the arbiter asks for: one of the program's, a file by its path or in the folder of the record.
+def _chosen(name: str | Variant, folder: Path) -> Variant | None:
+    """The variant asked for: one of the program's, a file by its path or in the folder of the record.
 
     Raises ProblemsError where there is none such.
     """
-    if not name:
-        return None
+    if isinstance(name, Variant) or not name:
+        return name or None
     path = Path(name)
     return named_variant(path.name, path.parent) if path.is_file() else named_variant(name, folder)

@@ -193,7 +193,8 @@ def _several(text: str, start: int) -> list[Token]:
 
 def _one(text: str, start: int) -> Token:
     number = _NUMBER.fullmatch(text)
-    if number and text.isascii():
+    # `8P` are points but on a board that has such a row
+    if number and text.isascii() and not (text[-1] == "P" and signs().whole.fullmatch(text)):
         return Token(Type.NUMBER, text, start, number[1])
     if _SUM.fullmatch(text) and text.isascii():
         return Token(Type.SUM, text, start, _total(text))

@@ -75,7 +75,7 @@ def _sheet(asked: PageAsked) -> Response:
         return fault(asked.request, said("hall.no_sheet", sheet=number), 404)
     case = hall.case(number)
     seen = may_see_hands(asked.person, case)
-    view = case_view(hall, case) if seen and case.hand else None
+    view = case_view(hall, asked.person, case) if seen and case.hand else None
     standings = hall.now().ranking.standings
     standing = next((each for each in standings if each.correction.player.table == case.sheet.table), None)
     return asked.page(

@@ -67,7 +67,9 @@ def replay_game(record: GameRecord, rules: RuleSet, words: Container[str] | None
     findings = tuple(found for turn in done for found in turn.findings)
     of_the_whole = tuple(found for found in at_the_end if not found.turn)
     winner, by_last_word = winner_of(rules, state, scores)
-    return PlayedGame(record, done, state.ended, scores, winner, by_last_word, findings + of_the_whole, state.board)
+    return PlayedGame(
+        record, done, state.ended, state.out, scores, winner, by_last_word, findings + of_the_whole, state.board
+    )
 
 
 def _checks(judged: Judged) -> tuple[Check, ...]:
