@@ -3,7 +3,7 @@
 import shutil
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 
 from tests.hall.guide_walk import walk
 from tests.hall.on_network import in_own_network
@@ -22,8 +22,12 @@ def main(wanted: str = "") -> None:
     pictures.mkdir(exist_ok=True)
     faults = list[str]()
     if wanted != "sala":
-        with TemporaryDirectory() as home:
+        home = Path(gettempdir(), "maria")  # its name is in the pictures
+        home.mkdir()
+        try:
             day = in_own_network("tests.hall.guide_day", home, chromium, papers(), pictures, patience=_PATIENCE)
+        finally:
+            shutil.rmtree(home)
         faults += day["faults"]
     if wanted != "zi":
         with TemporaryDirectory() as home:
