@@ -30,8 +30,8 @@ def main(wanted: str = "") -> None:
             shutil.rmtree(home)
         faults += day["faults"]
     if wanted != "zi":
-        with TemporaryDirectory() as home:
-            faults += walk(Path(home), FOLDER, made_folder(Path(home)), chromium, pictures).faults
+        with TemporaryDirectory() as made:
+            faults += walk(Path(made), FOLDER, made_folder(Path(made)), chromium, pictures).faults
     for picture in sorted(pictures.iterdir()):
         print(f"{picture.stat().st_size:7} {picture.name}")
     print(*faults, sep="\n")
