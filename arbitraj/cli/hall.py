@@ -42,6 +42,8 @@ class HallWishes:
     base: Annotated[Path | None, Option("--baza", "hall.opt_base", "CALE")] = None
     takes_over: Annotated[bool, Option("--preia", "hall.opt_take_over")] = False
     copies: Annotated[Path | None, Option("--copie", "hall.opt_copies", "CALE")] = None
+    letter: Annotated[str, Option("--sala", "hall.opt_letter", "LITERĂ")] = ""
+    halls: Annotated[str, Option("--sali", "hall.opt_halls", "postgresql://…")] = ""
 
 
 @command(app, "sala", "hall.command")
@@ -52,17 +54,20 @@ def _hall(
     forget: Annotated[bool, Option("--sterge-poze", "hall.opt_forget")] = False,
     follows: Annotated[str, Option("--oglinda", "hall.opt_follow", "ADRESA")] = "",
     trusted: Annotated[Path | None, Option("--autoritate", "hall.opt_trusted", "CALE")] = None,
+    gathered: Annotated[tuple[Path, ...], Option("--aduna", "hall.opt_gather", "JURNAL")] = (),
     *,
     asked: HallWishes,
 ) -> None:
     if folder is None:
         folder = folder_here()
-    if not (verify or remade or forget or follows or asked.takes_over):
+    if not (verify or remade or forget or follows or gathered or asked.takes_over):
         _serve(folder, asked, _where(asked))
     elif folder is None:
         raise ProblemsError([Problem("", "", said("hall.folder_wanted"))])
     elif follows:
         _follow(folder, follows, trusted, asked)
+    elif gathered:
+        _gather(folder, gathered, asked)
     elif forget:
         _forget(folder)
     elif verify or remade:
@@ -112,6 +117,25 @@ def _remake(folder: Path, base: Path | None) -> None:
     print(say("hall.remade"))
     if aside:
         print(say("hall.remade_aside", path=aside))
+
+
+def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes) -> None:
+    from arbitraj.hall.halls.desk import SeveralHalls
+    from arbitraj.hall.halls.shelf import gather
+    from arbitraj.hall.web.opening import opened_site
+
+    for taken in gather(folder, journals, asked.letter):
+        print(say("hall.halls_taken", letter=taken.letter, new=taken.new, all=taken.count))
+    try:
+        with opened_site(folder, "arbitraj sala --aduna", asked.base, halls=SeveralHalls(asked.letter)) as site:
+            assert site.halls is not None
+            site.halls.look()
+            for each in (*site.halls.told(), *(waits.text for waits in site.halls.waiting())):
+                print(each)
+    except ProblemsError as error:
+        if error.problems[0].said.key != "hall.second_server":
+            raise
+        print(say("hall.halls_running"))
 
 
 def _forget(folder: Path) -> None:
@@ -172,6 +196,7 @@ def _serve(
     """
     from datetime import datetime
 
+    from arbitraj.hall.halls.desk import SeveralHalls
     from arbitraj.hall.known import remember
     from arbitraj.hall.web.front import Front
     from arbitraj.hall.web.network import listening
@@ -179,12 +204,13 @@ def _serve(
     from arbitraj.hall.web.server import address_of_socket, logged, server_of
 
     served: list[socket] = []
+    several = SeveralHalls(asked.letter, asked.halls)
 
     @contextmanager
     def hall_of(made: Path) -> Iterator["Site"]:
         who = f"arbitraj sala, {address_of_socket(served[0])}, pid {os.getpid()}"
         with (
-            opened_site(made, who, asked.base, asked.copies, asked.takes_over) as site,
+            opened_site(made, who, asked.base, asked.copies, asked.takes_over, several) as site,
             logged(made / "sala" / "cereri.log"),
         ):
             remember(made, datetime.now())

@@ -14,7 +14,6 @@ from arbitraj.desk.edition import (
     Options,
     basis_of,
     edition_folder,
-    make_edition,
     read_edition,
 )
 from arbitraj.desk.grade import Graded
@@ -62,6 +61,8 @@ def publish(
 
     `last_look` is called once all of it is written and nothing of it is in its place; what it raises undoes it all.
     """
+    from arbitraj.desk.edition_made import make_edition  # the press, which nothing but this needs
+
     stage, target = request.stage, edition_folder(folder, request.stage)
     with door.step(folder, "publica") as step:
         if stage is Stage.FINAL:

@@ -115,7 +115,7 @@ def _of_correction(correction: Correction, game: Game, ticked: set[str]) -> Iter
             UNREAD,
             "",
             asked.id,
-            asked.text,
+            asked.query.of_paper,
             how,
             asked.entry,
             asked.seen,

@@ -1,5 +1,6 @@
 """The pages that the bar names: those that somebody needs again and again in it, the others behind a button."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 from arbitraj.hall.rights import ARBITER, CHIEF, TYPIST, HallPerson
@@ -7,19 +8,20 @@ from arbitraj.hall.state import HallState
 
 MOST_IN_BAR = 5
 _CHIEF, _ARBITERS, _ALL = (CHIEF,), (CHIEF, ARBITER), (CHIEF, ARBITER, TYPIST)
-_PHOTOS = "/poze"
+PHOTOS, HALLS = "/poze", "/sali"
 # the address, its name among the texts, whose it is
 _PAGES = (
     ("/pregatire", "nav_prepare", _ARBITERS),
     ("/start", "nav_start", _ARBITERS),
     ("/predare", "nav_handin", _ALL),
     ("/urmatoarea", "nav_type", _ALL),
-    (_PHOTOS, "nav_photos", _ALL),
+    (PHOTOS, "nav_photos", _ALL),
     ("/coada", "nav_queue", _ARBITERS),
     ("/diferente", "nav_differences", _ARBITERS),
     ("/contestatii", "nav_contestations", _CHIEF),
     ("/sanctiuni", "nav_sanctions", _CHIEF),
     ("/panou", "nav_panel", _ARBITERS),
+    (HALLS, "nav_halls", _ARBITERS),
     ("/publicare", "nav_publishing", _ARBITERS),
     ("/jurnal", "nav_journal", _ARBITERS),
     ("/conturi", "nav_accounts", _CHIEF),
@@ -45,12 +47,15 @@ class Bar:
     more: tuple[BarLink, ...] = ()
 
 
-def bar_of(person: HallPerson | None, path: str, state: HallState, photographs: bool) -> Bar:
-    """What somebody's bar names on a page; the page itself is always among those that are seen."""
+def bar_of(person: HallPerson | None, path: str, state: HallState, lacking: Container[str]) -> Bar:
+    """What somebody's bar names on a page; the page itself is always among those that are seen.
+
+    `lacking` are the pages that this hall has no use for.
+    """
     mine = [
         BarLink(where, key, path.startswith(where))
         for where, key, roles in _PAGES
-        if person and person.role in roles and (photographs or where != _PHOTOS)
+        if person and person.role in roles and where not in lacking
     ]
     often = _SINCE if state.sheets else _BEFORE
     shown = [each for each in mine if len(mine) <= MOST_IN_BAR or each.here or each.where in often]

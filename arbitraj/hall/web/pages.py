@@ -10,6 +10,7 @@ from arbitraj.hall.events import Closed, Reopened
 from arbitraj.hall.lines import contestation_lines
 from arbitraj.hall.overview import (
     at_work,
+    awaited,
     care_of,
     inherited_rulings,
     may_see_hands,
@@ -55,7 +56,7 @@ def _start(asked: PageAsked) -> Response:
         differing=sum(each.stage is SheetStage.DIFFERENCES and not _typed_by(each, who) for each in cases.values()),
         asked_of=sum(each.stage is SheetStage.QUESTIONS and not _typed_by(each, who) for each in cases.values()),
         closed=sum(each.stage is SheetStage.CLOSED for each in cases.values()),
-        missing=len(hall.players) - len(hall.state.sheets) - len(hall.state.absent),
+        missing=awaited(hall.state, hall.players),
     )
 
 
@@ -146,7 +147,8 @@ def _panel(asked: PageAsked) -> Response:
         sample=sampled(cases.values()),
         taken=inherited_rulings(state)[:_TOLD],
         one_hand=[number for number, sheet in state.sheets.items() if sheet.closed == "o_singura_mana"],
-        missing=len(hall.players) - len(cases) - len(state.absent),
+        missing=awaited(state, hall.players),
+        halls=site.halls.seen() if site.halls else (),
         laptop=laptop_of(asked.request) if asked.person.role == CHIEF else None,
         typists=sorted(name for name, role in state.roles.items() if role in TYPING and name not in state.blocked),
     )

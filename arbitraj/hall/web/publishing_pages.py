@@ -11,6 +11,7 @@ from arbitraj.hall.published_files import public_edition
 from arbitraj.hall.publishing import open_things, publish_here, publishing_view
 from arbitraj.hall.rights import CHIEF
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.web.laptop_pages import laptop_of
 from arbitraj.hall.web.public_pages import edition_links
 from arbitraj.hall.web.site import fault, site_of
 from arbitraj.problems import ProblemsError
@@ -39,6 +40,7 @@ def _publishing(asked: PageAsked) -> Response:
         chief=asked.person.role == CHIEF,
         final=edition_folder(folder, Stage.FINAL).exists(),
         addresses=[f"{each}public" for each in site.addresses],
+        laptop=laptop_of(asked.request),
         done=asked.field("gata") if asked.request.method == "GET" else "",
         told=tuple(getattr(asked.request.state, "told", ())),
     )

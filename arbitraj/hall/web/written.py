@@ -15,7 +15,6 @@ from arbitraj.hall.overview import may_see_hands
 from arbitraj.hall.state import HallSheet
 from arbitraj.hall.verdicts import HandView, RowVerdict, case_view
 from arbitraj.hall.web.asking import PageAsked
-from arbitraj.press.pdf.papers import write_paper
 from arbitraj.report.paper import Paper
 
 
@@ -71,6 +70,8 @@ def seen_mark(*shown: object) -> str:
 
 def printed(paper: Paper, name: str) -> Response:
     """A paper to print; saved, as no page of the hall may show a document inside."""
+    from arbitraj.press.pdf.papers import write_paper
+
     with TemporaryDirectory() as folder:
         path = Path(folder) / name
         write_paper(path, paper)

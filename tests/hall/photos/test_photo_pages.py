@@ -9,6 +9,7 @@ import httpx
 import pytest
 from starlette.testclient import TestClient
 
+from arbitraj.game.variant import load_variant
 from arbitraj.hall.events import Finished, HandedIn, HandedInMoved, HeadingTyped, PhotoTaken, RulingGiven, TakenBack
 from arbitraj.hall.photos.album import PHOTOS, Album, forget_photos
 from arbitraj.hall.photos.darkroom import Developed
@@ -23,7 +24,7 @@ OURS = {"x-arbitraj": "1", "accept": "application/json"}
 TITLE, KEY = demo_bench().competition.title, demo_bench().competition.game_type.key
 
 
-_developed = cache(partial(developed, variant="romana"))  # the same photos, sent in several tests
+_developed = cache(partial(developed, variant=load_variant()))  # the same photos, sent in several tests
 
 
 @pytest.fixture
