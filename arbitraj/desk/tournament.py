@@ -84,13 +84,18 @@ def pair_round(
     door.settle(folder, _PAIRS)
     tournament = read_tournament(folder, rule_names())
     _refuse_round(tournament, round_)
-    earlier = [each for each in tournament.encounters if each.round < round_]
-    scores, unfinished = _recorded(folder, tournament, earlier, store or ListStore())
-    standings = standings_of(tournament, scores, round_)
-    paired = Paired(round_pairs(standings, round_), standings, (*_gaps(tournament, round_), *unfinished))
+    standings, unfinished = _ranked(folder, tournament, round_, store)
+    # Berger's table asks for no results
+    gaps = _gaps(tournament, round_) if tournament.system is PairingSystem.SWISS else ()
+    paired = Paired(round_pairs(standings, round_), standings, (*gaps, *unfinished))
     if results:
         _write_json(results, pairs_data(paired.pairs), None, door, _PAIRS)
     return paired
+
+
+def rank_tournament(folder: Path, store: ListStore | None = None) -> tuple[TournamentStandings, tuple[str, ...]]:
+    """The standings after all rounds, and what the arbiter should know. Raises ProblemsError."""
+    return _ranked(folder, read_tournament(folder, rule_names()), None, store)
 
 
 def publish_standings(
@@ -106,10 +111,8 @@ def publish_standings(
     from arbitraj.report.tournament_table import tournament_paper
 
     with door.step(folder, _STANDINGS) as step:
-        tournament = read_tournament(folder, rule_names())
-        scores, unfinished = _recorded(folder, tournament, tournament.encounters, store or ListStore())
-        standings = standings_of(tournament, scores)
-        prints = _prints(folder, tournament)
+        standings, unfinished = rank_tournament(folder, store)
+        prints = _prints(folder, standings.tournament)
         written = write_files(
             step,
             folder / PUBLISHED,
@@ -122,6 +125,15 @@ def publish_standings(
         if results:
             _write_json(results, standings_data(standings), step, door, _STANDINGS)
     return StandingsPublished(standings, written, unfinished)
+
+
+def _ranked(
+    folder: Path, tournament: Tournament, before: int | None, store: ListStore | None
+) -> tuple[TournamentStandings, tuple[str, ...]]:
+    """The standings before a round, or after all; of later rounds no record is read."""
+    counted = [each for each in tournament.encounters if before is None or each.round < before]
+    scores, unfinished = _recorded(folder, tournament, counted, store or ListStore())
+    return standings_of(tournament, scores, before), unfinished
 
 
 def _write_json(target: Path, data: object, within: Step | None, door: Door, command: str) -> None:
