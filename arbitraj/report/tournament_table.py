@@ -40,7 +40,7 @@ def standings_table(standings: TournamentStandings) -> Table[TournamentLine]:
         _column("wins", lambda line: as_number(line.wins), Shows.TOTAL, 11, 11, cents=halves),
         _column("difference", lambda line: line.difference, Shows.NUMBER, 12, 12),
         _column("points", lambda line: line.points, Shows.NUMBER, 11, 11),
-        _column("encounters", lambda line: line.encounters, Shows.CODE, 10, 9),
+        _column("encounters", lambda line: line.encounters, Shows.NUMBER, 10, 9),
     )
     return Table(columns, standings.lines, _after(standings))
 
@@ -63,9 +63,9 @@ def games_table(
         _column("round", lambda each: each.encounter.round, Shows.CODE, 8, 6, Medium.BOOK),
         _column("table", lambda each: each.encounter.table, Shows.CODE, 8, 6),
         _column("first", lambda each: names[each.encounter.first], Shows.NAME, 30, 24),
+        _column("second", second, Shows.TEXT, 30, 24),
         _column("first_points", lambda each: each.points[0] if each.points else None, Shows.NUMBER, 10, 9),
         _column("second_points", lambda each: each.points[1] if each.points else None, Shows.NUMBER, 10, 9),
-        _column("second", second, Shows.TEXT, 30, 24),
         _column("result", lambda each: _result(each, names), Shows.LABEL, 34, 24),
     )
     return Table(columns, settled, caption)
