@@ -14,16 +14,12 @@ def first_by_lot(variant: Variant, players: Sequence[Competitor]) -> tuple[str, 
 
     Several where equal letters were not drawn again; none where not everybody drew.
     """
-    left = list(players)
-    round_ = 0
-    while len(left) > 1 or not round_:
-        letters = [player.drew[round_ : round_ + 1] for player in left]
-        if not all(letters):
-            return tuple(player.id for player in left) if round_ else ()
+    left, times = list(players), 0
+    while all(letters := [player.drew[times : times + 1] for player in left]):
         first = variant.alphabet.in_order("".join(letters))[0]
         left = [player for player, letter in zip(left, letters, strict=True) if letter == first]
-        round_ += 1
-    return tuple(player.id for player in left)
+        times += 1
+    return tuple(player.id for player in left) if times else ()
 
 
 def who_begins(judged: Judged) -> Iterator[GameFinding]:

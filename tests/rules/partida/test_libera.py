@@ -45,7 +45,9 @@ def test_l_2_who_begins(drawn: str, found: list[str]) -> None:
 def test_l_2_of_three_only_the_best_draw_again() -> None:
     lots = "jucator;A\njucator;B\njucator;C\ntragere;A;M\ntragere;B;C\ntragere;C;C\ntragere;B;Z\ntragere;C;A"
     assert told(judged("C;;H7;CASA;8;8", head=lots, players="")) == []
-    assert told(judged("B;;H7;CASA;8;8", head=lots, players="")) == ["L.2 incepe@1"]
+    wrong = judged("B;;H7;CASA;8;8", head=lots, players="")
+    assert told(wrong) == ["L.2 incepe@1"]
+    assert str(wrong.findings[0].said) == "Începe C, care a tras C."
 
 
 def test_l_3_without_lots_players_stand_in_the_order_of_play() -> None:
