@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from arbitraj.game.tile import JOKER
 from arbitraj.game.variant import Variant
 from arbitraj.record.played import Competitor, Deed, GameFinding, worth_of
 from arbitraj.rules.partida.state import Judged
@@ -31,9 +30,8 @@ def who_begins(judged: Judged) -> Iterator[GameFinding]:
     if len(first) > 1:
         yield judged.found("incepe", said("partida.drawn_equal", players=", ".join(first)))
     elif first and judged.row.player not in first:
-        drew = next(player.drew[0] for player in players if player.id == first[0])
-        letter = said("partida.joker") if drew == JOKER else drew
-        yield judged.found("incepe", said("partida.begins", player=first[0], letter=letter))
+        drew = next(player.drew for player in players if player.id == first[0])
+        yield judged.found("incepe", said("partida.begins", player=first[0], letters=", ".join(drew)))
 
 
 def whose_turn(judged: Judged) -> Iterator[GameFinding]:

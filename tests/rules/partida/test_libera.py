@@ -47,7 +47,7 @@ def test_l_2_of_three_only_the_best_draw_again() -> None:
     assert told(judged("C;;H7;CASA;8;8", head=lots, players="")) == []
     wrong = judged("B;;H7;CASA;8;8", head=lots, players="")
     assert told(wrong) == ["L.2 incepe@1"]
-    assert str(wrong.findings[0].said) == "Începe C, care a tras C."
+    assert str(wrong.findings[0].said) == "Începe C, care a tras C, A."
 
 
 def test_l_3_without_lots_players_stand_in_the_order_of_play() -> None:
@@ -231,6 +231,8 @@ def test_l_7_who_is_out_gains_what_the_other_has_left() -> None:
     written = judged(OUT + "A;;;rest CEEIR;6;23 \n B;;;rest REICE;-6;1", SMALL, ERATA)
     assert told(written) == told(written, Weight.REMARK) == []
     assert [score.written for score in written.scores] == [23, 1]
+    sums = judged(OUT + "A;;;rest CEEIR;;23 \n B;;;rest CEEIR;;1", SMALL, ERATA)  # points that nobody wrote are these
+    assert told(sums) == told(sums, Weight.REMARK) == []
 
 
 @pytest.mark.parametrize(
