@@ -98,6 +98,7 @@ def test_l_3_a_total_is_added_to_the_last_one_written() -> None:
     game = judged("A;;H7;CASA;8;9 \n B;;;schimb 1;;1 \n A;;;schimb 1;;9")
     assert told(game) == ["L.3 total@1", "L.3 total@2"]
     assert [score.written for score in game.scores] == [9, 1]
+    assert told(judged("A;;H7;CASA;8;0")) == ["L.3 total@1"]  # not added at all
     assert told(judged("A;;H7;CASA;8; \n B;;I8;STIRE;13;13 \n A;;6E;cOMANDA;;79")) == []
     assert told(judged("A;;H7;CASA;8; \n B;;I8;STIRE;13;13 \n A;;6E;cOMANDA;70;78")) == ["G.5 puncte@3"]
 
