@@ -9,6 +9,7 @@ from arbitraj.game.tile import JOKER, drawn
 from arbitraj.record.played import THROUGH, Deed, PlayedGame, Turn, TurnState, worth_of
 from arbitraj.rules.partida.ruleset import load_rules
 from arbitraj.sheets.gcg import DISTRIBUTIONS, NO_RACK
+from arbitraj.text import say
 
 
 def game_gcg(game: PlayedGame) -> str:
@@ -39,7 +40,8 @@ def _pragmas(game: PlayedGame) -> Iterator[str]:
     yield from (
         f"#tile-distribution {name}" for name, variant in DISTRIBUTIONS.items() if variant == record.variant.name
     )
-    yield from record.notes
+    marked = (say("partida.note", text=say("variant.reconstructed")),) if record.variant.reconstructed else ()
+    yield from dict.fromkeys((*marked, *record.notes))
 
 
 def _events(game: PlayedGame) -> Iterator[str]:

@@ -254,6 +254,12 @@ def test_l_7_what_is_written_of_the_rest(rows: str, found: list[str]) -> None:
     assert totals(game) == [23, 1]
 
 
+def test_l_7_what_was_left_is_told_in_order() -> None:
+    by_b, by_a = (judged(OUT + row, SMALL, ERATA) for row in ("B;;;rest EEC;-4;3", "A;;;rest A;1;18"))
+    assert str(by_b.findings[0].said) == "Scris ca rămase CEE; au rămas CEEIR."
+    assert str(by_a.findings[0].said) == "Scris ca rămase A; au rămas CEEIR."
+
+
 def test_l_7_after_passes_each_loses_the_own_rack() -> None:
     passes = "A;;E3;CARTE;12;12 \n B;AACEIMR;;pas;0;0 \n A;{};;pas;0;12"
     game = judged(passes.format("AERT"), SMALL, ERATA)
@@ -265,7 +271,10 @@ def test_l_7_after_passes_each_loses_the_own_rack() -> None:
 def test_l_7_what_nobody_wrote_and_nobody_can_know() -> None:
     game = judged("A;;H7;CASA;8;8 \n B;ABCDEFG;;pas \n A;;;pas")
     assert told(game) == ["L.7 rest_lipsa@0"]
+    assert game.findings[0].player == "A"
     assert totals(game) == [8, -31]
+    both = judged("A;;H7;CASA;8;8 \n B;;;pas \n A;;;pas")
+    assert (told(both), both.findings[0].player) == (["L.7 rest_lipsa@0"], "")
     known = judged("A;;H7;CASA;8;8 \n B;ABCDEFG;;pas \n A;;;pas \n A;;;rest AEIOURT;-7;1")
     assert told(known) == []
     assert totals(known) == [1, -31]
