@@ -102,6 +102,15 @@ def read_variant(path: Path) -> Variant:
     return variant_of(path.name, data)
 
 
+def own_variant(folder: Path, settings: str) -> str:
+    """The file of the folder that its settings (a TOML file with `[partida]`) name as variant; empty where none is."""
+    data = read_toml(folder / settings, settings)
+    game = data.get("partida") if isinstance(data, dict) else None
+    name = game.get("varianta") if isinstance(game, dict) else None
+    named = isinstance(name, str) and name.endswith(_SUFFIX) and Path(name).name == name
+    return str(name) if named and (folder / str(name)).is_file() else ""
+
+
 def variant_faults(file: str, data: Mapping[str, Any]) -> list[Problem]:
     """All that is wrong with a variant's values."""
     faults = Faults(file)

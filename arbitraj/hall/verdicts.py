@@ -69,8 +69,9 @@ def verdicts_of(hall: Hall, person: HallPerson, number: str, hand: int, rows: Co
     return tuple(_verdict(row, entry) for row, entry in entries if row in rows)
 
 
-def case_view(hall: Hall, case: SheetCase) -> HandView:
-    """A sheet as who may see all of it sees it: its hand with what was settled in place."""
+def case_view(hall: Hall, person: HallPerson, case: SheetCase) -> HandView:
+    """A sheet as who may see all of it sees it: its hand with what was settled in place. It is remembered who did."""
+    hall.looked.note(person, case.sheet)
     correction, hand = case.correction, case.hand or Hand("")
     return _seen(hall, case.sheet, 1, hand, correction or _graded(hall, case.sheet, hand))
 

@@ -11,6 +11,7 @@ import pytest
 from arbitraj.desk.edition import Options
 from arbitraj.desk.forms import folder_forms
 from arbitraj.desk.grade import grade
+from arbitraj.desk.inputs import file_hashes
 from arbitraj.desk.publish import Publishing, publish
 from arbitraj.desk.requests import FormPrinting
 from arbitraj.game.position import Position
@@ -121,6 +122,15 @@ def test_what_is_published_shows_the_whole_board(played: Played) -> None:
     printed = "\n".join(text_of(done.folder / name) for name in named)
     assert (f">{chr(64 + size)}</text>" in page, f">{chr(65 + size)}</text>" in page) == (True, False)
     assert ("TĄKT" in printed, "TĄKT" in page) == (True, True)
+
+
+def test_the_file_of_the_variant_is_among_what_results_were_made_from(played: Played) -> None:
+    _, where = played
+    before = file_hashes(where)
+    (where / "mica.toml").write_text(
+        (where / "mica.toml").read_text("utf-8").replace("prima = 30", "prima = 40"), "utf-8"
+    )
+    assert [name for name, digest in file_hashes(where).items() if before[name] != digest] == ["mica.toml"]
 
 
 def test_the_forms_have_its_squares(played: Played) -> None:

@@ -96,8 +96,7 @@ def test_the_page_shows_each_hall_to_arbiters(tmp_path: Path) -> None:
         (own, other) = halls.seen()
         assert (own.letter, own.own, other.handed_in, other.typed, other.closed) == ("A", True, 2, 1, 1)
         assert other.heard
-        assert not other.silent(datetime.now())
-        assert other.silent(datetime.now() + timedelta(minutes=2))
+        assert not other.silent(datetime.now() + timedelta(minutes=2))  # brought by a person, when it is brought
         assert other.lacks is None
         assert str(halls.written) in chief.get("/sali", headers=HTML).text
 
@@ -105,6 +104,7 @@ def test_the_page_shows_each_hall_to_arbiters(tmp_path: Path) -> None:
 def test_a_hall_that_was_never_heard_or_fell_silent_is_marked() -> None:
     now = datetime(2026, 11, 21, 15)
     sign = HallSign(now - timedelta(seconds=90))
-    assert HallSeen("B", False, HallState()).silent(now)
-    assert HallSeen("B", False, HallState(), sign.heard).silent(now)
-    assert not HallSeen("B", True, HallState()).silent(now)
+    assert HallSeen("B", False, HallState(), linked=True).silent(now)
+    assert HallSeen("B", False, HallState(), sign.heard, linked=True).silent(now)
+    assert not HallSeen("B", False, HallState(), now, linked=True).silent(now)
+    assert not HallSeen("B", True, HallState(), linked=True).silent(now)

@@ -354,3 +354,14 @@ def test_the_bar_names_every_page_of_a_role_and_in_it_only_a_few(role: HallPerso
             assert [each.where for each in here.shown if each.here] == [page]
             assert len(here.shown) <= MOST_IN_BAR + 1
     assert not bar_of(HallPerson("Ecran", SCREEN), "/ecran", HallState(), ()).shown
+
+
+def test_whoever_was_sent_off_is_not_waited_for() -> None:
+    room = Room()
+    room.hands_in("01")
+    table = next(each for each in sorted(room.hall.players) if each != room.hall.state.sheets["01"].table)
+    before = len(room.hall.players) - 1
+    assert f"mai au de predat: {before}" in client(room, CHIEF).get("/").text
+    room.says(CHIEF, "sanctiune", masa=table, masura="eliminare", motiv="telefon", articol="3.4.c", la="12:10")
+    assert f"mai au de predat: {before - 1}" in client(room, CHIEF).get("/").text
+    assert f'<p class="big">{before - 1}</p>' in client(room, CHIEF).get("/panou").text

@@ -82,6 +82,7 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/plecare": ("POST", ALL),
     "/inchidere": ("POST", (CHIEF,)),
     "/retea": ("POST", (CHIEF,)),
+    "/copie": ("POST", (CHIEF,)),
     "/oglinda": ("GET", (FOLLOWER,)),
     "/publicare": ("GET POST", ARBITERS),
     "/publicare/verifica": ("GET", ARBITERS),

@@ -91,7 +91,7 @@ class HallsDesk:
             times = self.shelf.when(letter), sign.heard if sign else None
             heard = max((each for each in times if each), default=None)
             lacks = max(0, own.number - sign.knows.get(self.letter, 0)) if sign else None
-            found.append(HallSeen(letter, False, state, heard, lacks))
+            found.append(HallSeen(letter, False, state, heard, lacks, linked=link is not None))
         return tuple(sorted(found, key=lambda each: each.letter))
 
     @property
@@ -201,7 +201,7 @@ class HallsDesk:
 
     def _files(self, whole: Whole) -> dict[str, bytes]:
         """The folder of the whole, with what the main hall's own has of settings."""
-        own = (SETTINGS, SCALE, whole.bench.competition.lexicon)
+        own = (SETTINGS, SCALE, whole.bench.competition.lexicon, whole.bench.competition.variant.name)
         files = {name: (self._folder / name).read_bytes() for name in own if name and (self._folder / name).is_file()}
         return files | {ROSTER: _roster(whole.bench.competition.players), **whole.files()}
 

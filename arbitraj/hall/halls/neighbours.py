@@ -27,8 +27,9 @@ class HallSign:
 
 @dataclass(frozen=True, slots=True)
 class HallSeen:
-    """A hall as it is known here. `heard` is when it was, None: it is this one, or never; `lacks` how many events of
-    this hall it does not have, as far as that is known; of this hall itself, how many nobody has yet.
+    """A hall as it is known here. `heard` is when it was, None: it is this one, or never; `linked`: it should be heard
+    all the time. `lacks` is how many events of this hall it does not have, as far as that is known; of this hall
+    itself, how many nobody has yet.
     """
 
     letter: str
@@ -36,6 +37,7 @@ class HallSeen:
     state: HallState
     heard: datetime | None = None
     lacks: int | None = None
+    linked: bool = False
 
     @property
     def main(self) -> bool:
@@ -71,7 +73,7 @@ class HallSeen:
 
     def silent(self, now: datetime) -> bool:
         """Whether it should have been heard since."""
-        return not self.own and (self.heard is None or now - self.heard > SILENT)
+        return self.linked and not self.own and (self.heard is None or now - self.heard > SILENT)
 
 
 def starts_told(states: Mapping[str, HallState], own: str) -> Iterator[Said]:

@@ -133,6 +133,7 @@ def _game(of: Competition, heard: bool) -> Iterator[tuple[str, str]]:
         yield "litere", of.letters
         yield "grupe", " ".join(of.groups)
         yield "tabla", " ".join(" ".join(each) for each in of.board)
+    yield "varianta", of.variant.name
     yield "lexic", of.lexicon
     yield "reguli", ", ".join(f"{name} = {value}" for name, value in of.rules.differing)
     yield "contestatii", str(of.contest_until or "")

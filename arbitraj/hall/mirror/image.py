@@ -117,7 +117,7 @@ def only_sheet(read: FileRead) -> Sheet | None:
     if len(read.sheets) != 1 or read.problems or read.sheets[0].label or read.sheets[0].code:
         return None
     sheet = read.sheets[0].sheet
-    doubtful = sheet.queries or sheet.doubts or sheet.around or sheet.grid_unread or sheet.shown
+    doubtful = sheet.queries or {*sheet.doubts} - {ONE_HAND} or sheet.around or sheet.grid_unread or sheet.shown
     says_who = sheet.own_form or (sheet.name and sheet.table)
     return sheet if says_who and not doubtful else None
 

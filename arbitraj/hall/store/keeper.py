@@ -55,7 +55,21 @@ class Keeper:
         self._wrong: dict[str, Problem] = {}
         self._tickers = [Ticker("jurnal", _JOURNAL_EVERY, self.flush)]
         if copies:
-            self._tickers.append(Ticker("copie", _COPY_EVERY, lambda: self.copy_to(copies)))
+            self._copying(copies)
+
+    def _copying(self, folder: Path) -> None:
+        self._tickers.append(Ticker("copie", _COPY_EVERY, lambda: self.copy_to(folder)))
+
+    def copies_from_now(self, folder: Path) -> Problem | None:
+        """Copy into this folder at once and every minute, in the place of the one before; why that does not go."""
+        if not self.copy_to(folder):
+            return self._wrong["copie"]
+        if self.copies:
+            self._tickers.pop().close()
+            self.copy_to(folder)  # whatever kept the last copy elsewhere from being made is told no more
+        self.copies = folder
+        self._copying(folder)
+        return None
 
     def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
         """Write events (`Store.append`); the journal follows within a second."""

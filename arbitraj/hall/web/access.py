@@ -35,6 +35,7 @@ ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "plecare": EVERYBODY,
         "inchidere": (CHIEF,),
         "retea": (CHIEF,),
+        "copie": (CHIEF,),
         "oglinda": (FOLLOWER,),
         "coada": ARBITERS,
         "diferente": ARBITERS,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from time import sleep
 
 from starlette.background import BackgroundTask
@@ -67,7 +68,20 @@ def _later(serve: Callable[[str, bool], None], address: str, encrypted: bool) ->
     serve(address, encrypted)
 
 
+async def _copy(request: Request) -> Response:
+    """Copies of the log on a stick, from now on."""
+    site, form = site_of(request), await form_of(request)
+    folder = Path(form.get("folder", "").strip().strip('"'))
+    if site.copy_to is None or site.folder is None or not is_here(request):
+        return fault(request, said("hall.only_here"), 409)
+    if "\0" in str(folder) or not folder.is_absolute() or folder.resolve().is_relative_to(site.folder.resolve()):
+        return fault(request, said("hall.copy_where"), 409)
+    wrong = await run_in_threadpool(site.copy_to, folder)
+    return fault(request, said("hall.copy_not", why=wrong), 409) if wrong else RedirectResponse("/panou", 303)
+
+
 ROUTES: list[Route] = [
+    Route("/copie", _copy, methods=["POST"]),
     Route("/inchidere", _shut, methods=["POST"]),
     Route("/retea", _network, methods=["POST"]),
 ]

@@ -61,7 +61,7 @@ def opened_site(
             keep_announced(site.hall, folder)  # the laptop died between the last letter and the folder
         with mirrored(folder, site.hall) as mirror, shown_beside(folder, site):
             site.warned += [lambda: keeper.kept.warnings, lambda: mirror.warnings]
-            site.copied = lambda: keeper.kept.copied
+            site.copied, site.copy_to = lambda: keeper.kept.copied, keeper.copies_from_now
             darkroom = Darkroom(bench.competition.variant)
             site.develop = darkroom if can_see() else None
             site.folder, site.flush = folder, lambda: _flushed(mirror)

@@ -10,6 +10,7 @@ from arbitraj.hall.events import Closed, Reopened
 from arbitraj.hall.lines import contestation_lines
 from arbitraj.hall.overview import (
     at_work,
+    awaited,
     care_of,
     inherited_rulings,
     may_see_hands,
@@ -46,6 +47,7 @@ def _start(asked: PageAsked) -> Response:
     hall, who = asked.hall, asked.person.name
     cases = {n: each for n, each in hall.now().cases.items() if not hall.state.sent_off(each.sheet.table)}
     begin = [each for each in cases.values() if each.stage in _MINE and not _typed_by(each, who)]
+    missing = awaited(hall.state, hall.players)
     return asked.page(
         "acasa.html",
         preparing=steps_shown(asked),
@@ -55,7 +57,8 @@ def _start(asked: PageAsked) -> Response:
         differing=sum(each.stage is SheetStage.DIFFERENCES and not _typed_by(each, who) for each in cases.values()),
         asked_of=sum(each.stage is SheetStage.QUESTIONS and not _typed_by(each, who) for each in cases.values()),
         closed=sum(each.stage is SheetStage.CLOSED for each in cases.values()),
-        missing=len(hall.players) - len(hall.state.sheets) - len(hall.state.absent),
+        missing=missing,
+        through=bool(cases) and not missing and all(each.stage is SheetStage.CLOSED for each in cases.values()),
     )
 
 
@@ -74,7 +77,7 @@ def _sheet(asked: PageAsked) -> Response:
         return fault(asked.request, said("hall.no_sheet", sheet=number), 404)
     case = hall.case(number)
     seen = may_see_hands(asked.person, case)
-    view = case_view(hall, case) if seen and case.hand else None
+    view = case_view(hall, asked.person, case) if seen and case.hand else None
     standings = hall.now().ranking.standings
     standing = next((each for each in standings if each.correction.player.table == case.sheet.table), None)
     return asked.page(
@@ -146,7 +149,7 @@ def _panel(asked: PageAsked) -> Response:
         sample=sampled(cases.values()),
         taken=inherited_rulings(state)[:_TOLD],
         one_hand=[number for number, sheet in state.sheets.items() if sheet.closed == "o_singura_mana"],
-        missing=len(hall.players) - len(cases) - len(state.absent),
+        missing=awaited(state, hall.players),
         halls=site.halls.seen() if site.halls else (),
         laptop=laptop_of(asked.request) if asked.person.role == CHIEF else None,
         typists=sorted(name for name, role in state.roles.items() if role in TYPING and name not in state.blocked),

@@ -66,17 +66,18 @@ class Joined:
 class Site:
     """The hall as pages see it; it hangs on the application as `app.state.site`.
 
-    `log` tells the hall's log from every other: a browser keeps what it has to send by it. `topics` are
-    told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are
-    asked what does not work now, `copied` when the last good copy was made. `addresses` are those by which others
-    join, where the hall's network is served; `authority` what they trust first, where it is encrypted. `shut` ends
-    the hall, so that another competition can be opened; `serve` serves another address too, over TLS or not. None where
-    they are not for a page to do. `folder` is the competition's, and `preparation` what is made ready there; `flush`
-    writes into it what the hall knows, and says what stands in the way. `journal` is what another laptop copies
-    (`Keeper.journal_after`), `followers` those that do, by person. `turns` is where what is typed waits to be written.
-    `beside` is what the other game of the hall shows (6.2.f), `ranking_shown` is asked which ranking the wall shows:
-    none before one is published. `album` has the photos of the sheets, `develop` makes pictures of them: None where the
-    extra for it is not installed. `halls` are the others, where several play one competition.
+    `log` tells the hall's log from every other: a browser keeps what it has to send by it. `topics` are told to every
+    station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are asked what does
+    not work now, `copied` when the last good copy was made; by `copy_to` they are made elsewhere from then on.
+    `addresses` are those by which others join, where the hall's network is served; `authority` what they trust first,
+    where it is encrypted. `shut` ends the hall, so that another competition can be opened; `serve` serves another
+    address too, over TLS or not. None where they are not for a page to do. `folder` is the competition's, and
+    `preparation` what is made ready there; `flush` writes into it what the hall knows, and says what stands in the
+    way. `journal` is what another laptop copies (`Keeper.journal_after`), `followers` those that do, by person.
+    `turns` is where what is typed waits to be written. `beside` is what the other game of the hall shows (6.2.f),
+    `ranking_shown` is asked which ranking the wall shows: none before one is published. `album` has the photos of the
+    sheets, `develop` makes pictures of them: None where the extra for it is not installed. `halls` are the others,
+    where several play one competition.
     """
 
     hall: Hall
@@ -88,6 +89,7 @@ class Site:
     mandate: int = 1
     warned: list[Callable[[], tuple[Problem, ...]]] = field(default_factory=list)
     copied: Callable[[], datetime | None] = lambda: None
+    copy_to: Callable[[Path], Problem | None] | None = None
     addresses: tuple[str, ...] = ()
     authority: "ShownAuthority | None" = None
     beside: Beside | None = None
