@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TypeVar
 
+from arbitraj.game.position import signs_on
 from arbitraj.record.model import read_number
 from arbitraj.record.question import RowText
 from arbitraj.tables.cells import Cell, CellFault, Scientific
@@ -53,9 +54,7 @@ class Signs:
 @cache
 def _signs_of(size: int) -> Signs:
     last, small = chr(64 + size), chr(96 + size)
-    tens = [f"{ten}[0-{min(9, size - 10 * ten)}]" for ten in range(size // 10, 0, -1)]
-    figure = rf"(?:{'|'.join([*tens, f'0?[1-{min(9, size)}]'])})"
-    letter = rf"[A-{last}a-{small}]"
+    letter, figure = signs_on(size, "0?")
     # `8p` are points, on a board that has a row P too
     behind = letter if size < 16 else rf"[A-{last}a-oq-{small}]" if size > 16 else rf"[A-{last}a-o]"
     apart, far = r"[.:/\\_-]?", r"[\s.,:;/\\|_-]{0,3}"
