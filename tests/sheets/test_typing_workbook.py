@@ -5,9 +5,11 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 import openpyxl
 import pytest
+from openpyxl.worksheet.merge import MergedCellRange
 
 from arbitraj.game.variant import load_variant
 from arbitraj.record.interpretations import Rules
@@ -32,8 +34,8 @@ def blank(path: Path, tip: str = "integral_partial", **more: Any) -> Path:
 
 @cache
 def made(tip: str, on_demand: bool = False) -> Any:
-    """The pages of a type's blank workbook, opened once: only looked at."""
-    with TemporaryDirectory() as folder:
+    """The pages of a type's blank workbook, opened once: only looked at, and no borders of cells that are one."""
+    with TemporaryDirectory() as folder, patch.object(MergedCellRange, "format"):
         return openpyxl.load_workbook(blank(Path(folder), tip, grids_on_demand=on_demand)).worksheets
 
 
