@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from reportlab.graphics.barcode import qrencoder
-from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
 from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 
@@ -72,7 +70,10 @@ def text_modules(text: str) -> list[list[bool]]:
 
 
 def _encoder(what: FormCode | str) -> Any:
-    encoder: Any = QRCode(None, QRErrorCorrectLevel.M)
+    # loaded with all of reportlab's layout, which takes longer than the rest of the hall's start
+    from reportlab.graphics.barcode import qrencoder
+
+    encoder: Any = qrencoder.QRCode(None, qrencoder.QRErrorCorrectLevel.M)
     encoder.addData(qrencoder.QR8bitByte(str(what)))
     encoder.version = encoder.calculate_version()
     return encoder

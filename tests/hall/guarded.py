@@ -57,7 +57,9 @@ class GuardedHall:
         """A browser at an address, of a person of some role where one is named."""
         host = HOST if address == HERE else NETWORK_HOST
         origin = {"origin": f"http://{host}"}
-        client = TestClient(self.app, f"http://{host}", client=(address, 50_000), headers=origin, follow_redirects=False)
+        client = TestClient(
+            self.app, f"http://{host}", client=(address, 50_000), headers=origin, follow_redirects=False
+        )
         client.headers.pop("accept")
         self.clients.append(client)
         if role:

@@ -43,7 +43,9 @@ class Small:
         """A person's browser."""
         if who.name not in self.clients:
             assert self.site.joined
-            client = TestClient(self.app, f"http://{HOST}", client=("127.0.0.1", 1), headers={"origin": f"http://{HOST}"})
+            client = TestClient(
+                self.app, f"http://{HOST}", client=("127.0.0.1", 1), headers={"origin": f"http://{HOST}"}
+            )
             client.cookies.set(COOKIE, self.site.joined.sessions.begin(who.name, "127.0.0.1"))
             client.follow_redirects = False
             self.clients[who.name] = client
