@@ -47,9 +47,9 @@ def every_legal(board: Board, letters: str, words: set[str]) -> set[tuple[str, s
 @pytest.mark.parametrize("seed", range(3))
 def test_every_move_and_no_other(seed: int) -> None:
     rng = Random(seed)
-    words = vocabulary(rng)[:60]
+    words = rng.sample(vocabulary(rng), 30)
     solver = plain(words)
-    for moves in (0, 2, 5):
+    for moves in (0, 2, 4):
         board = played(rng, solver, words, moves)
         letters = "".join(rng.choices("ABCD", k=6)) + rng.choice("C?")
         found = solver.moves(board, letters)
