@@ -10,8 +10,6 @@ from arbitraj.desk.inputs import file_hashes, sha256
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.folder.season import FILE, Part, Season, read_other_results, read_season
 from arbitraj.press.csv_table import table_csv
-from arbitraj.press.pdf.papers import write_paper
-from arbitraj.press.xlsx.general import write_general_workbook
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.events import Gathering, canonical
 from arbitraj.ranking.general import Person, SeasonLine, TieBreak, general_ranking
@@ -27,6 +25,9 @@ _COMMAND = "clasament-general"
 
 def rank_season(folder: Path, door: Door = ALONE) -> tuple[General, FilesWritten]:
     """Grade every round, rank the whole and write it; both. Raises ProblemsError with all that stands in the way."""
+    from arbitraj.press.pdf.papers import write_paper
+    from arbitraj.press.xlsx.general import write_general_workbook
+
     with door.step(folder, _COMMAND) as step:
         general = general_of(folder, door)
         files = {
