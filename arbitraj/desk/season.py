@@ -14,6 +14,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.events import Gathering, canonical
 from arbitraj.ranking.general import Person, SeasonLine, TieBreak, general_ranking
 from arbitraj.record.model import Category
+from arbitraj.record.variant_said import with_variant
 from arbitraj.report.general_table import General, federation_table, general_paper
 from arbitraj.report.results import to_json
 from arbitraj.text import count, said, say
@@ -80,6 +81,7 @@ def _round(part: Part, season: Season, gathered: Gathering, door: Door) -> tuple
     if competition.by_category and not season.by_category:
         gathered.problems.append(Problem(FILE, part.name, said("general.by_category")))
     players = count(len(ranking.standings), "player")
-    about = say("general.about_round", type=competition.game_type.shown, players=players)
+    shown = with_variant(competition.game_type.shown, competition.variant)
+    about = say("general.about_round", type=shown, players=players)
     gathered.add_round(part.name, ranking, about)
     return part.name, sha256(to_json(ranking, words).encode())
