@@ -297,6 +297,11 @@ def test_pragmas_notes_and_racks(tmp_path: Path) -> None:
     assert gcg(tmp_path, ">ion: - +0 0\n", head.replace("ŻÓ", "AB"), "engleza").variant.name == "engleza"
 
 
+def test_racks_of_nobody_are_passed_over(tmp_path: Path) -> None:
+    record = gcg(tmp_path, "#rack1 UNKNOWN\n#rack2 AB?\n#rack3 ABC\n#rack4 UNKNOWN\n>ion: - +0 0\n")
+    assert [player.rack for player in record.players] == ["", "AB?"]
+
+
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
 def test_other_encodings_and_line_endings(tmp_path: Path, ending: str) -> None:
     text = (HEAD.replace("Popescu", "Müller") + ">ion: 8G CASA +8 8\n").replace("\n", ending)
@@ -324,6 +329,12 @@ def test_one_nickname_for_both_is_told_apart_by_turns(tmp_path: Path) -> None:
     assert [row.player for row in gcg(tmp_path, lines, head).rows[2:]] == ["joc", "joc2"]  # he was out, then a pass
     lines = ">joc: 8G CASA +8 8\n>joc:  (AB) +10 0\n>joc: (challenge) +5 5\n"
     assert [row.player for row in gcg(tmp_path, lines, head).rows[1:]] == ["joc", "joc"]
+
+
+def test_one_nickname_for_three_goes_round(tmp_path: Path) -> None:
+    head = "#player1 x Ion\n#player2 x Ana\n#player3 x Dan\n"
+    record = gcg(tmp_path, ">x: - +0 0\n" * 4 + ">x: (challenge) -5 -5\n>x: (time) -1 0\n", head)
+    assert [row.player for row in record.rows] == ["x", "x2", "x3", "x", "x2", "x"]
 
 
 BAD_LINES = {
