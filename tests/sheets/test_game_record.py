@@ -335,6 +335,9 @@ def test_one_nickname_for_three_goes_round(tmp_path: Path) -> None:
     head = "#player1 x Ion\n#player2 x Ana\n#player3 x Dan\n"
     record = gcg(tmp_path, ">x: - +0 0\n" * 4 + ">x: (challenge) -5 -5\n>x: (time) -1 0\n", head)
     assert [row.player for row in record.rows] == ["x", "x2", "x3", "x", "x2", "x"]
+    lines = ">x: 8G CASA +8 8\n>x: - +0 0\n>x:  (AB) +10 0\n>x: AB (AB) -10 0\n>x: CD (CD) -3 0\n"
+    assert [row.player for row in gcg(tmp_path, lines, head).rows[2:]] == ["x", "x2", "x3"]
+    assert gcg(tmp_path, ">x: - +0 0\n>x: (challenge) +0 0\n", head).rows[1].player == "x"
 
 
 BAD_LINES = {
