@@ -299,9 +299,14 @@ def all_moves(
                 # -- one letter more: is there anything behind it?
                 children = int(graph[state])
                 target = int(graph[state + (4 if left else 2) + ones(children & (bit - 1))])
-                value = 0 if new & TILE_JOKER else worth[letter]
-                hand = every if jokers else avail
                 passed = 0
+                if new & TILE_JOKER:
+                    value = 0
+                    hand = every if jokers > 1 else avail
+                else:
+                    value = worth[letter]
+                    hand = every if jokers else avail if work[_COUNTS + letter] > 1 else avail ^ bit
+                last = laid + 2 >= most  # one tile more can be laid behind it
                 if left:
                     there = here - 1
                     seen = int(graph[target + 3]) & hand
@@ -310,7 +315,8 @@ def all_moves(
                     else:
                         seen = 0
                     if there >= low:
-                        seen |= (int(graph[target]) | int(graph[target + 1])) & int(work[_SETS + there]) & hand
+                        fits = int(graph[target + 1]) if last else int(graph[target]) | int(graph[target + 1])
+                        seen |= fits & int(work[_SETS + there]) & hand
                 else:
                     there = here + 1
                     through = int(work[_TILES + there])
@@ -337,7 +343,10 @@ def all_moves(
                             found += 1
                         if through != EMPTY or laid + 1 >= most:
                             continue
-                    seen = (int(graph[target]) | int(graph[target + 1])) & int(work[_SETS + there]) & hand
+                    seen = int(graph[target + 1])
+                    if not last or work[_TILES + there + 1] & _LETTER:
+                        seen |= int(graph[target])
+                    seen &= int(work[_SETS + there]) & hand
                 if not seen:
                     continue
                 work[base], work[base + 1], work[base + 2] = real, joker, state
