@@ -3,13 +3,16 @@
 import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import TournamentCommand, new_app
 from arbitraj.cli.writing import door, print_written, warn
 from arbitraj.desk.requests import Option
 from arbitraj.text import say
+
+if TYPE_CHECKING:
+    from arbitraj.record.tournament import Tournament
 
 app = new_app("turneu.about")
 _WIDTH = 120
@@ -40,6 +43,7 @@ def _pairs(
     if json_file == "-":
         _print_json(pairs_data(paired.pairs))
     else:
+        _print_head(paired.standings.tournament)
         print_table(pairs_table(paired.standings.tournament, paired.pairs), _WIDTH, str)
 
 
@@ -55,10 +59,19 @@ def _rank(folder: At, json_file: ResultsFile = "") -> None:
     if json_file == "-":
         _print_json(standings_data(published.standings))
         return
+    _print_head(published.standings.tournament)
     print_table(standings_table(published.standings), _WIDTH)
     for found in published.standings.findings:
         print(tournament_finding_line(published.standings, found))
     print_written(published.written)
+
+
+def _print_head(tournament: "Tournament") -> None:
+    from arbitraj.report.tournament_table import tournament_facts
+
+    print(tournament.title)
+    for _, fact in tournament_facts(tournament):
+        print(fact)
 
 
 def _file(typed: str) -> Path | None:

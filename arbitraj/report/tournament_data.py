@@ -9,6 +9,7 @@ from arbitraj.record.tournament import (
     TournamentLine,
     TournamentStandings,
 )
+from arbitraj.record.variant_said import variant_facts
 from arbitraj.report.general_table import as_number
 
 
@@ -17,7 +18,8 @@ def standings_data(standings: TournamentStandings) -> dict[str, Any]:
     tournament = standings.tournament
     games = (each for each in standings.settled if each.encounter.second is not None)
     return {
-        "turneu": {"titlu": tournament.title, "runde_jucate": len(tournament.played_rounds)},
+        "turneu": {"titlu": tournament.title, "runde_jucate": len(tournament.played_rounds)}
+        | variant_facts(tournament.variant),
         "clasament": [_line(line) for line in standings.lines],
         "partide": [_game(each) for each in games],
         "constatari": [_finding(found) for found in standings.findings],

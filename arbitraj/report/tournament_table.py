@@ -93,7 +93,7 @@ def pairs_table(tournament: Tournament, pairs: RoundPairs) -> Table[PairShown]:
         _column("second", lambda each: each.second, Shows.TEXT, 30, 30),
         _column("result", lambda each: say("turneu.met_before") if each.again else "", Shows.LABEL, 20, 20),
     )
-    caption = say("turneu.pairs_title", title=tournament.title, round=pairs.round)
+    caption = say("turneu.round", round=pairs.round)
     return Table(columns if pairs.repeated else columns[:-1], tuple(shown), caption)
 
 

@@ -116,3 +116,16 @@ def test_nobody_to_pair_is_refused(run: Run, tmp_path: Path) -> None:
 def test_outside_a_tournament_the_file_is_named(run: Run, tmp_path: Path) -> None:
     done = run("turneu", "clasament", within=tmp_path)
     assert (done.status, "turneu.toml" in done.err) == (2, True)
+
+
+def test_a_reconstructed_board_is_marked_wherever_it_is_named(run: Run, tmp_path: Path) -> None:
+    folder = tournament(tmp_path, ROWS, 'varianta = "scribo"\n')
+    done = run("turneu", "clasament", folder, "--json", folder / "out.json")
+    pages = pypdf.PdfReader(folder / "publicat" / "clasament.pdf").pages
+    book = load_workbook(folder / "publicat" / "clasament.xlsx")["Clasament"]
+    cells = " ".join(str(cell.value) for row in book.iter_rows() for cell in row)
+    page = (folder / "publicat" / "clasament.html").read_text("utf-8")
+    pairs = run("turneu", "perechi", folder, "--runda", "3").out
+    for text in (done.out, page, cells, pages[0].extract_text(), pairs):
+        assert "tablă reconstituită" in text
+    assert json.loads((folder / "out.json").read_text("utf-8"))["turneu"]["tabla_reconstituita"] is True
