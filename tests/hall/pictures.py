@@ -261,7 +261,7 @@ def small(picture: Image.Image) -> bytes:
     each = (
         picture.convert("RGB").quantize(most, way, dither=Image.Dither.NONE) for most in (64, 128, 256) for way in ways
     )
-    tried = []
+    tried: list[tuple[float, int, Image.Image]] = []
     for colours in each:
         tried.append((difference(picture, colours), len(tried), colours))
         if tried[-1][0] <= _ALIKE:
