@@ -66,7 +66,10 @@ def game_words(record: GameRecord, path: Path, store: ListStore, typed: Path | N
     if name in store.names():
         return store.open(name)
     known = ", ".join(store.names())
-    raise ProblemsError([Problem(path.name, "", said("partida.list_unknown", name=name, known=known))])
+    unknown = said("partida.list_unknown", name=name, known=known)
+    raise ProblemsError(
+        [Problem("", "--lexic", unknown) if typed else Problem(path.name, record.lexicon_place, unknown)]
+    )
 
 
 def _file_of_words(path: Path, variant: Variant) -> Lexicon:

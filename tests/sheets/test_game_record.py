@@ -504,3 +504,7 @@ def test_what_lies_beyond_every_board_has_no_gcg(tmp_path: Path) -> None:
     assert gcg(tmp_path, ">ion: 26Z CASA +0 0\n").rows[0].position
     with pytest.raises(ProblemsError, match="nu se poate citi"):
         gcg(tmp_path, ">ion: 27Z CASA +0 0\n")
+
+
+def test_letters_drawn_may_stand_before_the_players(tmp_path: Path) -> None:
+    assert record_of("tragere;B;A\n" + text_of("B;;H7;CASA;;", "tragere;A;C")).players[1].drew == "A"
