@@ -8,8 +8,6 @@ from pathlib import Path
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.edition import PUBLISHED
-from arbitraj.desk.inputs import sha256
 from arbitraj.desk.output import FilesWritten, write_files
 from arbitraj.desk.partida import game_words, judged_game
 from arbitraj.filename import is_safe
@@ -105,6 +103,7 @@ def publish_standings(
 
     Raises ProblemsError, OSError.
     """
+    from arbitraj.desk.edition import PUBLISHED  # with it comes all that prints
     from arbitraj.press.html.tournament import tournament_page
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.press.xlsx.tournament import write_tournament_workbook
@@ -220,6 +219,8 @@ def _score(record: GameRecord, words: Lexicon | None) -> RecordedScore:
 
 def _prints(folder: Path, tournament: Tournament) -> tuple[tuple[str, str], ...]:
     """What the standings were made from, by its hashes: the settings, the roster, the results, all records."""
+    from arbitraj.desk.inputs import sha256
+
     tables = [folder / FILE, table_file(folder, ROSTER), table_file(folder, RESULTS)]
     records = b"".join((folder / each.record).read_bytes() for each in tournament.encounters if each.record)
     alone = [(path.stem, sha256(path.read_bytes())) for path in tables if path.is_file()]
