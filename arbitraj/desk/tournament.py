@@ -1,7 +1,8 @@
 """What an arbiter does with a tournament: a folder for it, the pairs of a round, the standings published."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
@@ -181,7 +182,8 @@ def _recorded(
             try:
                 record = _record(folder, tournament, each)
                 if tournament.lexicon and tournament.lexicon not in lists:
-                    named = replace(record, lexicon=tournament.lexicon)
+                    key = str(said("files.key", key="lexic"))
+                    named = replace(record, lexicon=tournament.lexicon, lexicon_place=key)
                     lists[tournament.lexicon] = game_words(named, folder / FILE, store)
                 words = lists[tournament.lexicon] if tournament.lexicon else _own_words(folder, each, record, store)
                 scores[each.record] = _score(record, words)
@@ -194,10 +196,8 @@ def _recorded(
 def _record(folder: Path, tournament: Tournament, encounter: Encounter) -> GameRecord:
     """The record of a game, under the variant and the rules of the tournament. Raises ProblemsError."""
     file = encounter.record
-    try:
+    with _of_file(file):
         record = read_record(folder / file, tournament.variant)
-    except ProblemsError as error:
-        raise ProblemsError([Problem(file, problem.place, problem.said) for problem in error.problems]) from None
     if len(record.players) != len(encounter.numbers):
         raise ProblemsError([Problem(file, "", said("turneu.not_two", found=len(record.players)))])
     return replace(record, rules=tournament.rules)
@@ -205,9 +205,19 @@ def _record(folder: Path, tournament: Tournament, encounter: Encounter) -> GameR
 
 def _own_words(folder: Path, encounter: Encounter, record: GameRecord, store: ListStore) -> Lexicon | None:
     """The list that a record names: a file beside it or one of the tournament's folder, an installed one."""
-    beside = folder / encounter.record
-    there = record.lexicon and (beside.parent / record.lexicon).is_file()
-    return game_words(record, beside if there else folder / FILE, store)
+    beside, name = folder / encounter.record, record.lexicon
+    of_tournament = name and not (beside.parent / name).is_file() and (folder / name).is_file()
+    with _of_file(encounter.record):
+        return game_words(record, folder / FILE if of_tournament else beside, store)
+
+
+@contextmanager
+def _of_file(file: str) -> Iterator[None]:
+    """The faults of a record under the name by which the results call it. Raises ProblemsError."""
+    try:
+        yield
+    except ProblemsError as error:
+        raise ProblemsError([Problem(file, problem.place, problem.said) for problem in error.problems]) from None
 
 
 def _score(record: GameRecord, words: Lexicon | None) -> RecordedScore:

@@ -86,8 +86,17 @@ def test_a_list_that_is_not_there_is_told_once_and_only_for_records(tmp_path: Pa
     settings = f'{SMALL}lexic = "osps"\n'
     rows = "1,1,1,,2,,,,partide/1.csv,\n1,2,3,,4,,,,partide/2.csv,\n"
     (told,) = refused(tournament(tmp_path / "a", rows, settings, partide_1=RECORD, partide_2=RECORD))
-    assert told.startswith("turneu.toml: lista de cuvinte «osps»")
+    assert told.startswith("turneu.toml: cheia «lexic»: lista de cuvinte «osps»")
     assert refused(tournament(tmp_path / "b", "1,1,1,300,2,200\n", settings)) == []
+
+
+def test_the_list_that_a_record_names_is_told_with_the_record(tmp_path: Path) -> None:
+    named = RECORD.replace("lexic;fara", "lexic;l.txt")
+    folder = tournament(tmp_path, ROW.format("", ""), SMALL, partide_1=named)
+    (told,) = refused(folder)
+    assert told.startswith("partide/1.csv: rândul 1: lista de cuvinte «l.txt»")
+    (folder / "l.txt").write_text("CARTE MAC ERATA", "utf-8")
+    assert refused(folder) == []
 
 
 def test_the_list_of_the_tournament_judges_the_records(tmp_path: Path) -> None:
