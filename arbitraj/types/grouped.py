@@ -7,6 +7,7 @@ from arbitraj.game.board import Laid
 from arbitraj.record.findings import LETTERS, Fault, Offer, Reason, Supply, lacking
 from arbitraj.record.game import Game
 from arbitraj.record.numerals import number_in
+from arbitraj.solver.quest import OfGroups, OfMaxima
 from arbitraj.types.base import Policy
 
 
@@ -94,3 +95,10 @@ class Grouped(Policy):
             vowels=vowels if competition.vowels_chosen else None,
             stays=game.rule("I-group-used") == "ramane",
         )
+
+    def quest(self, game: Game) -> OfGroups | OfMaxima | None:
+        """Not where each player fills the groups with vowels of his own."""
+        if game.competition.vowels_chosen:
+            return None
+        kind = OfMaxima if self.compares_entries else OfGroups
+        return kind(game.competition.groups, game.competition.imposed_order)
