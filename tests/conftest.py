@@ -5,10 +5,13 @@ Where ARBITRAJ_NO_SKIP is set (the continuous integration) such a test fails ins
 
 import os
 import shutil
+from collections.abc import Iterator
+from itertools import count
 
 import pytest
 from hypothesis import settings
 
+from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, data_folder
 from tests.longer import sampled
 
 # a machine that others use takes its time: speed is measured by `make bench`
@@ -24,6 +27,26 @@ _PROGRAMS = {
 def pytest_configure(config: pytest.Config) -> None:
     for marker, names in _PROGRAMS.items():
         config.addinivalue_line("markers", f"{marker}: needs {' or '.join(names)}")
+
+
+_USERS = data_folder()
+_NUMBERS = count(1)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _not_the_users(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What modules share has a data folder too; nothing of a test may stand in the user's own list of competitions."""
+    here = tmp_path_factory.getbasetemp().resolve()
+    os.environ[FOLDER_VARIABLE] = str(here / "date")
+    yield
+    listed = _USERS / "concursuri.json"
+    assert not (listed.is_file() and str(here) in listed.read_text("utf-8")), "a test opened a hall as the user"
+
+
+@pytest.fixture(autouse=True)
+def _own_data(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A data folder of its own for each test, made where something is kept."""
+    os.environ[FOLDER_VARIABLE] = str(tmp_path_factory.getbasetemp() / f"date-{next(_NUMBERS)}")
 
 
 def _program(marker: str) -> str:

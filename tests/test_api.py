@@ -87,6 +87,13 @@ def test_nothing_is_loaded_before_it_is_used(use: str, loads: bool) -> None:
     assert any(name.startswith("arbitraj.") for name in loaded) == loads
 
 
+def test_the_hall_starts_without_what_writes_documents() -> None:
+    code = "import sys, arbitraj.hall.web.opening, arbitraj.hall.web.front\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    heavy = {"pandas", "numpy", "openpyxl", "pypdf", "pdfplumber", "reportlab.platypus", "reportlab.graphics.barcode"}
+    assert not heavy & set(done.stdout.split())
+
+
 if __name__ == "__main__" and "--scrie" in sys.argv:
     page = PAGE.read_text("utf-8").partition(LIST)[0]
     PAGE.write_text(f"{page}{LIST}{lines()}", encoding="utf-8")

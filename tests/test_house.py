@@ -5,9 +5,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import pytest
 from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
 
 import arbitraj
+from arbitraj.lexicon.lexicon import data_folder
 
 PACKAGE = Path(arbitraj.__file__).parent
 SOURCES = {path.relative_to(PACKAGE).as_posix(): path.read_text("utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
@@ -68,3 +70,13 @@ def test_what_stands_twice_is_found() -> None:
     assert list(repeated(blocks({"one.py": one, "other.py": other})).values()) == [["one.py:2", "other.py:1"]]
     assert not repeated(blocks({"one.py": one, "other.py": other.replace("value_4", "value_x")}))
     assert repeated(names({"one.py": "class A: ...", "other.py": "def A(): ..."})) == {"A": ["one.py", "other.py"]}
+
+
+def test_no_test_works_in_the_users_own_data(tmp_path_factory: pytest.TempPathFactory) -> None:
+    assert data_folder().is_relative_to(tmp_path_factory.getbasetemp())
+    assert not data_folder().exists(), "that of another test"
+    # what is also run by itself, to measure, has no fixture: whoever starts a hall there says where its data is kept
+    helpers = (p.read_text("utf-8") for p in (Path(__file__).parent / "hall").glob("*.py") if p.name[:5] != "test_")
+    starting = [text for text in helpers if "subprocess.Popen(" in text]
+    assert len(starting) == 3
+    assert all("FOLDER_VARIABLE: " in text for text in starting)

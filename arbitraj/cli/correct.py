@@ -14,6 +14,7 @@ from arbitraj.press.terminal import print_table
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, Standing, deciding_entries, why_unranked
 from arbitraj.record.question import LookAt
+from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.ranking_table import SANCTIONS, ranking_columns
 from arbitraj.report.table import Table
 from arbitraj.text import count, say
@@ -84,6 +85,8 @@ def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
     print(say("cli.list_used", name=words.name, words=count(words.words, "word")))
     if words.official is False:
         print(say("lexic.unofficial"))
+    if played := variant_shown(competition.variant):
+        print(say("variant.played", variant=played))
     if competition.rules.differing:
         rules = ", ".join(f"{name} = {value}" for name, value in competition.rules.differing)
         print(say("cli.rules_differ", rules=rules))

@@ -7,7 +7,7 @@ import typer
 
 from arbitraj.cli.options import Folder, WithoutUnreadable, command
 from arbitraj.cli.writing import door
-from arbitraj.desk.requests import OfGroup, OfPosition, OfSquare, OfWord, Option, Trial
+from arbitraj.desk.requests import OfGroup, OfPosition, OfSquare, OfVariant, OfWord, Option, Trial
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
@@ -52,17 +52,19 @@ def _settle(
 
 
 @command(app, "citeste", "reading.read")
-def _read(paths: Files) -> None:
+def _read(paths: Files, variant: OfVariant = "") -> None:
     from arbitraj.cli.read import show_files
 
-    raise typer.Exit(show_files(paths))
+    raise typer.Exit(show_files(paths, variant))
 
 
 @command(app, "converteste", "reading.convert")
-def _convert(paths: Files, target: Annotated[Path, Option("--in -o", "reading.target", "DESTINAȚIE")]) -> None:
+def _convert(
+    paths: Files, target: Annotated[Path, Option("--in -o", "reading.target", "DESTINAȚIE")], variant: OfVariant = ""
+) -> None:
     from arbitraj.cli.read import convert_files
 
-    convert_files(paths, target)
+    convert_files(paths, target, variant)
 
 
 @command(app, "explica", "cli.explain")

@@ -42,6 +42,8 @@ class HallWishes:
     base: Annotated[Path | None, Option("--baza", "hall.opt_base", "CALE")] = None
     takes_over: Annotated[bool, Option("--preia", "hall.opt_take_over")] = False
     copies: Annotated[Path | None, Option("--copie", "hall.opt_copies", "CALE")] = None
+    letter: Annotated[str, Option("--sala", "hall.opt_letter", "LITERĂ")] = ""
+    halls: Annotated[str, Option("--sali", "hall.opt_halls", "postgresql://…")] = ""
 
 
 @command(app, "sala", "hall.command")
@@ -52,17 +54,20 @@ def _hall(
     forget: Annotated[bool, Option("--sterge-poze", "hall.opt_forget")] = False,
     follows: Annotated[str, Option("--oglinda", "hall.opt_follow", "ADRESA")] = "",
     trusted: Annotated[Path | None, Option("--autoritate", "hall.opt_trusted", "CALE")] = None,
+    gathered: Annotated[tuple[Path, ...], Option("--aduna", "hall.opt_gather", "JURNAL")] = (),
     *,
     asked: HallWishes,
 ) -> None:
     if folder is None:
         folder = folder_here()
-    if not (verify or remade or forget or follows or asked.takes_over):
+    if not (verify or remade or forget or follows or gathered or asked.takes_over):
         _serve(folder, asked, _where(asked))
     elif folder is None:
         raise ProblemsError([Problem("", "", said("hall.folder_wanted"))])
     elif follows:
-        _follow(folder, follows, trusted)
+        _follow(folder, follows, trusted, asked)
+    elif gathered:
+        _gather(folder, gathered, asked)
     elif forget:
         _forget(folder)
     elif verify or remade:
@@ -71,11 +76,27 @@ def _hall(
         _serve(folder, asked, _where(asked))
 
 
-def _follow(folder: Path, address: str, trusted: Path | None) -> None:
-    from arbitraj.hall.following import Followed, follow
+def _follow(folder: Path, address: str, trusted: Path | None, asked: HallWishes) -> None:
+    import webbrowser
 
-    with suppress(KeyboardInterrupt):
-        follow(folder, Followed(address, trusted), lambda text: print(text, flush=True))
+    from arbitraj.hall.following import Followed, follow
+    from arbitraj.hall.web.mirror_page import make_mirror_app
+    from arbitraj.hall.web.network import LOOPBACK, listening
+    from arbitraj.hall.web.server import serving
+
+    followed, opened = Followed(address, trusted), list[bool]()
+    sockets = listening([LOOPBACK], _PORT if asked.port is None else asked.port, others=asked.port is None)
+    with serving(make_mirror_app(followed), sockets) as here, suppress(KeyboardInterrupt):
+
+        def tell(text: str) -> None:
+            print(text, flush=True)
+            if not opened:  # nothing stood against it
+                opened.append(True)
+                print(say("hall.mirror_at", address=here), flush=True)
+                if not asked.no_browser:
+                    webbrowser.open(here)
+
+        follow(folder, followed, tell)
 
 
 def _verify(folder: Path, base: Path | None) -> None:
@@ -96,6 +117,25 @@ def _remake(folder: Path, base: Path | None) -> None:
     print(say("hall.remade"))
     if aside:
         print(say("hall.remade_aside", path=aside))
+
+
+def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes) -> None:
+    from arbitraj.hall.halls.desk import SeveralHalls
+    from arbitraj.hall.halls.shelf import gather
+    from arbitraj.hall.web.opening import opened_site
+
+    for taken in gather(folder, journals, asked.letter):
+        print(say("hall.halls_taken", letter=taken.letter, new=taken.new, all=taken.count))
+    try:
+        with opened_site(folder, "arbitraj sala --aduna", asked.base, halls=SeveralHalls(asked.letter)) as site:
+            assert site.halls is not None
+            site.halls.look()
+            for each in (*site.halls.told(), *(waits.text for waits in site.halls.waiting())):
+                print(each)
+    except ProblemsError as error:
+        if error.problems[0].said.key != "hall.second_server":
+            raise
+        print(say("hall.halls_running"))
 
 
 def _forget(folder: Path) -> None:
@@ -156,6 +196,7 @@ def _serve(
     """
     from datetime import datetime
 
+    from arbitraj.hall.halls.desk import SeveralHalls
     from arbitraj.hall.known import remember
     from arbitraj.hall.web.front import Front
     from arbitraj.hall.web.network import listening
@@ -163,12 +204,13 @@ def _serve(
     from arbitraj.hall.web.server import address_of_socket, logged, server_of
 
     served: list[socket] = []
+    several = SeveralHalls(asked.letter, asked.halls)
 
     @contextmanager
     def hall_of(made: Path) -> Iterator["Site"]:
         who = f"arbitraj sala, {address_of_socket(served[0])}, pid {os.getpid()}"
         with (
-            opened_site(made, who, asked.base, asked.copies, asked.takes_over) as site,
+            opened_site(made, who, asked.base, asked.copies, asked.takes_over, several) as site,
             logged(made / "sala" / "cereri.log"),
         ):
             remember(made, datetime.now())

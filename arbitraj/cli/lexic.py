@@ -8,7 +8,7 @@ import typer
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import heard
-from arbitraj.desk.requests import Option
+from arbitraj.desk.requests import OfVariant, Option
 from arbitraj.problems import ProblemsError
 from arbitraj.text import count, say
 
@@ -26,15 +26,19 @@ def _import(
     official: Annotated[bool, Option("--oficiala", "lexic.import_official")] = False,
     replace: Annotated[bool, Option("--inlocuieste", "lexic.import_replace")] = False,
     anyway: Annotated[bool, Option("--totusi", "lexic.import_anyway")] = False,
+    of_variant: OfVariant = "",
 ) -> None:
-    from arbitraj.game.variant import load_variant
+    from arbitraj.folder.variant_file import asked_variant
+    from arbitraj.game.variant import DEFAULT
     from arbitraj.lexicon.importer import import_list
     from arbitraj.lexicon.lexicon import ListStore
+    from arbitraj.lexicon.normalise import LONGEST
 
-    variant, known = load_variant(), True if official else None
-    common = None if anyway else variant.common
+    variant, known = asked_variant(of_variant, path.parent), True if official else None
+    common, longest = None if anyway else variant.common, max(LONGEST, variant.size)
+    store = ListStore(heard=heard)
     info, report = import_list(
-        path, variant.alphabet, ListStore(heard=heard), name, known, replace, source=source, common=common
+        path, variant.alphabet, store, name, known, replace, source=source, common=common, longest=longest
     )
     words, lines = count(info.words, "word"), count(report.lines, "line")
     print(say("lexic.imported", name=info.name, words=words, lines=lines))
@@ -43,7 +47,8 @@ def _import(
     print(say("lexic.left_out", **left_out, foreign=report.foreign, samples=samples))
     if report.cut:
         print(say("lexic.cut", lines=count(report.cut, "line"), samples="; ".join(report.cut_samples)))
-    print(say("lexic.make_default", name=info.name))
+    # the default list is that of the default variant's language
+    print(say("lexic.make_default" if variant.name == DEFAULT else "variant.name_list", name=info.name))
 
 
 @command(app, "lista", "lexic.list")
@@ -73,13 +78,15 @@ def _official(info: "ListInfo") -> str:
 def _check(
     words: Annotated[list[str], Option("", "lexic.check_words", "CUVÂNT")],
     name: Annotated[str, Option("--lista", "lexic.check_list", "NUME")] = "",
+    of_variant: OfVariant = "",
 ) -> None:
-    from arbitraj.game.variant import load_variant
+    from arbitraj.folder.variant_file import asked_variant
     from arbitraj.lexicon.lexicon import ListStore
 
     store = ListStore()
-    lexicon = store.open(name) if name else store.default()
-    fold = load_variant().alphabet.fold
+    variant = asked_variant(of_variant, Path())
+    lexicon = (store.open(name) if name else store.default()).judged_by(variant.two_letters)
+    fold = variant.alphabet.fold
     missing = [word for word in words if fold(word) not in lexicon]
     for word in words:
         print(say("lexic.not_found" if word in missing else "lexic.found", word=word))

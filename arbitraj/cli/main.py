@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from arbitraj.cli import contestation, correcting, hall, lexic, optim, preparing, publishing, season
+from arbitraj.cli import contestation, correcting, hall, lexic, optim, partida, preparing, publishing, season
 from arbitraj.cli.shell import new_app, run_app
 from arbitraj.cli.streams import quiet_of_refusals
 from arbitraj.text import say
@@ -28,7 +28,13 @@ def _root(
 # as an arbiter's day goes
 for part in (preparing, hall, correcting, publishing, optim, season):
     app.registered_commands += part.app.registered_commands
-for name, group in (("contestatie", contestation.app), ("sanctiune", season.sanctions), ("lexic", lexic.app)):
+groups = {
+    "contestatie": contestation.app,
+    "sanctiune": season.sanctions,
+    "partida": partida.app,
+    "lexic": lexic.app,
+}
+for name, group in groups.items():
     app.add_typer(group, name=name)
 
 

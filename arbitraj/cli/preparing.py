@@ -52,7 +52,7 @@ def make_forms(folder: Path | None, game_type: str, output: str, asked: requests
     from arbitraj.desk.told_before import forms_told
     from arbitraj.types import GAME_TYPES
 
-    refuse_any([*_misfits(folder, game_type, output, asked.any_type), *asked.problems()])
+    refuse_any([*_misfits(folder, game_type, output, asked), *asked.problems()])
     if folder is None:
         file = Path(output)
         if kept := blank_form(None if asked.any_type else GAME_TYPES[game_type], file, asked, door()):
@@ -65,13 +65,13 @@ def make_forms(folder: Path | None, game_type: str, output: str, asked: requests
         print(line)
 
 
-def _misfits(folder: Path | None, game_type: str, output: str, any_type: bool) -> Iterator[Problem]:
+def _misfits(folder: Path | None, game_type: str, output: str, asked: requests.FormPrinting) -> Iterator[Problem]:
     from arbitraj.types import GAME_TYPES
 
     if folder is None:
-        if game_type and any_type:
+        if game_type and asked.any_type:
             yield Problem("--tip, --orice-tip", "", said("forms.type_or_any"))
-        elif not (game_type or any_type):
+        elif not (game_type or asked.any_type):
             yield Problem("--tip", "", said("forms.type_missing"))
         if not output:
             yield Problem("-o", "", said("forms.output_missing"))
@@ -79,6 +79,8 @@ def _misfits(folder: Path | None, game_type: str, output: str, any_type: bool) -
             yield Problem("--tip", "", unknown(game_type, GAME_TYPES))
     elif game_type or output:
         yield Problem("--tip, -o", "", said("forms.folder_or_type"))
+    elif asked.variant:
+        yield Problem("--varianta", "", said("variant.of_folder"))
 
 
 @command(app, "mese", "seating.command")

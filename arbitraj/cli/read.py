@@ -12,9 +12,9 @@ from arbitraj.sheets.draft import FoundSheet
 from arbitraj.text import count, say
 
 
-def show_files(paths: Sequence[Path]) -> int:
+def show_files(paths: Sequence[Path], variant: str = "") -> int:
     """Print what was read; the exit status: 1 where a file could not be read."""
-    read = read_files(paths, door())
+    read = read_files(paths, door(), variant)
     for path, one in read.files:
         for found in one.sheets:
             _show(path, found)
@@ -26,9 +26,9 @@ def show_files(paths: Sequence[Path]) -> int:
     return 1 if read.problems else 0
 
 
-def convert_files(paths: Sequence[Path], target: Path) -> None:
+def convert_files(paths: Sequence[Path], target: Path, variant: str = "") -> None:
     """Write the sheets of files into `target`. Raises ProblemsError where nothing can be written."""
-    read = read_files(paths, door())
+    read = read_files(paths, door(), variant)
     if read.sheets:
         _tell(read.problems)
     for path in convert(read, target, door()):

@@ -11,8 +11,10 @@ from arbitraj.desk.explain import Explained, explain, find_case
 from arbitraj.desk.grade import open_contest
 from arbitraj.game.board import BLOCKED, EMPTY, Board
 from arbitraj.game.points import breakdown
+from arbitraj.game.tile import is_joker
 from arbitraj.game.variant import Variant
 from arbitraj.record.findings import Finding, Reading, State
+from arbitraj.record.variant_said import with_variant
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.replay import Replayed
 from arbitraj.text import say
@@ -29,7 +31,7 @@ def show_sheet(folder: Path, who: str, entry: int, all_boards: bool = False) -> 
     case = find_case(*open_contest(folder), who)
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
     head = say("cli.show_head", sheet=case.sheet.number, name=case.player.name, table=case.player.table)
-    console.print(Text(head, style="bold"))
+    console.print(Text(with_variant(head, case.game.variant), style="bold"))
     for text in sheet_lines(case.game.variant, explain(case, entry), bool(entry), all_boards):
         console.print(text)
 
@@ -49,9 +51,9 @@ def sheet_lines(variant: Variant, explained: Explained, one: bool = False, all_b
         findings = [_finding(finding, correction) for finding in corrected.findings]
         lines += _step(variant, step, findings)
         if step.state is not State.NOT_CORRECTED and (all_boards or one):
-            lines += _boards(variant, step.before.board, step.before.board, step.board)
+            lines += board_lines(variant, step.before.board, step.before.board, step.board)
         elif step is last:
-            lines += _boards(variant, step.before.board, step.board)
+            lines += board_lines(variant, step.before.board, step.board)
     return lines
 
 
@@ -105,7 +107,7 @@ def _left(step: Replayed, after: bool) -> str:
     return "   ".join((f"{o.group}: " if o.group else "") + "".join(o.letters) for o in offers) or "–"
 
 
-def _boards(variant: Variant, before: Board, *boards: Board) -> list[Text]:
+def board_lines(variant: Variant, before: Board, *boards: Board) -> list[Text]:
     """Boards side by side; tiles that `before` had not stand out, jokers are in lower case."""
     size = before.size
     numbers = "".join(f"{n:>3}" for n in range(1, size + 1))
@@ -124,6 +126,6 @@ def _boards(variant: Variant, before: Board, *boards: Board) -> list[Text]:
                 elif before.rows[square] != tile:
                     line.append(tile, style=_NEW)
                 else:
-                    line.append(tile, style=_JOKER if tile.islower() else _TILE)
+                    line.append(tile, style=_JOKER if is_joker(tile) else _TILE)
         lines.append(line)
     return lines

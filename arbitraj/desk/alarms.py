@@ -12,7 +12,8 @@ from pathlib import Path
 from arbitraj.desk.grade import Graded
 from arbitraj.draw.log import LETTERS, loads
 from arbitraj.folder.toml_file import read_text
-from arbitraj.game.tile import JOKER
+from arbitraj.game.board import is_tile
+from arbitraj.game.tile import JOKER, is_joker
 from arbitraj.lexicon.normalise import several_a_line, strange
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER, LOG
@@ -203,7 +204,7 @@ def _lacking(finding: Finding) -> Iterator[str]:
         if reason.key in _LACKING:
             yield from str(values["letters"]).split(", ")
         elif reason.key == _ONLY_JOKER:
-            yield from (tile.upper() for tile in str(values["word"]) if tile.islower())
+            yield from (tile.upper() for tile in str(values["word"]) if is_joker(tile))
 
 
 def _drawn(folder: Path, graded: Graded) -> Sequence[str]:
@@ -224,7 +225,7 @@ def _drawn(folder: Path, graded: Graded) -> Sequence[str]:
 
 def _on_grid(correction: Correction) -> int:
     grid = correction.sheet.grid if correction.sheet else None
-    return sum(sign.isalpha() for sign in "".join(grid or ()))
+    return sum(is_tile(sign) for sign in "".join(grid or ()))
 
 
 def _laid(correction: Correction, has_construction: bool, rack: int) -> int:

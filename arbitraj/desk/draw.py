@@ -16,8 +16,8 @@ from arbitraj.draw.letters import TRIES, CannotDrawError, Drawn, Order, draw
 from arbitraj.draw.log import PROGRAMME, dumps, letters_log
 from arbitraj.draw.lots import fresh_seed
 from arbitraj.draw.settings_file import write_value
-from arbitraj.draw.wall import write_poster
 from arbitraj.folder.settings import FILE, open_words, read_settings
+from arbitraj.folder.variant_file import asked_variant
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import ListInfo, ListStore
 from arbitraj.near import unknown
@@ -115,6 +115,8 @@ def _groups(asked: LetterDrawing, game_type: GameType, most: int) -> int:
 
 def _write(step: Step, where: Path, log: str, text: str, announced: Announced, variant: Variant) -> Iterator[Path]:
     """Write the three files; the copies kept of what was there before. A log is never written over."""
+    from arbitraj.draw.wall import write_poster
+
     if (where / LOG).exists():
         yield step.keep(where / LOG)
     output = Output(step, where)
@@ -153,7 +155,8 @@ def read_competition(asked: LetterDrawing) -> Competition:
         message = unknown(asked.kind, [*known, PROGRAMME])
         raise refuse("TIP", message if key else said("draw.kind_missing", known=", ".join(known)))
     if asked.folder is None:
-        bare = Competition("", "", None, GAME_TYPES[key], lexicon=asked.word_list)
+        variant = asked_variant(asked.variant, asked.write or Path())
+        bare = Competition("", "", None, GAME_TYPES[key], lexicon=asked.word_list, variant=variant)
         return replace(bare, vowels_chosen=asked.vowels_chosen, joker_stands=asked.joker_stands)
     if not asked.folder.is_dir():
         raise refuse(str(asked.folder), said("files.not_a_folder"))
@@ -171,7 +174,7 @@ def material_key(game_type: GameType) -> str:
 
 def _agree(asked: LetterDrawing, competition: Competition, key: str) -> None:
     """What the folder says too must be the same there: the correction goes by the folder alone."""
-    problems = []
+    problems = [Problem("--varianta", "", said("variant.of_folder"))] if asked.variant else []
     if key and GAME_TYPES[key] != competition.game_type:
         message = said("draw.other_type", found=competition.game_type.key, wanted=key)
         problems.append(Problem(FILE, said("files.key", key="tip"), message))

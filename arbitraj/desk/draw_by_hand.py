@@ -12,7 +12,6 @@ from arbitraj.draw.announcement import Announced, announcement
 from arbitraj.draw.letters import Drawn, Order
 from arbitraj.draw.lots import Lots
 from arbitraj.draw.settings_file import write_value
-from arbitraj.draw.wall import write_poster
 from arbitraj.record.drawing import FOLDER, LOG, Breach
 from arbitraj.record.game_types import GameType
 
@@ -27,6 +26,8 @@ class LettersKept:
 
 def keep_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersKept:
     """Write `asked.letters`, if they keep the rules of section 4. Raises ProblemsError, OSError."""
+    from arbitraj.draw.wall import write_poster
+
     folder = asked.folder
     assert folder is not None
     with door.step(folder, "extrage") as step:

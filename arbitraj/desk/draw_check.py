@@ -1,6 +1,7 @@
 """Letters drawn by hand checked, a log of letters or games repeated."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,7 +12,8 @@ from arbitraj.draw.announcement import Announced
 from arbitraj.draw.letters import by_hand, minutes
 from arbitraj.draw.log import PROGRAMME, Log, difference, letters_log, loads, order_of
 from arbitraj.folder.toml_file import read_text
-from arbitraj.game.variant import DEFAULT, load_variant, variant_names
+from arbitraj.folder.variant_file import named_variant
+from arbitraj.game.variant import Variant, load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import Breach
 from arbitraj.record.model import Competition
@@ -91,10 +93,17 @@ def _rows(written: Sequence[str], competition: Competition) -> tuple[str, ...]:
     return tuple(groups)
 
 
+def _variant_of(name: object, folder: Path) -> Variant:
+    """The variant of a log; the default one where there is no such file any more."""
+    with suppress(ProblemsError):
+        return named_variant(name if isinstance(name, str) else "", folder)
+    return load_variant()
+
+
 def _repeated(log: Log, file: str, folder: Path, word_list: str) -> Log:
     order = order_of(log, file)
     # of a set that is not known nothing can be drawn: the difference is told
-    variant = load_variant(log["set"] if log.get("set") in variant_names() else DEFAULT)
+    variant = _variant_of(log.get("set"), folder)
     words = None
     if order.is_string:
         logged = log.get("lexic")

@@ -7,14 +7,12 @@ from pathlib import Path
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import FilesWritten, Output
 from arbitraj.desk.requests import SHEETS, FormPrinting
-from arbitraj.draw.wall import write_letters
 from arbitraj.folder.settings import FILE, samples_left
+from arbitraj.folder.variant_file import asked_variant
 from arbitraj.forms.drawing import BLANK, Content, write_forms
-from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.personal import checked_groups, content_of, given_tiles, holders_of, read_before_start
 from arbitraj.forms.plan import USUAL_GROUPS, Plan, plan_of, plan_of_any
 from arbitraj.forms.slips import A_PAGE, write_slips
-from arbitraj.game.variant import load_variant
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
@@ -35,8 +33,10 @@ class FolderForms:
 
 def blank_form(game_type: GameType | None, path: Path, asked: FormPrinting, door: Door = ALONE) -> Path | None:
     """Write the blank form of a type, or of any; the copy kept of what stood there. Raises ProblemsError, OSError."""
+    from arbitraj.forms.fillable import write_fillable
+
     refuse_any(asked.problems())
-    variant = load_variant()
+    variant = asked_variant(asked.variant, path.parent)
     groups = checked_groups(asked.groups or USUAL_GROUPS, variant, "--grupe")
     plan = _chosen(plan_of(game_type, variant, groups) if game_type else plan_of_any(variant, groups), asked)
     content = Content(colour=asked.colour)
@@ -54,6 +54,8 @@ def blank_form(game_type: GameType | None, path: Path, asked: FormPrinting, door
 
 def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE) -> FolderForms:
     """Write the forms of a folder's players, and what goes with them. Raises ProblemsError, OSError."""
+    from arbitraj.forms.fillable import write_fillable
+
     refuse_any(asked.problems())
     with door.step(folder, "formulare") as step:
         competition = read_before_start(folder)
@@ -82,6 +84,8 @@ def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE) -> Folde
 
 def _write_around(out: Output, competition: Competition) -> None:
     """The arbiter's slips and, once drawn, the letters for the wall."""
+    from arbitraj.draw.wall import write_letters
+
     pages = -(-len(competition.players) // A_PAGE)
     # numbered as the solutions will be (6.3.2.e); those left over are for sheets that do not count on
     numbers = [f"{n:02d}" if n <= len(competition.players) else "" for n in range(1, pages * A_PAGE + 1)]

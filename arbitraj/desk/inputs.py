@@ -11,6 +11,7 @@ from typing import Any
 from arbitraj.folder.people import HAND_IN, ROSTER
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.folder.variant_file import own_variant
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.scale import FILE as SCALE
 from arbitraj.record.drawing import FOLDER as DRAWN, LOG
@@ -86,7 +87,8 @@ def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str
 def _files(folder: Path) -> Iterator[str]:
     # a second roster beside the first one stops grading, in whatever form it is
     tables = (f"{Path(name).stem}{suffix}" for name in (ROSTER, HAND_IN) for suffix in TABLES)
-    files = (SETTINGS, *tables, DECISIONS.file, ANSWERS.file, SCALE, _LOG, CONTESTATIONS.file, SANCTIONS.file)
+    registers = (each.file for each in (DECISIONS, ANSWERS, CONTESTATIONS, SANCTIONS))
+    files = (SETTINGS, own_variant(folder, SETTINGS), *tables, *registers, SCALE, _LOG)
     yield from (name for name in files if (folder / name).is_file())
     yield from sheet_files(folder)
 

@@ -11,6 +11,8 @@ from arbitraj.desk.requests import Founding
 from arbitraj.filename import is_safe
 from arbitraj.folder.people import HAND_IN, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Entrant, read_entries, read_roster
 from arbitraj.folder.settings import FILE as SETTINGS, read_settings
+from arbitraj.folder.variant_file import asked_variant
+from arbitraj.game.variant import DEFAULT, Variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
 from arbitraj.record.model import Competition, Player
@@ -45,6 +47,7 @@ def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
     """
     if asked.game_type not in GAME_TYPES:
         raise ProblemsError([Problem("--tip", "", unknown(asked.game_type, GAME_TYPES))])
+    variant = asked_variant(asked.variant, folder)
     if not folder.exists() and not is_safe(folder.absolute().name):
         raise ProblemsError([Problem(str(folder), "", said("cli.new_bad_name"))])
     if folder.exists() and not folder.is_dir():
@@ -55,7 +58,7 @@ def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
             return _workbook(step, _ready(folder), Founded())
         if any(path.name != STATE for path in folder.iterdir()):
             raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
-        settings = _write_files(step, asked.game_type, entrants)
+        settings = _write_files(step, asked.game_type, variant, entrants)
         made = Founded((SETTINGS, ROSTER, HAND_IN, MODEL, SHEETS), 0 if players else len(entrants))
         if not players:
             return made
@@ -73,15 +76,18 @@ def _enrolled(roster: Path) -> tuple[tuple[Entrant, ...], tuple[Player, ...]]:
     return entries.entrants, players
 
 
-def _write_files(step: Step, game_type: str, entrants: tuple[Entrant, ...]) -> Path:
+def _write_files(step: Step, game_type: str, variant: Variant, entrants: tuple[Entrant, ...]) -> Path:
     """Write the files of a folder; where its settings stand until everything is in place."""
     material = GAME_TYPES[game_type].material.name
     templates = files("arbitraj.text").joinpath(LANGUAGE, "folder")
 
     def template(name: str) -> str:
-        return templates.joinpath(name).read_text(encoding="utf-8")
+        text = templates.joinpath(name).read_text(encoding="utf-8")
+        return text.replace("@LATURA@", str(variant.size)).replace("@PIESE@", str(len(variant.all_tiles)))
 
     settings = template("concurs.toml").replace("@TIP@", game_type)
+    if variant.name != DEFAULT:
+        settings = settings.replace("@MATERIAL@\n", f'varianta = "{variant.name}"   # {variant.title}\n@MATERIAL@\n')
     settings = settings.replace("@TITLU@", say("files.sample_title")).replace("@LOC@", say("files.sample_place"))
     folder = step.folder
     step.text(folder / SETTINGS, settings.replace("@MATERIAL@\n", template(f"{material}.toml")))

@@ -11,6 +11,7 @@ from arbitraj.desk.requests import Option
 from arbitraj.desk.searching import Searched, for_seconds, searched_apart, searching, sought
 from arbitraj.game.board import Board
 from arbitraj.game.points import points
+from arbitraj.game.tile import is_joker
 from arbitraj.lexicon.lexicon import Lexicon, ListInfo
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.findings import State
@@ -134,9 +135,7 @@ def graded_optimum(game: Game, words: Lexicon, found: Searched) -> Optimum:
     refused = [str(step.entry.number) for step in correction.entries if step.state is not State.CORRECT]
     if refused or correction.total != best.total or any(finding.counts for finding in correction.findings):
         raise ProblemsError([Problem("", "", said("solver.optim_refused", entries=", ".join(refused) or "–"))])
-    return Optimum(
-        game, words.info, correction, best.exact, best.dropped, found.boards, found.seconds, found.clock
-    )
+    return Optimum(game, words.info, correction, best.exact, best.dropped, found.boards, found.seconds, found.clock)
 
 
 def sheet_of(game: Game, best: Sighted) -> Sheet:
@@ -147,8 +146,10 @@ def sheet_of(game: Game, best: Sighted) -> Sheet:
     board, entries = game.competition.given, []
     for number, (move, group) in enumerate(best.moves, 1):
         laid = laid_as(tables, board, move)
-        word = "".join(f"({tile.upper()})" if tile.islower() else tile for tile in laid.main.tiles)
-        entries.append(Entry(number, str(group) if group else "", str(laid.position), word, str(points(game.variant, laid))))
+        word = "".join(f"({tile.upper()})" if is_joker(tile) else tile for tile in laid.main.tiles)
+        entries.append(
+            Entry(number, str(group) if group else "", str(laid.position), word, str(points(game.variant, laid)))
+        )
         board = policy.next_board(board, laid)
     grid = None if game.competition.game_type.counts_solutions else _rows(board)
     return Sheet("0", say("solver.optim_player"), "1", tuple(entries), grid=grid)

@@ -1,6 +1,6 @@
 """A folder graded and everything that is published of it, whole or not at all."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -14,7 +14,6 @@ from arbitraj.desk.edition import (
     Options,
     basis_of,
     edition_folder,
-    make_edition,
     read_edition,
 )
 from arbitraj.desk.grade import Graded
@@ -55,8 +54,15 @@ class Publication:
     alarms: tuple[LookAt, ...]
 
 
-def publish(folder: Path, request: Publishing, door: Door = ALONE) -> Publication:
-    """Grade a folder and publish it. Raises ProblemsError, OSError; then what was published before is untouched."""
+def publish(
+    folder: Path, request: Publishing, door: Door = ALONE, last_look: Callable[[], None] = lambda: None
+) -> Publication:
+    """Grade a folder and publish it. Raises ProblemsError, OSError; then what was published before is untouched.
+
+    `last_look` is called once all of it is written and nothing of it is in its place; what it raises undoes it all.
+    """
+    from arbitraj.desk.edition_made import make_edition  # the press, which nothing but this needs
+
     stage, target = request.stage, edition_folder(folder, request.stage)
     with door.step(folder, "publica") as step:
         if stage is Stage.FINAL:
@@ -75,6 +81,7 @@ def publish(folder: Path, request: Publishing, door: Door = ALONE) -> Publicatio
             target, lambda staged: make_edition(staged, basis, stage, request.options, provisional, door.watch)
         )
         documents = tuple(contents(step.latest(target))) if shelved.changed else ()
+        last_look()
     alarms = tuple(item for item in (*elsewhere, *basis.look_at) if not item.sheet)
     return Publication(basis, stage, target, documents, shelved.kept, warnings, alarms)
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.filename import apart, made_safe
-from arbitraj.game.variant import load_variant
+from arbitraj.folder.variant_file import asked_variant
+from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Sheet
 from arbitraj.sheets.draft import FileRead
@@ -20,9 +21,10 @@ from arbitraj.text import said
 
 @dataclass(frozen=True, slots=True)
 class FilesRead:
-    """Files in their order, each with what was read of it."""
+    """Files in their order, each with what was read of it, for the board of a variant."""
 
     files: tuple[tuple[Path, FileRead], ...]
+    variant: Variant
 
     @property
     def found(self) -> int:
@@ -45,12 +47,17 @@ def _good(path: Path, read: FileRead) -> list[Sheet]:
     return [replace(sheet, number=sheet.number or path.stem) for sheet in good] if len(good) == 1 else good
 
 
-def read_files(paths: Sequence[Path], door: Door = ALONE) -> FilesRead:
-    """Read the files named, and those of sheets in the folders named."""
+def read_files(paths: Sequence[Path], door: Door = ALONE, variant: str = "") -> FilesRead:
+    """Read the files named, and those of sheets in the folders named; a file of a variant lies beside the first.
+
+    Raises ProblemsError where there is no such variant.
+    """
+    first = next(iter(paths), Path())
+    board = asked_variant(variant, first if first.is_dir() else first.parent)
     named = [file for path in paths for file in _files(path)]
     with door.watch("reading") as step:
-        answers = read_many([Job(path, str(path)) for path in named], load_variant(), step)
-    return FilesRead(tuple(zip(named, answers, strict=True)))
+        answers = read_many([Job(path, str(path)) for path in named], board, step)
+    return FilesRead(tuple(zip(named, answers, strict=True)), board)
 
 
 def _files(path: Path) -> list[Path]:
@@ -71,7 +78,7 @@ def convert(read: FilesRead, target: Path, door: Door = ALONE) -> tuple[Path, ..
     if suffix == ".xlsx":
         from arbitraj.sheets.typing_workbook import write_filled
 
-        files = {target: lambda path: write_filled(path, sheets, load_variant())}
+        files = {target: lambda path: write_filled(path, sheets, read.variant)}
     elif suffix in (".csv", ".txt"):
         if len(sheets) > 1:
             raise ProblemsError([Problem(str(target), "", said("reading.one_sheet", found=len(sheets)))])

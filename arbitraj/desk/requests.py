@@ -40,6 +40,7 @@ OfGroup = Annotated[str, Option("--grupa", "cli.group", "N")]
 DrawnIn = Annotated[Path | None, Option("--dosar", "draw.opt_folder", "DOSAR")]
 WrittenTo = Annotated[Path | None, Option("--scrie", "draw.opt_write", "DOSAR")]
 Seed = Annotated[str, Option("--samanta", "draw.opt_seed", "TEXT")]
+OfVariant = Annotated[str, Option("--varianta", "variant.option", "VARIANTA")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ class Founding:
 
     game_type: Annotated[str, Option("--tip", "cli.new_type", "TIP", shown=True)] = "integral_partial"
     roster: Annotated[Path | None, Option("--jucatori", "cli.new_roster", "FIȘIER")] = None
+    variant: OfVariant = ""
 
 
 # which sheets of forms with several
@@ -66,6 +68,7 @@ class FormPrinting:
     sheets: Annotated[str, Option("--foi", "forms.sheets", "FOI", shown=True)] = "toate"
     groups: Annotated[int, Option("--grupe", "forms.groups", "N")] = 0
     any_type: Annotated[bool, Option("--orice-tip", "forms.any_type")] = False
+    variant: OfVariant = ""
 
     def problems(self) -> list[Problem]:
         """What cannot be, whatever the forms are."""
@@ -84,6 +87,7 @@ class SeatingWishes:
     fixed: Annotated[tuple[str, ...], Option("--loc", "seating.opt_fixed", "NUME=MASA")] = ()
     late: Annotated[tuple[str, ...], Option("--tarziu", "seating.opt_late", "NUME")] = ()
     withdrawn: Annotated[tuple[str, ...], Option("--retras", "seating.opt_gone", "NUME")] = ()
+    returned: Annotated[tuple[str, ...], Option("--revine", "seating.opt_back", "NUME")] = ()
     anew: Annotated[bool, Option("--din-nou", "seating.opt_anew")] = False
     keep: Annotated[bool, Option("--pastreaza", "seating.opt_keep")] = False
     per_row: Annotated[int | None, Option("--pe-rand", "seating.opt_per_row", "N")] = None
@@ -110,6 +114,7 @@ class LetterDrawing:
     joker_stands: Annotated[bool, Option("--joker-tine-loc", "draw.opt_joker")] = False
     word_list: Annotated[str, Option("--lexic", "draw.opt_list", "NUME")] = ""
     again: Annotated[bool, Option("--din-nou", "draw.opt_again")] = False
+    variant: OfVariant = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,3 +210,14 @@ class Sanctioning:
     article: Annotated[str, Option("--articol", "disciplinary.opt_article", "COD")] = ""
     arbiter: Annotated[str, Option("--arbitru", "disciplinary.opt_arbiter", "NUME")] = ""
     hour: Hour = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Refereeing:
+    """What is asked for a game: a variant and a list of words other than those that its record names.
+
+    `fara` for the list: words are not judged.
+    """
+
+    variant: Annotated[str, Option("--varianta", "partida.opt_variant", "V")] = ""
+    lexicon: Annotated[str, Option("--lexic", "partida.opt_lexicon", "NUME")] = ""

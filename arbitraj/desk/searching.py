@@ -17,7 +17,6 @@ from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game import Game
-
 from arbitraj.solver.quest import Quest, Share, Sighted, Spent
 from arbitraj.text import said
 from arbitraj.types import GAME_TYPES
@@ -58,7 +57,7 @@ def quest_of(game: Game) -> Quest:
     return quest
 
 
-def searching(game: Game, words: Lexicon, quest: Quest, spent: Spent, share: Share = Share()) -> Iterator[Searched]:  # noqa: B008
+def searching(game: Game, words: Lexicon, quest: Quest, spent: Spent, share: Share = Share()) -> Iterator[Searched]:
     """The best so far after every pass, here; nothing is lost where nobody goes on asking."""
     from arbitraj.solver.search import Boards
     from arbitraj.solver.solver import Solver
@@ -153,5 +152,3 @@ def _together(states: dict[int, Searched]) -> Searched:
         sum(state.seconds for state in states.values()),
         max(state.clock for state in states.values()),
     )
-
-

@@ -84,6 +84,8 @@ def _with_wishes(entries: Entries, wishes: SeatingWishes) -> tuple[tuple[Entrant
         change("--tarziu", name, lambda each: replace(each, late=True))
     for name in wishes.withdrawn:
         change("--retras", name, lambda each: replace(each, withdrawn=True))
+    for name in wishes.returned:
+        change("--revine", name, lambda each: replace(each, withdrawn=False))
     # the entries keep the order of the roster: late ones sit as they came
     return tuple(rows[each.row] for each in entries.entrants), problems
 

@@ -9,7 +9,7 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import Output
 from arbitraj.desk.requests import TimeKeeping
 from arbitraj.draw.letters import minutes
-from arbitraj.draw.timing import LEAST, MOST, Announcement, announcements, clock, write_time_sheet
+from arbitraj.draw.timing import LEAST, MOST, Announcement, announcements, clock
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import GameType
@@ -35,6 +35,8 @@ class TimeSheet:
 
 def make_time_sheet(folder: Path, asked: TimeKeeping, door: Door = ALONE) -> TimeSheet:
     """Write what is said when. Raises ProblemsError, OSError."""
+    from arbitraj.draw.time_sheet import write_time_sheet
+
     with door.step(folder, "anunturi") as step:
         competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
         begins = _clock_time(asked.start)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.desk.door import ALONE, Door, Watch
-from arbitraj.desk.edition import JSON, Options, basis_of, edition_folder, make_edition, read_edition
+from arbitraj.desk.edition import JSON, Options, basis_of, edition_folder, read_edition
 from arbitraj.desk.inputs import Inputs, differences, file_hashes, inputs_of, sha256
 from arbitraj.desk.published import Published
 from arbitraj.folder.settings import open_words, read_settings
@@ -135,6 +135,8 @@ def _again(
     folder: Path, stage: Stage, about: Mapping[str, Any], documents: Mapping[str, bytes], watch: Watch
 ) -> Iterator[str]:
     """Which documents come out otherwise when everything is done again."""
+    from arbitraj.desk.edition_made import make_edition
+
     basis = basis_of(folder, watch)
     provisional = read_edition(folder, Stage.PROVISIONAL) if "fata_de" in about else None
     with tempfile.TemporaryDirectory() as name:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from arbitraj.game.board import is_tile
 from arbitraj.game.tile import JOKER
 from arbitraj.game.variant import Variant
 from arbitraj.record.drawing import MOST_IN_A_ROW, Breach, Kinds, long_runs
@@ -16,8 +17,11 @@ class FirstMoves:
     """The words that a first move can be, by the letters they hold.
 
     A first move uses all of the first k letters, k from 2 to 7, jokers standing for any letter; being alone on the
-    board, it can always be laid through the centre. Letters are held as a number: as many of a letter's 7 bits are
-    set as there are tiles of it, so that one set of letters lies in another where `part & whole == part`.
+    board, it can always be laid through the centre. Where words are printed on the board it crosses one of them: a
+    letter of its word is there already, and k begins at 1 (I-S-prima).
+
+    Letters are held as a number: as many of a letter's 7 bits are set as there are tiles of it, so that one set of
+    letters lies in another where `part & whole == part`.
     """
 
     def __init__(self, words: Iterable[str], variant: Variant, kinds: Kinds) -> None:
@@ -25,7 +29,11 @@ class FirstMoves:
         self._pieces = variant.pieces
         self.most = variant.rack
         self._shift = {letter: n * self.most for n, letter in enumerate(sorted(variant.alphabet.letters))}
-        short = {"".join(sorted(word)) for word in words if _SHORTEST <= len(word) <= self.most}
+        self._least = 1 if variant.printed else _SHORTEST
+        if variant.printed:
+            there = frozenset(filter(is_tile, variant.start.rows.upper()))
+            words = (word.replace(letter, "", 1) for word in words for letter in there.intersection(word))
+        short = {"".join(sorted(word)) for word in words if self._least <= len(word) <= self.most}
         self._words = {self._held(letters): letters for letters in sorted(short)}
         # the words of a length that hold some letters, found once they are asked for; rare letters leave few words
         self._known: dict[tuple[int, str], list[int]] = {}
@@ -35,7 +43,7 @@ class FirstMoves:
 
     def allows(self, row: str) -> bool:
         """Whether the first 2-7 letters of a row hold a first move."""
-        return any(self._is_word(row[:k]) for k in range(_SHORTEST, min(len(row), self.most) + 1))
+        return any(self._is_word(row[:k]) for k in range(self._least, min(len(row), self.most) + 1))
 
     def can_come(self, row: str) -> bool:
         """Whether a first move is there or can still be drawn, at most 3 vowels or consonants in a row (4.3)."""
@@ -48,7 +56,7 @@ class FirstMoves:
         rest.subtract(row)
         return any(
             self._can_draw(row, Counter(self._words[held]) - Counter(letters), jokers, rest)
-            for length in range(max(len(row) + 1, _SHORTEST), self.most + 1)
+            for length in range(max(len(row) + 1, self._least), self.most + 1)
             for held in self._holding(letters, length)
         )
 

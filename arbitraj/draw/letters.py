@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from arbitraj.draw.announcement import Announced
 from arbitraj.draw.first_move import FirstMoves
 from arbitraj.draw.lots import Bag, Lots
-from arbitraj.game.tile import alphabetical
 from arbitraj.game.variant import Variant
 from arbitraj.record.breaches import breaches
 from arbitraj.record.drawing import Breach, Kinds
@@ -82,7 +81,7 @@ class Drawn:
         if order.vowels_chosen:
             rows = tuple("".join(tile for tile in row if tile not in variant.vowels) for row in rows)
         elif not order.groups and not order.is_string:
-            rows = (alphabetical("".join(rows)),)
+            rows = (variant.alphabet.in_order("".join(rows)),)
         time = minutes(order.game_type, sum(map(len, self.rows)))
         return Announced(order.game_type, rows, time, order.vowels_chosen, title)
 

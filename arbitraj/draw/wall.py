@@ -4,13 +4,14 @@ That of the forms may show a given board; that of a draw has round cells, empty 
 """
 
 from collections.abc import Sequence
-from math import ceil, inf
+from math import ceil
 from pathlib import Path
 
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 
 from arbitraj.draw.announcement import Announced
+from arbitraj.draw.block import in_block
 from arbitraj.forms.board import draw_grid, draw_tiles
 from arbitraj.forms.drawing import Content
 from arbitraj.forms.pen import Pen
@@ -79,20 +80,6 @@ def _tiles(pen: Pen, box: Area, letters: str, numbered: bool = False) -> None:
     x, y = box.x + (box.width - in_line * side) / 2, box.y + (box.height - lines * side) / 2
     for n, letter in enumerate(letters):
         _tile(pen, Area(x + n % in_line * side, y + n // in_line * side, side, side), letter, n + 1 if numbered else 0)
-
-
-def in_block(letters: int, width: float, height: float, high: float = 1, largest: float = inf) -> tuple[int, int]:
-    """How many in a line and how many lines make tiles the largest, the last line as full as can be.
-
-    A tile is `high` times as high as wide, and no wider than `largest`.
-    """
-
-    def fit(in_line: int) -> tuple[float, int]:
-        lines = ceil(letters / in_line)
-        return min(width / in_line, height / lines / high, largest), -in_line * lines
-
-    in_line = max(range(1, letters + 1), key=fit)
-    return in_line, ceil(letters / in_line)
 
 
 def _tile(pen: Pen, box: Area, letter: str, number: int = 0) -> None:

@@ -24,6 +24,7 @@ MOST_TABLES = 9_999
 HAND_IN = "predare.csv"
 _STATE, _WARNINGS = "stare", "avertismente_disciplinare"
 HAND_IN_COLUMNS = ("fisa", "ordine", "masa", _STATE, _WARNINGS)
+HALL = "sala"  # a column of its own where several halls play one competition
 _HAND_IN_NEEDS = (("fisa",), ("masa", "nume"))
 _STATES = {
     "predat": HandInState.HANDED_IN, "predata": HandInState.HANDED_IN, "da": HandInState.HANDED_IN,
@@ -173,12 +174,12 @@ def write_entries(step: Step, before: Entries, after: tuple[Entrant, ...]) -> Pa
 
 def hand_in_table(folder: Path) -> HeadedTable:
     """The rows of predare as they are written."""
-    return folder_table(folder, HAND_IN, HAND_IN_COLUMNS, _HAND_IN_NEEDS)
+    return folder_table(folder, HAND_IN, HAND_IN_COLUMNS, _HAND_IN_NEEDS, (HALL,))
 
 
 def hand_in_bytes(path: Path, data: bytes) -> HeadedTable:
     """The same of the bytes that a file of this name is to hold."""
-    return HeadedTable(path, HAND_IN_COLUMNS, _HAND_IN_NEEDS, data=data)
+    return HeadedTable(path, HAND_IN_COLUMNS, _HAND_IN_NEEDS, (HALL,), data=data)
 
 
 def read_hand_ins(
@@ -207,7 +208,7 @@ def read_hand_ins(
             line.wrong(said("files.table_not_in_roster", table=number))
         if number is not None:
             order = order if handed_in and order is not None and order >= 1 else None
-            hand_ins.append((line, HandIn(sheet, order, number, state, warnings or 0)))
+            hand_ins.append((line, HandIn(sheet, order, number, state, warnings or 0, line.get(HALL))))
     table.no_twice("masa", ((line, hand_in.table) for line, hand_in in hand_ins))
     table.no_twice("fisa", ((line, same_number(hand_in.sheet)) for line, hand_in in hand_ins))
     return tuple(hand_in for _, hand_in in hand_ins), table.problems
@@ -268,7 +269,7 @@ def with_sanction(folder: Path, players: Sequence[Player], player: Player, chang
         own = {"masa": str(player.table), "nume": player.surname, "prenume": player.given}
         wanted = {key: own.get(key, "") for key in table.header if key} | wanted
     new = table.with_cells({row: wanted})
-    opened = HeadedTable(table.path, table.columns, table.required, data=new)
+    opened = HeadedTable(table.path, table.columns, table.required, table.also, data=new)
     after, problems = read_hand_ins(folder, players, opened)
     before, wrong_before = hand_ins_so_far(folder, players)
     wanted_rows = {each.table: each for each in before} | {changed.table: changed}

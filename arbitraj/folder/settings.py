@@ -17,10 +17,11 @@ from arbitraj.folder.toml_file import (
     read_toml,
     same_words,
 )
+from arbitraj.folder.variant_file import chosen_variant
 from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, read_word
 from arbitraj.game.position import Position
-from arbitraj.game.variant import DEFAULT, Variant, load_variant, variant_names
+from arbitraj.game.variant import DEFAULT, Variant, load_variant
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.lexicon.normalise import LONGEST, Report, normalise
 from arbitraj.near import unknown
@@ -49,7 +50,7 @@ _SECTIONS = {
     ),
     "partida": (
         Key("tip", "game_type", needed=True),
-        Key("varianta", "variant", known=same_words(*variant_names())),
+        Key("varianta", "variant", TEXT),
         Key("litere", "letters", TEXT),
         Key("grupe", "groups", TEXTS),
         Key("ordine_impusa", "imposed_order", BOOL),
@@ -93,13 +94,18 @@ def read_settings(
         faults.section(data, name, keys, needed=name not in _OPTIONAL) for name, keys in _SECTIONS.items()
     )
     game_type = types.get(game.get("game_type", ""))
-    variant = load_variant(game.get("variant", DEFAULT))
+    variant = chosen_variant(game.get("variant", ""), folder, faults)
     if game_type is None:
         if "game_type" in game:
             faults.wrong("tip", unknown(game["game_type"], types))
         return None, faults.problems
     _material_keys(game, game_type, drawn, faults)
+    if variant is None:  # of which nothing can be asked; what is wrong elsewhere is told all the same
+        game |= {"variant": "", "letters": "", "groups": (), "board": ()}
     about = {"title": "", "place": "", "day": None} | event | game | reading
+    variant = variant or load_variant()
+    if variant.name != DEFAULT and game_type.tariff.unit != "share":
+        about.setdefault("scale", "fara")  # the federation's points are for its own game
     competition = Competition(
         **about
         | {
@@ -150,13 +156,23 @@ def _board(words: tuple[str, ...], variant: Variant, faults: Faults) -> tuple[tu
 
 
 def open_words(folder: Path, competition: Competition, store: ListStore) -> tuple[Lexicon, tuple[str, ...]]:
-    """Open the list that the competition names, else the default one.
+    """Open the list that the competition names, else the default one; where its variant has words of two letters of its
+    own (S.8), with those.
 
     Of a file of the folder also what was left out of it, in words.
 
-    Raises ProblemsError where it is neither installed nor a readable file of the folder.
+    Raises ProblemsError where it is neither installed nor a readable file of the folder, or where the default one would
+    be of another language.
     """
+    words, left_out = _words_named(folder, competition, store)
+    return words.judged_by(competition.variant.two_letters), left_out
+
+
+def _words_named(folder: Path, competition: Competition, store: ListStore) -> tuple[Lexicon, tuple[str, ...]]:
     name = competition.lexicon
+    if not name and competition.variant.name != DEFAULT:
+        missing = said("variant.list_needed", variant=competition.variant.name)
+        raise ProblemsError([Problem(FILE, say("files.key", key="lexic"), missing)])
     if not name:
         return store.default(), ()
     path = folder / name

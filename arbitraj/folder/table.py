@@ -104,24 +104,25 @@ class HeadedTable:
         self.problems: list[Problem] = []
         self.rows: list[TableRow] = []
         try:
-            pages = table_pages(read_bytes(path) if data is None else data, self.is_header)
+            pages = table_pages(read_bytes(path) if data is None else data, self.headings)
         except FileError as error:
             self.problems.append(error.of(self.name))
             return
-        page = next((p for p in pages if any(self.is_header(r.texts) for r in p.rows)), pages[0] if pages else None)
+        page = next((p for p in pages if any(self.headings(r.texts) for r in p.rows)), pages[0] if pages else None)
         self.page = page.name if page else ""
         self._read(page.rows if page else (), wide)
 
-    def is_header(self, texts: tuple[str, ...]) -> bool:
-        columns = set(self._columns(texts))
-        return all(columns.intersection(options) for options in self.required)
+    def headings(self, texts: tuple[str, ...]) -> int:
+        """How many of the columns a row heads, 0 where it is no header row."""
+        columns = {*self._columns(texts)} - {""}
+        return len(columns) if all(columns.intersection(options) for options in self.required) else 0
 
     def _columns(self, texts: Iterable[str]) -> list[str]:
         mine = {*self.columns, *self.also, "nume", "prenume"}
         return [column if (column := column_of(text)) in mine else "" for text in texts]
 
     def _read(self, rows: Sequence[Row], wide: bool) -> None:
-        at = next((n for n, row in enumerate(rows) if self.is_header(row.texts)), None)
+        at = next((n for n, row in enumerate(rows) if self.headings(row.texts)), None)
         if at is None:
             first = rows[0].texts if rows else ()
             found = set(self._columns(first))
@@ -159,7 +160,7 @@ class HeadedTable:
         changes[self.header_row] = dict(enumerate(columns[len(self.header) :], len(self.header)))
         changes = {number: cells for number, cells in changes.items() if cells}
         try:
-            return edited(read_bytes(self.path), self.page, self.is_header, changes)
+            return edited(read_bytes(self.path), self.page, self.headings, changes)
         except FileError as error:
             raise ProblemsError([error.of(self.name)]) from None
 

@@ -4,35 +4,47 @@ A cut corner is a letter premium, a filled corner a word premium; two corners fo
 a wedge in the middle of each side. No mark reaches into the middle half of its square.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from reportlab.lib.units import mm
 
 from arbitraj.forms.pen import THIN, Pen
 from arbitraj.forms.plan import Area, Grid
+from arbitraj.game.board import BLOCKED, is_tile
+from arbitraj.game.tile import is_joker
 from arbitraj.game.variant import Variant
+from arbitraj.text import say
 
 REACH = 0.225  # of the side
 _CENTRE = 0.12
 # pale enough that pencil shows on them; in grey they are between a tenth and a quarter
-_LETTER = {2: (0.87, 0.93, 0.98), 3: (0.72, 0.84, 0.95)}
-_WORD = {2: (0.99, 0.88, 0.88), 3: (0.97, 0.76, 0.76)}
+# by how many corners mark it
+_LETTER = {2: (0.87, 0.93, 0.98)} | dict.fromkeys((3, 4), (0.72, 0.84, 0.95))
+_WORD = {2: (0.99, 0.88, 0.88)} | dict.fromkeys((3, 4), (0.97, 0.76, 0.76))
 _CORNERS = ((0, 0), (1, 1), (1, 0), (0, 1))  # the first two lie across from one another
-_MARKED = {2: 2, 3: 4}  # corners, by how many times
+_STOP = 0.55  # how dark
 
 
 def draw_grid(pen: Pen, grid: Grid, variant: Variant, colour: bool = False) -> None:
     """The empty grid with its coordinates."""
+    letters, words = corners(variant.letter_times), corners(variant.word_times)
     for square in range(variant.size**2):
         box = grid.square(*divmod(square, variant.size))
         letter, word = variant.letter_times[square], variant.word_times[square]
-        if colour and max(letter, word) > 1:
-            _fill(pen, box, _WORD[word] if word > 1 else _LETTER[letter])
+        if variant.start.rows[square] == BLOCKED:
+            _fill(pen, box, (_STOP, _STOP, _STOP))
+        elif colour and max(letter, word) > 1:
+            _fill(pen, box, _WORD[words[word]] if word > 1 else _LETTER[letters[letter]])
     ends = [grid.y + n * grid.side for n in range(grid.size + 1)]
     pen.rules([grid.x + n * grid.side for n in range(grid.size + 1)], ends)
     for square in range(variant.size**2):
         box = grid.square(*divmod(square, variant.size))
-        _mark(pen, box, variant.letter_times[square], variant.word_times[square])
+        _mark(pen, box, letters.get(variant.letter_times[square], 0), words.get(variant.word_times[square], 0))
+        printed = variant.start.rows[square]
+        if is_tile(printed):
+            pen.canvas.setFillGray(_STOP)
+            pen.in_box(box, printed.upper(), 1.8 * grid.side, bold=True)
+            pen.canvas.setFillGray(0)
         if square == variant.centre:
             _mark_centre(pen, box)
     for n in range(grid.size):
@@ -41,12 +53,46 @@ def draw_grid(pen: Pen, grid: Grid, variant: Variant, colour: bool = False) -> N
         pen.text(grid.x - 0.4 * grid.side, grid.y + middle + 0.17 * grid.side, chr(ord("A") + n), size, align=0.5)
 
 
+def corners(times: Sequence[int]) -> dict[int, int]:
+    """How many corners mark each premium of a kind: two the least, four any greater, three one between them.
+
+    >>> corners((1, 2, 3)), corners((10, 1)), corners((2, 3, 4))
+    ({2: 2, 3: 4}, {10: 2}, {2: 2, 3: 3, 4: 4})
+    """
+    first, *others = sorted(set(times) - {1}) or (1,)
+    marked = {first: 2} | dict.fromkeys(others, 4)
+    return {} if first == 1 else marked | ({others[0]: 3} if len(others) > 1 else {})
+
+
+def legend(variant: Variant) -> Iterator[str]:
+    """What the marks of the grid mean, and what else has to be said of its board, a line each."""
+    kinds = {"words": corners(variant.word_times), "letters": corners(variant.letter_times)}
+    centre = "" if variant.centre is None else variant.start.name(variant.centre)
+    if centre == "H8" and all(marked == {2: 2, 3: 4} for marked in kinds.values()):
+        yield say("forms.marks")
+    else:
+        said = [
+            say(
+                f"variant.marks_{kind}",
+                marks=", ".join(say(f"variant.corners_{n}", times=t) for t, n in marked.items()),
+            )
+            for kind, marked in kinds.items()
+            if marked
+        ]
+        said += [say("variant.marks_centre", centre=centre)] if centre else []
+        said += [say("variant.marks_stop")] if BLOCKED in variant.start.rows else []
+        yield " ".join(said)
+    yield say("forms.jokers")
+    if variant.reconstructed:
+        yield say("variant.reconstructed")
+
+
 def draw_tiles(pen: Pen, grid: Grid, tiles: Mapping[int, str]) -> None:
     """Letters that are given, by square; a joker (lower case) is circled (7.3)."""
     for square, tile in tiles.items():
         box = grid.square(*divmod(square, grid.size))
         pen.in_box(box, tile.upper(), 1.8 * grid.side, bold=True)
-        if tile.islower():
+        if is_joker(tile):
             pen.circle(box.x + box.width / 2, box.y + box.height / 2, 0.42 * grid.side, 0.7)
 
 
@@ -57,12 +103,13 @@ def _fill(pen: Pen, box: Area, colour: tuple[float, float, float]) -> None:
 
 
 def _mark(pen: Pen, box: Area, letter: int, word: int) -> None:
+    """So many corners cut for the letter, or filled for the word."""
     reach = REACH * box.width
-    for right, bottom in _CORNERS[: _MARKED.get(max(letter, word), 0)]:
+    for right, bottom in _CORNERS[: word or letter]:
         x, y = (box.right if right else box.x), (box.bottom if bottom else box.y)
         along = (x + (-reach if right else reach), y)
         down = (x, y + (-reach if bottom else reach))
-        if word > 1:
+        if word:
             pen.shape(((x, y), along, down))
         else:
             pen.line(*along, *down, 2 * THIN)

@@ -7,12 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from reportlab.graphics.barcode import qrencoder
-from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
 from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 
-from arbitraj.forms.board import draw_grid, draw_tiles
+from arbitraj.forms.board import draw_grid, draw_tiles, legend
 from arbitraj.forms.pen import THICK, Pen
 from arbitraj.forms.plan import (
     CODE_BOX,
@@ -24,6 +22,7 @@ from arbitraj.forms.plan import (
     TABLE_BOX,
     TABLE_HEAD,
     TITLE_BOX,
+    USUAL_SIDE,
     Area,
     Grid,
     Leaf,
@@ -32,6 +31,7 @@ from arbitraj.forms.plan import (
 )
 from arbitraj.game.variant import Variant
 from arbitraj.press.paper import saved_canvas
+from arbitraj.record.variant_said import with_variant
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.text import say
 
@@ -72,6 +72,9 @@ def text_modules(text: str) -> list[list[bool]]:
 
 
 def _encoder(what: FormCode | str) -> Any:
+    from reportlab.graphics.barcode import qrencoder
+    from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
+
     encoder: Any = QRCode(None, QRErrorCorrectLevel.M)
     encoder.addData(qrencoder.QR8bitByte(str(what)))
     encoder.version = encoder.calculate_version()
@@ -127,7 +130,7 @@ def draw_shared(pen: Pen, plan: Plan, page: Leaf, variant: Variant, content: Con
     """All of a page that is the same for every player."""
     for text, box in MARKS.items():
         _picture(pen, mark_picture(text), box)
-    _head(pen, plan, page, content)
+    _head(pen, plan, page, variant, content)
     if page.label:
         label = say(f"forms.label_{plan.game_type.material.name}")
         pen.text(page.label.x, page.label.y + min(page.label.height - 1.4, 5), label, 9, bold=True)
@@ -135,7 +138,7 @@ def draw_shared(pen: Pen, plan: Plan, page: Leaf, variant: Variant, content: Con
     if page.grid:
         draw_grid(pen, page.grid, variant, content.colour)
         draw_tiles(pen, page.grid, content.tiles)
-        _below_grid(pen, page.grid)
+        _below_grid(pen, page.grid, variant)
     for table in page.tables:
         draw_table(pen, table)
     if page.hand_in:
@@ -163,7 +166,7 @@ def code_of_page(plan: Plan, page: Leaf, content: Content, holder: Holder) -> Fo
     return FormCode(plan.game_type.key, holder.table, page.number, content.title)
 
 
-def _head(pen: Pen, plan: Plan, page: Leaf, content: Content) -> None:
+def _head(pen: Pen, plan: Plan, page: Leaf, variant: Variant, content: Content) -> None:
     if content.title:
         pen.title(TITLE_BOX.x, TITLE_BOX.y + 4.5, content.title, 14, TITLE_BOX.width)
     else:
@@ -171,6 +174,7 @@ def _head(pen: Pen, plan: Plan, page: Leaf, content: Content) -> None:
         pen.line(MARGIN + 25, TITLE_BOX.bottom, TITLE_BOX.right, TITLE_BOX.bottom)
     shown = plan.game_type.shown.upper()
     kind = say("forms.kind", type=shown, article=plan.game_type.article)
+    kind = with_variant(kind, variant)
     if len(plan.pages) > 1 or page.number > 1:
         kind = say("forms.page" if page.number == 1 else "forms.page_next", kind=kind, page=page.number)
     pen.text(MARGIN, 21, kind, 9)
@@ -194,10 +198,11 @@ def _cells(pen: Pen, page: Leaf, content: Content) -> None:
             pen.in_box(box, letter.strip(), 13, bold=True)
 
 
-def _below_grid(pen: Pen, grid: Grid) -> None:
-    x = grid.x - RULER
-    for n, key in enumerate(("marks", "jokers")):
-        pen.text(x, grid.bottom + 3 + 2.8 * n, say(f"forms.{key}"), 6.5, room=grid.size * grid.side + RULER)
+def _below_grid(pen: Pen, grid: Grid, variant: Variant) -> None:
+    more = max(0, USUAL_SIDE - grid.size) * grid.side  # beside a small grid there is room
+    x = grid.x - RULER - more
+    for n, text in enumerate(legend(variant)):
+        pen.text(x, grid.bottom + 3 + 2.8 * n, text, 6.5, room=grid.size * grid.side + RULER + more)
 
 
 def draw_table(pen: Pen, table: MoveTable) -> None:

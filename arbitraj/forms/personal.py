@@ -9,7 +9,6 @@ from arbitraj.folder.people import read_roster
 from arbitraj.folder.settings import FILE, read_settings
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.plan import Plan, most_groups
-from arbitraj.game.board import BLOCKED, EMPTY
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition
@@ -65,6 +64,6 @@ def content_of(competition: Competition, plan: Plan, with_letters: bool = False,
 
 
 def given_tiles(competition: Competition) -> dict[int, str]:
-    """The board that is given (4.6), by square."""
-    rows = competition.given.rows
-    return {square: tile for square, tile in enumerate(rows) if tile not in (EMPTY, BLOCKED)}
+    """The board that is given (4.6), by square, without what is printed on it."""
+    rows, printed = competition.given.rows, competition.variant.start.rows
+    return {square: tile for square, tile in enumerate(rows) if tile != printed[square]}

@@ -196,17 +196,23 @@ _ANY_FIRST, _ANY_ROW = 22, 5.4
 _ANY_NEXT = (("", 40, False), ("", 40, False)), (("only_4_7", 48, True),) * 3
 
 
+USUAL_SIDE = 15  # squares for which there is room beside the moves; a wider grid has a page of its own
+_MOST_GROUPS = 22  # of which each has a row that can be written on
+_MOST_IN_COLUMN = 48  # rows of a page that has nothing else
+
+
 def most_groups(variant: Variant) -> int:
-    """How many whole groups the set holds."""
-    return len(variant.all_tiles) // variant.rack
+    """How many whole groups the set holds, as far as a form has room for them."""
+    return min(len(variant.all_tiles) // variant.rack, _MOST_GROUPS)
 
 
 def plan_of(game_type: GameType, variant: Variant, groups: int = USUAL_GROUPS) -> Plan:
     """The form of a game type; `groups` is how many are announced, 1 to most_groups(), where there are groups."""
     if not game_type.has_groups:
-        return Plan(game_type, tuple(_pages(game_type, variant)))
+        return _with_wide_grid(variant, Plan(game_type, tuple(_pages(game_type, variant))))
     # one move a group (4.4, 4.5): what is left is for moves struck out and written again
-    return Plan(game_type, (_grouped(variant, groups, _WIDE_SIDE, most_groups(variant), _HIGHEST_ROW),))
+    first = _grouped(variant, groups, _WIDE_SIDE, most_groups(variant), _HIGHEST_ROW)
+    return _with_wide_grid(variant, Plan(game_type, (first,)))
 
 
 def plan_of_any(variant: Variant, groups: int = USUAL_GROUPS) -> Plan:
@@ -224,7 +230,16 @@ def plan_of_any(variant: Variant, groups: int = USUAL_GROUPS) -> Plan:
             tables.append(MoveTable(0, 0, columns, 0, laid[second] + 1, rows, caption, second))
             laid[second] += rows
         pages.append(Leaf(page, _across(*tables)))
-    return Plan(ANY_TYPE, tuple(pages))
+    return _with_wide_grid(variant, Plan(ANY_TYPE, tuple(pages)))
+
+
+def _with_wide_grid(variant: Variant, plan: Plan) -> Plan:
+    """The plan with a page for the grid of a board that is wider than the usual one."""
+    if variant.size <= USUAL_SIDE:
+        return plan
+    side = min(_SIDE, (INNER - 2 * RULER) / variant.size)
+    grid = Grid((WIDTH - variant.size * side) / 2, _TOP_NEXT + 2 * RULER, side, variant.size)
+    return replace(plan, pages=(*plan.pages, Leaf(len(plan.pages) + 1, (), grid=grid)))
 
 
 def plan_by_key(key: str, variant: Variant) -> Plan | None:
@@ -247,8 +262,15 @@ def _pages(game_type: GameType, variant: Variant) -> Iterator[Leaf]:
 
     page = _half_page(variant.size, *_head(game_type, variant), part(form.first or moves, columns))
     yield _under(page, part(form.below, columns, game_type.has_construction)) if form.below else page
-    rest = ceil((moves - laid[False]) / max(1, "".join(form.more).count("m")))
-    for number, runs in enumerate(form.more, 2):
+    runs_of = "".join(form.more).count
+    rest = max(0, ceil((moves - laid[False]) / max(1, runs_of("m"))))
+    if game_type.has_construction:
+        rest = max(rest, ceil((_most_solutions(game_type) - laid[True]) / runs_of("s")))
+    times = ceil(rest / _MOST_IN_COLUMN)  # more than once where a set is larger than usual
+    if not rest:
+        return
+    rest = ceil(rest / times)
+    for number, runs in enumerate(form.more * times, 2):
         yield Leaf(number, _across(*(part(rest, narrow, run == "s") for run in runs)))
     assert not game_type.has_construction or laid[True] >= _most_solutions(game_type)
 
@@ -275,7 +297,8 @@ def _head(game_type: GameType, variant: Variant) -> tuple[float, Leaf]:
     if game_type.letters is None:
         if not game_type.material.keys:
             return _TOP, Leaf(1, ())
-        cells = _lines_of_cells(variant.rack, variant.rack, Area(34.0, _TOP, 9.0, 8.0))
+        wide = min(9.0, (RIGHT - 34.0) / variant.rack)
+        cells = _lines_of_cells(variant.rack, variant.rack, Area(34.0, _TOP, wide, 8.0))
         return _TOP + 12, Leaf(1, (), cells, Area(MARGIN, _TOP, 22, 8))
     most = game_type.letters[1]
     in_line = ceil(most / 2)
@@ -289,8 +312,9 @@ def _head(game_type: GameType, variant: Variant) -> tuple[float, Leaf]:
 
 
 def _grouped(variant: Variant, groups: int, side: float, rows: int, row_height: float) -> Leaf:
-    width, label = 9.0, 5.0
-    grid = Grid(RIGHT - variant.size * side, _TOP + RULER, side, variant.size)
+    label = 5.0
+    grid = Grid(RIGHT - USUAL_SIDE * side, _TOP + RULER, side, USUAL_SIDE)
+    width = min(9.0, (grid.x - RULER - MARGIN - 12) / variant.rack)
     pitch = min(11.0, (grid.bottom - _TOP - label) / groups)
     # apart where there is room, else one table: no narrow gaps
     height = pitch - 2.0 if pitch > 8.5 else pitch
@@ -298,10 +322,16 @@ def _grouped(variant: Variant, groups: int, side: float, rows: int, row_height: 
         CellRow(Area(MARGIN + 8, _TOP + label + group * pitch, width, height), variant.rack, group=group + 1)
         for group in range(groups)
     )
-    table = MoveTable(MARGIN, grid.bottom + 8, _GROUPED, row_height, 1, rows)
+    room = _OVER_MARKS - 17 - (grid.bottom + 8 + TABLE_HEAD)
+    table = MoveTable(MARGIN, grid.bottom + 8, _GROUPED, min(row_height, floor(room / rows * 100) / 100), 1, rows)
     below = table.ys[-1] + 3
     hand_in = Area(MARGIN, below, INNER, _OVER_MARKS - below)
-    return Leaf(1, (table,), cells, Area(MARGIN, _TOP, 70, label), grid, hand_in)
+    return Leaf(1, (table,), cells, Area(MARGIN, _TOP, 70, label), _of_board(grid, variant.size), hand_in)
+
+
+def _of_board(room: Grid, size: int) -> Grid | None:
+    """The grid of a board in the room of the usual one; None where it does not fit there."""
+    return None if size > room.size else replace(room, x=room.x + (room.size - size) * room.side, size=size)
 
 
 def _lines_of_cells(number: int, in_line: int, first: Area, numbered: bool = False) -> tuple[CellRow, ...]:
@@ -316,20 +346,21 @@ def _lines_of_cells(number: int, in_line: int, first: Area, numbered: bool = Fal
 
 def _half_page(size: int, top: float, head: Leaf, moves: MoveTable) -> Leaf:
     """The first page with the moves on its left half, down to the mark; grid and the arbiter's box beside them."""
-    grid = Grid(RIGHT - size * _SIDE, top + RULER, _SIDE, size)
+    grid = Grid(RIGHT - USUAL_SIDE * _SIDE, top + RULER, _SIDE, USUAL_SIDE)
     hand_in = Area(grid.x - RULER, _OVER_MARKS - 22, RIGHT - grid.x + RULER, 22)
     free = Area(hand_in.x, grid.bottom + 10, hand_in.width, hand_in.y - grid.bottom - 12)
-    return replace(head, tables=(_laid(MARGIN, top, moves, _OVER_MARKS),), grid=grid, hand_in=hand_in, notes=free)
+    table = _laid(MARGIN, top, moves, _OVER_MARKS)
+    return replace(head, tables=(table,), grid=_of_board(grid, size), hand_in=hand_in, notes=free)
 
 
 def _under(page: Leaf, moves: MoveTable) -> Leaf:
     """The page with one more table, under its grid, its rows as high as those beside it."""
     (left,) = page.tables
-    assert page.grid
+    assert page.notes
     assert page.hand_in
     *others, word = left.columns
     columns = (*others, Lane(word.key, word.width + page.hand_in.width - (left.xs[-1] - left.x)))
-    right = replace(moves, x=page.hand_in.x, y=page.grid.bottom + 8, columns=columns, row_height=left.row_height)
+    right = replace(moves, x=page.hand_in.x, y=page.notes.y - 2, columns=columns, row_height=left.row_height)
     assert right.ys[-1] < page.hand_in.y
     return replace(page, tables=(left, right), notes=None)
 

@@ -7,21 +7,35 @@ is data of the variant, not code.
 import unicodedata
 from dataclasses import dataclass, field
 
+from arbitraj.game.tile import HYPHEN, alphabetical
+
+
+def may_be_letter(sign: str) -> bool:
+    """Whether a sign can be a letter: one capital, with a small form of its own, composed.
+
+    >>> [may_be_letter(sign) for sign in ("A", "Ą", "a", "ß", "1", "AB")]
+    [True, True, False, False, False, False]
+    """
+    small = sign.lower()
+    return len(sign) == len(small) == 1 and sign == small.upper() != small and unicodedata.is_normalized("NFC", sign)
+
 
 @dataclass(frozen=True, slots=True)
 class Alphabet:
     """Letters that words may hold, and the folding of other signs to them.
 
-    `letters` holds every letter, also those on no tile (a joker can stand for them); `folds` maps an upper-case
-    sign in composed form to its letter.
+    `letters` holds every letter, also those on no tile (a joker can stand for them), and the hyphen where words may
+    have one; `folds` maps an upper-case sign in composed form to its letter; `order` are the letters in order, empty
+    where it is that of the code points.
     """
 
     letters: frozenset[str]
     folds: tuple[tuple[str, str], ...] = ()
+    order: str = ""
     _table: dict[int, str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        assert all(len(letter) == 1 and letter == letter.upper() != letter.lower() for letter in self.letters)
+        assert all(map(may_be_letter, self.letters - {HYPHEN}))
         table = {ord(sign): letter for sign, letter in self.folds}
         table.update({ord(sign.lower()): letter.lower() for sign, letter in self.folds})
         object.__setattr__(self, "_table", table)
@@ -35,6 +49,10 @@ class Alphabet:
     def fold(self, text: str) -> str:
         """`text` in upper case, composed, without the signs that do not count; foreign signs stay as they are."""
         return self.fold_marks(text).upper()
+
+    def in_order(self, letters: str) -> str:
+        """Letters in the order of the alphabet, jokers last."""
+        return alphabetical(letters, self.order)
 
     def spells(self, word: str) -> bool:
         """Whether a folded word is written with letters of the alphabet alone."""

@@ -13,6 +13,11 @@ BLOCKED = "#"
 _NO_TILE = (EMPTY, BLOCKED)
 
 
+def is_tile(sign: str) -> bool:
+    """Whether what stands on a square is a tile, or a letter printed there."""
+    return sign not in _NO_TILE
+
+
 @dataclass(frozen=True, slots=True)
 class Unlayable:
     """A word that cannot be laid: the first square that is taken and what stands there; off the board, none."""

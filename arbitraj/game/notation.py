@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import product
 
 from arbitraj.game.alphabet import Alphabet
+from arbitraj.game.tile import HYPHEN
 
 # a sign after the letter that can only be a mark: zero, subscript zero and o, degree and ordinal signs
 _MARKS = frozenset("0₀ₒ°º\u20dd")
@@ -110,8 +111,8 @@ def _signs(text: str, alphabet: Alphabet) -> tuple[list[_Sign], str]:
         if circled:
             signs.append(_Sign(circled, True))
         elif letter.upper() in alphabet.letters:
-            signs.append(_Sign(letter, bool(bracketed)))
-        elif sign in _MARKS and signs and not signs[-1].marked:
+            signs.append(_Sign(letter, bool(bracketed) or letter == HYPHEN))
+        elif sign in _MARKS and signs and (not signs[-1].marked or signs[-1].letter == HYPHEN):
             signs[-1].marked = True
         elif sign in _BEHIND and n < len(rest) - 1 and signs and not signs[-1].marked:
             signs[-1].marked = True  # behind the last letter it may be a full stop or a note: it stays foreign there

@@ -1,7 +1,11 @@
-"""A game as data: tile set, board layout, rack and bonus, read from `variants/NAME.toml`."""
+"""A game as data: tile set, board layout, rack and bonus, read from `variants/NAME.toml`.
+
+What may stand in such a file, and all that is wrong with one that an arbiter wrote, says `folder/variant_file.py`.
+"""
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
 from types import MappingProxyType
@@ -10,10 +14,12 @@ from typing import Any
 from arbitraj.game.alphabet import Alphabet
 from arbitraj.game.board import BLOCKED, EMPTY, Board
 from arbitraj.game.position import Position
-from arbitraj.game.tile import JOKER, alphabetical
+from arbitraj.game.tile import HYPHEN, JOKER
 
 DEFAULT = "romana"  # of a competition that names none, and where there is no competition yet
+REGULATION = "libera"  # the rules of a game of two, where a variant names none (`reguli.regulament`)
 _FOLDER = files("arbitraj.game").joinpath("variants")
+_DASHES = "‐‑–—−"  # what programs write for a hyphen
 
 
 @dataclass(frozen=True)
@@ -22,9 +28,11 @@ class Variant:
 
     `pieces` and `values` are by tile (`?` the joker); `letter_times` and `word_times` give the premium of each
     square, row by row; `bonus` is for placing `rack` tiles in one move; `centre` is the square that the first
-    move must cover, None where the board already holds letters; `names` are the words that announce the tiles
-    (Annex 2), by tile, empty where the game has none; `common` are some of the language's commonest words, folded,
-    empty where nobody wrote any.
+    move must cover, None where the board already holds letters (`start`) or none is asked for; `names` are the words
+    that announce the tiles (Annex 2), by tile, empty where the game has none; `common` are some of the language's
+    commonest words, folded, empty where nobody wrote any; `two_letters` the only words of two letters (S.8), empty
+    where the list alone says; `regulation` the rules of the game of two that goes with it; `reconstructed`: parts of
+    the board are not known (I-S-tabla), which whoever shows it says. `data` is the file.
     """
 
     name: str
@@ -42,6 +50,14 @@ class Variant:
     start: Board
     names: MappingProxyType[str, str]
     common: frozenset[str] = frozenset()
+    two_letters: frozenset[str] = frozenset()
+    regulation: str = REGULATION
+    reconstructed: bool = False
+    data: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """To another process it goes by its name, or as its file says it where it does not come with the program."""
+        return (load_variant, (self.name,)) if self.name in variant_names() else (variant_of, (self.name, self.data))
 
     @cached_property
     def worth(self) -> dict[str, int]:
@@ -52,11 +68,16 @@ class Variant:
     @cached_property
     def all_tiles(self) -> str:
         """Every tile of the set, in the order of the alphabet, jokers last."""
-        return alphabetical("".join(letter * number for letter, number in self.pieces.items()))
+        return self.alphabet.in_order("".join(letter * number for letter, number in self.pieces.items()))
+
+    @property
+    def printed(self) -> bool:
+        """Whether words are printed on the board, which the first move must meet."""
+        return self.start.tiles > 0
 
 
 def variant_names() -> tuple[str, ...]:
-    """The variants that there are."""
+    """The variants that come with the program."""
     files_of = (each.name for each in _FOLDER.iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in files_of if name.endswith(".toml")))
 
@@ -64,29 +85,27 @@ def variant_names() -> tuple[str, ...]:
 @cache
 def load_variant(name: str = DEFAULT) -> Variant:
     """Read a variant by the name of its file. Raises FileNotFoundError where there is none."""
-    return _build(name, tomllib.loads(_FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8")))
+    return variant_of(name, tomllib.loads(_FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8")))
 
 
-def _build(name: str, data: dict[str, Any]) -> Variant:
+def variant_of(name: str, data: Mapping[str, Any]) -> Variant:
+    """The variant that a file says, which must be one without faults."""
     pieces = {tile: figures[0] for tile, figures in data["piese"].items()}
     values = {tile: figures[1] for tile, figures in data["piese"].items()}
     letters = frozenset(pieces) - {JOKER} | frozenset(data["alfabet"].get("doar_joker", ""))
     folds = tuple((s, to) for to, signs in data["alfabet"].get("echivalente", {}).items() for s in signs)
-    layout, legend = data["tabla"]["randuri"], data["tabla"]["legenda"]
-    size = len(layout)
-    assert all(len(row) == size for row in layout), f"{name}: the board is not square"
-    squares = "".join(layout)
+    if HYPHEN in letters:
+        folds += tuple((dash, HYPHEN) for dash in _DASHES)
+    layout, legend = data["tabla"]["randuri"], data["tabla"].get("legenda", {})
+    size, squares = len(layout), "".join(layout)
     blocked = {sign for sign, meaning in legend.items() if meaning.get("stop")}
     start = [BLOCKED if sign in blocked else EMPTY for sign in squares]
     # letters printed on the board are worth nothing, as a joker is
     for text in data["tabla"].get("cuvinte", []):
-        where, word = text.split()
-        position = Position.parse(where)
-        for n, letter in enumerate(word.lower()):
-            row, col = position.row + n * position.vertical, position.col + n * (not position.vertical)
-            start[row * size + col] = letter
+        for square, letter in printed_squares(text, size):
+            start[square] = letter
     centre = Position.parse(data["tabla"]["centru"]) if "centru" in data["tabla"] else None
-    alphabet = Alphabet(letters, folds)
+    alphabet = Alphabet(letters, folds, data["alfabet"].get("ordine", ""))
     return Variant(
         name=name,
         title=data["nume"],
@@ -102,5 +121,30 @@ def _build(name: str, data: dict[str, Any]) -> Variant:
         centre=None if centre is None else centre.row * size + centre.col,
         start=Board.of("".join(start), size),
         names=MappingProxyType(dict(data.get("adresare", {}))),
-        common=frozenset(map(alphabet.fold, data.get("lista", {}).get("comune", "").split())),
+        common=_words(alphabet, data.get("lista", {}).get("comune", "")),
+        two_letters=_words(alphabet, data.get("cuvinte", {}).get("doua_litere", "")),
+        regulation=data["reguli"].get("regulament", REGULATION),
+        reconstructed=data.get("reconstituita", False),
+        data=data,
     )
+
+
+def printed_squares(text: str, size: int) -> list[tuple[int, str]]:
+    """The squares of a word printed on the board (`H6 START`), with its letters as they stand there.
+
+    Raises ValueError where the text is none, or leads off the board.
+
+    >>> printed_squares("2A RE", 5)
+    [(1, 'r'), (6, 'e')]
+    """
+    where, word = text.split()
+    position = Position.parse(where)
+    rows = [position.row + n * position.vertical for n in range(len(word))]
+    cols = [position.col + n * (not position.vertical) for n in range(len(word))]
+    if min(rows + cols) < 0 or max(rows + cols) >= size:
+        raise ValueError(text)
+    return [(row * size + col, letter) for row, col, letter in zip(rows, cols, word.lower(), strict=True)]
+
+
+def _words(alphabet: Alphabet, text: str) -> frozenset[str]:
+    return frozenset(map(alphabet.fold, text.split()))

@@ -9,7 +9,7 @@ import socket
 import ssl
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from pathlib import Path
@@ -25,13 +25,29 @@ _PATIENCE = 10.0
 _SIGN = re.compile(r"<output>(\d{4})</output>")
 
 
+@dataclass(frozen=True, slots=True)
+class MirrorSign:
+    """How a mirror stands: what was said of it last, the events that it has, how many more the hall had when it
+    `answered` last; whether it is `cut` off since then."""
+
+    text: str = ""
+    last: int = 0
+    behind: int = 0
+    answered: datetime | None = None
+    cut: bool = False
+
+
 @dataclass
 class Followed:
-    """The hall that is followed, as a browser would see it; `trusted` is the authority of an encrypted one."""
+    """The hall that is followed, as a browser would see it; `trusted` is the authority of an encrypted one.
+
+    `sign` is what this laptop's page shows.
+    """
 
     address: str
     trusted: Path | None = None
     cookies: dict[str, str] = field(default_factory=dict)
+    sign: MirrorSign = MirrorSign()
 
     def asked(self, method: str, path: str, form: Mapping[str, str] | None = None) -> tuple[HTTPResponse, bytes]:
         """The answer and its body. Raises OSError, HTTPException."""
@@ -72,19 +88,25 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
         raise ProblemsError([Problem("--oglinda", "", said("hall.follow_address", address=followed.address))])
     if not is_hall(folder):
         raise ProblemsError([Problem(str(folder), "", said("hall.follow_folder"))])
+
+    def shown(text: str) -> None:
+        followed.sign = replace(followed.sign, text=text)
+        tell(text)
+
     with copying(folder, f"arbitraj sala --oglinda {followed.address}") as copy:
         try:
-            _join(followed, tell)
+            _join(followed, shown)
         except (OSError, HTTPException) as error:
             raise ProblemsError([Problem(followed.address, "", said("hall.follow_unreached", why=error))]) from None
         told, cut = "", ""
         while True:
             try:
-                answer, data = followed.asked("GET", f"/oglinda?dupa={copy.size}")
+                answer, data = followed.asked("GET", f"/oglinda?dupa={copy.size}&nr={copy.last}")
             except (OSError, HTTPException):
                 if not cut:
                     cut = f"{datetime.now():%H:%M}"
-                    tell(say("hall.follow_cut", last=copy.last, hour=cut, folder=folder))
+                    followed.sign = replace(followed.sign, cut=True)
+                    shown(say("hall.follow_cut", last=copy.last, hour=cut, folder=folder))
             else:
                 if answer.status == 409:
                     raise ProblemsError([Problem(followed.address, "", said("hall.follows_another"))])
@@ -93,6 +115,7 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
                 copy.append(data)
                 behind = max(int(answer.headers.get("x-nr", "0")) - copy.last, 0)
                 now = say("hall.follow_at", last=copy.last, behind=behind)
+                followed.sign = MirrorSign(now, copy.last, behind, datetime.now())
                 if now != told or cut:
                     tell(now)
                 told, cut = now, ""

@@ -1,7 +1,7 @@
 """A competition made from what the first page asks: its folder, who plays, where they sit, what is announced."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,6 +13,7 @@ from arbitraj.desk.requests import Founding, LetterDrawing, SeatingWishes
 from arbitraj.desk.seating import seat_players
 from arbitraj.draw.settings_file import with_value
 from arbitraj.filename import is_safe
+from arbitraj.folder.people import read_entries
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.tables.cells import one_line
@@ -29,7 +30,8 @@ class NewHall:
     """What is asked for: `name` of the folder; `roster` the bytes of a file called `roster_name`, or what was pasted.
 
     `letters` are those announced, or the groups with blanks between; empty where they are not drawn yet. `how` is
-    `sorti` where they are drawn at once, told to nobody. `seat`: those who have no table are given one (6.1).
+    `sorti` where they are drawn at once, told to nobody. `seat`: those who have no table are given one (6.1). `like`:
+    where nothing is pasted, who plays is who plays there, at the same tables.
     """
 
     name: str
@@ -42,6 +44,7 @@ class NewHall:
     roster: bytes = b""
     roster_name: str = ""
     seat: bool = True
+    like: Path | None = None
 
 
 def found_hall(base: Path, asked: NewHall) -> Path:
@@ -49,6 +52,9 @@ def found_hall(base: Path, asked: NewHall) -> Path:
     folder = base / asked.name
     if not is_safe(asked.name):
         raise ProblemsError([Problem(asked.name, "", said("cli.new_bad_name"))])
+    if asked.like and not asked.roster.strip():
+        file = read_entries(asked.like)[0].file.path
+        asked = replace(asked, roster=file.read_bytes(), roster_name=file.name)
     if not asked.roster.strip():
         raise ProblemsError([Problem("jucatori.csv", "", said("hall.roster_needed"))])
     with TemporaryDirectory() as held:

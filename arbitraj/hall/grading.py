@@ -175,9 +175,24 @@ def open_bench(folder: Path, known: Bench | None = None) -> Bench:
     if competition is None or problems or of_roster:
         raise ProblemsError([*problems, *of_roster])
     competition = replace(competition, players=players)
-    same = known and known.competition.lexicon == competition.lexicon and not (folder / competition.lexicon).is_file()
+    same = known and _asks_for(known.competition) == _asks_for(competition)
+    same = same and not (folder / competition.lexicon).is_file()
     words = known.words if known and same else open_words(folder, competition, ListStore())[0]
     return Bench(competition, words, read_scale(folder))
+
+
+def with_new_deadline(folder: Path, known: Bench) -> Bench | None:
+    """The bench, where the settings say nothing else now than another end of the contestations (8.6); else None."""
+    read, problems = read_settings(folder, GAME_TYPES, drawn=False)
+    if read is None or problems:
+        return None
+    there = replace(known.competition, contest_until=read.contest_until)
+    return replace(known, competition=there) if replace(read, players=there.players) == there else None
+
+
+def _asks_for(competition: Competition) -> tuple[str, frozenset[str]]:
+    """What the words depend on: the list named, and the words of two letters of a variant that has its own (S.8)."""
+    return competition.lexicon, competition.variant.two_letters
 
 
 def _seated_so_far(folder: Path, problems: list[Problem]) -> tuple[tuple[Player, ...], list[Problem]]:

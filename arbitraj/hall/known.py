@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.atomic import write_text
+from arbitraj.folder.season import FILE as SEASON
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.toml_file import read_toml
 from arbitraj.lexicon.lexicon import data_folder
@@ -49,6 +50,14 @@ def known_halls(base: Path) -> list[KnownHall]:
     return sorted(found, key=lambda each: (each.opened or datetime.min, each.day or date.min, each.title), reverse=True)
 
 
+def known_seasons(base: Path) -> dict[Path, str]:
+    """Competitions of several rounds, with their titles: those in `base`, and those that a known round lies in."""
+    found = {each.folder.parent for each in known_halls(base)}
+    with suppress(OSError):
+        found |= {each.resolve() for each in base.iterdir()}
+    return {each: _title_of(each, SEASON, "competitie") for each in sorted(found) if (each / SEASON).is_file()}
+
+
 def is_hall(folder: Path) -> bool:
     """Whether a folder is that of a competition."""
     with suppress(OSError):
@@ -78,13 +87,23 @@ def _remembered() -> dict[Path, datetime | None]:
     return found
 
 
+def _told_in(folder: Path, file: str, section: str) -> Any:
+    data = read_toml(folder / file, file)
+    told = {} if isinstance(data, Problem) else data.get(section, {})
+    return told if isinstance(told, dict) else {}
+
+
+def _title_of(folder: Path, file: str, section: str) -> str:
+    title = _told_in(folder, file, section).get("titlu")
+    return one_line(title) if isinstance(title, str) and title.strip() else folder.name
+
+
 def _known(folder: Path, opened: datetime | None) -> KnownHall:
-    data = read_toml(folder / SETTINGS, SETTINGS)
-    told: Any = {} if isinstance(data, Problem) else data.get("concurs", {})
-    title, place, day = (told.get(key) for key in ("titlu", "loc", "data")) if isinstance(told, dict) else ("",) * 3
+    told = _told_in(folder, SETTINGS, "concurs")
+    place, day = told.get("loc"), told.get("data")
     return KnownHall(
         folder,
-        one_line(title) if isinstance(title, str) and title.strip() else folder.name,
+        _title_of(folder, SETTINGS, "concurs"),
         one_line(place) if isinstance(place, str) else "",
         day if type(day) is date else None,
         opened,

@@ -183,3 +183,9 @@ def _since(state: HallState, case: SheetCase) -> str:
 
 def _within(events: Sequence[HallEvent], now: datetime) -> list[HallEvent]:
     return [each for each in events if now - datetime.fromisoformat(each.when) <= QUARTER]
+
+
+def awaited(state: HallState, tables: Iterable[int]) -> int:
+    """How many of the players may still hand in: nothing is known of them, and nobody sent them off."""
+    known = {*state.absent, *(sheet.table for sheet in state.sheets.values())}
+    return sum(table not in known and not state.sent_off(table) for table in tables)

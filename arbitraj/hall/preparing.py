@@ -32,8 +32,8 @@ from arbitraj.types import GAME_TYPES
 _OPTION = re.compile(r"--[a-z]+(?:-[a-z]+)*")
 _LETTERS, _NOTED = "litere", 500  # signs of what was said
 _LABELS = frozenset(
-    "pe-rand tarziu retras loc din-nou pastreaza durata start rezerve exemplare grupe numar interval cu-litere etape "
-    "competitie".split()
+    "pe-rand tarziu retras revine loc din-nou pastreaza durata start rezerve exemplare grupe numar interval cu-litere "
+    "etape competitie".split()
 )
 
 

@@ -2,9 +2,12 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, field
+from msgspec import Meta, Struct, field
 
-from arbitraj.hall.event_body import Body
+from arbitraj.hall.event_body import Body, TableNumber as _Table
+
+_Text = Annotated[str, Meta(max_length=100)]
+_Long = Annotated[str, Meta(max_length=2000)]
 
 
 class EditionPublished(Body, frozen=True, tag="publicat"):
@@ -21,4 +24,23 @@ class TakenOver(Body, frozen=True, tag="preluat"):
     laptop: Annotated[str, Meta(max_length=100)]
 
 
-ProgramBody: TypeAlias = EditionPublished | TakenOver
+class SeatPresented(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A line of a hall's roster, for the others: the table, who sits there."""
+
+    table: _Table
+    surname: _Text
+    given: _Text = ""
+    club: _Text = ""
+    rating: int | None = None
+    category: Literal["seniori", "tineret"] = "seniori"
+
+
+class HallPresented(Body, frozen=True, tag="sala"):
+    """Which hall of several this is, who plays in it, and by what: letters and settings are to be the main hall's."""
+
+    letter: Annotated[str, Meta(pattern="^[A-Z]$")] = field(name="litera")
+    game: Annotated[dict[_Text, _Long], Meta(max_length=20)] = field(name="partida", default_factory=dict)
+    players: Annotated[tuple[SeatPresented, ...], Meta(max_length=10_000)] = field(name="jucatori", default=())
+
+
+ProgramBody: TypeAlias = EditionPublished | TakenOver | HallPresented

@@ -1,7 +1,8 @@
 """An edition published from the hall: what is still open, what to look at, the desk's publishing and its proof."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE
@@ -12,6 +13,7 @@ from arbitraj.hall.overview import may_see_hands
 from arbitraj.hall.program_events import EditionPublished
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
+from arbitraj.hall.state import HallState
 from arbitraj.hall.triage.stage import SheetStage
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.standings import Standing
@@ -84,20 +86,60 @@ def publishing_view(hall: Hall, folder: Path, person: HallPerson) -> PublishingV
 
 
 def publish_here(
-    hall: Hall, folder: Path, stage: Stage, who: str, unwritten: Sequence[Problem], *, anyway: bool, one_each: bool
+    hall: Hall,
+    folder: Path,
+    stage: Stage,
+    who: str,
+    flush: Callable[[], Sequence[Problem]],
+    *,
+    anyway: bool = False,
+    beside: bool = False,
+    one_each: bool = False,
 ) -> Publication:
-    """Publish an edition of what the hall knows; `unwritten` is what of it could not be put into the folder.
+    """Publish an edition of what the hall knows; `flush` writes it into the folder, and says what it could not.
 
-    A provisional ranking while something is open only where somebody says `anyway`; a final one never. Raises
+    A provisional ranking while something is open only where somebody says `anyway`, one next to a final one only where
+    somebody says `beside`; a final one while something is open never. The hall goes on while documents are made; in the
+    moment in which they take their place it is looked at again, and nothing is done there before they have. Raises
     ProblemsError with all that stands in the way.
     """
-    if unwritten:
+    before = hall.state
+    if unwritten := flush():
         raise ProblemsError(list(unwritten))
-    if (open_things(hall, folder)) and (stage is Stage.FINAL or not anyway):
-        key = "hall.publish_open_final" if stage is Stage.FINAL else "hall.publish_open"
-        raise ProblemsError([Problem("", "", said(key))])
-    beside = stage is Stage.PROVISIONAL and anyway and edition_folder(folder, Stage.FINAL).exists()
-    done = publish(folder, Publishing(stage, Options(one_each), beside))
-    fingerprint = done.basis.inputs.fingerprint
-    hall.record(who, lambda state: [EditionPublished(stage.value, fingerprint)])
+    _refuse(_missing_ticks(hall, folder, stage, anyway, beside))
+    with ExitStack() as still:
+
+        def last_look() -> None:
+            still.enter_context(hall.lock)
+            _refuse(_missing_ticks(hall, folder, stage, anyway, beside))
+            if not _as_it_was(before, hall.state):
+                _refuse(["publish_moved"])
+
+        done = publish(folder, Publishing(stage, Options(one_each), beside), last_look=last_look)
+        fingerprint = done.basis.inputs.fingerprint
+        hall.record(who, lambda state: [EditionPublished(stage.value, fingerprint)])
     return done
+
+
+def _refuse(keys: Sequence[str]) -> None:
+    if keys:
+        raise ProblemsError([Problem("", "", said(f"hall.{key}")) for key in keys])
+
+
+def _missing_ticks(hall: Hall, folder: Path, stage: Stage, anyway: bool, beside: bool) -> list[str]:
+    """What has to be said before, or stands against it whatever is said."""
+    final = stage is Stage.FINAL
+    keys = []
+    if open_things(hall, folder) and (final or not anyway):
+        keys.append("publish_open_final" if final else "publish_open")
+    if not (final or beside) and edition_folder(folder, Stage.FINAL).exists():
+        keys.append("publish_after_final")
+    return keys
+
+
+def _as_it_was(before: HallState, now: HallState) -> bool:
+    """Whether what was closed still is, with the same on it, and the same stands against players; others type on."""
+    closed = {number: replace(each, photos=()) for number, each in before.sheets.items() if each.closed}
+    there = {number: replace(now.sheets[number], photos=()) for number in closed if number in now.sheets}
+    against = (before.sanctions, before.disputes, before.rulings)
+    return closed == there and against == (now.sanctions, now.disputes, now.rulings)

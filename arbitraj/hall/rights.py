@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from arbitraj.hall import events
+from arbitraj.hall.blind import Looked, has_seen_first, kept_from
 from arbitraj.hall.disputes import contested_sheet
 from arbitraj.hall.resting import resting_on
 from arbitraj.hall.start_rights import OUTSIDE_THE_LOG, START_JUDGES, not_yet
-from arbitraj.hall.state import Dispute, HallSheet, HallState, Hand
+from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.queue import THIRD, Waiting
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.undoing import called_now, in_force
@@ -57,6 +58,7 @@ class Scene:
     """What a command is judged by: the state, the sheets' cases, the names of the players by table.
 
     What the start and the clock are judged by besides: the competition, its letters as the folder has them, the hour.
+    `looked` is who was shown first hands.
     """
 
     state: HallState
@@ -65,6 +67,7 @@ class Scene:
     competition: Competition | None = None
     drawn: tuple[str, ...] = ()
     at: datetime = datetime.min
+    looked: Looked = field(default_factory=Looked)
 
 
 def refusal_of(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
@@ -81,6 +84,8 @@ def taking(scene: Scene, person: HallPerson, item: Waiting) -> Said | None:
     """Why somebody may not deal with something of the queue: never with one's own typing, whoever it is."""
     if not person.arbitrates or person.name in scene.state.blocked:
         return said("hall.may_not")
+    if kept_from(scene, person, item):
+        return said("hall.waits_for_second", sheet=item.sheet)
     if item.chief and (refused := _chief(person)):
         return refused
     sheets = (scene.state.sheets.get(number) for number in (item.sheet, *item.among))
@@ -134,10 +139,6 @@ def _chief(person: HallPerson, reason: str = "-") -> Said | None:
 
 def _sheet(scene: Scene, number: str) -> HallSheet | Said:
     return scene.state.sheets.get(number) or said("hall.no_sheet", sheet=number)
-
-
-def _disputes(scene: Scene) -> tuple[Dispute, ...]:
-    return tuple(scene.state.disputes.values())
 
 
 def _names_a_file(number: str) -> bool:
@@ -221,9 +222,8 @@ def _of_hand(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | N
         return said("hall.first_unfinished", sheet=body.sheet)
     if person.name in first.typists:
         return said("hall.own_first", sheet=body.sheet)
-    contested = person.role == CHIEF and any(contested_sheet(scene.state, d.line) is sheet for d in _disputes(scene))
-    if contested or any(done.who == person.name for done in sheet.rulings):
-        return said("hall.seen_first", sheet=body.sheet)  # whoever answered something about it has seen the first hand
+    if has_seen_first(scene, person, sheet):
+        return said("hall.seen_first", sheet=body.sheet)
     wanted = (SheetStage.WAITS_SECOND, SheetStage.SECOND)
     return None if scene.case(body.sheet).stage in wanted else said("hall.no_second_wanted", sheet=body.sheet)
 
@@ -242,7 +242,7 @@ def _given(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | Non
     other = sheet.hands.get(3 - body.hand)
     if other and body.to in other.typists:
         return said("hall.own_first", sheet=body.sheet)
-    if body.hand == 2 and any(done.who == body.to for done in sheet.rulings):
+    if body.hand == 2 and has_seen_first(scene, HallPerson(body.to, scene.state.roles[body.to]), sheet):
         return said("hall.seen_first", sheet=body.sheet)
     return _chief(person)
 

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from threading import RLock
-from typing import Any, Protocol
 
+from arbitraj.hall.blind import Looked
 from arbitraj.hall.concluding import closing, inherited, reopening, wider
 from arbitraj.hall.contesting import WRITTEN, Chair, answer_moves, in_writing, sanction_moves
 from arbitraj.hall.events import (
@@ -37,6 +37,7 @@ from arbitraj.hall.leases import Lease, Leases, LeaseTaken
 from arbitraj.hall.rights import PROGRAM, HallPerson, Scene, refusal_of, taking
 from arbitraj.hall.ruling import Moved, completed, given_together, misfit_of, moved_by
 from arbitraj.hall.seen import marked
+from arbitraj.hall.sent import Log, Posted as Posted, Sent as Sent, SentAnswer as SentAnswer
 from arbitraj.hall.settled import settled_of
 from arbitraj.hall.start_events import ClockSet
 from arbitraj.hall.start_rights import following
@@ -51,49 +52,7 @@ from arbitraj.hall.triage.whole import Afternoon, afternoon, queue_of
 from arbitraj.text import Said, said
 
 _OF_WHAT_STANDS = RulingGiven | ThirdRead | ContestationAnswered  # answered from a page that showed the sheet
-
-
-class Log(Protocol):
-    """Where events are kept (`store/`)."""
-
-    def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
-        """Keep them, all in one step; a key that is known gives the event that has it and keeps nothing."""
-
-    def events(self, after: int = 0) -> Sequence[HallEvent]:
-        """Those after a number, in order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """An event as a station sends it. `seen` is the number of the last event that its page showed, 0: none."""
-
-    key: str
-    kind: str
-    data: Any
-    version: int = 1
-    seen: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class SentAnswer:
-    """What became of a sent event: the event, or why it was refused; `stale`: the sheet has changed since `seen`."""
-
-    key: str
-    event: HallEvent | None
-    refused: Said | None = None
-    stale: bool = False
-
-
 _REFUSALS = 10_000  # that are remembered
-
-
-@dataclass(frozen=True, slots=True)
-class Posted:
-    """What a station sends at once: its person, its name, its events in order."""
-
-    person: HallPerson
-    station: str
-    sent: Sequence[Sent]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +72,7 @@ class Hall:
 
     def __init__(self, log: Log, triage: Triage, now: Callable[[], datetime] = datetime.now) -> None:
         self.triage, self._log, self.clock = triage, log, now
-        self._lock = RLock()
+        self.lock = RLock()  # who holds it keeps the hall as it is: for a moment
         state = fold(log.events())
         self._kept = self._at = _Known(state, settled_of(state))  # what is on the disk; what the step has come to
         self._new: list[HallEvent] | None = None  # of the step under way
@@ -122,7 +81,7 @@ class Hall:
         self.heard: list[Callable[[Sequence[HallEvent]], None]] = []
         self.outside: list[Callable[[], Sequence[Waiting]]] = []
         self._afternoon: Afternoon | None = None
-        self.leases = Leases()
+        self.leases, self.looked = Leases(), Looked()
         self._tree = Tree(triage.bench)
         self.players = {player.table: player.name for player in triage.bench.competition.players}
         self.drawn = drawn_of(triage.bench.competition)
@@ -142,7 +101,7 @@ class Hall:
 
     def furnish(self, bench: Bench) -> None:
         """Go on with a competition whose letters, players or settings are others now; `furnished` are told."""
-        with self._lock:
+        with self.lock:
             self.players = {player.table: player.name for player in bench.competition.players}
             self.triage = Triage(bench, self.triage.seed)
             self._tree, self._afternoon, self.drawn = Tree(bench), None, drawn_of(bench.competition)
@@ -151,12 +110,12 @@ class Hall:
 
     def case(self, number: str) -> SheetCase:
         """How far a sheet is. Raises KeyError where there is none such."""
-        with self._lock:
+        with self.lock:
             return self.triage.case(self._at.state, number, self._at.settled)
 
     def now(self) -> Afternoon:
         """What is concluded of everything; made once for every change."""
-        with self._lock:
+        with self.lock:
             kept = self._afternoon
             if kept is None or kept.state is not self._at.state:
                 cases = self.triage.cases(self._at.state, self._at.settled)
@@ -165,7 +124,7 @@ class Hall:
 
     def queue(self) -> tuple[Waiting, ...]:
         """Everything that waits for a person, the longest waiting first, with what `outside` says."""
-        with self._lock:
+        with self.lock:
             return (*(each for ask in self.outside for each in ask()), *queue_of(self.now(), self._tree))
 
     def post(self, person: HallPerson, station: str, sent: Sequence[Sent]) -> list[SentAnswer]:
@@ -193,11 +152,11 @@ class Hall:
     def scene(self) -> Scene:
         """What a command is judged by now."""
         competition = self.triage.bench.competition
-        return Scene(self._at.state, self.case, self.players, competition, self.drawn, self.clock())
+        return Scene(self._at.state, self.case, self.players, competition, self.drawn, self.clock(), self.looked)
 
     def refusal(self, person: HallPerson, body: AnyBody) -> Said | None:
         """Why somebody may not do this now; None where it would be done."""
-        with self._lock:
+        with self.lock:
             refused = refusal_of(self.scene, person, body)
             if refused or person == PROGRAM or not isinstance(body, RulingGiven) or not body.question:
                 return refused
@@ -207,13 +166,13 @@ class Hall:
 
     def moves(self, body: RulingGiven) -> Moved | Said:
         """What a ruling would move, and for which sheets it would be given; or why it cannot be."""
-        with self._lock:
+        with self.lock:
             bodies = self._ruling(body)
             return bodies if isinstance(bodies, Said) else moved_by(self.now(), self.triage, bodies)
 
     def take(self, person: HallPerson, station: str, item: str, over: bool = False) -> LeaseTaken | Said:
         """Take something of the queue (`Waiting.name`) for two minutes, or renew it; `over`: from whoever has it."""
-        with self._lock:
+        with self.lock:
             waiting = next((each for each in self.queue() if each.name == item), None)
             if waiting is None:
                 return said("hall.no_item")
@@ -291,12 +250,12 @@ class Hall:
 
     def answer_moves(self, person: HallPerson, body: ContestationAnswered) -> Moved | Said:
         """What an answer to a contestation would move, or why it cannot be given."""
-        with self._lock:
+        with self.lock:
             return self.refusal(person, body) or answer_moves(self._chair(person), body)
 
     def sanction_moves(self, person: HallPerson, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Said:
         """A sanction as it would be dictated, and what it moves; or why it cannot be."""
-        with self._lock:
+        with self.lock:
             return self.refusal(person, body) or sanction_moves(self._chair(person), body)
 
     def _chair(self, person: HallPerson) -> Chair:
@@ -327,7 +286,7 @@ class Hall:
 
         Where the disk refuses nothing of it was: it is sent again.
         """
-        with self._lock:
+        with self.lock:
             if self._new is not None:  # a part of one
                 yield
                 return

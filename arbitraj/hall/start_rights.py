@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from arbitraj.draw.letters import minutes as usual_minutes
 from arbitraj.draw.timing import LEAST, MOST
 from arbitraj.hall.events import AccountChanged, AnyBody, FolderTaken, HandedIn
-from arbitraj.hall.program_events import EditionPublished, TakenOver
+from arbitraj.hall.program_events import EditionPublished, HallPresented, TakenOver
 from arbitraj.hall.start_events import (
     AnnouncementMade,
     ClockSet,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from arbitraj.hall.rights import HallPerson, Scene
 
 # what happened outside the log: an event that tells of it cannot be undone
-OUTSIDE_THE_LOG = (AccountChanged, FolderTaken, EditionPublished, TakenOver, FolderPrepared)
+OUTSIDE_THE_LOG = (AccountChanged, FolderTaken, EditionPublished, TakenOver, HallPresented, FolderPrepared)
 ASKED = frozenset(("hall.start_skips", "hall.start_other_minutes", "hall.clock_early", "hall.clock_unheard"))
 
 _MOST_ADDED = 120  # minutes

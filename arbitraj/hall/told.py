@@ -12,7 +12,18 @@ from arbitraj.text import say
 
 # said elsewhere in the line, or by nothing that a person reads
 NOT_SHOWN = frozenset(
-    ("fisa", "rand", "inaintea", "continut", "sha256", "dupa_verdict", "fisa_cu_verdict", "intrebare", "diferenta")
+    (
+        "fisa",
+        "rand",
+        "inaintea",
+        "continut",
+        "sha256",
+        "dupa_verdict",
+        "fisa_cu_verdict",
+        "intrebare",
+        "diferenta",
+        "jucatori",
+    )
 )
 # one of few words of the wire
 CODED = frozenset(("cum", "pana_unde", "rol", "ce", "camp", "absenta", "tabel", "masura", "hotarare"))

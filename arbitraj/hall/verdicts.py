@@ -6,7 +6,7 @@ A typist sees no verdict before the hand is finished; in a second hand nobody se
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
-from arbitraj.game.tile import alphabetical
+from arbitraj.game.tile import is_joker
 from arbitraj.hall.hands import entries_of
 from arbitraj.hall.rights import HallPerson, may_see_verdicts
 from arbitraj.hall.service import Hall
@@ -14,6 +14,7 @@ from arbitraj.hall.state import HallSheet, Hand
 from arbitraj.hall.triage.stage import SheetCase
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.record.findings import Finding, State
+from arbitraj.record.model import Competition
 from arbitraj.report.shown import in_words
 from arbitraj.rules.correct import CorrectedEntry, Correction
 
@@ -68,8 +69,9 @@ def verdicts_of(hall: Hall, person: HallPerson, number: str, hand: int, rows: Co
     return tuple(_verdict(row, entry) for row, entry in entries if row in rows)
 
 
-def case_view(hall: Hall, case: SheetCase) -> HandView:
-    """A sheet as who may see all of it sees it: its hand with what was settled in place."""
+def case_view(hall: Hall, person: HallPerson, case: SheetCase) -> HandView:
+    """A sheet as who may see all of it sees it: its hand with what was settled in place. It is remembered who did."""
+    hall.looked.note(person, case.sheet)
     correction, hand = case.correction, case.hand or Hand("")
     return _seen(hall, case.sheet, 1, hand, correction or _graded(hall, case.sheet, hand))
 
@@ -88,7 +90,7 @@ def _seen(hall: Hall, sheet: HallSheet, number: int, hand: Hand, correction: Cor
         hand,
         tuple(_verdict(row, entry) for row, entry in _entries_of_rows(hand, correction)),
         svg(picture_of(correction.board, competition.variant)),
-        _left(competition.letters, correction),
+        _left(competition, correction),
         whole,
         tuple(question.text for question in correction.questions),
         correction.total,
@@ -111,12 +113,12 @@ def _verdict(row: str, entry: CorrectedEntry) -> RowVerdict:
     return RowVerdict(row, entry.state.value, entry.points, clean, entry.articles, tuple(map(in_words, said)))
 
 
-def _left(letters: str, correction: Correction) -> str:
+def _left(competition: Competition, correction: Correction) -> str:
     """The letters announced that no entry has laid, where all are there from the start; a joker is `?`."""
-    left = list(letters)
+    left = list(competition.letters)
     for entry in (*correction.construction, *correction.entries):
         for tile in entry.new_tiles if entry.state is State.CORRECT else "":
-            used = "?" if tile.islower() else tile
+            used = "?" if is_joker(tile) else tile
             if used in left:
                 left.remove(used)
-    return alphabetical("".join(left)) if left else ""
+    return competition.variant.alphabet.in_order("".join(left)) if left else ""

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from math import ceil
 
-from arbitraj.draw.wall import in_block
+from arbitraj.draw.block import in_block
 from arbitraj.game.variant import Variant
 from arbitraj.hall.clock import GameClock
 from arbitraj.hall.starting import GameStart, all_said, to_say
 from arbitraj.hall.state import HallState
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.record.model import Competition
+from arbitraj.record.variant_said import variant_shown
 from arbitraj.text import count
 
 # what letters have of the narrowest screen, 4:3, in heights of it: what fits there fits on every wider one
@@ -170,6 +171,7 @@ def _facts(competition: Competition, start: GameStart, clock: GameClock, letters
     facts = []
     if going or start.step("b"):
         facts.append(game_type.shown[0].upper() + game_type.shown[1:])
+        facts += filter(None, [variant_shown(competition.variant)])
     number = start.number or (letters if going and game_type.letters else 0)
     if number:
         facts.append(count(number, "letter") if game_type.letters else count(number, "group"))

@@ -11,7 +11,7 @@ from typing import IO
 from arbitraj.decoding import decode
 from arbitraj.game.alphabet import Alphabet
 from arbitraj.lexicon.lexicon import EMBEDDED, ListInfo, ListStore, valid_name
-from arbitraj.lexicon.normalise import Report, faults, normalise
+from arbitraj.lexicon.normalise import LONGEST, Report, faults, normalise
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
 
@@ -35,11 +35,12 @@ def import_list(
     day: date | None = None,
     source: str = "",
     common: frozenset[str] | None = None,
+    longest: int = LONGEST,
 ) -> tuple[ListInfo, Report]:
     """Read a list and keep it in the store under `name` (the file's own where none is given).
 
     `source` says where it comes from (the file's name where nothing is said). `common` are the commonest words, by
-    which a list is told from what is none; with None anything is taken for one.
+    which a list is told from what is none; with None anything is taken for one. No word is longer than `longest`.
 
     Raises ProblemsError where the file cannot be read as a list, or the name is taken and `replace` is not set.
     """
@@ -72,7 +73,7 @@ def import_list(
     if text is None or "\0" in text:
         raise refuse("not_text")
     lines = text.splitlines()
-    words, report = normalise(lines, alphabet)
+    words, report = normalise(lines, alphabet, longest)
     if not words:
         raise refuse("no_words")
     if common is not None and (wrong := list(faults(lines, words, common))):

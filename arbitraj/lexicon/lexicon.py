@@ -77,6 +77,10 @@ class Lexicon:
         distinct = frozenset(words)
         return Lexicon(ListInfo(name, len(distinct), digest(sorted(distinct))), distinct)
 
+    def judged_by(self, two_letters: frozenset[str]) -> "Lexicon":
+        """The list, its words of two letters replaced by those of a variant that names its own (S.8)."""
+        return Lexicon(self.info, WithTwoLetters(self._words, two_letters)) if two_letters else self
+
     @staticmethod
     def open(path: Path) -> "Lexicon":
         """Open a list file by memory map.
@@ -95,6 +99,23 @@ class Lexicon:
         except (RuntimeError, IndexError, ValueError, RecursionError) as error:
             raise NotAListError(str(path)) from error
         return Lexicon(info, trie)
+
+
+class WithTwoLetters(Collection[str]):
+    """The words of a list, but of those of two letters the ones given and no others (S.8)."""
+
+    def __init__(self, words: Collection[str], two_letters: frozenset[str]) -> None:
+        self._longer, self._two = words, two_letters
+
+    def __contains__(self, word: object) -> bool:
+        return word in (self._two if isinstance(word, str) and len(word) == 2 else self._longer)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._two
+        yield from (word for word in self._longer if len(word) != 2)
 
 
 def digest(words: list[str]) -> str:

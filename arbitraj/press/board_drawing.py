@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 from zlib import crc32
 
 from arbitraj.game.board import BLOCKED, EMPTY, Board
-from arbitraj.game.tile import JOKER
+from arbitraj.game.tile import JOKER, is_joker
 from arbitraj.game.variant import Variant
 from arbitraj.press.paper import SCREEN_FONTS
 from arbitraj.text import say
@@ -152,7 +152,7 @@ def tiles(picture: BoardPicture) -> Iterator[tuple[float, float, str, int]]:
 
 def tile_shapes(tile: str, points: int) -> Iterator[Shape]:
     """A tile on a square whose corner is at 0, 0: a joker (lower case, or `?`) is white, its letter in a ring."""
-    joker = tile.islower() or tile == JOKER
+    joker = is_joker(tile) or tile == JOKER
     yield Box(0.05, 0.05, 0.9, 0.9, _JOKER if joker else _TILE, _TILE_EDGE, 0.045, 0.12)
     if joker:
         yield Ring(0.44, 0.45, 0.345, _INK, 0.05)

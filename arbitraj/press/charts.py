@@ -46,8 +46,13 @@ class Series:
     values: tuple[int, ...]
 
 
-def cumulative_chart(title: str, series: Sequence[Series], width: float = 520, height: float = 270) -> Drawing:
-    """Points gathered move by move, a line for each player, the best first; the first value is that after move 1."""
+def cumulative_chart(
+    title: str, series: Sequence[Series], width: float = 520, height: float = 270, along: str = ""
+) -> Drawing:
+    """Points gathered move by move, a line for each player, the best first; the first value is that after move 1.
+
+    `along` is what stands under the moves, where they are called otherwise.
+    """
     drawing = _drawing(title, width, height)
     moves = max((len(one.values) for one in series), default=0)
     if not moves:
@@ -68,7 +73,7 @@ def cumulative_chart(title: str, series: Sequence[Series], width: float = 520, h
     every = ceil(moves / 15)
     for move in range(0, moves + 1, every):
         drawing.add(_text(x_of(move), bottom - 11, str(move), "middle"))
-    drawing.add(_text((left + right) / 2, bottom - 24, say("documents.chart_moves"), "middle", _GREY))
+    drawing.add(_text((left + right) / 2, bottom - 24, along or say("documents.chart_moves"), "middle", _GREY))
     ends = _spread([y_of(one.values[-1]) if one.values else y_of(0) for one in series], 10.2, bottom, top)
     for number, one in enumerate(series):
         colour = HexColor(_COLOURS[number % len(_COLOURS)])

@@ -105,14 +105,20 @@ def _standings(game: Game, corrections: Sequence[Correction], scale: Scale, wait
     policy = type_of(game)
     most = max((len(c.entries) for c in corrections), default=0)
 
-    def key(correction: Correction) -> tuple[tuple[int, ...], int]:
+    def equal(correction: Correction) -> tuple[int, ...]:
         worths = [entry.worth for entry in correction.entries]
         # 6.3.2.h: who handed nothing in built no board that could be the smaller one
         tiles = correction.grid_tiles if correction.hand_in.state is HandInState.HANDED_IN else _LATE
         order = policy.order(correction.total, worths + [0] * (most - len(worths)), tiles)
-        handed = correction.hand_in.order
+        return tuple(-part for part in order)
+
+    by_hour = game.rule("I-several-halls") == "ora_predarii"
+    shared = set() if by_hour else _of_several_halls(map(equal, corrections), corrections)
+
+    def key(correction: Correction) -> tuple[tuple[int, ...], int]:
+        worth, handed = equal(correction), correction.hand_in.order
         late = _LATE + (correction.player.table if game.rule("I-not-handed-in") == "loc_dupa_masa" else 0)
-        return tuple(-part for part in order), late if handed is None else handed
+        return worth, late if handed is None else 0 if worth in shared else handed
 
     ordered = sorted(corrections, key=lambda c: (key(c), c.player.table))
     standings: list[Standing] = []
@@ -128,6 +134,15 @@ def _standings(game: Game, corrections: Sequence[Correction], scale: Scale, wait
             for c in sharing
         ]
     return tuple(standings)
+
+
+def _of_several_halls(worths: Iterable[tuple[int, ...]], corrections: Iterable[Correction]) -> set[tuple[int, ...]]:
+    """What equals of different halls come to: nobody can say which of them handed in first."""
+    halls = dict[tuple[int, ...], set[str]]()
+    for worth, correction in zip(worths, corrections, strict=True):
+        if correction.hand_in.state is HandInState.HANDED_IN:
+            halls.setdefault(worth, set()).add(correction.hand_in.hall)
+    return {worth for worth, of in halls.items() if len(of) > 1}
 
 
 def _points(game: Game, scale: Scale, places: Sequence[int], players: int) -> Fraction | None:

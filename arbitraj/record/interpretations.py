@@ -43,6 +43,7 @@ INTERPRETATIONS = {
         Interpretation("I-superscrabble", "4.6", ("cate_o_solutie", "patru_avertismente")),
         Interpretation("I-superscrabble-points", "8.3.d", ("necerute", "cerute")),
         Interpretation("I-not-handed-in", "6.3.2.h", ("loc_impartit", "loc_dupa_masa")),
+        Interpretation("I-several-halls", "8.7", ("loc_impartit", "ora_predarii")),
         Interpretation("I-scale", "8.7", ("reconstituita", "fara")),
         Interpretation("I-shared-points", "8.7", ("media_trunchiata", "media", "locul_cel_mai_bun")),
     )

@@ -8,7 +8,6 @@ from enum import Enum
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.notation import Notation
 from arbitraj.game.position import Position
-from arbitraj.game.tile import alphabetical
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.record.game_types import GameType
 from arbitraj.record.interpretations import Rules, Tariff
@@ -67,7 +66,8 @@ class Player:
 class HandIn:
     """A line of predare.csv: the sheet's number, the order in which it was handed in, by which table.
 
-    `order` is None where nothing was handed in; equal orders were taken together at the stop (6.3.2.g).
+    `order` is None where nothing was handed in; equal orders were taken together at the stop (6.3.2.g). `hall` is the
+    letter of the hall where several play one competition, else empty.
     """
 
     sheet: str
@@ -75,6 +75,7 @@ class HandIn:
     table: int
     state: HandInState = HandInState.HANDED_IN
     disciplinary: int = 0
+    hall: str = ""
 
     @property
     def ranked(self) -> bool:
@@ -273,7 +274,8 @@ class Competition:
     @property
     def announced(self) -> tuple[str, ...]:
         """6.2.h: the groups, or the letters in one row; in the order of the alphabet where it is free (4.2)."""
-        letters = alphabetical(self.letters) if self.game_type.material.alphabetical else self.letters
+        in_order = self.variant.alphabet.in_order
+        letters = in_order(self.letters) if self.game_type.material.alphabetical else self.letters
         return self.groups or (letters,)
 
     @property

@@ -59,7 +59,15 @@ class Query:
     @property
     def text(self) -> str:
         """The question in words."""
-        about = {"seen": self.seen, "place": self.place, "message": self.wrong}
+        return self._words(self.place)
+
+    @property
+    def of_paper(self) -> str:
+        """The same to somebody who has the sheet itself, and no file."""
+        return self._words(say("questions.on_paper"))
+
+    def _words(self, place: str) -> str:
+        about = {"seen": self.seen, "place": place, "message": self.wrong}
         return say(f"questions.{self.why}", **{**dict(self.values), **about})
 
 

@@ -6,6 +6,7 @@ from arbitraj.folder.season import Season
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.model import Category, Competition
+from arbitraj.record.variant_said import variant_shown, with_variant
 from arbitraj.report.table import Text
 from arbitraj.text import count, say
 
@@ -18,11 +19,11 @@ def with_category(title: str, category: Category | None) -> str:
 
 
 def where_and_when(held: Competition | Season) -> str:
-    """Place and day, whichever are known."""
+    """Place and day, whichever are known; and what was played, where it is not the usual game."""
     day = held.day.strftime("%d.%m.%Y") if held.day else ""
-    if held.place and day:
-        return say("workbook.place_and_day", place=held.place, day=day)
-    return held.place or day
+    both = held.place and day
+    where = say("workbook.place_and_day", place=held.place, day=day) if both else held.place or day
+    return with_variant(where, held.variant) if isinstance(held, Competition) else where
 
 
 def drawn_lines(ranking: Ranking) -> Iterator[str]:
@@ -40,6 +41,10 @@ def drawn_lines(ranking: Ranking) -> Iterator[str]:
 def conditions(ranking: Ranking) -> Iterator[str]:
     """What was announced besides letters and groups."""
     competition = ranking.game.competition
+    if shown := variant_shown(competition.variant):
+        yield say("variant.played", variant=shown)
+    if competition.variant.reconstructed:
+        yield say("variant.reconstructed")
     if competition.board:
         yield say("workbook.board", words=", ".join(f"{position} {tiles}" for position, tiles in competition.board))
     if competition.imposed_order:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from arbitraj.game.board import Board
+from arbitraj.game.variant import Variant
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Facts, PlayerLink, Table, Text, Value
 
@@ -15,7 +17,34 @@ class ByHand:
     lines: int
 
 
-PaperPart = Text | Facts | Table[Any] | ByHand
+@dataclass(frozen=True, slots=True)
+class BoardShown:
+    """A board with what stands under it; the squares just covered stand out."""
+
+    caption: str
+    board: Board
+    variant: Variant
+    covered: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """Boards side by side under a heading."""
+
+    title: str
+    boards: tuple[BoardShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Points gathered turn by turn: a chart with a line for each name; `along` says what the turns are."""
+
+    title: str
+    lines: tuple[tuple[str, tuple[int, ...]], ...]
+    along: str
+
+
+PaperPart = Text | Facts | Table[Any] | ByHand | Boards | Lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +52,7 @@ class Paper:
     """A paper of a competition: its title, what the paper is, its parts, what stands under the lines to sign.
 
     The looks of its texts are `heading`, `alert`, `small` or none; one without words is room between two parts.
-    `prints` stand at the foot; one that is `wide` lies on its side.
+    Without `signs` nobody signs it; `prints` stand at the foot; one that is `wide` lies on its side.
     """
 
     title: str

@@ -9,6 +9,7 @@ from arbitraj.ranking.standings import Ranking, Standing, why_unranked
 from arbitraj.record.findings import Finding
 from arbitraj.record.model import Decision
 from arbitraj.record.question import LookAt, Question
+from arbitraj.record.variant_said import variant_facts
 from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry, points_lost
 
 
@@ -23,6 +24,7 @@ def results(
             "loc": competition.place,
             "data": competition.day.isoformat() if competition.day else None,
             "tip": competition.game_type.key,
+            **variant_facts(competition.variant),
             "arbitru": competition.arbiter or None,
             "contestatii_pana_la": competition.contest_until.isoformat() if competition.contest_until else None,
         },

@@ -16,7 +16,8 @@ class Article:
     `file` is what carries it: a module's own `__file__`, or a path in the package. `kind` is that of its findings, None
     where it makes none; `settings` the interpretations (I-…) it rests on; `column` the value of a sheet that a finding
     is about. `for_players` are its remarks (keys of reasons) that tell a player how his own sheet was taken; any other,
-    known or to come, asks an arbiter to look at something, often at another player's sheet too (9.1.1.c).
+    known or to come, asks an arbiter to look at something, often at another player's sheet too (9.1.1.c). `texts` names
+    the file that has its words.
     """
 
     code: str
@@ -25,6 +26,7 @@ class Article:
     settings: tuple[str, ...] = ()
     column: str = "word"
     for_players: tuple[str, ...] = ()
+    texts: str = "articles"
 
     @property
     def where(self) -> str:
@@ -37,7 +39,7 @@ class Article:
 
     def says(self, part: str) -> str:
         """What a user reads of it: `titlu`, `scurt`, `face` (what the program does), `exemplu`, `indreptare`."""
-        return say(f"articles.{self.code}.{part}")
+        return say(f"{self.texts}.{self.code}.{part}")
 
     def finding(self, entry: int | None, key: str, rests_on: str | None = None, /, **values: object) -> Finding:
         """What it costs an entry, or with None the whole sheet; `key` and `values` are those of the reason."""

@@ -15,6 +15,7 @@ from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules import art_7_1, art_8_1, art_8_2, art_8_3, art_8_4, art_8_5
 from arbitraj.rules.article import Article
+from arbitraj.rules.partida.articles import GAME_ARTICLES
 from arbitraj.text import say
 
 _SUPERSCRABBLE = ("I-superscrabble", "I-superscrabble-points", "I-floor")
@@ -60,14 +61,18 @@ _DECLARED = {
         Article("8.3", "types/tariffs.py", settings=("I-floor", "I-percent", "I-percent-from")),
         Article("8.4", "types/tariffs.py", settings=("I-floor", "I-percent", "I-superscrabble")),
         Article("8.6", "record/contestation.py", for_players=("decision",)),
-        Article("8.7", "ranking/standings.py", settings=("I-scale", "I-shared-points", "I-not-handed-in")),
+        Article(
+            "8.7", "ranking/standings.py", settings=("I-scale", "I-shared-points", "I-not-handed-in", "I-several-halls")
+        ),
         Article("9.1.1.c", "rules/remarks.py", Kind.REMARK),
         Article("9.1.3", "report/round_report.py"),
         Article("9.2.3", "report/disciplinary.py"),
         *_beside_their_functions(),
+        *GAME_ARTICLES,
     )
 }
-ARTICLES = dict(sorted(_DECLARED.items()))  # in the order of the regulation
+ARTICLES = dict(sorted(_DECLARED.items()))  # in the order of the regulation, then those of games between players
+_BY_PLAIN_CODE = {code.casefold(): article for code, article in ARTICLES.items()}
 
 _LEAD = re.compile(r"^(?:articolul|articol|art)\b\.?|\b(?:litera|lit|punctul|pct)\b\.?")
 _CODE = re.compile(r"[\da-z\s.,()]*")
@@ -95,7 +100,7 @@ def article_of(finding: Finding) -> Article:
 
 def find(text: str) -> Article | None:
     """The article that a person means by `8.2.d`, `art. 8.2d`, `8.2.D.`, `8.3.c1`; None where there is none."""
-    return ARTICLES.get(_normal(text))
+    return _BY_PLAIN_CODE.get(_normal(text))
 
 
 def close_codes(text: str) -> list[str]:
@@ -106,7 +111,7 @@ def close_codes(text: str) -> list[str]:
     """
     code = _normal(text)
     while code:
-        family = [other for other in ARTICLES if other.startswith(f"{code}.")]
+        family = [other for other in ARTICLES if other.casefold().startswith(f"{code}.")]
         if family:
             return family
         code = code.rpartition(".")[0]

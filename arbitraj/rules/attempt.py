@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 
-from arbitraj.game.board import Laid, Run
+from arbitraj.game.board import Laid, Run, is_tile
 from arbitraj.game.notation import Notation, Written, read_word
 from arbitraj.game.position import Position
-from arbitraj.game.tile import JOKER
+from arbitraj.game.tile import JOKER, is_joker
 from arbitraj.record.findings import Fault, Finding, How, Reading, Situation
 from arbitraj.record.model import Category, Entry
 from arbitraj.rules.reading import may_hold, read_at
@@ -170,10 +170,10 @@ class Attempt:
         size = grid.size
         for away in (-1, length):
             row, col = (place.row + away, place.col) if place.vertical else (place.row, place.col + away)
-            if not (0 <= row < size and 0 <= col < size) or not grid.square(row, col).isalpha():
+            if not (0 <= row < size and 0 <= col < size) or not is_tile(grid.square(row, col)):
                 continue
             square = row * size + col
-            if square not in self._covered_later or self.case.board.rows[square].isalpha():
+            if square not in self._covered_later or is_tile(self.case.board.rows[square]):
                 return False
         return True
 
@@ -225,5 +225,5 @@ class Attempt:
 
     def marks_missing(self, reading: Reading) -> bool:
         """Whether a word taken from the grid has a joker there that the table marks nowhere (8.3.c.1)."""
-        jokers = [tile for tile in (reading.laid.new_tiles if reading.laid else "") if tile.islower()]
+        jokers = [tile for tile in (reading.laid.new_tiles if reading.laid else "") if is_joker(tile)]
         return any(jokers.count(tile) > self.tiles_written.count(tile) for tile in jokers)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arbitraj.folder.registers import DECISIONS
-from arbitraj.game.board import Board
+from arbitraj.game.board import EMPTY, Board
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.findings import Finding, Kind, Reason, State
 from arbitraj.record.game import Game
@@ -78,8 +78,12 @@ def grid_of(game: Game, sheet: Sheet) -> Board | None:
     """The control grid as a board; one written all in lower case marks no jokers."""
     if not sheet.grid:
         return None
-    rows = "".join(sheet.grid)
-    return Board.of(rows if any(sign.isupper() for sign in rows) else rows.upper(), game.variant.size)
+    rows, printed = "".join(sheet.grid), game.variant.start
+    if not any(sign.isupper() for sign in rows):
+        rows = rows.upper()
+    if printed.rows.strip(EMPTY):  # what is printed there stands there, whether it was copied or not
+        rows = "".join(sign if own == EMPTY else own for sign, own in zip(rows, printed.rows, strict=True))
+    return Board.of(rows, game.variant.size)
 
 
 def steps_of(

@@ -5,13 +5,14 @@
 
 import ast
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from arbitraj.atomic import write_text
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules.article import Article
 from arbitraj.rules.articles import ARTICLES, under
+from arbitraj.rules.partida.articles import GAME_ARTICLES
 from arbitraj.text import say
 
 ROOT = Path(__file__).parents[2]
@@ -34,7 +35,7 @@ def tests_of(article: Article, names: Sequence[str]) -> tuple[str, ...]:
     >>> tests_of(ARTICLES["8.3.c"], ["test_8_3_c_1_on_the_grid", "test_8_3_c_once", "test_8_3_count"])
     ('test_8_3_c_1_on_the_grid', 'test_8_3_c_once')
     """
-    begin = f"test_{article.code.replace('.', '_')}"
+    begin = f"test_{article.code.casefold().replace('.', '_')}"
     return tuple(name for name in names if name == begin or name.startswith(f"{begin}_"))
 
 
@@ -52,20 +53,26 @@ def page(names: Sequence[str]) -> str:
 def _lines(names: Sequence[str]) -> Iterator[str]:
     yield f"# {say('articles.doc_title')}"
     yield from ("", say("articles.doc_about"), "", say("articles.doc_generated"), "")
-    yield from _header("article", "does", "module", "tests")
-    for article in ARTICLES.values():
-        yield _row(
-            f"**{article.code}** {article.title}",
-            article.says("scurt"),
-            f"[{article.where.removeprefix('arbitraj/')}](../{article.where})",
-            _tests(article, names),
-        )
+    yield from _articles((each for each in ARTICLES.values() if each not in GAME_ARTICLES), names)
+    yield from ("", f"## {say('articles.doc_games')}", "", say("articles.doc_games_about"), "")
+    yield from _articles(GAME_ARTICLES, names)
     yield from ("", f"## {say('articles.doc_settings')}", "", say("articles.doc_settings_about"), "")
     yield from _header("setting", "question", "values", "articles")
     for name, choice in INTERPRETATIONS.items():
         values = (_value(name, value, value == choice.default) for value in choice.values)
         users = (article.code for article in ARTICLES.values() if name in article.settings)
         yield _row(f"**{name}**", say(f"rules.{name}"), "<br>".join(values), ", ".join(users))
+
+
+def _articles(articles: Iterable[Article], names: Sequence[str]) -> Iterator[str]:
+    yield from _header("article", "does", "module", "tests")
+    for article in articles:
+        yield _row(
+            f"**{article.code}** {article.title}",
+            article.says("scurt"),
+            f"[{article.where.removeprefix('arbitraj/')}](../{article.where})",
+            _tests(article, names),
+        )
 
 
 def _header(*columns: str) -> tuple[str, str]:

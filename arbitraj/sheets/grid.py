@@ -5,19 +5,25 @@ from dataclasses import dataclass, field
 
 from arbitraj.game.board import EMPTY
 from arbitraj.game.notation import read_word
+from arbitraj.game.tile import HYPHEN, JOKER
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.tables.cells import Cell, CellFault, Page, Row
 from arbitraj.text import Said, said
 
-_BLANK = frozenset({"", EMPTY, "·", "-", "–", "_", "•"})
+_DASHES = ("-", "–")
+_BLANK = frozenset({"", EMPTY, "·", *_DASHES, "_", "•"})
 
 
 @dataclass(slots=True)
 class WrittenGrid:
-    """What is written on a grid: the text and place of each square that has some, by (row, column) from 0."""
+    """What is written on a grid: the text and place of each square that has some, by (row, column) from 0.
+
+    `dashes` are the squares with a lone one, which stands for nothing, or for the hyphen where words may have one.
+    """
 
     squares: dict[tuple[int, int], Cell] = field(default_factory=dict)
+    dashes: dict[tuple[int, int], Cell] = field(default_factory=dict)
     problems: list[tuple[str, Said]] = field(default_factory=list)  # (place, message)
 
 
@@ -55,8 +61,9 @@ def _take(rows: list[Row], at: int, column: int, size: int) -> WrittenGrid:
             if row.number - head.number > 2 * size:
                 break
             continue
-        line_cells = enumerate(row.cells[column : column + size])
+        line_cells = list(enumerate(row.cells[column : column + size]))
         grid.squares |= {(line, c): cell for c, cell in line_cells if cell.text not in _BLANK or cell.value is not None}
+        grid.dashes |= {(line, c): cell for c, cell in line_cells if cell.text in _DASHES}
         rows[n] = _blanked(row, column - 1, size + 2)
         if line == size - 1:
             if n + 1 < len(rows) and rows[n + 1].texts[column : column + size] == head.texts[column : column + size]:
@@ -90,6 +97,8 @@ def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> Written
         for column, sign in enumerate(signs):
             if sign not in _BLANK:
                 grid.squares[line, column] = Cell(sign, row.place)
+            elif sign in _DASHES:
+                grid.dashes[line, column] = Cell(sign, row.place)
     return grid
 
 
@@ -111,12 +120,16 @@ def read_grid(
     """The lines of a grid (None: nothing is written on it), what is wrong with it, what was taken otherwise.
 
     A letter in lower case is a joker, and so is one marked in any of the ways of words. Where most letters are in
-    lower case the grid is read the other way round: there are two jokers in the set, not twenty.
+    lower case the grid is read the other way round: there are two jokers in the set, not twenty. What is printed on the
+    board is not read. Dashes are hyphens where words may have one, unless there are more than jokers.
     """
     problems = [Problem(name, place, message) for place, message in grid.problems]
     notes: list[Problem] = []
     tiles: dict[tuple[int, int], str] = {}
-    for at, cell in grid.squares.items():
+    hyphens = HYPHEN in variant.alphabet.letters and len(grid.dashes) <= variant.pieces.get(JOKER, 0)
+    for at, cell in (grid.squares | grid.dashes if hyphens else grid.squares).items():
+        if variant.start.square(*at) != EMPTY:
+            continue
         tile = _tile(cell, variant)
         if tile is None:
             key = cell.value.value if isinstance(cell.value, CellFault) else "files.grid_sign"
@@ -129,7 +142,7 @@ def read_grid(
     if not tiles or problems:
         return None, problems, notes
     lower = sum(tile.islower() for tile in tiles.values())
-    if lower > variant.pieces.get("?", 0) and lower * 2 > len(tiles):
+    if lower > variant.pieces.get(JOKER, 0) and lower * 2 > len(tiles):
         tiles = {at: tile.swapcase() for at, tile in tiles.items()}
         notes.append(Problem(name, "", said("files.grid_lower")))
     squares = range(variant.size)

@@ -13,6 +13,7 @@ from arbitraj.record.model import Competition, HandIn, Player, Sheet
 from arbitraj.record.names import plain_name
 from arbitraj.record.numerals import number_in
 from arbitraj.record.question import NOTHING, AnswerBook, Ask, Loose, Query, Question
+from arbitraj.record.variant_said import variant_shown
 from arbitraj.tables.headings import same_length
 from arbitraj.text import say
 
@@ -57,7 +58,12 @@ class Roster:
         for player in players:
             for word in words[player.table]:
                 by_word.setdefault(word, []).append(player)
-        said = (competition.title, competition.place, *(player.club for player in players))
+        said = (
+            competition.title,
+            competition.place,
+            variant_shown(competition.variant),
+            *(player.club for player in players),
+        )
         return Roster(words, by_word, _FIXED.union(*map(plain_name, said)))
 
     def explains(self, words: Sequence[str]) -> bool:

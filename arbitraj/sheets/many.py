@@ -8,8 +8,9 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, TypeVar
 
-from arbitraj.game.variant import Variant, load_variant
+from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.reader import read_file
@@ -23,6 +24,7 @@ SMALL = 20_000
 PATIENCE = 6  # on a machine with much to do a process gets a part of the time alone
 _OUT_OF_TIME = -getattr(signal, "SIGXCPU", 0)  # what a process ends with that used up its time; 0: no such limit here
 Progress = Callable[[int, int], None]
+Read = TypeVar("Read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,35 +85,27 @@ def _read_safely(job: Job, variant: Variant) -> FileRead:
         return _failed(job, said("files.damaged", error=type(error).__name__))
 
 
-def _read_apart(job: Job, variant: str, seconds: float) -> FileRead:
+def _read_apart(job: Job, variant: Variant, seconds: float) -> FileRead:
     _limit_time(seconds)
-    return read_file(job.path, load_variant(variant), job.name, job.number)
+    return read_file(job.path, variant, job.name, job.number)
 
 
 def _in_processes(
     jobs: Sequence[tuple[int, Job]], variant: Variant, seconds: float, done: Callable[[int, FileRead], None]
 ) -> None:
-    from pebble import ProcessExpired, ProcessPool
+    from pebble import ProcessPool
 
     workers = min(len(jobs), os.cpu_count() or 1)
-    longest = seconds * PATIENCE if _OUT_OF_TIME else seconds
     with ProcessPool(max_workers=workers, initializer=prepare_apart) as pool:
         futures = [
-            (n, job, pool.schedule(_read_apart, args=(job, variant.name, seconds), timeout=longest)) for n, job in jobs
+            (n, job, pool.schedule(_read_apart, args=(job, variant, seconds), timeout=_longest(seconds)))
+            for n, job in jobs
         ]
         try:
             for number, job, future in futures:
-                try:
-                    read = future.result()
-                except TimeoutError:
-                    read = _too_slow(job, seconds)
-                except ProcessExpired as died:
-                    late = _OUT_OF_TIME and died.exitcode == _OUT_OF_TIME
-                    read = _too_slow(job, seconds) if late else _failed(job, said("files.reader_died"))
-                except MemoryError:
-                    read = _failed(job, said("files.reader_died"))
-                except Exception as error:  # a reader's fault must not stop the others
-                    read = _failed(job, said("files.damaged", error=type(error).__name__))
+                read = _awaited(future, job.path, seconds)
+                if isinstance(read, Said):
+                    read = _failed(job, read)
                 done(number, read)
         except BaseException:
             pool.stop()  # type: ignore[no-untyped-call]
@@ -122,8 +116,40 @@ def _failed(job: Job, message: Said) -> FileRead:
     return FileRead(problems=(Problem(job.name or job.path.name, "", message),))
 
 
-def _too_slow(job: Job, seconds: float) -> FileRead:
-    return _failed(job, said("files.text_too_slow" if _is_text(job.path) else "files.too_slow", seconds=round(seconds)))
+def _longest(seconds: float) -> float:
+    return seconds * PATIENCE if _OUT_OF_TIME else seconds
+
+
+def _awaited(future: Any, path: Path, seconds: float) -> Any:
+    """What a process gives, or why it gives nothing (a `Said`)."""
+    from pebble import ProcessExpired
+
+    late = said("files.text_too_slow" if _is_text(path) else "files.too_slow", seconds=round(seconds))
+    try:
+        return future.result()
+    except TimeoutError:
+        return late
+    except ProcessExpired as died:
+        return late if _OUT_OF_TIME and died.exitcode == _OUT_OF_TIME else said("files.reader_died")
+    except MemoryError:
+        return said("files.reader_died")
+    except Exception as error:  # a reader's fault must not stop the others
+        return said("files.damaged", error=type(error).__name__)
+
+
+def _within(seconds: float, read: Callable[..., Read], *arguments: object) -> Read:
+    _limit_time(seconds)
+    return read(*arguments)
+
+
+def read_apart(path: Path, read: Callable[..., Read], *arguments: object, seconds: float = SECONDS) -> Read | Said:
+    """What `read` makes of one file's `arguments` in a process of its own, or why it made nothing."""
+    from pebble import ProcessPool
+
+    with ProcessPool(max_workers=1, initializer=prepare_apart) as pool:
+        future = pool.schedule(_within, args=(seconds, read, *arguments), timeout=_longest(seconds))
+        answer: Read | Said = _awaited(future, path, seconds)
+        return answer
 
 
 def prepare_apart() -> None:

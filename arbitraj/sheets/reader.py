@@ -10,7 +10,7 @@ from arbitraj.sheets.columns import any_header
 from arbitraj.sheets.draft import FileRead, numbered
 from arbitraj.sheets.pages import has_moves, has_table, read_pages
 from arbitraj.sheets.plain_text import read_text_sheet
-from arbitraj.sheets.shapes import Sort, kind_of, kind_of_text
+from arbitraj.sheets.shapes import Sort, kind_of, kind_of_text, reading_for
 from arbitraj.sheets.tables import is_move
 from arbitraj.sheets.writers import HEADER
 from arbitraj.tables.cells import FileError, Page
@@ -50,6 +50,10 @@ def _is_there(path: Path) -> bool:
 
 def read_data(data: bytes, name: str, variant: Variant) -> FileRead:
     """Read the bytes of a file. Raises FileError where the file as a whole cannot be used."""
+    return reading_for(variant.size, lambda: _read_bytes(data, name, variant))
+
+
+def _read_bytes(data: bytes, name: str, variant: Variant) -> FileRead:
     name = harmless(name.replace("\n", " "))
     if data.startswith(b"%PDF") or b"%PDF-" in data[:1024]:
         from arbitraj.sheets.pdf import read_pdf

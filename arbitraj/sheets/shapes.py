@@ -1,24 +1,22 @@
 """What a text may be on a sheet: a position, a number of points, a word, or several of them together."""
 
 import re
+from collections.abc import Callable
+from contextvars import ContextVar
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
+from typing import TypeVar
 
 from arbitraj.record.model import read_number
 from arbitraj.record.question import RowText
 from arbitraj.tables.cells import Cell, CellFault, Scientific
 from arbitraj.tables.headings import same_length
 
-_LETTER, _FIGURE = r"[A-Oa-o]", r"(?:1[0-5]|0?[1-9])"
-_APART = r"[.:/\\_-]?"
-_SIGNS = rf"(?:{_LETTER}{_APART}{_FIGURE}|{_FIGURE}{_APART}{_LETTER})"
-_WHOLE = re.compile(rf"(?:{_LETTER}[\s.,:;/\\|_-]{{0,3}}{_FIGURE}|{_FIGURE}[\s.,:;/\\|_-]{{0,3}}{_LETTER})")
-_INSIDE = re.compile(rf"(?<![^\W_])(?<!\d[.,]){_SIGNS}(?![^\W_])")
-# a star that touches a word marks its joker, a dash may stand for it
-_NUMBERED = re.compile(r"(?:#?\d{1,3}\s?[.)\]:]|#\d{1,3}|[IVX]{1,5}[.)]|[a-z]\)|•|[-*](?=\s|[A-O]?\d))\s?(?=\S\S)")
 _NUMBER_ALONE = re.compile(r"#?\d{0,3}\s?[.)\]:|]?|[IVX]{1,5}[.)]?|[a-z]\)|[*•]")
+What = TypeVar("What")
 _SHORT = 30  # signs of a text that is worth being remembered
 _AROUND = " \t.,;:|"
 _PAIRS = ("()", "[]", "{}", "<>", '""', "''", "„”", "“”", "«»")
@@ -38,6 +36,57 @@ _JOKER = re.compile(
 # what people write beside a word that they do not want, or did not mean
 _REMARKS = frozenset("taiat taiata sters stearsa anulat anulata corectat corectata gresit gresita incorect nu".split())
 _SPLIT = re.compile(r"\s?(?:[,;/\\|+]|[-=]?>|→|\ssau\s|\s[-–—=]\s)\s?")
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What the two signs of a position look like on a board: a text that is one, one in a text, a letter and a number
+    apart, half of one behind the number of a row; and what numbers a row in front of it."""
+
+    whole: re.Pattern[str]
+    inside: re.Pattern[str]
+    pair: re.Pattern[str]
+    stuck: re.Pattern[str]
+    numbered: re.Pattern[str]
+
+
+@cache
+def _signs_of(size: int) -> Signs:
+    last, small = chr(64 + size), chr(96 + size)
+    tens = [f"{ten}[0-{min(9, size - 10 * ten)}]" for ten in range(size // 10, 0, -1)]
+    figure = rf"(?:{'|'.join([*tens, f'0?[1-{min(9, size)}]'])})"
+    letter = rf"[A-{last}a-{small}]"
+    # `8p` are points, on a board that has a row P too
+    behind = letter if size < 16 else rf"[A-{last}a-oq-{small}]" if size > 16 else rf"[A-{last}a-o]"
+    apart, far = r"[.:/\\_-]?", r"[\s.,:;/\\|_-]{0,3}"
+    return Signs(
+        re.compile(rf"(?:{letter}{far}{figure}|{figure}{far}{behind})"),
+        re.compile(rf"(?<![^\W_])(?<!\d[.,])(?:{letter}{apart}{figure}|{figure}{apart}{behind})(?![^\W_])"),
+        re.compile(rf"{letter}0*{figure}"),
+        re.compile(rf"(\d{{1,2}})[.)](\d{{1,2}}|{letter})", re.ASCII),
+        # a star that touches a word marks its joker, a dash may stand for it
+        re.compile(
+            rf"(?:#?\d{{1,3}}\s?[.)\]:]|#\d{{1,3}}|[IVX]{{1,5}}[.)]|[a-z]\)|•|[-*](?=\s|[A-{last}]?\d))\s?(?=\S\S)"
+        ),
+    )
+
+
+# for which board a file is being read: whoever opens the file says it once, and a hundred small questions need not
+_BOARD: ContextVar[int] = ContextVar("_BOARD", default=15)
+
+
+def reading_for(size: int, read: Callable[[], What]) -> What:
+    """What `read` gives where, in this thread, sheets are those of a board with so many squares on a side."""
+    token = _BOARD.set(size)
+    try:
+        return read()
+    finally:
+        _BOARD.reset(token)
+
+
+def signs() -> Signs:
+    """The signs of the board for which is being read."""
+    return _signs_of(_BOARD.get())
 
 
 class Sort(Enum):
@@ -68,11 +117,12 @@ def kind_of_text(text: str) -> Sort:
     >>> [kind_of_text(text).value for text in ("H.4", "GAFA1RE", "112 p", "8A APIFObII", "-", "x")]
     ['position', 'word', 'number', 'move', 'blank', 'cross']
     """
-    return _kind(text) if len(text) < _SHORT else _kind.__wrapped__(text)
+    size = _BOARD.get()
+    return _kind(text, size) if len(text) < _SHORT else _kind.__wrapped__(text, size)
 
 
 @lru_cache(maxsize=8192)  # the same cells are asked about by whoever looks for headings, tables, rows
-def _kind(text: str) -> Sort:
+def _kind(text: str, size: int) -> Sort:
     if _BLANKS.issuperset(text.replace(" ", "")):
         return Sort.BLANK
     if text in ("x", "X", "×", "xx", "XX", "xxx", "XXX"):
@@ -107,7 +157,7 @@ def bare(text: str) -> str:
     >>> bare("1. (H4)"), bare("(B)A"), bare('"CASA"'), bare("* H4 CASA"), bare("*H4 CASA"), bare("*CASA"), bare("-ASA")
     ('H4', '(B)A', 'CASA', 'H4 CASA', 'H4 CASA', '*CASA', '-ASA')
     """
-    numbered = _NUMBERED.match(text)
+    numbered = signs().numbered.match(text)
     rest = text[numbered.end() :] if numbered else text
     if numbered and numbered[0].endswith(")") and text[0].isalpha() and rest[0].isalpha() and not position_of(rest[:3]):
         rest = text  # `c)OMANDA`: half a bracket around a joker, no numbering
@@ -128,7 +178,7 @@ def position_of(text: str) -> str:
     if len(text) > 12:
         return ""
     inner = bare(text).strip(_AROUND) if len(text) > 3 or not text.isalnum() else text
-    found = _WHOLE.fullmatch(inner)
+    found = signs().whole.fullmatch(inner)
     return "".join(filter(str.isalnum, inner)) if found else ""
 
 
@@ -166,7 +216,8 @@ def moves_in(text: str) -> tuple[RowText, ...]:
     >>> moves_in("GAFAIRE (H4)"), moves_in("GAFAIRE 112")
     ((RowText(group='', position='H4', word='GAFAIRE', points=''),), ())
     """
-    found = list(_INSIDE.finditer(text)) if len(text) < 600 and any(map(str.isdigit, text)) else []
+    inside = signs().inside
+    found = list(inside.finditer(text)) if len(text) < 600 and any(map(str.isdigit, text)) else []
     if not found or len(found) > 40:
         return ()
     if len(found) == 1:
@@ -176,7 +227,7 @@ def moves_in(text: str) -> tuple[RowText, ...]:
     pieces = [text[start:end] for start, end in pairwise(cuts)]
     # the number of the next move stands at the end of a piece
     pieces = [re.sub(r"(?<![\s;,|])[\s;,|]+\d{1,2}[.)]\s*$", "", piece).strip(" ;,|") for piece in pieces]
-    moves = [_move(piece, at) if (at := _INSIDE.search(piece)) else None for piece in pieces]
+    moves = [_move(piece, at) if (at := inside.search(piece)) else None for piece in pieces]
     whole = tuple(move for move in moves if move)
     return whole if len(whole) == len(found) else ()
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 
+from arbitraj.sheets.shapes import signs
 from arbitraj.sheets.text_tokens import DASHES, FIGURES, Token, Type, as_value, shape
 from arbitraj.tables.headings import plain
 
 # what the number behind it belongs to
 NUMBERING = frozenset("nr numarul mutarea mutare mut depunerea depunere dep tura runda no".split())
 _COUNTED = NUMBERING | {"gr", "grupa", "grup", "grupul"}
-_PAIR = re.compile(r"[A-Oa-o]0*(?:1[0-5]|[1-9])")
 # how a letter and a number stand as a position: what is before them (>), the first of the two (:), the fields behind
 _WORTH = (
     (r":[w?]", 3),  # the word stands right behind it
@@ -63,7 +63,7 @@ def spaced_position(tokens: list[Token]) -> list[Token]:
 
 def _is_pair(one: Token, two: Token) -> bool:
     letter, number = (one, two) if one.kind is Type.LETTER else (two, one)
-    return shape((letter, number)) == "ln" and _PAIR.fullmatch(letter.text + number.text) is not None
+    return shape((letter, number)) == "ln" and signs().pair.fullmatch(letter.text + number.text) is not None
 
 
 def spelled(tokens: list[Token]) -> list[Token]:

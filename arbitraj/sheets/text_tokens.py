@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from arbitraj.sheets.shapes import signs
+
 
 class Type(Enum):
     """What a piece of a line looks like; the value is its sign in the `shape` of a line."""
@@ -55,7 +57,6 @@ _NUMBERED = re.compile(r"#?(\d{1,3}|[IVX]{1,5})[.)/°_–—-]{1,2}([^\W_].*)")
 _QUOTES = ('"', "'", "„", "”", "“", "‘", "’")
 _WRAPS = ("**", "__", "``", "*", "_", "`", *_QUOTES)
 _BLANKS = frozenset("?_.…")
-_STUCK = re.compile(r"(\d{1,2})[.)](\d{1,2}|[A-Oa-o])", re.ASCII)
 _LONGEST = 80  # of what may be a field
 FIGURES = (Type.NUMBER, Type.SUM)
 UNITS = frozenset(_UNIT.split("|"))
@@ -125,7 +126,7 @@ def _parted(tokens: list[Token]) -> list[Token]:
     """`1.H 4 CASA 8` and `2.8 A CASA 8`: a number stuck to a position in two pieces is no position with it."""
     out: list[Token] = []
     for n, token in enumerate(tokens):
-        stuck = _STUCK.fullmatch(token.text) if token.kind in (Type.POSITION, Type.MIXED) else None
+        stuck = signs().stuck.fullmatch(token.text) if token.kind in (Type.POSITION, Type.MIXED) else None
         # letter by letter in front of its position: `1.G A F A I R E H4 112`
         second = "l" if stuck and stuck[2].isdigit() else "n"
         follows = rf"{second}[wl].*n|l[^n]*p"
@@ -192,7 +193,8 @@ def _several(text: str, start: int) -> list[Token]:
 
 def _one(text: str, start: int) -> Token:
     number = _NUMBER.fullmatch(text)
-    if number and text.isascii():
+    # `8P` are points but on a board that has such a row
+    if number and text.isascii() and not (text[-1] == "P" and signs().whole.fullmatch(text)):
         return Token(Type.NUMBER, text, start, number[1])
     if _SUM.fullmatch(text) and text.isascii():
         return Token(Type.SUM, text, start, _total(text))

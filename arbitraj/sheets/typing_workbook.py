@@ -8,6 +8,7 @@ from openpyxl import Workbook
 from arbitraj.atomic import replacing
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import Competition, Player, Sheet
+from arbitraj.record.variant_said import with_variant
 from arbitraj.sheets.typing_page import PLAIN, PLAIN_TWICE, SCORED, WITH_GROUPS, Form, FormPage, fill_index
 from arbitraj.tables.spreadsheet import save_workbook, sheet_title
 from arbitraj.text import say
@@ -68,7 +69,7 @@ def _announced(competition: Competition) -> str:
 
 def _write(path: Path, forms: Iterable[Form], title: str, variant: Variant, players: Sequence[Player] = ()) -> None:
     """Write the pages of forms, after an index where they are those of `players`."""
-    workbook = Workbook()
+    workbook, title = Workbook(), with_variant(title, variant)
     workbook.remove(workbook.active)  # type: ignore[arg-type]
     taken: set[str] = set()
     index = workbook.create_sheet(sheet_title(say("typing.index"), taken)) if players else None

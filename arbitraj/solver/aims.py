@@ -88,8 +88,8 @@ class LongWords:
                 letters = np.array(tables.letter_times[base : base + length])
                 total = (worth[rows] * (1 + (letters - 1) * _FRESH)).sum(axis=1) - lost
                 points = (total * place.times).astype(np.int64) + tables.bonus
-                for n in np.argsort(-points, kind="stable")[:most]:
-                    found.append(Wanted(int(points[n]), place, words[fit[n]]))
+                best = np.argsort(-points, kind="stable")[:most]
+                found += [Wanted(int(points[n]), place, words[fit[n]]) for n in best]
         return sorted(found, key=lambda each: (-each.worth, each.word, each.place.row, each.place.col))[:most]
 
     def aim(self, wanted: Wanted, down: int = 0) -> Aim | None:

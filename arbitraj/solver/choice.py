@@ -91,9 +91,13 @@ def choose(
                 sign = move >> 6 * tile & 63
                 letter = sign & (TILE_JOKER - 1)
                 touched = beside[square] - 1
-                if touched >= 0 and squares[touched] == 0 and not (down and touched == square - size) and not (
-                    down and touched == square + size
-                ) and not (not down and (touched == square - 1 or touched == square + 1)):
+                if (
+                    touched >= 0
+                    and squares[touched] == 0
+                    and not (down and touched == square - size)
+                    and not (down and touched == square + size)
+                    and not (not down and (touched == square - 1 or touched == square + 1))
+                ):
                     ok = 0
                 if sign & TILE_JOKER:
                     hands -= 1
@@ -102,7 +106,7 @@ def choose(
                 elif not fits[square]:
                     spare[letter] -= 1
                 if fits[square]:
-                    target = (fits[square] >> 6)
+                    target = fits[square] >> 6
                     laid[target] |= 1 << place[square]
                     if short[target] > 0:
                         gain += unit[target]

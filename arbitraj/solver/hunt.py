@@ -1,7 +1,7 @@
 """The best construction of a stock of letters: many searches towards long words, the best of them gone on with.
 
 First many words are tried shortly, dearest first; then those that came to lie are searched on, fewer and fewer; then
-words are prepared two at once, and what follows the dear ones is built anew. Between two passes the hunt can be stopped.
+words are prepared two at once. Between two passes the hunt can be stopped.
 """
 
 from collections.abc import Iterator
@@ -24,9 +24,7 @@ _SPARE = 4  # letters that must be left beside those of a word
 _KEPT = 12
 
 
-def hunted(
-    boards: Boards, lexicon: Lexicon, start: str, letters: str, spent: Spent, share: Share
-) -> Iterator[Sighted]:
+def hunted(boards: Boards, lexicon: Lexicon, start: str, letters: str, spent: Spent, share: Share) -> Iterator[Sighted]:
     """The best construction of a stock so far, after every pass."""
     squares = numbers_of(boards.tables, start)
     hunt = Hunt(boards, LongWords(lexicon, boards.tables), squares, letters, share.part, share.parts)

@@ -16,7 +16,10 @@ from arbitraj.solver.minimal import Array
 from arbitraj.solver.tables import Tables
 from arbitraj.solver.walk import MOST_LETTERS
 
-LAID_SHARE, REACHED_SHARE = 0.62, 0.3  # of what a word will bring, once all is laid that goes before, once all is reached
+LAID_SHARE, REACHED_SHARE = (
+    0.62,
+    0.3,
+)  # of what a word will bring, once all is laid that goes before, once all is reached
 _FAR = 8  # rows from which it is not felt that a line is reached
 
 
@@ -120,9 +123,7 @@ def possible(word: str, waits: Sequence[int], words: Container[str], rack: int, 
     Before the last move, of at most a rack, every run of two and more is a word, and no letter lies at `waits`.
     """
     length = len(word)
-    runs = {
-        (i, j) for i in range(length) for j in range(i + 1, length + 1) if j == i + 1 or word[i:j] in words
-    }
+    runs = {(i, j) for i in range(length) for j in range(i + 1, length + 1) if j == i + 1 or word[i:j] in words}
     free = [not any(w == i for w in waits) for i in range(length)]
     done = np.zeros(1 << BITS, np.int64)
 

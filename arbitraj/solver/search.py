@@ -13,7 +13,6 @@ from typing import Any, Protocol
 import numpy as np
 
 from arbitraj.solver.choice import LANES
-from arbitraj.solver.machine import Machine
 from arbitraj.solver.minimal import Array
 from arbitraj.solver.picking import choosing
 from arbitraj.solver.plan import LAID_SHARE, REACHED_SHARE, Aim, Plan
@@ -60,7 +59,7 @@ class Supplied(Protocol):
     def first(self) -> Any:
         """What is left at the beginning."""
 
-    def racks(self, node: Node) -> Iterator[tuple[list[int], int, Wish, int]]:
+    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
         """Letters, jokers, what may be asked, and the number of the group, each for a move of its own."""
 
     def after(self, node: Node, number: int, group: int, tiles: list[int]) -> tuple[int, Any]:
@@ -168,7 +167,7 @@ class Search:
     def expand(self, node: Node) -> bool:
         """Go on from a board; False where a word of the plan can no longer be laid."""
         boards, plan = self.boards, self.plan
-        solver, tables = boards.solver, boards.tables
+        solver = boards.solver
         squares = boards.squares_of(node)
         self._fresh()
         guided = [n for n, aim in enumerate(plan.aims) if not all(squares[list(aim.squares)])]
@@ -186,7 +185,9 @@ class Search:
             return True
         return self._towards(node, squares, guided)
 
-    def _choose(self, node: Node, squares: Array, found: int, plan: Plan, guided: Any, spare: Array, jokers: int, group: int) -> None:
+    def _choose(
+        self, node: Node, squares: Array, found: int, plan: Plan, guided: Any, spare: Array, jokers: int, group: int
+    ) -> None:
         boards = self.boards
         laid, short, reached = guided or (_NONE, _NONE, _NONE)
         boards.choose(
@@ -268,7 +269,11 @@ class Search:
                 held = free.copy()
                 held[letter] += stock[letter] > 0
                 more = np.zeros(size * size, np.int64)
-                line = slice(square // size * size, square // size * size + size) if aim.down else slice(square % size, None, size)
+                line = (
+                    slice(square // size * size, square // size * size + size)
+                    if aim.down
+                    else slice(square % size, None, size)
+                )
                 more[line] = allowed[line]
                 more[square] = 1 << letter
                 found = solver.found(squares, held, hands, Wish(once=True, allowed=more, directions=(1 - aim.down,)))

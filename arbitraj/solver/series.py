@@ -36,7 +36,8 @@ def maxima(boards: Boards, supply: InGroups, start: str, spent: Spent) -> Iterat
 def _dearest(boards: Boards, supply: InGroups, level: list[Node], spent: Spent) -> tuple[list[Node], int]:
     """The boards after the dearest moves, each once; how many boards there was time for."""
     solver = boards.solver
-    best, found = 0, {}
+    best = 0
+    found: dict[int, Node] = {}
     for number, node in enumerate(level):
         if number >= _AT_LEAST and spent() >= 1:
             return list(found.values()), number

@@ -4,6 +4,7 @@ for, once."""
 from collections.abc import Iterator
 
 from arbitraj.game.board import Board, Laid
+from arbitraj.game.tile import is_joker
 from arbitraj.solver.quest import Sighted
 from arbitraj.solver.solver import Solver, Wish
 
@@ -14,7 +15,7 @@ def solutions(solver: Solver, board: Board, group: str) -> Iterator[tuple[int, L
     seen = set()
     for nth in sorted(range(len(moves)), key=lambda nth: int(moves.moves[nth])):
         laid = moves.laid(nth)
-        what = laid.position, laid.main.tiles.upper(), "".join(sorted(filter(str.islower, laid.new_tiles)))
+        what = laid.position, laid.main.tiles.upper(), "".join(sorted(filter(is_joker, laid.new_tiles)))
         if what not in seen:
             seen.add(what)
             yield int(moves.moves[nth]), laid

@@ -1,6 +1,6 @@
 """What a construction may use before each move: a stock, the next of a row of letters, groups."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,7 +25,7 @@ class Stock:
         counts, jokers = self.tables.counts(self.letters)
         return np.array(counts + [0] * (MOST_LETTERS - len(counts)), np.int64), jokers
 
-    def racks(self, node: Node) -> Iterator[tuple[Array, int, Wish, int]]:
+    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
         counts, jokers = node.left
         yield counts, jokers, Wish(once=True, directions=(0, 1) if node.level else ACROSS), 0
 
@@ -48,7 +48,7 @@ class NextOf:
     letters: str
     apart, first = True, None
 
-    def racks(self, node: Node) -> Iterator[tuple[list[int], int, Wish, int]]:
+    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
         directions = (0, 1) if node.level else ACROSS
         for number in range(1, min(self.tables.rack, len(self.letters) - node.level) + 1):
             counts, jokers = self.tables.counts(self.letters[node.level : node.level + number])
@@ -67,7 +67,7 @@ class InGroups:
     imposed: bool
     apart, first = False, 0
 
-    def racks(self, node: Node) -> Iterator[tuple[list[int], int, Wish, int]]:
+    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
         used = node.left
         alike: set[str] = set()
         for number, letters in enumerate(self.groups, 1):

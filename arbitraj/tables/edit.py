@@ -13,21 +13,21 @@ from arbitraj.text import said
 _LINE_END = re.compile(r"(\r\n|\r|\n)")
 
 
-def edited(data: bytes, page: str, is_header: Callable[[tuple[str, ...]], bool], changes: Changes) -> bytes:
+def edited(data: bytes, page: str, headings: Callable[[tuple[str, ...]], int], changes: Changes) -> bytes:
     """The file with these cells changed, those beyond the end of a row added, and so are rows that it does not have.
 
     `page` is the sheet of a workbook. Raises FileError where that cannot be done.
     """
     if not is_workbook(data):
-        return _edited_text(data, is_header, changes)
+        return _edited_text(data, headings, changes)
     from arbitraj.tables.edit_workbook import edited_workbook
 
     return edited_workbook(data, page, changes)
 
 
-def _edited_text(data: bytes, is_header: Callable[[tuple[str, ...]], bool], changes: Changes) -> bytes:
+def _edited_text(data: bytes, headings: Callable[[tuple[str, ...]], int], changes: Changes) -> bytes:
     """The file with these cells changed. Raises FileError where its encoding has no place for what must be written."""
-    separator, page = text_table(data, is_header)
+    separator, page = text_table(data, headings)
     pieces = _LINE_END.split(decode(data) or "")
     lines, ends, there = pieces[::2], pieces[1::2], {row.number for row in page.rows}
     for number, cells in sorted(changes.items()):

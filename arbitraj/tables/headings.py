@@ -15,6 +15,7 @@ _NAMES = {
     "fisa": "fisa|nr fisa|fisa nr|numarul fisei|nr fisei",
     "ordine": "ordine|ordinea|ordinea predarii|ordine predare|nr predare|predare nr|ordinea de predare",
     "stare": "stare|starea|situatie|situatia|status",
+    "sala": "sala|litera salii",
     # what the arbiter says before the start, for the order at the tables (6.1)
     "loc_fix": "loc fix|loc fixat|masa fixa|masa fixata",
     "tarziu": "tarziu|inscris tarziu|inscriere tarzie|intarziat",

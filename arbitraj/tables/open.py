@@ -40,11 +40,11 @@ def workbook_pages(data: bytes) -> list[Page]:
         raise FileError(said("files.damaged", error=type(error).__name__)) from error
 
 
-def table_pages(data: bytes, is_header: Callable[[tuple[str, ...]], bool]) -> list[Page]:
-    """The pages of a workbook or text file; of a text, by the separator that gives a header row.
+def table_pages(data: bytes, headings: Callable[[tuple[str, ...]], int]) -> list[Page]:
+    """The pages of a workbook or text file; of a text, by the separator that gives a header row (`text_table`).
 
     Raises FileError where the file cannot be used.
     """
     if is_workbook(data):
         return [page for page in workbook_pages(data) if not page.hidden]
-    return [text_table(data, is_header)[1]]
+    return [text_table(data, headings)[1]]

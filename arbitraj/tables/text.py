@@ -46,15 +46,20 @@ def text_page(text: str, separator: str, is_content: Callable[[str], bool] | Non
     return Page("", tuple(filter(None, rows)))
 
 
-def text_table(data: bytes, is_header: Callable[[tuple[str, ...]], bool]) -> tuple[str, Page]:
-    """The separator of a file that gives a header row, else the one that gives the most cells, and the page.
+def text_table(data: bytes, headings: Callable[[tuple[str, ...]], int]) -> tuple[str, Page]:
+    """The separator of a file that gives a header row, the one understood widest, else the one that gives the most
+    cells; and the page. `headings` says how many columns a row heads, 0 where it is no header row.
 
     Raises FileError where it is no text, or too much of it.
     """
     text = text_of(data)
     pages = [(separator, text_page(text, separator)) for separator in SEPARATORS]
-    widest = max(pages, key=lambda each: max((len(row.cells) for row in each[1].rows[:1]), default=0))
-    return next((each for each in pages if any(is_header(row.texts) for row in each[1].rows)), widest)
+
+    def width(page: Page) -> tuple[int, int]:
+        headed = next(filter(None, (headings(row.texts) for row in page.rows)), 0)
+        return headed, max((len(row.cells) for row in page.rows[:1]), default=0) if not headed else 0
+
+    return max(pages, key=lambda each: width(each[1]))  # of equal ones the first
 
 
 def _split(line: str, separator: str) -> list[str]:

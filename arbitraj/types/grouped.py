@@ -87,7 +87,7 @@ class Grouped(Policy):
 
     def supply(self, game: Game) -> Groups:
         competition, variant = game.competition, game.variant
-        vowels = "".join(vowel * variant.pieces[vowel] for vowel in sorted(variant.vowels))
+        vowels = "".join(vowel * variant.pieces.get(vowel, 0) for vowel in sorted(variant.vowels))
         return Groups(
             competition.groups,
             imposed=competition.imposed_order,

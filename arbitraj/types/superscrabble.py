@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbitraj.game.board import Board, Laid
+from arbitraj.game.tile import is_joker
 from arbitraj.record.findings import Fault, Offer, Reading, Supply
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
@@ -30,7 +31,7 @@ class Superscrabble(Policy):
     def supply(self, game: Game) -> OneGroup:
         return OneGroup(Offer(game.competition.groups[0]))
 
-    def quest(self, game: Game) -> OfSolutions:
+    def quest(self, game: Game) -> OfSolutions | None:
         return OfSolutions(game.competition.groups[0])
 
     def next_board(self, board: Board, laid: Laid) -> Board:
@@ -44,7 +45,7 @@ class Superscrabble(Policy):
 
     def same(self, reading: Reading) -> object | None:
         """Position, word and the letters that jokers stand for, wherever they stand among equal letters."""
-        jokers = "".join(sorted(tile for tile in reading.laid.new_tiles if tile.islower())) if reading.laid else ""
+        jokers = "".join(sorted(tile for tile in reading.laid.new_tiles if is_joker(tile))) if reading.laid else ""
         return reading.position, reading.tiles.upper(), jokers
 
 

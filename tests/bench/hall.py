@@ -117,7 +117,7 @@ def _regraded(folder: Path, papers: Sequence[Paper]) -> list[float]:
     hall, who, times = Hall(_Kept(), Triage(open_bench(folder), "bench")), HallPerson("Ana", CHIEF), list[float]()
     for paper in papers:
         hall.post(who, "s", [_as_sent(HandedIn(paper.number, paper.seat, paper.order))])
-        for row in _rows_of(paper):
+        for row in rows_of_paper(paper):
             began = time.perf_counter()
             answered = hall.post(who, "s", [_as_sent(row)])[0]
             hand_view(hall, who, paper.number, 1)
@@ -131,7 +131,7 @@ def _as_sent(body: AnyBody) -> Sent:
     return Sent(secrets.token_hex(16), kind, data)
 
 
-def _rows_of(paper: Paper, hand: int = 1) -> list[RowTyped]:
+def rows_of_paper(paper: Paper, hand: int = 1) -> list[RowTyped]:
     lines = [line for line in paper.lines if isinstance(line, PaperLine)]
     return [row_of(paper.number, hand, f"{paper.number}-{hand}-{n}", line) for n, line in enumerate(lines)]
 
@@ -143,7 +143,7 @@ def _typed_before(folder: Path, pile: Pile) -> int:
     """The log of an afternoon in which most sheets were typed twice, every row once wrong; how many events it has."""
     bodies: list[tuple[str, AnyBody]] = [("Ana", HandedIn(p.number, p.seat, p.order)) for p in pile.papers.values()]
     for paper, (hand, who) in ((p, h) for p in list(pile.papers.values())[:_TYPED] for h in ((1, "Vlad"), (2, "Eva"))):
-        rows = _rows_of(paper, hand)
+        rows = rows_of_paper(paper, hand)
         bodies.append((who, HeadingTyped(paper.number, hand, paper.name, paper.table)))  # type: ignore[arg-type]
         bodies += [(who, row) for row in chain(rows, rows)]
         bodies.append((who, Finished(paper.number, hand)))  # type: ignore[arg-type]
@@ -159,7 +159,8 @@ def _rows_left(pile: Pile, people: dict[str, Browser]) -> dict[str, tuple[Browse
     sheets = list(pile.papers.values())[_TYPED:]
     given = {name: sheets[n :: len(people)] for n, name in enumerate(people)}
     return {
-        name: (people[name], chain.from_iterable(_rows_of(p) for p in cycle(papers))) for name, papers in given.items()
+        name: (people[name], chain.from_iterable(rows_of_paper(p) for p in cycle(papers)))
+        for name, papers in given.items()
     }
 
 

@@ -9,7 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from arbitraj.cli.shell import progress
-from arbitraj.desk.edition import Basis, Options, write_edition
+from arbitraj.desk.edition import Basis, Options
+from arbitraj.desk.edition_made import write_edition
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.inputs import Inputs
 from arbitraj.game.variant import load_variant

@@ -3,7 +3,6 @@
 The variants are made here; each is a board without premiums but the middle, which doubles the first word.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pdfplumber
@@ -12,12 +11,10 @@ import pytest
 from arbitraj.desk.edition import Options
 from arbitraj.desk.forms import folder_forms
 from arbitraj.desk.grade import grade
+from arbitraj.desk.inputs import file_hashes
 from arbitraj.desk.publish import Publishing, publish
 from arbitraj.desk.requests import FormPrinting
-from arbitraj.folder import settings
-from arbitraj.game import variant
 from arbitraj.game.position import Position
-from arbitraj.game.variant import load_variant
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.sheets.typing_workbook import write_filled
@@ -32,7 +29,7 @@ titlu = "Probă"
 tip = "integral_partial"
 litere = "KOTĄTAKŁKOTĄTAKŁKO?Ą"
 lexic = "lexic.txt"
-varianta = "mica"
+varianta = "mica.toml"
 """
 
 
@@ -79,21 +76,14 @@ def rows_of(size: int) -> tuple[str, str]:
 
 
 @pytest.fixture(params=SIZES)
-def played(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Played]:
+def played(request: pytest.FixtureRequest, tmp_path: Path) -> Played:
     """A competition on a board of this size."""
-    variants = tmp_path / "variante"
-    variants.mkdir()
-    (variants / "mica.toml").write_text(toml(request.param), encoding="utf-8")
-    monkeypatch.setattr(variant, "_FOLDER", variants)
-    known = next(key.known for key in settings._SECTIONS["partida"] if key.known and key.key == "varianta")
-    monkeypatch.setitem(known, "mica", "mica")
-    load_variant.cache_clear()
     moves, grid = rows_of(request.param)
     words = "TĄKT\nTAKŁ\nŁOT"
     second = sheet("Ilie Dan", "2", moves.replace("54", "55"))
     where = folder(tmp_path, concurs=SETTINGS, lexic=words, solutii_01=sheet(rows=moves, grid=grid), solutii_02=second)
-    yield request.param, where
-    load_variant.cache_clear()
+    (where / "mica.toml").write_text(toml(request.param), encoding="utf-8")
+    return request.param, where
 
 
 def totals(where: Path) -> list[tuple[int, list[str]]]:
@@ -134,11 +124,21 @@ def test_what_is_published_shows_the_whole_board(played: Played) -> None:
     assert ("TĄKT" in printed, "TĄKT" in page) == (True, True)
 
 
+def test_the_file_of_the_variant_is_among_what_results_were_made_from(played: Played) -> None:
+    _, where = played
+    before = file_hashes(where)
+    (where / "mica.toml").write_text(
+        (where / "mica.toml").read_text("utf-8").replace("prima = 30", "prima = 40"), "utf-8"
+    )
+    assert [name for name, digest in file_hashes(where).items() if before[name] != digest] == ["mica.toml"]
+
+
 def test_the_forms_have_its_squares(played: Played) -> None:
     size, where = played
     folder_forms(where, FormPrinting())
     with pdfplumber.open(where / "formulare" / "formulare.pdf") as document:
-        words = {word["text"] for word in document.pages[0].extract_words()}
+        # a grid that does not fit beside the moves has a page of its own
+        words = {word["text"] for page in document.pages for word in page.extract_words()}
     assert {str(size), chr(64 + size), chr(65 + size)} & words == {str(size), chr(64 + size)}
 
 
@@ -148,9 +148,10 @@ def text_of(path: Path) -> str:
 
 
 def test_a_variant_that_nobody_knows_is_told_with_the_one_that_was_meant(tmp_path: Path) -> None:
-    where = folder(tmp_path, concurs=SETTINGS.replace("mica", "Română"))
+    where = folder(tmp_path, concurs=SETTINGS.replace("mica.toml", "Română"))
     with pytest.raises(ProblemsError) as refused:
         grade(where)
     assert str(refused.value.problems[0]) == (
-        "concurs.toml: cheia «varianta»: valoarea «Română» nu se cunoaște; se poate: romana. Poate «romana»?"
+        "concurs.toml: cheia «varianta»: varianta «Română» nu se cunoaște; se poate: engleza, franceza, polona, "
+        "romana, scribo, sau un fișier .toml din același dosar. Poate «romana»?"
     )

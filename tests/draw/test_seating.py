@@ -102,6 +102,8 @@ def test_whoever_withdraws_leaves_his_table_empty(cup: Path) -> None:
     assert tables(cup) == {name: table for name, table in ORDER.items() if name != "Marin Ion"}
     assert roster(cup)[2]["masa"] == ""
     assert roster(cup)[2]["retras"] == "da"
+    run("mese", cup, "--revine", "Marin Ion")
+    assert (tables(cup), roster(cup)[2]["retras"]) == (ORDER, "")
 
 
 def test_6_1_a_newcomer_on_time_takes_a_table_left_empty(cup: Path) -> None:

@@ -8,7 +8,7 @@ import openpyxl
 import pandas as pd
 import pytest
 
-from arbitraj.folder.people import namesakes, read_hand_ins, read_roster
+from arbitraj.folder.people import namesakes, read_entries, read_hand_ins, read_roster
 from arbitraj.record.model import Category, Player
 
 EXPECTED = (
@@ -62,6 +62,22 @@ def test_the_roster_is_kept_in_libreoffice(soffice: str, tmp_path: Path) -> None
 def test_the_roster_was_written_by_pandas_with_an_index(tmp_path: Path) -> None:
     pd.DataFrame(TABLE[3:4] + TABLE[5:], columns=TABLE[2]).to_excel(tmp_path / "lista.xlsx")
     assert read_roster(tmp_path / "lista.xlsx", alone=True) == (EXPECTED, [])
+
+
+@pytest.mark.parametrize("heading", ["nume,prenume", "Nume, prenume", "NUME\tPRENUME"])
+def test_two_columns_whose_headings_together_would_head_one_are_two(tmp_path: Path, heading: str) -> None:
+    sign = "\t" if "\t" in heading else ","
+    (tmp_path / "lista.csv").write_text(f"{heading}\nȚurcanu{sign}Ștefan-Ion\nPop{sign}Ana\n", encoding="utf-8")
+    entries, problems = read_entries(tmp_path / "lista.csv", alone=True)
+    assert not problems
+    assert [(e.player.surname, e.player.given) for e in entries.entrants] == [("Țurcanu", "Ștefan-Ion"), ("Pop", "Ana")]
+
+
+def test_one_column_of_whole_names_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "lista.csv").write_text("Nume, prenume;Club\nPop Ana;Locomotiva\n", encoding="utf-8")
+    entries, problems = read_entries(tmp_path / "lista.csv", alone=True)
+    assert not problems
+    assert [(e.player.surname, e.player.club) for e in entries.entrants] == [("Pop Ana", "Locomotiva")]
 
 
 def test_two_rosters_are_one_too_many(tmp_path: Path) -> None:

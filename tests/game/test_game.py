@@ -200,7 +200,7 @@ def test_rows_and_columns_of_a_board_always_agree(moves: list[tuple[int, int, bo
 
 
 def test_a_variant_with_letters_and_walls_on_the_board_is_data_alone(tmp_path: object) -> None:
-    from arbitraj.game.variant import _build
+    from arbitraj.game.variant import variant_of
 
     data = {
         "nume": "probă",
@@ -213,7 +213,7 @@ def test_a_variant_with_letters_and_walls_on_the_board_is_data_alone(tmp_path: o
             "cuvinte": ["B2 ZA"],
         },
     }
-    variant: Variant = _build("proba", data)
+    variant: Variant = variant_of("proba", data)
     assert variant.centre is None
     assert str(variant.start).splitlines()[1] == ".za.."
     laid = variant.start.lay(Position.parse("1A"), "ŻA")

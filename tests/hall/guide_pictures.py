@@ -1,26 +1,37 @@
-"""The pictures of the guide's afternoon, taken anew: `python -m tests.hall.guide_pictures` (make sala-poze)."""
+"""The guide's pictures, taken anew: `python -m tests.hall.guide_pictures` (make sala-poze), or one of `zi`, `sala`."""
 
 import shutil
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.hall.guide_walk import walk
+from tests.hall.on_network import in_own_network
+from tests.hall.test_guide_day import papers
 from tests.hall.test_guide_hall import FOLDER, made_folder
 from tests.story import GUIDE
 
+_PATIENCE = 1800  # seconds that the day may take on a busy machine
 
-def main() -> None:
-    """Walk the afternoon and keep what the screens show."""
+
+def main(wanted: str = "") -> None:
+    """Walk the day and the afternoon, and keep what the screens show."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert chromium, "chromium is not installed"
     pictures = GUIDE.parent / "imagini"
     pictures.mkdir(exist_ok=True)
-    with TemporaryDirectory() as home:
-        walked = walk(Path(home), FOLDER, made_folder(Path(home)), chromium, pictures)
+    faults = list[str]()
+    if wanted != "sala":
+        with TemporaryDirectory() as home:
+            day = in_own_network("tests.hall.guide_day", home, chromium, papers(), pictures, patience=_PATIENCE)
+        faults += day["faults"]
+    if wanted != "zi":
+        with TemporaryDirectory() as home:
+            faults += walk(Path(home), FOLDER, made_folder(Path(home)), chromium, pictures).faults
     for picture in sorted(pictures.iterdir()):
         print(f"{picture.stat().st_size:7} {picture.name}")
-    print(*walked.faults, sep="\n")
+    print(*faults, sep="\n")
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -51,22 +51,26 @@ def hall_open(home: Path, folder: str) -> Iterator[tuple[str, list[str]]]:
 class Afternoon:
     """Who is in the hall, each at a browser of their own, and everything that their screens showed."""
 
+    prefix = "sala"  # of its pictures
+
     def __init__(self, address: str, browser: Browser, papers: Mapping[str, list[str]], pictures: Path | None) -> None:
         self.shown = ""
         self.faults: list[str] = []
         self.papers = papers
         self._address, self._browser, self._pictures = address, browser, pictures
+        self._addresses: dict[str, str] = {}
         self._pages: dict[str, Page] = {}
         self._pins: dict[str, str] = {}
 
-    def sits(self, name: str, phone: bool = False) -> Page:
-        """Somebody opens the hall's address."""
-        context = self._browser.new_context(viewport=PHONE if phone else SIZE)  # type: ignore[arg-type]
+    def sits(self, name: str, phone: bool = False, address: str = "") -> Page:
+        """Somebody opens the hall's address, or another one of it."""
+        self._addresses[name] = address or self._address
+        context = self._browser.new_context(locale="ro-RO", viewport=PHONE if phone else SIZE)  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
         page = self._pages[name] = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
-        page.goto(self._address)
+        page.goto(self._addresses[name])
         return page
 
     def page(self, name: str) -> Page:
@@ -76,7 +80,7 @@ class Afternoon:
     def goes(self, name: str, where: str) -> Page:
         """Somebody goes to a page."""
         page = self._pages[name]
-        page.goto(self._address.rstrip("/") + where)
+        page.goto(self._addresses[name].rstrip("/") + where)
         return self.looks(page)
 
     def looks(self, page: Page) -> Page:
@@ -176,7 +180,7 @@ class Afternoon:
         if self._pictures is None or not picture:
             return
         with Image.open(BytesIO(self._pages[name].screenshot(caret="initial"))) as seen:
-            seen.convert("RGB").quantize(COLOURS).save(self._pictures / f"sala-{picture}.png", optimize=True)
+            seen.convert("RGB").quantize(COLOURS).save(self._pictures / f"{self.prefix}-{picture}.png", optimize=True)
 
 
 def maria_opens(room: Afternoon) -> None:

@@ -73,5 +73,6 @@ def hall_on(folder: Path, clock: Callable[[], datetime] = datetime.now) -> Itera
     with keeping(folder, "test") as keeper:
         hall = Hall(keeper, Triage(open_bench(folder), "seed"), clock)
         mirror = Mirror(folder, hall.triage.bench, hall)
+        hall.furnished.append(mirror.furnish)
         mirror.open()
         yield Opened(folder, hall, mirror)

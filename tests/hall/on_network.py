@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
+from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from tests.commands import PROGRAM
 
 ADDRESS, PORT = "192.168.77.5", 8710
@@ -99,7 +100,8 @@ def network_up() -> None:
 def hall_on_network(folder: str, *options: str) -> Iterator[subprocess.Popen[str]]:
     """`arbitraj sala` within this network."""
     command = [*PROGRAM, "sala", folder, "--fara-browser", *options]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    own = {FOLDER_VARIABLE: f"{folder}-date", **os.environ}
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=own)
     try:
         yield server
     finally:

@@ -17,6 +17,8 @@ from threading import Lock
 from typing import Any
 from urllib.parse import urlencode
 
+from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
+
 _PROGRAM = (sys.executable, "-c", "from arbitraj.cli.main import run; run()", "sala")
 HOST = "127.0.0.1"
 _DISK_FULL = 503
@@ -41,6 +43,11 @@ class Served:
     options: tuple[str, ...] = ()
     behind: int = 0  # hours by which its clock is set back
 
+    @property
+    def data(self) -> Path:
+        """What it keeps of its user: never in the folder of whoever measures or tests."""
+        return self.folder.parent / "date"
+
     def start(self) -> float:
         """Start it and wait until it answers; the seconds it took."""
         began = time.perf_counter()
@@ -50,7 +57,11 @@ class Served:
                 [*_PROGRAM, str(self.folder), "--fara-browser", "--port", str(self.port), *self.options],
                 stdout=log,
                 stderr=log,
-                env={**os.environ, "TZ": f"SALA+{self.behind}"},  # the hall's clock is the wall's
+                env={
+                    **os.environ,
+                    FOLDER_VARIABLE: str(self.data),
+                    "TZ": f"SALA+{self.behind}",
+                },  # its clock is the wall's
             )
         while time.perf_counter() - began < _PATIENCE:
             with suppress(OSError, HTTPException):

@@ -139,8 +139,8 @@ def test_what_could_not_be_written_is_told_and_written_later(here: Opened) -> No
 
 
 def test_settings_changed_are_told(here: Opened) -> None:
-    with (here.folder / "concurs.toml").open("a") as settings:
-        settings.write("# altfel\n")
+    settings = here.read("concurs.toml")
+    (here.folder / "concurs.toml").write_text(settings.replace('titlu = "Probă"', 'titlu = "Alta"'), "utf-8")
     here.mirror.look()
     assert here.mirror.warnings[0].file == "concurs.toml"
 

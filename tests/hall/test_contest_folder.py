@@ -188,6 +188,21 @@ def test_a_register_that_cannot_be_read_is_never_overwritten_unseen(here: Opened
     assert here.read(name).startswith(ours)
 
 
+def test_another_end_of_the_contestations_holds_at_once(here: Opened) -> None:
+    late = {"masa": 1, "text": "Totalul.", "la": WHEN + "18:40"}
+    refused = here.ask(ANA, "contestatie", **late).refused
+    assert refused is not None
+    assert refused.key == "hall.contestation_late"
+    (here.folder / "concurs.toml").write_text(HEAD.replace("18:30", "18:45"), "utf-8")
+    here.mirror.look()
+    assert not here.mirror.warnings
+    here.do(ANA, "contestatie", **late)
+    assert here.same()
+    (here.folder / "concurs.toml").write_text(HEAD.replace("18:30", "18:20").replace("Probă", "Alta"), "utf-8")
+    here.mirror.look()  # what else is changed there waits until the hall is opened anew, and this with it
+    assert [each.file for each in here.mirror.warnings] == ["concurs.toml"]
+
+
 def test_the_final_ranking_waits_for_the_answer(here: Opened) -> None:
     here.do(ANA, "contestatie", masa=1, text="Totalul.", la=WHEN + "17:45")
     here.mirror.look()

@@ -121,3 +121,15 @@ def test_letters_are_drawn_at_once_where_that_is_asked(tmp_path: Path, monkeypat
         assert competition.letters not in answer.text or not competition.letters
         assert competition.place == "", "nobody's place is printed"
     assert opened == [tmp_path / "sorti", tmp_path / "sala"]
+
+
+def test_another_round_has_the_players_of_the_one_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
+    app = make_founding_app(lambda folder: None, tmp_path / "concursuri")
+    page = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
+    assert page.post("/dosar-nou", data={**ASKED, "roster": PASTED}).status_code == 303
+    first = tmp_path / "concursuri" / "cupa"
+    assert str(first) in page.get("/dosar-nou").text
+    assert page.post("/dosar-nou", data={**ASKED, "name": "alta", "like": str(tmp_path)}).status_code == 409
+    assert page.post("/dosar-nou", data={**ASKED, "name": "alta", "like": str(first)}).status_code == 303
+    assert read(tmp_path / "concursuri" / "alta").players == read(first).players

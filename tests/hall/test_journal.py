@@ -387,3 +387,19 @@ def test_on_a_full_disk_nothing_answered_is_lost(tmp_path: Path, limit: int) -> 
         numbers = [str(each.number) for each in keeper.events()]
     assert numbers == [*answered, after] == [str(n) for n in range(1, len(numbers) + 1)]
     assert not verify_journal(tmp_path)
+
+
+def test_copies_are_begun_and_moved_while_it_is_open(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    one, other = tmp_path_factory.mktemp("stick"), tmp_path_factory.mktemp("alt-stick")
+    with keeping(folder, "arbitraj sala") as keeper:
+        assert keeper.copies_from_now(one / "nu") is not None
+        for stick in (one, other):
+            assert keeper.copies_from_now(stick) is None
+            assert sorted(each.name for each in stick.iterdir()) == [JOURNAL, BASE]
+        keeper.append(rows_typed(2, 11))
+        assert not keeper.kept.warnings
+    home = tmp_path_factory.mktemp("laptop2") / HALL
+    home.mkdir()
+    for each in other.iterdir():
+        (home / each.name).write_bytes(each.read_bytes())
+    assert opened(home.parent)[0] == list(range(1, 13)), "the last copy is made at closing, where they are made now"

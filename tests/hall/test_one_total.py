@@ -38,7 +38,7 @@ def test_the_page_of_a_sheet_says_what_the_folder_says(tmp_path: Path) -> None:
 
 
 def _total(hall: Small) -> int:
-    total = case_view(hall.site.hall, hall.site.hall.case("01")).total
+    total = case_view(hall.site.hall, CHIEF, hall.site.hall.case("01")).total
     assert total is not None
     return total
 

@@ -1,12 +1,14 @@
 """Nobody settles what he typed himself, the chief no more than others; where too few are there, it stands marked."""
 
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from arbitraj.desk.grade import grade
-from arbitraj.hall.events import Closed, RulingGiven, TakenBack
+from arbitraj.hall.blind import kept_from
+from arbitraj.hall.events import Closed, HandGiven, RulingGiven, TakenBack, body_of
 from arbitraj.hall.rights import CHIEF, HallPerson
 from arbitraj.hall.told import JournalFilter, journal_of
 from arbitraj.hall.triage.sample import sampled
@@ -14,7 +16,7 @@ from arbitraj.record.findings import Kind
 from tests.correcting import EXAMPLE
 from tests.folders import folder as made, sheet
 from tests.hall.halls import ANA as HALL_ANA, hall_on
-from tests.hall.rooms import CHIEF as ROOM_CHIEF, Room
+from tests.hall.rooms import ARBITER as ROOM_ARBITER, CHIEF as ROOM_CHIEF, THIRD, TYPIST, Room
 from tests.hall.scene import ANA, DAN, EVA, ION, InHall
 from tests.hall.test_pages import client
 
@@ -265,11 +267,76 @@ def test_the_results_for_arbiters_say_it(tmp_path: Path) -> None:
             here.do(HALL_ANA, "decizie", **given)
         here.do(HALL_ANA, "inchisa", fisa="01", cum="o_singura_mana")
         assert here.same()
-        assert "stare;o_singura_mana" in here.read("solutii/01.csv")
+        written = here.read("solutii/01.csv")
+        assert "stare;o_singura_mana" in written
+    shutil.rmtree(folder / "sala")
+    with hall_on(folder) as here:  # without its log: what the file says is what one person typed, and closed
+        taken = here.hall.state.sheets["01"]
+        assert (taken.closed, [*taken.hands], taken.hands[1].finished) == ("o_singura_mana", [1], True)
+        assert here.same()
+        assert here.read("solutii/01.csv") == written
+        here.do(HALL_ANA, "redeschisa", fisa="01", motiv="o tastează și altcineva")
+        assert here.hall.case("01").stage.value == "asteapta_mana_2"
+        assert here.same()
+    (folder / "solutii/01.csv").write_text(written, "utf-8")
     graded = grade(folder)
     (correction,) = (each for each in graded.corrections if each.hand_in.sheet == "01")
     (said,) = (each for each in correction.findings if each.reasons[0].key == "one_hand")
     assert said.kind is Kind.REMARK
+
+
+# a first hand whose second is still to come
+
+
+def waiting_for_second(at: InHall) -> list[str]:
+    """What the queue would have of a sheet that Dan typed, where too few are there."""
+    at.typed(DAN, "01", EXAMPLE.replace("STIRE", "ST1RE"))
+    at.did(ANA, "setare", nume="o_mana", valoare=1)
+    assert at.stage("01") == "asteapta_mana_2"
+    return [each.question for each in at.waits("01")]
+
+
+def test_what_waits_before_a_second_hand_is_for_whoever_typed_the_first() -> None:
+    at = people()
+    (question,) = waiting_for_second(at)
+    ruling = {"fisa": "01", "intrebare": question, "cum": "citire", "valoare": "STIRE"}
+    scene, (item,) = at.hall.scene, at.waits("01")
+    assert [kept_from(scene, each, item) for each in (ANA, EVA, DAN)] == [True, True, False]
+    assert at.refused(EVA, "decizie", **ruling) == "waits_for_second"
+    assert at.refused(ANA, "decizie", **ruling) == "waits_for_second"
+    at.did(DAN, "decizie", **ruling)
+
+
+def test_the_queue_does_not_show_it() -> None:
+    room = Room()
+    room.hands_in("03")
+    room.types(ROOM_ARBITER, "03", slips={1: "GRE?IT"})
+    room.says(ROOM_CHIEF, "setare", nume="o_mana", valoare=1)
+    (item, *_) = room.hall.queue()
+    for person, sees in ((ROOM_ARBITER, True), (ROOM_CHIEF, False)):
+        browser = client(room, person)
+        assert ("GRE?IT" in browser.get("/coada").text) == sees
+        assert ("GRE?IT" in browser.get("/coada/una", params={"nume": item.name}).text) == sees
+
+
+def test_whoever_looked_at_a_sheet_that_was_typed_once_types_no_second_hand_of_it() -> None:
+    room = Room()
+    room.hands_in("07")
+    room.types(TYPIST, "07")
+    assert room.hall.state.sheets["07"].closed == "singura"
+    assert room.sheets["07"].entries[0].word in client(room, THIRD).get("/fise/07").text
+    room.says(ROOM_CHIEF, "redeschisa", fisa="07", motiv="probă")
+    row = {"fisa": "07", "mana": 2, "nume": "x", "masa": "7"}
+    refused = room.tries(THIRD, body_of("antet", row)).refused
+    assert refused is not None
+    assert refused.key == "hall.seen_first"
+    assert "07" not in client(room, THIRD).get("/urmatoarea/pila").text.partition('"goale"')[0]
+    assert room.tries(ROOM_CHIEF, HandGiven("07", 1, TYPIST.name)).refused is None  # whose first hand it is
+    room.says(ROOM_ARBITER, "antet", **row)
+    room.says(ROOM_CHIEF, "preluata", fisa="07", mana=2, cui="Ana")
+    given = room.tries(ROOM_CHIEF, HandGiven("07", 2, THIRD.name)).refused
+    assert given is not None
+    assert given.key == "hall.seen_first"
 
 
 @pytest.mark.parametrize(("name", "value"), [("o_mana", 2), ("tot_de_doua_ori", -1), ("proba", 101), ("proba", -3)])

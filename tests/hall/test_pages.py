@@ -10,9 +10,11 @@ from httpx import Response
 from starlette.testclient import TestClient
 
 from arbitraj.hall.events import AnyBody
-from arbitraj.hall.rights import HallPerson
+from arbitraj.hall.rights import SCREEN, HallPerson
+from arbitraj.hall.state import HallState
 from arbitraj.hall.told import CODED, NOT_SHOWN
 from arbitraj.hall.triage.stage import SheetStage
+from arbitraj.hall.web.bar import MOST_IN_BAR, bar_of
 from arbitraj.problems import Problem
 from arbitraj.record.model import Action
 from arbitraj.text import said, say
@@ -52,6 +54,40 @@ def test_a_form_sent_twice_is_one_event() -> None:
     for _ in range(2):
         assert browser.post("/predare", data={"cheie": "aceeasi-cheie", "masa": "7"}).status_code == 200
     assert list(room.hall.state.sheets) == ["01"]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "arbitraj:1:integral:7:1:Cupa României",
+        " arbitraj:1:integral:7:2:Cupa României\r",
+        "arbitraj;1;integral;7;1;Cupa Rom?niei",
+        "ARBITRAJȘ1ȘINTEGRAL?PARTIALȘ7Ș1ȘCUPA ROMNIEI",
+    ],
+)
+def test_a_scanner_that_types_the_code_of_a_form_registers_its_table(typed: str) -> None:
+    room = Room(title="Cupa României")
+    page = sent(client(room, TYPIST), "/predare", "/predare", masa=typed)
+    assert room.hall.state.sheets["01"].table == 7, page.text
+    assert room.hall.players[7] in page.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("arbitraj:1:integral:7:1:Cupa României 2025", "al altui concurs"),
+        ("arbitraj:1:integral::1:Cupa României 2026", "rezerve"),
+        ("arbitraj:1:integral:700:1:Cupa României 2026", "masa 700"),
+        ("arbitraj:1:integral", "masa arbitraj:1:integral"),
+    ],
+)
+def test_a_code_that_says_no_table_of_here_registers_nothing(typed: str, says: str) -> None:
+    room = Room(title="Cupa României 2026")
+    page = sent(client(room, TYPIST), "/predare", "/predare", masa=typed)
+    assert page.status_code == 409
+    assert says in page.text
+    assert 'class="huge-field" aria-describedby="masa-cod" value=""' in page.text, "the next code finds the field empty"
+    assert not room.hall.state.sheets
 
 
 @pytest.mark.parametrize(("masa", "says"), [("700", "masa 700"), ("șapte", "masa șapte"), ("1", "a predat deja")])
@@ -304,3 +340,28 @@ def test_the_panel_says_what_does_not_work_and_how_old_the_copy_is(room: Room) -
     page = client(room, CHIEF).get("/panou").text
     assert "predare.csv" in page
     assert "acum 7 min" in page
+
+
+@pytest.mark.parametrize("role", [CHIEF, ARBITER, TYPIST])
+def test_the_bar_names_every_page_of_a_role_and_in_it_only_a_few(role: HallPerson) -> None:
+    for state in (HallState(), busy_room().hall.state):
+        bar = bar_of(role, "/", state, ())
+        pages = [each.where for each in bar.shown + bar.more]
+        assert len(pages) == len(set(pages)) == {CHIEF: 14, ARBITER: 11, TYPIST: 3}[role]
+        assert len(bar.shown) <= MOST_IN_BAR
+        for page in pages:
+            here = bar_of(role, page, state, ())
+            assert [each.where for each in here.shown if each.here] == [page]
+            assert len(here.shown) <= MOST_IN_BAR + 1
+    assert not bar_of(HallPerson("Ecran", SCREEN), "/ecran", HallState(), ()).shown
+
+
+def test_whoever_was_sent_off_is_not_waited_for() -> None:
+    room = Room()
+    room.hands_in("01")
+    table = next(each for each in sorted(room.hall.players) if each != room.hall.state.sheets["01"].table)
+    before = len(room.hall.players) - 1
+    assert f"mai au de predat: {before}" in client(room, CHIEF).get("/").text
+    room.says(CHIEF, "sanctiune", masa=table, masura="eliminare", motiv="telefon", articol="3.4.c", la="12:10")
+    assert f"mai au de predat: {before - 1}" in client(room, CHIEF).get("/").text
+    assert f'<p class="big">{before - 1}</p>' in client(room, CHIEF).get("/panou").text

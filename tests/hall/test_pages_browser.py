@@ -106,6 +106,17 @@ def test_pages_are_whole_without_scripts(screens: Screens) -> None:
     page.get_by_role("button", name="Schimbați: Toate fișele de două ori").click()
     expect(page.get_by_role("button", name="Schimbați: Toate fișele de două ori")).to_have_text("Opriți")
     assert screens.room.hall.state.settings["tot_de_doua_ori"] == 1
+    # the bar is one row, and what is needed seldom stands behind its button
+    assert page.locator(".bar").bounding_box()["height"] < 80  # type: ignore[index]
+    page.get_by_role("button", name="Mai multe").press("Enter")
+    page.get_by_role("link", name="Jurnal").press("Enter")
+    expect(page.get_by_role("link", name="Jurnal")).to_have_attribute("aria-current", "page")
+    page.set_viewport_size({"width": 768, "height": 900})
+    assert page.locator(".bar nav a").first.bounding_box()["y"] == page.locator(".more-button").bounding_box()["y"]  # type: ignore[index]
+    page.set_viewport_size({"width": 360, "height": 900})
+    page.get_by_role("button", name="Meniu").press("Enter")
+    page.get_by_role("link", name="Conturi").press("Enter")
+    expect(page).to_have_url(screens.address + "/conturi")
 
 
 @pytest.mark.lung

@@ -205,6 +205,12 @@ def test_whoever_comes_late_is_added_and_seated(tmp_path: Path) -> None:
         assert "<i>" not in does(chief, "jucator", nume="<i>=1+1", prenume="--tarziu")
         does(chief, "mese", jucator="Ștefan Ioana", ce="retras", da="1", cum="pastreaza")
         assert PLAYERS + 1 not in at.site.hall.players or at.site.hall.players[PLAYERS + 1] != "Ștefan Ioana"
+        page = chief.get("/pregatire?parte=mese").text
+        assert "<option>Ștefan Ioana</option>" in page[page.index('id="m-revine"') :]
+        assert "Ștefan Ioana" in does(chief, "mese", jucator="Ștefan Ioana", ce="revine"), "shown before it is done"
+        does(chief, "mese", jucator="Ștefan Ioana", ce="revine", da="1")
+        assert "Ștefan Ioana" in at.site.hall.players.values()
+        assert 'id="m-revine"' not in chief.get("/pregatire?parte=mese").text, "nobody is gone any more"
         refused(chief, "jucator", nume=" ", prenume="Ana")
         refused(chief, "mese", jucator="Nimeni", ce="tarziu")
 

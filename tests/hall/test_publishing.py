@@ -4,18 +4,23 @@ what is published is everybody's on the hall's network, and nothing else is.
 
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from arbitraj.desk.edition import PAGE
-from arbitraj.hall.events import AccountChanged
+from arbitraj.hall.events import AccountChanged, Closed, Reopened, SettingChanged
 from arbitraj.hall.published_files import shown_edition
+from arbitraj.hall.publishing import publish_here
 from arbitraj.hall.rights import ARBITER, CHIEF, PROGRAM, SCREEN
 from arbitraj.hall.web.guard import POLICY, PUBLISHED_POLICY
 from arbitraj.hall.web.opening import opened_site
+from arbitraj.problems import ProblemsError
+from arbitraj.report.edition import Stage
 from arbitraj.writing.plan import contents
+from arbitraj.writing.step import one_step
 from tests.commands import run
 from tests.hall.guarded import ELSEWHERE, HTML, PEOPLE, SAMPLES, GuardedHall
 
@@ -76,7 +81,7 @@ def what_is_open_is_named_and_nothing_is_published_over_it(hall: GuardedHall, fo
 def an_edition_is_that_of_the_command_line(hall: GuardedHall, folder: Path, tmp_path: Path, pin: str) -> None:
     chief = hall.client(CHIEF)
     assert published(chief, pin, stadiu="provizoriu", totusi="1") == "/publicare?gata=provizoriu"
-    assert published(chief, pin, stadiu="provizoriu", totusi="1") == "/publicare?gata=la-fel"
+    one_beside_a_final_one_is_another_question(hall, folder, pin)
     copy = shutil.copytree(folder, tmp_path / "copie", ignore=shutil.ignore_patterns("publicat", "sala", ".arbitraj"))
     assert run(tmp_path, "publica", copy, "--provizoriu").status == 0
     assert contents(folder / "publicat/provizoriu") == contents(Path(copy) / "publicat/provizoriu")
@@ -137,6 +142,44 @@ def an_edition_that_somebody_changed_is_not_served(hall: GuardedHall, folder: Pa
         assert hall.client(address=ELSEWHERE).get(f"/public/provizoriu/{PAGE}").status_code == 404
     finally:
         path.write_bytes(before)
+
+
+def one_beside_a_final_one_is_another_question(hall: GuardedHall, folder: Path, pin: str) -> None:
+    chief, final = hall.client(CHIEF), folder / "publicat/final"
+    assert 'name="totusi"' in (page := chief.get("/publicare", headers=HTML).text)
+    assert 'name="langa"' not in page
+    final.mkdir()
+    try:
+        page = chief.get("/publicare", headers=HTML).text
+        assert all(f'name="{tick}"' in page for tick in ("totusi", "langa"))
+        told = published(chief, pin, stadiu="provizoriu", totusi="1")
+        assert "Există deja un clasament final" in told
+        assert "Încă este ceva deschis" not in told
+        told = published(chief, pin, stadiu="provizoriu", langa="1")
+        assert "Încă este ceva deschis" in told
+        assert "Există deja" not in told
+        assert published(chief, pin, stadiu="provizoriu", totusi="1", langa="1") == "/publicare?gata=la-fel"
+    finally:
+        final.rmdir()
+
+
+def test_what_is_opened_again_while_documents_are_made_is_not_published_as_it_was(
+    hall: GuardedHall, folder: Path
+) -> None:
+    site, chief = hall.site, hall.person(CHIEF)
+    site.hall.do(chief, "", "o-mana", SettingChanged("o_mana", 1))
+    looked = ((n, site.hall.do(chief, "", f"gata-{n}", Closed(n, "o_singura_mana"))) for n in site.hall.state.sheets)
+    number = next(number for number, done in looked if done.event)
+    assert not site.flush()
+    with ThreadPoolExecutor() as others, one_step(folder, "altcineva", lambda sentence: None):
+        # it has looked at what is open, and waits for the folder
+        under_way = others.submit(publish_here, site.hall, folder, Stage.PROVISIONAL, chief.name, tuple, anyway=True)
+        wait([under_way], 0.5)
+        assert site.hall.do(chief, "", "din-nou", Reopened(number, "alt cuvânt pe hârtie")).event
+    with pytest.raises(ProblemsError, match="s-a schimbat ceva ce era închis"):
+        under_way.result()
+    assert not (folder / "publicat").exists()
+    assert not site.hall.state.editions
 
 
 def test_from_nothing_to_everybodys(hall: GuardedHall, folder: Path, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """`arbitraj sala` as it is typed: where it is served, who finds it, how it ends; its journal verified and remade."""
 
+import asyncio
 import os
 import re
 import shutil
@@ -128,6 +129,24 @@ def test_a_port_that_is_taken_is_told_or_passed_over() -> None:
         assert hosts_of([first]) == {f"127.0.0.1:{port}", f"localhost:{port}"}
 
 
+def test_an_answer_is_sent_at_once() -> None:
+    """Nagle's waiting, 40 ms for the second part of each answer, is off only where asyncio knows a socket for TCP."""
+
+    async def of_one_caller(listens: socket.socket) -> int:
+        accepted = asyncio.get_running_loop().create_future()
+        server = await asyncio.start_server(lambda _, writer: accepted.set_result(writer), sock=listens)
+        async with server:
+            _, ours = await asyncio.open_connection(*listens.getsockname())
+            theirs = (await accepted).get_extra_info("socket")
+            off = theirs.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            ours.close()
+        assert isinstance(off, int)
+        return off
+
+    (listens,) = listening([LOOPBACK], 0, others=False)
+    assert asyncio.run(of_one_caller(listens))
+
+
 def test_in_the_halls_network_only_what_is_ours_answers(folder: Path) -> None:
     seen = in_own_network("tests.hall.on_network", folder)
     assert "http://127.0.0.1:8710/" in seen["told"][0]
@@ -142,7 +161,7 @@ def test_in_the_halls_network_only_what_is_ours_answers(folder: Path) -> None:
     assert seen["public"] == "ConnectionRefusedError"
     assert (seen["chief here"], seen["end"]) == (200, 0)
     shown, other, asked, *told, joined, again = seen["by a page"]
-    assert (shown, other, asked, joined, again) == (True, 409, 303, 200, False)
+    assert (shown, other, asked, joined, again) == (True, 409, 200, 200, False)
     assert "192.168.77.5:8710" in told[1]
 
 

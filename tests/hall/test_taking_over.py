@@ -5,6 +5,7 @@ import shutil
 import threading
 import time
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from secrets import token_hex
 from typing import TypeVar
@@ -18,10 +19,11 @@ from arbitraj.hall.rights import CHIEF, FOLLOWER, TYPIST
 from arbitraj.hall.store.keeper import copying, verify_journal
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
+from arbitraj.hall.web.mirror_page import make_mirror_app
 from arbitraj.hall.web.opening import opened_site
-from arbitraj.hall.web.site import COOKIE
+from arbitraj.hall.web.site import COOKIE, FollowerSign
 from arbitraj.problems import ProblemsError
-from tests.hall.guarded import HOST, JSON, PEOPLE, SAMPLES, guarded_hall
+from tests.hall.guarded import HOST, HTML, JSON, PEOPLE, SAMPLES, guarded_hall
 from tests.hall.served import HOST as HERE, Browser, Served, joined
 
 T = TypeVar("T")
@@ -38,6 +40,9 @@ def test_nothing_answered_is_lost_when_the_mirror_takes_over(tmp_path: Path) -> 
     people = joined(here, {"Ana": CHIEF, "Dan": TYPIST})
     chief, typist, said = people["Ana"], people["Dan"], list[str]()
 
+    mirrored = Followed(f"http://{HERE}:{here.port}")
+    own_page = TestClient(make_mirror_app(mirrored))
+
     def tell(text: str) -> None:
         said.append(text)
         if "Fără legătură" in text:
@@ -45,7 +50,7 @@ def test_nothing_answered_is_lost_when_the_mirror_takes_over(tmp_path: Path) -> 
 
     def followed() -> None:
         with pytest.raises(_EndedError):
-            follow(second, Followed(f"http://{HERE}:{here.port}"), tell)
+            follow(second, mirrored, tell)
 
     mirror = threading.Thread(target=followed, daemon=True)
     mirror.start()
@@ -56,10 +61,14 @@ def test_nothing_answered_is_lost_when_the_mirror_takes_over(tmp_path: Path) -> 
     batch = [{"cheie": token_hex(16), "fel": f, "v": 1, "vazut": 0, "date": d} for f, d in (*handed, *rows)]
     answered = typist.post("/evenimente", {"statie": "s1", "evenimente": batch, "mandat": 1})
     assert all("nr" in each for each in answered["raspunsuri"]), answered
-    wait_for(lambda: f"Evenimente copiate: {answered['nr']}; în urmă cu 0" in said)
+    copied = f"Evenimente copiate: {answered['nr']}; în urmă cu 0"
+    wait_for(lambda: copied in said)
+    assert copied in own_page.get("/").text
+    wait_for(lambda: "în urmă cu 0 evenimente" in chief.get("/panou"))
     here.kill()
     mirror.join(30)
     assert not mirror.is_alive()
+    assert "Fără legătură de la" in own_page.get("/").text
 
     there = Served(second, here.port, options=("--preia",))
     there.start()
@@ -127,6 +136,13 @@ def test_only_a_mirror_copies_the_journal_and_gets_it_whole(tmp_path: Path) -> N
         assert asking.get(f"/oglinda?dupa={len(kept)}").content == b""
         assert asking.get(f"/oglinda?dupa={len(kept) + 1}").status_code == 409
         assert asking.get("/oglinda?dupa=-1").status_code == 400
+        number = hall.site.hall.state.number
+        for known, told in ((number - 2, "în urmă cu 2 evenimente"), (10**11, "în urmă cu 0 evenimente")):
+            asking.get(f"/oglinda?nr={known}")
+            assert told in hall.client(CHIEF).get("/panou", headers=HTML).text
+        sign = hall.site.followers["Oglinda"]
+        hall.site.followers["Oglinda"] = FollowerSign(number, sign.at - timedelta(minutes=1))
+        assert "nu mai cere nimic" in hall.client(CHIEF).get("/panou", headers=HTML).text
         for path in ("/", "/fise", "/jurnal", "/predare", "/conturi", "/flux"):
             assert asking.get(path).status_code == 403, path
         assert hall.client(CHIEF).get("/oglinda").status_code == 403

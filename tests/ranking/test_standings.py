@@ -23,14 +23,16 @@ LINES = EXAMPLE.strip().splitlines()
 
 
 def ranked(tmp_path: Path, rows: list[tuple[str, str, int]], extra: str = "", settings: str = SETTINGS) -> Ranking:
-    """Players at tables 1, 2, ...: (hand-in order, state with disciplinary warnings, entries of the example)."""
+    """Players at tables 1, 2, ...: (hand-in order with the hall, state with disciplinary warnings, entries of the
+    example)."""
     roster = ["masa,nume,prenume,categorie"]
-    hand_in = ["fisa,ordine,masa,stare,avertismente_disciplinare"]
+    hand_in = ["fisa,ordine,masa,stare,avertismente_disciplinare,sala"]
     files: dict[str, str | bytes | None] = {"solutii_01": None, "solutii_02": None}
     for table, (order, state, entries) in enumerate(rows, 1):
         roster.append(f"{table},Nume{table},Ana,{'tineret' if table % 2 == 0 else 'seniori'}")
         name, _, warnings = state.partition(" ")
-        hand_in.append(f"{table:02d},{order},{table},{name},{warnings or 0}")
+        order, _, hall = order.partition(" ")
+        hand_in.append(f"{table:02d},{order},{table},{name},{warnings or 0},{hall}")
         if name == "predat":
             files[f"solutii_{table:02d}"] = sheet(f"Nume{table} Ana", str(table), "\n".join(LINES[:entries]))
     text = settings.replace("[partida]", f"{extra}\n[partida]")
@@ -56,6 +58,25 @@ def test_6_3_2_g_taken_together_at_the_stop_share_the_place(tmp_path: Path) -> N
 
 def test_6_3_2_e_hand_in_order_decides_only_between_equal_totals(tmp_path: Path) -> None:
     assert places(ranked(tmp_path, [("1", "predat", 3), ("2", "predat", 5)])) == {2: 1, 1: 2}
+
+
+SHARED, BY_HOUR = (f'[reguli]\nI-several-halls = "{value}"\n' for value in ("loc_impartit", "ora_predarii"))
+
+
+@pytest.mark.parametrize(
+    ("rule", "wanted"), [(SHARED, {1: 1, 2: 1, 3: 1, 4: 4, 5: 5}), (BY_HOUR, {2: 1, 1: 2, 3: 3, 4: 4, 5: 5})]
+)
+def test_8_7_equals_of_different_halls_share_the_place_or_go_by_the_hour(
+    tmp_path: Path, rule: str, wanted: dict[int, int]
+) -> None:
+    rows = [
+        ("2 A", "predat", 5),
+        ("1 B", "predat", 5),
+        ("3 A", "predat", 5),
+        ("4 A", "predat", 4),
+        ("5 A", "predat", 4),
+    ]
+    assert places(ranked(tmp_path, rows, settings=SETTINGS + rule)) == wanted
 
 
 def test_6_3_2_h_not_handed_in_are_last_among_equals_and_share_the_place(tmp_path: Path) -> None:

@@ -24,6 +24,8 @@ CODES = """
     6.3.2.g 6.3.2.h 6.3.2.i 6.3.2.j 7.1 8.1.a 8.1.b 8.2 8.2.a 8.2.b 8.2.c 8.2.d 8.2.e 8.2.f 8.2.g 8.2.h 8.3
     8.3.a 8.3.b 8.3.c 8.3.c.1 8.3.c.2 8.3.c.3 8.3.d 8.3.e 8.4 8.4.a 8.4.b 8.4.c 8.4.d 8.5 8.6 8.7 9.1.1.c
     9.1.3 9.2.3
+    F.1 F.2 F.3 F.4 F.5 F.6 G.1 G.2 G.3 G.4 G.5 L.1 L.2 L.3 L.4 L.5 L.6 L.7 P.1 P.2 P.3 P.4 P.5 P.6 P.7 P.8 P.9
+    S.1 S.2 S.3 S.4 S.5 S.6.1 S.6.2 S.6.3 S.6.4 S.6.5 S.6.6 S.7 S.8
 """
 
 
@@ -99,12 +101,13 @@ def test_every_interpretation_of_the_code_has_its_texts_and_no_text_is_left_over
 
 
 def test_every_article_has_its_texts_and_no_text_is_left_over() -> None:
-    of_articles = {key for key in table("articles") if key[0].isdigit()}
-    assert of_articles == {f"{code}.{part}" for code in ARTICLES for part in PARTS}
-    assert all(say(f"articles.{key}") == table("articles")[key] for key in of_articles)
+    for name in ("articles", "game_articles"):
+        of_articles = {key for key in table(name) if "." in key}
+        assert of_articles == {f"{a.code}.{part}" for a in ARTICLES.values() if a.texts == name for part in PARTS}
+        assert all(say(f"{name}.{key}") == table(name)[key] for key in of_articles)
 
 
-@pytest.mark.parametrize("name", ["articles", "rules"])
+@pytest.mark.parametrize("name", ["articles", "game_articles", "rules"])
 def test_texts_are_whole_and_written_with_the_letters_of_romanian(name: str) -> None:
     for key, text in table(name).items():
         assert text.strip(), key

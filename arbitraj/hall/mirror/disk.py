@@ -12,6 +12,7 @@ from arbitraj.desk.inputs import sha256
 from arbitraj.folder.people import HAND_IN, ROSTER
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.folder.variant_file import own_variant
 from arbitraj.ranking.scale import FILE as SCALE
 from arbitraj.sheets.contest import sheet_files
 from arbitraj.tables.cells import FileError
@@ -46,8 +47,8 @@ class Disk:
         return None
 
     def settings(self) -> dict[str, str]:
-        """What the hall read when it was opened, and never again."""
-        names = (SETTINGS, SCALE, *_tables(ROSTER))
+        """What the hall read when it was opened; of it the end of the contestations alone is followed."""
+        names = (SETTINGS, SCALE, own_variant(self._folder, SETTINGS), *_tables(ROSTER))
         return {name: sha256(self.data(name) or b"") for name in names if (self._folder / name).is_file()}
 
     def _seen(self, name: str) -> Seen:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import TypeVar
 
-from arbitraj.folder.people import HAND_IN, HAND_IN_COLUMNS
+from arbitraj.folder.people import HALL, HAND_IN, HAND_IN_COLUMNS
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS, Register, Sanction, answer_shown
 from arbitraj.hall.events import FolderTaken
 from arbitraj.hall.grading import Bench, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
@@ -117,7 +117,7 @@ def only_sheet(read: FileRead) -> Sheet | None:
     if len(read.sheets) != 1 or read.problems or read.sheets[0].label or read.sheets[0].code:
         return None
     sheet = read.sheets[0].sheet
-    doubtful = sheet.queries or sheet.doubts or sheet.around or sheet.grid_unread or sheet.shown
+    doubtful = sheet.queries or {*sheet.doubts} - {ONE_HAND} or sheet.around or sheet.grid_unread or sheet.shown
     says_who = sheet.own_form or (sheet.name and sheet.table)
     return sheet if says_who and not doubtful else None
 
@@ -167,16 +167,19 @@ def _hand_in_file(state: HallState, players: Sequence[Player]) -> dict[str, byte
             there = hand_ins_of(each.file, bytes_taken(each), players)
             if there is not None and same_hand_ins(there, wanted):
                 return {each.file: bytes_taken(each)}
-    return {HAND_IN: _hand_in_csv(wanted)} if wanted or any(map(is_hand_in_file, state.files)) else {}
+    return {HAND_IN: hand_in_csv(wanted)} if wanted or any(map(is_hand_in_file, state.files)) else {}
 
 
-def _hand_in_csv(wanted: Sequence[HandIn]) -> bytes:
+def hand_in_csv(wanted: Sequence[HandIn]) -> bytes:
+    """predare.csv; which hall each is of is said where there are several."""
+    halls = any(each.hall for each in wanted)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(HAND_IN_COLUMNS)
+    writer.writerow((*HAND_IN_COLUMNS, HALL) if halls else HAND_IN_COLUMNS)
     for each in wanted:
         order = "" if each.order is None else each.order
-        writer.writerow((guarded(each.sheet), order, each.table, each.state.value, each.disciplinary))
+        cells = guarded(each.sheet), order, each.table, each.state.value, each.disciplinary
+        writer.writerow((*cells, each.hall) if halls else cells)
     return out.getvalue().encode()
 
 

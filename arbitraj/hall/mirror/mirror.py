@@ -12,8 +12,9 @@ from typing import Protocol
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.inputs import sha256
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS
+from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.hall.events import AnyBody, BadEventError, HallEvent, RulingGiven, body_of, data_of
-from arbitraj.hall.grading import Bench, is_sheet_file
+from arbitraj.hall.grading import Bench, is_sheet_file, with_new_deadline
 from arbitraj.hall.mirror.disk import Disk, Ledger, Seen
 from arbitraj.hall.mirror.image import Image, as_program_writes, bytes_taken, sheet_named
 from arbitraj.hall.mirror.taking import taken_in
@@ -41,6 +42,9 @@ class Recorder(Protocol):
 
     def record(self, who: str, make: Callable[[HallState], Sequence[AnyBody]]) -> Sequence[HallEvent]:
         """Append what is made of the state as it is then."""
+
+    def furnish(self, bench: Bench) -> None:
+        """Go on with another competition, and tell the mirror."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +110,9 @@ class Mirror:
             try:
                 others = [n for n, d in self._disk.settings().items() if self._settings.get(n) != d]
             except OSError:
+                others = []
+            if others == [SETTINGS] and (bench := with_new_deadline(self._folder, self._bench)):
+                self._hall.furnish(bench)
                 others = []
             stale = [Problem(name, "", said("hall.settings_changed")) for name in others]
             self.warnings = (*wrong, *stale)

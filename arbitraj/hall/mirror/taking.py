@@ -12,6 +12,7 @@ from typing import Literal, TypeVar
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS
 from arbitraj.hall.events import (
     AnyBody,
+    Closed,
     Finished,
     FolderTaken,
     GridTyped,
@@ -37,7 +38,7 @@ from arbitraj.hall.mirror.image import (
 from arbitraj.hall.mirror.taking_registers import after_all, contestations_taken, sanctions_taken
 from arbitraj.hall.settled import as_answer, decision_of, ruled_as, rulings_of
 from arbitraj.hall.state import BY_FOLDER, Done, HallSheet, HallState, Hand
-from arbitraj.record.model import Decision, Entry, HandIn, HandInState, Sheet
+from arbitraj.record.model import ONE_HAND, Decision, Entry, HandIn, HandInState, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
 from arbitraj.sheets.contest import contest_of, named_after
@@ -151,6 +152,8 @@ def _hands_taken(sheet: HallSheet, bench: Bench, files: Mapping[str, bytes]) -> 
             break
         hands[number] = there
     bodies = [body for n in sorted(hands) if 1 in {*hands, *sheet.hands} for body in hand_typed(sheet, n, hands[n])]
+    if bodies and any(ONE_HAND in each.doubts for each in hands.values()):
+        bodies.append(Closed(sheet.number, "o_singura_mana"))
     typed = after_all(HallState(sheets={sheet.number: sheet}), bodies).sheets[sheet.number]
     own = {file_name(sheet.number, n == 2): file_of(typed, hand) for n, hand in typed.hands.items()}
     yield from bodies

@@ -11,9 +11,11 @@ from pathlib import Path
 from arbitraj.atomic import replacing
 from arbitraj.hall.photos.darkroom import SHEET, WHOLE, Developed
 from arbitraj.hall.store.faults import refusing
+from arbitraj.writing.step import clear
 
 PHOTOS = "poze"
 _NAME = re.compile(r"[0-9a-f]{64}")
+_FILE = re.compile(rf"[0-9a-f]{{64}}(-{SHEET}\.webp|-randuri\.zip|\.webp)")
 _PART = re.compile(r"[a-z]{1,10}(?:-[0-9]{1,4})?")
 
 
@@ -57,6 +59,17 @@ class Album:
     def parts(self, name: str) -> frozenset[str]:
         """What there is of a photo besides the whole."""
         return _parts_of(self._parts(name)) if _NAME.fullmatch(name) and self.has(name) else frozenset()
+
+    def copy_to(self, folder: Path) -> None:
+        """Copy what another folder has not yet: none of it ever changes. Raises ProblemsError where a disk refuses."""
+        target = folder / PHOTOS
+        with refusing(target):
+            clear(target, 0)
+            mine = sorted(path for path in self.folder.glob("*") if _FILE.fullmatch(path.name))  # the whole last
+            for path in mine:
+                if not (target / path.name).exists():
+                    with replacing(target / path.name) as beside:
+                        shutil.copyfile(path, beside)
 
     def _file(self, name: str, part: str) -> Path:
         return self.folder / (f"{name}.webp" if part == WHOLE else f"{name}-{part}.webp")

@@ -7,6 +7,7 @@ from multiprocessing import get_context
 from threading import BoundedSemaphore, Lock
 from typing import Any, Protocol
 
+from arbitraj.game.variant import Variant
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.sheets.many import prepare_apart
 
@@ -63,7 +64,7 @@ class Developer(Protocol):
         """Raises BadPhotoError."""
 
 
-def _developed_apart(data: bytes, variant: str) -> Developed:
+def _developed_apart(data: bytes, variant: Variant) -> Developed:
     from arbitraj.hall.photos.developing import developed
 
     return developed(data, variant)
@@ -72,7 +73,7 @@ def _developed_apart(data: bytes, variant: str) -> Developed:
 class Darkroom:
     """Makes pictures in a process of its own, begun anew after a file that hung or ate all memory."""
 
-    def __init__(self, variant: str, seconds: float = _SECONDS) -> None:
+    def __init__(self, variant: Variant, seconds: float = _SECONDS) -> None:
         self._variant, self._seconds = variant, seconds
         self._pool: Any = None
         self._lock, self._room = Lock(), BoundedSemaphore(_WAITING)

@@ -9,7 +9,7 @@ import io
 from PIL import Image, ImageOps
 
 from arbitraj.forms.plan import plan_by_key
-from arbitraj.game.variant import load_variant
+from arbitraj.game.variant import Variant
 from arbitraj.hall.photos.cutting import areas_of, cut_out, straight
 from arbitraj.hall.photos.darkroom import LARGEST_PHOTO, MOST_DOTS, SHEET, WHOLE, BadPhotoError, Developed
 from arbitraj.hall.photos.seeing import seen, shrunk_photo
@@ -18,14 +18,14 @@ _FORMATS = ("JPEG", "PNG", "WEBP")
 _READ = 3_500  # dots of the longer side that are enough to read handwriting by
 
 
-def developed(data: bytes, variant: str) -> Developed:
+def developed(data: bytes, variant: Variant) -> Developed:
     """Make the pictures here and now. Raises BadPhotoError, and whatever a library makes of a damaged file."""
     if len(data) > LARGEST_PHOTO:
         raise BadPhotoError("mare")
     photo = opened_photo(data)
     look = seen(photo)
     pictures = {WHOLE: _written(shrunk_photo(photo))}
-    plan = plan_by_key(look.code.game_type, load_variant(variant)) if look.code else None
+    plan = plan_by_key(look.code.game_type, variant) if look.code else None
     page = next((each for each in plan.pages if look.code and each.number == look.code.page), None) if plan else None
     if look.lies and page:
         sheet = straight(photo, look.lies)

@@ -6,7 +6,7 @@ only people know which one is right. Whoever is not wanted is put aside by hand,
 
 import errno
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -42,16 +42,34 @@ class Kept:
 
 
 class Keeper:
-    """The log while a hall runs. `store` is the truth; `told`: what was completed at the start."""
+    """The log while a hall runs. `store` is the truth; `told`: what was completed at the start.
+
+    `beside` copy what lies beside the log too, once the log is copied: nothing of it hangs on them.
+    """
 
     def __init__(self, store: Store, journal: Journal, told: Sequence[Problem], copies: Path | None) -> None:
         self.store, self.told, self.copies = store, tuple(told), copies
         self._journal, self._writing = journal, Lock()
+        self.beside: list[Callable[[Path], None]] = []
         self._copied: datetime | None = None
         self._wrong: dict[str, Problem] = {}
         self._tickers = [Ticker("jurnal", _JOURNAL_EVERY, self.flush)]
         if copies:
-            self._tickers.append(Ticker("copie", _COPY_EVERY, lambda: self.copy_to(copies)))
+            self._copying(copies)
+
+    def _copying(self, folder: Path) -> None:
+        self._tickers.append(Ticker("copie", _COPY_EVERY, lambda: self.copy_to(folder)))
+
+    def copies_from_now(self, folder: Path) -> Problem | None:
+        """Copy into this folder at once and every minute, in the place of the one before; why that does not go."""
+        if not self.copy_to(folder):
+            return self._wrong["copie"]
+        if self.copies:
+            self._tickers.pop().close()
+            self.copy_to(folder)  # whatever kept the last copy elsewhere from being made is told no more
+        self.copies = folder
+        self._copying(folder)
+        return None
 
     def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
         """Write events (`Store.append`); the journal follows within a second."""
@@ -95,6 +113,8 @@ class Keeper:
             with refusing(folder), replacing(folder / JOURNAL) as beside, self._journal.path.open("rb") as source:
                 beside.write_bytes(source.read(size))
             self._copied = datetime.now()
+            for copy in self.beside:
+                copy(folder)
             return True
         return False
 

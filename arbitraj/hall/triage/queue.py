@@ -46,7 +46,7 @@ class Waiting:
     when it began to wait, `points` what is at stake, `place` that of the sheet in the ranking so far, `last` the
     number of the last event about its sheet. `chief`: only the chief may settle it; `typists` typed the sheet;
     `among` are other sheets that it is about. `row` is the id of the row in the first hand, `column` what is asked
-    of it, where that is known.
+    of it, where that is known. `before_second`: it tells of a first hand, and the second may still come.
     """
 
     kind: str
@@ -68,6 +68,7 @@ class Waiting:
     row: str = ""
     which: str = ""
     column: str = ""
+    before_second: bool = False
 
     @property
     def name(self) -> str:
@@ -114,7 +115,7 @@ def _of_correction(correction: Correction, game: Game, ticked: set[str]) -> Iter
             UNREAD,
             "",
             asked.id,
-            asked.text,
+            asked.query.of_paper,
             how,
             asked.entry,
             asked.seen,

@@ -39,7 +39,8 @@ def afternoon(bench: Bench, state: HallState, settled: SettledSoFar, cases: Mapp
 def queue_of(now: Afternoon, tree: Tree) -> tuple[Waiting, ...]:
     """Everything that waits for a person, the longest waiting first.
 
-    Of a sheet whose second hand is still to come nothing that tells of its rows: nobody may see the first.
+    Of a sheet whose second hand is still to come nothing that tells of its rows: nobody may see the first; where too
+    few are there (o_mana) whoever typed it deals with it.
     """
     places = {each.correction.hand_in.sheet: each.place for each in now.ranking.standings}
     found = [*_of_sheets(now), *_alike(now), *_conflicts(now, tree), *_sample(now), *_contested(now)]
@@ -54,7 +55,7 @@ def _of_sheets(now: Afternoon) -> Iterator[Waiting]:
         alone = now.state.settings["o_mana"] and case.stage is SheetStage.WAITS_SECOND
         for each in case.waiting:
             if alone or case.stage in _DONE or (each.entry is None and each.kind == ASKED):
-                yield each
+                yield replace(each, before_second=case.stage is SheetStage.WAITS_SECOND and each.entry is not None)
 
 
 def pairs(now: Afternoon) -> Iterator[tuple[LookAt, str]]:

@@ -18,6 +18,7 @@ from arbitraj.hall.web import (
     entry,
     following_pages,
     founding_pages,
+    halls_pages,
     handin_pages,
     joining,
     journal_pages,
@@ -31,6 +32,7 @@ from arbitraj.hall.web import (
     publishing_pages,
     queue_pages,
     sanction_pages,
+    season_pages,
     start_pages,
     stream,
     wall_pages,
@@ -57,6 +59,7 @@ ROUTES: Sequence[BaseRoute] = (
     *wall_pages.ROUTES,
     *contest_pages.ROUTES,
     *sanction_pages.ROUTES,
+    *halls_pages.ROUTES,
     *laptop_pages.ROUTES,
     *prepare_pages.ROUTES,
     *following_pages.ROUTES,
@@ -80,7 +83,7 @@ def make_founding_app(
     opened: Callable[[Path], None],
     base: Path,
     stop: Callable[[], None] | None = None,
-    routes: Sequence[BaseRoute] = founding_pages.ROUTES,
+    routes: Sequence[BaseRoute] = (*founding_pages.ROUTES, *season_pages.ROUTES),
 ) -> Starlette:
     """The application while there is no folder yet, for whoever sits at this laptop.
 

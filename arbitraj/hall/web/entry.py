@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
+from arbitraj.game.board import EMPTY
 from arbitraj.hall.events import HeadingTyped, InHand
 from arbitraj.hall.photos.beside import parts_beside
 from arbitraj.hall.rights import HallPerson
@@ -163,6 +164,8 @@ def _page(request: Request) -> Response:
         "tabele": ["", _SOLUTIONS] if competition.game_type.has_construction else [""],
         "marime": competition.variant.size,
         "valori": dict(competition.variant.values),
+        "litere": "".join(sorted(competition.variant.alphabet.letters)),
+        "tipar": str(competition.variant.start).split() if competition.variant.start.rows.strip(EMPTY) else [],
         "cere_grila": not competition.grids_on_demand,
     }
     return hall_page(request, "fisa.html", {"view": view, "given": given}, 403 if view["strain"] else 200)

@@ -5,7 +5,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.hall.web.site import fault, site_of
+from arbitraj.hall.web.site import FollowerSign, fault, site_of
 from arbitraj.text import said
 
 _DIGITS = 12
@@ -16,11 +16,15 @@ async def _copied(request: Request) -> Response:
     asked = request.query_params.get("dupa", "0")
     if not (asked.isascii() and asked.isdigit() and len(asked) <= _DIGITS):
         return fault(request, said("hall.bad_request"), 400)
-    found = await run_in_threadpool(site_of(request).journal, int(asked))
+    site, known = site_of(request), request.query_params.get("nr", "")
+    person = site.person(request)
+    found = await run_in_threadpool(site.journal, int(asked))
     if found is None:
         return fault(request, said("hall.follows_another"), 409)
     data, size = found
-    headers = {"x-marime": str(size), "x-nr": str(site_of(request).hall.state.number)}
+    if person and known.isascii() and known.isdigit() and len(known) <= _DIGITS:
+        site.followers[person.name] = FollowerSign(int(known), site.hall.clock())
+    headers = {"x-marime": str(size), "x-nr": str(site.hall.state.number)}
     return Response(data, media_type="application/octet-stream", headers=headers)
 
 

@@ -1,8 +1,10 @@
 """The pages of a program that has no folder yet: the competitions of this computer, and how a new one is made."""
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
@@ -11,8 +13,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from arbitraj.game.variant import load_variant
 from arbitraj.hall.founding import NewHall, found_hall
-from arbitraj.hall.known import is_hall, known_halls
+from arbitraj.hall.known import is_hall, known_halls, known_seasons
 from arbitraj.hall.web.joining import is_here
 from arbitraj.hall.web.site import hall_templates
 from arbitraj.problems import ProblemsError
@@ -22,19 +25,20 @@ from arbitraj.types import GAME_TYPES
 _NAMED = ("name", "game_type", "title", "place", "day", "letters", "how")
 
 
-def _base(request: Request) -> Path:
+def base_of(request: Request) -> Path:
     """Where folders are made."""
     base: Path = request.app.state.base
     return base
 
 
-def _written(request: Request, template: str, values: dict[str, object], problems: tuple[str, ...]) -> Response:
+def front_page(request: Request, template: str, values: dict[str, object], problems: tuple[str, ...]) -> Response:
+    """A page of a program that has no hall open; with problems it is told that nothing was done."""
     around = {
         "person": None,
         "path": "/",
         "unencrypted": False,
-        "competition": SimpleNamespace(title=""),
-        "base": _base(request),
+        "competition": SimpleNamespace(title="", variant=load_variant()),
+        "base": base_of(request),
         "here": is_here(request),
         "problems": problems,
     }
@@ -46,15 +50,18 @@ def _page(request: Request, fields: dict[str, str], problems: tuple[str, ...] = 
     """The form of a new one."""
     today = date.today().isoformat()
     first = {"name": f"concurs-{today}", "day": today, "game_type": "integral_partial"}
-    return _written(request, "dosar_nou.html", {"fields": first | fields, "types": GAME_TYPES}, problems)
+    told: dict[str, object] = {"fields": first | fields, "types": GAME_TYPES, "halls": known_halls(base_of(request))}
+    return front_page(request, "dosar_nou.html", told if is_here(request) else told | {"halls": []}, problems)
 
 
 def _listed(request: Request, problems: tuple[str, ...] = ()) -> Response:
     """The competitions of this computer; the form of a new one where there are none yet."""
-    halls = known_halls(_base(request)) if is_here(request) else []
+    halls = known_halls(base_of(request)) if is_here(request) else []
     if not halls and not problems:
         return _page(request, {})
-    return _written(request, "concursuri.html", {"halls": halls, "may_stop": request.app.state.stop}, problems)
+    seasons = known_seasons(base_of(request)) if is_here(request) else {}
+    told = {"halls": halls, "seasons": seasons, "may_stop": request.app.state.stop}
+    return front_page(request, "concursuri.html", told, problems)
 
 
 async def _home(request: Request) -> Response:
@@ -74,16 +81,17 @@ async def _found(request: Request) -> Response:
         roster, named = fields.get("roster", "").encode(), ""
         if isinstance(dropped, UploadFile) and dropped.filename:
             roster, named = await dropped.read(), dropped.filename
-    told = {each: fields.get(each, "").strip() for each in _NAMED}
+    told: dict[str, Any] = {each: fields.get(each, "").strip() for each in _NAMED}
     asked = NewHall(**told, roster=roster, roster_name=named, seat="seat" in fields)
     return await run_in_threadpool(_made, request, fields, asked)
 
 
 def _made(request: Request, fields: dict[str, str], asked: NewHall) -> Response:
+    like = next((each.folder for each in known_halls(base_of(request)) if str(each.folder) == fields.get("like")), None)
     try:
-        return _opened(request, found_hall(_base(request), asked))
+        return _opened(request, found_hall(base_of(request), replace(asked, like=like)))
     except (ProblemsError, OSError) as error:
-        return _page(request, fields, _told(error))
+        return _page(request, fields, why_not(error))
 
 
 async def _open(request: Request) -> Response:
@@ -101,7 +109,7 @@ def _existing(request: Request, name: str) -> Response:
             return _listed(request, (say("hall.not_a_hall", folder=name),))
         return _opened(request, folder)
     except (ProblemsError, OSError, ValueError) as error:
-        return _listed(request, _told(error))
+        return _listed(request, why_not(error))
 
 
 async def _stop(request: Request) -> Response:
@@ -116,7 +124,8 @@ def _opened(request: Request, folder: Path) -> Response:
     return RedirectResponse("/", 303)  # from here on the hall is there
 
 
-def _told(error: ProblemsError | OSError | ValueError) -> tuple[str, ...]:
+def why_not(error: ProblemsError | OSError | ValueError) -> tuple[str, ...]:
+    """What stands in the way, a line each."""
     if isinstance(error, ProblemsError):
         return tuple(str(each) for each in error.problems)
     return (say("hall.disk_refuses", why=getattr(error, "strerror", None) or error),)

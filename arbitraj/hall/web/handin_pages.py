@@ -8,7 +8,8 @@ from starlette.routing import Route
 from arbitraj.hall.events import HandedIn, HandedInMoved, NotHandedIn, TakenBack
 from arbitraj.hall.service import SentAnswer
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
-from arbitraj.text import said
+from arbitraj.sheets.form_code import FormCode
+from arbitraj.text import Said, said
 
 _TRIES = 5  # two at the table of hand-ins may want the same number at once
 
@@ -34,15 +35,28 @@ def _shown(asked: PageAsked) -> Response:
 
 
 def _register(asked: PageAsked) -> Response:
-    table = asked.number("masa")
-    answered = SentAnswer("", None, said("hall.no_table", table=asked.field("masa")[:20] or "–"))
-    for _ in range(_TRIES if table else 0):
+    table = _table(asked)
+    if isinstance(table, Said):
+        return again(asked, table, _shown)
+    answered = SentAnswer("", None)
+    for _ in range(_TRIES):
         state = asked.hall.state
         data: dict[str, Any] = {"fisa": state.next_number, "masa": table, "ordine": state.next_order}
         answered = asked.do("predare", data | ({"ridicat": True} if asked.field("ridicat") == "1" else {}))
         if answered.refused is None or answered.refused.key != "hall.number_taken":
             break
     return _after(asked, answered, "/predare?nr={number}")
+
+
+def _table(asked: PageAsked) -> int | Said:
+    """The table that was typed, or that stands in the code of a form that a scanner typed; or why it is none."""
+    code, title = FormCode.scanned(asked.field("masa")), asked.hall.triage.bench.competition.title
+    if code and not code.may_be_of(title):
+        return said("hall.photo_other_competition", title=code.title)
+    if code and not code.table:
+        return said("hall.scanned_spare")
+    table = code.table if code else asked.number("masa")
+    return table or said("hall.no_table", table=asked.field("masa")[:20] or "–")
 
 
 def _stop(asked: PageAsked) -> Response:

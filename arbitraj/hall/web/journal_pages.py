@@ -4,6 +4,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from arbitraj.hall.events import TakenBack
+from arbitraj.hall.overview import may_see_hands
 from arbitraj.hall.told import JournalFilter, journal_of
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.web.site import fault
@@ -16,6 +17,7 @@ def _journal(asked: PageAsked) -> Response:
     wanted = JournalFilter(asked.field("fisa"), asked.field("cine"), asked.field("fel"))
     every = journal_of(asked.hall, asked.person)
     found = journal_of(asked.hall, asked.person, wanted)
+    _noted(asked, wanted.sheet)
     before = asked.number("inainte")
     older = [each for each in found if not before or each.event.number < before]
     return asked.page(
@@ -30,11 +32,19 @@ def _journal(asked: PageAsked) -> Response:
     )
 
 
+def _noted(asked: PageAsked, number: str) -> None:
+    """Whoever looks for a sheet reads what was typed of it, where it is not hidden."""
+    sheet = asked.hall.state.sheets.get(number)
+    if sheet and may_see_hands(asked.person, asked.hall.case(number)):
+        asked.hall.looked.note(asked.person, sheet)
+
+
 def _event(asked: PageAsked) -> Response:
     number = int(asked.at("number"))
     line = next((each for each in journal_of(asked.hall, asked.person) if each.event.number == number), None)
     if line is None:
         return fault(asked.request, said("hall.no_event", number=number), 404)
+    _noted(asked, line.sheet)
     why_not = asked.hall.refusal(asked.person, TakenBack(number, "-"))
     return asked.page("eveniment.html", line=line, why_not=why_not, own=line.event.who == asked.person.name)
 

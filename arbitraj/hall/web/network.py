@@ -108,7 +108,9 @@ def listening(addresses: Sequence[str], port: int, *, others: bool) -> list[sock
 
 
 def _bound(address: str, port: int) -> socket.socket:
-    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # said to be TCP: asyncio sends at once what is written to such a socket alone; to others an answer's second part
+    # waits for the first to be acknowledged, 40 ms later
+    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if sys.platform != "win32":  # there it would let two servers have one port
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -8,6 +8,7 @@ from secrets import token_hex
 
 from arbitraj.hall.beside import Beside
 from arbitraj.hall.grading import Bench, open_bench
+from arbitraj.hall.halls.desk import SeveralHalls, beside_others
 from arbitraj.hall.letters import keep_announced
 from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
 from arbitraj.hall.photos.album import PHOTOS, Album
@@ -35,9 +36,15 @@ MIRRORED_EVERY = 0.8  # seconds: what changed is in the folder within two
 
 @contextmanager
 def opened_site(
-    folder: Path, who: str, base: Path | None = None, copies: Path | None = None, takes_over: bool = False
+    folder: Path,
+    who: str,
+    base: Path | None = None,
+    copies: Path | None = None,
+    takes_over: bool = False,
+    halls: SeveralHalls = SeveralHalls(),
 ) -> Iterator[Site]:
-    """The hall of a folder while it is open; `who` is this server, as a second one is told.
+    """The hall of a folder while it is open; `who` is this server, as a second one is told; `halls`: where it is one
+    of several.
 
     `takes_over`: another laptop was the hall before; whatever it sends or is sent from now on is refused.
 
@@ -54,12 +61,17 @@ def opened_site(
             keep_announced(site.hall, folder)  # the laptop died between the last letter and the folder
         with mirrored(folder, site.hall) as mirror, shown_beside(folder, site):
             site.warned += [lambda: keeper.kept.warnings, lambda: mirror.warnings]
-            site.copied = lambda: keeper.kept.copied
-            darkroom = Darkroom(bench.competition.variant.name)
+            site.copied, site.copy_to = lambda: keeper.kept.copied, keeper.copies_from_now
+            darkroom = Darkroom(bench.competition.variant)
             site.develop = darkroom if can_see() else None
             site.folder, site.flush = folder, lambda: _flushed(mirror)
             try:
-                yield site
+                with beside_others(folder, site.hall, keeper.store, halls) as site.halls:
+                    if site.halls:
+                        site.warned.append(site.halls.warned)
+                        site.hall.outside.append(site.halls.waiting)
+                        site.halls.told_of.append(lambda: site.topics.tell({"sali"}))
+                    yield site
             finally:
                 site.topics.close()
                 darkroom.close()
@@ -109,6 +121,7 @@ def site_of_keeper(keeper: Keeper, bench: Bench) -> Site:
     site = Site(hall, sessions, name, joined=joined, mandate=max(keeper.store.mandate, hall.state.mandate))
     site.journal = keeper.journal_after
     site.album = Album(keeper.home / PHOTOS)
+    keeper.beside.append(site.album.copy_to)
     hall.heard.append(site.topics.hear)
     return site
 

@@ -1,5 +1,7 @@
 """The start page, by role what is to be done now; a sheet with all that is known of it; the dashboard."""
 
+from datetime import timedelta
+
 from markupsafe import Markup
 from starlette.responses import Response
 from starlette.routing import Route
@@ -8,6 +10,7 @@ from arbitraj.hall.events import Closed, Reopened
 from arbitraj.hall.lines import contestation_lines
 from arbitraj.hall.overview import (
     at_work,
+    awaited,
     care_of,
     inherited_rulings,
     may_see_hands,
@@ -34,6 +37,7 @@ from arbitraj.rules.correct import Correction
 from arbitraj.text import said
 
 _TOLD = 10  # rulings that sheets took by themselves, on the dashboard: the latest
+_SILENT = timedelta(seconds=10)  # without a sign of a mirror, which asks three times a second
 _MINE = (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND)  # what somebody may begin to type
 
 
@@ -52,7 +56,7 @@ def _start(asked: PageAsked) -> Response:
         differing=sum(each.stage is SheetStage.DIFFERENCES and not _typed_by(each, who) for each in cases.values()),
         asked_of=sum(each.stage is SheetStage.QUESTIONS and not _typed_by(each, who) for each in cases.values()),
         closed=sum(each.stage is SheetStage.CLOSED for each in cases.values()),
-        missing=len(hall.players) - len(hall.state.sheets) - len(hall.state.absent),
+        missing=awaited(hall.state, hall.players),
     )
 
 
@@ -71,7 +75,7 @@ def _sheet(asked: PageAsked) -> Response:
         return fault(asked.request, said("hall.no_sheet", sheet=number), 404)
     case = hall.case(number)
     seen = may_see_hands(asked.person, case)
-    view = case_view(hall, case) if seen and case.hand else None
+    view = case_view(hall, asked.person, case) if seen and case.hand else None
     standings = hall.now().ranking.standings
     standing = next((each for each in standings if each.correction.player.table == case.sheet.table), None)
     return asked.page(
@@ -130,6 +134,7 @@ def _panel(asked: PageAsked) -> Response:
         "panou.html",
         warnings=[each for ask in site.warned for each in ask()],
         copied=minutes_since(copied.isoformat(), now) if copied else None,
+        followers=[(n, max(state.number - s.last, 0), s.at, now - s.at > _SILENT) for n, s in site.followers.items()],
         stations=[each for name in state.roles for each in site.joined.sessions.of(name)] if site.joined else [],
         now=now,
         contested=[each for each in state.disputes.values() if each.line.open],
@@ -142,7 +147,8 @@ def _panel(asked: PageAsked) -> Response:
         sample=sampled(cases.values()),
         taken=inherited_rulings(state)[:_TOLD],
         one_hand=[number for number, sheet in state.sheets.items() if sheet.closed == "o_singura_mana"],
-        missing=len(hall.players) - len(cases) - len(state.absent),
+        missing=awaited(state, hall.players),
+        halls=site.halls.seen() if site.halls else (),
         laptop=laptop_of(asked.request) if asked.person.role == CHIEF else None,
         typists=sorted(name for name, role in state.roles.items() if role in TYPING and name not in state.blocked),
     )

@@ -171,6 +171,7 @@ def _seats(prep: Preparation, asked: PageAsked) -> PrepDone:
         fixed=(fixed,) if name and what == "loc" else (),
         late=(name,) if name and what == "tarziu" else (),
         withdrawn=(name,) if name and what == "retras" else (),
+        returned=(name,) if name and what == "revine" else (),
         anew=anew,
         keep=not anew,
         per_row=asked.number("pe_rand") if per_row else None,

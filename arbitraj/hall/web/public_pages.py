@@ -1,7 +1,6 @@
 """What is published, for everybody on the hall's network: no session, nothing but an edition's public documents."""
 
 from pathlib import PurePosixPath
-from types import SimpleNamespace
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -45,7 +44,7 @@ def _landed(request: Request, who: str) -> Response:
         "person": None,
         "path": "/public",
         "unencrypted": False,
-        "competition": SimpleNamespace(title=site.hall.triage.bench.competition.title),
+        "competition": site.hall.triage.bench.competition,
         "edition": edition,
         "links": edition_links(edition) if edition else [],
         "who": who,

@@ -5,12 +5,13 @@ from pathlib import Path
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from arbitraj.desk.edition import FOR_ARBITERS, WORKBOOK
+from arbitraj.desk.edition import FOR_ARBITERS, WORKBOOK, edition_folder
 from arbitraj.desk.verify import Verifying, verify
 from arbitraj.hall.published_files import public_edition
 from arbitraj.hall.publishing import open_things, publish_here, publishing_view
 from arbitraj.hall.rights import CHIEF
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.web.laptop_pages import laptop_of
 from arbitraj.hall.web.public_pages import edition_links
 from arbitraj.hall.web.site import fault, site_of
 from arbitraj.problems import ProblemsError
@@ -37,8 +38,9 @@ def _publishing(asked: PageAsked) -> Response:
         view=publishing_view(asked.hall, folder, asked.person),
         editions=[(each, edition_links(each)) for each in editions],
         chief=asked.person.role == CHIEF,
-        final=any(each.stage is Stage.FINAL for each in editions),
+        final=edition_folder(folder, Stage.FINAL).exists(),
         addresses=[f"{each}public" for each in site.addresses],
+        laptop=laptop_of(asked.request),
         done=asked.field("gata") if asked.request.method == "GET" else "",
         told=tuple(getattr(asked.request.state, "told", ())),
     )
@@ -50,15 +52,15 @@ def _publish(asked: PageAsked) -> Response:
         return again(asked, said("hall.chief_only"), _publishing)
     if refused := asked.confirmed():
         return again(asked, refused, _publishing)
-    folder, flush = _folder(asked), site_of(asked.request).flush
     try:
         done = publish_here(
             asked.hall,
-            folder,
+            _folder(asked),
             stage,
             asked.person.name,
-            flush(),
+            site_of(asked.request).flush,
             anyway=bool(asked.field("totusi")),
+            beside=bool(asked.field("langa")),
             one_each=bool(asked.field("separat")),
         )
     except ProblemsError as error:

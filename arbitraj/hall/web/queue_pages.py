@@ -9,6 +9,7 @@ from markupsafe import Markup
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
+from arbitraj.hall.blind import kept_from
 from arbitraj.hall.events import BadEventError, RulingGiven, body_of
 from arbitraj.hall.hands import entries_of
 from arbitraj.hall.overview import may_see_hands
@@ -29,7 +30,7 @@ _READ, _AS_WRITTEN, _OTHER = "citire:", "scris", "alta"
 
 
 def _queue(asked: PageAsked) -> Response:
-    every = asked.hall.queue()
+    every = _waits(asked)
     kinds = list(dict.fromkeys(each.kind for each in every))
     wanted = asked.field("fel")
     shown = [each for each in every if not wanted or each.kind == wanted]
@@ -44,6 +45,12 @@ def _queue(asked: PageAsked) -> Response:
     return asked.page("coada.html", items=items, kinds=kinds, wanted=wanted, all=len(every), lost=lost)
 
 
+def _waits(asked: PageAsked) -> list[Waiting]:
+    """The queue, without what would tell somebody of a first hand whose second he may still type."""
+    scene = asked.hall.scene
+    return [each for each in asked.hall.queue() if not kept_from(scene, asked.person, each)]
+
+
 def _link(item: Waiting) -> str:
     if item.kind == CONTESTED:
         return f"/contestatii/{quote(item.question)}"
@@ -52,7 +59,7 @@ def _link(item: Waiting) -> str:
 
 def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Response:
     """Whoever opens it deals with it; the page, while it is open, asks for itself again and so keeps it."""
-    item = _named(asked.hall.queue(), asked.field("nume"))
+    item = _named(_waits(asked), asked.field("nume"))
     if item is None:
         return again(asked, asked.refused or said("hall.no_longer_waits"), _queue)
     if item.kind == CONTESTED:
@@ -98,7 +105,7 @@ def _taken(asked: PageAsked, item: Waiting, over: bool = False) -> dict[str, Any
 
 
 def _take_over(asked: PageAsked) -> Response:
-    item = _named(asked.hall.queue(), asked.field("nume"))
+    item = _named(_waits(asked), asked.field("nume"))
     if item is None:
         return again(asked, said("hall.no_longer_waits"), _queue)
     _taken(asked, item, over=True)
@@ -110,7 +117,7 @@ def _view(asked: PageAsked, item: Waiting) -> HandView | None:
     if item.sheet not in asked.hall.state.sheets or item.kind == DIFFERENCE:
         return None
     case = asked.hall.case(item.sheet)
-    return case_view(asked.hall, case) if case.hand and may_see_hands(asked.person, case) else None
+    return case_view(asked.hall, asked.person, case) if case.hand and may_see_hands(asked.person, case) else None
 
 
 def _row(asked: PageAsked, view: HandView | None, item: Waiting) -> TypedRow | None:
@@ -125,7 +132,7 @@ def _named(items: Sequence[Waiting], name: str) -> Waiting | None:
 
 def _answer(asked: PageAsked) -> Response:
     """Given once whoever answers has seen every total and place that it moves."""
-    item = _named(asked.hall.queue(), asked.field("nume"))
+    item = _named(_waits(asked), asked.field("nume"))
     if item is None:
         return again(asked, said("hall.no_longer_waits"), _queue)
     if asked.field("ales") == "setare" and "setare" in item.how:
@@ -183,7 +190,7 @@ def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Said:
 
 
 def _differing(asked: PageAsked) -> Response:
-    items = [each for each in asked.hall.queue() if each.kind == DIFFERENCE]
+    items = [each for each in _waits(asked) if each.kind == DIFFERENCE]
     sheets = {each.sheet: [other for other in items if other.sheet == each.sheet] for each in items}
     listed = [(number, found, asked.hall.may_take(asked.person, found[0])) for number, found in sheets.items()]
     listed.sort(key=lambda each: each[2] is not None)
@@ -193,7 +200,7 @@ def _differing(asked: PageAsked) -> Response:
 def _read_next(asked: PageAsked) -> Response:
     """Field after field; who reads sees neither of the two values until hers is typed."""
     number = asked.at("number")
-    items = [each for each in asked.hall.queue() if each.kind == DIFFERENCE and each.sheet == number]
+    items = [each for each in _waits(asked) if each.kind == DIFFERENCE and each.sheet == number]
     thirds = [each for each in items if each.how == (THIRD,)]
     if not thirds:
         return again(asked, asked.refused, _differing) if asked.refused else go_to("/diferente")
@@ -203,7 +210,7 @@ def _read_next(asked: PageAsked) -> Response:
 
 def _read(asked: PageAsked) -> Response:
     number, name = asked.at("number"), asked.field("diferenta")
-    item = next((each for each in asked.hall.queue() if (each.sheet, each.question) == (number, name)), None)
+    item = next((each for each in _waits(asked) if (each.sheet, each.question) == (number, name)), None)
     answered: SentAnswer = asked.do("a_treia", {"fisa": number, "diferenta": name, "valoare": asked.field("valoare")})
     if answered.refused:
         return again(asked, answered.refused, _read_next)

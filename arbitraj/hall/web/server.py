@@ -123,9 +123,10 @@ def server_of(app: ASGIApp, sockets: Sequence[socket.socket], encryption: Encryp
 
 @contextmanager
 def serving(app: Starlette, sockets: Sequence[socket.socket]) -> Iterator[str]:
-    """Serve a hall in a thread beside whatever is done inside; gives the address."""
+    """Serve a hall, or what has no streams, in a thread beside whatever is done inside; gives the address."""
     server = server_of(app, sockets)
-    server.closing.append(app.state.site.topics.close)
+    if site := getattr(app.state, "site", None):
+        server.closing.append(site.topics.close)
     thread = threading.Thread(target=server.run, args=(list(sockets),), name="sala", daemon=True)
     thread.start()
     try:

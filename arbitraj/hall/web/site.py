@@ -18,14 +18,17 @@ from arbitraj.hall.preparing import Preparation
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.wall import WallRanking
+from arbitraj.hall.web.bar import HALLS, PHOTOS, bar_of
 from arbitraj.hall.web.clock_shown import clock_shown
 from arbitraj.hall.web.papers import Papers
 from arbitraj.hall.web.topics import Topics
 from arbitraj.hall.web.turns import Turns
 from arbitraj.problems import Problem
+from arbitraj.record.variant_said import variant_shown
 from arbitraj.text import Said, count, say
 
 if TYPE_CHECKING:
+    from arbitraj.hall.halls.desk import HallsDesk
     from arbitraj.hall.web.accounts import Accounts
     from arbitraj.hall.web.authority_page import ShownAuthority
     from arbitraj.hall.web.sessions import Sessions
@@ -34,6 +37,14 @@ COOKIE = "sala"
 # of a session that was given over TLS: one that was given in plain text may have been read, and is nobody's there
 ENCRYPTED = "tls-"
 _OWN = ("127.0.0.1", "localhost", "testserver")  # what is sent there leaves no laptop
+
+
+@dataclass(frozen=True, slots=True)
+class FollowerSign:
+    """What another laptop that follows the hall said of itself: the last event that it has, and when that was."""
+
+    last: int
+    at: datetime
 
 
 class People(Protocol):
@@ -55,16 +66,18 @@ class Joined:
 class Site:
     """The hall as pages see it; it hangs on the application as `app.state.site`.
 
-    `log` tells the hall's log from every other: a browser keeps what it has to send by it. `topics` are
-    told to every station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are
-    asked what does not work now, `copied` when the last good copy was made. `addresses` are those by which others
-    join, where the hall's network is served; `authority` what they trust first, where it is encrypted. `shut` ends
-    the hall, so that another competition can be opened; `serve` serves another address too, over TLS or not. None where
-    they are not for a page to do. `folder` is the competition's, and `preparation` what is made ready there; `flush`
-    writes into it what the hall knows, and says what stands in the way. `journal` is what another laptop copies
-    (`Keeper.journal_after`). `turns` is where what is typed waits to be written. `beside` is what the other game of the
-    hall shows (6.2.f), `ranking_shown` is asked which ranking the wall shows: none before one is published. `album` has
-    the photos of the sheets, `develop` makes pictures of them: None where the extra for it is not installed.
+    `log` tells the hall's log from every other: a browser keeps what it has to send by it. `topics` are told to every
+    station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are asked what does
+    not work now, `copied` when the last good copy was made; by `copy_to` they are made elsewhere from then on.
+    `addresses` are those by which others join, where the hall's network is served; `authority` what they trust first,
+    where it is encrypted. `shut` ends the hall, so that another competition can be opened; `serve` serves another
+    address too, over TLS or not. None where they are not for a page to do. `folder` is the competition's, and
+    `preparation` what is made ready there; `flush` writes into it what the hall knows, and says what stands in the
+    way. `journal` is what another laptop copies (`Keeper.journal_after`), `followers` those that do, by person.
+    `turns` is where what is typed waits to be written. `beside` is what the other game of the hall shows (6.2.f),
+    `ranking_shown` is asked which ranking the wall shows: none before one is published. `album` has the photos of the
+    sheets, `develop` makes pictures of them: None where the extra for it is not installed. `halls` are the others,
+    where several play one competition.
     """
 
     hall: Hall
@@ -76,6 +89,7 @@ class Site:
     mandate: int = 1
     warned: list[Callable[[], tuple[Problem, ...]]] = field(default_factory=list)
     copied: Callable[[], datetime | None] = lambda: None
+    copy_to: Callable[[Path], Problem | None] | None = None
     addresses: tuple[str, ...] = ()
     authority: "ShownAuthority | None" = None
     beside: Beside | None = None
@@ -87,7 +101,9 @@ class Site:
     develop: Developer | None = None
     folder: Path | None = None
     flush: Callable[[], tuple[Problem, ...]] = tuple
+    halls: "HallsDesk | None" = None
     journal: Callable[[int], tuple[bytes, int] | None] = lambda _: None
+    followers: dict[str, FollowerSign] = field(default_factory=dict)
     turns: Turns = field(init=False)
 
     def __post_init__(self) -> None:
@@ -152,22 +168,27 @@ def hall_templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"say": say, "count": count}
+    environment.globals |= {"say": say, "count": count, "variant_shown": variant_shown}
     return environment
+
+
+def _lacking(site: Site) -> set[str]:
+    return {page for page, there in ((PHOTOS, site.develop), (HALLS, site.halls)) if there is None}
 
 
 def hall_page(request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:
     """A page of the hall: `person`, `hall` and the competition are there in every template."""
     site = site_of(request)
+    person, state = site.person(request), site.hall.state
     about = {
-        "person": site.person(request),
+        "person": person,
+        "bar": bar_of(person, request.url.path, state, _lacking(site)),
         "hall": site.hall,
         "log": site.log,
         "mandate": site.mandate,
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
-        "photographs": site.develop is not None,
-        "bar_clock": clock_shown(site.hall.state.clock, site.hall.clock()),
+        "bar_clock": clock_shown(state.clock, site.hall.clock()),
         "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
     }
     return HTMLResponse(hall_templates().get_template(template).render({**about, **values}), status)

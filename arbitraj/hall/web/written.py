@@ -15,7 +15,6 @@ from arbitraj.hall.overview import may_see_hands
 from arbitraj.hall.state import HallSheet
 from arbitraj.hall.verdicts import HandView, RowVerdict, case_view
 from arbitraj.hall.web.asking import PageAsked
-from arbitraj.press.pdf.papers import write_paper
 from arbitraj.report.paper import Paper
 
 
@@ -45,7 +44,7 @@ def sheet_shown(asked: PageAsked, sheet: HallSheet, contested: bool = False) -> 
     seen = may_see_hands(asked.person, case) or (contested and 2 not in sheet.hands)
     if not seen or case.hand is None or case.correction is None:
         return SheetShown(sheet)
-    view, standings = case_view(hall, case), hall.now().ranking.standings
+    view, standings = case_view(hall, asked.person, case), hall.now().ranking.standings
     standing = next((each for each in standings if each.correction.player.table == sheet.table), None)
     return SheetShown(
         sheet,
@@ -71,6 +70,8 @@ def seen_mark(*shown: object) -> str:
 
 def printed(paper: Paper, name: str) -> Response:
     """A paper to print; saved, as no page of the hall may show a document inside."""
+    from arbitraj.press.pdf.papers import write_paper
+
     with TemporaryDirectory() as folder:
         path = Path(folder) / name
         write_paper(path, paper)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from arbitraj.game.tile import is_joker
 from arbitraj.press.paper import BOLD, REGULAR
 from arbitraj.press.pdf.flow import HEAD_SIZE, Field, Header
 from arbitraj.press.pdf.typeset import PAD, Align, clean, width_of, words_of
@@ -63,7 +64,7 @@ def with_jokers(tiles: str) -> str:
     >>> with_jokers("cOMANDA")
     '(C)OMANDA'
     """
-    return "".join(f"({tile.upper()})" if tile.islower() else tile for tile in tiles)
+    return "".join(f"({tile.upper()})" if is_joker(tile) else tile for tile in tiles)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,17 +15,21 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.atomic import replacing
+from arbitraj.press.board_drawing import picture_of
+from arbitraj.press.charts import Series, cumulative_chart
 from arbitraj.press.paper import AUTHOR, BOLD, REGULAR, use_fonts
+from arbitraj.press.pdf.boards import draw_board
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head
 from arbitraj.press.pdf.typeset import GREY, HEAD, INK, LINE, SHADE, WHITE, clean
 from arbitraj.report.edition import Edition
-from arbitraj.report.paper import ByHand, Paper, PaperPart, as_text
+from arbitraj.report.paper import Boards, BoardShown, ByHand, Lines, Paper, PaperPart, as_text
 from arbitraj.report.table import Facts, Medium, Shows, Table, Text, on
 
 _HEAD = 9 * mm  # of the pages after the first
 _LABELS = 42 * mm
 _SIGNING, _BETWEEN_SIGNS = 16 * mm, 8 * mm
 _BELOW_HEADING = 30 * mm
+_IN_A_ROW, _BETWEEN_BOARDS = 2, 18 * mm  # of boards: three rows of them to a page
 _FACTS = (
     ("VALIGN", (0, 0), (-1, -1), "TOP"),
     ("LEFTPADDING", (0, 0), (-1, -1), 0),
@@ -72,7 +76,8 @@ def _build(paper: Paper, target: Any, pages: int) -> int:
         document.addPageTemplates(platypus.PageTemplate(name, [frame], onPage=draw_edges, autoNextPageTemplate="later"))
     above = [_para(title, "title"), _para(paper.kind, "kind"), platypus.Spacer(1, 2 * mm)]
     body = [flowable for part in paper.parts for flowable in _flowables(part, room)]
-    document.build([*above, *body, _signatures(paper.signs, room)])
+    below = [_signatures(paper.signs, room)] if paper.signs else []
+    document.build([*above, *body, *below])
     return int(document.page)
 
 
@@ -125,9 +130,38 @@ def _flowables(part: PaperPart, room: float) -> Iterator[platypus.Flowable]:
             yield _table(part, room)
             if empty and not part.items:
                 yield _para(empty, "")
+        case Boards(title, boards):
+            yield platypus.CondPageBreak(room / _IN_A_ROW + _BELOW_HEADING)  # not the heading alone
+            yield from (_para(title, "heading"), _boards(boards, room))
+        case Lines(title, curves, along):
+            series = [Series(clean(name), values) for name, values in curves]
+            yield platypus.Spacer(1, 4 * mm)
+            yield cumulative_chart(clean(title), series, room, along=along)
         case ByHand(label, number):
             lines = _grid([[""]] * number, [room], [("LINEBELOW", (0, 0), (-1, -1), 0.4, LINE)], rowHeights=9 * mm)
             yield platypus.KeepTogether([_para(label, "label"), lines])
+
+
+class _Board(platypus.Flowable):
+    """A board of a width."""
+
+    def __init__(self, shown: BoardShown, side: float) -> None:
+        super().__init__()
+        self.picture, self.width, self.height = picture_of(shown.board, shown.variant, shown.covered), side, side
+
+    def draw(self) -> None:
+        draw_board(self.canv, self.picture, 0, 0, self.width)
+
+
+def _boards(boards: Sequence[BoardShown], room: float) -> platypus.Flowable:
+    """Boards in rows, what each shows under it."""
+    side = room / _IN_A_ROW - _BETWEEN_BOARDS
+    cells: list[Sequence[platypus.Flowable]] = [
+        [_Board(shown, side), _para(shown.caption, "middle")] for shown in boards
+    ]
+    cells += [[platypus.Spacer(1, 1)]] * (-len(cells) % _IN_A_ROW)
+    rows = [list(cells[n : n + _IN_A_ROW]) for n in range(0, len(cells), _IN_A_ROW)]
+    return _grid(rows, [room / _IN_A_ROW] * _IN_A_ROW, [("ALIGN", (0, 0), (-1, -1), "CENTER")])
 
 
 def _heading(text: str) -> tuple[platypus.Flowable, ...]:

@@ -1,6 +1,6 @@
 """8.2.b: the principles of the game: edges, squares taken, number of tiles, first move, contact, the whole word."""
 
-from arbitraj.game.board import Laid, Unlayable
+from arbitraj.game.board import BLOCKED, Laid, Unlayable
 from arbitraj.record.findings import PRINCIPLES, Fault, Kind, Situation
 from arbitraj.rules.article import Article
 
@@ -12,6 +12,8 @@ def cannot_lie(case: Situation, why: Unlayable, tiles: str) -> Fault:
     if why.square is None:
         return ARTICLE.fault("off_board", word=tiles.upper())
     square = case.board.name(why.square)
+    if why.there == BLOCKED:
+        return ARTICLE.fault("over_stop", square=square)
     return ARTICLE.fault("taken_square", square=square, there=why.there.upper())
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from arbitraj.game.board import Laid
+from arbitraj.game.tile import is_joker
 from arbitraj.record.findings import Finding, Kind, Offer, Reading, Situation, Unmarked
 from arbitraj.record.model import Entry
 from arbitraj.rules.article import Article
@@ -62,10 +63,10 @@ def with_grid_marks(case: Situation, laid: Laid) -> Laid | None:
     if case.grid is None:
         return None
     shown, run = case.grid.rows, laid.written
-    on_grid = frozenset(square for square in laid.new if shown[square].islower())
+    on_grid = frozenset(square for square in laid.new if is_joker(shown[square]))
     if not on_grid or "".join(shown[square] for square in run.squares).upper() != run.word:
         return None
-    in_table = frozenset(sq for sq, tile in zip(laid.new, laid.new_tiles, strict=True) if tile.islower())
+    in_table = frozenset(sq for sq, tile in zip(laid.new, laid.new_tiles, strict=True) if is_joker(tile))
     if not in_table < on_grid:
         return None
     return relaid(case, laid, on_grid)

@@ -3,6 +3,7 @@
 import time
 from dataclasses import dataclass
 
+from arbitraj.game.variant import load_variant
 from arbitraj.hall.photos.developing import developed, opened_photo
 from arbitraj.hall.photos.homography import Homography, fitted_to
 from arbitraj.hall.photos.seeing import seen
@@ -22,7 +23,7 @@ class Straightened:
 
 def straightened(photo: Warped) -> Straightened:
     began = time.process_time()
-    made = developed(photo.data, "romana")
+    made = developed(photo.data, load_variant())
     took = time.process_time() - began
     if not made.is_straight:
         return Straightened(None, took)

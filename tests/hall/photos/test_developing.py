@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from arbitraj.forms.plan import plan_by_key
+from arbitraj.game.variant import load_variant
 from arbitraj.hall.photos import darkroom as darkrooms
 from arbitraj.hall.photos.album import Album, forget_photos
 from arbitraj.hall.photos.cutting import areas_of
@@ -22,7 +23,7 @@ from tests.hall.photos.scans import scan
 
 @pytest.fixture(scope="module")
 def room() -> Iterator[Darkroom]:
-    made = Darkroom("romana", seconds=60)
+    made = Darkroom(load_variant(), seconds=60)
     yield made
     made.close()
 
@@ -44,7 +45,7 @@ def huge_png(width: int, height: int) -> bytes:
 
 
 def test_a_sheet_is_cut_into_every_row_of_its_form() -> None:
-    made = developed(scan("oricare"), "romana")
+    made = developed(scan("oricare"), load_variant())
     plan = plan_by_key("oricare", ROMANA)
     assert plan
     assert set(made.pictures) == {"foto", "foaie"} | {part for part, _ in areas_of(plan.pages[0])}
@@ -106,7 +107,7 @@ def test_fifty_megapixels_are_taken(room: Darkroom) -> None:
 
 
 def test_too_slow_a_photo_is_stopped() -> None:
-    made = Darkroom("romana", seconds=0.01)
+    made = Darkroom(load_variant(), seconds=0.01)
     try:
         with pytest.raises(BadPhotoError, match="lenta"):
             made(scan("pe_sir"))
@@ -117,18 +118,18 @@ def test_too_slow_a_photo_is_stopped() -> None:
 def test_too_many_at_once_are_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(darkrooms, "_WAITING", 0)
     with pytest.raises(BadPhotoError, match="multe"):
-        Darkroom("romana")(b"x")
+        Darkroom(load_variant())(b"x")
 
 
 def test_too_few_marks_leave_the_whole_photo() -> None:
-    made = developed(scan("pe_sir", ("BL", "BR")), "romana")
+    made = developed(scan("pe_sir", ("BL", "BR")), load_variant())
     assert made.code
     assert set(made.pictures) == {"foto"}
-    assert developed(scan("pe_sir", ("BL",)), "romana").is_straight
+    assert developed(scan("pe_sir", ("BL",)), load_variant()).is_straight
 
 
 def test_without_a_code_nothing_is_straightened() -> None:
-    made = developed(scan("pe_sir", ("cod",)), "romana")
+    made = developed(scan("pe_sir", ("cod",)), load_variant())
     assert (made.code, made.codes, set(made.pictures)) == (None, 0, {"foto"})
 
 
@@ -138,7 +139,7 @@ def test_two_sheets_in_one_photo_are_nobodys() -> None:
     both = Image.new("RGB", (2 * one.width, one.height), "grey")
     both.paste(one, (0, 0))
     both.paste(one, (one.width, 0))
-    made = developed(packed(both, "JPEG", quality=90), "romana")
+    made = developed(packed(both, "JPEG", quality=90), load_variant())
     assert (made.code, made.codes) == (None, 2)
 
 

@@ -9,8 +9,10 @@ import httpx
 import pytest
 from starlette.testclient import TestClient
 
+from arbitraj.game.variant import load_variant
 from arbitraj.hall.events import Finished, HandedIn, HandedInMoved, HeadingTyped, PhotoTaken, RulingGiven, TakenBack
-from arbitraj.hall.photos.album import forget_photos
+from arbitraj.hall.photos.album import PHOTOS, Album, forget_photos
+from arbitraj.hall.photos.darkroom import Developed
 from arbitraj.hall.photos.developing import developed
 from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST
 from arbitraj.hall.web.guard import HEADERS, LARGE, LARGEST
@@ -22,7 +24,7 @@ OURS = {"x-arbitraj": "1", "accept": "application/json"}
 TITLE, KEY = demo_bench().competition.title, demo_bench().competition.game_type.key
 
 
-_developed = cache(partial(developed, variant="romana"))  # the same photos, sent in several tests
+_developed = cache(partial(developed, variant=load_variant()))  # the same photos, sent in several tests
 
 
 @pytest.fixture
@@ -42,6 +44,26 @@ def photo(table: int | None = 1, hidden: tuple[str, ...] = ()) -> bytes:
 def sent(client: TestClient, data: bytes, **fields: str) -> httpx.Response:
     answer: httpx.Response = client.post("/poze", data=fields, files={"poza": ("p.jpg", data)}, headers=OURS)
     return answer
+
+
+def test_a_copy_on_a_stick_has_the_photos_and_writes_none_of_them_twice(
+    hall: GuardedHall, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    stick, album = tmp_path_factory.mktemp("stick"), hall.site.album
+    assert album
+    name = album.keep(Developed({"foto": b"whole", "foaie": b"sheet", "r-1": b"row"}, None, 0))
+    (album.folder / ".temp-01234567.webp").touch()
+    assert hall.keeper.copy_to(stick)
+    copied = {path: path.stat().st_ino for path in (stick / PHOTOS).iterdir()}
+    assert sorted(each.name for each in copied) == [f"{name}-foaie.webp", f"{name}-randuri.zip", f"{name}.webp"]
+    there = Album(stick / PHOTOS)
+    assert [there.picture(name, part) for part in ("foto", "foaie", "r-1")] == [b"whole", b"sheet", b"row"]
+    (stick / PHOTOS / f"{name}-foaie.webp").unlink()  # the stick was taken out in the middle
+    (stick / PHOTOS / f".{name}-01234567.webp").touch()
+    assert hall.keeper.copy_to(stick)
+    again = {path: path.stat().st_ino for path in (stick / PHOTOS).iterdir()}
+    assert again.keys() == copied.keys()
+    assert again[stick / PHOTOS / f"{name}.webp"] == copied[stick / PHOTOS / f"{name}.webp"]
 
 
 def test_the_code_says_whose_sheet_it_is_and_its_rows_stand_beside_the_fields(hall: GuardedHall) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from arbitraj.game.variant import load_variant
 from arbitraj.hall.events import PhotoTaken
 from arbitraj.hall.photos.developing import developed
 from arbitraj.hall.web.site import Site
@@ -26,7 +27,7 @@ def test_a_photo_stands_beside_the_row_that_is_typed(browser: str, tmp_path: Pat
         served(site) as address,
         sync_playwright() as playwright,
     ):
-        site.develop = partial(developed, variant="romana")
+        site.develop = partial(developed, variant=load_variant())
         context = playwright.chromium.launch(executable_path=browser).new_context(
             viewport={"width": 360, "height": 800}
         )

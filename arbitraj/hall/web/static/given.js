@@ -2,7 +2,8 @@
 export const find = (what) => document.querySelector(what);
 export const form = find("#fisa");
 export const {
-  date: first, texte: texts, coloane: columns, tabele: tables, valori: worth, marime: size, cere_grila: asksGrid,
+  date: first, texte: texts, coloane: columns, tabele: tables, valori: worth, marime: size, litere: letters, tipar: printed,
+  cere_grila: asksGrid,
 } = JSON.parse(form.dataset.date);
 
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");

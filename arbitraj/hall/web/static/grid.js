@@ -1,11 +1,12 @@
 // The control grid: arrows move, and letters fill in the direction of the last move.
+import { isTile, letterOf } from "./words.js";
 
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 /** The grid in its window. `done(lines, absent)` is called with what stands on it. */
 export class Grid {
-  constructor(dialog, size, texts, done) {
-    Object.assign(this, { dialog, size, texts, done, row: 0, column: 0, down: false });
+  constructor(dialog, { size, letters, printed }, texts, done) {
+    Object.assign(this, { dialog, size, letters, printed, texts, done, row: 0, column: 0, down: false });
     this.squares = dialog.querySelector(".patrate");
     this.squares.style.setProperty("--marime", size);
     this.sense = dialog.querySelector("#grila-sens");
@@ -30,6 +31,8 @@ export class Grid {
     const cell = document.createElement("input");
     Object.assign(cell, { autocomplete: "off", spellcheck: false, tabIndex: -1 });
     cell.autocapitalize = "characters";
+    // what is printed on the board is not typed: it is there to find one's way by
+    cell.placeholder = (this.printed[row]?.[column] ?? ".").replace(".", "").replace("#", "✕").toUpperCase();
     cell.dataset.at = `${row} ${column}`;
     this.cells.push(cell);
     this.squares.append(cell);
@@ -56,7 +59,7 @@ export class Grid {
   }
 
   #put(cell, tile) {
-    const joker = tile !== tile.toUpperCase();
+    const joker = tile !== tile.toUpperCase() || tile === "-";
     cell.value = tile.toUpperCase();
     cell.dataset.tile = tile;
     cell.classList.toggle("plin", tile !== "");
@@ -121,8 +124,8 @@ export class Grid {
       this.#put(cell, cell.dataset.tile);
       return this.#joker();
     }
-    const letter = cell.value.normalize("NFD").match(/\p{L}/gu)?.at(-1);
-    this.#put(cell, letter ? letter.toUpperCase() : "");
-    if (letter) this.#step(1);
+    const sign = [...cell.value.normalize("NFC")].filter((each) => isTile(each, this.letters)).at(-1);
+    this.#put(cell, sign ? letterOf(sign, this.letters) : "");
+    if (sign) this.#step(1);
   }
 }

@@ -1,5 +1,5 @@
 // What stands around the rows: which sheet it is, the board, what the last row means, what was refused.
-import { fill, find, form, make, texts, worth } from "./given.js";
+import { fill, find, form, letters, make, texts, worth } from "./given.js";
 import { hand, isDraft, locked, typed } from "./hand.js";
 import { outbox } from "./outbox.js";
 import { drawTables, itemOf, markOf } from "./table.js";
@@ -74,7 +74,7 @@ function showPhoto() {
 export function showVerdict() {
   showPhoto();
   const at = here(), item = at && !isDraft(at.dataset.rand) ? at : itemOf(hand.last), { verdicte, mana } = hand.data;
-  find("#litere").replaceChildren(...tilesOf(wordIn(at) || wordIn(item)).map(([letter, joker]) => tile(letter, joker)));
+  find("#litere").replaceChildren(...tilesOf(wordIn(at) || wordIn(item), letters).map(([letter, joker]) => tile(letter, joker)));
   const parts = shown.notice ? [make("p", "", shown.notice)] : [], verdict = item && verdicte?.[item.dataset.rand];
   if (!verdicte && !shown.notice) parts.push(make("p", "soft", mana === 2 ? texts.no_verdicts : texts.seen_later));
   const { antet, randuri } = typed();

@@ -8,13 +8,13 @@ const FITS = {
     const number = Number(before || after), row = letter ? letter.charCodeAt(0) - 64 : 0;
     return Boolean(before) !== Boolean(after) && number >= 1 && number <= size && row >= 1 && row <= size;
   },
-  depunere: (text) => /^[\p{L}\p{M}().,?]+$/u.test(text) && text.match(/\p{L}/gu).length > 1,
+  depunere: (text, _, letters) => /^[\p{L}\p{M}().,?]+$/u.test(letters.includes("-") ? text.replaceAll("-", "") : text) && text.match(/\p{L}/gu).length > 1,
   puncte: (text) => /^\d{1,4}$/.test(text),
 };
 
 /** The fields of a line, by column; null where it is not sure which they are. Points that are not there are left out.
  *  `number` is the row's on the page: a line may begin with it. */
-export function splitLine(line, columns, size, number) {
+export function splitLine(line, columns, size, number, letters = "") {
   const tabs = line.includes("\t"), bare = line.replace(/^\s*\d{1,2}[.)](?:\t| +|(?=\d{0,2}\p{L}))/u, "");
   const cells = tabs ? bare.split("\t").map((cell) => cell.trim()) : bare.trim().split(/\s+/);
   while (cells.length && !cells.at(-1)) cells.pop();
@@ -22,7 +22,7 @@ export function splitLine(line, columns, size, number) {
   if (bare === line && counted && cells.length > 1 && cells[0] === String(number)) cells.shift();
   const least = Math.max(columns.indexOf("depunere") + 1, 2);
   if (cells.length < least || cells.length > columns.length) return null;
-  const fits = cells.every((cell, n) => (cell ? FITS[columns[n]](cell, size) : tabs));
+  const fits = cells.every((cell, n) => (cell ? FITS[columns[n]](cell, size, letters) : tabs));
   if (!fits) return null;
   const shown = (column, cell) => (column === "depunere" ? fromPaste(cell) : cell.toUpperCase());
   return Object.fromEntries(cells.map((cell, n) => [columns[n], shown(columns[n], cell)]));

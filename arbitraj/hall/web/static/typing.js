@@ -1,5 +1,5 @@
 // What was typed becomes events, and the focus moves on without waiting for anybody.
-import { asksGrid, columns, fill, find, nameOf, size, tables, texts } from "./given.js";
+import { asksGrid, columns, fill, find, letters, nameOf, printed, size, tables, texts } from "./given.js";
 import { Grid } from "./grid.js";
 import { draft, hand, isDraft, locked, send, typed, undo } from "./hand.js";
 import { outbox } from "./outbox.js";
@@ -60,7 +60,7 @@ export function spread(input, line) {
   const item = input.closest(".rand"), fields = fieldsOf(item), at = fields.indexOf(input);
   const others = fields.filter((each) => each !== input);
   const from = blank(others) ? [0, at] : blank(fields.slice(at + 1)) ? [at] : [];
-  const found = from.map((n) => splitLine(line, columns.slice(n), size, item.number)).find(Boolean);
+  const found = from.map((n) => splitLine(line, columns.slice(n), size, item.number, letters)).find(Boolean);
   if (!found) return false;
   input.value = "";
   for (const each of fields) if (each.name in found) hold(each, found[each.name]);
@@ -80,7 +80,7 @@ export function pasteRows(input, text) {
   }
   const { tabel, inaintea } = hand.drafts.get(item.dataset.rand), unsure = [];
   lines.forEach((line, n) => {
-    const found = splitLine(line, columns, size, item.number + n), whole = { [input.name]: line.trim().slice(0, 100) };
+    const found = splitLine(line, columns, size, item.number + n, letters), whole = { [input.name]: line.trim().slice(0, 100) };
     if (!found) unsure.push(item.number + n);
     const { depunere = "", ...others } = found ?? whole;
     sendRow((n ? draft(tabel) : hand.drafts.get(item.dataset.rand)).rand, tabel, { ...others, depunere: toWire(depunere) }, inaintea);
@@ -187,7 +187,7 @@ questionText.addEventListener("keydown", (event) => {
   askIt();
 });
 
-const grid = new Grid(find("#grila"), size, texts, (lines, absent) => {
+const grid = new Grid(find("#grila"), { size, letters, printed }, texts, (lines, absent) => {
   const none = lines.every((line) => /^\.*$/.test(line)), drawn = none ? [] : lines, now = typed();
   if (absent === now.grila_absenta && JSON.stringify(drawn) === JSON.stringify(now.grila)) return;
   send("grila", { randuri: drawn, absenta: absent });

@@ -41,7 +41,14 @@ export function fromWire(word) {
   return (mixed ? word : word.toUpperCase()).replace(/\((\p{L})\)/gu, (_, letter) => letter.toLowerCase());
 }
 
-/** A word as tiles: [letter, joker] each. */
-export const tilesOf = (held) =>
-  [...held].filter((sign) => LETTER.test(sign) || sign === "?")
-    .map((sign) => [sign.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase(), isJoker(sign)]);
+/** The letter of a sign: marks do not count, but where a letter with them is one of the game's `letters`. */
+export const letterOf = (sign, letters) =>
+  letters.includes(sign.toUpperCase()) ? sign.toUpperCase() : sign.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase();
+
+/** Whether a sign may stand on a square: a letter, or the hyphen where words of the game may have one. */
+export const isTile = (sign, letters) => LETTER.test(sign) || (sign === "-" && letters.includes("-"));
+
+/** A word as tiles: [letter, joker] each; a hyphen is on no tile. */
+export const tilesOf = (held, letters) =>
+  [...held.normalize("NFC")].filter((sign) => isTile(sign, letters) || sign === "?")
+    .map((sign) => [letterOf(sign, letters), isJoker(sign) || sign === "-"]);

@@ -1,0 +1,142 @@
+"""The documents of an edition, written all together; the same ranking and edition give the same bytes."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from reportlab.graphics.shapes import Drawing
+
+from arbitraj.atomic import write_text
+from arbitraj.desk.changes import changes
+from arbitraj.desk.door import Progress, Watch
+from arbitraj.desk.edition import (
+    FOR_ARBITERS,
+    JSON,
+    MOST_PLAYER_SHEETS,
+    PAGE,
+    PICTURES,
+    RANKING,
+    SHEETS,
+    WORKBOOK,
+    Basis,
+    Options,
+)
+from arbitraj.desk.inputs import file_hashes, sha256
+from arbitraj.desk.published import Published, sealed
+from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
+from arbitraj.press.charts import chart_png, chart_svg, charts_of, title_of
+from arbitraj.press.html.pictures import Pictures
+from arbitraj.press.html.results import results_page
+from arbitraj.press.pdf.boards import board_png
+from arbitraj.press.pdf.correction_sheet import sheet_file, write_correction_sheets
+from arbitraj.press.pdf.results import write_results_pdf
+from arbitraj.press.pdf.typeset import clean
+from arbitraj.press.xlsx.results import write_workbook
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.ranking.standings import Ranking, Standing
+from arbitraj.record.moments import shown_moment
+from arbitraj.report.edition import Edition, Stage
+from arbitraj.text import said
+from arbitraj.writing.plan import contents
+
+_PODIUM = 3  # places whose boards are PNG too, for sharing
+_PARTS = 2  # that take long enough to be told: the workbook, the sheets
+
+
+def make_edition(
+    staged: Path, basis: Basis, stage: Stage, options: Options, provisional: Published | None, watch: Watch
+) -> None:
+    """Write an edition into an empty folder. Raises ProblemsError where its inputs change meanwhile."""
+    graded, inputs, look_at, competition = basis.graded, basis.inputs, basis.look_at, basis.graded.competition
+    about: dict[str, Any] = {
+        "stadiu": stage.value,
+        "amprenta": inputs.fingerprint,
+        "intrari": inputs.data,
+        "optiuni": options.as_data(),
+    }
+    changed = None
+    if provisional is not None:
+        changed = changes(provisional.results, graded.results(look_at) | {"editie": about})
+        about |= {"fata_de": provisional.seal, "schimbari": list(changed)}
+    until = competition.contest_until
+    deadline = shown_moment(until) if until and stage is Stage.PROVISIONAL else ""
+    edition = Edition(stage, deadline, competition.arbiter, changed, inputs.prints())
+    with watch("publishing") as tell:
+        write_edition(staged, basis, edition, about, options, tell)
+    if file_hashes(basis.folder) != inputs.data["fisiere"]:
+        raise ProblemsError([Problem(str(basis.folder), "", said("publish.moving"))])
+
+
+def write_edition(
+    folder: Path, basis: Basis, edition: Edition, about: Mapping[str, Any], options: Options, progress: Progress
+) -> None:
+    """Write every document into `folder`, the JSON with their hashes and `about` last.
+
+    Questions and what to look at stand in the workbook and the JSON, which are for arbiters.
+
+    `progress(done, total)` is called after each part. Raises OSError where the folder cannot be written.
+    """
+    graded, look_at = basis.graded, basis.look_at
+    ranking, words = graded.ranking, graded.words
+    players = max(1, len(ranking.standings))
+
+    def part(number: int) -> Progress:
+        """Parts that each count their own steps, told as one: the workbook, the sheets."""
+        return lambda done, total: progress(number * players + done * players // total, _PARTS * players)
+
+    (folder / FOR_ARBITERS).mkdir()
+    write_workbook(
+        folder / WORKBOOK,
+        ranking,
+        words,
+        part(0),
+        player_sheets=players <= MOST_PLAYER_SHEETS,
+        edition=edition,
+        questions=graded.questions,
+        look_at=look_at,
+    )
+    write_results_pdf(folder / RANKING, ranking, words, edition)
+    _write_sheets(folder, ranking, edition, options, part(1))
+    charts = charts_of(ranking) if ranking.standings else []
+    shown = tuple((title_of(chart), chart_svg(chart)) for chart in charts)
+    boards = {
+        standing.correction.player.table: picture_of(standing.correction.board, ranking.game.variant)
+        for standing in ranking.standings
+    }
+
+    def board(standing: Standing) -> str:
+        return using_svg(boards[standing.correction.player.table], clean(standing.correction.player.name))
+
+    pictures = Pictures(board, shown, shared_svg(boards.values()) if boards else "")
+    write_text(folder / PAGE, results_page(ranking, words, edition, pictures))
+    _write_pictures(folder / PICTURES, ranking, boards, charts)
+    documents = {name: sha256(data) for name, data in contents(folder).items()}
+    data = {**graded.results(look_at), "editie": {**about, "documente": documents}}
+    write_text(folder / JSON, sealed(data))
+
+
+def _write_sheets(folder: Path, ranking: Ranking, edition: Edition, options: Options, step: Progress) -> None:
+    if not options.one_each:
+        path = folder / f"{SHEETS}.pdf"
+        write_correction_sheets(path, ranking, edition, progress=step, both_sides=options.both_sides)
+        return
+    (folder / SHEETS).mkdir()
+    for done, standing in enumerate(ranking.standings, 1):
+        write_correction_sheets(folder / SHEETS / sheet_file(standing), ranking, edition, [standing])
+        step(done, len(ranking.standings))
+
+
+def _write_pictures(
+    folder: Path, ranking: Ranking, boards: Mapping[int, BoardPicture], charts: Sequence[Drawing]
+) -> None:
+    """The boards and the charts as SVG; the charts and the boards of the first three as PNG too."""
+    folder.mkdir()
+    for standing in ranking.standings:
+        name = f"tabla-{sheet_file(standing).removesuffix('.pdf')}"
+        picture = boards[standing.correction.player.table]
+        write_text(folder / f"{name}.svg", svg(picture, title=clean(standing.correction.player.name)))
+        if standing.place <= _PODIUM:
+            board_png(folder / f"{name}.png", picture)
+    for number, chart in enumerate(charts, 1):
+        write_text(folder / f"grafic-{number}.svg", chart_svg(chart))
+        chart_png(folder / f"grafic-{number}.png", chart)

@@ -1,0 +1,136 @@
+"""What an arbiter does with a game that was played: check its record, write it in another form."""
+
+import json
+from collections.abc import Container, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from arbitraj.atomic import write_text
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.requests import Refereeing
+from arbitraj.folder.toml_file import read_text
+from arbitraj.game.variant import DEFAULT, Variant
+from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.lexicon.normalise import LONGEST, normalise
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.played import GameRecord, PlayedGame
+from arbitraj.report.game_results import game_data
+from arbitraj.rules.partida.replay import replay_game
+from arbitraj.rules.partida.ruleset import load_rules
+from arbitraj.sheets.game_record import GCG, read_record
+from arbitraj.text import said
+
+NO_LIST = "fara"
+
+
+AS_RECORDED = Refereeing()
+
+
+def referee(path: Path, request: Refereeing = AS_RECORDED, store: ListStore | None = None) -> PlayedGame:
+    """Read a game record, play it again, judge it. Raises ProblemsError where it cannot be read."""
+    record = read_record(path, request.variant)
+    typed = Path(request.lexicon) if request.lexicon else None
+    if typed:
+        record = replace(record, lexicon=typed.name)
+    words = game_words(record, path, store or ListStore(), typed)
+    return judged_game(record, words)
+
+
+def judged_game(record: GameRecord, words: Container[str] | None) -> PlayedGame:
+    """A record played again under the rules that it names; None for `words`: they are not judged."""
+    return replay_game(record, load_rules(record.rules), words)
+
+
+def write_results(game: PlayedGame, target: Path, door: Door = ALONE) -> None:
+    """Write the results file. Raises ProblemsError, OSError where it cannot be written."""
+    with door.step_at(target.parent, None, "partida verifica") as step:
+        step.text(target, json.dumps(game_data(game), ensure_ascii=False, indent=1) + "\n")
+
+
+def game_words(record: GameRecord, path: Path, store: ListStore, typed: Path | None = None) -> Lexicon | None:
+    """The list that judges a record: the file `typed`, one beside the record, an installed list, the default one.
+
+    None where nobody names a list and the language is not Romanian, or where none is wanted (I-fara-lexic).
+    Raises ProblemsError where there is no such list.
+    """
+    name = record.lexicon
+    if name == NO_LIST or (not name and record.variant.name != DEFAULT):
+        return None
+    if not name:
+        return store.default()
+    for file in (typed, path.parent / name):
+        # what a stranger's record names lies beside it
+        if file and (file is typed or Path(name).name == name) and file.is_file():
+            return _file_of_words(file, record.variant)
+    if name in store.names():
+        return store.open(name)
+    known = ", ".join(store.names())
+    raise ProblemsError([Problem(path.name, "", said("partida.list_unknown", name=name, known=known))])
+
+
+def _file_of_words(path: Path, variant: Variant) -> Lexicon:
+    """A list of somebody's own: words parted by blanks or lines."""
+    text = read_text(path, path.name)
+    if isinstance(text, Problem):
+        raise ProblemsError([text])
+    longest = max(LONGEST, variant.size)
+    lines = (line for line in text.splitlines() if not line.lstrip().startswith("#"))
+    words, _ = normalise((word for line in lines for word in line.split()), variant.alphabet, longest)
+    return Lexicon.from_words(path.name, words)
+
+
+def convert_game(
+    path: Path, target: Path, request: Refereeing = AS_RECORDED, door: Door = ALONE
+) -> tuple[PlayedGame, tuple[str, ...]]:
+    """Write a record as GCG or as a table, by the ending of `target`; what of it the new form has no place for.
+
+    Raises ProblemsError where it cannot be read, or not written.
+    """
+    from arbitraj.sheets.gcg_writer import game_gcg, lost_in_gcg
+    from arbitraj.sheets.record_writer import record_csv, write_record_workbook
+
+    game = referee(path, request)
+    suffix = target.suffix.casefold()
+    if suffix not in (GCG, ".csv", ".txt", ".xlsx"):
+        raise ProblemsError([Problem(str(target), "", said("partida.bad_target"))])
+    text = "" if suffix == ".xlsx" else game_gcg(game) if suffix == GCG else record_csv(game, path.name)
+    with _new_file(target, door, "partida converteste") as staged:
+        if text:
+            write_text(staged, text)
+        else:
+            write_record_workbook(staged, game, path.name)
+    lost = lost_in_gcg(game) if suffix == GCG else tuple("note" for _ in game.record.notes[:1])
+    return game, lost
+
+
+def draw_game(path: Path, target: Path, request: Refereeing = AS_RECORDED, door: Door = ALONE) -> PlayedGame:
+    """Draw a game as a page to step through or as a PDF, by the ending of `target`.
+
+    Raises ProblemsError where it cannot be read, or not written.
+    """
+    game = referee(path, request)
+    suffix = target.suffix.casefold()
+    if suffix not in (".html", ".pdf"):
+        raise ProblemsError([Problem(str(target), "", said("partida.page_bad_target"))])
+    with _new_file(target, door, "partida pagina") as staged:
+        if suffix == ".html":
+            from arbitraj.press.html.game import game_page
+
+            write_text(staged, game_page(game))
+        else:
+            from arbitraj.press.pdf.papers import write_paper
+            from arbitraj.report.game_steps import game_paper
+
+            write_paper(staged, game_paper(game))
+    return game
+
+
+@contextmanager
+def _new_file(target: Path, door: Door, command: str) -> Iterator[Path]:
+    """Where a file is written that must not be there yet. Raises ProblemsError, OSError."""
+    with door.step_at(target.parent, None, command) as step:
+        if target.exists():
+            raise ProblemsError([Problem(str(target), "", said("reading.exists"))])
+        with step.writing(target) as staged:
+            yield staged

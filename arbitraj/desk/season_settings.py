@@ -1,0 +1,161 @@
+"""A competition of several rounds made and put together: competitie.toml changed, what else stands in it kept."""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from arbitraj.decoding import decode
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.filename import is_safe, made_safe
+from arbitraj.folder.season import FILE, read_other_results
+from arbitraj.folder.settings import BY_CATEGORY
+from arbitraj.folder.toml_file import parse_toml
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.tables.cells import one_line
+from arbitraj.text import said
+from arbitraj.writing.step import Step, in_new_folder
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+
+_COMMAND = "competitie"
+_SAME, _DIFFERENT = "aceiasi", "diferiti"
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonWishes:
+    """What a general ranking is made of: `rounds` are folders by their names in it; `others` the files that stay."""
+
+    title: str
+    place: str = ""
+    day: str = ""
+    arbiter: str = ""
+    by_category: bool = False
+    rounds: tuple[tuple[Path, str], ...] = ()
+    others: tuple[str, ...] = ()
+
+
+def write_season(folder: Path, asked: SeasonWishes, door: Door = ALONE) -> None:
+    """Make the folder's file or change it; a copy of one that is there stays. Raises ProblemsError, OSError."""
+    if not folder.exists() and not is_safe(folder.name):
+        raise ProblemsError([Problem(folder.name, "", said("cli.new_bad_name"))])
+    if not asked.title.strip():
+        raise ProblemsError([Problem(FILE, "", said("general.no_title"))])
+    head = {"titlu": asked.title, "loc": asked.place, "data": _day(asked.day), "arbitru": asked.arbiter}
+    head |= {"clasamente": next(text for text, split in BY_CATEGORY.items() if split == asked.by_category)}
+    rounds = [{"dosar": _from(folder, path), "nume": one_line(name)} for path, name in asked.rounds]
+    with in_new_folder(folder), door.step(folder, _COMMAND) as step:
+        document, before = _document(folder)
+        section = _section(document, "competitie")
+        for key, value in head.items():
+            if value:
+                section[key] = one_line(value) if isinstance(value, str) else value
+            else:
+                section.pop(key, None)
+        others = [each for each in _tables(before) if each.get("fisier") in asked.others]
+        _listed(document, "etape", rounds)
+        _listed(document, "alte", others)
+        _write(step, document, keep=True)
+
+
+def add_other(folder: Path, name: str, data: bytes, file_name: str = "", door: Door = ALONE) -> None:
+    """Add the results of another discipline, a table file or what was pasted. Raises ProblemsError, OSError."""
+    suffix = Path(file_name).suffix.lower()
+    suffix = suffix if suffix in (".xlsx", ".ods", ".csv") else ".csv"
+    if not name.strip():
+        raise ProblemsError([Problem("", "", said("general.other_name"))])
+    file = f"{made_safe(name.strip(), 'proba')}{suffix}"
+    with TemporaryDirectory() as held:
+        path = Path(held, file)
+        path.write_bytes(data)
+        results, problems = read_other_results(path)
+    refuse_any(problems)
+    if not results:
+        raise ProblemsError([Problem(file, "", said("files.no_rows"))])
+    with door.step(folder, _COMMAND) as step:
+        document, before = _document(folder)
+        others = [each for each in _tables(before) if each.get("fisier") != file]
+        step.renew(folder / file, data) if (folder / file).exists() else step.data(folder / file, data)
+        _listed(document, "alte", [*others, {"fisier": file, "nume": one_line(name)}])
+        _write(step, document)
+
+
+def decide_names(folder: Path, one: str, two: str, *, same: bool, door: Door = ALONE) -> None:
+    """Whether two names that look alike are one person's; the first stays then. Raises ProblemsError, OSError."""
+    with door.step(folder, _COMMAND) as step:
+        document, before = _document(folder)
+        names, key = before.get("nume"), _SAME if same else _DIFFERENT
+        kept = names.get(key) if isinstance(names, dict) else None
+        _section(document, "nume")[key] = [*(kept if isinstance(kept, list) else ()), [one, two]]
+        _write(step, document)
+
+
+def _tables(before: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The other disciplines that stand in the file."""
+    tables = before.get("alte")
+    return [each for each in tables if isinstance(each, dict)] if isinstance(tables, list) else []
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _from(folder: Path, path: Path) -> str:
+    """A round's folder as it is written: from here, so that both may be carried elsewhere together."""
+    try:
+        return Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()
+    except ValueError:  # another disk
+        return path.resolve().as_posix()
+
+
+def _document(folder: Path) -> tuple["TOMLDocument", Mapping[str, Any]]:
+    """The file as it stands, and its values; empty where there is none yet. Raises ProblemsError."""
+    import tomlkit
+
+    path = folder / FILE
+    text = (decode(path.read_bytes()) or "") if path.exists() else ""
+    values = parse_toml(text, FILE)
+    if isinstance(values, Problem):
+        raise ProblemsError([values])
+    return tomlkit.parse(text), values
+
+
+def _section(document: "TOMLDocument", name: str) -> Any:
+    import tomlkit
+
+    if name not in document:
+        document.append(name, tomlkit.table())
+    return document[name]
+
+
+def _listed(document: "TOMLDocument", name: str, items: Sequence[Mapping[str, Any]]) -> None:
+    """An array of tables in the place of the one that was there."""
+    import tomlkit
+
+    array = tomlkit.aot()
+    for each in items:
+        table = tomlkit.table()
+        table.update(each)
+        array.append(table)
+    document.pop(name, None)
+    if items:
+        document.append(name, array)
+
+
+def _write(step: Step, document: "TOMLDocument", keep: bool = False) -> None:
+    """Put it in place, if it is what any reader of TOML understands."""
+    path, data = step.folder / FILE, document.as_string().encode()
+    wrong = parse_toml(data.decode(), FILE)
+    if isinstance(wrong, Problem):
+        raise ProblemsError([wrong])
+    if keep and path.exists() and path.read_bytes() != data:
+        step.renew(path, data)
+    else:
+        step.data(path, data)

@@ -1,0 +1,244 @@
+"""A game as data, from a TOML file that an arbiter wrote: every fault of it told at once; a variant by its name."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from arbitraj.folder.toml_file import (
+    BOOL,
+    NUMBER,
+    TABLE,
+    TEXT,
+    TEXTS,
+    Faults,
+    Key,
+    ValueKind,
+    read_toml,
+)
+from arbitraj.game.alphabet import may_be_letter
+from arbitraj.game.board import BLOCKED, EMPTY
+from arbitraj.game.position import Position
+from arbitraj.game.tile import HYPHEN, JOKER
+from arbitraj.game.variant import DEFAULT, Variant, load_variant, printed_squares, variant_names, variant_of
+from arbitraj.near import perhaps
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import Said, said
+
+SMALLEST, LARGEST = 5, 26  # squares of a side
+_MOST = 1000  # of tiles, points, and times that a square counts
+_MOST_PRINTED = 50  # words printed on a board
+_SUFFIX = ".toml"
+_SECTIONS = {
+    "alfabet": (
+        Key("vocale", "vowels", TEXT, needed=True),
+        Key("ordine", "order", TEXT),
+        Key("doar_joker", "joker_only", TEXT),
+        Key("echivalente", "folds", TABLE),
+    ),
+    "reguli": (
+        Key("suport", "rack", NUMBER, needed=True),
+        Key("prima", "bonus", NUMBER, needed=True),
+        Key("regulament", "regulation", TEXT),
+    ),
+    "tabla": (
+        Key("randuri", "rows", TEXTS, needed=True),
+        Key("centru", "centre", TEXT),
+        Key("cuvinte", "printed", TEXTS),
+        Key("legenda", "legend", TABLE),
+    ),
+    "cuvinte": (Key("doua_litere", "two_letters", TEXT),),
+    "lista": (Key("comune", "common", TEXT),),
+}
+_NEEDED = ("alfabet", "reguli", "tabla")
+_TABLES = ("piese", "adresare")  # their keys are tiles
+_OWN = (Key("nume", "title", TEXT, needed=True), Key("reconstituita", "reconstructed", BOOL))
+_ANYTHING = ValueKind("table", lambda value: value)
+_SQUARE = (Key("litera", "letter", NUMBER), Key("cuvant", "word", NUMBER), Key("stop", "stop", BOOL))
+
+
+def named_variant(name: str, folder: Path, option: str = "") -> Variant:
+    """The variant of that name: one that comes with the program, or a TOML file in the folder.
+
+    Raises ProblemsError with all that is wrong: of the `option` where nothing has that name, else in the file.
+    """
+    if name in variant_names():
+        return load_variant(name)
+    path = folder / name
+    if name.endswith(_SUFFIX) and Path(name).name == name and path.is_file():
+        return read_variant(path)
+    raise ProblemsError([Problem("", option, unknown_variant(name))])
+
+
+def unknown_variant(name: str) -> Said:
+    """What is wrong with a name that no variant has."""
+    known = variant_names()
+    return said("variant.unknown", value=name, known=", ".join(known), perhaps=perhaps(name, known))
+
+
+def asked_variant(name: str, folder: Path) -> Variant:
+    """The variant of `--varianta`, the default one where the option is not given. Raises ProblemsError."""
+    return named_variant(name or DEFAULT, folder, "--varianta")
+
+
+def chosen_variant(name: str, folder: Path, faults: Faults, key: str = "varianta") -> Variant | None:
+    """The same for a file that names it under `key`, the default one for an empty name; `faults` get what is wrong."""
+    try:
+        return named_variant(name or DEFAULT, folder)
+    except ProblemsError as error:
+        for problem in error.problems:
+            if problem.file:
+                faults.problems.append(problem)
+            else:
+                faults.wrong(key, problem.said)
+        return None
+
+
+def read_variant(path: Path) -> Variant:
+    """The variant that a user's file says, called by the file's name. Raises ProblemsError with all its faults."""
+    data = read_toml(path, path.name)
+    problems = [data] if isinstance(data, Problem) else variant_faults(path.name, data)
+    if problems or isinstance(data, Problem):
+        raise ProblemsError(problems)
+    return variant_of(path.name, data)
+
+
+def own_variant(folder: Path, settings: str) -> str:
+    """The file of the folder that its settings (a TOML file with `[partida]`) name as variant; empty where none is."""
+    data = read_toml(folder / settings, settings)
+    game = data.get("partida") if isinstance(data, dict) else None
+    name = game.get("varianta") if isinstance(game, dict) else None
+    named = isinstance(name, str) and name.endswith(_SUFFIX) and Path(name).name == name
+    return str(name) if named and (folder / str(name)).is_file() else ""
+
+
+def variant_faults(file: str, data: Mapping[str, Any]) -> list[Problem]:
+    """All that is wrong with a variant's values."""
+    faults = Faults(file)
+    faults.strangers(data, (*(key.key for key in _OWN), *_TABLES, *_SECTIONS))
+    faults.read({key.key: data[key.key] for key in _OWN if key.key in data}, _OWN)
+    read = {name: faults.section(data, name, keys, name in _NEEDED) for name, keys in _SECTIONS.items()}
+    pieces = _pieces(faults.section(data, "piese", _any(data, "piese"), needed=True), faults)
+    letters = _letters(read["alfabet"], pieces, faults)
+    _names(faults.section(data, "adresare", _any(data, "adresare")), pieces, faults)
+    _figures(read["reguli"], sum(pieces.values()), faults)
+    _board(read["tabla"], letters, faults)
+    folded = {sign: letter for letter, signs in _folds(read["alfabet"]) for sign in signs}
+    for word in read["cuvinte"].get("two_letters", "").split():
+        plain = "".join(folded.get(sign, sign) for sign in word.upper())
+        if len(plain) != 2 or not letters.issuperset(plain):
+            faults.wrong("doua_litere", said("variant.not_two_letters", word=word))
+    return faults.problems
+
+
+def _any(data: Mapping[str, Any], name: str) -> tuple[Key, ...]:
+    """Keys for a table whose keys are anything, its values as they stand."""
+    table = data.get(name)
+    return tuple(Key(each, each, _ANYTHING) for each in table) if isinstance(table, dict) else ()
+
+
+def _pieces(table: Mapping[str, Any], faults: Faults) -> dict[str, int]:
+    """How many there are of each tile, of those that are right."""
+    pieces = {}
+    for tile, figures in table.items():
+        if tile != JOKER and not may_be_letter(tile):
+            faults.wrong("piese", said("variant.not_a_letter", sign=tile))
+        elif not (isinstance(figures, list) and len(figures) == 2 and all(_number(each, 0) for each in figures)):
+            faults.wrong("piese", said("variant.bad_piece", tile=tile, most=_MOST))
+        else:
+            pieces[tile] = figures[0]
+    return pieces
+
+
+def _letters(alphabet: Mapping[str, Any], pieces: Mapping[str, int], faults: Faults) -> frozenset[str]:
+    only = alphabet.get("joker_only", "")
+    for sign in sorted({sign for sign in only if sign != HYPHEN and not may_be_letter(sign)}):
+        faults.wrong("doar_joker", said("variant.not_a_letter", sign=sign))
+    for sign in sorted({sign for sign in only if sign in pieces or only.count(sign) > 1}):
+        faults.wrong("doar_joker", said("variant.letter_twice", sign=sign))
+    letters = frozenset(pieces) - {JOKER} | frozenset(only)
+    order = alphabet.get("order", "")
+    wrong = sorted(set(order) ^ (letters - {HYPHEN}) | {sign for sign in order if order.count(sign) > 1})
+    if order and wrong:
+        faults.wrong("ordine", said("variant.bad_order", signs=" ".join(wrong)))
+    for sign in sorted({sign for sign in alphabet.get("vowels", "") if not may_be_letter(sign)}):
+        faults.wrong("vocale", said("variant.not_a_letter", sign=sign))
+    taken: set[str] = set()
+    for letter, signs in _folds(alphabet):
+        bad = letter not in letters or not signs or any(s in letters or s in taken or s == JOKER for s in signs)
+        if bad or any(len(sign.lower()) != 1 for sign in signs):
+            faults.wrong("echivalente", said("variant.bad_fold", letter=letter, signs=signs))
+        taken.update(signs)
+    return letters
+
+
+def _folds(alphabet: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    table = alphabet.get("folds", {})
+    yield from ((letter, signs if isinstance(signs, str) else "") for letter, signs in table.items())
+
+
+def _names(names: Mapping[str, Any], pieces: Mapping[str, int], faults: Faults) -> None:
+    for tile, name in names.items():
+        if tile not in pieces or not isinstance(name, str):
+            faults.wrong("adresare", said("variant.bad_name", tile=tile))
+
+
+def _figures(rules: Mapping[str, Any], tiles: int, faults: Faults) -> None:
+    if not 1 <= rules.get("rack", 1) <= max(1, tiles):
+        faults.wrong("suport", said("variant.bad_rack", tiles=tiles))
+    if not 0 <= rules.get("bonus", 0) <= _MOST:
+        faults.wrong("prima", said("variant.bad_bonus", most=_MOST))
+    if tiles > _MOST:
+        faults.wrong("piese", said("variant.too_many_tiles", most=_MOST))
+
+
+def _board(board: Mapping[str, Any], letters: frozenset[str], faults: Faults) -> None:
+    rows, legend = board.get("rows", ()), board.get("legend", {})
+    for sign, meaning in legend.items():
+        inner = Faults(faults.file, said("files.key", key=f"tabla.legenda.{sign}"))
+        figures = inner.read(meaning, _SQUARE) if isinstance(meaning, dict) else {}
+        times = [value for value in figures.values() if not isinstance(value, bool)]
+        if len(sign) != 1 or sign == EMPTY or not isinstance(meaning, dict) or not all(_number(t, 1) for t in times):
+            faults.wrong("legenda", said("variant.bad_sign", sign=sign, most=_MOST))
+        faults.problems += inner.problems
+    if not rows:
+        return
+    size = len(rows)
+    if not SMALLEST <= size <= LARGEST:
+        faults.wrong("randuri", said("variant.bad_size", found=size, least=SMALLEST, most=LARGEST))
+        return
+    wrong = [number for number, row in enumerate(rows, 1) if len(row) != size]
+    if wrong:
+        faults.wrong("randuri", said("variant.not_square", size=size, rows=", ".join(map(str, wrong))))
+        return
+    squares = "".join(rows)
+    if strange := sorted(set(squares) - {EMPTY} - set(legend)):
+        faults.wrong("randuri", said("variant.no_legend", signs=" ".join(strange)))
+    stops = {sign for sign, meaning in legend.items() if isinstance(meaning, dict) and meaning.get("stop")}
+    there = {n: BLOCKED for n, sign in enumerate(squares) if sign in stops}
+    _printed(board.get("printed", ()), size, letters, there, faults)
+    centre = Position.read(board.get("centre", "A1"))
+    if "centre" in board and (centre is None or not _free(centre, size, there)):
+        faults.wrong("centru", said("variant.bad_centre", value=board["centre"]))
+
+
+def _printed(words: tuple[str, ...], size: int, letters: frozenset[str], there: dict[int, str], faults: Faults) -> None:
+    """The words printed on the board, which must not lie over each other's letters, nor over STOP."""
+    for text in words[:_MOST_PRINTED]:
+        try:
+            squares = printed_squares(text, size)
+        except ValueError:
+            squares = []
+        fits = all(letter.upper() in letters - {HYPHEN} and there.get(n, letter) == letter for n, letter in squares)
+        if squares and fits:
+            there.update(squares)
+        else:
+            faults.wrong("cuvinte", said("variant.bad_printed", text=text))
+
+
+def _free(position: Position, size: int, there: Mapping[int, str]) -> bool:
+    on_board = 0 <= position.row < size and 0 <= position.col < size
+    return on_board and position.row * size + position.col not in there
+
+
+def _number(value: object, least: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= _MOST

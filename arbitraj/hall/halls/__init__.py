@@ -1,0 +1,1 @@
+"""Several halls play one competition: each on its own log, the whole is their union."""

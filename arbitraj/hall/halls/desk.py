@@ -1,0 +1,243 @@
+"""A hall beside others: presents itself, takes rulings that reach its sheets, writes the whole where it is main."""
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from time import monotonic
+
+from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS
+from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.hall.events import AnyBody, RulingGiven
+from arbitraj.hall.folding import fold
+from arbitraj.hall.grading import Bench
+from arbitraj.hall.halls.neighbours import HallSeen, starts_told
+from arbitraj.hall.halls.postgres import HallsLink, checked_url
+from arbitraj.hall.halls.shelf import Shelf
+from arbitraj.hall.halls.translated import MAIN, at_home, is_outside, left_out, presented
+from arbitraj.hall.halls.union import HallRows
+from arbitraj.hall.halls.whole import Whole, own_given, presenting, told_of_others, whole_of
+from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER, WholeFolder
+from arbitraj.hall.overview import InheritedRuling, inherited_rulings
+from arbitraj.hall.printed import letters_known
+from arbitraj.hall.rights import PROGRAM
+from arbitraj.hall.service import Hall
+from arbitraj.hall.state import HallState
+from arbitraj.hall.store.rows import event_of
+from arbitraj.hall.store.sqlite import Store
+from arbitraj.hall.store.ticker import Ticker
+from arbitraj.hall.triage.beginnings import SETTLED
+from arbitraj.hall.triage.queue import ASKED, Waiting
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.ranking.scale import FILE as SCALE
+from arbitraj.record.model import Player
+from arbitraj.record.question import question_id
+from arbitraj.refusals import os_reason
+from arbitraj.tables.formulas import guarded
+from arbitraj.text import said, say
+
+_EVERY = 2.0  # seconds
+_REST = 9  # times as long as a look took, until the next: a tenth of the time at most goes to the whole
+_SHOWN_EVERY = 5  # looks: when the others were heard changes without any event
+_LETTER = re.compile("[A-Z]")
+
+
+@dataclass(frozen=True, slots=True)
+class SeveralHalls:
+    """How a hall is one of several: its letter, the PostgreSQL by which they exchange logs; empty: as its log says."""
+
+    letter: str = ""
+    url: str = ""
+
+
+class HallsDesk:
+    """A hall among others. `look` is to be called again and again; `told_of` are called when there is something new."""
+
+    def __init__(self, folder: Path, hall: Hall, letter: str) -> None:
+        self.letter, self.shelf = letter, Shelf(folder)
+        self.links: list[HallsLink] = []
+        self.told_of: list[Callable[[], None]] = []
+        self._folder, self._hall, self._lock = folder, hall, Lock()
+        self._others: Mapping[str, HallState] = {}
+        self._whole: Whole | None = None
+        self._writer = WholeFolder(folder)
+        self._graded_by: Bench | None = None
+        self._presented = presented(hall.state.log)
+        self._last: tuple[object, ...] = ()
+        self._looks, self._rests_until = 0, 0.0
+        self._wrong: tuple[Problem, ...] = ()
+        self._told: tuple[str, ...] = ()
+        self._present()
+
+    def warned(self) -> tuple[Problem, ...]:
+        """What does not work, or is not as it should be over all halls."""
+        return (*self._wrong, *self._writer.kept, *(each.problem for each in self.links if each.problem))
+
+    def told(self) -> tuple[str, ...]:
+        """What a person at a terminal is told: what was written, what is wrong."""
+        return (*self._told, *map(str, (*self._wrong, *self._writer.kept)))
+
+    def seen(self) -> tuple[HallSeen, ...]:
+        """Every hall as it is known here, this one first where it is the main one."""
+        own = self._hall.state
+        link = self.links[0] if self.links else None
+        found = [HallSeen(self.letter, True, own, lacks=own.number - link.given if link else None)]
+        for letter, state in self._others.items():
+            sign = link.signs.get(letter) if link else None
+            times = self.shelf.when(letter), sign.heard if sign else None
+            heard = max((each for each in times if each), default=None)
+            lacks = max(0, own.number - sign.knows.get(self.letter, 0)) if sign else None
+            found.append(HallSeen(letter, False, state, heard, lacks, linked=link is not None))
+        return tuple(sorted(found, key=lambda each: each.letter))
+
+    @property
+    def rulings(self) -> tuple[InheritedRuling, ...]:
+        """Those that came to sheets of this hall from another one, the latest first."""
+        return tuple(each for each in inherited_rulings(self._hall.state) if is_outside(each.source))
+
+    @property
+    def whole(self) -> Whole | None:
+        """All halls as they were at the last look; None before it."""
+        return self._whole
+
+    @property
+    def written(self) -> Path | None:
+        """Where the folder of the whole is; None where another hall writes it."""
+        return self._writer.home if self.letter == MAIN else None
+
+    def waiting(self) -> tuple[Waiting, ...]:
+        """What the main chief is asked: rulings of different halls that contradict each other."""
+        if self._whole is None or self.letter != MAIN:
+            return ()
+        answered = {each.body.question for each in self._hall.state.rulings if isinstance(each.body, RulingGiven)}
+        texts = (str(each.text) for each in self._whole.contradictions)
+        asked = ((question_id("", None, "sali", text), text) for text in texts)
+        return tuple(
+            Waiting(ASKED, "", name, text, ("raspuns",), seen=text, chief=True)
+            for name, text in asked
+            if name not in answered
+        )
+
+    def look_in_turn(self) -> None:
+        """The same, but where it takes long not so often: people type meanwhile, on the same laptop."""
+        if monotonic() < self._rests_until:
+            return
+        began = monotonic()
+        self.look()
+        self._rests_until = monotonic() + _REST * (monotonic() - began)
+
+    def look(self) -> None:
+        """Make the whole anew where anything changed. What fails is a warning, and is tried again."""
+        with self._lock:
+            try:
+                news = self._look()
+            except ProblemsError as error:
+                self._wrong, self._last, news = tuple(error.problems), (), True
+            except Exception as error:  # whatever another hall's log holds, this one goes on, and looks again
+                why = os_reason(error) if isinstance(error, OSError) else type(error).__name__
+                where = str(getattr(error, "filename", None) or WHOLE_FOLDER)
+                told = said("hall.halls_unwhole", why=why)
+                self._wrong, self._last, news = (Problem(where, "", told),), (), True
+        self._looks += 1
+        if news or self._looks % _SHOWN_EVERY == 0:
+            for each in self.told_of:
+                each()
+
+    def _look(self) -> bool:
+        self._present()
+        there, bench = self.shelf.halls(), self._hall.triage.bench
+        ends = tuple((letter, rows.last) for letter, rows in there.items())
+        now = self._hall.state.number, ends, id(bench), self._writer.look() if self.letter == MAIN else None
+        if now == self._last:
+            return False
+        self._others = {letter: self._on(letter, rows) for letter, rows in there.items()}
+        states = dict(sorted({**self._others, self.letter: self._hall.state}.items()))
+        logs = {letter: state.log for letter, state in states.items()}
+        known = self._whole.memory if self._whole and self._graded_by is bench else None
+        self._whole = whole = whole_of(bench, logs, known)
+        self._graded_by = bench
+        self._hall.record(PROGRAM.name, lambda state: self._reaching(state, whole))
+        halls = {letter: found for letter, log in logs.items() if (found := presented(log))}
+        wrong = [Problem(SETTINGS, "", each) for each in told_of_others(halls, self.letter)]
+        wrong += [Problem("", "", each) for each in starts_told(states, self.letter)]
+        if self.letter == MAIN:
+            left = (said("hall.halls_workbook", letter=letter, file=file) for letter, file in left_out(logs))
+            tables = (said("hall.halls_tables", file=file) for file in whole.left)
+            wrong += [Problem(WHOLE_FOLDER, "", each) for each in (*left, *tables)]
+            self._writer.write(self._files(whole))
+            count = len(whole.state.sheets)
+            self._told = (say("hall.halls_written", folder=self._writer.home, sheets=count, halls=len(logs)),)
+            now = (*now[:3], self._writer.look())
+        self._wrong, self._last = tuple(wrong), now
+        return True
+
+    def _on(self, letter: str, rows: HallRows) -> HallState:
+        """Another hall's state, folded on from what it was."""
+        known = self._others.get(letter) or HallState()
+        return fold((event_of(row) for row in rows.rows[known.number :]), known)
+
+    def _present(self) -> None:
+        """Say in the log which hall this is and who plays here, where that is not there already."""
+        body = presenting(self.letter, self._hall.triage.bench.competition, letters_known(self._hall))
+        if self._presented != body:
+            self._hall.record(PROGRAM.name, lambda state: [body])
+            self._presented = body
+
+    def _reaching(self, state: HallState, whole: Whole) -> list[AnyBody]:
+        """The rulings of other halls that reach sheets of this one, where nobody here has ruled on the row."""
+        found = list[AnyBody]()
+        for each in own_given(whole, self.letter):
+            body = at_home(self.letter, each)
+            sheet = state.sheets.get(body.sheet)
+            if sheet and self._hall.case(body.sheet).stage in SETTLED:
+                ruled = (done.body for done in sheet.rulings if isinstance(done.body, RulingGiven))
+                if not any((there.how, there.entry) == (body.how, body.entry) for there in ruled):
+                    found.append(body)
+        return found
+
+    def _files(self, whole: Whole) -> dict[str, bytes]:
+        """The folder of the whole, with what the main hall's own has of settings."""
+        own = (SETTINGS, SCALE, whole.bench.competition.lexicon, whole.bench.competition.variant.name)
+        files = {name: (self._folder / name).read_bytes() for name in own if name and (self._folder / name).is_file()}
+        return files | {ROSTER: _roster(whole.bench.competition.players), **whole.files()}
+
+
+def _roster(players: Sequence[Player]) -> bytes:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(ROSTER_COLUMNS)
+    for p in players:
+        rating = "" if p.rating is None else p.rating
+        writer.writerow((p.table, *map(guarded, (p.surname, p.given, p.club)), rating, p.category.value))
+    return out.getvalue().encode()
+
+
+@contextmanager
+def beside_others(folder: Path, hall: Hall, store: Store, wanted: SeveralHalls) -> Iterator[HallsDesk | None]:
+    """The other halls while a hall is open; None where it is the only one. Raises ProblemsError."""
+    known = presented(hall.state.log)
+    letter = wanted.letter or (known.letter if known else "")
+    if not letter and not wanted.url:
+        yield None
+        return
+    if not _LETTER.fullmatch(letter):
+        raise ProblemsError([Problem("", "", said("hall.halls_letter_wanted"))])
+    if wanted.url:
+        checked_url(wanted.url)
+    if known and known.letter != letter:
+        raise ProblemsError([Problem("", "", said("hall.halls_letter_other", known=known.letter, letter=letter))])
+    desk = HallsDesk(folder, hall, letter)
+    with ExitStack() as open_ones:
+        open_ones.callback(desk.look)  # a last time
+        if wanted.url:
+            link = HallsLink(checked_url(wanted.url), letter, store, desk.shelf, desk.look_in_turn)
+            desk.links.append(link)
+            link.start()
+            open_ones.callback(link.close)
+        ticker = Ticker("sali", _EVERY, desk.look_in_turn)
+        open_ones.callback(ticker.close)
+        yield desk

@@ -1,0 +1,217 @@
+"""Logs exchanged through one PostgreSQL: a hall appends its own rows, in order, and reads the others'.
+
+The database is a meeting place, not the truth: every hall keeps its own log and what it has of the others. With the
+link down each goes on; on its return everything meets, in any order, once.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Raw
+
+from arbitraj.hall.halls.neighbours import HallSign
+from arbitraj.hall.halls.shelf import Shelf
+from arbitraj.hall.store.rows import LogRow
+from arbitraj.hall.store.sqlite import Store
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import said
+
+if TYPE_CHECKING:
+    import psycopg
+
+    Base = psycopg.Connection[tuple[object, ...]]
+
+_LOCK = 0x61726269  # of those who make the tables at the same moment
+_TABLES = """
+CREATE TABLE IF NOT EXISTS sala(
+    sala text PRIMARY KEY CHECK (sala ~ '^[A-Z]$'), competitie text NOT NULL, semn timestamptz,
+    stie text NOT NULL DEFAULT '{}');
+CREATE TABLE IF NOT EXISTS eveniment(
+    sala text NOT NULL REFERENCES sala, nr integer NOT NULL CHECK (nr > 0), cheie text NOT NULL UNIQUE,
+    ora text NOT NULL, cine text NOT NULL, statie text NOT NULL, fel text NOT NULL, v integer NOT NULL,
+    date text NOT NULL, PRIMARY KEY (sala, nr))
+"""
+_OWN = "INSERT INTO eveniment VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)"
+_READ = (
+    "SELECT nr, cheie, ora, cine, statie, fel, v, date FROM eveniment WHERE sala = %s AND nr > %s ORDER BY nr LIMIT %s"
+)
+# by the clock of the one server: those of the halls' laptops need not agree
+_OTHERS = (
+    "SELECT sala, competitie, extract(epoch FROM now() - semn)::float8, left(stie, 2000) FROM sala WHERE sala <> %s "
+    "ORDER BY sala"
+)
+_AT_ONCE = 500  # rows in one step
+_NAP, _RETRY, _CONNECT = 2.0, 2.0, 5  # seconds: without a word of the others, after a fault, for the connection
+_SETTINGS = "-c statement_timeout=15000 -c lock_timeout=10000"
+
+
+@dataclass
+class HallsLink:
+    """The link of a hall to the others. `exchange` is one meeting; `run` goes on meeting until `close`."""
+
+    url: str
+    letter: str
+    store: Store
+    shelf: Shelf
+    came: Callable[[], None] = lambda: None
+    nap: float = _NAP
+    retry: float = _RETRY
+
+    def __post_init__(self) -> None:
+        self.problem: Problem | None = None
+        self.signs: Mapping[str, HallSign] = {}  # what each other hall left there
+        self.given = 0  # the last event of this hall that is there
+        self._ended, self._thread = Event(), Thread(target=self._run, name="legatura", daemon=True)
+
+    def start(self) -> None:
+        """Meet in the background."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """End, as soon as what is under way has ended."""
+        self._ended.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        import psycopg
+
+        while not self._ended.is_set():
+            try:
+                with connected(self.url) as base:
+                    while not self._ended.is_set():
+                        if self.exchange(base):
+                            self.came()
+                        self.problem = None
+                        self._wait(base)
+            except psycopg.Error as error:
+                self.problem = Problem("", "", said("hall.halls_link", why=_reason(error)))
+            except ProblemsError as error:
+                self.problem = error.problems[0]
+            self._ended.wait(self.retry)
+
+    def _wait(self, base: "Base") -> None:
+        """Until somebody says that there is something, or a while; what this hall has done meanwhile goes on too."""
+        for _ in base.notifies(timeout=self.nap, stop_after=1):
+            return
+
+    def exchange(self, base: "Base") -> int:
+        """Give what the others lack, take what is lacking here; how many rows came. Raises ProblemsError."""
+        self._present(base)
+        self._give(base)
+        count = sum(self._take(base, letter, competition) for letter, competition in self._others(base))
+        self._sign(base)
+        return count
+
+    def _present(self, base: "Base") -> None:
+        with base.transaction():
+            own = self.letter, self.store.competition
+            base.execute("INSERT INTO sala(sala, competitie) VALUES (%s, %s) ON CONFLICT DO NOTHING", own)
+            found = base.execute("SELECT competitie FROM sala WHERE sala = %s", own[:1]).fetchone()
+        if found != own[1:]:
+            raise ProblemsError([Problem("", "", said("hall.halls_letter_taken", letter=self.letter))])
+
+    def _give(self, base: "Base") -> None:
+        with base.transaction():
+            # one that was put back from a copy, or two servers on one log: each waits for the other
+            base.execute("SELECT 1 FROM sala WHERE sala = %s FOR UPDATE", (self.letter,))
+            found = base.execute(
+                "SELECT coalesce(max(nr), 0) FROM eveniment WHERE sala = %s", (self.letter,)
+            ).fetchone()
+            last = int(str(found[0])) if found else 0
+            rows = self.store.rows(max(last - 1, 0))
+            there = [_as_row(*row) for row in base.execute(_READ, (self.letter, last - 1, 1)).fetchall()]
+            if last and there != rows[:1]:  # a laptop put back from an older copy: others know what is unknown here
+                known = self.store.last
+                raise ProblemsError([Problem("", "", said("hall.halls_behind", there=last, here=known))])
+            rows = [row for row in rows if row.number > last]
+            with base.cursor() as cursor:
+                cursor.executemany(_OWN, [_as_stored(self.letter, row) for row in rows])
+            if rows:
+                base.execute("NOTIFY sali")
+        self.given = rows[-1].number if rows else last
+
+    def _others(self, base: "Base") -> list[tuple[str, str]]:
+        found = [tuple(map(str, row)) for row in base.execute(_OTHERS, (self.letter,)).fetchall()]
+        now = datetime.now()
+        self.signs = {
+            letter: HallSign(now - timedelta(seconds=float(ago)), _known_there(knows))
+            for letter, _, ago, knows in found
+            if ago != str(None)
+        }
+        return [(letter, competition) for letter, competition, *_ in found]
+
+    def _sign(self, base: "Base") -> None:
+        knows = {letter: rows.last for letter, rows in self.shelf.halls().items()}
+        base.execute("UPDATE sala SET semn = now(), stie = %s WHERE sala = %s", (json.dumps(knows), self.letter))
+
+    def _take(self, base: "Base", letter: str, competition: str) -> int:
+        known, count = self.shelf.halls().get(letter), 0
+        last = known.last if known else 0
+        while rows := [_as_row(*row) for row in base.execute(_READ, (letter, last, _AT_ONCE)).fetchall()]:
+            taken = self.shelf.take(letter, competition, rows, f"sala {letter}")
+            count += taken.new
+            if taken.count == last:  # a gap: what is before them did not come
+                break
+            last = taken.count
+        return count
+
+
+def _known_there(text: str) -> Mapping[str, int]:
+    with suppress(ValueError, RecursionError):
+        return msgspec.json.decode(text, type=dict[str, int])
+    return {}
+
+
+def _as_stored(letter: str, row: LogRow) -> tuple[object, ...]:
+    """Keys that the program makes of what it concludes are one hall's: in the table they carry its letter."""
+    key = f"{letter}:{row.key}"
+    return letter, row.number, key, row.when, row.who, row.station, row.kind, row.version, bytes(row.data).decode()
+
+
+def _as_row(*of: object) -> LogRow:
+    number, key, when, who, station, kind, version, data = of
+    plain = str(key).partition(":")[2]
+    texts = str(when), str(who), str(station), str(kind)
+    return LogRow(int(str(number)), plain, *texts, int(str(version)), Raw(str(data).encode()))
+
+
+def connected(url: str) -> "Base":
+    """A connection with the tables made, listening to the others. Raises psycopg.Error."""
+    import psycopg
+
+    base = psycopg.connect(url, connect_timeout=_CONNECT, autocommit=True, options=_SETTINGS, keepalives_idle=5)
+    try:
+        with base.transaction():
+            base.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+            base.execute(_TABLES)
+        base.execute("LISTEN sali")
+    except BaseException:
+        with suppress(psycopg.Error):
+            base.close()
+        raise
+    return base
+
+
+def _reason(error: Exception) -> str:
+    """The first line of what the database says, never the address: a password may stand in it."""
+    return next(iter(str(error).splitlines()), type(error).__name__)[:200]
+
+
+def checked_url(url: str) -> str:
+    """An address of `--sali` where everything it needs is there. Raises ProblemsError."""
+    try:
+        import psycopg.conninfo
+    except ImportError:
+        raise ProblemsError([Problem("", "", said("hall.halls_no_psycopg"))]) from None
+    try:
+        psycopg.conninfo.conninfo_to_dict(url)
+    except psycopg.Error as error:
+        raise ProblemsError([Problem("--sali", "", said("hall.halls_link", why=_reason(error)))]) from None
+    return url

@@ -1,0 +1,136 @@
+"""The other halls' logs as they are kept beside the own one: `sala/alte/B.jsonl`, each a journal like ours."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from arbitraj.hall.events import BadEventError
+from arbitraj.hall.halls.union import HallRows, TwoLogsError, united
+from arbitraj.hall.program_events import HallPresented
+from arbitraj.hall.store.faults import refusing
+from arbitraj.hall.store.journal import Journal, read_journal
+from arbitraj.hall.store.keeper import HALL, JOURNAL
+from arbitraj.hall.store.rows import LogRow, event_of
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.text import Said, said
+
+_OTHERS = "alte"
+_PATIENCE = 10.0  # seconds for another program of ours that writes there
+
+
+@dataclass(frozen=True, slots=True)
+class TakenRows:
+    """What was taken of a hall's log: how many rows are new, how many are known now."""
+
+    letter: str
+    new: int
+    count: int
+
+
+class Shelf:
+    """The other halls' logs of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._home = folder / HALL / _OTHERS
+        self._read: dict[Path, tuple[tuple[int, int], HallRows]] = {}
+
+    def halls(self) -> Mapping[str, HallRows]:
+        """What is known of each, by its letter. Raises ProblemsError."""
+        with refusing(self._home):
+            return {path.stem: self._of(path) for path in sorted(self._home.glob("[A-Z].jsonl"))}
+
+    def when(self, letter: str) -> datetime | None:
+        """When something of a hall came last; None where nothing did."""
+        with suppress(OSError):
+            return datetime.fromtimestamp((self._home / f"{letter}.jsonl").stat().st_mtime)
+        return None
+
+    def take(self, letter: str, competition: str, rows: Iterable[LogRow], name: str = "") -> TakenRows:
+        """Keep rows of a hall's log, those that are new. Raises ProblemsError where they contradict what is known;
+        then none is kept. `name` is the file or the place that they come from.
+        """
+        with self._alone():
+            known = self.halls()
+            try:
+                after = united(known, letter, competition, rows)[letter]
+            except TwoLogsError as error:
+                raise _refused(name, _contradiction(letter, error)) from None
+            new = after.rows[known[letter].last if letter in known else 0 :]
+            for row in new:
+                _readable(row, letter, name)
+            path = self._home / f"{letter}.jsonl"
+            if new:
+                with closing(Journal(path, read_journal(path), competition)) as journal:
+                    journal.append(new)
+        return TakenRows(letter, len(new), after.last)
+
+    def _of(self, path: Path) -> HallRows:
+        status = path.stat()
+        stamp = status.st_mtime_ns, status.st_size
+        if path not in self._read or self._read[path][0] != stamp:
+            read = read_journal(path)
+            refuse_any(read.problems)
+            self._read[path] = stamp, HallRows(read.competition, read.rows)
+        return self._read[path][1]
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        from filelock import FileLock
+
+        with refusing(self._home):
+            self._home.mkdir(parents=True, exist_ok=True)
+            with FileLock(self._home / ".lacat", timeout=_PATIENCE):
+                yield
+
+
+def _contradiction(letter: str, error: TwoLogsError) -> Said:
+    one, other = error.one, error.other
+    if one is None or other is None:
+        return said("hall.halls_two_logs", letter=letter)
+    return said("hall.halls_two_contents", letter=letter, number=one.number, one=one.named, other=other.named)
+
+
+def _readable(row: LogRow, letter: str, name: str) -> None:
+    try:
+        event_of(row)
+    except BadEventError as error:
+        raise _refused(name, said("hall.halls_bad_row", letter=letter, number=row.number, why=str(error))) from None
+
+
+def _refused(name: str, told: Said) -> ProblemsError:
+    return ProblemsError([Problem(name, "", told)])
+
+
+def letter_in(rows: Sequence[LogRow]) -> str:
+    """Which hall a log says that it is; empty where it does not."""
+    for row in reversed(rows):
+        if row.kind == HallPresented.__struct_config__.tag:
+            try:
+                body = event_of(row).body
+            except BadEventError:
+                return ""
+            return body.letter if isinstance(body, HallPresented) else ""
+    return ""
+
+
+def gather(folder: Path, journals: Sequence[Path], letter: str) -> list[TakenRows]:
+    """Take in journals of other halls; `letter` is this one's where its log does not say it yet.
+
+    A hall may run meanwhile: it finds them on its shelf. Raises ProblemsError; then none of that journal is taken.
+    """
+    own = letter_in(read_journal(folder / HALL / JOURNAL).rows) or letter
+    if not own:
+        raise _refused("", said("hall.halls_letter_wanted"))
+    found = []
+    for path in journals:
+        read = read_journal(path)
+        refuse_any(read.problems or ([] if read.competition else [Problem(str(path), "", said("hall.journal_none"))]))
+        other = letter_in(read.rows)
+        if not other:
+            raise _refused(str(path), said("hall.halls_unknown"))
+        if other == own:
+            raise _refused(str(path), said("hall.halls_own", letter=own))
+        found.append((path, other, read))
+    return [Shelf(folder).take(other, read.competition, read.rows, str(path)) for path, other, read in found]

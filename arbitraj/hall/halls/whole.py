@@ -1,0 +1,245 @@
+"""The whole that several halls' logs come to: one state, one roster, rulings reaching over all.
+
+Pure, apart from what grading remembers: the same logs give the same whole in every hall.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
+
+from arbitraj.hall.concluding import inherited
+from arbitraj.hall.events import FolderTaken, HallEvent, RulingGiven
+from arbitraj.hall.folding import fold
+from arbitraj.hall.grading import Bench, hand_ins, is_hand_in_file
+from arbitraj.hall.halls.translated import MAIN, hall_of, presented, shifts_of, whole_log
+from arbitraj.hall.mirror.image import Image, hand_in_csv
+from arbitraj.hall.program_events import HallPresented, SeatPresented
+from arbitraj.hall.rights import PROGRAM
+from arbitraj.hall.settled import rulings_of, settled_of
+from arbitraj.hall.state import Done, HallSheet, HallState
+from arbitraj.hall.triage.beginnings import RowOfTree, Tree, reached
+from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.triage.whole import afternoon
+from arbitraj.record.model import Category, Competition, Player
+from arbitraj.text import Said, said, say
+
+_ASIDE = ("scris", "contestatie")  # of a decision, what it does not do
+_ROUNDS = 4  # in which rulings come to sheets that others came to by a ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Two rulings that would judge equal rows otherwise; the later one holds."""
+
+    later: Done
+    earlier: Done
+
+    @property
+    def text(self) -> Said:
+        """What the main chief is asked."""
+        one, other = map(_told, (self.earlier, self.later))
+        return said("hall.halls_contradict", one=one, other=other)
+
+
+def _told(done: Done) -> str:
+    body = done.body
+    assert isinstance(body, RulingGiven)
+    what = body.decision.get("fel", "")
+    return say("hall.halls_ruling", sheet=body.sheet, entry=body.entry, what=what, who=done.who, when=done.when)
+
+
+class WholeMemory:
+    """What making the whole remembers from one time to the next: what did not change is not concluded again."""
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench, self.triage, self.tree, self.image = bench, Triage(bench, ""), Tree(bench), Image(bench)
+        self._sheets: Mapping[str, HallSheet] = {}
+
+    def with_known(self, state: HallState) -> HallState:
+        """A state made anew of all events, in which the sheets that are as they were are those that were."""
+        known = self._sheets
+        self._sheets = {n: was if (was := known.get(n)) == sheet else sheet for n, sheet in state.sheets.items()}
+        return replace(state, sheets=self._sheets)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """All halls at a moment. `given` are the rulings that reached a sheet from another one; not yet in any log.
+
+    `left` are files of sheets that are not in the whole: what stands in them names a table that is another player's.
+    """
+
+    memory: WholeMemory
+    state: HallState
+    given: tuple[RulingGiven, ...]
+    contradictions: tuple[Contradiction, ...]
+    left: tuple[str, ...] = ()
+
+    @property
+    def bench(self) -> Bench:
+        """What everything is graded with: its players are those of all halls."""
+        return self.memory.bench
+
+    def files(self) -> dict[str, bytes]:
+        """Every file of sheets, hand-ins and registers of one folder that holds all."""
+        files = self.memory.image.files(self.state)
+        for name in [name for name in files if is_hand_in_file(name)]:
+            halls = {sheet.table: hall_of(number) for number, sheet in self.state.sheets.items()}
+            files[name] = hand_in_csv([replace(each, hall=halls.get(each.table, "")) for each in hand_ins(self.state)])
+        return files
+
+
+def whole_of(bench: Bench, logs: Mapping[str, Sequence[HallEvent]], known: WholeMemory | None = None) -> Whole:
+    """What logs come to; `bench` is graded with, of whatever hall: its players are replaced by those of all.
+
+    `known` is what making the whole before remembers.
+    """
+    halls = {letter: found for letter, log in logs.items() if (found := presented(log))}
+    shifts = shifts_of(halls, logs)
+    players = tuple(players_of(halls, shifts))
+    seats = {each.table for each in players}
+    memory = known
+    if memory is None or memory.bench.competition.players != players:
+        memory = WholeMemory(Bench(replace(bench.competition, players=players), bench.words, bench.scale))
+    events = [each for each in whole_log(logs, shifts) if getattr(each.body, "table", None) in seats or _seatless(each)]
+    return _reaching(memory, events, frozenset(letter for letter, shift in shifts.items() if shift))
+
+
+def _seatless(event: HallEvent) -> bool:
+    return not isinstance(getattr(event.body, "table", None), int)
+
+
+def players_of(halls: Mapping[str, HallPresented], shifts: Mapping[str, int]) -> Iterator[Player]:
+    """Those of every hall's roster, each once, by table."""
+    seats = {seat.table + shifts[letter]: seat for letter, hall in halls.items() for seat in hall.players}
+    for table, seat in sorted(seats.items()):
+        yield Player(table, seat.surname, seat.given, seat.club, seat.rating, Category(seat.category))
+
+
+def presenting(letter: str, competition: Competition, heard: bool = True) -> HallPresented:
+    """How a hall presents itself to the others; without the letters, as long as players have not `heard` them all: the
+    log goes on sticks.
+    """
+    seats = tuple(
+        SeatPresented(p.table, p.surname, p.given, p.club, p.rating, p.category.value) for p in competition.players
+    )
+    return HallPresented(letter, dict(_game(competition, heard)), seats)
+
+
+def _game(of: Competition, heard: bool) -> Iterator[tuple[str, str]]:
+    """What is the main hall's in all of them."""
+    yield "tip", of.game_type.name
+    if heard:
+        yield "litere", of.letters
+        yield "grupe", " ".join(of.groups)
+        yield "tabla", " ".join(" ".join(each) for each in of.board)
+    yield "varianta", of.variant.name
+    yield "lexic", of.lexicon
+    yield "reguli", ", ".join(f"{name} = {value}" for name, value in of.rules.differing)
+    yield "contestatii", str(of.contest_until or "")
+
+
+def told_of_others(halls: Mapping[str, HallPresented], own: str) -> list[Said]:
+    """What a hall that has other settings than the main one is told, and what the main one is told of it."""
+    main = halls.get(MAIN)
+    others = {letter: hall for letter, hall in halls.items() if letter != MAIN and own in (MAIN, letter)}
+    return [
+        said("hall.halls_differ", hall=letter, main=MAIN, what=name, own=hall.game[name], wanted=value)
+        for letter, hall in others.items()
+        for name, value in (main.game.items() if main else ())
+        if hall.game.get(name, value) != value
+    ]
+
+
+def _reaching(memory: WholeMemory, events: Sequence[HallEvent], shifted: frozenset[str]) -> Whole:
+    """Rulings of every hall given to all equal sheets, the later where two contradict each other."""
+    bench, triage, tree = memory.bench, memory.triage, memory.tree
+    state = memory.with_known(in_hours(fold(events)))
+    left = tuple(name for name, each in state.files.items() if _names_another(state, each, shifted))
+    state = replace(state, files={name: each for name, each in state.files.items() if name not in left})
+    settled = settled_of(state)
+    rows = tree.rows(triage.cases(state, settled), settled)
+    found = tuple(_contradictions(state, rows))
+    if found:
+        lost = {each.earlier.number for each in found}
+        state = replace(state, sheets={n: _without(sheet, lost) for n, sheet in state.sheets.items()})
+    given = list[RulingGiven]()
+    for _ in range(_ROUNDS):
+        settled = settled_of(state)
+        now = afternoon(bench, state, settled, triage.cases(state, settled))
+        more = [(key, body) for number in state.sheets for key, body in inherited(now, tree, bench, number)]
+        if not more:
+            break
+        when = max((each.when for each in events), default="")
+        first = state.number + 1
+        state = fold((HallEvent(n, k, when, PROGRAM.name, "", b) for n, (k, b) in enumerate(more, first)), state)
+        given += [body for _, body in more if isinstance(body, RulingGiven)]
+    between = (each for each in found if _halls(each.later).isdisjoint(_halls(each.earlier)))
+    own_words = (each for each in between if PROGRAM.name not in (each.later.who, each.earlier.who))
+    return Whole(memory, state, tuple(given), tuple({each.text: each for each in own_words}.values()), left)
+
+
+def _names_another(state: HallState, file: FolderTaken, shifted: frozenset[str]) -> bool:
+    """Whether a file is graded as it is, and names a table that is another player's over all halls."""
+    sheet = state.sheets.get(file.sheet)
+    return hall_of(PurePosixPath(file.file).name) in shifted and not (sheet and 1 in sheet.hands)
+
+
+def _halls(done: Done) -> frozenset[str]:
+    assert isinstance(done.body, RulingGiven)
+    return frozenset((hall_of(done.body.sheet),))
+
+
+def _contradictions(state: HallState, rows: Sequence[RowOfTree]) -> Iterator[Contradiction]:
+    """Each ruling with the last one that judges equal rows otherwise."""
+    unruled = [replace(row, ruled=False) for row in rows]
+    wide = [done for _, done in rulings_of(state) if _reaches(done)]
+    there = {id(done): _places(done, unruled) for done in wide if len({_means(each) for each in wide}) > 1}
+    for at, earlier in enumerate(wide):
+        for later in reversed(wide[at + 1 :]):
+            if _means(later) != _means(earlier) and there[id(later)] & there[id(earlier)]:
+                yield Contradiction(later, earlier)
+                break
+
+
+def _reaches(done: Done) -> bool:
+    body = done.body
+    assert isinstance(body, RulingGiven)
+    return body.how == "decizie" and (body.reach != "fisa" or (done.who == PROGRAM.name and bool(body.among)))
+
+
+def _means(done: Done) -> tuple[tuple[str, str], ...]:
+    assert isinstance(done.body, RulingGiven)
+    return tuple(sorted((name, value) for name, value in done.body.decision.items() if name not in _ASIDE))
+
+
+def _places(done: Done, rows: Sequence[RowOfTree]) -> frozenset[tuple[str, str, int]]:
+    """The rows that a ruling is about, its own among them."""
+    body = done.body
+    assert isinstance(body, RulingGiven)
+    own = body.sheet, body.decision.get("tabel", ""), body.entry or 0
+    return frozenset((own, *((row.sheet, row.table, row.entry) for row in reached(body, rows))))
+
+
+def _without(sheet: HallSheet, lost: set[int]) -> HallSheet:
+    return replace(sheet, rulings=tuple(each for each in sheet.rulings if each.number not in lost))
+
+
+def in_hours(state: HallState) -> HallState:
+    """Hand-ins in the order of the hour over all halls; within a hall in its own, those taken together together."""
+    first = dict[tuple[str, int], str]()
+    for sheet in state.sheets.values():
+        own = hall_of(sheet.number), sheet.order
+        first[own] = min(first.get(own, sheet.registered), sheet.registered)
+    placed, last = dict[tuple[str, int], tuple[str, int]](), dict[str, tuple[str, int]]()
+    for (hall, order), hour in sorted(first.items()):
+        before, place = last.get(hall, ("", 0))
+        last[hall] = placed[hall, order] = (before, place + 1) if hour <= before else (hour, 0)
+    ranks = {at: n for n, at in enumerate(sorted(set(placed.values())), 1)}
+    ordered = {n: replace(s, order=ranks[placed[hall_of(n), s.order]]) for n, s in state.sheets.items()}
+    return replace(state, sheets=ordered)
+
+
+def own_given(whole: Whole, letter: str) -> tuple[RulingGiven, ...]:
+    """The rulings that reached a hall's own sheets."""
+    return tuple(each for each in whole.given if hall_of(each.sheet) == letter)

@@ -1,0 +1,30 @@
+"""What is said of the game that was played where it is not the usual one: on every screen, in every file."""
+
+from typing import Any
+
+from arbitraj.game.variant import DEFAULT, Variant
+from arbitraj.text import say
+
+
+def variant_shown(variant: Variant) -> str:
+    """Its title, with the mark of a board that is reconstructed; empty for the usual game."""
+    if variant.name == DEFAULT:
+        return ""
+    return say("variant.shown_reconstructed", title=variant.title) if variant.reconstructed else variant.title
+
+
+def with_variant(text: str, variant: Variant) -> str:
+    """A text with the variant behind it, where it is not the usual one.
+
+    >>> from arbitraj.game.variant import load_variant
+    >>> with_variant("Cluj", load_variant()), with_variant("", load_variant("scribo"))
+    ('Cluj', 'Scribo – tablă reconstituită')
+    """
+    shown = variant_shown(variant)
+    return say("variant.with_where", where=text, variant=shown) if text and shown else text or shown
+
+
+def variant_facts(variant: Variant) -> dict[str, Any]:
+    """The same for JSON."""
+    told = {} if variant.name == DEFAULT else {"varianta": variant.name, "oficial": False}
+    return told | ({"tabla_reconstituita": True} if variant.reconstructed else {})

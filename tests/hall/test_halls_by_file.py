@@ -1,0 +1,156 @@
+"""Several halls by file: journals gathered, one folder of the whole that `corecteaza` grades, rulings over all."""
+
+import json
+import shutil
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from arbitraj.desk.grade import grade
+from arbitraj.hall.events import HallEvent, RulingGiven
+from arbitraj.hall.halls.desk import SeveralHalls
+from arbitraj.hall.halls.shelf import gather
+from arbitraj.hall.halls.whole import Whole, presenting, told_of_others, whole_of
+from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER
+from arbitraj.hall.web.opening import opened_site
+from arbitraj.problems import ProblemsError
+from tests.commands import run
+from tests.correcting import EXAMPLE
+from tests.folders import folder, sheet
+from tests.hall.scene import ANA, EVA, InHall, competition
+from tests.hall.test_rulings import LINES, UNLISTED, accept, twice
+
+
+def hall_there(where: Path, letter: str) -> Path:
+    """A hall that took its folder in, and where its journal is."""
+    with opened_site(where, "test", halls=SeveralHalls(letter)):
+        pass
+    return where / "sala" / "jurnal.jsonl"
+
+
+def ranked(where: Path) -> list[tuple[str, int]]:
+    """(name, total) as `corecteaza` ranks."""
+    return [(s.correction.player.name, s.correction.total) for s in grade(where).ranking.standings]
+
+
+def towns(tmp_path: Path) -> tuple[Path, Path]:
+    """Two halls whose players sit at the same tables; a player of the second wrote another's."""
+    lines = EXAMPLE.strip().splitlines()
+    roster = (
+        "masa,nume,prenume,club,rating,categorie\n1,Rus,Ion,,,seniori\n2,Zota,Lia,,,seniori\n3,Manea,Paul,,,seniori\n"
+    )
+    hand_in = "fisa,ordine,masa,stare,avertismente_disciplinare\n01,1,2,predat,1\n02,2,1,predat,0\n,,3,nepredat,0\n"
+    sheets = {"solutii_01": sheet("Zota Lia", "9", "\n".join(lines[:4])), "solutii_02": sheet("Rus Ion", "1")}
+    return folder(tmp_path / "a"), folder(tmp_path / "b", jucatori=roster, predare=hand_in, **sheets)
+
+
+def files_of(of: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in of.rglob("*") if path.is_file()}
+
+
+def test_two_folders_are_one_ranking(tmp_path: Path) -> None:
+    main, other = towns(tmp_path)
+    journal = shutil.copy(hall_there(other, "B"), tmp_path / "cluj.jsonl")
+    hall_there(main, "A")
+    told = run(tmp_path, "sala", main, "--aduna", journal)
+    assert told.status == 0, told
+    assert "Sala B" in told.out
+    whole = main / WHOLE_FOLDER
+    both = [*ranked(main), *ranked(other)]
+    assert sorted(ranked(whole)) == sorted(both)
+    graded = grade(whole)
+    assert {s.correction.player.name: s.place for s in graded.ranking.standings} == {
+        "Pop Ana": 1,  # equals of one hall and of another: no hour is compared
+        "Ilie Dan": 1,
+        "Rus Ion": 1,
+        "Zota Lia": 4,
+        "Manea Paul": 5,
+    }
+    findings = {s.correction.player.name: {f.article for f in s.correction.findings} for s in graded.ranking.standings}
+    assert {name for name, found in findings.items() if "8.3.a.2" in found or "8.3.a" in found} == {"Zota Lia"}
+    before = files_of(whole)
+    assert "0 evenimente noi" in run(tmp_path, "sala", main, "--aduna", journal).out
+    assert files_of(whole) == before
+
+
+def test_what_contradicts_what_is_known_is_refused_whole(tmp_path: Path) -> None:
+    main, other = towns(tmp_path)
+    journal = hall_there(other, "B")
+    own = hall_there(main, "A")
+    gather(main, [journal], "")
+    shelf = main / "sala" / "alte" / "B.jsonl"
+    before = shelf.read_bytes()
+    assert before == journal.read_bytes()
+    strange = tmp_path / "altul.jsonl"
+    lines = journal.read_bytes().splitlines(keepends=True)
+    strange.write_bytes(json.dumps({"competitie": "x", "jurnal": 1}).encode() + b"\n" + b"".join(lines[1:]))
+    cases = {"halls_own": own, "journal_changed": strange}
+    for key, path in cases.items():
+        with pytest.raises(ProblemsError) as refused:
+            gather(main, [path], "")
+        assert refused.value.problems[0].said.key == f"hall.{key}"
+    with pytest.raises(ProblemsError) as refused, opened_site(main, "test", halls=SeveralHalls("C")):
+        pass
+    assert refused.value.problems[0].said.key == "hall.halls_letter_other"
+    assert shelf.read_bytes() == before
+
+
+# rulings over all
+
+
+def halls(*tables: str) -> list[InHall]:
+    """A hall for each table, with one sheet typed twice."""
+    found = []
+    for table in tables:
+        at = InHall()
+        at.handed_in(1)
+        twice(at, "01", table)
+        found.append(at)
+    return found
+
+
+def whole(*of: InHall) -> Whole:
+    logs: dict[str, list[HallEvent]] = {}
+    for letter, at in zip("ABC", of, strict=False):
+        at.hall.record("program", lambda state, at=at, letter=letter: [presenting(letter, at.bench.competition)])  # type: ignore[misc]
+        logs[letter] = at.log.kept
+    return whole_of(of[0].bench, logs)
+
+
+def accepted(of: Whole) -> dict[str, str]:
+    found = [each.body for sheet in of.state.sheets.values() for each in sheet.rulings]
+    return {each.sheet: each.decision["fel"] for each in found if isinstance(each, RulingGiven)}
+
+
+def test_a_ruling_reaches_the_equal_sheets_of_every_hall() -> None:
+    one, other = halls(UNLISTED, UNLISTED + "\n" + LINES[2])
+    other.did(EVA, "decizie", **accept(other))
+    both = whole(one, other)
+    assert accepted(both) == {"A-01": "accepta", "B-01": "accepta"}
+    assert [each.sheet for each in both.given] == ["A-01"]
+    assert not both.contradictions
+
+
+def test_of_two_that_contradict_each_other_the_later_holds_and_the_main_chief_is_asked() -> None:
+    one, other = halls(UNLISTED, UNLISTED)
+    one.did(EVA, "decizie", **accept(one))
+    other.clock.time += timedelta(hours=1)
+    other.did(ANA, "decizie", **accept(other, fel="respinge", articol="8.2.a"))
+    both = whole(one, other)
+    assert accepted(both) == {"A-01": "respinge", "B-01": "respinge"}
+    (asked,) = both.contradictions
+    assert "A-01" in str(asked.text)
+    assert "B-01" in str(asked.text)
+    (given,) = (each for each in other.log.kept if isinstance(each.body, RulingGiven) and each.body.how == "decizie")
+    other.did(ANA, "anulat", nr=given.number, motiv="hotărârea sălii principale")
+    both = whole(one, other)
+    assert accepted(both) == {"A-01": "accepta", "B-01": "accepta"}
+    assert not both.contradictions
+
+
+def test_a_hall_with_other_letters_is_told() -> None:
+    of = {"A": presenting("A", competition()), "B": presenting("B", competition(by_category=True, lexicon="x.txt"))}
+    for own in "AB":
+        assert [each.key for each in told_of_others(of, own)] == ["hall.halls_differ"]
+    assert not told_of_others({"A": of["A"], "C": of["B"]}, "B")

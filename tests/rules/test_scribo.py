@@ -1,0 +1,69 @@
+"""Compositions on the Scribo board: START, STOP, the list of two-letter words, the hyphen, squares as in 003."""
+
+from pathlib import Path
+
+from arbitraj.desk.grade import grade
+from arbitraj.rules.correct import CorrectedEntry
+from tests.folders import folder, sheet
+
+HEAD = '[concurs]\ntitlu = "Scribo"\n[partida]\nvarianta = "scribo"\nlexic = "lexic.txt"\n'
+WORDS = "CATEDRA ERA CASA RESTART STARTER DU-TE OD OTO SOI RARA"
+
+
+def entries(tmp_path: Path, rows: str, kind: str = 'tip = "integral"', grid: str = "") -> list[CorrectedEntry]:
+    where = folder(
+        tmp_path,
+        concurs=f"{HEAD}{kind}\n",
+        lexic="\n".join(WORDS.split()),
+        jucatori="masa,nume,prenume,club,rating,categorie\n1,Pop,Ana,,,seniori\n",
+        predare="fisa,ordine,masa,stare\n01,1,1,predat\n",
+        solutii_01=sheet(rows=rows, grid=grid),
+        solutii_02=None,
+    )
+    graded = grade(where)
+    return list(graded.ranking.standings[0].correction.entries)
+
+
+def what(found: list[CorrectedEntry]) -> list[tuple[int, tuple[str, ...]]]:
+    return [(entry.points, entry.articles) for entry in found]
+
+
+def test_the_first_entry_must_touch_start_and_lengthens_or_crosses_it(tmp_path: Path) -> None:
+    # CASA touches nothing; RESTART adds R and E alone; CATEDRA goes down through the A
+    found = entries(tmp_path, "A1 CASA 6\nH4 RESTART 2\n8G CATEDRA 8")
+    assert what(found) == [(0, ("8.2.b",)), (2, ()), (8, ())]
+
+
+def test_no_word_goes_over_stop(tmp_path: Path) -> None:
+    (entry,) = entries(tmp_path, "H10 TOTO 3")
+    assert entry.articles == ("8.2.b",)
+    assert "Pe H13 este STOP" in entry.findings[0].text
+
+
+def test_s_8_words_of_two_letters_are_judged_by_their_list_in_both_directions(tmp_path: Path) -> None:
+    # AI and TA are on it though the dictionary has neither; OD is in the dictionary, and is not on it
+    found = entries(tmp_path, "I7 AI 26\n10G OTO 2\nG10 OD 3")
+    assert what(found) == [(26, ()), (2, ()), (0, ("8.2.a",))]
+
+
+def test_a_hyphen_is_a_jolly_wherever_it_stands(tmp_path: Path) -> None:
+    letters = 'tip = "integral_partial"\nlitere = "DUE?ERARRRSSIITTNNOOA"'
+    found = entries(tmp_path, "7E DU-TE 100\nI10 ERA 5", letters)
+    assert what(found) == [(100, ()), (5, ())]
+    # without a jolly nothing stands for it
+    found = entries(tmp_path / "fara", "7E DU-TE 100\nI10 ERA 5", letters.replace("?", "L"))
+    assert what(found)[0] == (0, ("8.2.c",))
+
+
+def test_a_grid_that_leaves_start_out_shows_the_words_that_lengthen_it(tmp_path: Path) -> None:
+    # RESTART one sign away, its points those of the grid's place (8.4.c)
+    lines = ["." * 15] * 15
+    lines[7] = "...RE".ljust(15, ".")
+    (entry,) = entries(tmp_path, "H5 RESTART 2", grid="\n".join(lines))
+    assert (entry.points, entry.position, entry.articles) == (2, "H4", ("8.4.c",))
+
+
+def test_a_given_board_lies_on_top_of_start(tmp_path: Path) -> None:
+    kind = 'tip = "superscrabble"\ngrupe = ["ERA"]\ntabla = ["8G CATEDRA"]'
+    found = entries(tmp_path, "I10 ERA 5\n14A ERA 3", kind)
+    assert [(entry.worth, entry.articles) for entry in found] == [(1, ()), (0, ("8.2.b",))]

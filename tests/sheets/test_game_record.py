@@ -1,0 +1,418 @@
+"""Game records read: tables of every kind, GCG of other programs, and every fault of a file with its row."""
+
+from dataclasses import replace
+from datetime import time, timedelta
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+
+from arbitraj.desk.partida import judged_game
+from arbitraj.problems import ProblemsError
+from arbitraj.record.played import Deed, GameRecord, Weight
+from arbitraj.sheets.game_record import read_record
+from arbitraj.sheets.gcg_writer import game_gcg, lost_in_gcg
+from arbitraj.sheets.record_writer import record_csv, write_record_workbook
+from tests.folder.test_edit import ods
+from tests.games import VARIANTS, counted, judged, record_of, text_of, told, totals
+
+GAME = """titlu;Finala
+varianta;romana
+regulament;libera
+lexic;lexic.txt
+timp;25
+jucator;A;Popescu Ion
+jucator;B;Ionescu Ana
+tragere;A;C
+tragere;B;M
+nr;jucator;suport;pozitie;depunere;puncte;total;timp
+1;A;AACSTUX;H7;CASA;8;8;1:30
+2;B;;I8;STIRE;13;13;0:55
+3;B;;;retras;;0;
+4;A;;;schimb TUX;0;8;2:10
+5;B;;;pas;0;0;
+6;A;;6E;cOMANDA;71;79;
+7;B;;;contestatie;-5;-5;
+"""
+
+
+def written(folder: Path, text: str | bytes, name: str = "partida.csv") -> Path:
+    path = folder / name
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def refused(path: Path, variant: str = "") -> list[str]:
+    with pytest.raises(ProblemsError) as error:
+        read_record(path, variant)
+    return [str(problem) for problem in error.value.problems]
+
+
+def test_the_record_of_the_page_is_read(tmp_path: Path) -> None:
+    record = read_record(written(tmp_path, GAME))
+    assert (record.title, record.variant.name, record.rules, record.lexicon) == (
+        "Finala",
+        "romana",
+        "libera",
+        "lexic.txt",
+    )
+    assert record.seconds == 25 * 60
+    assert [(each.id, each.name, each.drew) for each in record.players] == [
+        ("A", "Popescu Ion", "C"),
+        ("B", "Ionescu Ana", "M"),
+    ]
+    deeds = ["depunere", "depunere", "retras", "schimb", "pas", "depunere", "contestatie"]
+    assert [row.deed.value for row in record.rows] == deeds
+    assert [row.seconds for row in record.rows] == [90, 55, None, 130, None, None, None]
+    assert (record.rows[0].rack, record.rows[3].tiles, record.rows[6].points) == ("AACSTUX", "TUX", -5)
+    assert record.rows[5].readings == ("cOMANDA",)
+
+
+@pytest.mark.parametrize("separator", [";", ",", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1250"])
+def test_separators_and_encodings_are_those_of_sheets(tmp_path: Path, separator: str, encoding: str) -> None:
+    text = GAME.replace("Popescu", "Pârvu").replace(";", separator).replace("\n", "\r\n")
+    record = read_record(written(tmp_path, text.encode(encoding), "partida.txt"))
+    assert record.players[0].name == "Pârvu Ion"
+    assert len(record.rows) == 7
+
+
+def test_headings_are_found_by_other_names_and_in_any_order() -> None:
+    rows = "Puncte;Cuvântul;Poziția;Jucătorul;Nr. crt.\n8;CASA;8G;A;1\n0;pas;-;B;2\n"
+    record = record_of(f"jucator;A;Pop Ana\njucator;B\n{rows}")
+    assert [(row.number, row.player, row.deed, row.points) for row in record.rows] == [
+        (1, "A", Deed.PLAY, 8),
+        (2, "B", Deed.PASS, 0),
+    ]
+    assert record.players[1].name == "B"
+
+
+def test_a_workbook_and_its_times(tmp_path: Path) -> None:
+    workbook = Workbook()
+    page = workbook.worksheets[0]
+    for row in ("titlu;Finala", "timp;25", "jucator;A;Popescu Ion", "jucator;B;Ionescu Ana"):
+        page.append(row.split(";"))
+    page.append("nr;jucator;suport;pozitie;depunere;puncte;total;timp".split(";"))
+    page.append([1, "A", "AACSTUX", "H7", "CASA", 8, 8, time(1, 30)])  # what 1:30 becomes when it is typed
+    page.append([2, "B", None, None, "pas", 0, 0, time(0, 12, 5)])  # 0:12:05
+    page.append([3, "A", None, None, "schimb 3", 0, 8, timedelta(hours=26, minutes=10)])
+    path = tmp_path / "partida.xlsx"
+    workbook.save(path)
+    record = read_record(path)
+    assert [row.seconds for row in record.rows] == [90, 12 * 60 + 5, 26 * 60 + 10]
+    assert [row.points for row in record.rows] == [8, 0, 0]
+    assert record.seconds == 25 * 60
+    page["B6"] = "C"
+    workbook.save(path)
+    assert refused(path) == ["partida.xlsx: Sheet, rândul 6: jucătorul «C» nu este declarat; declarați: A, B"]
+
+
+def test_an_open_document(tmp_path: Path) -> None:
+    cells = [line.split(";") for line in GAME.splitlines()]
+    rows = (
+        "".join(
+            f'<table:table-cell office:value-type="string"><text:p>{cell}</text:p></table:table-cell>' for cell in row
+        )
+        for row in cells
+    )
+    data = ods(*(f"<table:table-row>{row}</table:table-row>" for row in rows))
+    assert read_record(written(tmp_path, data, "partida.ods")) == read_record(written(tmp_path, GAME))
+
+
+BAD = {
+    "titlu;a\ntitlu;b": ("rândul 2", "«titlu» este scris de două ori"),
+    "vraianta;romana": ("rândul 1", "poate «varianta»?"),
+    "varianta;romanaa": ("rândul 1", "«romanaa» nu se cunoaște"),
+    "varianta;../romana.toml": ("rândul 1", "nu se cunoaște"),
+    "regulament;liber": ("rândul 1", "Poate «libera»?"),
+    "timp;mult": ("rândul 1", "timpul «mult»"),
+    "timp;1:75": ("rândul 1", "timpul «1:75»"),
+    "jucator;;Pop": ("rândul 1", "lipsește jucator"),
+    "jucator;B;Pop": ("rândul 3", "«B» este declarat de două ori"),
+    "tragere;Z;C": ("rândul 1", "«Z» nu este declarat"),
+}
+
+
+@pytest.mark.parametrize("head", BAD)
+def test_a_bad_heading_is_named_by_its_row(tmp_path: Path, head: str) -> None:
+    place, what = BAD[head]
+    (problem,) = refused(written(tmp_path, text_of("A;;H7;CASA;8;8", head)))
+    assert problem.startswith(f"partida.csv: {place}: ")
+    assert what in problem
+
+
+BAD_ROWS = {
+    "C;;H7;CASA": "jucătorul «C» nu este declarat; declarați: A, B",
+    ";;H7;CASA": "jucătorul «» nu este declarat",
+    "A;AB1;H7;CASA": "semnul 1 nu este o literă",
+    "A;;H7;CA§A": "semnul § nu este o literă",
+    "A;;HH;CASA": "poziția «HH» nu se poate citi",
+    "A;;H7;": "lipsește depunere",
+    "A;;;CASA": "«CASA» nu are poziție",
+    "A;;;pass": "Poate «pas»?",
+    "A;;;pas ABC": "«pas ABC» nu are poziție",
+    "A;;;": "rândul nu spune ce s-a jucat",
+    "A;;;rest": "după «rest» se scriu literele",
+    "A;;;schimb 1A": "semnul 1 nu este o literă",
+    "A;;H7;CASA;opt": "puncte este «opt»",
+    "A;;H7;CASA;8;8,5": "total este «8,5»",
+    "A;;H7;CASA;8;8;curând": "timpul «curând»",
+    "A;;H7;CASA;99999999": "puncte este «99999999»",
+    f"A;;H7;{'A' * 70}": "este prea lung",
+}
+
+
+@pytest.mark.parametrize("row", BAD_ROWS)
+def test_a_bad_row_is_named(tmp_path: Path, row: str) -> None:
+    (problem,) = refused(written(tmp_path, text_of(f"A;;H7;CASA;8;8 \n {row}")))
+    assert problem.startswith("partida.csv: rândul 5: ")
+    assert BAD_ROWS[row] in problem
+
+
+def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
+    rows = "C;;H7;CASA;opt \n A;;;sbor \n A;;H7;CASA"
+    text = text_of(rows, "regulament;x\ntitlul;y")
+    assert len(refused(written(tmp_path, text))) == 5
+    assert len(refused(written(tmp_path, text_of("\n".join(["Z;;;pas"] * 300))))) == 41  # the last says how many more
+
+
+def test_numbers_of_rows_are_each_their_own(tmp_path: Path) -> None:
+    text = text_of("A;;;pas \n B;;;pas").replace("2;B", "1;B")
+    assert "numărul 1 nu este bun" in refused(written(tmp_path, text))[0]
+    assert "nr este «x»" in refused(written(tmp_path, text.replace("1;B", "x;B")))[0]
+    assert [row.number for row in record_of(text.replace("1;B", ";B")).rows] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"", "nu se găsește capul de tabel"),
+        (b"ceva;altceva\n", "nu se găsește capul de tabel"),
+        (b"\x00\x01\x02", "text"),
+        (b"PK\x03\x04ceva", "stricat"),
+        (b"nr;jucator;depunere\n" * 6000, "rânduri"),
+        (b"a" * 6_000_000, "MB"),
+    ],
+)
+def test_what_is_no_record_is_refused(tmp_path: Path, data: bytes, what: str) -> None:
+    (problem,) = refused(written(tmp_path, data))
+    assert problem.startswith("partida.csv: ")
+    assert what in problem
+    assert refused(tmp_path / "nimic.csv")
+
+
+def test_a_variant_beside_the_record_with_faults_of_its_own_is_told(tmp_path: Path) -> None:
+    (tmp_path / "joc.toml").write_text('nume = "x"\n')
+    problems = refused(written(tmp_path, text_of("A;;;pas", "varianta;joc.toml")))
+    assert problems
+    assert all(problem.startswith("joc.toml: ") for problem in problems)
+    assert refused(written(tmp_path, text_of("A;;;pas")), "nimic") == [
+        problem for problem in refused(written(tmp_path, text_of("A;;;pas")), "nimic") if "«nimic»" in problem
+    ]
+    record = read_record(written(tmp_path, text_of("A;;;pas", "varianta;romana")), str(VARIANTS / "mic16.toml"))
+    assert record.variant.name == "mic16.toml"
+
+
+# -- GCG --------------------------------------------------------------------------------------------------------------
+
+HEAD = "#player1 ion Popescu Ion\n#player2 ana Ionescu Ana\n"
+
+
+def gcg(folder: Path, lines: str, head: str = HEAD, variant: str = "") -> GameRecord:
+    return read_record(written(folder, head + lines, "a.gcg"), variant)
+
+
+def test_coordinates_are_the_other_way_round(tmp_path: Path) -> None:
+    record = gcg(tmp_path, ">ion: AACS 8G CASA +8 8\n>ana: AMNO f5 cOMANDA +71 71\n")
+    assert [str(row.position) for row in record.rows] == ["H7", "6E"]
+
+
+@pytest.mark.parametrize(
+    ("line", "deed", "rack", "tiles", "points", "total"),
+    [
+        (">ion: AACS 8G CASA +8 8", "depunere", "AACS", "", 8, 8),
+        (">ion: 8G CASA +8 8", "depunere", "", "", 8, 8),
+        (">ion: AACS 8G CASA", "depunere", "AACS", "", None, None),
+        (">ion:   AACS   8G CASA +8 8 și altceva 12", "depunere", "AACS", "", 8, 8),
+        (">ion: ?ACDEFG - +0 0", "pas", "?ACDEFG", "", 0, 0),
+        (">ion: - +0 0", "pas", "", "", 0, 0),
+        (">ion: UNKNOWN - +0 0", "pas", "", "", 0, 0),
+        (">ion: AIOSTUX -OUX +0 8", "schimb", "AIOSTUX", "OUX", 0, 8),
+        (">ion: AIOSTUX -?X +0 8", "schimb", "AIOSTUX", "?X", 0, 8),
+        (">ion: -3 +0 8", "schimb", "", "", 0, 8),
+        (">ion: EIRST -- -13 0", "retras", "EIRST", "", -13, 0),
+        (">ion: EIRST (challenge) +5 13", "contestatie", "EIRST", "", 5, 13),
+        (">ion: (challenge) -5 -5", "contestatie", "", "", -5, -5),
+        (">ion: EIRST (time) -10 3", "penalizare", "EIRST", "", -10, 3),
+        (">ion:  (CEEIR) +12 29", "rest", "", "CEEIR", 12, 29),
+        (">ion: CEEIR (CEEIR) -6 1", "rest", "CEEIR", "CEEIR", -6, 1),
+    ],
+)
+def test_lines_of_gcg(
+    tmp_path: Path, line: str, deed: str, rack: str, tiles: str, points: int | None, total: int | None
+) -> None:
+    (row,) = gcg(tmp_path, line + "\n").rows
+    assert (row.deed.value, row.rack, row.tiles, row.points, row.total) == (deed, rack, tiles, points, total)
+    assert row.player == "ion"
+    assert row.count == (3 if "-3" in line else None)
+
+
+@pytest.mark.parametrize("word", ["TR.....I", "TR(ACASA)I", "TRACASAI", "TR.C.S.I"])
+def test_squares_gone_through(tmp_path: Path, word: str) -> None:
+    lines = f">ion: 8G CASA +8 8\n>ana: 6H A +0 0\n>ion: 8F A.... +5 13\n>ana: 8D {word} +10 10\n"
+    game = judged_game(gcg(tmp_path, lines), None)
+    assert game.turns[-1].word == "TRACASAI"
+    assert (game.turns[2].word, game.turns[2].position) == ("ACASA", "H6")
+
+
+def test_dots_without_letters_under_them_cannot_be_laid(tmp_path: Path) -> None:
+    game = judged_game(gcg(tmp_path, ">ion: 8G CA.A +8 8\n>ana: 15O .A +0 0\n"), None)
+    assert told(game) == ["G.1 asezare@1", "G.1 asezare@2"]
+    with pytest.raises(ProblemsError, match=r"rândul 1: punctele din «CA\.A»"):
+        record_csv(game, "a.gcg")
+
+
+def test_pragmas_notes_and_racks(tmp_path: Path) -> None:
+    head = "#character-encoding UTF-8\n#title Finala mare\n#tile-distribution POLISH\n#rack2 ŻÓ\n" + HEAD
+    record = gcg(tmp_path, "#note bun\noarecare\n>ion: H - +0 0\n", head)
+    assert (record.title, record.variant.name, record.rules) == ("Finala mare", "polona", "komorow")
+    assert [player.rack for player in record.players] == ["", "ŻÓ"]
+    assert record.notes == ("#note bun", "oarecare")
+    assert gcg(tmp_path, ">ion: - +0 0\n").variant.name == "romana"
+    assert gcg(tmp_path, ">ion: - +0 0\n", head.replace("ŻÓ", "AB"), "engleza").variant.name == "engleza"
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+def test_other_encodings_and_line_endings(tmp_path: Path, ending: str) -> None:
+    text = (HEAD.replace("Popescu", "Müller") + ">ion: 8G CASA +8 8\n").replace("\n", ending)
+    record = read_record(written(tmp_path, text.encode("iso8859-1"), "A.GCG"))
+    assert record.players[0].name == "Müller Ion"
+    assert len(record.rows) == 1
+
+
+def test_one_nickname_for_both_is_told_apart_by_turns(tmp_path: Path) -> None:
+    head = "#player1 joc Popescu Ion\n#player2 joc Ionescu Ana\n"
+    lines = """>joc: ACERT 5C CARTE +12 12
+>joc: AM C3 MA. +7 7
+>joc: AM -- -7 0
+>joc: AART G5 .RATA +5 17
+>joc: (challenge) -5 -5
+>joc: CEEIR - +0 -5
+>joc:  - +0 17
+"""
+    record = gcg(tmp_path, lines, head, str(VARIANTS / "mic16.toml"))
+    assert [player.id for player in record.players] == ["joc", "joc2"]
+    assert [row.player for row in record.rows] == ["joc", "joc2", "joc2", "joc", "joc2", "joc2", "joc"]
+    lines = ">joc: - +0 0\n>joc: - +0 0\n>joc: AB (AB) -10 0\n>joc: CD (CD) -3 0\n"
+    assert [row.player for row in gcg(tmp_path, lines, head).rows[2:]] == ["joc", "joc2"]
+    lines = ">joc: 8G CASA +8 8\n>joc: - +0 0\n>joc:  (AB) +10 0\n>joc: AB (AB) -10 0\n"
+    assert [row.player for row in gcg(tmp_path, lines, head).rows[2:]] == ["joc", "joc2"]  # he was out, then a pass
+    lines = ">joc: 8G CASA +8 8\n>joc:  (AB) +10 0\n>joc: (challenge) +5 5\n"
+    assert [row.player for row in gcg(tmp_path, lines, head).rows[1:]] == ["joc", "joc"]
+
+
+BAD_LINES = {
+    ">altul: - +0 0": "jucătorul «altul» nu este declarat",
+    ">ion - +0 0": "nu se poate citi",
+    ">ion:": "nu se poate citi",
+    ">ion: AACS": "nu se poate citi",
+    ">ion: AACS CASA +8 8": "nu se poate citi",
+    ">ion: AB1 - +0 0": "semnul 1",
+    ">ion: 8G CA§A +8 8": "semnul §",
+    ">ion: 8G CASA opt 8": "puncte este «opt»",
+    ">ion: 8G CASA +8 x": "total este «x»",
+    ">ion: -OX9 +0 0": "semnul 9",
+}
+
+
+@pytest.mark.parametrize("line", BAD_LINES)
+def test_a_bad_line_of_gcg_is_quoted(tmp_path: Path, line: str) -> None:
+    problems = refused(written(tmp_path, f"{HEAD}>ana: - +0 0\n{line}\n", "a.gcg"))
+    assert len(problems) == 1
+    assert problems[0].startswith(f"a.gcg: rândul 4: «{line}»: ")
+    assert BAD_LINES[line] in problems[0]
+
+
+def test_what_is_no_gcg_is_refused(tmp_path: Path) -> None:
+    assert "#player1" in refused(written(tmp_path, ">ion: - +0 0\n", "a.gcg"))[0]
+    assert "«klingon»" in refused(written(tmp_path, f"{HEAD}#tile-distribution klingon\n", "a.gcg"))[0]
+    assert refused(written(tmp_path, b"\0\0", "a.gcg"))
+    assert refused(written(tmp_path, HEAD + ">ion: - +0 0\n" * 6000, "a.gcg"))
+    assert "cere între 2 și 4" in refused(written(tmp_path, "#player1 ion Ion\n", "a.gcg"))[0]
+
+
+# -- written ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_record_written_is_read_as_it_was(tmp_path: Path) -> None:
+    record = read_record(written(tmp_path, GAME))
+    game = judged_game(record, None)
+    assert read_record(written(tmp_path, record_csv(game), "b.csv")) == record
+    write_record_workbook(tmp_path / "b.xlsx", game)
+    assert read_record(tmp_path / "b.xlsx") == record
+
+
+def test_words_are_written_so_that_they_are_read_in_one_way(tmp_path: Path) -> None:
+    # a lone capital, or small letters alone, mark nothing in a table
+    game = judged_game(gcg(tmp_path, ">ion: 8G Ca +1 1\n>ana: 9G ca +0 0\n>ion: 10G cA +1 2\n"), None)
+    again = read_record(written(tmp_path, record_csv(game), "b.csv"))
+    assert [row.readings[0] for row in again.rows] == ["Ca", "ca", "cA"]
+
+
+def test_gcg_is_written_with_what_a_move_takes_for_a_rack_that_nobody_wrote() -> None:
+    rows = """
+        A;;H7;CaSA;7;7
+        B;;I8;STIRE;13;13
+        B;;;retras;;0
+        A;;;schimb 3;0;7
+        B;EIRSTUZ;;pas;0;0
+        A;;H6;ACASAT;;
+        B;;;contestatie;-5;-5
+        A;;;penalizare;-10;2
+    """
+    game = judged(rows, "titlu;Finala\ntimp;25", None)
+    assert game_gcg(game).splitlines() == [
+        "#character-encoding UTF-8",
+        "#player1 A Pop A",
+        "#player2 B Pop B",
+        "#title Finala",
+        "#tile-distribution romanian",
+        ">A: ?ACS 8G CaSA +6 6",
+        ">B: EIRST 9H STIRE +12 12",
+        ">B: EIRST -- -12 0",
+        ">A: UNKNOWN -3 +0 6",
+        ">B: EIRSTUZ - +0 0",
+        ">A: AT 8F A....T +5 11",
+        ">B: UNKNOWN (challenge) -5 -5",
+        ">A: UNKNOWN (time) -10 11",
+    ]
+    assert lost_in_gcg(game) == ("timp",)
+
+
+def test_gcg_ends_by_the_rules_in_force() -> None:
+    rows = "A;;E3;CARTE;12;12 \n B;;3C;MAC;7;7 \n A;;7E;ERATA;5;17 \n A;;;rest CEEIR;12;29"
+    text = game_gcg(judged(rows, "varianta;mic16.toml", None))
+    assert text.endswith(">A:  (CEEIR) +6 23\n>B: CEEIR (CEEIR) -6 1\n")
+    assert "(" not in game_gcg(judged(rows, "varianta;mic16.toml\nregulament;scribo", None))
+    passes = "A;AACSTUX;;pas \n B;ABCDEFG;;pas"
+    assert game_gcg(judged(passes)).endswith(">A: AACSTUX (AACSTUX) -16 -16\n>B: ABCDEFG (ABCDEFG) -31 -31\n")
+
+
+def test_a_name_with_blanks_is_one_word_in_gcg() -> None:
+    record = record_of(text_of("", "jucator;Ion Popa:1\njucator;B", players=""))
+    assert "#player1 Ion_Popa_1 Ion Popa:1" in game_gcg(judged_game(record, None))
+
+
+def test_racks_that_the_file_says_are_there_now_settle_the_end(tmp_path: Path) -> None:
+    lines = ">ion: - +0 0\n>ana: - +0 0\n#rack1 AACSTUX\n#rack2 ABCDEFG\n"
+    game = judged_game(gcg(tmp_path, lines), None)
+    assert (told(game, Weight.MISTAKE), totals(game)) == ([], [-16, -31])
+    short = judged_game(gcg(tmp_path, lines.replace("ABCDEFG", "ABC")), None)
+    assert told(short) == ["L.7 rest_lipsa@0"]
+    assert counted(short) == [0, 0]
+
+
+def test_a_record_of_another_variant_is_the_same_values_with_it(tmp_path: Path) -> None:
+    record = read_record(written(tmp_path, GAME))
+    other = read_record(written(tmp_path, GAME), "engleza")
+    assert replace(other, variant=record.variant) == record
