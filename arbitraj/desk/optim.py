@@ -130,7 +130,7 @@ def graded_optimum(game: Game, words: Lexicon, found: Searched) -> Optimum:
     if found.best is None or not found.best.moves:
         raise ProblemsError([Problem("", "", said("solver.optim_nothing"))])
     best = found.best
-    sheet = sheet_of(game, best)
+    sheet = sheet_of_moves(game, best)
     correction = correct(game, HandIn("0", 1, 1), Player(1, say("solver.optim_player"), ""), sheet)
     refused = [str(step.entry.number) for step in correction.entries if step.state is not State.CORRECT]
     if refused or correction.total != best.total or any(finding.counts for finding in correction.findings):
@@ -138,7 +138,7 @@ def graded_optimum(game: Game, words: Lexicon, found: Searched) -> Optimum:
     return Optimum(game, words.info, correction, best.exact, best.dropped, found.boards, found.seconds, found.clock)
 
 
-def sheet_of(game: Game, best: Sighted) -> Sheet:
+def sheet_of_moves(game: Game, best: Sighted) -> Sheet:
     """A construction as a player would hand it in, jokers in brackets, with its grid."""
     from arbitraj.solver.tables import Tables, laid_as
 

@@ -59,13 +59,13 @@ def quest_of(game: Game) -> Quest:
 
 def searching(game: Game, words: Lexicon, quest: Quest, spent: Spent, share: Share = Share()) -> Iterator[Searched]:
     """The best so far after every pass, here; nothing is lost where nobody goes on asking."""
-    from arbitraj.solver.search import Boards
+    from arbitraj.solver.search import Ground
     from arbitraj.solver.solver import Solver
     from arbitraj.solver.store import graph_of
 
     began, clock = time.process_time(), time.monotonic()
     letters = "".join(sorted(game.variant.alphabet.letters))
-    boards = Boards(Solver(graph_of(words, letters), game.variant))
+    boards = Ground(Solver(graph_of(words, letters), game.variant))
     for found in quest.search(boards, words, game.competition.given.rows, spent, share):
         yield Searched(found, boards.expansions, time.process_time() - began, time.monotonic() - clock)
 

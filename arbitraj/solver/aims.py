@@ -15,7 +15,7 @@ _FRESH = 0.6  # how often a letter of such a word lies there only at the last mo
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Spot:
     """So many squares of a row: those that wait for the last move, and how often the word counts then."""
 
     row: int
@@ -30,7 +30,7 @@ class Wanted:
     """A word that letters could lay at a place, and about what it would bring."""
 
     worth: int
-    place: Place
+    place: Spot
     word: str
 
 
@@ -52,7 +52,7 @@ class LongWords:
                 known = np.flatnonzero((codes != 255).all(axis=1))
                 self.by_length[length] = [there[n] for n in known], codes[known]
 
-    def places(self, length: int) -> Iterator[Place]:
+    def places(self, length: int) -> Iterator[Spot]:
         """Where in rows a word of that length would count nine times and more."""
         tables = self.tables
         for row in range(tables.size):
@@ -62,7 +62,7 @@ class LongWords:
                 waits = tuple(n for n, each in enumerate(inside) if each > 2)
                 product = int(np.prod([inside[n] for n in waits])) if waits else 1
                 if product >= _LEAST:
-                    yield Place(row, col, length, waits, product)
+                    yield Spot(row, col, length, waits, product)
 
     def wanted(self, counts: Sequence[int], jokers: int, spare: int, most: int) -> list[Wanted]:
         """The `most` dearest words that `counts` could lay, dearest first.

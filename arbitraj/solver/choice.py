@@ -122,11 +122,10 @@ def choose(
                 ok = 0
             for goal in range(goals):
                 best, square = reached[goal], first
-                for tile in range(number):
+                for _ in range(number):
                     while squares[square]:
                         square += step
-                    near = reach[goal * size * size + square]
-                    best = max(best, near)
+                    best = max(best, reach[goal * size * size + square])
                     square += step
                 gain += best - reached[goal]
             # what was changed is put back

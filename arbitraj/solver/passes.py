@@ -7,7 +7,7 @@ import numpy as np
 from arbitraj.game.board import Board
 from arbitraj.solver.minimal import Array
 from arbitraj.solver.quest import Share, Sighted, Spent
-from arbitraj.solver.search import Boards, Search, Supplied, sighted
+from arbitraj.solver.search import Ground, Search, Supplied, sighted
 from arbitraj.solver.tables import Tables
 
 _KEPT_A_MOVE = 24
@@ -19,7 +19,7 @@ def numbers_of(tables: Tables, rows: str) -> Array:
     return np.array(tables.squares(Board.of(rows, tables.size)), np.int64)
 
 
-def passed(boards: Boards, supply: Supplied, start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
+def passed(boards: Ground, supply: Supplied, start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
     """The best so far after every pass, until every board was gone on from."""
     squares = numbers_of(boards.tables, start)
     search = Search(boards, supply, squares, most=_KEPT_A_MOVE, noise=_NOISE * share.part)

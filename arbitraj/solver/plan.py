@@ -49,7 +49,7 @@ class Aim:
 
 
 @dataclass(frozen=True)
-class Plan:
+class Preparing:
     """Words prepared together, as the arrays that `choose` takes."""
 
     tables: Tables
@@ -63,7 +63,7 @@ class Plan:
     first: Array
 
     @staticmethod
-    def of(tables: Tables, aims: Sequence[Aim]) -> "Plan":
+    def of(tables: Tables, aims: Sequence[Aim]) -> "Preparing":
         size = tables.size
         fits, place, beside = (np.zeros(size * size, np.int64) for _ in range(3))
         units, reach, first = [], [], []
@@ -96,7 +96,7 @@ class Plan:
             del step
         may = np.concatenate([aim.may for aim in aims]) if aims else np.zeros(1, np.int64)
         goals = np.concatenate(reach) if reach else np.zeros(0, np.int64)
-        return Plan(
+        return Preparing(
             *(tables, tuple(aims), fits, place, beside, may, goals),
             *(np.array(units, np.int64), np.array(first, np.int64)),
         )

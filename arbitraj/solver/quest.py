@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from arbitraj.lexicon.lexicon import Lexicon
-    from arbitraj.solver.search import Boards
+    from arbitraj.solver.search import Ground
 
 Spent = Callable[[], float]  # which part of what was given to a search is gone
 
@@ -40,7 +40,7 @@ class Quest(ABC):
     divides = True  # whether several searchers find more than one
 
     @abstractmethod
-    def search(self, boards: "Boards", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
+    def search(self, boards: "Ground", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
         """The best so far again and again, until nothing is left to be tried; may be left at any time.
 
         `start` is the board at the beginning, row by row.
@@ -48,24 +48,24 @@ class Quest(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class OfStock(Quest):
+class StockQuest(Quest):
     """Any of the letters at every entry (4.1, 4.2)."""
 
     letters: str
 
-    def search(self, boards: "Boards", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
+    def search(self, boards: "Ground", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
         from arbitraj.solver.hunt import hunted
 
         return hunted(boards, lexicon, start, self.letters, spent, share)
 
 
 @dataclass(frozen=True, slots=True)
-class OfRow(Quest):
+class RowQuest(Quest):
     """The next letters of a row at every entry (4.3)."""
 
     letters: str
 
-    def search(self, boards: "Boards", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
+    def search(self, boards: "Ground", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
         from arbitraj.solver.passes import passed
         from arbitraj.solver.supplies import NextOf
 
@@ -73,13 +73,13 @@ class OfRow(Quest):
 
 
 @dataclass(frozen=True, slots=True)
-class OfGroups(Quest):
+class GroupsQuest(Quest):
     """A group at every entry, in any order or an imposed one (4.5)."""
 
     groups: tuple[str, ...]
     imposed: bool
 
-    def search(self, boards: "Boards", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
+    def search(self, boards: "Ground", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
         from arbitraj.solver.passes import passed
         from arbitraj.solver.supplies import InGroups
 
@@ -87,14 +87,14 @@ class OfGroups(Quest):
 
 
 @dataclass(frozen=True, slots=True)
-class OfMaxima(Quest):
+class MaximaQuest(Quest):
     """A group at every entry, each as dear as can be after those before it (4.4)."""
 
     groups: tuple[str, ...]
     imposed: bool
     divides = False
 
-    def search(self, boards: "Boards", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
+    def search(self, boards: "Ground", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
         from arbitraj.solver.series import maxima
         from arbitraj.solver.supplies import InGroups
 
@@ -102,13 +102,13 @@ class OfMaxima(Quest):
 
 
 @dataclass(frozen=True, slots=True)
-class OfSolutions(Quest):
+class SolutionsQuest(Quest):
     """Every way to lay a whole group on the board that is given (4.6)."""
 
     group: str
     divides = False
 
-    def search(self, boards: "Boards", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
+    def search(self, boards: "Ground", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
         from arbitraj.solver.solutions import every_solution
 
         yield every_solution(boards.solver, start, self.group)

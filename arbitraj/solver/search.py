@@ -7,6 +7,7 @@ in which level it ends is the supply's to say (`supplies.py`), what is prepared 
 
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush, nsmallest
+from itertools import count
 from random import Random
 from typing import Any, Protocol
 
@@ -15,7 +16,7 @@ import numpy as np
 from arbitraj.solver.choice import LANES
 from arbitraj.solver.minimal import Array
 from arbitraj.solver.picking import choosing
-from arbitraj.solver.plan import LAID_SHARE, REACHED_SHARE, Aim, Plan
+from arbitraj.solver.plan import LAID_SHARE, REACHED_SHARE, Aim, Preparing
 from arbitraj.solver.quest import Sighted
 from arbitraj.solver.solver import EVERY, Solver, Wish
 from arbitraj.solver.tables import Tables
@@ -66,7 +67,7 @@ class Supplied(Protocol):
         """The level, and what is left, once a move of `number` tiles was made."""
 
 
-class Boards:
+class Ground:
     """What all searches of a variant and a list share: the generator, hashes, buffers."""
 
     def __init__(self, solver: Solver, seed: int = 1) -> None:
@@ -77,7 +78,8 @@ class Boards:
         self.groups = rng.integers(1, 1 << 62, 64, dtype=np.int64)
         self.choose = choosing(solver.machine)
         self.expansions = 0
-        self.nowhere = Plan.of(self.tables, ())
+        self.nowhere = Preparing.of(self.tables, ())
+        self.seeds = count(seed)
 
     def squares_of(self, node: Node) -> Array:
         if node.squares is None:
@@ -114,18 +116,27 @@ class Search:
     """One search: from a board on, with what may be used, towards a plan."""
 
     def __init__(
-        self, boards: Boards, supply: Supplied, start: Array, plan: Plan | None = None, most: int = 8, noise: int = 0
+        self,
+        boards: Ground,
+        supply: Supplied,
+        start: Array,
+        plan: Preparing | None = None,
+        most: int = 8,
+        noise: int = 0,
+        root: Node | None = None,
     ) -> None:
         self.boards, self.supply, self.plan = boards, supply, plan or boards.nowhere
-        self.most, self.noise, self.rng = most, noise, Random(noise)
+        self.most, self.noise, self.rng = most, noise, Random(next(boards.seeds))
         self.levels: dict[int, list[tuple[int, int, Node]]] = {}
         self.seen: dict[int, dict[int, int]] = {}
         self.serial = 0
         self.best: Node | None = None
         self.finished: Node | None = None  # the best on which every word of the plan lies
         self.progress = 0
-        node = Node(None, 0, 0, 0, 0, 0, 0, supply.first)
-        node.squares = start
+        node = root
+        if node is None:
+            node = Node(None, 0, 0, 0, 0, 0, 0, supply.first)
+            node.squares = start
         self._fresh()
         self.add(node)
 
@@ -186,7 +197,15 @@ class Search:
         return self._towards(node, squares, guided)
 
     def _choose(
-        self, node: Node, squares: Array, found: int, plan: Plan, guided: Any, spare: Array, jokers: int, group: int
+        self,
+        node: Node,
+        squares: Array,
+        found: int,
+        plan: Preparing,
+        guided: Any,
+        spare: Array,
+        jokers: int,
+        group: int,
     ) -> None:
         boards = self.boards
         laid, short, reached = guided or (_NONE, _NONE, _NONE)

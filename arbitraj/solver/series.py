@@ -6,14 +6,14 @@ import numpy as np
 
 from arbitraj.solver.passes import numbers_of
 from arbitraj.solver.quest import Sighted, Spent
-from arbitraj.solver.search import Boards, Node, sighted, tiles_of
+from arbitraj.solver.search import Ground, Node, sighted, tiles_of
 from arbitraj.solver.supplies import InGroups
 
 _WIDEST = 20_000  # equal boards gone on from at one entry
 _AT_LEAST = 50  # of them, also when the time is over
 
 
-def maxima(boards: Boards, supply: InGroups, start: str, spent: Spent) -> Iterator[Sighted]:
+def maxima(boards: Ground, supply: InGroups, start: str, spent: Spent) -> Iterator[Sighted]:
     """The best so far after every entry; exact unless equal boards had to be left out at some entry, which is said."""
     root = Node(None, 0, 0, 0, 0, 0, 0, supply.first)
     root.squares = numbers_of(boards.tables, start)
@@ -33,7 +33,7 @@ def maxima(boards: Boards, supply: InGroups, start: str, spent: Spent) -> Iterat
         yield sighted(level[0], False, dropped)
 
 
-def _dearest(boards: Boards, supply: InGroups, level: list[Node], spent: Spent) -> tuple[list[Node], int]:
+def _dearest(boards: Ground, supply: InGroups, level: list[Node], spent: Spent) -> tuple[list[Node], int]:
     """The boards after the dearest moves, each once; how many boards there was time for."""
     solver = boards.solver
     best = 0

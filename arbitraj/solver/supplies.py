@@ -13,7 +13,7 @@ from arbitraj.solver.walk import MOST_LETTERS, TILE_JOKER
 
 
 @dataclass(frozen=True)
-class Stock:
+class WholeStock:
     """All letters at once; levels are tiles laid. What is left is how many of each letter, and the jokers."""
 
     tables: Tables

@@ -7,7 +7,7 @@ from arbitraj.game.board import Laid
 from arbitraj.record.findings import LETTERS, Fault, Offer, Reason, Supply, lacking
 from arbitraj.record.game import Game
 from arbitraj.record.numerals import number_in
-from arbitraj.solver.quest import OfGroups, OfMaxima
+from arbitraj.solver.quest import GroupsQuest, MaximaQuest
 from arbitraj.types.base import Policy
 
 
@@ -96,9 +96,9 @@ class Grouped(Policy):
             stays=game.rule("I-group-used") == "ramane",
         )
 
-    def quest(self, game: Game) -> OfGroups | OfMaxima | None:
+    def quest(self, game: Game) -> GroupsQuest | MaximaQuest | None:
         """Not where each player fills the groups with vowels of his own."""
         if game.competition.vowels_chosen:
             return None
-        kind = OfMaxima if self.compares_entries else OfGroups
+        kind = MaximaQuest if self.compares_entries else GroupsQuest
         return kind(game.competition.groups, game.competition.imposed_order)
