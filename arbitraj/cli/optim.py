@@ -2,12 +2,13 @@
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arbitraj.cli.options import Folder, command
-from arbitraj.desk.optim import Optimizing
+from arbitraj.cli.writing import door
+from arbitraj.desk.requests import Optimizing, Option
 from arbitraj.text import count, say
 
 if TYPE_CHECKING:
@@ -18,11 +19,20 @@ app = typer.Typer()
 
 
 @command(app, "optim", "solver.optim")
-def _optim(folder: Folder, *, asked: Optimizing) -> None:
+def _optim(
+    folder: Folder,
+    keep: Annotated[bool, Option("--pastreaza", "solver.optim_opt_keep")] = False,
+    *,
+    asked: Optimizing,
+) -> None:
+    from arbitraj.desk.ideal import keep_ideal
     from arbitraj.desk.optim import optimum
 
     print(say("solver.optim_begins", seconds=asked.seconds), file=sys.stderr, flush=True)
-    print_optimum(optimum(folder, asked, told()))
+    done = optimum(folder, asked, told())
+    print_optimum(done)
+    if keep:
+        print(say("solver.optim_kept", path=keep_ideal(folder, done, door())))
 
 
 def told() -> "Callable[[Searched], None]":

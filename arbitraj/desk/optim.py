@@ -2,44 +2,23 @@
 it."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
 
-from arbitraj.desk.requests import Option
+from arbitraj.desk.requests import Optimizing
 from arbitraj.desk.searching import Searched, for_seconds, searched_apart, searching, sought
-from arbitraj.game.board import Board
 from arbitraj.game.points import points
-from arbitraj.game.tile import is_joker
 from arbitraj.lexicon.lexicon import Lexicon, ListInfo
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.findings import State
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, HandIn, Player, Sheet
+from arbitraj.report.ideal import bracketed
 from arbitraj.rules.correct import Correction, correct
 from arbitraj.solver.quest import Sighted
 from arbitraj.text import said, say
 from arbitraj.types.base import type_of
-
-_MOST_SECONDS, _MOST_CORES = 86_400, 256
-
-
-@dataclass(frozen=True, slots=True)
-class Optimizing:
-    """How long is searched, in seconds of the processor for each core; on how many cores (0: all there are)."""
-
-    seconds: Annotated[int, Option("--secunde", "solver.optim_opt_seconds", "N", shown=True)] = 60
-    cores: Annotated[int, Option("--nuclee", "solver.optim_opt_cores", "N")] = 0
-    word_list: Annotated[str, Option("--lexic", "solver.optim_opt_list", "NUME")] = ""
-
-    def problems(self) -> Iterator[Problem]:
-        for option, value, least, most in (
-            ("--secunde", self.seconds, 1, _MOST_SECONDS),
-            ("--nuclee", self.cores, 0, _MOST_CORES),
-        ):
-            if not least <= value <= most:
-                yield Problem(option, "", said("solver.optim_bad_number", value=value, least=least, most=most))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,33 +109,37 @@ def graded_optimum(game: Game, words: Lexicon, found: Searched) -> Optimum:
     if found.best is None or not found.best.moves:
         raise ProblemsError([Problem("", "", said("solver.optim_nothing"))])
     best = found.best
-    sheet = sheet_of_moves(game, best)
-    correction = correct(game, HandIn("0", 1, 1), Player(1, say("solver.optim_player"), ""), sheet)
-    refused = [str(step.entry.number) for step in correction.entries if step.state is not State.CORRECT]
-    if refused or correction.total != best.total or any(finding.counts for finding in correction.findings):
-        raise ProblemsError([Problem("", "", said("solver.optim_refused", entries=", ".join(refused) or "–"))])
+    correction = correct_found(game, entries_of(game, best), best.total)
     return Optimum(game, words.info, correction, best.exact, best.dropped, found.boards, found.seconds, found.clock)
 
 
-def sheet_of_moves(game: Game, best: Sighted) -> Sheet:
-    """A construction as a player would hand it in, jokers in brackets, with its grid."""
+def correct_found(game: Game, entries: tuple[Entry, ...], total: int) -> Correction:
+    """Entries corrected as a player's. Raises ProblemsError where they do not come to `total`, or anything is found."""
+    who, name = HandIn("0", 1, 1), say("solver.optim_player")
+    correction = correct(game, who, Player(1, name, ""), Sheet("0", name, "1", entries, grid=None))
+    if not game.competition.game_type.counts_solutions:  # once more with the grid that it comes to, as it is handed in
+        grid = tuple(str(correction.board).split("\n"))
+        correction = correct(game, who, Player(1, name, ""), Sheet("0", name, "1", entries, grid=grid))
+    refused = [str(step.entry.number) for step in correction.entries if step.state is not State.CORRECT]
+    came_to = sum(step.worth for step in correction.entries)
+    if refused or came_to != total or any(finding.counts for finding in correction.findings):
+        raise ProblemsError([Problem("", "", said("solver.optim_refused", entries=", ".join(refused) or "–"))])
+    return correction
+
+
+def entries_of(game: Game, best: Sighted) -> tuple[Entry, ...]:
+    """A construction as a player would write it, jokers in brackets."""
     from arbitraj.solver.tables import Tables, laid_as
 
     tables, policy = Tables.of(game.variant), type_of(game)
     board, entries = game.competition.given, []
     for number, (move, group) in enumerate(best.moves, 1):
         laid = laid_as(tables, board, move)
-        word = "".join(f"({tile.upper()})" if is_joker(tile) else tile for tile in laid.main.tiles)
-        entries.append(
-            Entry(number, str(group) if group else "", str(laid.position), word, str(points(game.variant, laid)))
-        )
+        worth = str(points(game.variant, laid))
+        written = str(group) if group else "", str(laid.position), bracketed(laid.main.tiles), worth
+        entries.append(Entry(number, *written))
         board = policy.next_board(board, laid)
-    grid = None if game.competition.game_type.counts_solutions else _rows(board)
-    return Sheet("0", say("solver.optim_player"), "1", tuple(entries), grid=grid)
-
-
-def _rows(board: Board) -> tuple[str, ...]:
-    return tuple(str(board).split("\n"))
+    return tuple(entries)
 
 
 def settings_told(game: Game) -> str:

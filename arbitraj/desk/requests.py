@@ -3,6 +3,7 @@
 Nothing of the desk is loaded by it, so that the help of a command comes at once.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, ClassVar
@@ -221,3 +222,23 @@ class Refereeing:
 
     variant: Annotated[str, Option("--varianta", "partida.opt_variant", "V")] = ""
     lexicon: Annotated[str, Option("--lexic", "partida.opt_lexicon", "NUME")] = ""
+
+
+_MOST_SECONDS, _MOST_CORES = 86_400, 256
+
+
+@dataclass(frozen=True, slots=True)
+class Optimizing:
+    """How long is searched, in seconds of the processor for each core; on how many cores (0: all there are)."""
+
+    seconds: Annotated[int, Option("--secunde", "solver.optim_opt_seconds", "N", shown=True)] = 60
+    cores: Annotated[int, Option("--nuclee", "solver.optim_opt_cores", "N")] = 0
+    word_list: Annotated[str, Option("--lexic", "solver.optim_opt_list", "NUME")] = ""
+
+    def problems(self) -> Iterator[Problem]:
+        for option, value, least, most in (
+            ("--secunde", self.seconds, 1, _MOST_SECONDS),
+            ("--nuclee", self.cores, 0, _MOST_CORES),
+        ):
+            if not least <= value <= most:
+                yield Problem(option, "", said("solver.optim_bad_number", value=value, least=least, most=most))

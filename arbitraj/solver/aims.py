@@ -107,5 +107,13 @@ class LongWords:
             ends.append(start + place.length * step)
         letters = tuple(self.tables.letters.index(letter) for letter in word)
         return Aim(
-            word, letters, squares, frozenset(squares[n] for n in place.waits), tuple(ends), down, wanted.worth, may
+            word,
+            letters,
+            squares,
+            frozenset(squares[n] for n in place.waits),
+            tuple(ends),
+            down,
+            wanted.worth,
+            place.times,
+            may,
         )

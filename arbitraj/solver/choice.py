@@ -6,8 +6,8 @@ Moves are numbers as in `walk.py`. What speaks for a move beside its points is t
   0 for none), `place` the bit of the square in its target; `beside` the square of a target, + 1, that a tile there
   would touch across.
 * of each target: `laid` (the bits of its squares that are taken), `short` (how many more are to be taken before the
-  last move), `unit` (what each of them is worth). `may` holds for each target, at its bits, whether it can still be
-  finished.
+  last move), `unit` (what each of them is worth); `lost` says by square what a letter brings with the last move alone.
+  `may` holds for each target, at its bits, whether it can still be finished.
 * `reach` says by square how near it comes to each of the places that a target has to be reached at, `reached` how near
   is come to each.
 * `spare` holds by letter what is left beyond the letters of targets; less than nothing where jokers must help.
@@ -37,6 +37,7 @@ def choose(
     laid: Numbers,
     short: Numbers,
     unit: Numbers,
+    lost: Numbers,
     reach: Numbers,
     reached: Numbers,
     spare: Numbers,
@@ -108,6 +109,7 @@ def choose(
                 if fits[square]:
                     target = fits[square] >> 6
                     laid[target] |= 1 << place[square]
+                    gain -= lost[square]
                     if short[target] > 0:
                         gain += unit[target]
                     short[target] -= 1

@@ -23,8 +23,8 @@ _TRIES = 3  # passes of a first try
 _FIRST, _SECOND, _GOING_ON = 0.25, 0.4, 0.7
 _REST = 420  # what is hoped for beside a word; whoever cannot come near the best with it is not tried
 _SPARE = 4  # letters that must be left beside those of a word
-_KEPT = 12
-_ANEW, _ANEW_PASSES, _AGAIN = 3, 12, 12
+_KEPT, _ALIKE = 12, 2
+_ANEW, _ANEW_PASSES, _AGAIN = 4, 12, 12
 _FROM_MIDDLE = 0.6  # how many of the searches that begin anew do so from a board on the way to the best
 _MOST, _NOISE = (5, 8, 14), (10, 30, 60)
 
@@ -130,12 +130,20 @@ class Hunt:
     def _forget(self) -> None:
         """Keep the best alone: each holds thousands of boards."""
         if len(self.tried) > 4 * _KEPT:
-            self.tried = sorted(self.tried, key=lambda each: -each.total)[: 2 * _KEPT]
+            self.tried = self._fittest(2 * _KEPT)
+
+    def _fittest(self, number: int) -> list[Tried]:
+        """The best, not more than a few of them towards the same words: others would have no turn any more."""
+        chosen: list[Tried] = []
+        for each in sorted(self.tried, key=lambda each: -each.total):
+            if len(chosen) < number and sum(each.aims == other.aims for other in chosen) < _ALIKE:
+                chosen.append(each)
+        return chosen
 
     def _go_on(self, spent: Spent, until: float) -> Iterator[Node]:
         """The best go on, the last of them dropping out one after another; between them searches begin anew towards the
         same words, with boards taken in another order."""
-        self.tried = sorted(self.tried, key=lambda each: -each.total)[:_KEPT]
+        self.tried = self._fittest(_KEPT)
         begun = spent()
         while spent() < until:
             for rank, each in enumerate(list(self.tried)):
@@ -150,7 +158,7 @@ class Hunt:
                         yield from self._passes(anew, _ANEW_PASSES)
                     self.tried.append(anew)
             kept = max(4, int(_KEPT * (1 - (spent() - begun) / max(1e-9, until - begun))))
-            self.tried = sorted(self.tried, key=lambda each: -each.total)[:kept]
+            self.tried = self._fittest(kept)
 
     def _earlier(self, tried: Tried) -> Node | None:
         """A board on the way to the best of a search: what came after it is built anew."""

@@ -34,6 +34,7 @@ class Aim:
     ends: tuple[int, ...]
     down: int
     worth: int
+    times: int
     may: Array = field(repr=False, compare=False)
 
     @cached_property
@@ -60,17 +61,19 @@ class Preparing:
     may: Array
     reach: Array
     unit: Array
+    lost: Array
     first: Array
 
     @staticmethod
     def of(tables: Tables, aims: Sequence[Aim]) -> "Preparing":
         size = tables.size
-        fits, place, beside = (np.zeros(size * size, np.int64) for _ in range(3))
+        fits, place, beside, lost = (np.zeros(size * size, np.int64) for _ in range(4))
         units, reach, first = [], [], []
         for number, aim in enumerate(aims):
             step, aside = (size, 1) if aim.down else (1, size)
             for bit, (square, letter) in enumerate(zip(aim.squares, aim.letters, strict=True)):
                 fits[square], place[square] = number << 6 | letter + 1, bit
+                lost[square] = tables.worth[letter] * (tables.letter_times[square] - 1) * aim.times
                 for other in _beside(square, aside, size):
                     if not fits[other]:
                         beside[other] = square + 1
@@ -98,7 +101,7 @@ class Preparing:
         goals = np.concatenate(reach) if reach else np.zeros(0, np.int64)
         return Preparing(
             *(tables, tuple(aims), fits, place, beside, may, goals),
-            *(np.array(units, np.int64), np.array(first, np.int64)),
+            *(np.array(units, np.int64), lost, np.array(first, np.int64)),
         )
 
     @cached_property

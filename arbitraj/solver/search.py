@@ -212,7 +212,7 @@ class Search:
         boards.choose(
             *(boards.solver._moves, boards.solver._points, found, squares, boards.tables.size),
             *(int(self.supply.apart), self.most, int(bool(guided)), plan.fits, plan.place, plan.beside, plan.may),
-            *(laid, short, plan.unit, plan.reach, reached, spare, jokers, boards.zobrist),
+            *(laid, short, plan.unit, plan.lost, plan.reach, reached, spare, jokers, boards.zobrist),
             node.key ^ (int(boards.groups[group]) if group else 0),
             *(self.filled, self.values, self.chosen, self.gained, self.keys),
         )
@@ -273,6 +273,7 @@ class Search:
         taken = squares > 0
         reached = (goals * taken).max(axis=1) if taken.any() else np.zeros(len(goals), np.int64)
         expected = int((plan.unit[guided] * (plan.first[guided] - short[guided])).sum()) + int(reached.sum())
+        expected -= int(plan.lost[taken].sum())
         spare = stock - need
         hands = jokers + int(np.minimum(spare, 0).sum())
         told = laid, short, reached

@@ -1,6 +1,6 @@
 """What 4.4 serie de maxime and 4.5 n-scrabble share: a group an entry, what is left of it is out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arbitraj.game.board import Laid
@@ -25,6 +25,10 @@ class Filled(Offer):
         over = len(chosen) - self.free
         others = "".join(tile for tile in short if tile not in self.vowels)
         return others + (lacking(self.vowels, chosen) or chosen[: max(0, over)])
+
+    def racks(self, most: int) -> Iterator[tuple[str, int, int]]:
+        """None: there are too many to choose from."""
+        yield from ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """4.3 Integral pe șir: each entry takes the next letters of the string; a fault ends the correction."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from arbitraj.game.board import Laid
@@ -18,6 +18,10 @@ class NextLetters(Offer):
 
     def missing(self, tiles: str) -> str:
         return lacking(self.letters[: len(tiles)], tiles)
+
+    def racks(self, most: int) -> Iterator[tuple[str, int, int]]:
+        for number in range(1, min(most, len(self.letters)) + 1):
+            yield self.letters[:number], number, number
 
 
 @dataclass(frozen=True, slots=True)
