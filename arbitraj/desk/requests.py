@@ -115,6 +115,7 @@ class LetterDrawing:
     joker_stands: Annotated[bool, Option("--joker-tine-loc", "draw.opt_joker")] = False
     word_list: Annotated[str, Option("--lexic", "draw.opt_list", "NUME")] = ""
     again: Annotated[bool, Option("--din-nou", "draw.opt_again")] = False
+    at_least: Annotated[int, Option("--cel-putin", "solver.draw_opt_least", "N")] = 0
     variant: OfVariant = ""
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 from queue import Empty
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
@@ -21,6 +21,9 @@ from arbitraj.solver.quest import Quest, Share, Sighted, Spent
 from arbitraj.text import said
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
+
+if TYPE_CHECKING:
+    from arbitraj.solver.search import Ground
 
 _LOOK = 0.2  # seconds between two looks at whether the others still live
 _PATIENCE = 30  # seconds that a process told to stop has for its last pass
@@ -63,17 +66,31 @@ def searching(game: Game, words: Lexicon, quest: Quest, spent: Spent, share: Sha
     from arbitraj.solver.solver import Solver
     from arbitraj.solver.store import graph_of
 
-    began, clock = time.process_time(), time.monotonic()
+    clock = time.monotonic()
     letters = "".join(sorted(game.variant.alphabet.letters))
     boards = Ground(Solver(graph_of(words, letters), game.variant))
+    boards.warm_up()
+    began = time.process_time()
+    spent()
     for found in quest.search(boards, words, game.competition.given.rows, spent, share):
         yield Searched(found, boards.expansions, time.process_time() - began, time.monotonic() - clock)
 
 
 def for_seconds(seconds: float) -> Spent:
-    """Which part of so many seconds of this process is gone."""
-    began = time.process_time()
-    return lambda: (time.process_time() - began) / seconds
+    """Which part of so many seconds of this process is gone, counted from when it is first asked."""
+    began: list[float] = []
+
+    def spent() -> float:
+        now = time.process_time()
+        began[:] = began or [now]
+        return (now - began[0]) / seconds
+
+    return spent
+
+
+def for_boards(boards: "Ground", number: int) -> Spent:
+    """Which part of so many boards is gone: it is the same on every computer."""
+    return lambda: boards.expansions / number
 
 
 def _process(folder: str, word_list: str, seconds: float, part: int, parts: int, told: Any, stop: Any) -> None:

@@ -81,6 +81,11 @@ class Ground:
         self.nowhere = Preparing.of(self.tables, ())
         self.seeds = count(seed)
 
+    def warm_up(self) -> None:
+        """Compile what is compiled, so that no search waits for it."""
+        Search(self, _Nothing(), np.zeros(self.tables.size**2, np.int64)).run()
+        self.expansions = 0
+
     def squares_of(self, node: Node) -> Array:
         if node.squares is None:
             assert node.before is not None
@@ -329,6 +334,18 @@ class Search:
     @staticmethod
     def _enough(stock: Array, need: Array, jokers: int) -> bool:
         return int(np.maximum(0, need - stock).sum()) <= jokers
+
+
+class _Nothing:
+    """No letters at all."""
+
+    apart, first = True, None
+
+    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
+        yield [0] * MOST_LETTERS, 0, Wish(), 0
+
+    def after(self, node: Node, number: int, group: int, tiles: list[int]) -> tuple[int, Any]:
+        return node.level + number, None
 
 
 _NONE = np.zeros(0, np.int64)
