@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from arbitraj.cli import contestation, correcting, hall, lexic, optim, partida, preparing, publishing, season
+from arbitraj.cli import contestation, correcting, hall, lexic, moves, optim, partida, preparing, publishing, season
 from arbitraj.cli.shell import new_app, run_app
 from arbitraj.cli.streams import quiet_of_refusals
 from arbitraj.text import say
@@ -26,7 +26,7 @@ def _root(
 
 
 # as an arbiter's day goes
-for part in (preparing, hall, correcting, publishing, optim, season):
+for part in (preparing, hall, correcting, publishing, season, moves, optim):
     app.registered_commands += part.app.registered_commands
 groups = {
     "contestatie": contestation.app,

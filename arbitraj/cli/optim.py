@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arbitraj.cli.options import Folder, command
-from arbitraj.cli.writing import door
+from arbitraj.cli.writing import door, heard
 from arbitraj.desk.requests import Optimizing, Option
 from arbitraj.text import count, say
 
 if TYPE_CHECKING:
     from arbitraj.desk.optim import Optimum
-    from arbitraj.desk.searching import Searched
+    from arbitraj.desk.searching import SoFar
 
 app = typer.Typer()
 
@@ -29,16 +29,16 @@ def _optim(
     from arbitraj.desk.optim import optimum
 
     print(say("solver.optim_begins", seconds=asked.seconds), file=sys.stderr, flush=True)
-    done = optimum(folder, asked, told())
+    done = optimum(folder, asked, told(), heard=heard)
     print_optimum(done)
     if keep:
         print(say("solver.optim_kept", path=keep_ideal(folder, done, door())))
 
 
-def told() -> "Callable[[Searched], None]":
+def told() -> "Callable[[SoFar], None]":
     """Says on standard error how much the best so far brings."""
 
-    def tell(found: "Searched") -> None:
+    def tell(found: "SoFar") -> None:
         if found.best:
             shown = say("solver.optim_so_far", number=found.best.total, entries=count(len(found.best.moves), "entry"))
             print(say("solver.optim_after", seconds=f"{found.clock:.0f}", shown=shown), file=sys.stderr, flush=True)

@@ -61,13 +61,9 @@ def worthwhile(
 
 
 def _gives(game: Game, words: Lexicon, least: int) -> bool:
-    from arbitraj.desk.searching import quest_of
-    from arbitraj.solver.search import Ground
-    from arbitraj.solver.solver import Solver
-    from arbitraj.solver.store import graph_of
+    from arbitraj.desk.searching import prepared, quest_of
 
-    quest = quest_of(game)
-    boards = Ground(Solver(graph_of(words, "".join(sorted(game.variant.alphabet.letters))), game.variant))
+    quest, boards = quest_of(game), prepared(game.variant, words)
     for found in quest.search(boards, words, game.competition.given.rows, lambda: boards.expansions / BOARDS, Share()):
         if found.total >= least:
             return True

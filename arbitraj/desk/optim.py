@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.desk.requests import Optimizing
-from arbitraj.desk.searching import Searched, for_seconds, searched_apart, searching, sought
+from arbitraj.desk.searching import SoFar, for_seconds, prepared, searched_apart, searching, sought
 from arbitraj.game.points import points
 from arbitraj.lexicon.lexicon import Lexicon, ListInfo
 from arbitraj.problems import Problem, ProblemsError
@@ -65,30 +65,32 @@ def result_of(game: Game, total: int, worths: list[int]) -> str:
 def optimum(
     folder: Path,
     asked: Optimizing,
-    tell: Callable[[Searched], None] = lambda searched: None,
+    tell: Callable[[SoFar], None] = lambda searched: None,
     stop: Callable[[], bool] = lambda: False,
+    heard: Callable[[str], None] = lambda text: None,
 ) -> Optimum:
     """Search as long as is asked, or until `stop`; `tell` hears every better one.
 
     Raises ProblemsError where nothing can be searched for, nothing was found, or the rules refuse what was found.
     """
-    from arbitraj.solver.machine import numba_is_here
+    from arbitraj.solver.machine import fastest_machine
 
     if problems := [*asked.problems()]:
         raise ProblemsError(problems)
     if not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
     game, words, quest = sought(folder, asked.word_list)
-    if not numba_is_here():
+    if not fastest_machine().compiled:
         raise ProblemsError([Problem("", "", said("solver.optim_needs_extra"))])
     parts = (asked.cores or os.cpu_count() or 1) if quest.divides else 1
     if parts == 1:
         spent = for_seconds(asked.seconds)
-        found = searching(game, words, quest, spent)
+        found = searching(game, words, quest, spent, heard=heard)
     else:
+        prepared(game.variant, words, heard)  # once, before each of them wants it
         spent = lambda: 0.0  # noqa: E731  each of them counts its own
         found = searched_apart(folder, asked.word_list, asked.seconds, parts, stop)
-    last, best = Searched(), -1
+    last, best = SoFar(), -1
     try:
         for last in found:
             if last.best and last.best.total > best:
@@ -104,12 +106,12 @@ def optimum(
     return graded_optimum(game, words, last)
 
 
-def graded_optimum(game: Game, words: Lexicon, found: Searched) -> Optimum:
+def graded_optimum(game: Game, words: Lexicon, found: SoFar) -> Optimum:
     """What was found, corrected by section 8. Raises ProblemsError where that takes anything from it."""
     if found.best is None or not found.best.moves:
         raise ProblemsError([Problem("", "", said("solver.optim_nothing"))])
     best = found.best
-    correction = correct_found(game, entries_of(game, best), best.total)
+    correction = correct_found(game, entries_of_moves(game, best), best.total)
     return Optimum(game, words.info, correction, best.exact, best.dropped, found.boards, found.seconds, found.clock)
 
 
@@ -127,7 +129,7 @@ def correct_found(game: Game, entries: tuple[Entry, ...], total: int) -> Correct
     return correction
 
 
-def entries_of(game: Game, best: Sighted) -> tuple[Entry, ...]:
+def entries_of_moves(game: Game, best: Sighted) -> tuple[Entry, ...]:
     """A construction as a player would write it, jokers in brackets."""
     from arbitraj.solver.tables import Tables, laid_as
 

@@ -29,14 +29,13 @@ def refuse_without_solver(option: str) -> None:
 
 def possible_of(graded: Graded, solutions: bool, best_moves: bool, progress: Progress) -> Possible:
     """What the solver says of the sheets of a ranking."""
+    from arbitraj.desk.moves import make_solver
     from arbitraj.solver.solutions import solutions as every
-    from arbitraj.solver.solver import Solver
-    from arbitraj.solver.store import graph_of
 
     game = graded.ranking.game
     words = game.words
     assert isinstance(words, Lexicon), "grading opens a list"
-    solver = Solver(graph_of(words, "".join(sorted(game.variant.alphabet.letters))), game.variant)
+    solver = make_solver(game.variant, words, lambda text: None)
     corrections = [standing.correction for standing in graded.ranking.standings]
     everything: tuple[tuple[str, str], ...] = ()
     on_board: dict[int, int] = {}

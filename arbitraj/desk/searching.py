@@ -14,6 +14,7 @@ from queue import Empty
 from typing import TYPE_CHECKING, Any
 
 from arbitraj.folder.settings import open_words, read_settings
+from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game import Game
@@ -25,12 +26,18 @@ from arbitraj.types.base import type_of
 if TYPE_CHECKING:
     from arbitraj.solver.search import Ground
 
+Heard = Callable[[str], None]
+_ALONE = Share()
 _LOOK = 0.2  # seconds between two looks at whether the others still live
 _PATIENCE = 30  # seconds that a process told to stop has for its last pass
 
 
+def _unheard(text: str) -> None:
+    """Nobody is told what is made ready."""
+
+
 @dataclass(frozen=True, slots=True)
-class Searched:
+class SoFar:
     """How far a search came: the best so far, the boards gone on from, seconds of the processor and of the clock."""
 
     best: Sighted | None = None
@@ -60,20 +67,25 @@ def quest_of(game: Game) -> Quest:
     return quest
 
 
-def searching(game: Game, words: Lexicon, quest: Quest, spent: Spent, share: Share = Share()) -> Iterator[Searched]:
+def searching(
+    game: Game, words: Lexicon, quest: Quest, spent: Spent, share: Share = _ALONE, heard: Heard = _unheard
+) -> Iterator[SoFar]:
     """The best so far after every pass, here; nothing is lost where nobody goes on asking."""
-    from arbitraj.solver.search import Ground
-    from arbitraj.solver.solver import Solver
-    from arbitraj.solver.store import graph_of
-
-    clock = time.monotonic()
-    letters = "".join(sorted(game.variant.alphabet.letters))
-    boards = Ground(Solver(graph_of(words, letters), game.variant))
-    boards.warm_up()
+    clock, boards = time.monotonic(), prepared(game.variant, words, heard)
     began = time.process_time()
     spent()
     for found in quest.search(boards, words, game.competition.given.rows, spent, share):
-        yield Searched(found, boards.expansions, time.process_time() - began, time.monotonic() - clock)
+        yield SoFar(found, boards.expansions, time.process_time() - began, time.monotonic() - clock)
+
+
+def prepared(variant: Variant, words: Lexicon, heard: Heard = _unheard) -> "Ground":
+    """What searches share, made and compiled; `heard` is told of what takes its time. Raises ProblemsError."""
+    from arbitraj.desk.moves import make_solver
+    from arbitraj.solver.search import Ground
+
+    boards = Ground(make_solver(variant, words, heard))
+    boards.warm_up()
+    return boards
 
 
 def for_seconds(seconds: float) -> Spent:
@@ -99,7 +111,7 @@ def _process(folder: str, word_list: str, seconds: float, part: int, parts: int,
         game, words, quest = sought(Path(folder), word_list)
         spent = for_seconds(seconds)
         best = 0
-        state = Searched()
+        state = SoFar()
         for state in searching(game, words, quest, spent, Share(part, parts)):
             if state.best and (state.best.total > best or state.best.exact):
                 best = state.best.total
@@ -114,7 +126,7 @@ def _process(folder: str, word_list: str, seconds: float, part: int, parts: int,
 
 def searched_apart(
     folder: Path, word_list: str, seconds: float, parts: int, stop: Callable[[], bool] = lambda: False
-) -> Iterator[Searched]:
+) -> Iterator[SoFar]:
     """The best so far of several processes, whenever one has a better one, and at the end; `stop` ends it before.
 
     Raises ProblemsError where none of them could go on.
@@ -125,7 +137,7 @@ def searched_apart(
         context.Process(target=_process, args=(str(folder), word_list, seconds, part, parts, told, ended), daemon=True)
         for part in range(parts)
     ]
-    states: dict[int, Searched] = {}
+    states: dict[int, SoFar] = {}
     faults: list[str] = []
     running = set(range(parts))
     for process in processes:
@@ -141,7 +153,7 @@ def searched_apart(
                 continue
             if last:
                 running.discard(part)
-            if isinstance(state, Searched):
+            if isinstance(state, SoFar):
                 states[part] = state
                 yield _together(states)
             else:
@@ -160,10 +172,10 @@ def searched_apart(
         raise ProblemsError([Problem("", "", said("solver.optim_broken", why=faults[0]))])
 
 
-def _together(states: dict[int, Searched]) -> Searched:
+def _together(states: dict[int, SoFar]) -> SoFar:
     found = [state for state in states.values() if state.best]
     best = max(found, key=lambda state: state.best.total if state.best else 0).best if found else None
-    return Searched(
+    return SoFar(
         best,
         sum(state.boards for state in states.values()),
         sum(state.seconds for state in states.values()),

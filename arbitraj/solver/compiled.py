@@ -23,7 +23,7 @@ def _ones(_context: Any, number: Any) -> Any:
     return types.int64(types.int64), generate
 
 
-def compiled(keep: bool) -> tuple[Callable[..., Any], Callable[..., int]]:
+def compiled(keep: bool) -> tuple[Callable[..., Any], Any]:
     """`cross_sets` and `all_moves`, compiled when they are first called; `keep`: and kept on the disk.
 
     Raises RuntimeError where nothing can be kept.

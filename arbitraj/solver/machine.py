@@ -23,7 +23,7 @@ _CACHE = "NUMBA_CACHE_DIR"
 class Machine:
     """`cross_sets` and `all_moves` as they run here, and how what they are given is made.
 
-    `keeps` is False where the compiled functions cannot be kept on the disk, so that each process compiles anew.
+    `kept_in` is the folder where the compiled functions are kept, None where each process compiles anew.
     """
 
     cross_sets: Callable[..., Any]
@@ -31,7 +31,14 @@ class Machine:
     array: Callable[[Iterable[int]], Numbers]
     graph: Callable[[Any], Numbers]
     compiled: bool
-    keeps: bool = True
+    kept_in: Path | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Whether nothing is to be compiled any more; by the names of files, so for what is announced alone."""
+        line = walk.all_moves.__code__.co_firstlineno
+        kept = self.kept_in.glob(f"walk.all_moves-{line}.*.nbi") if self.kept_in else ()
+        return not self.compiled or any(kept)
 
     def zeros(self, number: int) -> Numbers:
         """So many zeros."""
@@ -52,13 +59,17 @@ def fastest_machine() -> Machine:
         return plain_machine()
     try:
         sets, moves = compiled(keep=True)
-        keeps = True
     except RuntimeError:  # neither beside the source nor where the user's caches are kept can anything be written
-        sets, moves, keeps = _elsewhere()
-    return Machine(sets, moves, lambda numbers: np.array(list(numbers), np.int64), np.asarray, True, keeps)
+        sets, moves = _elsewhere()
+    kept = moves.stats.cache_path
+    return Machine(sets, moves, _array, np.asarray, True, Path(kept) if kept else None)
 
 
-def _elsewhere() -> tuple[Callable[..., Any], Callable[..., int], bool]:
+def _array(numbers: Iterable[int]) -> Numbers:
+    return np.array(list(numbers), np.int64)
+
+
+def _elsewhere() -> tuple[Callable[..., Any], Any]:
     from arbitraj.solver.compiled import compiled
 
     folder = data_folder() / "compilat"
@@ -66,18 +77,17 @@ def _elsewhere() -> tuple[Callable[..., Any], Callable[..., int], bool]:
         folder.mkdir(parents=True, exist_ok=True)
         os.environ[_CACHE] = str(folder)
         importlib.import_module("numba.core.config").reload_config()
-        return *compiled(keep=True), True
+        return compiled(keep=True)
     except (RuntimeError, OSError):
-        return *compiled(keep=False), False
+        return compiled(keep=False)
 
 
-def numba_is_here() -> bool:
-    """Whether numba is installed, without loading it."""
-    return importlib.util.find_spec("numba") is not None
-
-
-def compiled_before() -> bool:
-    """Whether compiled functions are kept on the disk already; a guess that only decides what is announced."""
-    beside = Path(os.environ[_CACHE]) if _CACHE in os.environ else Path(walk.__file__).parent / "__pycache__"
-    places = (place for place in (beside, data_folder() / "compilat") if place.is_dir())
-    return any(any(place.rglob("walk.all_moves*.nbi")) for place in places)
+def numba_fault() -> str:
+    """Why numba, which is installed, cannot be loaded; empty where it is not installed."""
+    if importlib.util.find_spec("numba") is None:
+        return ""
+    try:
+        importlib.import_module("numba")
+    except (ImportError, OSError) as error:
+        return str(error)
+    return ""

@@ -9,7 +9,7 @@ from arbitraj.solver.machine import Machine
 
 
 def choosing(machine: Machine) -> Callable[..., Any]:
-    return _compiled(machine.keeps) if machine.compiled else choose
+    return _compiled(machine.kept_in is not None) if machine.compiled else choose
 
 
 @cache

@@ -60,7 +60,7 @@ class Solver:
     """The moves of boards of a variant by an automaton of `graph.py`; its arrays serve one question after another."""
 
     def __init__(self, graph: Array, variant: Variant, machine: Machine | None = None) -> None:
-        """Raises TooLargeError where the variant is larger than the walk's numbers can hold."""
+        """Raises BeyondNumbersError where the variant is larger than the walk's numbers can hold."""
         self.tables = tables = Tables.of(variant)
         self.machine = machine = machine or fastest_machine()
         self._graph = machine.graph(graph)
@@ -75,11 +75,15 @@ class Solver:
     def moves(self, board: Board, tiles: str, wish: Wish = EVERY_MOVE) -> Moves:
         """The moves of `tiles` (of any number, `?` a joker) on a board."""
         found = self.found(self.machine.array(self.tables.squares(board)), *self.tables.counts(tiles), wish)
+        return Moves(self.tables, board, *self.last(found))
+
+    def last(self, found: int) -> tuple[Array, Array]:
+        """The moves that `found` told the number of, with their points."""
         moves, points = (np.array(each[:found], np.int64) for each in (self._moves, self._points))
-        return Moves(self.tables, board, moves, points)
+        return moves, points
 
     def found(self, squares: Numbers, counts: Sequence[int] | Array, jokers: int, wish: Wish = EVERY_MOVE) -> int:
-        """How many moves there are; they stand at the beginning of `_moves` and `_points` until the next question."""
+        """How many moves there are; `last` has them until the next question."""
         tables, machine = self.tables, self.machine
         held = machine.array(counts)
         allowed = self._every if wish.allowed is None else machine.array(wish.allowed)

@@ -43,7 +43,7 @@ def graph_of(lexicon: Lexicon, letters: str, folder: Path | None = None, told: T
     Of two processes that want one at once the first makes it, the other waits for it.
     """
     home = (folder or data_folder()) / _FOLDER
-    path = home / f"{lexicon.info.sha256}-{zlib.crc32(letters.encode()):08x}{_SUFFIX}"
+    path = home / f"{lexicon.info.sha256}-{_variety(lexicon, letters):08x}{_SUFFIX}"
     graph = open_graph(path)
     if graph is not None:
         return graph
@@ -54,6 +54,12 @@ def graph_of(lexicon: Lexicon, letters: str, folder: Path | None = None, told: T
     except (OSError, ProblemsError) as error:  # nothing can be written there, or somebody holds it for ever
         told.not_kept(str(error))
         return _built(lexicon, letters)
+
+
+def _variety(lexicon: Lexicon, letters: str) -> int:
+    """What tells automata of one list apart: the letters, and words of two letters that are a variant's own (S.8)."""
+    short = [first + second for first in letters for second in letters if first + second in lexicon]
+    return zlib.crc32(" ".join((letters, *short)).encode())
 
 
 def open_graph(path: Path) -> Array | None:

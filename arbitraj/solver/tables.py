@@ -1,6 +1,5 @@
 """A variant, a board and letters as the plain numbers that the walk takes, and its moves put back into words."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbitraj.game.board import BLOCKED, EMPTY as NOTHING, Board, Laid
@@ -22,8 +21,16 @@ from arbitraj.solver.walk import (
 )
 
 
-class TooLargeError(ValueError):
+class BeyondNumbersError(ValueError):
     """A variant with more letters, tiles on a rack or squares a side than the numbers of the walk can hold."""
+
+
+def letters_of(variant: Variant) -> str:
+    """The letters of a variant, by number. Raises BeyondNumbersError."""
+    letters = "".join(sorted(variant.alphabet.letters))
+    if len(letters) > MOST_LETTERS or variant.rack > MOST_LAID or variant.size > LARGEST:
+        raise BeyondNumbersError(variant.title)
+    return letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +48,8 @@ class Tables:
 
     @staticmethod
     def of(variant: Variant) -> "Tables":
-        """Raises TooLargeError."""
-        letters = "".join(sorted(variant.alphabet.letters))
-        if len(letters) > MOST_LETTERS or variant.rack > MOST_LAID or variant.size > LARGEST:
-            raise TooLargeError(variant.title)
+        """Raises BeyondNumbersError."""
+        letters = letters_of(variant)
         return Tables(
             letters,
             variant.size,
@@ -95,8 +100,3 @@ def laid_as(tables: Tables, board: Board, move: int) -> Laid:
     laid = board.lay(position, tiles)
     assert isinstance(laid, Laid), (str(position), tiles)
     return laid
-
-
-def best_first(points: Sequence[int], moves: Sequence[int]) -> list[int]:
-    """The places of moves from the one with most points on; of equal ones as the board is read."""
-    return sorted(range(len(points)), key=lambda nth: (-points[nth], moves[nth]))

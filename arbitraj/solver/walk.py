@@ -19,6 +19,7 @@ EMPTY, JOKER, STOP = 0, 64, 128
 TILE_JOKER, LAID, FIRST, LINE, DOWN = 32, 48, 52, 57, 62
 MOST_LAID, MOST_LETTERS, LARGEST = 8, 32, 31
 DEAD, ROOT = 0, 4
+ANYWHERE = -2  # a centre that is every square
 ROOM_KEPT = 64  # moves that may be found before the room left is asked for again
 _LETTER = 63
 _FRAME = 12
@@ -137,12 +138,14 @@ def all_moves(
     again with more room. `letter_times`, `word_times` and `allowed` (the letters that may be laid on a square,
     whatever the rest says) are by square; `sets` and `sums` are what `cross_sets` gave for the same `down`. `worth`
     and `counts` are by letter. `least` to `most` tiles are laid; from `bonus_from` of them on, `bonus` is added.
-    While the board is empty `centre` is the square to be covered (-1: there is none). With `once` no joker stands for
+    While the board is empty `centre` is the square to be covered (-1: any will do). With `once` no joker stands for
     a letter that is still at hand.
     """
     along, aside = (size, 1) if down else (1, size)
     every = (1 << MOST_LETTERS) - 1
     room = len(moves) - ROOM_KEPT
+    if centre < 0:
+        centre = ANYWHERE
     for at in range(size * size):
         if squares[at] & _LETTER:
             centre = -1
@@ -163,7 +166,7 @@ def all_moves(
             work[_SUMS + place] = sums[into]
             work[_LETTER_TIMES + place] = letter_times[at]
             work[_WORD_TIMES + place] = word_times[at]
-            if tile & _LETTER or sums[into] >= 0 or at == centre:
+            if tile & _LETTER or sums[into] >= 0 or at == centre or centre == ANYWHERE:
                 touched = 1
         if not touched:
             continue
@@ -181,7 +184,7 @@ def all_moves(
             if tile == EMPTY:
                 at = line * aside + (place - 1) * along
                 alone = not (work[_TILES + place - 1] & _LETTER or work[_TILES + place + 1] & _LETTER)
-                if not (alone and (work[_SUMS + place] >= 0 or at == centre)):
+                if not (alone and (work[_SUMS + place] >= 0 or at == centre or centre == ANYWHERE)):
                     place += 1
                     continue
                 here, next_low, place = place, place + 1, place + 1
@@ -296,9 +299,14 @@ def all_moves(
                 # -- one letter more: is there anything behind it?
                 children = int(graph[state])
                 target = int(graph[state + (4 if left else 2) + ones(children & (bit - 1))])
-                value = 0 if new & TILE_JOKER else worth[letter]
-                hand = every if jokers else avail
                 passed = 0
+                if new & TILE_JOKER:
+                    value = 0
+                    hand = every if jokers > 1 else avail
+                else:
+                    value = worth[letter]
+                    hand = every if jokers else avail if work[_COUNTS + letter] > 1 else avail ^ bit
+                last = laid + 2 >= most  # one tile more can be laid behind it
                 if left:
                     there = here - 1
                     seen = int(graph[target + 3]) & hand
@@ -307,7 +315,8 @@ def all_moves(
                     else:
                         seen = 0
                     if there >= low:
-                        seen |= (int(graph[target]) | int(graph[target + 1])) & int(work[_SETS + there]) & hand
+                        fits = int(graph[target + 1]) if last else int(graph[target]) | int(graph[target + 1])
+                        seen |= fits & int(work[_SETS + there]) & hand
                 else:
                     there = here + 1
                     through = int(work[_TILES + there])
@@ -334,7 +343,10 @@ def all_moves(
                             found += 1
                         if through != EMPTY or laid + 1 >= most:
                             continue
-                    seen = (int(graph[target]) | int(graph[target + 1])) & int(work[_SETS + there]) & hand
+                    seen = int(graph[target + 1])
+                    if not last or work[_TILES + there + 1] & _LETTER:
+                        seen |= int(graph[target])
+                    seen &= int(work[_SETS + there]) & hand
                 if not seen:
                     continue
                 work[base], work[base + 1], work[base + 2] = real, joker, state

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 
 from arbitraj.desk.optim import graded_optimum
-from arbitraj.desk.searching import Searched, for_seconds, searching
+from arbitraj.desk.searching import SoFar, for_seconds, searching
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 from arbitraj.record.game import Game
@@ -32,7 +32,7 @@ def constructions_of(seconds: float, draws: list[str]) -> Iterator[tuple[str, st
         quest = type_of(game).quest(game)
         assert quest
         spent = for_seconds(seconds)
-        found, when, best = Searched(), 0.0, 0
+        found, when, best = SoFar(), 0.0, 0
         began = time.process_time()
         for found in searching(game, words, quest, spent):
             if found.best and found.best.total > best:

@@ -8,20 +8,25 @@ from arbitraj.game.variant import Variant, load_variant
 from arbitraj.solver.graph import build_graph
 from arbitraj.solver.machine import plain_machine
 from arbitraj.solver.minimal import Array
-from arbitraj.solver.solver import Solver
-from tests.oracle.slow import vocabulary
+from arbitraj.solver.solver import Moves, Solver
+from arbitraj.solver.tables import letters_of
 
 ROMANIAN = load_variant()
 LETTERS = "".join(sorted(ROMANIAN.alphabet.letters))
 
 
-def graph_of_words(words: list[str]) -> Array:
-    return build_graph(sorted(set(words)), LETTERS)
+def graph_of_words(words: list[str], letters: str = LETTERS) -> Array:
+    return build_graph(sorted(set(words)), letters)
+
+
+def moves_told(moves: Moves) -> set[tuple[str, str, int]]:
+    """Moves as position, tiles of the whole word, points."""
+    return {(str((laid := moves.laid(n)).position), laid.main.tiles, int(moves.points[n])) for n in range(len(moves))}
 
 
 def plain(words: list[str], variant: Variant = ROMANIAN) -> Solver:
     """What runs the source as it stands."""
-    return Solver(graph_of_words(words), variant, plain_machine())
+    return Solver(graph_of_words(words, letters_of(variant)), variant, plain_machine())
 
 
 def laid_on(board: Board, *moves: str) -> Board:
@@ -43,6 +48,3 @@ def played(rng: Random, solver: Solver, words: list[str], moves: int) -> Board:
             break
         board = board.place(found.laid(rng.randrange(len(found))))
     return board
-
-
-__all__ = ["ROMANIAN", "graph_of_words", "laid_on", "plain", "played", "vocabulary"]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from arbitraj.desk.optim import graded_optimum
-from arbitraj.desk.searching import Searched
+from arbitraj.desk.searching import SoFar
 from arbitraj.game.board import Board
 from arbitraj.game.points import points
 from arbitraj.lexicon.lexicon import Lexicon
@@ -20,7 +20,8 @@ from arbitraj.solver.search import Ground
 from arbitraj.solver.solver import Solver, Wish
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
-from tests.solver.small import ROMANIAN, plain, vocabulary
+from tests.oracle.slow import vocabulary
+from tests.solver.small import ROMANIAN, plain
 
 
 def game(kind: str, words: list[str], **material: object) -> Game:
@@ -28,7 +29,7 @@ def game(kind: str, words: list[str], **material: object) -> Game:
     return Game(about, ROMANIAN, Lexicon.from_words("probă", words))
 
 
-def best_of(asked: Game, words: list[str], boards_to_try: int = 40) -> Searched:
+def best_of(asked: Game, words: list[str], boards_to_try: int = 40) -> SoFar:
     """The best after some boards, in plain Python."""
     quest, boards = type_of(asked).quest(asked), Ground(plain(words))
     assert quest
@@ -40,7 +41,7 @@ def best_of(asked: Game, words: list[str], boards_to_try: int = 40) -> Searched:
         best = found
         if boards.expansions >= boards_to_try:
             break
-    return Searched(best, boards.expansions)
+    return SoFar(best, boards.expansions)
 
 
 def moves_of(solver: Solver, board: Board, letters: str) -> Iterator[tuple[Board, str, int]]:
@@ -131,7 +132,7 @@ def test_what_cannot_be_graded_so_is_never_shown() -> None:
     best = best_of(asked, words).best
     assert best
     with pytest.raises(ProblemsError):
-        graded_optimum(asked, asked.words, Searched(Sighted(best.total + 1, best.moves)))  # type: ignore[arg-type]
+        graded_optimum(asked, asked.words, SoFar(Sighted(best.total + 1, best.moves)))  # type: ignore[arg-type]
 
 
 def test_what_may_lie_before_a_long_word() -> None:
