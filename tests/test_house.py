@@ -78,5 +78,5 @@ def test_no_test_works_in_the_users_own_data(tmp_path_factory: pytest.TempPathFa
     # what is also run by itself, to measure, has no fixture: whoever starts a hall there says where its data is kept
     helpers = (p.read_text("utf-8") for p in (Path(__file__).parent / "hall").glob("*.py") if p.name[:5] != "test_")
     starting = [text for text in helpers if "subprocess.Popen(" in text]
-    assert len(starting) == 3
+    assert len(starting) == 4
     assert all("FOLDER_VARIABLE: " in text for text in starting)

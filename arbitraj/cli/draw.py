@@ -12,6 +12,7 @@ from arbitraj.desk.draw_games import draw_games
 from arbitraj.desk.requests import GamesDrawing, LetterDrawing
 from arbitraj.desk.told_before import games_told
 from arbitraj.draw.log import PROGRAMME
+from arbitraj.game.variant import DEFAULT
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import Breach
 from arbitraj.text import said, say
@@ -97,6 +98,8 @@ def _command(done: LettersDrawn) -> str:
     parts += ["--vocale-la-alegere"] if order.vowels_chosen else []
     parts += ["--joker-tine-loc"] if order.joker_stands else []
     parts += [f'--lexic "{done.words.name}"'] if done.words else []
+    if done.variant != DEFAULT:
+        parts.append(f"--varianta {done.variant}")
     return " ".join([*parts, f'--samanta "{done.drawn.seed}"'])
 
 

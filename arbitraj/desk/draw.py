@@ -20,7 +20,7 @@ from arbitraj.draw.lots import fresh_seed
 from arbitraj.draw.settings_file import write_value
 from arbitraj.folder.settings import FILE, open_words, read_settings
 from arbitraj.folder.variant_file import asked_variant
-from arbitraj.game.variant import Variant
+from arbitraj.game.variant import DEFAULT, Variant
 from arbitraj.lexicon.lexicon import ListInfo, ListStore
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
@@ -55,6 +55,7 @@ class LettersDrawn:
     files: tuple[Path, ...] = ()
     kept: tuple[Path, ...] = ()
     worth: "Worthwhile | None" = None
+    variant: str = DEFAULT
 
 
 def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
@@ -84,7 +85,7 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
         kinds = [Kinds(variant.vowels).of(tile) for row in drawn.rows for tile in row]
         contents = (kinds.count("vowel"), kinds.count("consonant"), kinds.count(""))
         text, used = announcement(announced, variant), words[1] if words else None
-        done = LettersDrawn(drawn, announced, text, contents, used, worth=worth)
+        done = LettersDrawn(drawn, announced, text, contents, used, worth=worth, variant=variant.name)
         where = place_of(folder, asked.write)
         if where is None:
             return done

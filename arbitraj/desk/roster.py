@@ -5,7 +5,7 @@ Whoever has a table keeps it, whatever list comes: places are given by `seating.
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -49,8 +49,13 @@ class RosterChanged:
     kept: str = ""
 
 
-def change_roster(folder: Path, asked: RosterWish, door: Door = ALONE) -> RosterChanged:
-    """Write the list anew, or more rows to it. Raises ProblemsError with all that stands in the way, OSError."""
+def change_roster(
+    folder: Path, asked: RosterWish, door: Door = ALONE, last_look: Callable[[], None] = lambda: None
+) -> RosterChanged:
+    """Write the list anew, or more rows to it. Raises ProblemsError with all that stands in the way, OSError.
+
+    `last_look` as of `seat_players`.
+    """
     new = _rows_of(asked)
     with door.step(folder, "jucatori") as step:
         before, problems = read_entries(folder)
@@ -61,6 +66,7 @@ def change_roster(folder: Path, asked: RosterWish, door: Door = ALONE) -> Roster
         added = [each for each in after if plain_name(each.player.name) not in old]
         present = [each for each in after if not each.withdrawn]
         kept = _more(step, before, added) if asked.more else _anew(step, before, after)
+        last_look()
         return RosterChanged(
             players=len(present),
             unseated=sum(not each.table for each in present),

@@ -10,12 +10,11 @@ from arbitraj.desk.inputs import file_hashes, sha256
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.folder.season import FILE, Part, Season, read_other_results, read_season
 from arbitraj.press.csv_table import table_csv
-from arbitraj.press.pdf.papers import write_paper
-from arbitraj.press.xlsx.general import write_general_workbook
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.events import Gathering, canonical
 from arbitraj.ranking.general import Person, SeasonLine, TieBreak, general_ranking
 from arbitraj.record.model import Category
+from arbitraj.record.variant_said import with_variant
 from arbitraj.report.general_table import General, federation_table, general_paper
 from arbitraj.report.results import to_json
 from arbitraj.text import count, said, say
@@ -26,6 +25,9 @@ _COMMAND = "clasament-general"
 
 def rank_season(folder: Path, door: Door = ALONE) -> tuple[General, FilesWritten]:
     """Grade every round, rank the whole and write it; both. Raises ProblemsError with all that stands in the way."""
+    from arbitraj.press.pdf.papers import write_paper
+    from arbitraj.press.xlsx.general import write_general_workbook
+
     with door.step(folder, _COMMAND) as step:
         general = general_of(folder, door)
         files = {
@@ -79,6 +81,7 @@ def _round(part: Part, season: Season, gathered: Gathering, door: Door) -> tuple
     if competition.by_category and not season.by_category:
         gathered.problems.append(Problem(FILE, part.name, said("general.by_category")))
     players = count(len(ranking.standings), "player")
-    about = say("general.about_round", type=competition.game_type.shown, players=players)
+    shown = with_variant(competition.game_type.shown, competition.variant)
+    about = say("general.about_round", type=shown, players=players)
     gathered.add_round(part.name, ranking, about)
     return part.name, sha256(to_json(ranking, words).encode())

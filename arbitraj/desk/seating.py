@@ -37,8 +37,13 @@ class SeatedHall:
     outdated: tuple[str, ...] = ()
 
 
-def seat_players(folder: Path, wishes: SeatingWishes, door: Door = ALONE) -> SeatedHall:
-    """Seat, and write unless it is only to be shown. Raises ProblemsError with everything that stands in the way."""
+def seat_players(
+    folder: Path, wishes: SeatingWishes, door: Door = ALONE, last_look: Callable[[], None] = lambda: None
+) -> SeatedHall:
+    """Seat, and write unless it is only to be shown. Raises ProblemsError with everything that stands in the way.
+
+    `last_look` is called once all of it is written and nothing of it is in its place; what it raises undoes it all.
+    """
     with door.step(folder, "mese", trial=wishes.show_only) as step:
         competition, entries, problems = _read(folder)
         entrants, of_wishes = _with_wishes(entries, wishes)
@@ -50,7 +55,11 @@ def seat_players(folder: Path, wishes: SeatingWishes, door: Door = ALONE) -> Sea
         after = tuple(each.at(tables.get(each.row, 0)) for each in entrants)
         _refuse_after_start(folder, entries, after)
         hall = SeatedHall(seating, per_row, samples_left(competition))
-        return hall if wishes.show_only else _write(step, competition, entries, after, hall)
+        if wishes.show_only:
+            return hall
+        written = _write(step, competition, entries, after, hall)
+        last_look()
+        return written
 
 
 def _read(folder: Path) -> tuple[Competition, Entries, list[Problem]]:

@@ -22,21 +22,30 @@ from arbitraj.press.paper import REGULAR, use_fonts
 FIELD_FONT = "Wingdings"
 # code: sign. ₀ is a way to mark a joker (7.3); the signs with cedilla are what old keyboards write
 _ADDED = dict(enumerate("ăĂșȘțȚşŞţŢ₀", 0xA1))
+# where the letters of other alphabets go: signs that no form needs either
+_FREE = (0xAC, 0xAD, 0xAF, *range(0xB1, 0xB7), 0xB8, 0xB9, *range(0xBB, 0xC0))
 _FIRST, _LAST = 0x20, 0xFF
 _NONSYMBOLIC = 32  # font flag
 
 
-def encoding() -> dict[int, str]:
-    """The sign of every code."""
+def _added(letters: frozenset[str]) -> dict[int, str]:
+    """What stands in the place of usual signs: the Romanian letters, and as many others of the game as have room."""
+    others = sorted({each for letter in letters for each in (letter, letter.lower())} - set(_ADDED.values()))
+    return _ADDED | dict(zip(_FREE, (sign for sign in others if not sign.encode("cp1252", "ignore")), strict=False))
+
+
+def encoding(letters: frozenset[str] = frozenset()) -> dict[int, str]:
+    """The sign of every code, where words are written with these letters."""
     usual = ((code, bytes([code]).decode("cp1252", "ignore")) for code in range(_FIRST, _LAST + 1))
-    return {code: _ADDED.get(code, sign) for code, sign in usual if sign or code in _ADDED}
+    added = _added(letters)
+    return {code: added.get(code, sign) for code, sign in usual if sign or code in added}
 
 
-def field_font(writer: PdfWriter) -> DictionaryObject:
+def field_font(writer: PdfWriter, letters: frozenset[str]) -> DictionaryObject:
     """The font in the objects of a PDF; what it is made of is made once."""
-    font, signs, program = _font(), encoding(), generic.DecodedStreamObject()
-    program.set_data(_program())
-    program[NameObject("/Length1")] = generic.NumberObject(len(_program()))
+    font, signs, program = _font(), encoding(letters), generic.DecodedStreamObject()
+    program.set_data(_program(letters))
+    program[NameObject("/Length1")] = generic.NumberObject(len(_program(letters)))
     name, face, codes = NameObject("/ARBFRM+DejaVuSansCondensed"), font.face, range(_FIRST, _LAST + 1)
     descriptor = dictionary(
         Type=NameObject("/FontDescriptor"),
@@ -50,7 +59,9 @@ def field_font(writer: PdfWriter) -> DictionaryObject:
         StemV=80,
         FontFile2=writer._add_object(program.flate_encode()),
     )
-    differences = [each for code, sign in _ADDED.items() for each in (code, NameObject(f"/uni{ord(sign):04X}"))]
+    differences = [
+        each for code, sign in _added(letters).items() for each in (code, NameObject(f"/uni{ord(sign):04X}"))
+    ]
     base = NameObject("/WinAnsiEncoding")
     return dictionary(
         Type=NameObject("/Font"),
@@ -87,8 +98,8 @@ def _font() -> TTFont:
 
 
 @cache
-def _program() -> bytes:
-    signs = list(encoding().values())
+def _program(letters: frozenset[str]) -> bytes:
+    signs = list(encoding(letters).values())
     return _with_unicode_cmap(_font().face.makeSubset([ord(sign) for sign in signs]), signs)
 
 

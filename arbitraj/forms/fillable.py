@@ -99,7 +99,9 @@ def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, h
     write_forms(path, plan, variant, content, [holder], names=False)
     writer = PdfWriter(clone_from=PdfReader(path))
     _mark(writer, plan, content, holder)
-    resources = dictionary(Font=dictionary(**{FIELD_FONT: writer._add_object(field_font(writer))}))
+    resources = dictionary(
+        Font=dictionary(**{FIELD_FONT: writer._add_object(field_font(writer, variant.alphabet.letters))})
+    )
     fields = [list(fields_of(page, content, holder)) for page in plan.pages]
     times = Counter(field.name for page in fields for field in page)
     every: dict[str, Any] = {}

@@ -6,10 +6,24 @@ direction: `H7` is horizontal, `7H` vertical.
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 _SIGNS = re.compile(r"(?:([A-Z])(\d{1,2})|(\d{1,2})([A-Z]))")
 _IGNORED = re.compile(r"""[\s.,:;/\\|_()\[\]{}<>"'*=–—-]+""")
+
+
+@cache
+def signs_on(size: int, zero: str = "") -> tuple[str, str]:
+    """Patterns of the two signs on a board of so many squares a side: its letters, its numbers.
+
+    `zero` is what may stand in front of one figure.
+
+    >>> signs_on(15), signs_on(26, "0?"), signs_on(9)
+    (('[A-Oa-o]', '(?:1[0-5]|[1-9])'), ('[A-Za-z]', '(?:2[0-6]|1[0-9]|0?[1-9])'), ('[A-Ia-i]', '(?:[1-9])'))
+    """
+    tens = [f"{ten}[0-{min(9, size - 10 * ten)}]" for ten in range(size // 10, 0, -1)]
+    numbers = "|".join([*tens, f"{zero}[1-{min(9, size)}]"])
+    return f"[A-{chr(64 + size)}a-{chr(96 + size)}]", f"(?:{numbers})"
 
 
 @dataclass(frozen=True, slots=True, order=True)

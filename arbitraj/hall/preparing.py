@@ -5,7 +5,8 @@ named before players have heard it.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
@@ -98,27 +99,50 @@ class Preparation:
         """The hall goes on with what the folder says now. Raises ProblemsError."""
         self.hall.furnish(open_bench(self.folder, self.hall.triage.bench))
 
+    @contextmanager
+    def _still(self, held: frozenset[int]) -> Iterator[Callable[[], None]]:
+        """Whoever sits elsewhere after what is done inside handed nothing in since the tables `held` were looked at.
+
+        What is given is called as the last look of the desk: from there on nobody hands in until the hall goes by the
+        new tables. Raises ProblemsError where somebody did before.
+        """
+        with ExitStack() as still:
+
+            def last_look() -> None:
+                still.enter_context(self.hall.lock)
+                if new := self.held - held:
+                    tables = ", ".join(map(str, sorted(new)))
+                    raise ProblemsError([Problem("", "", said("hall.prep_handed_meanwhile", tables=tables))])
+
+            yield last_look
+            with suppress(ProblemsError):  # `reread`, which tells everybody, comes after it
+                self.hall.change(open_bench(self.folder, self.hall.triage.bench))
+
     def roster(self, asked: RosterWish) -> PrepDone:
         """Another list, or more on it; in a game that runs those who came late are given their tables at once."""
-        done = change_roster(self.folder, replace(asked, held=self.held))
+        with self._still(held := self.held) as last_look:
+            done = change_roster(self.folder, replace(asked, held=held), last_look=last_look)
         lines = list(_roster_told(done))
-        if self.held and done.unseated:
-            lines += seating_told(seat_players(self.folder, SeatingWishes(keep=True)))
+        if held and done.unseated:
+            with self._still(held) as last_look:
+                lines += seating_told(seat_players(self.folder, SeatingWishes(keep=True), last_look=last_look))
         self.reread()
         return PrepDone("lista", tuple(lines))
 
     def seat(self, wishes: SeatingWishes) -> SeatedHall:
         """The order at the tables, shown or written. Nobody whose sheet is here is moved."""
+        held, players = self.held, self.hall.players
         shown = seat_players(self.folder, replace(wishes, show_only=True))
         at = {each.table: plain_name(each.player.name) for each in shown.seating.seated}
-        names = [self.hall.players[table] for table in sorted(self.held) if table in self.hall.players]
+        names = [players[table] for table in sorted(held) if table in players]
         moved = [name for name in names if plain_name(name) not in at.values()]
-        moved += [n for t, n in self.hall.players.items() if t in self.held and at.get(t) != plain_name(n)]
+        moved += [name for table, name in players.items() if table in held and at.get(table) != plain_name(name)]
         if moved:
             raise ProblemsError([Problem("", "", said("seating.handed_in", names=", ".join(dict.fromkeys(moved))))])
         if wishes.show_only:
             return shown
-        done = seat_players(self.folder, wishes)
+        with self._still(held) as last_look:
+            done = seat_players(self.folder, wishes, last_look=last_look)
         self.reread()
         return done
 

@@ -101,12 +101,16 @@ class Hall:
 
     def furnish(self, bench: Bench) -> None:
         """Go on with a competition whose letters, players or settings are others now; `furnished` are told."""
+        self.change(bench)
+        for each in self.furnished:
+            each(bench)
+
+    def change(self, bench: Bench) -> None:
+        """The same, told to nobody: for who holds `lock`, and furnishes the hall once it is free."""
         with self.lock:
             self.players = {player.table: player.name for player in bench.competition.players}
             self.triage = Triage(bench, self.triage.seed)
             self._tree, self._afternoon, self.drawn = Tree(bench), None, drawn_of(bench.competition)
-        for each in self.furnished:
-            each(bench)
 
     def case(self, number: str) -> SheetCase:
         """How far a sheet is. Raises KeyError where there is none such."""

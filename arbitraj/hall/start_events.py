@@ -96,3 +96,6 @@ class AnnouncementMade(Body, frozen=True, tag="anuntat", omit_defaults=True):
 StartBody: TypeAlias = (
     StartStep | LettersReady | LetterSaid | LettersBack | FolderPrepared | SecondGame | ClockSet | AnnouncementMade
 )
+
+# what the wall, or the clock of a page, shows otherwise after it
+ON_THE_WALL = (StartStep, LettersReady, LetterSaid, LettersBack, SecondGame, ClockSet, AnnouncementMade)

@@ -10,22 +10,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from arbitraj.draw.letters import minutes as usual_minutes
 from arbitraj.draw.timing import LEAST, MOST
+from arbitraj.hall import start_events as kinds
 from arbitraj.hall.events import AccountChanged, AnyBody, FolderTaken, HandedIn
 from arbitraj.hall.program_events import EditionPublished, HallPresented, TakenOver
-from arbitraj.hall.start_events import (
-    AnnouncementMade,
-    ClockSet,
-    FolderPrepared,
-    LetterSaid,
-    LettersBack,
-    LettersReady,
-    SecondGame,
-    StartStep,
-)
 from arbitraj.hall.starting import GameStart, all_said, applying, as_drawn, next_place, to_say
 from arbitraj.record.drawing import Breach, Kinds
 from arbitraj.record.game_types import GameType
@@ -36,10 +27,12 @@ if TYPE_CHECKING:
     from arbitraj.hall.rights import HallPerson, Scene
 
 # what happened outside the log: an event that tells of it cannot be undone
-OUTSIDE_THE_LOG = (AccountChanged, FolderTaken, EditionPublished, TakenOver, HallPresented, FolderPrepared)
+OUTSIDE_THE_LOG = (AccountChanged, FolderTaken, EditionPublished, TakenOver, HallPresented, kinds.FolderPrepared)
 ASKED = frozenset(("hall.start_skips", "hall.start_other_minutes", "hall.clock_early", "hall.clock_unheard"))
 
 _MOST_ADDED = 120  # minutes
+_Kind = TypeVar("_Kind", bound=kinds.StartBody)
+_Judge: TypeAlias = "Callable[[Scene, HallPerson, AnyBody], Said | None]"
 
 
 def usual_time(game_type: GameType, number: int) -> int:
@@ -79,20 +72,25 @@ def _arbiter(scene: "Scene", person: "HallPerson") -> Said | None:
     return None if person.arbitrates else said("hall.may_not")
 
 
-def _before_game(scene: "Scene", person: "HallPerson") -> Said | None:
-    if scene.state.clock.started is not None:
-        return said("hall.start_over")
-    if scene.state.sheets:
-        return said("hall.start_after_sheets")
-    return _arbiter(scene, person)
+def _before_game(
+    kind: type[_Kind], judge: "Callable[[Scene, HallPerson, Competition, _Kind], Said | None]"
+) -> "_Judge":
+    """The judge of what is done before the game alone, and by arbiters alone."""
+
+    def judged(scene: "Scene", person: "HallPerson", body: AnyBody) -> Said | None:
+        assert isinstance(body, kind)
+        if scene.state.clock.started is not None:
+            return said("hall.start_over")
+        if scene.state.sheets:
+            return said("hall.start_after_sheets")
+        assert scene.competition is not None
+        return _arbiter(scene, person) or judge(scene, person, scene.competition, body)
+
+    return judged
 
 
-def _step(scene: "Scene", person: "HallPerson", body: AnyBody) -> Said | None:
-    assert isinstance(body, StartStep)
-    competition, start = scene.competition, scene.state.start
-    if refused := _before_game(scene, person):
-        return refused
-    assert competition is not None
+def _step(scene: "Scene", person: "HallPerson", competition: Competition, body: kinds.StartStep) -> Said | None:
+    start = scene.state.start
     game_type = competition.game_type
     if body.step not in applying(game_type, bool(start.second)):
         return said("hall.start_not_here", step=body.step)
@@ -104,7 +102,7 @@ def _step(scene: "Scene", person: "HallPerson", body: AnyBody) -> Said | None:
     return said("hall.start_skips", steps=missing) if missing and not body.anyway else None
 
 
-def _number(game_type: GameType, body: StartStep) -> Said | None:
+def _number(game_type: GameType, body: kinds.StartStep) -> Said | None:
     """6.2.c, 6.2.d: a number of the type's interval; of groups (4.5) it is said with the type."""
     if body.step in "cd":
         low, high = game_type.letters or (0, 0)
@@ -115,7 +113,7 @@ def _number(game_type: GameType, body: StartStep) -> Said | None:
     return said("hall.start_no_number") if body.number and not grouped else None
 
 
-def _minutes(game_type: GameType, number: int, body: StartStep) -> Said | None:
+def _minutes(game_type: GameType, number: int, body: kinds.StartStep) -> Said | None:
     """6.2.e: the time of section 4, which may hang on the number of letters; another one is asked about."""
     if body.step != "e":
         return said("hall.start_no_minutes") if body.minutes else None
@@ -131,12 +129,8 @@ def _minutes(game_type: GameType, number: int, body: StartStep) -> Said | None:
     )
 
 
-def _ready(scene: "Scene", person: "HallPerson", body: AnyBody) -> Said | None:
-    assert isinstance(body, LettersReady)
-    competition, start = scene.competition, scene.state.start
-    if refused := _before_game(scene, person):
-        return refused
-    assert competition is not None
+def _ready(scene: "Scene", person: "HallPerson", competition: Competition, body: kinds.LettersReady) -> Said | None:
+    start = scene.state.start
     if not competition.game_type.material.keys:
         return said("hall.start_nothing_drawn")
     if start.rows and not (person.is_chief and body.reason.strip()):
@@ -156,12 +150,8 @@ def _as_bag(scene: "Scene") -> GameStart:
     return replace(scene.state.start, how="sac")
 
 
-def _letter(scene: "Scene", person: "HallPerson", body: AnyBody) -> Said | None:
-    assert isinstance(body, LetterSaid)
-    competition, start = scene.competition, scene.state.start
-    if refused := _before_game(scene, person):
-        return refused
-    assert competition is not None
+def _letter(scene: "Scene", person: "HallPerson", competition: Competition, body: kinds.LetterSaid) -> Said | None:
+    start = scene.state.start
     if not start.how or start.how == "anuntate":
         return said("hall.start_none_drawn")
     if body.reading == 2:
@@ -178,7 +168,7 @@ def _letter(scene: "Scene", person: "HallPerson", body: AnyBody) -> Said | None:
     return None if left > 0 else said("hall.start_no_tile", tile=body.tile)
 
 
-def _again(scene: "Scene", competition: Competition, body: LetterSaid) -> Said | None:
+def _again(scene: "Scene", competition: Competition, body: kinds.LetterSaid) -> Said | None:
     """6.2.j: once all were announced, from the first one on."""
     start = scene.state.start
     if not all_said(competition, start, scene.drawn):
@@ -198,12 +188,8 @@ def breach_of(competition: Competition, rows: tuple[str, ...], number: int) -> B
     return next(found, None)
 
 
-def _back(scene: "Scene", person: "HallPerson", body: AnyBody) -> Said | None:
-    assert isinstance(body, LettersBack)
-    competition, start = scene.competition, scene.state.start
-    if refused := _before_game(scene, person):
-        return refused
-    assert competition is not None
+def _back(scene: "Scene", person: "HallPerson", competition: Competition, body: kinds.LettersBack) -> Said | None:
+    start = scene.state.start
     last = next((n for n in range(len(start.rows), 0, -1) if start.rows[n - 1]), 0)
     if start.how != "sac" or not as_drawn(competition) or body.group != last or body.at > len(start.rows[last - 1]):
         return said("hall.start_no_back")
@@ -215,13 +201,13 @@ def _second(scene: "Scene", person: "HallPerson", body: AnyBody) -> Said | None:
 
 
 def _clock(scene: "Scene", person: "HallPerson", body: AnyBody) -> Said | None:
-    assert isinstance(body, ClockSet)
+    assert isinstance(body, kinds.ClockSet)
     clock = scene.state.clock
     if refused := _arbiter(scene, person):
         return refused
     match body.what:
         case "pornit":
-            return _starting(scene, person, body)
+            return _before_game(kinds.ClockSet, _starting)(scene, person, body)
         case "pauza":
             return None if clock.running else said("hall.clock_not_running")
         case "reluat":
@@ -235,12 +221,9 @@ def _clock(scene: "Scene", person: "HallPerson", body: AnyBody) -> Said | None:
     return None
 
 
-def _starting(scene: "Scene", person: "HallPerson", body: ClockSet) -> Said | None:
+def _starting(scene: "Scene", person: "HallPerson", competition: Competition, body: kinds.ClockSet) -> Said | None:
     """6.2.j: once the letters were announced; of a game whose letters were announced elsewhere it is asked."""
-    competition, start = scene.competition, scene.state.start
-    if refused := _before_game(scene, person):
-        return refused
-    assert competition is not None
+    start = scene.state.start
     if not LEAST <= body.minutes <= MOST:
         return said("hall.start_bad_minutes", low=LEAST, high=MOST)
     if start.minutes and body.minutes != start.minutes:
@@ -254,16 +237,16 @@ def _starting(scene: "Scene", person: "HallPerson", body: ClockSet) -> Said | No
     return None
 
 
-def following(scene: "Scene", body: AnyBody) -> Iterator[ClockSet]:
+def following(scene: "Scene", body: AnyBody) -> Iterator[kinds.ClockSet]:
     """6.2.j: the clock starts with the last letter of the second reading, in the same step of the log."""
     start, competition = scene.state.start, scene.competition
-    last = isinstance(body, LetterSaid) and body.reading == 2 and start.again + 1 == start.heard
+    last = isinstance(body, kinds.LetterSaid) and body.reading == 2 and start.again + 1 == start.heard
     if last and competition is not None and LEAST <= start.minutes <= MOST:
-        yield ClockSet("pornit", start.minutes)
+        yield kinds.ClockSet("pornit", start.minutes)
 
 
 def _told(scene: "Scene", person: "HallPerson", body: AnyBody) -> Said | None:
-    assert isinstance(body, AnnouncementMade)
+    assert isinstance(body, kinds.AnnouncementMade)
     clock = scene.state.clock
     if refused := _arbiter(scene, person):
         return refused
@@ -274,13 +257,13 @@ def _told(scene: "Scene", person: "HallPerson", body: AnyBody) -> Said | None:
     return said("hall.clock_not_yet") if timedelta(minutes=body.left) < clock.left(scene.at) else None
 
 
-START_JUDGES: Mapping[type[AnyBody], "Callable[[Scene, HallPerson, AnyBody], Said | None]"] = {
-    StartStep: _step,
-    LettersReady: _ready,
-    LetterSaid: _letter,
-    LettersBack: _back,
-    FolderPrepared: lambda scene, person, body: said("hall.may_not"),  # only by doing it
-    SecondGame: _second,
-    ClockSet: _clock,
-    AnnouncementMade: _told,
+START_JUDGES: "Mapping[type[AnyBody], _Judge]" = {
+    kinds.StartStep: _before_game(kinds.StartStep, _step),
+    kinds.LettersReady: _before_game(kinds.LettersReady, _ready),
+    kinds.LetterSaid: _before_game(kinds.LetterSaid, _letter),
+    kinds.LettersBack: _before_game(kinds.LettersBack, _back),
+    kinds.FolderPrepared: lambda scene, person, body: said("hall.may_not"),  # only by doing it
+    kinds.SecondGame: _second,
+    kinds.ClockSet: _clock,
+    kinds.AnnouncementMade: _told,
 }

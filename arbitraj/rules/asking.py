@@ -3,7 +3,9 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
+from arbitraj.game.position import signs_on
 from arbitraj.record.findings import Finding, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandIn, Player, Sheet
@@ -19,7 +21,6 @@ _MOST_DOUBTS = 300  # of one sheet: a file that is no sheet is not asked about v
 _MAY_BE_UNREAD = frozenset(("8.2.a", "8.2.g", "8.3.a", "8.3.b", "8.3.d", "8.4.a"))
 _OF_JOKERS = frozenset(("8.3.c",))
 _SAYS_JOKER = re.compile(r"joc?k|blank", re.IGNORECASE)
-_LIKE_A_MOVE = re.compile(r"(?<![^\W_])(?:[A-Oa-o]\s?(?:1[0-5]|[1-9])|(?:1[0-5]|[1-9])\s?[A-Oa-o])(?![^\W_])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +108,18 @@ def _weighed(case: Case, correction: Correction, question: Question) -> Question
     return replace(question, variants=variants, as_written=as_written, moves=_moves(correction, query))
 
 
+@cache
+def _like_a_move(size: int) -> re.Pattern[str]:
+    letter, number = signs_on(size)
+    return re.compile(rf"(?<![^\W_])(?:{letter}\s?{number}|{number}\s?{letter})(?![^\W_])")
+
+
 def _moves(correction: Correction, query: Query) -> bool:
     """Whether points hang on a query: on any value, since an arbiter may read yet another one.
 
     A text outside the table that nothing read is harmless unless it could be a move, or what a sanction misses.
     """
-    if query.column or query.readings != (NOTHING,) or _LIKE_A_MOVE.search(query.seen):
+    if query.column or query.readings != (NOTHING,) or _like_a_move(correction.board.size).search(query.seen):
         return True
     entries = (*correction.construction, *correction.entries)
     if entries and not any(entry.state is State.CORRECT for entry in entries):

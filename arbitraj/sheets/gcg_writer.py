@@ -6,9 +6,10 @@ from arbitraj.game.alphabet import Alphabet
 from arbitraj.game.points import points
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, drawn
-from arbitraj.record.played import THROUGH, Deed, PlayedGame, Turn, worth_of
+from arbitraj.record.played import THROUGH, Deed, PlayedGame, Turn, TurnState, worth_of
 from arbitraj.rules.partida.ruleset import load_rules
 from arbitraj.sheets.gcg import DISTRIBUTIONS, NO_RACK
+from arbitraj.text import say
 
 
 def game_gcg(game: PlayedGame) -> str:
@@ -39,27 +40,29 @@ def _pragmas(game: PlayedGame) -> Iterator[str]:
     yield from (
         f"#tile-distribution {name}" for name, variant in DISTRIBUTIONS.items() if variant == record.variant.name
     )
-    yield from record.notes
+    marked = (say("partida.note", text=say("variant.reconstructed")),) if record.variant.reconstructed else ()
+    yield from dict.fromkeys((*marked, *record.notes))
 
 
 def _events(game: PlayedGame) -> Iterator[str]:
-    settled = game.ended is not None
+    settled, last = game.ended is not None, None
     for turn in game.turns:
         if not (settled and turn.row.deed is Deed.LEFT):
-            yield _line(turn.row.player, *_event(game, turn))
+            yield _line(turn.row.player, *_event(game, turn, last))
+        last = turn if turn.row.deed.is_turn else last
 
 
 def _line(player: str, rack: str, what: str, gained: int, total: int) -> str:
     return f">{_nick(player)}: {rack} {what} {gained:+d} {total}"
 
 
-def _event(game: PlayedGame, turn: Turn) -> tuple[str, str, int, int]:
-    """The rack, what was done, the points and the total of a row."""
+def _event(game: PlayedGame, turn: Turn, last: Turn | None) -> tuple[str, str, int, int]:
+    """The rack, what was done, the points and the total of a row; `last` is the turn before it."""
     row, alphabet = turn.row, game.record.variant.alphabet
     match row.deed:
         case Deed.PLAY:
             computed = points(game.record.variant, turn.laid) if turn.laid else 0
-            gained = computed if turn.state is turn.state.WITHDRAWN else turn.points
+            gained = computed if turn.state is TurnState.WITHDRAWN else turn.points
             taken = drawn(turn.laid.new_tiles) if turn.laid else ""
             total = turn.total - turn.points + gained
             return _rack(row.rack, taken, alphabet), f"{_turned(turn.position)} {_word(turn)}", gained, total
@@ -69,7 +72,7 @@ def _event(game: PlayedGame, turn: Turn) -> tuple[str, str, int, int]:
         case Deed.PASS:
             return row.rack or NO_RACK, "-", 0, turn.total
         case Deed.WITHDRAWAL:
-            back = _taken_back(game, turn)
+            back = _taken_back(game, turn, last)
             return row.rack or back[0], "--", -back[1], turn.total
         case Deed.LEFT:
             return row.rack, f"({row.tiles})", row.points or 0, turn.total
@@ -77,12 +80,11 @@ def _event(game: PlayedGame, turn: Turn) -> tuple[str, str, int, int]:
     return row.rack or NO_RACK, f"({name})", row.points or 0, turn.total
 
 
-def _taken_back(game: PlayedGame, turn: Turn) -> tuple[str, int]:
+def _taken_back(game: PlayedGame, turn: Turn, last: Turn | None) -> tuple[str, int]:
     """The rack and the points of the play that a row takes back."""
-    before = [each for each in game.turns[: game.turns.index(turn)] if each.row.deed.is_turn]
-    if not before or before[-1].state is not turn.state.WITHDRAWN or before[-1].row.player != turn.row.player:
+    if last is None or last.state is not TurnState.WITHDRAWN or last.row.player != turn.row.player:
         return NO_RACK, 0
-    rack, _, gained, _ = _event(game, before[-1])
+    rack, _, gained, _ = _event(game, last, None)
     return rack, gained
 
 

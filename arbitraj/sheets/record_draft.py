@@ -13,6 +13,7 @@ from arbitraj.rules.partida.ruleset import load_rules, rule_names
 from arbitraj.text import Said, said
 
 LONGEST = 60  # signs of a name, of a rack, of a word: a longer one is another file's
+_MOST_ROWS = 1000  # of a game: a longer record is none, and each of its boards would be drawn
 _MOST_PROBLEMS = 40  # that are told; a file with more of them is another file
 _WHOLE = re.compile(r"[+-]?\d{1,6}")
 _TIME = re.compile(r"(?:(\d{1,2}):)?(\d{1,4}):(\d{2})|(\d{1,4})")
@@ -117,6 +118,8 @@ class RecordDraft:
             if not least <= len(self.players) <= most:
                 values = {"found": len(self.players), "least": least, "most": most, "rules": name}
                 self.wrong("", said("partida.players_exactly" if least == most else "partida.players", **values))
+        if len(self.rows) > _MOST_ROWS:
+            self.wrong("", said("partida.too_many_rows", found=len(self.rows), most=_MOST_ROWS))
         self.refuse_any()
         return GameRecord(
             self.variant,

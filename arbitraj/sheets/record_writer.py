@@ -10,9 +10,10 @@ from arbitraj.game.notation import read_word
 from arbitraj.game.tile import HYPHEN, is_joker
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.played import THROUGH, Deed, GameRecord, GameRow, PlayedGame, Turn
+from arbitraj.record.variant_said import variant_shown
 from arbitraj.sheets.record_table import COLUMNS
 from arbitraj.tables.formulas import guarded
-from arbitraj.text import said
+from arbitraj.text import said, say
 
 Cells = tuple[str | int, ...]
 
@@ -26,8 +27,13 @@ def record_rows(game: PlayedGame, name: str = "") -> list[Cells]:
 
 
 def record_csv(game: PlayedGame, name: str = "") -> str:
-    """The record as CSV. Raises ProblemsError as `record_rows` does."""
+    """The record as CSV; a remark, which readers pass over, says that the board is reconstructed.
+
+    Raises ProblemsError as `record_rows` does.
+    """
     out = io.StringIO()
+    if game.record.variant.reconstructed:
+        out.write(f"# {say('variant.reconstructed')}\n")
     writer = csv.writer(out, delimiter=";", lineterminator="\n")
     writer.writerows([guarded(str(cell)) for cell in row] for row in record_rows(game, name))
     return out.getvalue()
@@ -37,11 +43,12 @@ def write_record_workbook(path: Path, game: PlayedGame, name: str = "") -> None:
     """The record as a workbook. Raises ProblemsError as `record_rows` does, OSError."""
     from openpyxl import Workbook
 
-    from arbitraj.tables.spreadsheet import plain_text, save_workbook
+    from arbitraj.tables.spreadsheet import plain_text, save_workbook, sheet_title
 
     rows = record_rows(game, name)
     workbook = Workbook()
     page = workbook.worksheets[0]
+    page.title = sheet_title(variant_shown(game.record.variant) or say("partida.sheet"), set())
     for number, row in enumerate(rows, 1):
         for column, value in enumerate(row, 1):
             cell = page.cell(number, column, plain_text(value) if isinstance(value, str) else value)

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Callable
 from contextvars import ContextVar
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import Enum
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
+from arbitraj.game.position import signs_on
 from arbitraj.record.model import read_number
 from arbitraj.record.question import RowText
 from arbitraj.tables.cells import Cell, CellFault, Scientific
@@ -38,11 +38,11 @@ _REMARKS = frozenset("taiat taiata sters stearsa anulat anulata corectat corecta
 _SPLIT = re.compile(r"\s?(?:[,;/\\|+]|[-=]?>|→|\ssau\s|\s[-–—=]\s)\s?")
 
 
-@dataclass(frozen=True, slots=True)
-class Signs:
+class Signs(NamedTuple):
     """What the two signs of a position look like on a board: a text that is one, one in a text, a letter and a number
     apart, half of one behind the number of a row; and what numbers a row in front of it."""
 
+    size: int
     whole: re.Pattern[str]
     inside: re.Pattern[str]
     pair: re.Pattern[str]
@@ -53,13 +53,12 @@ class Signs:
 @cache
 def _signs_of(size: int) -> Signs:
     last, small = chr(64 + size), chr(96 + size)
-    tens = [f"{ten}[0-{min(9, size - 10 * ten)}]" for ten in range(size // 10, 0, -1)]
-    figure = rf"(?:{'|'.join([*tens, f'0?[1-{min(9, size)}]'])})"
-    letter = rf"[A-{last}a-{small}]"
+    letter, figure = signs_on(size, "0?")
     # `8p` are points, on a board that has a row P too
     behind = letter if size < 16 else rf"[A-{last}a-oq-{small}]" if size > 16 else rf"[A-{last}a-o]"
     apart, far = r"[.:/\\_-]?", r"[\s.,:;/\\|_-]{0,3}"
     return Signs(
+        size,
         re.compile(rf"(?:{letter}{far}{figure}|{figure}{far}{behind})"),
         re.compile(rf"(?<![^\W_])(?<!\d[.,])(?:{letter}{apart}{figure}|{figure}{apart}{behind})(?![^\W_])"),
         re.compile(rf"{letter}0*{figure}"),
@@ -72,12 +71,13 @@ def _signs_of(size: int) -> Signs:
 
 
 # for which board a file is being read: whoever opens the file says it once, and a hundred small questions need not
-_BOARD: ContextVar[int] = ContextVar("_BOARD", default=15)
+_USUAL = _signs_of(15)
+_BOARD: ContextVar[Signs] = ContextVar("_BOARD", default=_USUAL)
 
 
 def reading_for(size: int, read: Callable[[], What]) -> What:
     """What `read` gives where, in this thread, sheets are those of a board with so many squares on a side."""
-    token = _BOARD.set(size)
+    token = _BOARD.set(_signs_of(size))
     try:
         return read()
     finally:
@@ -86,7 +86,7 @@ def reading_for(size: int, read: Callable[[], What]) -> What:
 
 def signs() -> Signs:
     """The signs of the board for which is being read."""
-    return _signs_of(_BOARD.get())
+    return _BOARD.get()
 
 
 class Sort(Enum):
@@ -117,7 +117,7 @@ def kind_of_text(text: str) -> Sort:
     >>> [kind_of_text(text).value for text in ("H.4", "GAFA1RE", "112 p", "8A APIFObII", "-", "x")]
     ['position', 'word', 'number', 'move', 'blank', 'cross']
     """
-    size = _BOARD.get()
+    size = signs().size
     return _kind(text, size) if len(text) < _SHORT else _kind.__wrapped__(text, size)
 
 

@@ -3,8 +3,11 @@
 `python -m tests.bench.hall` measures it alone. Who sends and who listens runs on the same cores as the server.
 """
 
+import os
+import re
 import secrets
 import socket
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from importlib.metadata import distribution
@@ -17,23 +20,24 @@ from threading import Thread
 
 from arbitraj.hall.events import AnyBody, Finished, HallEvent, HandedIn, HeadingTyped, NewEvent, RowTyped, data_of
 from arbitraj.hall.grading import open_bench
-from arbitraj.hall.rights import ARBITER, CHIEF, HallPerson
+from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, HallPerson
 from arbitraj.hall.service import Hall, Sent
 from arbitraj.hall.store.keeper import BASE, HALL, JOURNAL
 from arbitraj.hall.store.sqlite import Store
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.verdicts import hand_view
 from arbitraj.record.model import Entry
+from tests.bench.audience import PLAYERS, PROJECTIONS, Audience, stream_of
 from tests.bench.entries import constructions
 from tests.hall.afternoon import PEOPLE, row_of
 from tests.hall.paper import Paper, PaperLine, Pile, made_pile, sample_pile
-from tests.hall.served import HOST, Browser, Served, hall_served, joined
+from tests.hall.served import Browser, Served, hall_served, joined
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 _TYPED, _MORE = 118, 60  # sheets of the pile: typed twice before the server starts; typed while it is measured
 _PACED, _FULL = 30, 10  # seconds
 _CHANGES, _SCREENS = 40, (20, 40)
-_ROWS = 150
+_ROWS, _WALLS = 150, ("Ecran 1", "Ecran 2", "Ecran 3")
 _PACKAGES = ("starlette", "uvicorn", "h11", "click", "anyio", "idna", "python-multipart")
 Row = tuple[str, str]
 
@@ -52,14 +56,24 @@ def of_the_hall() -> Iterator[Row]:
             there = served.folder / HALL / JOURNAL
             again = len(there.read_bytes().splitlines()) - 1
             yield f"the hall started again with {again:,} events, until it answers", f"{served.started:.2f} s"
-            people = joined(served, dict.fromkeys(PEOPLE, ARBITER) | {next(iter(PEOPLE)): CHIEF})
-            rows = _rows_left(pile, people)
+            people, rows = _at_work(served, pile)
             yield _sent(served, rows, f"8 people, a row a second each, for {_PACED} s", _PACED, 1.0)
-            yield from (_told(served, list(people.values()), rows, screens) for screens in _SCREENS)
+            yield from (_told(served, [each[0] for each in rows.values()], rows, screens) for screens in _SCREENS)
             yield _sent(served, rows, f"8 people as fast as they are answered, for {_FULL} s", _FULL, 0.0)
             yield "memory of the hall's server after that", f"{served.memory():.0f} MB"
+            yield from _watched(served, people, rows)
     yield "keys a row (integral parțial of the samples): fields and three", f"{_keys():.1f}"
     yield f"packages added ({', '.join(_PACKAGES)})", f"{_added():.1f} MB"
+
+
+def of_its_audience() -> Iterator[Row]:
+    """What is measured with 40 projections and players' pages open, alone."""
+    with TemporaryDirectory() as home:
+        folder = Path(home) / "concurs"
+        pile = made_pile(_TYPED + _MORE, folder)
+        _typed_before(folder, pile)
+        with hall_served(folder) as served:
+            yield from _watched(served, *_at_work(served, pile))
 
 
 def spread(seconds: Sequence[float]) -> str:
@@ -148,10 +162,38 @@ def _typed_before(folder: Path, pile: Pile) -> int:
         bodies += [(who, row) for row in chain(rows, rows)]
         bodies.append((who, Finished(paper.number, hand)))  # type: ignore[arg-type]
     (folder / HALL).mkdir()
+    (folder / "predare.csv").unlink()  # the hall writes it: one that says otherwise would be asked about
     store = Store(folder / HALL / BASE)
     store.append([NewEvent(f"{n:032d}", "2026-11-21T15:00:00", who, "s", body) for n, (who, body) in enumerate(bodies)])
     store.close()
     return len(bodies)
+
+
+def _at_work(served: Served, pile: Pile) -> tuple[dict[str, Browser], dict[str, tuple[Browser, Iterator[RowTyped]]]]:
+    """Those who joined, the chief first and projections last, and the rows that the others have still to type."""
+    chief, *others = PEOPLE
+    people = joined(served, {chief: CHIEF, **dict.fromkeys(others, ARBITER), **dict.fromkeys(_WALLS, SCREEN)})
+    return people, _rows_left(pile, {name: each for name, each in people.items() if name not in _WALLS})
+
+
+def _watched(
+    served: Served, people: dict[str, Browser], rows: dict[str, tuple[Browser, Iterator[RowTyped]]]
+) -> Iterator[Row]:
+    """The same once the ranking is published, with everybody who looks on then."""
+    chief = next(iter(people.values()))
+    told = chief.form("/publicare", stadiu="provizoriu", totusi="1", pin=chief.pin)
+    assert "/public/provizoriu/" in chief.get("/publicare"), re.findall(r'role="alert">(.*?)</p>', told)
+    audience, sent = Audience(served, [people[each] for each in _WALLS]), list[tuple[float, int]]()
+    beside = f"{PROJECTIONS} projections and {PLAYERS} players' pages open"
+    with audience.there():
+        what, figure = _sent(
+            served, rows, f"8 people, a row a second each, {beside}, for {_PACED} s", _PACED, 1.0, sent
+        )
+        time.sleep(1.0)
+    yield what, figure
+    yield f"change sent to told, those {PROJECTIONS} projections meanwhile", spread(audience.heard_after(sent))
+    looked = spread(audience.looked)
+    yield f"a player's own line found and the whole edition opened, those {PLAYERS} meanwhile", looked
 
 
 def _rows_left(pile: Pile, people: dict[str, Browser]) -> dict[str, tuple[Browser, Iterator[RowTyped]]]:
@@ -164,26 +206,38 @@ def _rows_left(pile: Pile, people: dict[str, Browser]) -> dict[str, tuple[Browse
     }
 
 
-def _post(browser: Browser, row: RowTyped) -> float:
+def _post(browser: Browser, row: RowTyped) -> tuple[float, int]:
+    """The seconds that an answer took, and the number of the event."""
     kind, data = data_of(row)
     event = {"cheie": secrets.token_hex(16), "fel": kind, "v": 1, "vazut": 0, "date": data}
     began = time.perf_counter()
     answer = browser.post("/evenimente", {"statie": "bench", "evenimente": [event]})["raspunsuri"][0]
     seconds = time.perf_counter() - began
     assert "verdict" in answer, answer
-    return seconds
+    return seconds, int(answer["nr"])
 
 
 def _sent(
-    served: Served, rows: dict[str, tuple[Browser, Iterator[RowTyped]]], what: str, long: int, pause: float
+    served: Served,
+    rows: dict[str, tuple[Browser, Iterator[RowTyped]]],
+    what: str,
+    long: int,
+    pause: float,
+    sent: list[tuple[float, int]] | None = None,
 ) -> Row:
-    """Rows sent, until the graded answer is there; how many a second were answered, all of them on the disk."""
+    """Rows sent, until the graded answer is there; how many a second were answered, all of them on the disk.
+
+    `sent` gets when each was sent, and the number of its event.
+    """
     times, began = list[float](), time.perf_counter()
 
     def work(browser: Browser, left: Iterator[RowTyped], first: float) -> None:
         time.sleep(first)
         while (now := time.perf_counter()) < began + long:
-            times.append(_post(browser, next(left)))
+            seconds, number = _post(browser, next(left))
+            times.append(seconds)
+            if sent is not None:
+                sent.append((now, number))
             time.sleep(max(0.0, now + pause - time.perf_counter()))
 
     workers = [
@@ -201,7 +255,7 @@ def _told(
     served: Served, people: Sequence[Browser], rows: dict[str, tuple[Browser, Iterator[RowTyped]]], screens: int
 ) -> Row:
     """From before a row is sent until each screen is told that something changed; a change in 0.2 s."""
-    links = [_stream(served, browser) for browser, _ in zip(cycle(people), range(screens), strict=False)]
+    links = [stream_of(served, browser) for browser, _ in zip(cycle(people), range(screens), strict=False)]
     waiting, times = DefaultSelector(), list[float]()
     for link in links:
         waiting.register(link, EVENT_READ)
@@ -218,13 +272,6 @@ def _told(
         link.close()
     assert len(times) == _CHANGES * screens, (len(times), screens)
     return f"change sent to told, {screens} screens", spread(times)
-
-
-def _stream(served: Served, browser: Browser) -> socket.socket:
-    link = socket.create_connection((HOST, served.port))
-    cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
-    link.sendall(f"GET /flux HTTP/1.1\r\nHost: {HOST}:{served.port}\r\nCookie: {cookies}\r\n\r\n".encode())
-    return link
 
 
 def _heard(waiting: DefaultSelector, screens: int, long: float) -> list[float]:
@@ -262,5 +309,7 @@ def _added() -> float:
 
 
 if __name__ == "__main__":
-    for what, figure in of_the_hall():
+    # `python -m tests.bench.hall ecrane`: with the projections and players' pages alone
+    print(f"load {os.getloadavg()[0]:.1f}")
+    for what, figure in of_its_audience() if "ecrane" in sys.argv else of_the_hall():
         print(f"| {what} | {figure} |", flush=True)

@@ -75,6 +75,7 @@ def test_a_variant_is_played_from_the_new_folder_to_the_results(game: Played, tm
     told = json.loads((done.folder / JSON).read_text(encoding="utf-8"))
     entries = told["clasament"][0]["depuneri"]
     assert [(entry["stare"], entry["puncte"]) for entry in entries] == [("corecta", points) for points in game.totals]
+    assert told["clasament"][0]["puncte_clasament"] is None  # those of the federation are for its own game
     assert told["concurs"]["varianta"] == game.name
     assert told["concurs"].get("tabla_reconstituita", False) is game.reconstructed
     page = (done.folder / "rezultate.html").read_text(encoding="utf-8")

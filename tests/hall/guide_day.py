@@ -21,6 +21,7 @@ from arbitraj.text import say
 from tests.commands import PROGRAM
 from tests.hall.guide_walk import ADDRESS as FOUND, DAN, ION, MARIA, SIZE, Afternoon, others_join, sample_is_set
 from tests.hall.on_network import ADDRESS, PORT, network_up
+from tests.hall.test_preparing_browser import reads_well
 
 WALL, PLAYER = "ecranul", "jucătorul"
 HALL = f"http://{ADDRESS}:{PORT}/"
@@ -77,6 +78,10 @@ class WholeDay(Afternoon):
         """Whoever comes from now on opens this address."""
         self._address = address
 
+    def from_top(self, name: str) -> None:
+        """A long page as it is when it is opened."""
+        self.page(name).evaluate("scrollTo(0, 0)")
+
     def go_home(self, *names: str) -> None:
         """Whose pages are closed."""
         for name in names:
@@ -99,6 +104,7 @@ def program_opens(room: WholeDay) -> None:
     page.locator("#roster").fill("\n".join(room.papers["lista"]))
     page.locator("[name=seat]").uncheck()
     page.locator("#name").fill("tampa-1")
+    room.from_top(MARIA)
     room.photo(MARIA, "nou")
     room.presses(page, "hall.new_make")
     page.locator("#nume").fill(MARIA)
@@ -235,6 +241,7 @@ def settled(room: WholeDay) -> None:
         page.get_by_role("link", name=asked).click()
         room.looks(page)
         room.chooses(page, say(answer), why)
+        room.from_top(MARIA)
         room.photo(MARIA, "intrebare" if asked.startswith("Unde") else "")
         room.settles(page, "")
     room.goes(MARIA, "/coada")
@@ -244,7 +251,8 @@ def settled(room: WholeDay) -> None:
 
 def provisional(room: WholeDay) -> None:
     """Published: on the wall, with the time left for contestations and a code for phones."""
-    page = room.goes(MARIA, "/publicare")
+    page = room.goes(MARIA, "/")
+    room.presses(page, "hall.nav_publishing")
     room.gives_pin(MARIA, page.locator("#pin-p"))
     room.photo(MARIA, "publicare")
     room.presses(page, "hall.publish_do_provizoriu")
@@ -356,6 +364,8 @@ def ranked(room: WholeDay) -> None:
     room.ranking = page.locator("main table tbody tr").all_inner_texts()
     link = page.get_by_role("link", name=say("hall.season_pdf")).get_attribute("href") or ""
     assert page.request.get(page.url.split("/clasament")[0] + link).body().startswith(b"%PDF")
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    reads_well(page, "clasament-general")
 
 
 # the parts of the chapter, each with the walk of it

@@ -3,7 +3,7 @@
 import shutil
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 
 from tests.hall.guide_walk import walk
 from tests.hall.on_network import in_own_network
@@ -22,12 +22,16 @@ def main(wanted: str = "") -> None:
     pictures.mkdir(exist_ok=True)
     faults = list[str]()
     if wanted != "sala":
-        with TemporaryDirectory() as home:
+        home = Path(gettempdir(), "maria")  # its name is in the pictures
+        home.mkdir()
+        try:
             day = in_own_network("tests.hall.guide_day", home, chromium, papers(), pictures, patience=_PATIENCE)
+        finally:
+            shutil.rmtree(home)
         faults += day["faults"]
     if wanted != "zi":
-        with TemporaryDirectory() as home:
-            faults += walk(Path(home), FOLDER, made_folder(Path(home)), chromium, pictures).faults
+        with TemporaryDirectory() as made:
+            faults += walk(Path(made), FOLDER, made_folder(Path(made)), chromium, pictures).faults
     for picture in sorted(pictures.iterdir()):
         print(f"{picture.stat().st_size:7} {picture.name}")
     print(*faults, sep="\n")

@@ -23,7 +23,7 @@ MARIA, ION, DAN = "Maria Dobre", "Ion Marin", "Dan Luca"
 SIZE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 780}
 COLOURS = 64
-PATIENCE = 20_000  # ms; other tests keep the machine busy
+PATIENCE = 60_000  # ms; other tests keep the machine busy
 
 
 @contextmanager

@@ -149,6 +149,25 @@ def test_of_two_that_contradict_each_other_the_later_holds_and_the_main_chief_is
     assert not both.contradictions
 
 
+def test_what_is_remembered_from_the_whole_before_changes_nothing() -> None:
+    one, other = halls(UNLISTED, UNLISTED + "\n" + LINES[2])
+    other.did(EVA, "decizie", **accept(other))
+    one.clock.time += timedelta(hours=1)
+    one.did(ANA, "sanctiune", masa=1, avertismente=1)
+    one.did(ANA, "retrasa", fisa="01", fisa_noua="21", motiv="alt număr pe foaie")
+    whole(one, other)  # both present themselves, as the last of all
+    logs = {"A": one.log.kept, "B": other.log.kept}
+    first = {letter: log[-1:] for letter, log in logs.items()}
+    known = None
+    for n in range(0, max(map(len, logs.values())) + 1, 3):
+        now = {letter: [*first[letter], *log[: min(n, len(log) - 1)]] for letter, log in logs.items()}
+        again, anew = whole_of(one.bench, now, known), whole_of(one.bench, now)
+        assert (again.state, again.given) == (anew.state, anew.given)
+        assert again.files() == anew.files()
+        known = again.memory
+    assert accepted(again) == {"A-21": "accepta", "B-01": "accepta"}
+
+
 def test_a_hall_with_other_letters_is_told() -> None:
     of = {"A": presenting("A", competition()), "B": presenting("B", competition(by_category=True, lexicon="x.txt"))}
     for own in "AB":

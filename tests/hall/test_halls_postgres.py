@@ -1,5 +1,6 @@
 """Several halls over one PostgreSQL: cut and restored, everything meets once; a letter is one hall's."""
 
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -27,7 +28,7 @@ from arbitraj.hall.halls.shelf import Shelf
 from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.service import Hall
-from arbitraj.hall.store.keeper import keeping
+from arbitraj.hall.store.keeper import keeping, remake
 from arbitraj.hall.store.sqlite import Store
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.web.opening import opened_site
@@ -263,7 +264,15 @@ def test_a_ruling_given_in_one_hall_is_kept_in_the_other_and_in_the_whole_once(t
         assert len({total for _, total in ranked(main / WHOLE_FOLDER)}) == 1
         assert not (other / WHOLE_FOLDER).exists()
     # whose laptop is lost gets its journal back from any other hall, byte for byte
-    assert (main / "sala" / "alte" / "B.jsonl").read_bytes() == (other / "sala" / "jurnal.jsonl").read_bytes()
+    kept, new = main / "sala" / "alte" / "B.jsonl", one_player(tmp_path / "c", 31, "Rus Ion")
+    assert kept.read_bytes() == (other / "sala" / "jurnal.jsonl").read_bytes()
+    (new / "sala").mkdir()
+    shutil.copy(kept, new / "sala" / "jurnal.jsonl")
+    remake(new, "test")
+    with keeping(new, "test") as keeper, connected(way.url()) as base:
+        again = HallsLink(way.url(), "B", keeper.store, Shelf(new))
+        again.exchange(base)
+        assert again.given == keeper.store.last == numbers[1]
 
 
 @pytest.mark.lung

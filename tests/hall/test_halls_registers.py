@@ -27,6 +27,9 @@ def test_what_is_contested_in_two_halls_stands_in_one_register_each_by_a_number_
         contested(at)
     one.did(ANA, "raspuns", contestatie=1, hotarare="respinsa", motiv="nu este în listă", la="17:50")
     one.did(ANA, "apel", contestatie=1, text="Nu e așa.", la="17:52")
+    final = {"apel": True, "la": "18:00", "de": "Pop, Stan, Dinu"}
+    one.did(ANA, "raspuns", **{**ADMIT, **final}, **ACCEPT)
+    other.clock.time += timedelta(hours=1)
     other.did(ANA, "raspuns", **ADMIT, **ACCEPT)
     files = whole(A=one, B=other).files()
     lines, problems = CONTESTATIONS.lines_in(files["contestatii.toml"])
@@ -34,12 +37,13 @@ def test_what_is_contested_in_two_halls_stands_in_one_register_each_by_a_number_
     assert [(each.number, each.sheet, each.table) for each in lines] == [(1, "A-01", 1), (1001, "B-01", 1001)]
     first, second = lines
     assert first.appeal
-    assert first.answer
+    assert first.appeal.answer
     assert second.answer
     decisions, _ = DECISIONS.lines_in(files["decizii.toml"])
-    mine = {each.number: each for each in decisions if each.contestation}
-    assert [(each.sheet, each.contestation) for each in mine.values()] == [("B-01", "1001")]
-    assert second.answer.decisions == tuple(mine)  # by the number that it has in the whole's own register
+    told = {each.contestation: (each.number, each.sheet) for each in decisions}
+    assert told == {"1": (1, "A-01"), "1001": (2, "B-01")}
+    # by the numbers that they have in the register of the whole; in its own hall each is the first
+    assert (first.appeal.answer.decisions, second.answer.decisions) == ((1,), (2,))
 
 
 def test_a_number_once_told_is_no_other_ones_whatever_comes_later() -> None:

@@ -18,6 +18,8 @@ from arbitraj.hall.web.bar import MOST_IN_BAR, bar_of
 from arbitraj.problems import Problem
 from arbitraj.record.model import Action
 from arbitraj.text import said, say
+from tests.hall.contested import settled_room
+from tests.hall.pictures import FixedClock
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room, busy_room
 
 
@@ -365,3 +367,12 @@ def test_whoever_was_sent_off_is_not_waited_for() -> None:
     room.says(CHIEF, "sanctiune", masa=table, masura="eliminare", motiv="telefon", articol="3.4.c", la="12:10")
     assert f"mai au de predat: {before - 1}" in client(room, CHIEF).get("/").text
     assert f'<p class="big">{before - 1}</p>' in client(room, CHIEF).get("/panou").text
+
+
+def test_the_first_page_leads_to_publishing_once_nothing_is_left() -> None:
+    room = settled_room(FixedClock(), "01")
+    assert say("hall.do_publish") not in client(room, CHIEF).get("/").text
+    for table in {*room.hall.players} - {room.hall.state.sheets["01"].table}:
+        room.says(CHIEF, "nepredat", masa=table)
+    assert say("hall.do_publish") in client(room, CHIEF).get("/").text
+    assert say("hall.do_publish") not in client(room, TYPIST).get("/").text

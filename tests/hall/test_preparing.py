@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from arbitraj.cli.main import app
+from arbitraj.desk.requests import SeatingWishes
 from arbitraj.desk.roster import RosterWish, change_roster
 from arbitraj.desk.settings import change_settings
 from arbitraj.folder.people import read_entries, read_roster
@@ -19,6 +21,7 @@ from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST
 from arbitraj.hall.start_events import FolderPrepared, StartStep
 from arbitraj.hall.web.guard import HEADERS, POLICY, PRINTED_POLICY
 from arbitraj.problems import ProblemsError
+from arbitraj.writing.step import one_step
 from tests.hall.guarded import PEOPLE
 from tests.hall.test_start_pages import AtDoor, folder_of, letters_in, opened_hall
 
@@ -238,6 +241,25 @@ def test_another_list_keeps_tables_and_sheets(tmp_path: Path) -> None:
         assert not read_roster(folder)[1]
         assert "Ștefan Ioana" in at.site.hall.players.values()
         assert at.site.hall.players[7] == names[7].name
+
+
+@pytest.mark.parametrize("what", ["seats", "list"])
+def test_who_hands_in_while_tables_are_changed_keeps_the_own_sheet(tmp_path: Path, what: str) -> None:
+    with hall_and_folder(tmp_path, LETTERS) as (at, folder):
+        prep, players = at.site.preparation, dict(at.site.hall.players)
+        assert prep
+        roster = (folder / "jucatori.csv").read_bytes()
+        rows = [f"{n};{name}" for n, name in zip(players, reversed(players.values()), strict=True)]
+        turned = RosterWish("\n".join(["masa;nume", *rows]).encode())
+        change = {"seats": lambda: prep.seat(SeatingWishes(anew=True)), "list": lambda: prep.roster(turned)}[what]
+        with ThreadPoolExecutor() as others, one_step(folder, "altcineva", lambda sentence: None):
+            under_way = others.submit(change)  # it has looked at who handed in, and waits for the folder
+            wait([under_way], 1.0)
+            at.did(HandedIn("01", 7, 1))
+        with pytest.raises(ProblemsError):  # by the hall, or by predare.csv where that was written first
+            under_way.result()
+        assert (folder / "jucatori.csv").read_bytes() == roster
+        assert at.site.hall.players == players
 
 
 @pytest.mark.parametrize(

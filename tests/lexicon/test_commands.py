@@ -136,3 +136,21 @@ def test_the_list_that_comes_with_the_program_has_all_the_commonest_words() -> N
     assert len(common) > 50
     assert [word for word in common if word not in words] == []
     assert list(faults(("a",), common, common)) == []
+
+
+def test_a_list_is_imported_with_the_letters_of_its_variant(machine: Machine) -> None:
+    path = machine.file("osps.txt", "żółw\nwór\nwor\nquiz\n")
+    code, out, _ = machine.lexic("importa", path, "--varianta", "polona", "--nume", "osps")
+    assert code == 0
+    assert "3 cuvinte" in out  # there is no Q in Polish
+    assert 'lexic = "osps"' in out
+    of_it = ("--lista", "osps", "--varianta", "polona")
+    code, out, _ = machine.lexic("verifica", "WÓR", "ŻÓLW", "zółw", *of_it)
+    assert (code, out.splitlines()[:3]) == (1, ["WÓR: DA", "ŻÓLW: NU", "zółw: NU"])  # Ż is no Z, Ł is no L
+    # Scribo keeps hyphens, and has its own words of two letters
+    path = machine.file("scribo.txt", "du-te\nod\n")
+    assert machine.lexic("importa", path, "--varianta", "scribo")[0] == 0
+    code, out, _ = machine.lexic("verifica", "DU–TE", "te", "od", "--lista", "scribo", "--varianta", "scribo")
+    assert (code, out.splitlines()[:3]) == (1, ["DU–TE: DA", "te: DA", "od: NU"])
+    code, _, told = machine.lexic("importa", path, "--varianta", "poloneza")
+    assert (code, "Poate «polona»?" in told) == (2, True)

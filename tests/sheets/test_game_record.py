@@ -1,5 +1,6 @@
 """Game records read: tables of every kind, GCG of other programs, and every fault of a file with its row."""
 
+import zipfile
 from dataclasses import replace
 from datetime import time, timedelta
 from pathlib import Path
@@ -176,6 +177,13 @@ def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
     assert len(refused(written(tmp_path, text_of("\n".join(["Z;;;pas"] * 300))))) == 41  # the last says how many more
 
 
+def test_a_record_longer_than_any_game_is_refused(tmp_path: Path) -> None:
+    rows = "\n".join(["A;;;pas", "B;;;pas"] * 501)
+    assert refused(written(tmp_path, text_of(rows))) == [
+        "partida.csv: sunt 1002 de rânduri; o partidă are cel mult 1000"
+    ]
+
+
 def test_numbers_of_rows_are_each_their_own(tmp_path: Path) -> None:
     text = text_of("A;;;pas \n B;;;pas").replace("2;B", "1;B")
     assert "numărul 1 nu este bun" in refused(written(tmp_path, text))[0]
@@ -265,6 +273,13 @@ def test_squares_gone_through(tmp_path: Path, word: str) -> None:
     assert (game.turns[2].word, game.turns[2].position) == ("ACASA", "H6")
 
 
+def test_squares_gone_through_at_the_edges(tmp_path: Path) -> None:
+    lines = ">ion: 5C CARTE +0 0\n>ana: C1 ERAM. +0 0\n>ion: 1C .A +0 0\n>ana: 5A AI..... +0 0\n>ion: A5 .R +0 0\n"
+    game = judged_game(gcg(tmp_path, lines, variant=str(VARIANTS / "mic16.toml")), None)
+    assert [turn.word for turn in game.turns] == ["CARTE", "ERAMC", "EA", "AICARTE", "AR"]
+    assert all(turn.stays for turn in game.turns)
+
+
 def test_dots_without_letters_under_them_cannot_be_laid(tmp_path: Path) -> None:
     game = judged_game(gcg(tmp_path, ">ion: 8G CA.A +8 8\n>ana: 15O .A +0 0\n"), None)
     assert told(game) == ["G.1 asezare@1", "G.1 asezare@2"]
@@ -280,6 +295,11 @@ def test_pragmas_notes_and_racks(tmp_path: Path) -> None:
     assert record.notes == ("#note bun", "oarecare")
     assert gcg(tmp_path, ">ion: - +0 0\n").variant.name == "romana"
     assert gcg(tmp_path, ">ion: - +0 0\n", head.replace("ŻÓ", "AB"), "engleza").variant.name == "engleza"
+
+
+def test_racks_of_nobody_are_passed_over(tmp_path: Path) -> None:
+    record = gcg(tmp_path, "#rack1 UNKNOWN\n#rack2 AB?\n#rack3 ABC\n#rack4 UNKNOWN\n>ion: - +0 0\n")
+    assert [player.rack for player in record.players] == ["", "AB?"]
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
@@ -309,6 +329,15 @@ def test_one_nickname_for_both_is_told_apart_by_turns(tmp_path: Path) -> None:
     assert [row.player for row in gcg(tmp_path, lines, head).rows[2:]] == ["joc", "joc2"]  # he was out, then a pass
     lines = ">joc: 8G CASA +8 8\n>joc:  (AB) +10 0\n>joc: (challenge) +5 5\n"
     assert [row.player for row in gcg(tmp_path, lines, head).rows[1:]] == ["joc", "joc"]
+
+
+def test_one_nickname_for_three_goes_round(tmp_path: Path) -> None:
+    head = "#player1 x Ion\n#player2 x Ana\n#player3 x Dan\n"
+    record = gcg(tmp_path, ">x: - +0 0\n" * 4 + ">x: (challenge) -5 -5\n>x: (time) -1 0\n", head)
+    assert [row.player for row in record.rows] == ["x", "x2", "x3", "x", "x2", "x"]
+    lines = ">x: 8G CASA +8 8\n>x: - +0 0\n>x:  (AB) +10 0\n>x: AB (AB) -10 0\n>x: CD (CD) -3 0\n"
+    assert [row.player for row in gcg(tmp_path, lines, head).rows[2:]] == ["x", "x2", "x3"]
+    assert gcg(tmp_path, ">x: - +0 0\n>x: (challenge) +0 0\n", head).rows[1].player == "x"
 
 
 BAD_LINES = {
@@ -416,3 +445,18 @@ def test_a_record_of_another_variant_is_the_same_values_with_it(tmp_path: Path) 
     record = read_record(written(tmp_path, GAME))
     other = read_record(written(tmp_path, GAME), "engleza")
     assert replace(other, variant=record.variant) == record
+
+
+def test_what_is_written_of_a_reconstructed_board_says_so(tmp_path: Path) -> None:
+    game = judged("A;;I10;ERA;5;5 \n B;;;pas;;", "varianta;scribo", None)
+    text = game_gcg(game)
+    assert "#note Tabla este reconstituită" in text
+    again = judged_game(gcg(tmp_path, "", text, "scribo"), None)
+    assert game_gcg(again) == text
+    assert record_csv(game).startswith("# Tabla este reconstituită")
+    assert record_of(record_csv(game)) == game.record
+    write_record_workbook(tmp_path / "b.xlsx", game)
+    assert read_record(tmp_path / "b.xlsx") == game.record
+    with zipfile.ZipFile(tmp_path / "b.xlsx") as archive:
+        assert "Scribo – tablă reconstituită" in archive.read("xl/workbook.xml").decode()
+    assert "reconstituit" not in record_csv(judged("A;;I10;ERA", "varianta;scribo-fig.toml", None))

@@ -94,6 +94,8 @@ class HallsLink:
                 self.problem = Problem("", "", said("hall.halls_link", why=_reason(error)))
             except ProblemsError as error:
                 self.problem = error.problems[0]
+            except Exception as error:  # whatever lies there: told, and tried again, never a link that is silently over
+                self.problem = Problem("", "", said("hall.halls_link", why=type(error).__name__))
             self._ended.wait(self.retry)
 
     def _wait(self, base: "Base") -> None:

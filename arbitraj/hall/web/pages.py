@@ -47,6 +47,7 @@ def _start(asked: PageAsked) -> Response:
     hall, who = asked.hall, asked.person.name
     cases = {n: each for n, each in hall.now().cases.items() if not hall.state.sent_off(each.sheet.table)}
     begin = [each for each in cases.values() if each.stage in _MINE and not _typed_by(each, who)]
+    missing = awaited(hall.state, hall.players)
     return asked.page(
         "acasa.html",
         preparing=steps_shown(asked),
@@ -56,7 +57,8 @@ def _start(asked: PageAsked) -> Response:
         differing=sum(each.stage is SheetStage.DIFFERENCES and not _typed_by(each, who) for each in cases.values()),
         asked_of=sum(each.stage is SheetStage.QUESTIONS and not _typed_by(each, who) for each in cases.values()),
         closed=sum(each.stage is SheetStage.CLOSED for each in cases.values()),
-        missing=awaited(hall.state, hall.players),
+        missing=missing,
+        through=bool(cases) and not missing and all(each.stage is SheetStage.CLOSED for each in cases.values()),
     )
 
 

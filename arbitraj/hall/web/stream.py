@@ -38,15 +38,7 @@ from arbitraj.hall.events import (
 )
 from arbitraj.hall.program_events import EditionPublished
 from arbitraj.hall.rights import CHIEF, SCREEN, HallPerson
-from arbitraj.hall.start_events import (
-    AnnouncementMade,
-    ClockSet,
-    LetterSaid,
-    LettersBack,
-    LettersReady,
-    SecondGame,
-    StartStep,
-)
+from arbitraj.hall.start_events import ON_THE_WALL, AnnouncementMade, ClockSet
 from arbitraj.hall.state import HallState
 from arbitraj.hall.web.site import COOKIE, Site, fault, site_of
 from arbitraj.hall.web.topics import Listener
@@ -56,7 +48,7 @@ _PULSE = 10.0  # seconds
 
 _HAND_INS = (HandedIn, HandedInMoved, StopCalled, NotHandedIn, SanctionNoted, TakenBack)
 _QUEUE = (Finished, PersonAsks, RulingGiven, Closed, Reopened, FolderTaken, ThirdRead, TakenBack, SettingChanged)
-_START = (StartStep, LettersReady, LetterSaid, LettersBack, SecondGame, ClockSet, AnnouncementMade, TakenBack)
+_START = (*ON_THE_WALL, TakenBack)
 _PROGRESS = (*_HAND_INS, Finished, Closed, Reopened)  # what the wall counts after the stop
 _WRITTEN = (ContestationMade, AppealMade, ContestationAnswered, SanctionNoted, TakenBack)
 _ARBITERS = {"coada", "diferente", "panou", "jurnal", "sali"}

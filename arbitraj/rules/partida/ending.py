@@ -41,11 +41,8 @@ class Settling:
             if known[each.id] is None and each.rack and len(each.rack) == state.held[each.id]:
                 known[each.id] = each.rack
         for row in (turn.row for turn in self.turns if turn.row.deed is Deed.LEFT):
-            unknown = [player for player, tiles in known.items() if tiles is None]
-            of_other = unknown[0] if row.player == state.out and len(unknown) == 1 else ""
-            who = of_other or row.player
-            if known[who] is None and not self._one_follows(known):
-                known[who] = row.tiles
+            if known[row.player] is None and not self._one_follows(known):
+                known[row.player] = row.tiles
         if self._one_follows(known):
             there = Counter("".join(tiles for tiles in known.values() if tiles) + state.taken)
             left = Counter(self.record.variant.pieces) - there

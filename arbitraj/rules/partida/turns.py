@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from arbitraj.game.tile import JOKER
 from arbitraj.game.variant import Variant
 from arbitraj.record.played import Competitor, Deed, GameFinding, worth_of
 from arbitraj.rules.partida.state import Judged
@@ -14,16 +13,12 @@ def first_by_lot(variant: Variant, players: Sequence[Competitor]) -> tuple[str, 
 
     Several where equal letters were not drawn again; none where not everybody drew.
     """
-    left = list(players)
-    round_ = 0
-    while len(left) > 1 or not round_:
-        letters = [player.drew[round_ : round_ + 1] for player in left]
-        if not all(letters):
-            return tuple(player.id for player in left) if round_ else ()
+    left, times = list(players), 0
+    while all(letters := [player.drew[times : times + 1] for player in left]):
         first = variant.alphabet.in_order("".join(letters))[0]
         left = [player for player, letter in zip(left, letters, strict=True) if letter == first]
-        round_ += 1
-    return tuple(player.id for player in left)
+        times += 1
+    return tuple(player.id for player in left) if times else ()
 
 
 def who_begins(judged: Judged) -> Iterator[GameFinding]:
@@ -35,9 +30,8 @@ def who_begins(judged: Judged) -> Iterator[GameFinding]:
     if len(first) > 1:
         yield judged.found("incepe", said("partida.drawn_equal", players=", ".join(first)))
     elif first and judged.row.player not in first:
-        drew = next(player.drew[0] for player in players if player.id == first[0])
-        letter = said("partida.joker") if drew == JOKER else drew
-        yield judged.found("incepe", said("partida.begins", player=first[0], letter=letter))
+        drew = next(player.drew for player in players if player.id == first[0])
+        yield judged.found("incepe", said("partida.begins", player=first[0], letters=", ".join(drew)))
 
 
 def whose_turn(judged: Judged) -> Iterator[GameFinding]:

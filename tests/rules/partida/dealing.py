@@ -20,8 +20,9 @@ class Dealt:
     ended: str = ""
 
 
-def deal(random: Random, variant: Variant, players: int, most: int = 30, rules: str = "libera") -> Dealt:
-    """A game of legal turns; it stops at its end or after `most` turns."""
+def deal(random: Random, variant: Variant, players: int, most: int = 30) -> Dealt:
+    """A game of legal turns under the variant's own rules; it stops at its end or after `most` turns."""
+    least, each_passes = {"libera": (7, 1), "komorow": (8, 2)}[variant.regulation]  # L.5, L.7; P.4, P.5
     ids = "ABCD"[:players]
     bag = list(variant.all_tiles)
     random.shuffle(bag)
@@ -41,7 +42,7 @@ def deal(random: Random, variant: Variant, players: int, most: int = 30, rules: 
             racks[player], bag = left + "".join(bag[: len(laid.new)]), bag[len(laid.new) :]
             rows.append(GameRow(number, player, Deed.PLAY, rack, position, _marked(word), (word,)))
             ended = "epuizare" if not racks[player] else ""
-        elif len(bag) >= 7 and random.random() < 0.7:
+        elif len(bag) >= least and random.random() < 0.7:
             given = "".join(random.sample(rack, random.randint(1, len(rack))))
             taken, bag = bag[: len(given)], bag[len(given) :] + list(given)
             racks[player], passes = _without(rack, given) + "".join(taken), 0
@@ -49,14 +50,16 @@ def deal(random: Random, variant: Variant, players: int, most: int = 30, rules: 
         else:
             passes += 1
             rows.append(GameRow(number, player, Deed.PASS, rack))
-            ended = "pasuri" if passes == players else ""
+            ended = "pasuri" if passes == players * each_passes else ""
         bags.append(len(bag))
         all_racks.append(dict(racks))
     rests = _rests(rows[-1].player if ended == "epuizare" else "", racks, variant, len(rows)) if ended else []
     rows += rests
     bags += bags[-1:] * (len(rows) - len(bags))
     all_racks += all_racks[-1:] * (len(rows) - len(all_racks))
-    record = GameRecord(variant, rules, tuple(Competitor(each, f"Pop {each}") for each in ids), tuple(rows))
+    record = GameRecord(
+        variant, variant.regulation, tuple(Competitor(each, f"Pop {each}") for each in ids), tuple(rows)
+    )
     return Dealt(record, bags, all_racks, ended)
 
 

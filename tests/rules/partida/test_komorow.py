@@ -35,6 +35,12 @@ def test_p_1_equal_points_are_decided_by_the_last_word() -> None:
     assert [score.last_word for score in game.scores] == [5, 4]
     free = judged(FOUR + "\n".join(PASSES.splitlines()), "varianta;unu30.toml", WORDS)
     assert (free.winner, free.by_last_word) == ("", False)
+    level = judged(PASSES.replace("T", "R"), ONES, WORDS)  # equal points, and no words at all
+    assert (totals(level), level.winner, level.by_last_word) == ([-7, -7], "", False)
+    won = judged("A;;E4;CAR;3;3 \n B;AEEIMNT;;pas \n A;AEEINRT;;pas \n B;AEEIMNT;;pas \n A;AEEINRT;;pas", ONES, WORDS)
+    assert (won.winner, won.by_last_word) == ("A", False)
+    going = judged(FOUR, ONES, WORDS)
+    assert (going.winner, going.by_last_word) == ("", False)
 
 
 def test_p_1_a_play_taken_back_is_no_last_word() -> None:

@@ -45,7 +45,9 @@ def test_l_2_who_begins(drawn: str, found: list[str]) -> None:
 def test_l_2_of_three_only_the_best_draw_again() -> None:
     lots = "jucator;A\njucator;B\njucator;C\ntragere;A;M\ntragere;B;C\ntragere;C;C\ntragere;B;Z\ntragere;C;A"
     assert told(judged("C;;H7;CASA;8;8", head=lots, players="")) == []
-    assert told(judged("B;;H7;CASA;8;8", head=lots, players="")) == ["L.2 incepe@1"]
+    wrong = judged("B;;H7;CASA;8;8", head=lots, players="")
+    assert told(wrong) == ["L.2 incepe@1"]
+    assert str(wrong.findings[0].said) == "Începe C, care a tras C, A."
 
 
 def test_l_3_without_lots_players_stand_in_the_order_of_play() -> None:
@@ -96,6 +98,7 @@ def test_l_3_a_total_is_added_to_the_last_one_written() -> None:
     game = judged("A;;H7;CASA;8;9 \n B;;;schimb 1;;1 \n A;;;schimb 1;;9")
     assert told(game) == ["L.3 total@1", "L.3 total@2"]
     assert [score.written for score in game.scores] == [9, 1]
+    assert told(judged("A;;H7;CASA;8;0")) == ["L.3 total@1"]  # not added at all
     assert told(judged("A;;H7;CASA;8; \n B;;I8;STIRE;13;13 \n A;;6E;cOMANDA;;79")) == []
     assert told(judged("A;;H7;CASA;8; \n B;;I8;STIRE;13;13 \n A;;6E;cOMANDA;70;78")) == ["G.5 puncte@3"]
 
@@ -229,6 +232,8 @@ def test_l_7_who_is_out_gains_what_the_other_has_left() -> None:
     written = judged(OUT + "A;;;rest CEEIR;6;23 \n B;;;rest REICE;-6;1", SMALL, ERATA)
     assert told(written) == told(written, Weight.REMARK) == []
     assert [score.written for score in written.scores] == [23, 1]
+    sums = judged(OUT + "A;;;rest CEEIR;;23 \n B;;;rest CEEIR;;1", SMALL, ERATA)  # points that nobody wrote are these
+    assert told(sums) == told(sums, Weight.REMARK) == []
 
 
 @pytest.mark.parametrize(
@@ -249,6 +254,12 @@ def test_l_7_what_is_written_of_the_rest(rows: str, found: list[str]) -> None:
     assert totals(game) == [23, 1]
 
 
+def test_l_7_what_was_left_is_told_in_order() -> None:
+    by_b, by_a = (judged(OUT + row, SMALL, ERATA) for row in ("B;;;rest EEC;-4;3", "A;;;rest A;1;18"))
+    assert str(by_b.findings[0].said) == "Scris ca rămase CEE; au rămas CEEIR."
+    assert str(by_a.findings[0].said) == "Scris ca rămase A; au rămas CEEIR."
+
+
 def test_l_7_after_passes_each_loses_the_own_rack() -> None:
     passes = "A;;E3;CARTE;12;12 \n B;AACEIMR;;pas;0;0 \n A;{};;pas;0;12"
     game = judged(passes.format("AERT"), SMALL, ERATA)
@@ -260,7 +271,10 @@ def test_l_7_after_passes_each_loses_the_own_rack() -> None:
 def test_l_7_what_nobody_wrote_and_nobody_can_know() -> None:
     game = judged("A;;H7;CASA;8;8 \n B;ABCDEFG;;pas \n A;;;pas")
     assert told(game) == ["L.7 rest_lipsa@0"]
+    assert game.findings[0].player == "A"
     assert totals(game) == [8, -31]
+    both = judged("A;;H7;CASA;8;8 \n B;;;pas \n A;;;pas")
+    assert (told(both), both.findings[0].player) == (["L.7 rest_lipsa@0"], "")
     known = judged("A;;H7;CASA;8;8 \n B;ABCDEFG;;pas \n A;;;pas \n A;;;rest AEIOURT;-7;1")
     assert told(known) == []
     assert totals(known) == [1, -31]
