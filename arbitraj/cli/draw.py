@@ -18,12 +18,12 @@ from arbitraj.record.drawing import Breach
 from arbitraj.text import said, say
 
 _PROGRAMME_ONLY = ("competition", "stages")
-_DRAW_ONLY = ("write", "seed", "groups", "vowels_chosen", "again", "announce")
+_DRAW_ONLY = ("write", "seed", "groups", "vowels_chosen", "again", "at_least", "announce")
 _LETTERS_ONLY = ("letters", "interval", "number", "groups", "vowels_chosen", "joker_stands", "word_list", "check")
 # what each way of calling the command has no use for
 _UNUSED = {
     "replay": (*_PROGRAMME_ONLY, *_DRAW_ONLY, "letters", "interval", "number", "joker_stands", "check"),
-    "programme": (*_LETTERS_ONLY, "again", "announce"),
+    "programme": (*_LETTERS_ONLY, "again", "at_least", "announce"),
     "check": (*_PROGRAMME_ONLY, *_DRAW_ONLY),
     "draw": _PROGRAMME_ONLY,
 }
@@ -81,6 +81,8 @@ def _shown(done: LettersDrawn) -> Iterator[str]:
             yield say("draw.redraw", at=step.at, why=step.breach.text, back=step.tiles)
     if words:
         yield say("draw.list_used" if words.official is not False else "draw.list_unofficial", name=words.name)
+    if done.worth:
+        yield say("solver.draw_worth", least=done.worth.least, draws=done.worth.draws)
     yield say("draw.seed", seed=drawn.seed)
     yield say("draw.repeat", command=_command(done))
 

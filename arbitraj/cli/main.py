@@ -12,6 +12,7 @@ from arbitraj.cli import (
     hall,
     lexic,
     moves,
+    optim,
     partida,
     preparing,
     publishing,
@@ -37,7 +38,7 @@ def _root(
 
 
 # as an arbiter's day goes
-for part in (preparing, hall, correcting, publishing, season, moves):
+for part in (preparing, hall, correcting, publishing, season, moves, optim):
     app.registered_commands += part.app.registered_commands
 groups = {
     "contestatie": contestation.app,

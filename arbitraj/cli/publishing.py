@@ -28,6 +28,9 @@ def _publish(
     both_sides: Annotated[bool, Option("--fata-verso", "publish.opt_both_sides")] = False,
     without_unreadable: WithoutUnreadable = False,
     anyway: Annotated[bool, Option("--totusi", "publish.opt_anyway")] = False,
+    solutions: Annotated[bool, Option("--toate-solutiile", "solver.opt_solutions")] = False,
+    best_moves: Annotated[bool, Option("--cele-mai-bune", "solver.opt_best_moves")] = False,
+    ideal: Annotated[bool, Option("--ideal", "solver.opt_ideal")] = False,
 ) -> None:
     from arbitraj.cli.correct import print_alarms, print_waiting
     from arbitraj.desk.edition import EACH, FOR_ARBITERS, ONE, Options
@@ -41,11 +44,21 @@ def _publish(
         wrong.append(Problem("--fise", "", said("publish.sheets_value", value=sheets)))
     elif sheets == EACH and both_sides:
         wrong.append(Problem("--fata-verso", "", said("publish.both_sides_apart")))
+    if (best_moves or ideal) and not final:
+        wrong.append(Problem("--cele-mai-bune, --ideal", "", said("solver.best_after_final")))
     if stage is None or wrong:
         raise ProblemsError(wrong)
+    if solutions or best_moves:
+        from arbitraj.desk.possible import refuse_without_solver
+
+        refuse_without_solver("--toate-solutiile, --cele-mai-bune")
     # asked before the lock: a person may take his time
     beside_final = provisional and (anyway or _ask_after_final(folder))
-    done = publish(folder, Publishing(stage, Options(sheets == EACH, both_sides), beside_final), door())
+    done = publish(
+        folder,
+        Publishing(stage, Options(sheets == EACH, both_sides, solutions, best_moves, ideal), beside_final),
+        door(),
+    )
     warn(done.warnings)
     print_alarms(done.alarms)
     if not done.documents:

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
@@ -29,6 +31,9 @@ from arbitraj.text import Said, said, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
+if TYPE_CHECKING:
+    from arbitraj.desk.draw_worth import Worthwhile
+
 TEXT, POSTER = "anunt.txt", "litere.pdf"
 FirstWords = tuple[FirstMoves, ListInfo]
 
@@ -38,7 +43,8 @@ class LettersDrawn:
     """Letters drawn, as they are announced, and the list that first moves were looked up in (4.3).
 
     `contents` are how many vowels, consonants and jokers.
-    `files` were written, none where nobody asked where; `kept` are copies of what stood there before.
+    `worth` is what was asked of them beside the rules. `files` were written, none where nobody asked where; `kept` are
+    copies of what stood there before.
     """
 
     drawn: Drawn
@@ -48,6 +54,7 @@ class LettersDrawn:
     words: ListInfo | None
     files: tuple[Path, ...] = ()
     kept: tuple[Path, ...] = ()
+    worth: "Worthwhile | None" = None
     variant: str = DEFAULT
 
 
@@ -67,17 +74,23 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
         if before and not asked.again:
             raise refuse(said("files.key", key=key), said("draw.has_letters", letters=before), FILE)
         words = first_moves(folder or Path(), competition, order.joker_stands)
-        drawn = draw_or_refuse(order, variant, seed_of(asked.seed), words)
+        seed, worth = seed_of(asked.seed), None
+        if asked.at_least:
+            from arbitraj.desk.draw_worth import worthwhile
+
+            draw_one = partial(_drawn_by, order, variant, words)
+            worth = worthwhile(folder or Path(), competition, asked.at_least, seed, draw_one)
+        drawn = worth.drawn if worth else draw_or_refuse(order, variant, seed, words)
         announced = drawn.announced(variant, competition.title)
         kinds = [Kinds(variant.vowels).of(tile) for row in drawn.rows for tile in row]
         contents = (kinds.count("vowel"), kinds.count("consonant"), kinds.count(""))
         text, used = announcement(announced, variant), words[1] if words else None
-        done = LettersDrawn(drawn, announced, text, contents, used, variant=variant.name)
+        done = LettersDrawn(drawn, announced, text, contents, used, worth=worth, variant=variant.name)
         where = place_of(folder, asked.write)
         if where is None:
             return done
         # the proof first: letters stand in concurs.toml only where their log does
-        log = dumps(letters_log(drawn, variant, used))
+        log = dumps(letters_log(drawn, variant, used) | (dict(worth.as_data()) if worth else {}))
         with door.step_at(where, step, "extrage") as writing:
             kept = list(_write(writing, where, log, text, announced, variant))
         files = [where / name for name in (LOG, TEXT, POSTER)]
@@ -220,6 +233,10 @@ def first_moves(folder: Path, competition: Competition, joker_stands: bool) -> F
     lexicon, _ = open_words(folder, competition, ListStore())
     variant = competition.variant
     return FirstMoves(lexicon, variant, Kinds(variant.vowels, joker_stands)), lexicon.info
+
+
+def _drawn_by(order: Order, variant: Variant, words: FirstWords | None, seed: str) -> Drawn:
+    return draw_or_refuse(order, variant, seed, words)
 
 
 def draw_or_refuse(order: Order, variant: Variant, seed: str, words: FirstWords | None) -> Drawn:

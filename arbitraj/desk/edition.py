@@ -22,27 +22,40 @@ FOR_ARBITERS = "pentru-arbitri"
 WORKBOOK, JSON = f"{FOR_ARBITERS}/clasament.xlsx", f"{FOR_ARBITERS}/rezultate.json"
 MOST_PLAYER_SHEETS = 300  # past this many nobody finds his way in the workbook, and programs open it slowly
 
+_SOLUTIONS, _BEST_MOVES, _IDEAL = "toate_solutiile", "cele_mai_bune", "ideal"
+IDEAL_PAGE, IDEAL_PAPER = "ideal.html", "ideal.pdf"
 ONE, EACH = "una", "separat"  # correction sheets: all in one file, one each
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How the correction sheets are written: all in one file or one each; each on a new leaf.
+    """How the correction sheets are written: all in one file or one each; each on a new leaf; by the solver with all
+    solutions there were (4.6, 4.7), with the best move that was there at each entry; the best construction on a page.
 
     It stands in the JSON, so that the edition can be made again.
     """
 
     one_each: bool = False
     both_sides: bool = False
+    solutions: bool = False
+    best_moves: bool = False
+    ideal: bool = False
 
     def as_data(self) -> dict[str, Any]:
         """As it stands in the JSON."""
-        return {"fise": EACH if self.one_each else ONE, "fata_verso": self.both_sides}
+        solved = {_SOLUTIONS: self.solutions, _BEST_MOVES: self.best_moves, _IDEAL: self.ideal}
+        data: dict[str, Any] = {"fise": EACH if self.one_each else ONE, "fata_verso": self.both_sides}
+        # who asks the solver for nothing has the file that there was before it
+        return data | {key: True for key, asked in solved.items() if asked}
 
     @staticmethod
     def of(data: Mapping[str, Any]) -> "Options":
         """Those that stand in a JSON."""
-        return Options(data.get("fise") == EACH, bool(data.get("fata_verso")))
+        return Options(
+            data.get("fise") == EACH,
+            bool(data.get("fata_verso")),
+            *(bool(data.get(key)) for key in (_SOLUTIONS, _BEST_MOVES, _IDEAL)),
+        )
 
 
 @dataclass(frozen=True, slots=True)

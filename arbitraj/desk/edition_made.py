@@ -11,6 +11,8 @@ from arbitraj.desk.changes import changes
 from arbitraj.desk.door import Progress, Watch
 from arbitraj.desk.edition import (
     FOR_ARBITERS,
+    IDEAL_PAGE,
+    IDEAL_PAPER,
     JSON,
     MOST_PLAYER_SHEETS,
     PAGE,
@@ -21,14 +23,17 @@ from arbitraj.desk.edition import (
     Basis,
     Options,
 )
+from arbitraj.desk.ideal import ideal_of
 from arbitraj.desk.inputs import file_hashes, sha256
 from arbitraj.desk.published import Published, sealed
 from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
 from arbitraj.press.charts import chart_png, chart_svg, charts_of, title_of
+from arbitraj.press.html.ideal import ideal_page
 from arbitraj.press.html.pictures import Pictures
 from arbitraj.press.html.results import results_page
 from arbitraj.press.pdf.boards import board_png
 from arbitraj.press.pdf.correction_sheet import sheet_file, write_correction_sheets
+from arbitraj.press.pdf.ideal import write_ideal_pdf
 from arbitraj.press.pdf.results import write_results_pdf
 from arbitraj.press.pdf.typeset import clean
 from arbitraj.press.xlsx.results import write_workbook
@@ -60,7 +65,13 @@ def make_edition(
         about |= {"fata_de": provisional.seal, "schimbari": list(changed)}
     until = competition.contest_until
     deadline = shown_moment(until) if until and stage is Stage.PROVISIONAL else ""
-    edition = Edition(stage, deadline, competition.arbiter, changed, inputs.prints())
+    possible = None
+    if options.solutions or options.best_moves:
+        from arbitraj.desk.possible import possible_of
+
+        with watch("solving") as tell:
+            possible = possible_of(graded, options.solutions, options.best_moves, tell)
+    edition = Edition(stage, deadline, competition.arbiter, changed, inputs.prints(), possible)
     with watch("publishing") as tell:
         write_edition(staged, basis, edition, about, options, tell)
     if file_hashes(basis.folder) != inputs.data["fisiere"]:
@@ -97,6 +108,10 @@ def write_edition(
     )
     write_results_pdf(folder / RANKING, ranking, words, edition)
     _write_sheets(folder, ranking, edition, options, part(1))
+    if options.ideal:
+        ideal = ideal_of(graded, basis.folder)
+        write_text(folder / IDEAL_PAGE, ideal_page(ideal))
+        write_ideal_pdf(folder / IDEAL_PAPER, ideal)
     charts = charts_of(ranking) if ranking.standings else []
     shown = tuple((title_of(chart), chart_svg(chart)) for chart in charts)
     boards = {

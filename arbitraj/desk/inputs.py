@@ -20,6 +20,7 @@ from arbitraj.sheets.contest import SHEETS, sheet_files
 from arbitraj.tables.open import TABLES
 from arbitraj.text import harmless, say
 
+IDEAL = "ideal.json"  # the best construction, kept to be published with the results
 _LOG = f"{DRAWN}/{LOG}"  # letters that differ from it are among what is to be looked at
 
 
@@ -88,7 +89,7 @@ def _files(folder: Path) -> Iterator[str]:
     # a second roster beside the first one stops grading, in whatever form it is
     tables = (f"{Path(name).stem}{suffix}" for name in (ROSTER, HAND_IN) for suffix in TABLES)
     registers = (each.file for each in (DECISIONS, ANSWERS, CONTESTATIONS, SANCTIONS))
-    files = (SETTINGS, own_variant(folder, SETTINGS), *tables, *registers, SCALE, _LOG)
+    files = (SETTINGS, IDEAL, own_variant(folder, SETTINGS), *tables, *registers, SCALE, _LOG)
     yield from (name for name in files if (folder / name).is_file())
     yield from sheet_files(folder)
 

@@ -3,6 +3,7 @@
 Nothing of the desk is loaded by it, so that the help of a command comes at once.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, ClassVar
@@ -114,6 +115,7 @@ class LetterDrawing:
     joker_stands: Annotated[bool, Option("--joker-tine-loc", "draw.opt_joker")] = False
     word_list: Annotated[str, Option("--lexic", "draw.opt_list", "NUME")] = ""
     again: Annotated[bool, Option("--din-nou", "draw.opt_again")] = False
+    at_least: Annotated[int, Option("--cel-putin", "solver.draw_opt_least", "N")] = 0
     variant: OfVariant = ""
 
 
@@ -248,3 +250,23 @@ class Searching:
         if (self.sheet or self.entry) and not self.folder:
             wrong.append(said("solver.sheet_needs_folder"))
         return [Problem("cauta", "", each) for each in wrong]
+
+
+_MOST_SECONDS, _MOST_CORES = 86_400, 256
+
+
+@dataclass(frozen=True, slots=True)
+class Optimizing:
+    """How long is searched, in seconds of the processor for each core; on how many cores (0: all there are)."""
+
+    seconds: Annotated[int, Option("--secunde", "solver.optim_opt_seconds", "N", shown=True)] = 60
+    cores: Annotated[int, Option("--nuclee", "solver.optim_opt_cores", "N")] = 0
+    word_list: Annotated[str, Option("--lexic", "solver.optim_opt_list", "NUME")] = ""
+
+    def problems(self) -> Iterator[Problem]:
+        for option, value, least, most in (
+            ("--secunde", self.seconds, 1, _MOST_SECONDS),
+            ("--nuclee", self.cores, 0, _MOST_CORES),
+        ):
+            if not least <= value <= most:
+                yield Problem(option, "", said("solver.optim_bad_number", value=value, least=least, most=most))

@@ -1,7 +1,7 @@
 """An entry as section 8 sees it: what it may use, its readings, what is found; put into words only when shown."""
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
@@ -136,6 +136,10 @@ class Offer:
     def missing(self, tiles: str) -> str:
         """The letters that these tiles (jokers in lower case) lack in it; empty where it covers them."""
         return lacking(self.letters, tiles)
+
+    def racks(self, most: int) -> Iterator[tuple[str, int, int]]:
+        """Letters that an entry may take of it, at least and at most so many of them."""
+        yield self.letters, 1, most
 
     def without(self, tiles: str) -> "Offer":
         """What is left when tiles are taken; what is not there is passed over."""

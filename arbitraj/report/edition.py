@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from arbitraj.report.possible import Possible
+
 _DIGITS = 10  # of a hash: enough to compare by eye
 
 
@@ -19,7 +21,7 @@ class Edition:
 
     `deadline` is until when contestations are taken (8.6), `arbiter` the chief arbiter, `changes` what changed since
     the provisional results, a line each with its decision (None: nothing is said of it, as in provisional results);
-    `prints` are (what, hash) of everything that the results were made from.
+    `prints` are (what, hash) of everything that the results were made from; `possible` is what a solver says of them.
     """
 
     stage: Stage | None = None
@@ -27,6 +29,7 @@ class Edition:
     arbiter: str = ""
     changes: tuple[str, ...] | None = None
     prints: tuple[tuple[str, str], ...] = ()
+    possible: Possible | None = None
 
 
 def fingerprint_line(edition: Edition) -> str:

@@ -12,6 +12,7 @@ from statistics import fmean, median, quantiles
 from arbitraj.record.findings import WORDS, Finding, Kind, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandInState, Player
+from arbitraj.report.possible import MOST_LISTED, Possible, listed, shares_of
 from arbitraj.report.table import Column, Shows, Table
 from arbitraj.rules.articles import ARTICLES, article_of
 from arbitraj.rules.correct import CorrectedEntry, Correction
@@ -31,8 +32,11 @@ class Way:
     players: tuple[Player, ...]
 
 
-def statistics(game: Game, corrections: Iterable[Correction]) -> Iterator[Table[Row]]:
-    """The tables for a round, in the order in which people read them; sheets that were not handed in are left out."""
+def statistics(game: Game, corrections: Iterable[Correction], possible: Possible | None = None) -> Iterator[Table[Row]]:
+    """The tables for a round, in the order in which people read them; sheets that were not handed in are left out.
+
+    `possible` is what a solver says of it.
+    """
     handed = sorted(
         (c for c in corrections if c.hand_in.state is HandInState.HANDED_IN),
         key=lambda correction: correction.player.table,
@@ -50,6 +54,8 @@ def statistics(game: Game, corrections: Iterable[Correction]) -> Iterator[Table[
     yield from _all_letters(game, handed)
     if counts_solutions:
         yield _alone(solutions)
+    if possible is not None:
+        yield from _against_all(possible, handed)
     yield _rejected(handed)
     yield _frequent(handed)
     yield from _spread([correction.total for correction in handed])
@@ -144,6 +150,32 @@ def _alone(solutions: Sequence[Way]) -> Table[Row]:
     note = say("statistics.alone_note", alone=len(alone), different=len(solutions))
     rows = [row(of_player[table]) for table in sorted(of_player, key=lambda table: (-len(of_player[table]), table))]
     return _table("alone", ("player", "number", "alone_words"), rows, note)
+
+
+def _against_all(possible: Possible, handed: Sequence[Correction]) -> Iterator[Table[Row]]:
+    """What was found of all that there was (4.6); what each player's own board allowed (4.7)."""
+    if possible.everything:
+        shares = shares_of(possible, handed)
+        figures = {
+            "solutions_possible": len(possible.everything),
+            "solutions_nobody": len(shares.nobody),
+            "solutions_one": len(shares.one),
+            "solutions_everybody": len(shares.everybody),
+        }
+        rows: list[Row] = [(say(f"statistics.{key}"), number) for key, number in figures.items()]
+        yield _table("possible", ("what", "number"), rows)
+        unfound = [(each,) for each in listed(shares.nobody[:MOST_LISTED])]
+        note = say("statistics.nobody_note", number=len(shares.nobody), shown=min(len(shares.nobody), MOST_LISTED))
+        yield _table("nobody", ("alone_words",), [("; ".join(row[0] for row in unfound),)] if unfound else [], note)
+    elif possible.on_board:
+        own = [
+            (_names([each.player]), each.points, possible.on_board[each.player.table])
+            for each in handed
+            if each.player.table in possible.on_board
+        ]
+        own.sort(key=lambda row: -row[2])
+        note = say("statistics.own_grids_note", most=own[0][2] if own else 0)
+        yield _table("own_grids", ("player", "solutions_found", "solutions_allowed"), own, note)
 
 
 def _rejected(handed: Sequence[Correction]) -> Table[Row]:

@@ -29,7 +29,7 @@ class Wish:
     most: int = 0
     once: bool = False
     directions: tuple[int, ...] = BOTH
-    allowed: Sequence[int] | None = None
+    allowed: Sequence[int] | Array | None = None
 
 
 EVERY_MOVE = Wish()
@@ -82,7 +82,7 @@ class Solver:
         moves, points = (np.array(each[:found], np.int64) for each in (self._moves, self._points))
         return moves, points
 
-    def found(self, squares: Numbers, counts: Sequence[int], jokers: int, wish: Wish = EVERY_MOVE) -> int:
+    def found(self, squares: Numbers, counts: Sequence[int] | Array, jokers: int, wish: Wish = EVERY_MOVE) -> int:
         """How many moves there are; `last` has them until the next question."""
         tables, machine = self.tables, self.machine
         held = machine.array(counts)

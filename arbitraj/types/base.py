@@ -9,6 +9,7 @@ from arbitraj.record.drawing import runs_of_string, too_small_share, unmixed_gro
 from arbitraj.record.findings import Reading, Supply
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import GameType, Material
+from arbitraj.solver.quest import Quest
 
 # what is announced for the types of section 4, and how it is drawn
 WHOLE_SET = Material("set", drawn=False)  # 4.1
@@ -28,6 +29,10 @@ class Policy(GameType, ABC):
     @abstractmethod
     def supply(self, game: Game) -> Supply:
         """What a player has before the first entry."""
+
+    def quest(self, game: Game) -> Quest | None:
+        """What the best there is is searched by; None where nothing is searched for."""
+        return None
 
     def next_board(self, board: Board, laid: Laid) -> Board:
         """The board after an accepted entry."""

@@ -1,12 +1,13 @@
 """What 4.4 serie de maxime and 4.5 n-scrabble share: a group an entry, what is left of it is out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arbitraj.game.board import Laid
 from arbitraj.record.findings import LETTERS, Fault, Offer, Reason, Supply, lacking
 from arbitraj.record.game import Game
 from arbitraj.record.numerals import number_in
+from arbitraj.solver.quest import GroupsQuest, MaximaQuest
 from arbitraj.types.base import Policy
 
 
@@ -24,6 +25,10 @@ class Filled(Offer):
         over = len(chosen) - self.free
         others = "".join(tile for tile in short if tile not in self.vowels)
         return others + (lacking(self.vowels, chosen) or chosen[: max(0, over)])
+
+    def racks(self, most: int) -> Iterator[tuple[str, int, int]]:
+        """None: there are too many to choose from."""
+        yield from ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +99,10 @@ class Grouped(Policy):
             vowels=vowels if competition.vowels_chosen else None,
             stays=game.rule("I-group-used") == "ramane",
         )
+
+    def quest(self, game: Game) -> GroupsQuest | MaximaQuest | None:
+        """Not where each player fills the groups with vowels of his own."""
+        if game.competition.vowels_chosen:
+            return None
+        kind = MaximaQuest if self.compares_entries else GroupsQuest
+        return kind(game.competition.groups, game.competition.imposed_order)

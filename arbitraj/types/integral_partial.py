@@ -2,6 +2,7 @@
 
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
+from arbitraj.solver.quest import StockQuest
 from arbitraj.types.base import LETTERS, Policy
 from arbitraj.types.stock import Stock, stock_of
 from arbitraj.types.tariffs import POINTS
@@ -12,6 +13,9 @@ class IntegralPartial(Policy):
 
     def supply(self, game: Game) -> Stock:
         return stock_of(game, game.competition.letters)
+
+    def quest(self, game: Game) -> StockQuest:
+        return StockQuest(game.competition.letters)
 
 
 INTEGRAL_PARTIAL = IntegralPartial(

@@ -1,12 +1,13 @@
 """4.3 Integral pe șir: each entry takes the next letters of the string; a fault ends the correction."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from arbitraj.game.board import Laid
 from arbitraj.record.findings import ORDER, Fault, Offer, Reason, Supply, lacking
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
+from arbitraj.solver.quest import RowQuest
 from arbitraj.types.base import STRING, Policy
 from arbitraj.types.tariffs import POINTS
 
@@ -17,6 +18,10 @@ class NextLetters(Offer):
 
     def missing(self, tiles: str) -> str:
         return lacking(self.letters[: len(tiles)], tiles)
+
+    def racks(self, most: int) -> Iterator[tuple[str, int, int]]:
+        for number in range(1, min(most, len(self.letters)) + 1):
+            yield self.letters[:number], number, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,9 @@ class PeSir(Policy):
 
     def supply(self, game: Game) -> String:
         return String(game.competition.letters)
+
+    def quest(self, game: Game) -> RowQuest:
+        return RowQuest(game.competition.letters)
 
 
 PE_SIR = PeSir(

@@ -26,6 +26,9 @@ class SuperscrabbleIncomplet(Superscrabble):
 
     __slots__ = ()
 
+    def quest(self, game: Game) -> None:
+        """The best grid is not searched for."""
+
     def order(self, total: int, entries: Sequence[int], grid_tiles: int) -> tuple[int, ...]:
         return (total, -grid_tiles)
 

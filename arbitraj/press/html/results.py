@@ -63,7 +63,7 @@ def results_page(
         judged_by=judged_by(ranking, words),
         groups=list(_groups(ranking)),
         error_free=error_free_tables(ranking),
-        statistics=statistics(ranking.game, [standing.correction for standing in ranking.standings]),
+        statistics=statistics(ranking.game, [each.correction for each in ranking.standings], edition.possible),
         shown_at_once=_SHOWN_AT_ONCE,
         charts=[(title, drawing(svg)) for title, svg in pictures.charts],
         shared=drawing(pictures.shared) if pictures.shared else "",

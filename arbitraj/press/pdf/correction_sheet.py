@@ -27,6 +27,7 @@ from arbitraj.record.findings import Finding, Kind, State
 from arbitraj.report.announcement import where_and_when
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.report.player_tables import effect_of, entry_tables, public
+from arbitraj.report.possible import Possible
 from arbitraj.report.shown import figure
 from arbitraj.report.sums import sum_lines
 from arbitraj.report.table import Medium, Table, on
@@ -86,7 +87,9 @@ def sheet_file(standing: Standing) -> str:
 
 def _write_sheet(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition) -> int:
     """Draw a player's sheet; the number of its pages."""
-    rows, size, left_out = _fit(_rows_of(ranking, standing), 2 if ranking.game_type.counts_solutions else 1)
+    rows, size, left_out = _fit(
+        _rows_of(ranking, standing, edition.possible), 2 if ranking.game_type.counts_solutions else 1
+    )
     pages = max((placed.frame.page for placed in rows), default=0) + 1
     for page in range(pages):
         if page == 0:
@@ -174,6 +177,8 @@ def _draw_panel(canvas: Canvas, ranking: Ranking, standing: Standing, edition: E
     """Draw it into its frame: the sum at the top, the notes at the bottom."""
     end = _draw_sums(canvas, ranking, standing, frame)
     notes = [say("documents.joker_legend")]
+    if edition.possible and (found := edition.possible.of_player(standing.correction)):
+        notes.insert(0, found)
     if edition.stage is Stage.PROVISIONAL:
         notes.append(say("documents.contest_until", deadline=clean(edition.deadline) or _DOTS))
     notes.append(say("documents.chief_arbiter", name=clean(edition.arbiter) or _DOTS))
@@ -218,13 +223,16 @@ def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, frame: Fram
     return base
 
 
-def _rows_of(ranking: Ranking, standing: Standing) -> list[Item]:
+def _rows_of(ranking: Ranking, standing: Standing, possible: Possible | None) -> list[Item]:
     """Everything that is said of a sheet, in order: of the whole sheet, of its construction, of its entries."""
     of_sheet = [finding for finding in public(standing.correction.findings) if finding.entry is None]
     items: list[Item] = [Heading(say("documents.of_sheet"))] if of_sheet else []
     items += [_note(finding, 0.0) for finding in of_sheet]
     for table in entry_tables(ranking, standing):
         items += _table(table, _SOLUTIONS if ranking.game_type.counts_solutions else _MOVES)
+    if possible and (best := possible.best.get(standing.correction.player.table)):
+        items.append(Heading(say("solver.best_moves")))
+        items += [Note(f"{number}.", clean(move)) for number, move in best.items()]
     return items
 
 

@@ -73,7 +73,7 @@ def write_workbook(
     title = ranking.game.competition.title
     above = say("statistics.title"), title, say("statistics.about")
     above_first = say("workbook.look_at_title"), title, say("workbook.look_at_about")
-    parts = statistics(ranking.game, [standing.correction for standing in ranking.standings])
+    parts = statistics(ranking.game, [each.correction for each in ranking.standings], edition.possible)
     to_settle = [table for table in look_at_tables(ranking, asked, look_at) if table.items]
     pages += [
         partial(_write_error_free, book, no_errors, ranking),

@@ -1,0 +1,67 @@
+"""`arbitraj optim`: the best construction of a competition's letters."""
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arbitraj.cli.options import Folder, command
+from arbitraj.cli.writing import door, heard
+from arbitraj.desk.requests import Optimizing, Option
+from arbitraj.text import count, say
+
+if TYPE_CHECKING:
+    from arbitraj.desk.optim import Optimum
+    from arbitraj.desk.searching import SoFar
+
+app = typer.Typer()
+
+
+@command(app, "optim", "solver.optim")
+def _optim(
+    folder: Folder,
+    keep: Annotated[bool, Option("--pastreaza", "solver.optim_opt_keep")] = False,
+    *,
+    asked: Optimizing,
+) -> None:
+    from arbitraj.desk.ideal import keep_ideal
+    from arbitraj.desk.optim import optimum
+
+    print(say("solver.optim_begins", seconds=asked.seconds), file=sys.stderr, flush=True)
+    done = optimum(folder, asked, told(), heard=heard)
+    print_optimum(done)
+    if keep:
+        print(say("solver.optim_kept", path=keep_ideal(folder, done, door())))
+
+
+def told() -> "Callable[[SoFar], None]":
+    """Says on standard error how much the best so far brings."""
+
+    def tell(found: "SoFar") -> None:
+        if found.best:
+            shown = say("solver.optim_so_far", number=found.best.total, entries=count(len(found.best.moves), "entry"))
+            print(say("solver.optim_after", seconds=f"{found.clock:.0f}", shown=shown), file=sys.stderr, flush=True)
+
+    return tell
+
+
+def print_optimum(done: "Optimum") -> None:
+    """Its entries, its board, what it is worth, by which list and rules."""
+    from arbitraj.desk.optim import settings_told
+    from arbitraj.text import thousands
+
+    groups = done.game.competition.game_type.has_groups
+    total = 0
+    for step in done.correction.entries:
+        total += step.worth
+        group = say("solver.optim_group", number=step.entry.group) if groups else ""
+        entry = step.entry
+        print(f"{entry.number:3d}. {group}{entry.position:<4}{entry.word:<17}{entry.points:>5}{total:>7}")
+    print(done.correction.board)
+    print(say("solver.optim_result", shown=done.shown, claim=done.claim))
+    print(say("cli.list_used", name=done.words.name, words=count(done.words.words, "word")))
+    if rules := settings_told(done.game):
+        print(rules)
+    figures = {"boards": thousands(done.boards), "seconds": f"{done.seconds:.1f}", "clock": f"{done.clock:.1f}"}
+    print(say("solver.optim_spent", **figures))

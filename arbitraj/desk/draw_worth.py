@@ -1,0 +1,72 @@
+"""Letters worth playing: drawn anew until the solver finds a construction of so many points in them.
+
+The solver goes on from a fixed number of boards, whatever the computer, so that the same seed gives the same letters;
+what it found is told to nobody.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from arbitraj.draw.letters import Drawn
+from arbitraj.folder.settings import open_words
+from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.game import Game
+from arbitraj.record.model import Competition
+from arbitraj.solver.quest import Share
+from arbitraj.text import said
+
+BOARDS = 1500  # gone on from in each letters drawn
+_MOST_DRAWS = 300
+_OPTION = "--cel-putin"
+
+
+@dataclass(frozen=True, slots=True)
+class Worthwhile:
+    """Letters in which so many points were found, at the `draws`-th draw; `asked` is the seed that was given."""
+
+    drawn: Drawn
+    least: int
+    asked: str
+    draws: int
+    words: Lexicon
+
+    def as_data(self) -> Mapping[str, Any]:
+        """As it stands in the log of the draw."""
+        words = {"nume": self.words.info.name, "sha256": self.words.info.sha256}
+        told = {"puncte": self.least, "table": BOARDS, "extrageri": self.draws, "samanta": self.asked}
+        return {"cel_putin": told | {"lexic": words}}
+
+
+def worthwhile(
+    folder: Path, competition: Competition, least: int, seed: str, draw: Callable[[str], Drawn]
+) -> Worthwhile:
+    """Draw by the seed, then by others made of it. Raises ProblemsError where nothing is searched for in the type, the
+    solver is not installed, or no letters were good enough."""
+    from arbitraj.desk.possible import refuse_without_solver
+
+    refuse_without_solver(_OPTION)
+    words, _ = open_words(folder, competition, ListStore())
+    for number in range(1, _MOST_DRAWS + 1):
+        drawn = draw(seed if number == 1 else f"{seed}/{number}")
+        rows = drawn.rows
+        filled = (
+            replace(competition, groups=rows) if drawn.order.groups else replace(competition, letters="".join(rows))
+        )
+        if _gives(Game(filled, filled.variant, words), words, least):
+            return Worthwhile(drawn, least, seed, number, words)
+    raise ProblemsError([Problem(_OPTION, "", said("solver.draw_too_much", least=least, draws=_MOST_DRAWS))])
+
+
+def _gives(game: Game, words: Lexicon, least: int) -> bool:
+    from arbitraj.desk.searching import prepared, quest_of
+
+    quest, boards = quest_of(game), prepared(game.variant, words)
+    for found in quest.search(boards, words, game.competition.given.rows, lambda: boards.expansions / BOARDS, Share()):
+        if found.total >= least:
+            return True
+        if boards.expansions >= BOARDS:
+            return False
+    return False

@@ -1,0 +1,67 @@
+"""The best construction found, kept in the folder (`ideal.json`) and graded anew whenever it is shown."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.grade import Graded
+from arbitraj.desk.inputs import IDEAL as FILE
+from arbitraj.desk.optim import Optimum, correct_found, result_of
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.model import Entry
+from arbitraj.report.ideal import Ideal, bracketed
+from arbitraj.text import said, say
+
+_CLAIMS = {"exact": "solver.optim_exact", "gasit": "solver.optim_best_found"}
+_MOST_ENTRIES = 100_000
+
+
+def keep_ideal(folder: Path, done: Optimum, door: Door = ALONE) -> Path:
+    """Write it into its folder; one that was there before is kept beside it. Raises OSError."""
+    entries = [
+        {
+            "grupa": step.entry.group,
+            "pozitie": step.position,
+            "depunere": bracketed(step.word),
+            "puncte": step.entry.points,
+        }
+        for step in done.correction.entries
+    ]
+    data = {"lista": done.words.sha256, "total": done.correction.total, "sigur": _claim_of(done), "depuneri": entries}
+    path = folder / FILE
+    with door.step(folder, "optim") as step:
+        if path.exists():
+            step.keep(path)
+        step.text(path, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+    return path
+
+
+def _claim_of(done: Optimum) -> str:
+    return "exact" if done.exact else "gasit"
+
+
+def ideal_of(graded: Graded, folder: Path) -> Ideal:
+    """The one kept in the folder of a round, as section 8 counts it now.
+
+    Raises ProblemsError where there is none, it is damaged, or the rules in force refuse it.
+    """
+    game, words = graded.ranking.game, graded.words
+    try:
+        data: dict[str, Any] = json.loads((folder / FILE).read_text(encoding="utf-8"))
+        rows = [
+            [str(each[key]) for key in ("grupa", "pozitie", "depunere", "puncte")]
+            for each in data["depuneri"][:_MOST_ENTRIES]
+        ]
+        claim, total = _CLAIMS[data["sigur"]], int(data["total"])
+        of_this_list = data["lista"] == words.sha256
+    except (OSError, ValueError, KeyError, TypeError):
+        raise ProblemsError([Problem(FILE, "", said("solver.ideal_missing"))]) from None
+    if not of_this_list:
+        raise ProblemsError([Problem(FILE, "", said("solver.ideal_other_list", name=words.name))])
+    entries = tuple(
+        Entry(number, group, position, word, worth) for number, (group, position, word, worth) in enumerate(rows, 1)
+    )
+    correction = correct_found(game, entries, total)
+    shown = result_of(game, correction.total, [step.worth for step in correction.entries])
+    return Ideal(game, words, correction, shown, say(claim))

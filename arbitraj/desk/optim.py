@@ -1,0 +1,151 @@
+"""The best construction there is (4.1-4.6): searched for, then graded as a player's sheet would be before anybody sees
+it."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitraj.desk.requests import Optimizing
+from arbitraj.desk.searching import SoFar, for_seconds, prepared, searched_apart, searching, sought
+from arbitraj.game.points import points
+from arbitraj.lexicon.lexicon import Lexicon, ListInfo
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.findings import State
+from arbitraj.record.game import Game
+from arbitraj.record.model import Entry, HandIn, Player, Sheet
+from arbitraj.report.ideal import bracketed
+from arbitraj.rules.correct import Correction, correct
+from arbitraj.solver.quest import Sighted
+from arbitraj.text import said, say
+from arbitraj.types.base import type_of
+
+
+@dataclass(frozen=True, slots=True)
+class Optimum:
+    """What was found, as it was graded.
+
+    `exact`: nothing better can be. `dropped` are the entries at which equal boards were left out (4.4).
+    """
+
+    game: Game
+    words: ListInfo
+    correction: Correction
+    exact: bool
+    dropped: tuple[int, ...]
+    boards: int
+    seconds: float
+    clock: float
+
+    @property
+    def shown(self) -> str:
+        """Its result in words: points, solutions, or the points of each entry."""
+        return result_of(self.game, self.correction.total, [step.worth for step in self.correction.entries])
+
+    @property
+    def claim(self) -> str:
+        """How sure it is."""
+        if self.exact:
+            return say("solver.optim_exact")
+        if self.dropped:
+            return say("solver.optim_dropped", entries=", ".join(map(str, self.dropped)))
+        return say("solver.optim_best_found")
+
+
+def result_of(game: Game, total: int, worths: list[int]) -> str:
+    """A result in words."""
+    game_type = game.competition.game_type
+    if game_type.counts_solutions:
+        return say("solver.optim_solutions", number=total)
+    if game_type.compares_entries:
+        return say("solver.optim_entries", points=" + ".join(map(str, worths)), total=sum(worths))
+    return say("solver.optim_points", number=total)
+
+
+def optimum(
+    folder: Path,
+    asked: Optimizing,
+    tell: Callable[[SoFar], None] = lambda searched: None,
+    stop: Callable[[], bool] = lambda: False,
+    heard: Callable[[str], None] = lambda text: None,
+) -> Optimum:
+    """Search as long as is asked, or until `stop`; `tell` hears every better one.
+
+    Raises ProblemsError where nothing can be searched for, nothing was found, or the rules refuse what was found.
+    """
+    from arbitraj.solver.machine import fastest_machine
+
+    if problems := [*asked.problems()]:
+        raise ProblemsError(problems)
+    if not folder.is_dir():
+        raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
+    game, words, quest = sought(folder, asked.word_list)
+    if not fastest_machine().compiled:
+        raise ProblemsError([Problem("", "", said("solver.optim_needs_extra"))])
+    parts = (asked.cores or os.cpu_count() or 1) if quest.divides else 1
+    if parts == 1:
+        spent = for_seconds(asked.seconds)
+        found = searching(game, words, quest, spent, heard=heard)
+    else:
+        prepared(game.variant, words, heard)  # once, before each of them wants it
+        spent = lambda: 0.0  # noqa: E731  each of them counts its own
+        found = searched_apart(folder, asked.word_list, asked.seconds, parts, stop)
+    last, best = SoFar(), -1
+    try:
+        for last in found:
+            if last.best and last.best.total > best:
+                best = last.best.total
+                tell(last)
+            if parts == 1 and (spent() >= 1 or stop()):
+                break
+    except KeyboardInterrupt:  # enough: the best so far is the answer
+        if last.best is None:
+            raise
+    finally:
+        found.close()  # type: ignore[attr-defined]
+    return graded_optimum(game, words, last)
+
+
+def graded_optimum(game: Game, words: Lexicon, found: SoFar) -> Optimum:
+    """What was found, corrected by section 8. Raises ProblemsError where that takes anything from it."""
+    if found.best is None or not found.best.moves:
+        raise ProblemsError([Problem("", "", said("solver.optim_nothing"))])
+    best = found.best
+    correction = correct_found(game, entries_of_moves(game, best), best.total)
+    return Optimum(game, words.info, correction, best.exact, best.dropped, found.boards, found.seconds, found.clock)
+
+
+def correct_found(game: Game, entries: tuple[Entry, ...], total: int) -> Correction:
+    """Entries corrected as a player's. Raises ProblemsError where they do not come to `total`, or anything is found."""
+    who, name = HandIn("0", 1, 1), say("solver.optim_player")
+    correction = correct(game, who, Player(1, name, ""), Sheet("0", name, "1", entries, grid=None))
+    if not game.competition.game_type.counts_solutions:  # once more with the grid that it comes to, as it is handed in
+        grid = tuple(str(correction.board).split("\n"))
+        correction = correct(game, who, Player(1, name, ""), Sheet("0", name, "1", entries, grid=grid))
+    refused = [str(step.entry.number) for step in correction.entries if step.state is not State.CORRECT]
+    came_to = sum(step.worth for step in correction.entries)
+    if refused or came_to != total or any(finding.counts for finding in correction.findings):
+        raise ProblemsError([Problem("", "", said("solver.optim_refused", entries=", ".join(refused) or "–"))])
+    return correction
+
+
+def entries_of_moves(game: Game, best: Sighted) -> tuple[Entry, ...]:
+    """A construction as a player would write it, jokers in brackets."""
+    from arbitraj.solver.tables import Tables, laid_as
+
+    tables, policy = Tables.of(game.variant), type_of(game)
+    board, entries = game.competition.given, []
+    for number, (move, group) in enumerate(best.moves, 1):
+        laid = laid_as(tables, board, move)
+        worth = str(points(game.variant, laid))
+        written = str(group) if group else "", str(laid.position), bracketed(laid.main.tiles), worth
+        entries.append(Entry(number, *written))
+        board = policy.next_board(board, laid)
+    return tuple(entries)
+
+
+def settings_told(game: Game) -> str:
+    """Which rules were in force beside the defaults, in words; empty where none were."""
+    differing = game.competition.rules.differing
+    rules = ", ".join(f"{name} = {value}" for name, value in differing)
+    return say("cli.rules_differ", rules=rules) if differing else ""

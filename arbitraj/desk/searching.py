@@ -1,0 +1,183 @@
+"""A search in processes of its own: each opens the folder anew, tells the best that it has, and ends when it is told.
+
+A process counts its own seconds of the processor, so that what else the computer does takes nothing from a search.
+"""
+
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from queue import Empty
+from typing import TYPE_CHECKING, Any
+
+from arbitraj.folder.settings import open_words, read_settings
+from arbitraj.game.variant import Variant
+from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.game import Game
+from arbitraj.solver.quest import Quest, Share, Sighted, Spent
+from arbitraj.text import said
+from arbitraj.types import GAME_TYPES
+from arbitraj.types.base import type_of
+
+if TYPE_CHECKING:
+    from arbitraj.solver.search import Ground
+
+Heard = Callable[[str], None]
+_ALONE = Share()
+_LOOK = 0.2  # seconds between two looks at whether the others still live
+_PATIENCE = 30  # seconds that a process told to stop has for its last pass
+
+
+def _unheard(text: str) -> None:
+    """Nobody is told what is made ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """How far a search came: the best so far, the boards gone on from, seconds of the processor and of the clock."""
+
+    best: Sighted | None = None
+    boards: int = 0
+    seconds: float = 0.0
+    clock: float = 0.0
+
+
+def sought(folder: Path, word_list: str = "") -> tuple[Game, Lexicon, Quest]:
+    """The game of a folder, before or after it was played, and what is searched for in it.
+
+    Raises ProblemsError where its settings are at fault, or nothing is searched for in its type of game.
+    """
+    competition, problems = read_settings(folder, GAME_TYPES)
+    if competition is None or problems:
+        raise ProblemsError(problems)
+    words, _ = open_words(folder, competition, ListStore()) if not word_list else (ListStore().open(word_list), ())
+    return (game := Game(competition, competition.variant, words)), words, quest_of(game)
+
+
+def quest_of(game: Game) -> Quest:
+    """Raises ProblemsError where nothing is searched for in its type of game."""
+    quest = type_of(game).quest(game)
+    if quest is None:
+        shown = game.competition.game_type.shown
+        raise ProblemsError([Problem("", "", said("solver.optim_no_quest", type=shown))])
+    return quest
+
+
+def searching(
+    game: Game, words: Lexicon, quest: Quest, spent: Spent, share: Share = _ALONE, heard: Heard = _unheard
+) -> Iterator[SoFar]:
+    """The best so far after every pass, here; nothing is lost where nobody goes on asking."""
+    clock, boards = time.monotonic(), prepared(game.variant, words, heard)
+    began = time.process_time()
+    spent()
+    for found in quest.search(boards, words, game.competition.given.rows, spent, share):
+        yield SoFar(found, boards.expansions, time.process_time() - began, time.monotonic() - clock)
+
+
+def prepared(variant: Variant, words: Lexicon, heard: Heard = _unheard) -> "Ground":
+    """What searches share, made and compiled; `heard` is told of what takes its time. Raises ProblemsError."""
+    from arbitraj.desk.moves import make_solver
+    from arbitraj.solver.search import Ground
+
+    boards = Ground(make_solver(variant, words, heard))
+    boards.warm_up()
+    return boards
+
+
+def for_seconds(seconds: float) -> Spent:
+    """Which part of so many seconds of this process is gone, counted from when it is first asked."""
+    began: list[float] = []
+
+    def spent() -> float:
+        now = time.process_time()
+        began[:] = began or [now]
+        return (now - began[0]) / seconds
+
+    return spent
+
+
+def for_boards(boards: "Ground", number: int) -> Spent:
+    """Which part of so many boards is gone: it is the same on every computer."""
+    return lambda: boards.expansions / number
+
+
+def _process(folder: str, word_list: str, seconds: float, part: int, parts: int, told: Any, stop: Any) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asked says when it is enough
+    try:
+        game, words, quest = sought(Path(folder), word_list)
+        spent = for_seconds(seconds)
+        best = 0
+        state = SoFar()
+        for state in searching(game, words, quest, spent, Share(part, parts)):
+            if state.best and (state.best.total > best or state.best.exact):
+                best = state.best.total
+                told.put((part, state, False))
+            if spent() >= 1 or stop.is_set():
+                break
+        told.put((part, state, True))
+    except BaseException as error:  # whatever it is, who waits for it is told
+        told.put((part, str(error), True))
+        raise
+
+
+def searched_apart(
+    folder: Path, word_list: str, seconds: float, parts: int, stop: Callable[[], bool] = lambda: False
+) -> Iterator[SoFar]:
+    """The best so far of several processes, whenever one has a better one, and at the end; `stop` ends it before.
+
+    Raises ProblemsError where none of them could go on.
+    """
+    context = get_context("spawn")
+    told, ended = context.Queue(), context.Event()
+    processes = [
+        context.Process(target=_process, args=(str(folder), word_list, seconds, part, parts, told, ended), daemon=True)
+        for part in range(parts)
+    ]
+    states: dict[int, SoFar] = {}
+    faults: list[str] = []
+    running = set(range(parts))
+    for process in processes:
+        process.start()
+    try:
+        while running:
+            if stop():
+                ended.set()
+            try:
+                part, state, last = told.get(timeout=_LOOK)
+            except Empty:
+                running &= {part for part in running if processes[part].is_alive()}
+                continue
+            if last:
+                running.discard(part)
+            if isinstance(state, SoFar):
+                states[part] = state
+                yield _together(states)
+            else:
+                faults.append(state)
+    finally:
+        ended.set()
+        deadline = time.monotonic() + _PATIENCE
+        for process in processes:
+            while process.is_alive() and time.monotonic() < deadline:
+                with suppress(Empty):  # nobody can end whose words are not taken
+                    part, state, _ = told.get(timeout=_LOOK)
+            if process.is_alive():
+                process.terminate()
+            process.join()
+    if not states and faults:
+        raise ProblemsError([Problem("", "", said("solver.optim_broken", why=faults[0]))])
+
+
+def _together(states: dict[int, SoFar]) -> SoFar:
+    found = [state for state in states.values() if state.best]
+    best = max(found, key=lambda state: state.best.total if state.best else 0).best if found else None
+    return SoFar(
+        best,
+        sum(state.boards for state in states.values()),
+        sum(state.seconds for state in states.values()),
+        max(state.clock for state in states.values()),
+    )

@@ -1,0 +1,62 @@
+"""The best construction that a program found, as a value that any press prints."""
+
+from dataclasses import dataclass
+
+from arbitraj.game.tile import is_joker
+from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.record.game import Game
+from arbitraj.report.announcement import where_and_when
+from arbitraj.report.table import Column, Shows, Table, titled
+from arbitraj.rules.correct import CorrectedEntry, Correction
+from arbitraj.text import count, say
+
+
+@dataclass(frozen=True, slots=True)
+class Ideal:
+    """It, as it was corrected; `result` and `claim` say in words what it is worth and how sure it is the best."""
+
+    game: Game
+    words: ListInfo
+    correction: Correction
+    result: str
+    claim: str
+
+    @property
+    def title(self) -> str:
+        return say("solver.ideal_title", title=self.game.competition.title)
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """What stands above it: the round, the result, by which list and rules."""
+        competition = self.game.competition
+        rules = ", ".join(f"{name} = {value}" for name, value in competition.rules.differing)
+        lines = (
+            where_and_when(competition),
+            competition.game_type.shown,
+            say("solver.ideal_result", shown=self.result, claim=self.claim),
+            say("cli.list_used", name=self.words.name, words=count(self.words.words, "word")),
+            say("cli.rules_differ", rules=rules) if rules else "",
+        )
+        return tuple(filter(None, lines))
+
+    @property
+    def entries(self) -> Table[CorrectedEntry]:
+        columns: tuple[Column[CorrectedEntry], ...] = (
+            titled("number", lambda e: e.number, Shows.CODE, 6),
+            titled("group", lambda e: e.group, Shows.CODE, 8),
+            titled("accepted_position", lambda e: e.position, Shows.CODE, 11),
+            titled("accepted_word", lambda e: bracketed(e.word), Shows.TEXT, 20),
+            titled("worth", lambda e: e.worth, Shows.NUMBER, 11, text="computed"),
+        )
+        groups = self.game.competition.game_type.has_groups
+        shown = tuple(column for column in columns if groups or column.key != "group")
+        return Table(shown, self.correction.entries, say("workbook.moves"), say("workbook.no_entries"))
+
+
+def bracketed(tiles: str) -> str:
+    """A word as it is printed, its jokers in brackets.
+
+    >>> bracketed("cOMANDA")
+    '(C)OMANDA'
+    """
+    return "".join(f"({tile.upper()})" if is_joker(tile) else tile for tile in tiles)

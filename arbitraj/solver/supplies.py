@@ -1,0 +1,83 @@
+"""What a construction may use before each move: a stock, the next of a row of letters, groups."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from arbitraj.solver.minimal import Array
+from arbitraj.solver.search import Node
+from arbitraj.solver.solver import ACROSS, Wish
+from arbitraj.solver.tables import Tables
+from arbitraj.solver.walk import MOST_LETTERS, TILE_JOKER
+
+
+@dataclass(frozen=True)
+class WholeStock:
+    """All letters at once; levels are tiles laid. What is left is how many of each letter, and the jokers."""
+
+    tables: Tables
+    letters: str
+    apart = True
+
+    @property
+    def first(self) -> tuple[Array, int]:
+        counts, jokers = self.tables.counts(self.letters)
+        return np.array(counts + [0] * (MOST_LETTERS - len(counts)), np.int64), jokers
+
+    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
+        counts, jokers = node.left
+        yield counts, jokers, Wish(once=True, directions=(0, 1) if node.level else ACROSS), 0
+
+    def after(self, node: Node, number: int, group: int, tiles: list[int]) -> tuple[int, tuple[Array, int]]:
+        counts, jokers = node.left
+        counts = counts.copy()
+        for tile in tiles:
+            if tile & TILE_JOKER:
+                jokers -= 1
+            else:
+                counts[tile] -= 1
+        return node.level + number, (counts, jokers)
+
+
+@dataclass(frozen=True)
+class NextOf:
+    """The next letters of a row, as many as are laid; levels are tiles laid."""
+
+    tables: Tables
+    letters: str
+    apart, first = True, None
+
+    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
+        directions = (0, 1) if node.level else ACROSS
+        for number in range(1, min(self.tables.rack, len(self.letters) - node.level) + 1):
+            counts, jokers = self.tables.counts(self.letters[node.level : node.level + number])
+            yield counts, jokers, Wish(least=number, most=number, directions=directions), 0
+
+    def after(self, node: Node, number: int, group: int, tiles: list[int]) -> tuple[int, None]:
+        return node.level + number, None
+
+
+@dataclass(frozen=True)
+class InGroups:
+    """A group a move, what is left of it is out; levels are groups used. What is left is a set of bits, by number."""
+
+    tables: Tables
+    groups: tuple[str, ...]
+    imposed: bool
+    apart, first = False, 0
+
+    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
+        used = node.left
+        alike: set[str] = set()
+        for number, letters in enumerate(self.groups, 1):
+            gone = used >> number if self.imposed else used >> number & 1
+            if gone or letters in alike:
+                continue
+            alike.add(letters)
+            counts, jokers = self.tables.counts(letters)
+            yield counts, jokers, Wish(directions=(0, 1) if node.before else ACROSS), number
+
+    def after(self, node: Node, number: int, group: int, tiles: list[int]) -> tuple[int, int]:
+        used = node.left | 1 << group
+        return (group if self.imposed else node.level + 1), used

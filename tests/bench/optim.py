@@ -1,0 +1,52 @@
+"""The best construction of the five draws of a prototype, in so many seconds of one core, each.
+
+`python -m tests.bench.optim [SECONDS] [DRAW...]`. What is told beside is what the prototype came to in 60 s.
+"""
+
+import sys
+import time
+from collections.abc import Iterator
+
+from arbitraj.desk.optim import graded_optimum
+from arbitraj.desk.searching import SoFar, for_seconds, searching
+from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
+from arbitraj.record.game import Game
+from arbitraj.record.model import Competition
+from arbitraj.types import GAME_TYPES
+from arbitraj.types.base import type_of
+
+DRAWS = {
+    "CRZAFCONOTLEBOALNS?AU": 538,
+    "ABAJDVTIFSEUARDNTLPLRNOGT": 632,
+    "ERRCLSOSRAVAUGREETZTTLDTUPLUUD": 667,
+    "EICULODBAAMRIAEPPJHEZGEASGEDITLXILO": 1713,
+    "SFVIUZTPANFUADCLOULRCRTAEMHELTACNCP": 786,
+}
+
+
+def constructions_of(seconds: float, draws: list[str]) -> Iterator[tuple[str, str]]:
+    variant, words = load_variant("romana"), ListStore().open(EMBEDDED)
+    for letters in draws:
+        game = Game(Competition("Bench", "", None, GAME_TYPES["integral_partial"], letters=letters), variant, words)
+        quest = type_of(game).quest(game)
+        assert quest
+        spent = for_seconds(seconds)
+        found, when, best = SoFar(), 0.0, 0
+        began = time.process_time()
+        for found in searching(game, words, quest, spent):
+            if found.best and found.best.total > best:
+                best, when = found.best.total, time.process_time() - began
+            if spent() >= 1:
+                break
+        done = graded_optimum(game, words, found)
+        told = (
+            f"{done.correction.total} (the prototype {DRAWS[letters]}), {found.boards} boards, last better {when:.1f} s"
+        )
+        yield f"{len(letters)} letters, {seconds:g} s of one core", told
+
+
+if __name__ == "__main__":
+    wanted = [list(DRAWS)[int(nth) - 1] for nth in sys.argv[2:]] or list(DRAWS)
+    for what, figure in constructions_of(float((sys.argv[1:] or ["60"])[0]), wanted):
+        print(f"| {what} | {figure} |", flush=True)

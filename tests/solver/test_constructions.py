@@ -1,0 +1,159 @@
+"""Constructions searched for: graded by section 8 to what was told of them, and the best where all can be tried."""
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+import pytest
+
+from arbitraj.desk.optim import graded_optimum
+from arbitraj.desk.searching import SoFar
+from arbitraj.game.board import Board
+from arbitraj.game.points import points
+from arbitraj.lexicon.lexicon import Lexicon
+from arbitraj.problems import ProblemsError
+from arbitraj.record.game import Game
+from arbitraj.record.model import Competition
+from arbitraj.solver.plan import possible
+from arbitraj.solver.quest import Share, Sighted
+from arbitraj.solver.search import Ground
+from arbitraj.solver.solver import Solver, Wish
+from arbitraj.types import GAME_TYPES
+from arbitraj.types.base import type_of
+from tests.oracle.slow import vocabulary
+from tests.solver.small import ROMANIAN, plain
+
+
+def game(kind: str, words: list[str], **material: object) -> Game:
+    about = Competition("Probă", "", None, GAME_TYPES[kind], variant=ROMANIAN, **material)  # type: ignore[arg-type]
+    return Game(about, ROMANIAN, Lexicon.from_words("probă", words))
+
+
+def best_of(asked: Game, words: list[str], boards_to_try: int = 40) -> SoFar:
+    """The best after some boards, in plain Python."""
+    quest, boards = type_of(asked).quest(asked), Ground(plain(words))
+    assert quest
+    assert isinstance(asked.words, Lexicon)
+    best = None
+    for found in quest.search(
+        boards, asked.words, asked.competition.given.rows, lambda: boards.expansions / boards_to_try, Share()
+    ):
+        best = found
+        if boards.expansions >= boards_to_try:
+            break
+    return SoFar(best, boards.expansions)
+
+
+def moves_of(solver: Solver, board: Board, letters: str) -> Iterator[tuple[Board, str, int]]:
+    found = solver.moves(board, letters)
+    for nth in range(len(found)):
+        laid = found.laid(nth)
+        yield board.place(laid), laid.new_tiles, points(ROMANIAN, laid)
+
+
+def dearest(solver: Solver, board: Board, letters: str) -> int:
+    """The best construction by trying everything."""
+    best = 0
+    for after, tiles, worth in moves_of(solver, board, letters):
+        left = letters
+        for tile in tiles:
+            left = left.replace("?" if tile.islower() else tile, "", 1)
+        best = max(best, worth + dearest(solver, after, left))
+    return best
+
+
+def test_of_few_letters_the_best_is_found() -> None:
+    words = ["AB", "ABC", "BA", "CAB", "AC"]
+    for letters in ("ABCA", "AB?"):
+        asked = game("integral_partial", words, letters=letters)
+        found = graded_optimum(asked, asked.words, best_of(asked, words, 150))  # type: ignore[arg-type]
+        assert found.correction.total == dearest(plain(words), ROMANIAN.start, letters)
+
+
+@pytest.mark.parametrize(
+    ("kind", "material"),
+    [
+        ("integral_partial", {"letters": "AABBCCDDABCDABC?DABCD"}),
+        ("pe_sir", {"letters": "ABACADABCDBACADABDACBADC?ABDAC"}),
+        ("n_scrabble", {"groups": ("ABCDABC", "BADCA?B", "AABBCCD")}),
+        ("n_scrabble", {"groups": ("ABCDABC", "BADCAAB", "AABBCCD"), "imposed_order": True}),
+        ("serie_maxime", {"groups": ("ABCDABC", "BADCAAB", "AABBCCD")}),
+    ],
+)
+def test_what_is_found_is_what_section_8_counts(kind: str, material: dict[str, object]) -> None:
+    words = vocabulary(Random(4))
+    asked = game(kind, words, **material)
+    done = graded_optimum(asked, asked.words, best_of(asked, words, 30))  # type: ignore[arg-type]
+    assert len(done.correction.entries) > 2
+    groups = [step.group for step in done.correction.entries]
+    if material.get("imposed_order"):
+        assert groups == sorted(groups, key=lambda group: group or 0)
+    assert done.exact == (kind == "serie_maxime")
+
+
+def test_a_series_takes_the_dearest_each_time() -> None:
+    words = vocabulary(Random(5))[:70]
+    groups = ("ABCDABC", "BADCAAB", "AABBCCD")
+    asked, solver = game("serie_maxime", words, groups=groups), plain(words)
+    level: set[tuple[Board, frozenset[int]]] = {(ROMANIAN.start, frozenset())}
+    worths = []
+    for _ in groups:
+        following = [
+            (worth, after, used | {number})
+            for board, used in level
+            for number, group in enumerate(groups)
+            if number not in used
+            for after, _, worth in moves_of(solver, board, group)
+        ]
+        worths.append(max(each[0] for each in following))
+        level = {(after, used) for worth, after, used in following if worth == worths[-1]}
+    done = graded_optimum(asked, asked.words, best_of(asked, words))  # type: ignore[arg-type]
+    # mirrored first moves count alike
+    assert [step.worth for step in done.correction.entries] == worths
+
+
+def test_every_solution_is_counted_as_section_8_counts() -> None:
+    words = vocabulary(Random(6))
+    asked = game("superscrabble", words, groups=("ABCD?",), board=(("H7", next(w for w in words if len(w) == 4)),))
+    done = graded_optimum(asked, asked.words, best_of(asked, words))  # type: ignore[arg-type]
+    found = plain(words).moves(asked.competition.given, "ABCD?", Wish(least=5, most=5))
+    laid = [found.laid(nth) for nth in range(len(found))]
+    different = {
+        (each.position, each.main.tiles.upper(), "".join(sorted(filter(str.islower, each.new_tiles)))) for each in laid
+    }
+    assert done.exact
+    assert done.correction.total == len(different) > 5
+    assert all(step.worth == 1 for step in done.correction.entries)
+
+
+def test_what_cannot_be_graded_so_is_never_shown() -> None:
+    words = ["AB", "ABC", "BA"]
+    asked = game("integral_partial", words, letters="ABCA")
+    best = best_of(asked, words).best
+    assert best
+    with pytest.raises(ProblemsError):
+        graded_optimum(asked, asked.words, SoFar(Sighted(best.total + 1, best.moves)))  # type: ignore[arg-type]
+
+
+def test_what_may_lie_before_a_long_word() -> None:
+    words = {"AB", "BC", "CAB", "ABCABCAB"}
+    word, waits, rack = "ABCABCAB", (0, 7), 4
+    may = possible(word, waits, words, rack, parts=9)
+    assert may is not None
+
+    def sound(lies: tuple[bool, ...]) -> bool:
+        runs = "".join(letter if there else " " for letter, there in zip(word, lies, strict=True)).split()
+        fits = all(len(run) == 1 or run in words for run in runs)
+        return fits and not any(lies[n] for n in waits) and 0 < lies.count(False) <= rack
+
+    last = [lies for lies in product((False, True), repeat=len(word)) if sound(lies)]
+    assert last
+    for lies in product((False, True), repeat=len(word)):
+        mask = sum(1 << n for n, there in enumerate(lies) if there)
+        assert bool(may[mask]) == any(
+            all(there <= then for there, then in zip(lies, other, strict=True)) for other in last
+        )
+
+
+def test_long_words_wait_at_the_dear_squares() -> None:
+    assert possible("ABCABCAB", (0, 7), {"X"}, 3) is None
