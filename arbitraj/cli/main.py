@@ -6,7 +6,18 @@ from typing import Annotated
 
 import typer
 
-from arbitraj.cli import contestation, correcting, hall, lexic, moves, partida, preparing, publishing, season
+from arbitraj.cli import (
+    contestation,
+    correcting,
+    hall,
+    lexic,
+    moves,
+    partida,
+    preparing,
+    publishing,
+    season,
+    tournament,
+)
 from arbitraj.cli.shell import new_app, run_app
 from arbitraj.cli.streams import quiet_of_refusals
 from arbitraj.text import say
@@ -32,6 +43,7 @@ groups = {
     "contestatie": contestation.app,
     "sanctiune": season.sanctions,
     "partida": partida.app,
+    "turneu": tournament.app,
     "lexic": lexic.app,
 }
 for name, group in groups.items():

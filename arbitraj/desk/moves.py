@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import process_time
+from typing import TYPE_CHECKING
 
-from arbitraj.desk.explain import explain, find_case
-from arbitraj.desk.grade import open_contest
 from arbitraj.desk.requests import Searching
 from arbitraj.folder.toml_file import read_text
 from arbitraj.game.board import Board, Laid
@@ -14,13 +13,15 @@ from arbitraj.game.position import Position
 from arbitraj.game.variant import DEFAULT, Variant, load_variant, variant_names
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
-from arbitraj.rules.replay import Replayed
 from arbitraj.solver.machine import fastest_machine, numba_fault
 from arbitraj.solver.positions import board_of_words, counted, read_drawn_board, read_positions, tiles_read
 from arbitraj.solver.solver import ACROSS, EVERY_MOVE, Moves, Solver, Wish
 from arbitraj.solver.store import Told, graph_of
 from arbitraj.solver.tables import BeyondNumbersError, letters_of
 from arbitraj.text import Said, said, say
+
+if TYPE_CHECKING:
+    from arbitraj.rules.replay import Replayed
 
 Heard = Callable[[str], None]
 _COMMAND = "cauta"
@@ -139,6 +140,10 @@ def _list(name: str) -> Lexicon:
 
 def _of_sheet(folder: Path, asked: Searching) -> Searched:
     """The board of a sheet after an entry, and the letters left, unless others are given."""
+    # half a second, that the first answer of a process need not wait for
+    from arbitraj.desk.explain import explain, find_case
+    from arbitraj.desk.grade import open_contest
+
     contest, words = open_contest(folder)
     variant = contest.competition.variant
     if asked.lexicon:
@@ -156,7 +161,7 @@ def _of_sheet(folder: Path, asked: Searching) -> Searched:
     return Searched(variant, words, board, tiles)
 
 
-def _left(rows: Sequence[Replayed], last: Replayed | None) -> str:
+def _left(rows: Sequence["Replayed"], last: "Replayed | None") -> str:
     supply = last.supply if last else rows[0].before.supply if rows else None
     offers = supply.offers("") if supply else ()
     return offers[0].letters if isinstance(offers, list | tuple) and len(offers) == 1 else ""

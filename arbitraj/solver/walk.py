@@ -13,6 +13,7 @@ What is shared by all functions:
 Arrays are int64 (`graph` uint32) where the functions are compiled; in plain Python anything that has indices will do.
 """
 
+from operator import getitem
 from typing import Any
 
 EMPTY, JOKER, STOP = 0, 64, 128
@@ -29,7 +30,9 @@ _TILES, _SETS, _SUMS, _LETTER_TIMES, _WORD_TIMES, _COUNTS = 0, _W, 2 * _W, 3 * _
 _FRAMES = 5 * _W + MOST_LETTERS
 WORK = _FRAMES + _FRAME * (2 * MOST_LAID + 4)  # numbers that `work` must hold
 
+# a processor's own instruction where compiled: see `compiled.py`
 ones = int.bit_count
+load = getitem
 
 Numbers = Any  # an array of numpy where compiled, else whatever has indices
 
@@ -210,8 +213,8 @@ def all_moves(
                     children = 0
                     if here >= low and here <= size:
                         fits = int(work[_SETS + here])
-                        children = int(graph[state]) & fits
-                        ends = int(graph[state + 1]) & fits
+                        children = load(graph, state) & fits
+                        ends = load(graph, state + 1) & fits
                         follows = 0 if left else int(work[_TILES + here + 1])
                         if follows & _LETTER:
                             ends = 0
@@ -258,9 +261,9 @@ def all_moves(
                         if jokers:
                             joker = children & ~avail if once else children
                     if left:
-                        right = int(graph[state + 2])
+                        right = load(graph, state + 2)
                         if right and laid < most and work[_TILES + back] == EMPTY:
-                            seen = int(graph[state + 3]) & int(work[_SETS + back])
+                            seen = load(graph, state + 3) & int(work[_SETS + back])
                             if seen & (every if jokers else avail):
                                 # the letters to the left wait below
                                 work[base], work[base + 1], work[base + 2] = real, joker, state
@@ -297,20 +300,26 @@ def all_moves(
                     left, tile = int(work[base + 9]), int(work[base + 10])
                     continue
                 # -- one letter more: is there anything behind it?
-                children = int(graph[state])
-                target = int(graph[state + (4 if left else 2) + ones(children & (bit - 1))])
-                value = 0 if new & TILE_JOKER else worth[letter]
-                hand = every if jokers else avail
+                children = load(graph, state)
+                target = load(graph, state + (4 if left else 2) + ones(children & (bit - 1)))
                 passed = 0
+                if new & TILE_JOKER:
+                    value = 0
+                    hand = every if jokers > 1 else avail
+                else:
+                    value = worth[letter]
+                    hand = every if jokers else avail if work[_COUNTS + letter] > 1 else avail ^ bit
+                last = laid + 2 >= most  # one tile more can be laid behind it
                 if left:
                     there = here - 1
-                    seen = int(graph[target + 3]) & hand
+                    seen = load(graph, target + 3) & hand
                     if seen and work[_TILES + back] == EMPTY:
                         seen &= int(work[_SETS + back])
                     else:
                         seen = 0
                     if there >= low:
-                        seen |= (int(graph[target]) | int(graph[target + 1])) & int(work[_SETS + there]) & hand
+                        fits = load(graph, target + 1) if last else load(graph, target) | load(graph, target + 1)
+                        seen |= fits & int(work[_SETS + there]) & hand
                 else:
                     there = here + 1
                     through = int(work[_TILES + there])
@@ -319,7 +328,7 @@ def all_moves(
                         while through & _LETTER:
                             at = (through & _LETTER) - 1
                             passed += 0 if through & JOKER else worth[at]
-                            ended = int(graph[target + 1]) >> at & 1
+                            ended = load(graph, target + 1) >> at & 1
                             target = after(graph, target, 2, at)
                             there += 1
                             through = int(work[_TILES + there])
@@ -337,7 +346,10 @@ def all_moves(
                             found += 1
                         if through != EMPTY or laid + 1 >= most:
                             continue
-                    seen = (int(graph[target]) | int(graph[target + 1])) & int(work[_SETS + there]) & hand
+                    seen = load(graph, target + 1)
+                    if not last or work[_TILES + there + 1] & _LETTER:
+                        seen |= load(graph, target)
+                    seen &= int(work[_SETS + there]) & hand
                 if not seen:
                     continue
                 work[base], work[base + 1], work[base + 2] = real, joker, state
