@@ -110,7 +110,7 @@ def _row(row: Row, columns: Mapping[str, int], draft: RecordDraft) -> None:
     cells = {column: row.cells[n] for column, n in columns.items() if n < len(row.cells)}
     for cell in cells.values():
         if isinstance(cell.value, CellFault):
-            draft.wrong(cell.place or row.place, said(cell.value.value))
+            draft.wrong(cell.place or row.place, said(cell.value.value, text=cell.text))
     text = {column: _unless_blank(cells[column].text) if column in cells else "" for column in COLUMNS}
     before = len(draft.problems)
     number = draft.whole(text["nr"].rstrip("."), "nr", row.place)

@@ -508,3 +508,12 @@ def test_what_lies_beyond_every_board_has_no_gcg(tmp_path: Path) -> None:
 
 def test_letters_drawn_may_stand_before_the_players(tmp_path: Path) -> None:
     assert record_of("tragere;B;A\n" + text_of("B;;H7;CASA;;", "tragere;A;C")).players[1].drew == "A"
+
+
+def test_a_cell_with_an_error_is_named(tmp_path: Path) -> None:
+    book = Workbook()
+    for line in GAME.splitlines()[:11]:
+        book.worksheets[0].append(line.split(";"))
+    book.worksheets[0]["F11"] = "#DIV/0!"
+    book.save(tmp_path / "b.xlsx")
+    assert refused(tmp_path / "b.xlsx")[0].startswith("b.xlsx: Sheet!F11: celula are eroarea #DIV/0!")
