@@ -7,11 +7,11 @@ from arbitraj.ranking.pairing import Pairs, berger_pairs, swiss_pairs
 from arbitraj.record.played import Weight
 from arbitraj.record.tournament import (
     Encounter,
+    GameShare,
     PairingSystem,
     RecordedScore,
     RoundPairs,
     SettledEncounter,
-    Share,
     Tournament,
     TournamentFinding,
     TournamentLine,
@@ -65,9 +65,9 @@ def _settled(encounter: Encounter, tournament: Tournament, records: Records) -> 
     best, worst = tournament.bye
     if not encounter.met:
         came = next(each for each in encounter.numbers if each != encounter.absent)
-        shares = {came: Share(came, WIN, best, worst)}
+        shares = {came: GameShare(came, WIN, best, worst)}
         if encounter.absent is not None:
-            shares[encounter.absent] = Share(encounter.absent, LOSS, worst, best)
+            shares[encounter.absent] = GameShare(encounter.absent, LOSS, worst, best)
         return SettledEncounter(encounter, None, came, tuple(shares[number] for number in encounter.numbers))
     recorded = records.get(encounter.record)
     first, second = recorded.points if recorded else (points or 0 for points in encounter.points)
@@ -78,7 +78,7 @@ def _settled(encounter: Encounter, tournament: Tournament, records: Records) -> 
     winner = encounter.numbers[ahead < 0] if ahead else None
     wins = (DRAW, DRAW) if winner is None else (WIN, LOSS) if ahead > 0 else (LOSS, WIN)
     both = zip(encounter.numbers, wins, (first, second), (second, first), strict=True)
-    shares_of_both = tuple(Share(*each) for each in both)
+    shares_of_both = tuple(GameShare(*each) for each in both)
     return SettledEncounter(encounter, (first, second), winner, shares_of_both, first == second, known)
 
 
@@ -95,7 +95,7 @@ def _findings(settled: SettledEncounter) -> Iterator[TournamentFinding]:
 
 
 def _lines(tournament: Tournament, settled: Sequence[SettledEncounter]) -> Iterator[TournamentLine]:
-    shares: dict[int, list[Share]] = {player.number: [] for player in tournament.players}
+    shares: dict[int, list[GameShare]] = {player.number: [] for player in tournament.players}
     for share in (share for each in settled for share in each.shares):
         shares[share.number].append(share)
     ranked = sorted((_key(shares[player.number]), player.number, player) for player in tournament.players)
@@ -106,7 +106,7 @@ def _lines(tournament: Tournament, settled: Sequence[SettledEncounter]) -> Itera
         yield TournamentLine(place, player, -wins, -difference, -points, len(shares[number]))
 
 
-def _key(shares: Iterable[Share]) -> tuple[Fraction, int, int]:
+def _key(shares: Iterable[GameShare]) -> tuple[Fraction, int, int]:
     """What the place hangs on, the best first."""
     shares = tuple(shares)
     difference = sum(each.own - each.other for each in shares)

@@ -96,7 +96,7 @@ class RecordedScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class GameShare:
     """What an encounter gave a player: a win 1, a draw 1/2; the points, own and those of the other."""
 
     number: int
@@ -115,7 +115,7 @@ class SettledEncounter:
     encounter: Encounter
     points: tuple[int, int] | None
     winner: int | None
-    shares: tuple[Share, ...]
+    shares: tuple[GameShare, ...]
     level: bool = False
     words_known: bool = False
 
