@@ -421,19 +421,19 @@ def test_f_6_the_game_ends_when_all_have_used_all_their_time() -> None:
     assert told(game) == ["L.7 rest_lipsa@0"]
 
 
-def test_l_3_more_tiles_than_the_player_has_left_though_nobody_wrote_the_rack() -> None:
+def test_i_sac_more_tiles_than_the_player_has_left_though_nobody_wrote_the_rack() -> None:
     """I-sac: after CARTE four are left; with a full rack of seven there is nothing to say."""
     first = "A;;E3;CARTE;12;12 \n B;;3C;MAC;7;7 \n "
     assert told(judged(first + "A;;G1;IATARE;;", head=SMALL, words=None))[:1] == ["L.3 suport@3"]
     assert told(judged(first + "A;;7E;ERATA;5;", head=SMALL, words=None)) == []
 
 
-def test_l_4_what_was_taken_back_is_not_there_to_be_taken_back_again() -> None:
+def test_i_proces_verbal_what_was_taken_back_is_not_there_to_be_taken_back_again() -> None:
     game = judged("A;;H7;CASX;26;26 \n A;;;retras;;0 \n A;;;retras;;0")
     assert told(game) == ["L.4 retras@3"]
 
 
-def test_f_6_points_taken_for_time_rest_on_the_choice_that_names_them() -> None:
+def test_i_contestatie_points_taken_for_time_rest_on_the_choice_that_names_them() -> None:
     assert judged("A;;;penalizare;-10;").findings[0].interpretation == "I-contestatie"
 
 
