@@ -22,7 +22,7 @@ from arbitraj.desk.edition import (
     Options,
 )
 from arbitraj.desk.inputs import file_hashes, sha256
-from arbitraj.desk.published import Published, sealed
+from arbitraj.archive.published import Published, sealed
 from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
 from arbitraj.press.charts import chart_png, chart_svg, charts_of, title_of
 from arbitraj.press.html.pictures import Pictures

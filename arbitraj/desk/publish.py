@@ -18,7 +18,7 @@ from arbitraj.desk.edition import (
 )
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import to_look_at
-from arbitraj.desk.published import Published
+from arbitraj.archive.published import Published
 from arbitraj.folder.people import HAND_IN
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, read_contestations
 from arbitraj.problems import Problem, ProblemsError, refuse_any
