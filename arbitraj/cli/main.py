@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from arbitraj.cli import contestation, correcting, hall, lexic, partida, preparing, publishing, season
+from arbitraj.cli import archive, contestation, correcting, hall, lexic, partida, preparing, publishing, season
 from arbitraj.cli.shell import new_app, run_app
 from arbitraj.cli.streams import quiet_of_refusals
 from arbitraj.text import say
@@ -32,6 +32,7 @@ groups = {
     "contestatie": contestation.app,
     "sanctiune": season.sanctions,
     "partida": partida.app,
+    "arhiva": archive.app,
     "lexic": lexic.app,
 }
 for name, group in groups.items():
