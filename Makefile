@@ -13,7 +13,8 @@ export PYTHONDONTWRITEBYTECODE :=
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+# what is installed is compiled when it is first used: most of it never is
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e '.[dev]'
 	touch $@
 
 demo: $(VENV)/.ready
@@ -38,12 +39,14 @@ sala: $(VENV)/.ready
 test: $(VENV)/.ready
 	$(MAKE) -j2 lint tests-alone
 
+# rewriting 190 files' asserts would take longer than most rooms' tests: what fails is run once more with it, and says why
 tests-alone: $(VENV)/.ready
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --assert=plain || { test $$? != 1 || $(BIN)/python -m pytest -n 0 --lf --lfnf none; false; }
 
 # what is too long for every change: whole afternoons in a browser, many seeds, big workbooks; properties with all examples
+# (of some files alone: make test-lung TESTE=tests/hall/test_wall_browser.py)
 test-lung: $(VENV)/.ready
-	ARBITRAJ_EXEMPLE=toate $(BIN)/python -m pytest -m 'lung or hypothesis'
+	ARBITRAJ_EXEMPLE=toate $(BIN)/python -m pytest -m 'lung or hypothesis' $(TESTE)
 
 # the tests of `make test`; shows the lines that none of them runs
 cover: $(VENV)/.ready
@@ -81,9 +84,10 @@ sala-sarcina: $(VENV)/.ready
 	$(BIN)/python -m tests.hall.load
 
 # tests/hall/day.py: every sample taken in as it lies there, and a made-up day of it; after each event the folder and
-# the hall say the same
+# the hall say the same; of one competition alone: make sala-zi CONCURS=campionat/5-superscrabble (SAMANTA=7: another day)
+SAMANTA ?= 1
 sala-zi: $(VENV)/.ready
-	$(BIN)/python -m tests.hall.day
+	$(BIN)/python -m tests.hall.day $(SAMANTA) $(CONCURS)
 
 # tests/hall/imagini: the hall's main pages pictured anew; look at each before it is committed
 sala-imagini: $(VENV)/.ready

@@ -6,12 +6,15 @@ Where ARBITRAJ_NO_SKIP is set (the continuous integration) such a test fails ins
 import os
 import shutil
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import count
+from unittest.mock import patch
 
 import pytest
 from hypothesis import settings
 
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, data_folder
+from arbitraj.press import paper
 from tests.longer import sampled
 
 # a machine that others use takes its time: speed is measured by `make bench`
@@ -55,6 +58,13 @@ def _program(marker: str) -> str:
         refuse = pytest.fail if os.environ.get("ARBITRAJ_NO_SKIP") else pytest.skip
         refuse(f"{marker} is not installed: none of {', '.join(_PROGRAMS[marker])} is on the path")
     return found
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _the_same_page_is_pictured_once() -> Iterator[None]:
+    """Rounds of the tests have the same boards and charts: they are drawn each time, and made into dots once."""
+    with patch.object(paper, "png_of", lru_cache(400)(paper.png_of)):
+        yield
 
 
 @pytest.fixture

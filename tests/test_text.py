@@ -4,6 +4,7 @@ import ast
 import pickle
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,11 +23,17 @@ TABLES = {
 SOURCES = [path for path in PACKAGE.rglob("*.py") if "default" not in path.parts]
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Every node of a module."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def calls(name: str, at: int = 0) -> list[tuple[str, str, set[str], bool]]:
     """(file, key, keywords, has **) of every call of a function whose argument `at` is a plain text."""
     found = []
     for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             given = node.args[at] if isinstance(node, ast.Call) and len(node.args) > at else None
             if isinstance(node, ast.Call) and isinstance(given, ast.Constant):
                 called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -85,8 +92,8 @@ def test_words_never_steer() -> None:
     steer = ("a.message != b", "t.startswith(say('a.b'))", "a in {say('a.b')}", "f.text.partition(' ')")
     assert [len(words_compared(ast.parse(each))) for each in (*steer, "a.key == b")] == [1, 1, 1, 1, 0]
     for path in SOURCES:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        allowed = {id(n) for f in ast.walk(tree) if getattr(f, "name", "") in OWN_WORDS for n in ast.walk(f)}
+        tree = nodes(path)[0]
+        allowed = {id(n) for f in nodes(path) if getattr(f, "name", "") in OWN_WORDS for n in ast.walk(f)}
         steering = [node for node in words_compared(tree) if id(node) not in allowed]
         if path.relative_to(PACKAGE).parts[0] in READERS:
             steering = [node for node in steering if "say(" in ast.unparse(node) or ".message" in ast.unparse(node)]

@@ -94,7 +94,7 @@ def _check(base: Base = "", json_file: AnswerFile = "") -> None:
         print(
             say(
                 "arhiva.not_verified" if wrong else "arhiva.verified",
-                rounds=count(len(checked), "round"),
+                rounds=count(len(checked), "stage"),
                 wrong=len(wrong),
             )
         )

@@ -6,7 +6,19 @@ from typing import Annotated
 
 import typer
 
-from arbitraj.cli import archive, contestation, correcting, hall, lexic, partida, preparing, publishing, season
+from arbitraj.cli import (
+    archive,
+    contestation,
+    correcting,
+    hall,
+    lexic,
+    moves,
+    partida,
+    preparing,
+    publishing,
+    season,
+    tournament,
+)
 from arbitraj.cli.shell import new_app, run_app
 from arbitraj.cli.streams import quiet_of_refusals
 from arbitraj.text import say
@@ -26,12 +38,13 @@ def _root(
 
 
 # as an arbiter's day goes
-for part in (preparing, hall, correcting, publishing, season):
+for part in (preparing, hall, correcting, publishing, season, moves):
     app.registered_commands += part.app.registered_commands
 groups = {
     "contestatie": contestation.app,
     "sanctiune": season.sanctions,
     "partida": partida.app,
+    "turneu": tournament.app,
     "arhiva": archive.app,
     "lexic": lexic.app,
 }

@@ -107,6 +107,12 @@ class SeasonCommand(Command):
     mark = "competitie.toml"
 
 
+class TournamentCommand(Command):
+    """A command on the folder of a tournament."""
+
+    mark = "turneu.toml"
+
+
 class Group(TyperGroup):
     """A group of commands whose help speaks the user's language."""
 

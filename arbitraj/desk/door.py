@@ -12,7 +12,7 @@ from arbitraj.writing import step as steps
 from arbitraj.writing.lock import STATE
 from arbitraj.writing.step import Step
 
-_MARKS = ("concurs.toml", "competitie.toml")  # of the folder of a round, of several
+_MARKS = ("concurs.toml", "competitie.toml", "turneu.toml")  # of the folder of a round, of several, of a tournament
 
 Progress = Callable[[int, int], None]
 # opened for each part of the work (`reading`, `correcting`); what it gives is told how far the part is

@@ -9,7 +9,7 @@ from typing import Any
 from arbitraj.archive.published import (
     FOR_ARBITERS as FOR_ARBITERS,
     JSON as JSON,
-    PUBLISHED,
+    PUBLISHED as PUBLISHED,
     Published,
     read_published,
 )

@@ -109,7 +109,7 @@ def write_edition(
 
     pictures = Pictures(board, shown, shared_svg(boards.values()) if boards else "")
     write_text(folder / PAGE, results_page(ranking, words, edition, pictures))
-    _write_pictures(folder / PICTURES, ranking, boards, charts)
+    _write_pictures(folder / PICTURES, ranking, boards, charts, shown)
     documents = {name: sha256(data) for name, data in contents(folder).items()}
     data = {**graded.results(look_at), "editie": {**about, "documente": documents}}
     write_text(folder / JSON, sealed(data))
@@ -127,9 +127,13 @@ def _write_sheets(folder: Path, ranking: Ranking, edition: Edition, options: Opt
 
 
 def _write_pictures(
-    folder: Path, ranking: Ranking, boards: Mapping[int, BoardPicture], charts: Sequence[Drawing]
+    folder: Path,
+    ranking: Ranking,
+    boards: Mapping[int, BoardPicture],
+    charts: Sequence[Drawing],
+    shown: Sequence[tuple[str, str]],
 ) -> None:
-    """The boards and the charts as SVG; the charts and the boards of the first three as PNG too."""
+    """The boards and the charts as SVG (`shown`); the charts and the boards of the first three as PNG too."""
     folder.mkdir()
     for standing in ranking.standings:
         name = f"tabla-{sheet_file(standing).removesuffix('.pdf')}"
@@ -137,6 +141,6 @@ def _write_pictures(
         write_text(folder / f"{name}.svg", svg(picture, title=clean(standing.correction.player.name)))
         if standing.place <= _PODIUM:
             board_png(folder / f"{name}.png", picture)
-    for number, chart in enumerate(charts, 1):
-        write_text(folder / f"grafic-{number}.svg", chart_svg(chart))
+    for number, (chart, (_, text)) in enumerate(zip(charts, shown, strict=True), 1):
+        write_text(folder / f"grafic-{number}.svg", text)
         chart_png(folder / f"grafic-{number}.png", chart)

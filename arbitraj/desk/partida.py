@@ -66,7 +66,10 @@ def game_words(record: GameRecord, path: Path, store: ListStore, typed: Path | N
     if name in store.names():
         return store.open(name)
     known = ", ".join(store.names())
-    raise ProblemsError([Problem(path.name, "", said("partida.list_unknown", name=name, known=known))])
+    unknown = said("partida.list_unknown", name=name, known=known)
+    raise ProblemsError(
+        [Problem("", "--lexic", unknown) if typed else Problem(path.name, record.lexicon_place, unknown)]
+    )
 
 
 def _file_of_words(path: Path, variant: Variant) -> Lexicon:
@@ -88,20 +91,19 @@ def convert_game(
     Raises ProblemsError where it cannot be read, or not written.
     """
     from arbitraj.sheets.gcg_writer import game_gcg, lost_in_gcg
-    from arbitraj.sheets.record_writer import record_csv, write_record_workbook
+    from arbitraj.sheets.record_writer import lost_in_table, record_csv, write_record_workbook
 
     game = referee(path, request)
     suffix = target.suffix.casefold()
     if suffix not in (GCG, ".csv", ".txt", ".xlsx"):
         raise ProblemsError([Problem(str(target), "", said("partida.bad_target"))])
-    text = "" if suffix == ".xlsx" else game_gcg(game) if suffix == GCG else record_csv(game, path.name)
+    text = "" if suffix == ".xlsx" else game_gcg(game, path.name) if suffix == GCG else record_csv(game, path.name)
     with _new_file(target, door, "partida converteste") as staged:
         if text:
             write_text(staged, text)
         else:
             write_record_workbook(staged, game, path.name)
-    lost = lost_in_gcg(game) if suffix == GCG else tuple("note" for _ in game.record.notes[:1])
-    return game, lost
+    return game, lost_in_gcg(game) if suffix == GCG else lost_in_table(game)
 
 
 def draw_game(path: Path, target: Path, request: Refereeing = AS_RECORDED, door: Door = ALONE) -> PlayedGame:

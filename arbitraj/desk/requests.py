@@ -221,3 +221,30 @@ class Refereeing:
 
     variant: Annotated[str, Option("--varianta", "partida.opt_variant", "V")] = ""
     lexicon: Annotated[str, Option("--lexic", "partida.opt_lexicon", "NUME")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """Whose moves are wanted: letters, and a board as words, a drawing, or a sheet after one of its entries."""
+
+    letters: Annotated[str, Option("", "solver.opt_letters", "LITERE")] = ""
+    words: Annotated[tuple[str, ...], Option("--cuvant", "solver.opt_word", "POZIȚIE CUVÂNT")] = ()
+    grid: Annotated[Path | None, Option("--grila", "solver.opt_grid", "FIȘIER")] = None
+    folder: Annotated[Path | None, Option("--dosar", "solver.opt_folder", "DOSAR")] = None
+    sheet: Annotated[str, Option("--fisa", "solver.opt_sheet", "FIȘA")] = ""
+    entry: Annotated[int, Option("--depunere", "solver.opt_entry", "N")] = 0
+    lexicon: Annotated[str, Option("--lexic", "solver.opt_list", "NUME")] = ""
+    variant: Annotated[str, Option("--varianta", "solver.opt_variant", "V")] = ""
+    bingos: Annotated[bool, Option("--scrabble", "solver.opt_bingos")] = False
+    at: Annotated[str, Option("--pozitie", "solver.opt_position", "H8")] = ""
+
+    def problems(self) -> list[Problem]:
+        """What does not go together."""
+        wrong = []
+        if sum(map(bool, (self.words, self.grid, self.folder))) > 1:
+            wrong.append(said("solver.boards_at_once"))
+        if self.folder and not self.sheet:
+            wrong.append(said("solver.folder_needs_sheet"))
+        if (self.sheet or self.entry) and not self.folder:
+            wrong.append(said("solver.sheet_needs_folder"))
+        return [Problem("cauta", "", each) for each in wrong]

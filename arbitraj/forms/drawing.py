@@ -72,10 +72,10 @@ def text_modules(text: str) -> list[list[bool]]:
 
 
 def _encoder(what: FormCode | str) -> Any:
+    # loaded with all of reportlab's layout, which takes longer than the rest of the hall's start
     from reportlab.graphics.barcode import qrencoder
-    from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
 
-    encoder: Any = QRCode(None, QRErrorCorrectLevel.M)
+    encoder: Any = qrencoder.QRCode(None, qrencoder.QRErrorCorrectLevel.M)
     encoder.addData(qrencoder.QR8bitByte(str(what)))
     encoder.version = encoder.calculate_version()
     return encoder

@@ -15,6 +15,8 @@ from arbitraj.draw.settings_file import with_value
 from arbitraj.filename import is_safe
 from arbitraj.folder.people import read_entries
 from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.game.variant import DEFAULT
+from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.tables.cells import one_line
 from arbitraj.text import said
@@ -31,7 +33,8 @@ class NewHall:
 
     `letters` are those announced, or the groups with blanks between; empty where they are not drawn yet. `how` is
     `sorti` where they are drawn at once, told to nobody. `seat`: those who have no table are given one (6.1). `like`:
-    where nothing is pasted, who plays is who plays there, at the same tables.
+    where nothing is pasted, who plays is who plays there, at the same tables. `variant` and the `lexicon` installed:
+    empty for the usual ones.
     """
 
     name: str
@@ -45,6 +48,8 @@ class NewHall:
     roster_name: str = ""
     seat: bool = True
     like: Path | None = None
+    variant: str = ""
+    lexicon: str = ""
 
 
 def found_hall(base: Path, asked: NewHall) -> Path:
@@ -52,6 +57,10 @@ def found_hall(base: Path, asked: NewHall) -> Path:
     folder = base / asked.name
     if not is_safe(asked.name):
         raise ProblemsError([Problem(asked.name, "", said("cli.new_bad_name"))])
+    if asked.variant not in ("", DEFAULT) and not asked.lexicon:
+        raise ProblemsError([Problem("", "", said("variant.list_to_choose", variant=asked.variant))])
+    if asked.lexicon and asked.lexicon not in (known := ListStore().names()):
+        raise ProblemsError([Problem("", "", said("files.list_missing", name=asked.lexicon, known=", ".join(known)))])
     if asked.like and not asked.roster.strip():
         file = read_entries(asked.like)[0].file.path
         asked = replace(asked, roster=file.read_bytes(), roster_name=file.name)
@@ -62,7 +71,7 @@ def found_hall(base: Path, asked: NewHall) -> Path:
         roster = Path(held, f"jucatori{suffix if _SUFFIX.fullmatch(suffix) else '.csv'}")
         roster.write_bytes(asked.roster)
         base.mkdir(parents=True, exist_ok=True)
-        made = new_folder(folder, Founding(asked.game_type, roster))
+        made = new_folder(folder, Founding(asked.game_type, roster, asked.variant))
     with ALONE.step(folder, "sala") as step:
         _settings(step, asked)
     if made.unseated and asked.seat:
@@ -82,6 +91,8 @@ def _settings(step: Step, asked: NewHall) -> None:
     for key, value in about.items():
         if value or key == "loc":  # the model's place is nobody's, and would be printed
             document["concurs"][key] = value
+    if asked.lexicon:
+        document["partida"]["lexic"] = asked.lexicon
     data = document.as_string().encode()
     letters = ["".join(sign for sign in group if sign.isalpha() or sign == "?") for group in asked.letters.split()]
     game_type = GAME_TYPES[asked.game_type]

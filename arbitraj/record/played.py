@@ -76,7 +76,8 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game as it was written down. `players` stand in the order of play; `lexicon` is the list that it names.
+    """A game as it was written down. `players` stand in the order of play; `lexicon` is the list that it names,
+    in the row `lexicon_place` of its file.
 
     `rules` is the name of the rules in force, `seconds` the time for each player, None where the rules say it.
     """
@@ -89,6 +90,7 @@ class GameRecord:
     lexicon: str = ""
     seconds: int | None = None
     notes: tuple[str, ...] = ()
+    lexicon_place: str = field(default="", compare=False)
 
 
 class Weight(Enum):

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from arbitraj.folder.variant_file import LARGEST
 from arbitraj.game.position import Position
 from arbitraj.record.played import THROUGH, Deed, GameRecord, GameRow
 from arbitraj.sheets.record_draft import LONGEST, RecordDraft
@@ -53,14 +54,12 @@ def read_gcg(text: str, draft: RecordDraft) -> GameRecord:
 
 def _pragmas(lines: Sequence[str], draft: RecordDraft) -> bool:
     """Players, title, variant, notes; whether one nickname stands for both players (I-gcg-porecle)."""
-    nicks: list[str] = []
+    people: list[tuple[int, str, str, str]] = []
     racks: dict[int, tuple[str, int]] = {}
     variant, variant_row = "", 0
     for number, line in enumerate(lines, 1):
         if found := _PLAYER.fullmatch(line.rstrip()):
-            nicks.append(found[2])
-            again = nicks.count(found[2])
-            draft.player(f"{found[2]}{again}" if again > 1 else found[2], found[3], _place(number, line))
+            people.append((int(found[1]), found[2], found[3], _place(number, line)))
         elif found := _RACK.fullmatch(line.rstrip()):
             racks[int(found[1]) - 1] = found[2], number
         elif found := _SETTING.fullmatch(line.rstrip()):
@@ -69,7 +68,12 @@ def _pragmas(lines: Sequence[str], draft: RecordDraft) -> bool:
             else:
                 variant, variant_row = found[2].casefold(), number
         elif line.strip() and not line.startswith((">", *_PASSED_OVER)):
-            draft.notes.append(line.strip()[:MAX_CELL])
+            draft.notes.append(line.rstrip()[:MAX_CELL])  # a blank in front keeps it a note
+    nicks: list[str] = []
+    for _, nick, name, where in sorted(people, key=lambda each: each[0]):  # the numbers are the order of play
+        nicks.append(nick.casefold())
+        again = nicks.count(nick.casefold())
+        draft.player(f"{nick}{again}" if again > 1 else nick, name, where)
     place = _place(variant_row, lines[variant_row - 1]) if variant_row else ""
     draft.choose(DISTRIBUTIONS.get(variant, variant), place)
     for at, (rack, number) in racks.items():
@@ -84,14 +88,25 @@ class _Turns:
 
     def __init__(self, shared: bool, ids: Sequence[str]) -> None:
         self.shared, self.ids, self.mover, self.left, self.passed = shared, ids, -1, -1, False
+        self.totals = dict.fromkeys(ids, 0)
 
-    def player(self, deed: Deed, points: int, own: bool) -> str:
-        """The player of a line; `own`: it is about tiles left on the player's own rack."""
+    def player(self, made: GameRow) -> str:
+        """The player of a line."""
+        player = self._player(made.deed, made.points or 0, bool(made.rack), (made.total or 0) - (made.points or 0))
+        if made.total is not None:
+            self.totals[player] = made.total
+        return player
+
+    def _player(self, deed: Deed, points: int, own: bool, before: int) -> str:
+        """`own`: the line is about tiles left on the player's own rack; `before` is the total that it goes on from."""
         last, following = self.mover, (self.mover + 1) % len(self.ids)
         if deed.is_turn:
             self.mover, self.passed = following, deed is Deed.PASS
             return self.ids[following]
         if deed is Deed.LEFT:
+            if list(self.totals.values()).count(before) == 1:
+                self.left = list(self.totals.values()).index(before)
+                return self.ids[self.left]
             # who is out gains first (a pass after that is nobody's), then the others lose; else all in their order
             first = last - self.passed if not own else following
             self.left = (first if self.left < 0 else self.left + 1) % len(self.ids)
@@ -122,7 +137,7 @@ def _event_line(number: int, line: str, draft: RecordDraft, turns: _Turns) -> No
     )
     if len(draft.problems) == before:
         if turns.shared:
-            made = replace(made, player=turns.player(made.deed, made.points or 0, bool(made.rack)))
+            made = replace(made, player=turns.player(made))
         draft.rows.append(made)
 
 
@@ -135,7 +150,7 @@ def _deed(made: GameRow, parts: list[str], draft: RecordDraft, place: str) -> tu
     """What the line says was done, and what follows: points, total, further fields."""
     what, *rest = parts or [""]
     found = _POSITION.fullmatch(what)
-    if found and rest:
+    if found and rest and int(found[1] or found[4]) <= LARGEST:
         column, row = found[2] or found[3], int(found[1] or found[4])
         position = Position(row - 1, ord(column.upper()) - 65, vertical=bool(found[3]))
         tiles = _word(rest[0], draft, place)
@@ -143,7 +158,8 @@ def _deed(made: GameRow, parts: list[str], draft: RecordDraft, place: str) -> tu
     if what.startswith("(") and what.endswith(")"):
         inside = what[1:-1]
         events = {"challenge": Deed.CHALLENGE, "time": Deed.PENALTY}
-        if deed := events.get(inside.casefold()):
+        deed = events.get(inside.casefold())
+        if deed and inside != "TIME":  # four tiles left
             return replace(made, deed=deed), rest
         return replace(made, deed=Deed.LEFT, tiles=draft.tiles(inside, place)), rest
     if what == "--":

@@ -2,18 +2,25 @@
 
 from collections.abc import Iterator
 
+from arbitraj.folder.variant_file import LARGEST
 from arbitraj.game.alphabet import Alphabet
 from arbitraj.game.points import points
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, drawn
+from arbitraj.problems import Problem, refuse_any
 from arbitraj.record.played import THROUGH, Deed, PlayedGame, Turn, TurnState, worth_of
 from arbitraj.rules.partida.ruleset import load_rules
 from arbitraj.sheets.gcg import DISTRIBUTIONS, NO_RACK
-from arbitraj.text import say
+from arbitraj.text import said, say
 
 
-def game_gcg(game: PlayedGame) -> str:
-    """The text of the file."""
+def game_gcg(game: PlayedGame, name: str = "") -> str:
+    """The text of the file; `name` is the file that a problem is in.
+
+    Raises ProblemsError where a word begins farther off the board than the letters of GCG go.
+    """
+    far = [turn.row for turn in game.turns if turn.row.position and turn.row.position.col >= LARGEST]
+    refuse_any([Problem(name, row.place, said("partida.gcg_too_far", position=str(row.position))) for row in far])
     return "\n".join([*_pragmas(game), *_events(game), *_end(game), ""])
 
 
@@ -40,8 +47,13 @@ def _pragmas(game: PlayedGame) -> Iterator[str]:
     yield from (
         f"#tile-distribution {name}" for name, variant in DISTRIBUTIONS.items() if variant == record.variant.name
     )
-    marked = (say("partida.note", text=say("variant.reconstructed")),) if record.variant.reconstructed else ()
-    yield from dict.fromkeys((*marked, *record.notes))
+    for number, player in enumerate(record.players, 1):
+        if player.rack:
+            yield f"#rack{number} {player.rack}"
+    marked = say("partida.note", text=say("variant.reconstructed"))
+    if record.variant.reconstructed and marked not in record.notes:
+        yield marked
+    yield from record.notes
 
 
 def _events(game: PlayedGame) -> Iterator[str]:

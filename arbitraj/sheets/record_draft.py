@@ -32,7 +32,7 @@ class RecordDraft:
         self.players: list[Competitor] = []
         self.rows: list[GameRow] = []
         self.notes: list[str] = []
-        self.title = self.rules = self.lexicon = ""
+        self.title = self.rules = self.lexicon = self.lexicon_place = ""
         self.rules_place: Said | str = ""
         self.seconds: int | None = None
 
@@ -130,6 +130,7 @@ class RecordDraft:
             self.lexicon,
             self.seconds,
             tuple(self.notes),
+            self.lexicon_place,
         )
 
 

@@ -40,8 +40,10 @@ def read_table(pages: Sequence[Page], draft: RecordDraft) -> GameRecord:
     head = _head(page.rows[:at], draft)
     draft.choose(head["varianta"].cells[1].text if "varianta" in head else "", _place(head, "varianta"))
     _settings(head, draft)
-    for row in page.rows[:at]:
-        _person(row, draft)
+    for draws in (False, True):  # letters drawn may stand before the players who drew them
+        for row in page.rows[:at]:
+            if draws == (plain(row.cells[0].text) == "tragere"):
+                _person(row, draft)
     columns = _columns(page.rows[at].texts)
     for row in page.rows[at + 1 :]:
         if any(cell.text for cell in row.cells):
@@ -83,6 +85,7 @@ def _place(head: Mapping[str, Row], key: str) -> str:
 def _settings(head: Mapping[str, Row], draft: RecordDraft) -> None:
     texts = {key: row.cells[1].text for key, row in head.items()}
     draft.title, draft.lexicon = texts.get("titlu", ""), texts.get("lexic", "")
+    draft.lexicon_place = _place(head, "lexic")
     draft.rules, draft.rules_place = texts.get("regulament", ""), _place(head, "regulament")
     if "timp" in texts:
         draft.seconds = draft.time(_time_text(head["timp"].cells[1], alone=True), _place(head, "timp"))

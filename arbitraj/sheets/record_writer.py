@@ -39,6 +39,13 @@ def record_csv(game: PlayedGame, name: str = "") -> str:
     return out.getvalue()
 
 
+def lost_in_table(game: PlayedGame) -> tuple[str, ...]:
+    """What the record says and a table has no place for, by the names of GCG."""
+    record = game.record
+    said_there = {"note": bool(record.notes), "rack": any(player.rack for player in record.players)}
+    return tuple(key for key, there in said_there.items() if there)
+
+
 def write_record_workbook(path: Path, game: PlayedGame, name: str = "") -> None:
     """The record as a workbook. Raises ProblemsError as `record_rows` does, OSError."""
     from openpyxl import Workbook

@@ -5,12 +5,15 @@ so that Tab goes from one cell to type in to the next: identification, table of 
 """
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal
 
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
 from openpyxl.utils import get_column_letter, quote_sheetname
+from openpyxl.worksheet.cell_range import CellRange
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.properties import PageSetupProperties
@@ -25,11 +28,15 @@ A4 = 9
 _LAST = 16  # columns of a page: narrow ones carry the grid, fields span several; a larger board has more
 _THIN = Side(style="thin", color="808080")
 BOX = Border(left=_THIN, right=_THIN, top=_THIN, bottom=_THIN)
+_INSIDE, _END = Border(top=_THIN, bottom=_THIN), Border(right=_THIN, top=_THIN, bottom=_THIN)
 OPEN = Protection(locked=False)
 CENTRE = Alignment(horizontal="center", vertical="center")
 LEFT = Alignment(horizontal="left", vertical="center", wrap_text=True)
 SHRUNK = Alignment(horizontal="left", vertical="center", shrink_to_fit=True)
-_PREMIUM = {(2, 1): "D9D9D9", (3, 1): "BFBFBF", (1, 2): "E7E6E6", (1, 3): "A6A6A6"}
+_PREMIUM = {
+    times: PatternFill("solid", fgColor=colour)
+    for times, colour in {(2, 1): "D9D9D9", (3, 1): "BFBFBF", (1, 2): "E7E6E6", (1, 3): "A6A6A6"}.items()
+}
 # first and last column of each field; a table in two runs is as long again in as many rows
 Runs = tuple[Mapping[str, tuple[int, int]], ...]
 WITH_GROUPS: Runs = (
@@ -52,6 +59,7 @@ _DOUBTED: Mapping[str, tuple[Literal["textLength", "whole"], int, int]] = {
 _COLUMNS = {"masa": 8, "jucator": 38, "fisa": 12, "ordine": 12, "ora": 12, "stare": 14}
 _TYPED = 3  # the first two columns are printed
 _HEADER = 3
+_TEXT = "@"
 _LINK = Font(name="Calibri", size=11, color="0563C1", underline="single")
 _STATES = (HandInState.HANDED_IN, HandInState.NOT_HANDED_IN, HandInState.SENT_OFF)
 
@@ -78,34 +86,46 @@ class TypingPage:
 
     def __init__(self, page: Any) -> None:
         self.page = page
+        self._worn: dict[tuple[tuple[str, int], ...], Any] = {}
 
     def text(
         self, row: int, first: int, last: int, text: str, *, bold: bool = False, size: int = 11, boxed: bool = False
     ) -> None:
         """What is printed from one column to another."""
-        cell = self._merged(row, first, last, boxed)
+        look: dict[str, Any] = {"border": BOX} if boxed else {}
+        cell = self._merged(row, first, last, look, font=_font(size, bold), alignment=CENTRE if boxed else LEFT)
         put_text(cell, text)
-        cell.font = Font(name="Calibri", size=size, bold=bold)
-        cell.alignment = CENTRE if boxed else LEFT
 
-    def open(self, row: int, first: int, last: int, text: str, alignment: Alignment) -> Any:
-        """A cell to type in, with what is typed already."""
-        cell = self._merged(row, first, last, True)
-        for column in range(first, last + 1):
-            self.page.cell(row, column).protection = OPEN
-        cell.number_format = "@"
-        cell.alignment = alignment
+    def open(self, row: int, first: int, last: int, text: str, alignment: Alignment, **more: Any) -> Any:
+        """A cell to type in, with what is typed already; `more` of its look."""
+        look = {"border": BOX, "protection": OPEN}
+        cell = self._merged(row, first, last, look, number_format=_TEXT, alignment=alignment, **more)
         if text:
             put_text(cell, text)
         return cell
 
-    def _merged(self, row: int, first: int, last: int, boxed: bool) -> Any:
-        if boxed:
-            for column in range(first, last + 1):
-                self.page.cell(row, column).border = BOX
+    def wear(self, cell: Any, **look: Any) -> None:
+        """Give a cell a look whose parts are constants: openpyxl, told so of each cell, compares it with all others."""
+        key = tuple((name, id(part)) for name, part in look.items())
+        if key in self._worn:
+            cell._style = copy(self._worn[key])
+            return
+        for name, part in look.items():
+            setattr(cell, name, part)
+        self._worn[key] = cell._style
+
+    def _merged(self, row: int, first: int, last: int, look: Mapping[str, Any], **own: Any) -> Any:
+        """The first of the cells that are one, with a look of its `own`; all of them have `look`."""
+        cell = self.page.cell(row, first)
+        self.wear(cell, **look, **own)
         if last > first:
-            self.page.merge_cells(start_row=row, start_column=first, end_row=row, end_column=last)
-        return self.page.cell(row, first)
+            for column in range(first + 1, last + 1):
+                at = self.page.cell(row, column)
+                if look:
+                    self.wear(at, **{**look, "border": _END if column == last else _INSIDE})
+            # openpyxl's own merging makes the borders anew, and compares each
+            self.page.merged_cells.ranges.add(CellRange(None, first, row, last, row))
+        return cell
 
     def doubt(self, field: str, cells: str, rule: DataValidation, **values: int) -> None:
         """Ask about what cannot be right in cells of a field; `values` fill the text."""
@@ -224,11 +244,10 @@ class FormPage(TypingPage):
             for column in range(size):
                 square = line * size + column
                 tile = grid[line][column] if grid else EMPTY
-                cell = self.open(row + 2 + line, column + 2, column + 2, "" if tile == EMPTY else tile, CENTRE)
-                cell.font = Font(name="Calibri", size=13, bold=True)
                 times = (self.variant.letter_times[square], self.variant.word_times[square])
-                if times in _PREMIUM:
-                    cell.fill = PatternFill("solid", fgColor=_PREMIUM[times])
+                look = {"font": _font(13, True)} | ({"fill": _PREMIUM[times]} if times in _PREMIUM else {})
+                at, typed = row + 2 + line, "" if tile == EMPTY else tile
+                self.open(at, column + 2, column + 2, typed, CENTRE, **look)
         area = f"B{row + 2}:{get_column_letter(size + 1)}{row + 1 + size}"
         # a joker stands out while it is typed
         joker = FormulaRule(  # type: ignore[no-untyped-call]
@@ -257,10 +276,9 @@ def fill_index(page: Any, title: str, pages: Sequence[tuple[Player, str]]) -> No
         page.cell(row, 2).hyperlink = link_to(name, "A1")
         for column in range(1, len(_COLUMNS) + 1):
             cell = page.cell(row, column)
-            cell.border, cell.alignment = BOX, SHRUNK if column == 2 else CENTRE
-            cell.font = _LINK if column == 2 else Font(name="Calibri", size=11)
-            if column >= _TYPED:
-                cell.protection, cell.number_format = OPEN, "@"
+            look = {"font": _LINK, "alignment": SHRUNK} if column == 2 else {"font": _font(11), "alignment": CENTRE}
+            typed = {"protection": OPEN, "number_format": _TEXT} if column >= _TYPED else {}
+            index.wear(cell, border=BOX, **look, **typed)
     last, end = _HEADER + len(pages), get_column_letter(len(_COLUMNS))
     known = ",".join(state.value for state in _STATES)
     states = f"{end}{_HEADER + 1}:{end}{max(last, _HEADER + 1)}"
@@ -268,6 +286,11 @@ def fill_index(page: Any, title: str, pages: Sequence[tuple[Player, str]]) -> No
     index.fit(f"A1:{end}{last}", _HEADER + 1, 0)
     page.protection.sort = page.protection.autoFilter = False
     page.print_title_rows = f"{_HEADER}:{_HEADER}"
+
+
+@cache
+def _font(size: int, bold: bool = False) -> Font:
+    return Font(name="Calibri", size=size, bold=bold)
 
 
 def put_text(cell: Any, text: str) -> None:

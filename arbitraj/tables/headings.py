@@ -16,6 +16,17 @@ _NAMES = {
     "ordine": "ordine|ordinea|ordinea predarii|ordine predare|nr predare|predare nr|ordinea de predare",
     "stare": "stare|starea|situatie|situatia|status",
     "sala": "sala|litera salii",
+    # the roster and the results of a tournament
+    "nr": "nr|numar|numarul|nr jucator",
+    "runda": "runda|nr runda|numarul rundei",
+    "jucator1": "jucator1|jucator 1|jucatorul 1",
+    "jucator2": "jucator2|jucator 2|jucatorul 2",
+    "puncte1": "puncte1|puncte 1",
+    "puncte2": "puncte2|puncte 2",
+    "ultim1": "ultim1|ultim 1|ultimul cuvant 1",
+    "ultim2": "ultim2|ultim 2|ultimul cuvant 2",
+    "fisier": "fisier|fisierul|foaia partidei",
+    "absent": "absent|absenta|neprezentat",
     # what the arbiter says before the start, for the order at the tables (6.1)
     "loc_fix": "loc fix|loc fixat|masa fixa|masa fixata",
     "tarziu": "tarziu|inscris tarziu|inscriere tarzie|intarziat",

@@ -36,6 +36,7 @@ from tests.bench.hall import of_the_hall
 from tests.bench.photos import of_photos
 from tests.bench.publishing import publishing
 from tests.bench.seating import seating
+from tests.bench.solver import of_the_solver
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "cupa-demo"
 Row = tuple[str, str]
@@ -221,6 +222,7 @@ def main() -> None:
         publishing,
         of_the_hall,
         of_photos,
+        of_the_solver,
     ):
         for what, figure in part():
             print(f"| {what} | {figure} |", flush=True)

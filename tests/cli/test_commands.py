@@ -58,7 +58,7 @@ def test_the_sample_is_graded_as_far_as_it_is_clear(tmp_path: Path) -> None:
 def test_the_sample_settled_is_graded_whole(settled: tuple[Path, dict[str, Any]]) -> None:
     where, results = settled
     assert len(results["clasament"]) == 23
-    workbook = openpyxl.load_workbook(where / "rezultate" / "clasament.xlsx")
+    workbook = openpyxl.load_workbook(where / "rezultate" / "clasament.xlsx", read_only=True)
     assert workbook.sheetnames[:5] == ["De privit", "Clasament", "Fără greșeală", "Statistici", "Constatări"]
     assert len(workbook.sheetnames) == 5 + 23
 

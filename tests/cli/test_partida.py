@@ -100,7 +100,7 @@ def test_a_list_that_a_record_names_lies_beside_it(folder: Path) -> None:
     (inside / "p.csv").write_text(text_of(ROWS, "lexic;../lexic.txt"))
     status, _, err = typed(folder, "verifica", "in/p.csv")
     assert status == 2
-    assert err.startswith("p.csv: lista de cuvinte «../lexic.txt» nu este nici instalată")
+    assert err.startswith("p.csv: rândul 1: lista de cuvinte «../lexic.txt» nu este nici instalată")
 
 
 def test_without_a_list_the_default_one_judges_romanian_and_nothing_judges_the_others(folder: Path) -> None:
@@ -160,3 +160,11 @@ def test_a_game_is_drawn(folder: Path, name: str, begins: bytes) -> None:
     assert (folder / name).read_bytes().startswith(begins)
     assert typed(folder, "pagina", "partida.csv", "-o", name)[0] == 2
     assert ".html sau .pdf" in typed(folder, "pagina", "partida.csv", "-o", "p.png")[2]
+
+
+def test_an_unknown_list_is_named_by_its_row_or_by_the_option(folder: Path) -> None:
+    (folder / "p.csv").write_text(text_of(ROWS, "titlu;Finala\nlexic;nimic.txt"))
+    status, _, err = typed(folder, "verifica", "p.csv")
+    assert (status, err[:30]) == (2, "p.csv: rândul 2: lista de cuvi")
+    status, _, err = typed(folder, "verifica", "p.csv", "--lexic", "alta.txt")
+    assert (status, err[:34]) == (2, "--lexic: lista de cuvinte «alta.tx")

@@ -9,6 +9,7 @@ import re._parser as parser  # type: ignore[import-not-found]
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -34,6 +35,7 @@ class Known:
     methods: tuple[str, ...]
 
 
+@cache
 def patterns() -> list[Known]:
     """The patterns that modules hold, and those written where they are used."""
     modules = [importlib.import_module(each.name) for each in pkgutil.walk_packages(arbitraj.__path__, "arbitraj.")]

@@ -228,6 +228,9 @@ def main() -> int:
     """
     seed = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     names = {f"{source.parent.name}/{source.name}": source for source in COMPETITIONS}
+    if unknown := set(sys.argv[2:]) - names.keys():
+        print(f"{', '.join(sorted(unknown))}: nu se cunoaște; se poate: {', '.join(names)}")
+        return 2
     wrong = 0
     print(f"load {getloadavg()[0]:.1f}", flush=True)
     with ProcessPoolExecutor() as pool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from secrets import token_hex
 
@@ -42,6 +42,11 @@ class GuardedHall:
     keeper: Keeper
     clients: list[TestClient] = field(default_factory=list)
 
+    @cached_property
+    def app(self) -> Guard:
+        """What is served."""
+        return Guard(make_app(self.site), {HOST, "localhost:8710", NETWORK_HOST})
+
     @property
     def joined(self) -> Joined:
         """How persons come in."""
@@ -51,9 +56,10 @@ class GuardedHall:
     def client(self, role: str = "", address: str = HERE) -> TestClient:
         """A browser at an address, of a person of some role where one is named."""
         host = HOST if address == HERE else NETWORK_HOST
-        app = Guard(make_app(self.site), {HOST, "localhost:8710", NETWORK_HOST})
         origin = {"origin": f"http://{host}"}
-        client = TestClient(app, f"http://{host}", client=(address, 50_000), headers=origin, follow_redirects=False)
+        client = TestClient(
+            self.app, f"http://{host}", client=(address, 50_000), headers=origin, follow_redirects=False
+        )
         client.headers.pop("accept")
         self.clients.append(client)
         if role:

@@ -21,6 +21,7 @@ from arbitraj.text import say
 from tests.commands import PROGRAM
 from tests.hall.guide_walk import ADDRESS as FOUND, DAN, ION, MARIA, SIZE, Afternoon, others_join, sample_is_set
 from tests.hall.on_network import ADDRESS, PORT, network_up
+from tests.hall.test_preparing_browser import reads_well
 
 WALL, PLAYER = "ecranul", "jucătorul"
 HALL = f"http://{ADDRESS}:{PORT}/"
@@ -363,6 +364,8 @@ def ranked(room: WholeDay) -> None:
     room.ranking = page.locator("main table tbody tr").all_inner_texts()
     link = page.get_by_role("link", name=say("hall.season_pdf")).get_attribute("href") or ""
     assert page.request.get(page.url.split("/clasament")[0] + link).body().startswith(b"%PDF")
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    reads_well(page, "clasament-general")
 
 
 # the parts of the chapter, each with the walk of it

@@ -252,13 +252,22 @@ def difference(one: Image.Image, other: Image.Image, block: int = 16) -> float:
     return float(max(most for _, most in ImageChops.difference(*means).getextrema()))  # type: ignore[misc]
 
 
+_ALIKE = 8.0  # of 255: half of what tells a page that was changed
+
+
 def small(picture: Image.Image) -> bytes:
-    """A picture in 64 colours: those that keep it most alike, grounds that are almost white among them."""
-    kept = io.BytesIO()
+    """A picture in as few colours as keep it alike: a ground that is almost white may be far from each of 64."""
     ways = (Image.Quantize.MAXCOVERAGE, Image.Quantize.MEDIANCUT)
-    each = [picture.convert("RGB").quantize(64, way, dither=Image.Dither.NONE) for way in ways]
-    colours = min(each, key=lambda taken: difference(picture, taken))
-    colours.save(kept, "PNG", optimize=True)
+    each = (
+        picture.convert("RGB").quantize(most, way, dither=Image.Dither.NONE) for most in (64, 128, 256) for way in ways
+    )
+    tried: list[tuple[float, int, Image.Image]] = []
+    for colours in each:
+        tried.append((difference(picture, colours), len(tried), colours))
+        if tried[-1][0] <= _ALIKE:
+            break
+    kept = io.BytesIO()
+    min(tried)[-1].save(kept, "PNG", optimize=True)
     return kept.getvalue()
 
 

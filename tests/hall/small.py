@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from secrets import token_hex
 from urllib.parse import quote
@@ -33,12 +34,18 @@ class Small:
     site: Site
     clients: dict[str, TestClient] = field(default_factory=dict)
 
+    @cached_property
+    def app(self) -> Guard:
+        """What is served."""
+        return Guard(make_app(self.site), {HOST})
+
     def of(self, who: HallPerson) -> TestClient:
         """A person's browser."""
         if who.name not in self.clients:
             assert self.site.joined
-            app = Guard(make_app(self.site), {HOST})
-            client = TestClient(app, f"http://{HOST}", client=("127.0.0.1", 1), headers={"origin": f"http://{HOST}"})
+            client = TestClient(
+                self.app, f"http://{HOST}", client=("127.0.0.1", 1), headers={"origin": f"http://{HOST}"}
+            )
             client.cookies.set(COOKIE, self.site.joined.sessions.begin(who.name, "127.0.0.1"))
             client.follow_redirects = False
             self.clients[who.name] = client

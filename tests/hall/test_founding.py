@@ -8,8 +8,10 @@ from starlette.testclient import TestClient
 
 from arbitraj.folder.people import read_roster
 from arbitraj.folder.settings import read_settings
+from arbitraj.game.variant import load_variant
 from arbitraj.hall.web.app import make_founding_app
-from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
+from arbitraj.lexicon.importer import import_list
+from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, ListStore
 from arbitraj.problems import refuse_any
 from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
@@ -55,6 +57,22 @@ def test_a_pasted_roster_makes_a_folder_whose_players_sit(page: TestClient, tmp_
     assert (competition.title, competition.place, str(competition.day)) == ("Cupa de probă", "Iași", "2026-11-22")
     assert sorted(player.table for player in competition.players) == [1, 2, 3]
     assert len(competition.letters) == 28
+
+
+def test_another_game_is_chosen_with_its_list(page: TestClient, tmp_path: Path) -> None:
+    words = tmp_path / "osps.txt"
+    words.write_text("żółw\nwór\n", encoding="utf-8")
+    import_list(words, load_variant("polona").alphabet, ListStore())
+    assert "Scrabble în limba polonă" in page.get("/dosar-nou").text
+    asked = {**ASKED, "letters": "", "roster": PASTED, "variant": "polona"}
+    for lexicon in ("", "alta"):
+        answer = page.post("/dosar-nou", data={**asked, "lexicon": lexicon})
+        assert (answer.status_code, "lista" in answer.text) == (409, True)
+        assert not (tmp_path / "cupa").exists()
+    assert page.post("/dosar-nou", data={**asked, "lexicon": "osps", "how": "sorti"}).status_code == 303
+    competition = read(tmp_path / "cupa")
+    assert (competition.variant.name, competition.lexicon) == ("polona", "osps")
+    assert set(competition.letters) <= set(competition.variant.pieces)
 
 
 def test_a_dropped_file_is_taken_as_it_is(page: TestClient, tmp_path: Path) -> None:

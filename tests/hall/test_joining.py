@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from hashlib import scrypt
 from pathlib import Path
 
 import httpx
@@ -10,6 +11,7 @@ from starlette.testclient import TestClient
 
 from arbitraj.hall.events import AccountChanged
 from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST
+from arbitraj.hall.web import pins
 from arbitraj.hall.web.accounts import Accounts
 from arbitraj.hall.web.pins import Tries
 from arbitraj.hall.web.site import COOKIE, Joined
@@ -58,6 +60,11 @@ def test_the_first_chief_joins_at_the_halls_laptop_alone(empty: GuardedHall) -> 
     # whoever comes to the laptop afterwards does not become another
     assert post(empty.client(), "/intrare/sef", nume="Altcineva").status_code == 409
     assert empty.site.hall.state.roles == {"Ana Pop": CHIEF}
+
+
+def test_a_pin_takes_its_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pins, "scrypt", scrypt)
+    assert pins.kept_pin("123456", b"sare") == scrypt(b"123456", salt=b"sare", n=2**14, r=8, p=1, dklen=32)
 
 
 @pytest.mark.parametrize("name", ["", "  ", "program", "Dosar", "\u202e", "\n"])

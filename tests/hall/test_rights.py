@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import cache
 from typing import Any, get_args
 
 import pytest
@@ -34,6 +35,12 @@ def fresh() -> InHall:
     at.did(ANA, "contestatie", masa=4, depunere=2, text="Punctele.", la="17:40")
     at.did(ANA, "raspuns", contestatie=2, hotarare="respinsa", motiv="sunt bune", la="17:45")
     return at
+
+
+@cache
+def standing() -> InHall:
+    """`fresh`, for as long as nobody did anything."""
+    return fresh()
 
 
 def of_queue(at: InHall, sheet: str) -> str:
@@ -122,7 +129,7 @@ def test_every_kind_is_in_the_table() -> None:
 @pytest.mark.parametrize(("kind", "data", "may"), TABLE, ids=[f"{n}-{kind}" for n, (kind, _, _) in enumerate(TABLE)])
 def test_who_may(kind: str, data: Mapping[str, Any], may: tuple[str, ...]) -> None:
     for role, person in FOUR.items():
-        at = fresh()
+        at = standing()
         sent = {
             key: of_queue(at, each[1:]) if isinstance(each, str) and each.startswith("?") else each
             for key, each in data.items()
@@ -134,6 +141,8 @@ def test_who_may(kind: str, data: Mapping[str, Any], may: tuple[str, ...]) -> No
             assert answered.refused
             assert str(answered.refused)
             assert at.hall.state is before
+        else:
+            standing.cache_clear()
 
 
 def test_whoever_is_blocked_may_nothing() -> None:

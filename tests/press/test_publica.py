@@ -14,7 +14,7 @@ import openpyxl
 import pdfplumber
 import pytest
 
-from arbitraj.desk import edition
+from arbitraj.desk import edition_made
 from arbitraj.desk.edition import Options
 from arbitraj.desk.publish import Publishing, publish
 from arbitraj.folder.settings import read_settings
@@ -187,7 +187,7 @@ def test_where_anything_fails_what_was_published_stays_as_it_was(
         raise OSError(28, "No space left on device", "clasament.pdf")
 
     with monkeypatch.context() as patch:
-        patch.setattr(edition, "write_results_pdf", full_disk)
+        patch.setattr(edition_made, "write_results_pdf", full_disk)
         said = arbitraj("publica", where, "--provizoriu")
         assert said.status == 2
         assert "clasament.pdf" in said.err
@@ -215,7 +215,7 @@ def test_data_that_change_while_documents_are_made_are_not_published(
         write(*arguments)
         rewrite(where / "predare.csv", "02,2,2", "02,1,2")
 
-    monkeypatch.setattr(edition, "write_results_pdf", meanwhile)
+    monkeypatch.setattr(edition_made, "write_results_pdf", meanwhile)
     said = arbitraj("publica", where, "--provizoriu")
     assert said.status == 2
     assert "s-au schimbat în timpul lucrului" in said.err

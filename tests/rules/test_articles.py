@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,9 @@ CODES = """
     F.1 F.2 F.3 F.4 F.5 F.6 G.1 G.2 G.3 G.4 G.5 L.1 L.2 L.3 L.4 L.5 L.6 L.7 P.1 P.2 P.3 P.4 P.5 P.6 P.7 P.8 P.9
     S.1 S.2 S.3 S.4 S.5 S.6.1 S.6.2 S.6.3 S.6.4 S.6.5 S.6.6 S.7 S.8
 """
+
+
+names = cache(partial(regulament.names_of_tests, ROOT))
 
 
 def table(name: str) -> dict[str, str]:
@@ -171,11 +175,11 @@ def test_close_codes_are_those_of_the_family_first() -> None:
 
 def test_the_page_is_up_to_date() -> None:
     written = (ROOT / regulament.PAGE).read_text(encoding="utf-8")
-    assert written == regulament.page(regulament.names_of_tests(ROOT)), "python -m arbitraj.rules.regulament --scrie"
+    assert written == regulament.page(names()), "python -m arbitraj.rules.regulament --scrie"
 
 
 def test_the_page_has_a_row_for_each_article_with_no_empty_cell() -> None:
-    rows = [line for line in regulament.page(regulament.names_of_tests(ROOT)).splitlines() if line.startswith("| **")]
+    rows = [line for line in regulament.page(names()).splitlines() if line.startswith("| **")]
     assert len(rows) == len(ARTICLES) + len(INTERPRETATIONS)
     for row in rows:
         cells = [cell.strip() for cell in row.strip("|").split(" | ")]
@@ -186,22 +190,22 @@ def test_the_page_has_a_row_for_each_article_with_no_empty_cell() -> None:
 def test_the_page_is_printed_or_written(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[Path] = []
     monkeypatch.setattr(regulament, "write_text", lambda path, text: written.append(path))
+    monkeypatch.setattr(regulament, "names_of_tests", lambda root: names() if root == ROOT else ())
     assert regulament.main([]) == 0
-    assert capsys.readouterr().out == regulament.page(regulament.names_of_tests(ROOT))
+    assert capsys.readouterr().out == regulament.page(names())
     assert regulament.main(["--scrie"]) == 0
     assert written == [ROOT / regulament.PAGE]
     assert regulament.main(["--altceva"]) == 2
 
 
 def test_tests_are_found_by_the_name_of_their_article() -> None:
-    names = ("test_8_2_d_one", "test_8_2_one", "test_8_2_double", "test_8_20_x", "test_8_3_c_2_x")
-    assert regulament.tests_of(ARTICLES["8.2.d"], names) == ("test_8_2_d_one",)
-    assert regulament.own_tests(ARTICLES["8.2"], names) == ("test_8_2_one", "test_8_2_double")
-    assert regulament.own_tests(ARTICLES["8.3.c"], names) == ()
-    assert regulament.tests_of(ARTICLES["8.3.c"], names) == ("test_8_3_c_2_x",)
+    made = ("test_8_2_d_one", "test_8_2_one", "test_8_2_double", "test_8_20_x", "test_8_3_c_2_x")
+    assert regulament.tests_of(ARTICLES["8.2.d"], made) == ("test_8_2_d_one",)
+    assert regulament.own_tests(ARTICLES["8.2"], made) == ("test_8_2_one", "test_8_2_double")
+    assert regulament.own_tests(ARTICLES["8.3.c"], made) == ()
+    assert regulament.tests_of(ARTICLES["8.3.c"], made) == ("test_8_3_c_2_x",)
 
 
 def test_every_article_has_a_test_of_its_own_name() -> None:
-    names = regulament.names_of_tests(ROOT)
-    without = [a.code for a in ARTICLES.values() if not regulament.tests_of(a, names)]
+    without = [a.code for a in ARTICLES.values() if not regulament.tests_of(a, names())]
     assert not without, f"articles without a test: {', '.join(without)}"

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from arbitraj.desk.grade import grade
 from arbitraj.rules.correct import CorrectedEntry
 from tests.folders import folder, sheet
@@ -17,7 +19,7 @@ def entries(tmp_path: Path, rows: str, kind: str = 'tip = "integral"', grid: str
         lexic="\n".join(WORDS.split()),
         jucatori="masa,nume,prenume,club,rating,categorie\n1,Pop,Ana,,,seniori\n",
         predare="fisa,ordine,masa,stare\n01,1,1,predat\n",
-        solutii_01=sheet(rows=rows, grid=grid),
+        solutii_01=rows if rows.startswith("nume;") else sheet(rows=rows, grid=grid),
         solutii_02=None,
     )
     graded = grade(where)
@@ -67,3 +69,34 @@ def test_a_given_board_lies_on_top_of_start(tmp_path: Path) -> None:
     kind = 'tip = "superscrabble"\ngrupe = ["ERA"]\ntabla = ["8G CATEDRA"]'
     found = entries(tmp_path, "I10 ERA 5\n14A ERA 3", kind)
     assert [(entry.worth, entry.articles) for entry in found] == [(1, ()), (0, ("8.2.b",))]
+
+
+@pytest.mark.parametrize(
+    ("kind", "rows", "found"),
+    [
+        # 4.3: an entry takes the next letters of the string, and those of START that it crosses
+        ('tip = "pe_sir"\nlitere = "ERDUE?RAOT"', "I10 ERA 5\n7E DU-TE 100", [(0, ("8.2.h",))]),
+        ('tip = "pe_sir"\nlitere = "ERADUE?AOT"', "I10 ERA 5\n7E DU-TE 100", [(5, ()), (100, ())]),
+        ('tip = "serie_maxime"\ngrupe = ["ERABBCD", "DUE?RRR"]', "1;I10;ERA 5\n2;7E;DU-TE 100", [(5, ()), (100, ())]),
+        ('tip = "n_scrabble"\ngrupe = ["DUE?RRR", "ERABBCD"]', "1;7E;DU-TE 100\n1;I10;ERA 5",
+         [(100, ()), (0, ("8.2.c",))]),
+    ],
+)  # fmt: skip
+def test_every_kind_of_material_is_played_there(
+    kind: str, rows: str, found: list[tuple[int, tuple[str, ...]]], tmp_path: Path
+) -> None:
+    lines = [line.replace(" ", ";") for line in rows.splitlines()]
+    typed = [line if line.count(";") == 3 else f";{line}" for line in lines]
+    table = "\n".join(f"{n};{line};" for n, line in enumerate(typed, 1))
+    own = f"nume;Pop Ana\nmasa;1\nnr;grupa;pozitie;depunere;puncte;total\n{table}\n"
+    got = what(entries(tmp_path, own, kind))
+    assert got[: len(found)] == found
+
+
+def test_superscrabble_incomplet_is_built_around_start(tmp_path: Path) -> None:
+    own = (
+        "nume;Pop Ana\nmasa;1\nnr;grupa;pozitie;depunere;puncte;total\n1;;8G;CATEDRA;;\n"
+        "solutii\nnr;grupa;pozitie;depunere;puncte;total\n1;;I10;ERA;;\n2;;13H;RARA;;\n"
+    )
+    found = entries(tmp_path, own, 'tip = "superscrabble_incomplet"\ngrupe = ["ERA"]')
+    assert [(entry.worth, entry.articles[:1]) for entry in found] == [(1, ()), (0, ("8.2.b",))]

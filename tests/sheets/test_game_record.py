@@ -13,7 +13,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.record.played import Deed, GameRecord, Weight
 from arbitraj.sheets.game_record import read_record
 from arbitraj.sheets.gcg_writer import game_gcg, lost_in_gcg
-from arbitraj.sheets.record_writer import record_csv, write_record_workbook
+from arbitraj.sheets.record_writer import lost_in_table, record_csv, write_record_workbook
 from tests.folder.test_edit import ods
 from tests.games import VARIANTS, counted, judged, record_of, text_of, told, totals
 
@@ -297,6 +297,11 @@ def test_pragmas_notes_and_racks(tmp_path: Path) -> None:
     assert gcg(tmp_path, ">ion: - +0 0\n", head.replace("ŻÓ", "AB"), "engleza").variant.name == "engleza"
 
 
+def test_racks_of_nobody_are_passed_over(tmp_path: Path) -> None:
+    record = gcg(tmp_path, "#rack1 UNKNOWN\n#rack2 AB?\n#rack3 ABC\n#rack4 UNKNOWN\n>ion: - +0 0\n")
+    assert [player.rack for player in record.players] == ["", "AB?"]
+
+
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
 def test_other_encodings_and_line_endings(tmp_path: Path, ending: str) -> None:
     text = (HEAD.replace("Popescu", "Müller") + ">ion: 8G CASA +8 8\n").replace("\n", ending)
@@ -324,6 +329,15 @@ def test_one_nickname_for_both_is_told_apart_by_turns(tmp_path: Path) -> None:
     assert [row.player for row in gcg(tmp_path, lines, head).rows[2:]] == ["joc", "joc2"]  # he was out, then a pass
     lines = ">joc: 8G CASA +8 8\n>joc:  (AB) +10 0\n>joc: (challenge) +5 5\n"
     assert [row.player for row in gcg(tmp_path, lines, head).rows[1:]] == ["joc", "joc"]
+
+
+def test_one_nickname_for_three_goes_round(tmp_path: Path) -> None:
+    head = "#player1 x Ion\n#player2 x Ana\n#player3 x Dan\n"
+    record = gcg(tmp_path, ">x: - +0 0\n" * 4 + ">x: (challenge) -5 -5\n>x: (time) -1 0\n", head)
+    assert [row.player for row in record.rows] == ["x", "x2", "x3", "x", "x2", "x"]
+    lines = ">x: 8G CASA +8 8\n>x: - +0 0\n>x:  (AB) +10 0\n>x: AB (AB) -10 0\n>x: CD (CD) -3 0\n"
+    assert [row.player for row in gcg(tmp_path, lines, head).rows[2:]] == ["x", "x2", "x3"]
+    assert gcg(tmp_path, ">x: - +0 0\n>x: (challenge) +0 0\n", head).rows[1].player == "x"
 
 
 BAD_LINES = {
@@ -446,3 +460,51 @@ def test_what_is_written_of_a_reconstructed_board_says_so(tmp_path: Path) -> Non
     with zipfile.ZipFile(tmp_path / "b.xlsx") as archive:
         assert "Scribo – tablă reconstituită" in archive.read("xl/workbook.xml").decode()
     assert "reconstituit" not in record_csv(judged("A;;I10;ERA", "varianta;scribo-fig.toml", None))
+
+
+def test_time_in_capitals_are_four_tiles_left(tmp_path: Path) -> None:
+    made = gcg(tmp_path, ">ion:  (TIME) +6 6\n>ana: TIME (TIME) -6 -6\n>ion: (time) -10 -4\n>ion: (Time) -10 -4\n").rows
+    assert [row.deed for row in made] == [Deed.LEFT, Deed.LEFT, Deed.PENALTY, Deed.PENALTY]
+    assert made[0].tiles == "TIME"
+
+
+def test_players_stand_by_their_numbers(tmp_path: Path) -> None:
+    head = "#player2 ana Ionescu Ana\n#player1 ion Popescu Ion\n#rack2 EEX\n"
+    record = gcg(tmp_path, ">ion: 8G CASA +8 8\n", head)
+    assert [(player.id, player.rack) for player in record.players] == [("ion", ""), ("ana", "EEX")]
+
+
+def test_i_gcg_porecle_nicknames_that_differ_in_case_are_told_apart_by_turns(tmp_path: Path) -> None:
+    head = "#player1 Ion Popescu Ion\n#player2 ion Ionescu Ion\n"
+    assert [row.player for row in gcg(tmp_path, ">Ion: - +0 0\n>ion: - +0 0\n", head).rows] == ["Ion", "ion2"]
+
+
+def test_i_gcg_porecle_a_total_says_whose_rest_it_is(tmp_path: Path) -> None:
+    """After passes by both in that order the program itself writes the players as they stand."""
+    rows = "A B;;8H;AC;4;4 \n A_B;ABCDEFG;;pas;0;0 \n A B;AACSTUX;;pas;0;4"
+    game = judged_game(record_of(text_of(rows, "jucator;A B\njucator;A_B", players="")), None)
+    again = judged_game(gcg(tmp_path, "", game_gcg(game)), None)
+    assert totals(again) == totals(game)
+    assert [turn.row.player for turn in again.turns][3:] == ["A_B", "A_B2"]
+    assert told(again) == told(game)
+
+
+def test_gcg_written_from_gcg_keeps_notes_and_racks(tmp_path: Path) -> None:
+    lines = "#rack1 EEX\n#note x\n#note x\n  >ion: no event\n >oare\nfree\n>ion: 8G CASA +8 8\n"
+    record = gcg(tmp_path, lines)
+    assert gcg(tmp_path, "", game_gcg(judged_game(record, None))).notes == record.notes
+    assert gcg(tmp_path, "", game_gcg(judged_game(record, None))).players == record.players
+    assert lost_in_table(judged_game(record, None)) == ("note", "rack")
+
+
+def test_what_lies_beyond_every_board_has_no_gcg(tmp_path: Path) -> None:
+    assert game_gcg(judged("A;;H26;CASA;;")).splitlines()[-1] == ">A: UNKNOWN 8Z CASA +0 0"
+    with pytest.raises(ProblemsError, match="rândul 4: poziția H27 este prea departe"):
+        game_gcg(judged("A;;H27;CASA;;"))
+    assert gcg(tmp_path, ">ion: 26Z CASA +0 0\n").rows[0].position
+    with pytest.raises(ProblemsError, match="nu se poate citi"):
+        gcg(tmp_path, ">ion: 27Z CASA +0 0\n")
+
+
+def test_letters_drawn_may_stand_before_the_players(tmp_path: Path) -> None:
+    assert record_of("tragere;B;A\n" + text_of("B;;H7;CASA;;", "tragere;A;C")).players[1].drew == "A"

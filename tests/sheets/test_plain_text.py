@@ -481,9 +481,9 @@ def test_the_lines_of_the_contract() -> None:
 )
 def test_lines_without_end_take_no_time(piece: str) -> None:
     began = time.process_time()
-    for text in (piece * 2_500, "1. H4 GAFAIRE " + piece * 2_500, "\n".join([piece * (1_000 // len(piece))] * 15)):
+    for text in (piece * 1_200, "1. H4 GAFAIRE " + piece * 1_200, "\n".join([piece * (700 // len(piece))] * 10)):
         assert read_text_sheet(text, "01.txt", ROMANIAN) is not None
-    assert time.process_time() - began < 2
+    assert time.process_time() - began < 0.7
 
 
 @given(st.text(st.sampled_from("AHI18.() ?-*/|;,:=+>#'\"\tpgr\n"), max_size=60))

@@ -1,11 +1,15 @@
 """The workbook to type in: its index, the columns of each type, one sheet of paper a page, grids only where asked."""
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 import openpyxl
 import pytest
+from openpyxl.worksheet.merge import MergedCellRange
 
 from arbitraj.game.variant import load_variant
 from arbitraj.record.interpretations import Rules
@@ -28,6 +32,13 @@ def blank(path: Path, tip: str = "integral_partial", **more: Any) -> Path:
     return path / "solutii.xlsx"
 
 
+@cache
+def made(tip: str, on_demand: bool = False) -> Any:
+    """The pages of a type's blank workbook, opened once: only looked at, and no borders of cells that are one."""
+    with TemporaryDirectory() as folder, patch.object(MergedCellRange, "format"):
+        return openpyxl.load_workbook(blank(Path(folder), tip, grids_on_demand=on_demand)).worksheets
+
+
 def heads(page: Any) -> list[list[str]]:
     """The headers of the tables of moves."""
     return [[cell.value for cell in row if cell.value] for row in page.iter_rows() if row[0].value == "nr."]
@@ -44,9 +55,8 @@ def heads(page: Any) -> list[list[str]]:
         ("superscrabble_incomplet", [PLAIN, PLAIN * 2]),
     ],
 )
-def test_7_1_a_page_has_the_columns_of_its_type(tip: str, expected: list[list[str]], tmp_path: Path) -> None:
-    book = openpyxl.load_workbook(blank(tmp_path, tip))
-    assert [heads(page) for page in book.worksheets[1:]] == [expected, expected]
+def test_7_1_a_page_has_the_columns_of_its_type(tip: str, expected: list[list[str]]) -> None:
+    assert [heads(page) for page in made(tip)[1:]] == [expected, expected]
 
 
 def test_8_3_d_points_of_a_superscrabble_have_a_column_where_they_are_asked_for(tmp_path: Path) -> None:
@@ -64,8 +74,8 @@ def test_there_are_rows_for_all_that_is_announced(tip: str, rows: int, tmp_path:
 
 @pytest.mark.parametrize("tip", GAME_TYPES)
 @pytest.mark.parametrize("on_demand", [True, False])
-def test_each_page_prints_on_one_sheet(tip: str, on_demand: bool, tmp_path: Path) -> None:
-    for page in openpyxl.load_workbook(blank(tmp_path, tip, grids_on_demand=on_demand)).worksheets[1:]:
+def test_each_page_prints_on_one_sheet(tip: str, on_demand: bool) -> None:
+    for page in made(tip, on_demand)[1:]:
         setup: Any = page.page_setup
         fits: Any = page.sheet_properties.pageSetUpPr
         assert (setup.paperSize, setup.fitToWidth, setup.fitToHeight, fits.fitToPage) == (9, 1, 1, True)
@@ -137,11 +147,11 @@ def marks(page: Any) -> list[tuple[Any, bool]]:
 
 
 @pytest.mark.parametrize("tip", GAME_TYPES)
-def test_grids_on_demand_leave_a_cell_for_those_who_drew_none(tip: str, tmp_path: Path) -> None:
-    asked = openpyxl.load_workbook(blank(tmp_path, tip, grids_on_demand=True)).worksheets[1]
+def test_grids_on_demand_leave_a_cell_for_those_who_drew_none(tip: str) -> None:
+    asked = made(tip, True)[1]
     assert marks(asked) == [(None, False)]
     assert "Grila de control" not in [cell.value for cell in asked["A"]]
-    typed = openpyxl.load_workbook(blank(tmp_path, tip)).worksheets[1]
+    typed = made(tip)[1]
     assert marks(typed) == []
     assert "Grila de control" in [cell.value for cell in typed["A"]]
 

@@ -13,16 +13,17 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from arbitraj.game.variant import load_variant
+from arbitraj.game.variant import DEFAULT, load_variant, variant_names
 from arbitraj.hall.founding import NewHall, found_hall
 from arbitraj.hall.known import is_hall, known_halls, known_seasons
 from arbitraj.hall.web.joining import is_here
 from arbitraj.hall.web.site import hall_templates
+from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import ProblemsError
 from arbitraj.text import say
 from arbitraj.types import GAME_TYPES
 
-_NAMED = ("name", "game_type", "title", "place", "day", "letters", "how")
+_NAMED = ("name", "game_type", "title", "place", "day", "letters", "how", "variant", "lexicon")
 
 
 def base_of(request: Request) -> Path:
@@ -51,6 +52,8 @@ def _page(request: Request, fields: dict[str, str], problems: tuple[str, ...] = 
     today = date.today().isoformat()
     first = {"name": f"concurs-{today}", "day": today, "game_type": "integral_partial"}
     told: dict[str, object] = {"fields": first | fields, "types": GAME_TYPES, "halls": known_halls(base_of(request))}
+    others = [name for name in variant_names() if name != DEFAULT]
+    told |= {"variants": [load_variant(name) for name in (DEFAULT, *others)], "lists": ListStore().names()}
     return front_page(request, "dosar_nou.html", told if is_here(request) else told | {"halls": []}, problems)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -52,17 +53,23 @@ def write_png(path: Path, draw: Callable[[Canvas], None], size: tuple[float, flo
 
     Raises OSError where the file cannot be written.
     """
-    from pypdfium2 import PdfDocument
-
     with TemporaryDirectory() as folder:
         page = Path(folder) / "page.pdf"
         with saved_canvas(page, "", size) as canvas:
             draw(canvas)
-        document = PdfDocument(page)
-        image = document[0].render(scale=pixels / size[0]).to_pil()
-        document.close()
+        picture = png_of(page.read_bytes(), pixels / size[0])
     with replacing(path) as temporary:
-        image.save(temporary, format="PNG", compress_level=4)
+        temporary.write_bytes(picture)
+
+
+def png_of(document: bytes, scale: float) -> bytes:
+    """The first page of a PDF as a PNG, so many times as large as its points."""
+    from pypdfium2 import PdfDocument
+
+    opened, png = PdfDocument(document), BytesIO()
+    opened[0].render(scale=scale).to_pil().save(png, format="PNG", compress_level=4)
+    opened.close()
+    return png.getvalue()
 
 
 def printable(text: str) -> str:

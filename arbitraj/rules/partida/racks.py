@@ -13,10 +13,14 @@ from arbitraj.text import Said, said
 def on_the_rack(judged: Judged) -> Iterator[GameFinding]:
     """`suport`: too many tiles, tiles used that were not there, a tile kept from the last turn that is gone.
 
-    A rack with fewer tiles than the player holds is a part of it (I-suport-partial).
+    A rack with fewer tiles than the player holds is a part of it (I-suport-partial); one that nobody wrote says
+    nothing but how many tiles it holds (I-sac). More than any rack holds are told by `numar`.
     """
     rack, player = judged.row.rack, judged.row.player
     if not rack:
+        if judged.before.held[player] < len(judged.used) <= judged.variant.rack and judged.row.deed is Deed.PLAY:
+            laid = {"number": len(judged.used), "held": judged.before.held[player]}
+            yield judged.found("suport", said("partida.laid_more_than_held", **laid))
         return
     held, alphabet = judged.before.held[player], judged.variant.alphabet
     faults: list[Said] = []

@@ -160,6 +160,8 @@ def _after(judged: Judged, turn: Turn) -> GameState:
     )
     if row.deed.is_turn:
         state = replace(state, last=LastTurn(player, row.deed is Deed.PLAY, _ground(judged, turn), added))
+    elif row.deed is Deed.WITHDRAWAL and before.last and before.last.may_take_back(player):
+        state = replace(state, last=replace(before.last, back=True))
     if before.ended:
         return replace(state, spared=before.spared or row.deed is Deed.PASS)
     if row.deed.is_turn:

@@ -16,13 +16,18 @@ class LastTurn:
     """The turn that a withdrawal or a challenge may be about.
 
     `ground`: whether something speaks against it, None where its words are not judged. `worth` is what the sheet
-    added for it.
+    added for it; `back`: it was taken back already.
     """
 
     player: str
     is_play: bool
     ground: bool | None
     worth: int
+    back: bool = False
+
+    def may_take_back(self, player: str) -> bool:
+        """Whether there is something of the player's to take back."""
+        return self.is_play and self.player == player and not self.back
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +111,9 @@ class Judged:
         spared = self.row.deed is Deed.PASS and self.before.ended is End.OUT and not self.before.spared
         return self.row.deed.is_turn and self.before.ended is not None and not spared
 
-    def found(self, rule: str, text: Said, weight: Weight = Weight.MISTAKE) -> GameFinding:
+    def found(self, rule: str, text: Said, weight: Weight = Weight.MISTAKE, choice: str = "") -> GameFinding:
         """What a check found at this row."""
-        return self.rules.finding(rule, self.row.number, self.row.player, text, weight)
+        return self.rules.finding(rule, self.row.number, self.row.player, text, weight, choice)
 
 
 def sentences(parts: list[Said]) -> Said:

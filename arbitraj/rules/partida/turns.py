@@ -56,7 +56,7 @@ def in_time(judged: Judged) -> Iterator[GameFinding]:
 def time_points(judged: Judged) -> Iterator[GameFinding]:
     """`timp`: points taken, which no rules here foresee; they do not count (I-contestatie)."""
     if judged.row.deed is Deed.PENALTY and judged.row.points:
-        yield judged.found("timp", said("partida.penalty", points=judged.row.points))
+        yield judged.found("timp", said("partida.penalty", points=judged.row.points), choice="contestatie")
 
 
 def after_the_end(judged: Judged) -> Iterator[GameFinding]:
@@ -75,7 +75,7 @@ def taken_back(judged: Judged) -> Iterator[GameFinding]:
     row, last = judged.row, judged.before.last
     if row.deed is not Deed.WITHDRAWAL:
         return
-    if last is None or not last.is_play or last.player != row.player:
+    if last is None or not last.may_take_back(row.player):
         yield judged.found("retras", said("partida.nothing_to_withdraw"))
     elif last.ground is False:
         yield judged.found("retras", said("partida.good_withdrawn"))
@@ -122,7 +122,7 @@ def added_up(judged: Judged) -> int:
     """What the row adds on the sheet as it was written; what was not written, as it should have been (I-total)."""
     row, last = judged.row, judged.before.last
     if row.deed is Deed.WITHDRAWAL and not row.points:
-        return -last.worth if last and last.is_play and last.player == row.player else 0
+        return -last.worth if last and last.may_take_back(row.player) else 0
     if row.points is not None:
         return row.points
     if row.deed is Deed.LEFT:

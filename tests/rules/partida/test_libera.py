@@ -419,3 +419,28 @@ def test_f_6_the_game_ends_when_all_have_used_all_their_time() -> None:
     game = judged(rows, "timp;1")
     assert game.ended is End.TIME
     assert told(game) == ["L.7 rest_lipsa@0"]
+
+
+def test_l_3_more_tiles_than_the_player_has_left_though_nobody_wrote_the_rack() -> None:
+    """I-sac: after CARTE four are left; with a full rack of seven there is nothing to say."""
+    first = "A;;E3;CARTE;12;12 \n B;;3C;MAC;7;7 \n "
+    assert told(judged(first + "A;;G1;IATARE;;", head=SMALL, words=None))[:1] == ["L.3 suport@3"]
+    assert told(judged(first + "A;;7E;ERATA;5;", head=SMALL, words=None)) == []
+
+
+def test_l_4_what_was_taken_back_is_not_there_to_be_taken_back_again() -> None:
+    game = judged("A;;H7;CASX;26;26 \n A;;;retras;;0 \n A;;;retras;;0")
+    assert told(game) == ["L.4 retras@3"]
+
+
+def test_f_6_points_taken_for_time_rest_on_the_choice_that_names_them() -> None:
+    assert judged("A;;;penalizare;-10;").findings[0].interpretation == "I-contestatie"
+
+
+def test_i_rest_with_two_players_the_board_knows_better_than_a_rack_that_was_written() -> None:
+    rows = "A;;E3;CARTE;12;12 \n B;;3C;MAC;7;7 \n A;;5E;RA;2;14 \n B;CEEIT;;pas;0;"
+    rows += "\n A;;7A;ETA;3;17 \n B;;;rest CEIRR;-6;1"
+    game = judged(rows, head=SMALL, words=None)
+    assert [score.left for score in game.scores] == [None, "CEIRR"]
+    assert "L.7 rest@6" not in told(game)
+    assert totals(game) == [23, 1]

@@ -1,0 +1,81 @@
+"""`arbitraj cauta`: all moves of a position, or how many there are of each of many."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arbitraj.cli.options import command
+from arbitraj.cli.writing import heard
+from arbitraj.desk.requests import Option, Searching
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import count, said, say
+
+if TYPE_CHECKING:
+    from arbitraj.game.board import Laid
+
+app = typer.Typer()
+_SHOWN = 20
+
+
+@command(app, "cauta", "solver.about")
+def _search(
+    asked: Searching,
+    all_moves: Annotated[bool, Option("--tot", "solver.opt_all")] = False,
+    positions: Annotated[Path | None, Option("--pozitii", "solver.opt_positions", "FIȘIER")] = None,
+    as_json: Annotated[bool, Option("--json", "solver.opt_json")] = False,
+) -> None:
+    if positions is None:
+        _one(asked, all_moves, as_json)
+    elif asked.letters or asked.bingos or asked.at or all_moves:
+        raise ProblemsError([Problem("cauta", "", said("solver.positions_alone"))])
+    else:
+        _many(asked, positions, as_json)
+
+
+def _one(asked: Searching, all_moves: bool, as_json: bool) -> None:
+    from arbitraj.desk.moves import search
+
+    found = search(asked, heard)
+    position, number = found.asked, len(found.order)
+    shown = range(number if all_moves else min(number, _SHOWN))
+    moves = [(str(laid.position), laid.main.tiles, points, _words(laid)) for laid, points in map(found.move, shown)]
+    info = position.words.info
+    if as_json:
+        keys = ("pozitie", "cuvant", "puncte", "cuvinte")
+        rows = [dict(zip(keys, move, strict=True)) for move in moves]
+        _print_json({"litere": position.tiles, "lista": info.name, "numar": number, "mutari": rows})
+        return
+    about = {"letters": position.tiles, "list": info.name, "words": count(info.words, "word")}
+    print(say("solver.head", moves=count(number, "move"), **about) if number else say("solver.none", **about))
+    for nth, (where, word, points, (_, *others)) in enumerate(moves, 1):
+        crosses = say("solver.crosses", words=", ".join(others)) if others else ""
+        told = {"nth": f"{nth:>4}", "position": f"{where:<4}", "word": f"{word:<15}", "points": f"{points:>5}"}
+        print(say("solver.row", **told, crosses=crosses))
+    if len(moves) < number:
+        print(say("solver.more", moves=count(number - len(moves), "move")))
+
+
+def _words(laid: "Laid") -> list[str]:
+    return [run.word for run in laid.runs]
+
+
+def _many(asked: Searching, positions: Path, as_json: bool) -> None:
+    from arbitraj.desk.moves import search_many
+
+    counts = search_many(positions, asked, heard)
+    if as_json:
+        _print_json({"positions": counts})
+        return
+    _print_row(*say("solver.count_head").split())
+    for each in counts:
+        _print_row(*(value for name, value in each.items() if name != "cpu_s"))
+
+
+def _print_row(*cells: object) -> None:
+    print("".join(f"{cell!s:>10}" for cell in cells))
+
+
+def _print_json(data: object) -> None:
+    print(json.dumps(data, ensure_ascii=False))

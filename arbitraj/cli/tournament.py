@@ -1,0 +1,69 @@
+"""`arbitraj turneu`: a tournament of games between players: its folder, the pairs of a round, the standings."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from arbitraj.cli.options import command
+from arbitraj.cli.shell import TournamentCommand, new_app
+from arbitraj.cli.writing import door, print_written, warn
+from arbitraj.desk.requests import Option
+from arbitraj.text import say
+
+app = new_app("turneu.about")
+_WIDTH = 120
+
+At = Annotated[Path, Option("", "turneu.folder", "DOSAR")]
+ResultsFile = Annotated[str, Option("--json", "turneu.json", "FIȘIER")]
+
+
+@command(app, "nou", "turneu.new", TournamentCommand)
+def _new(folder: Annotated[Path, Option("", "turneu.new_folder", "DOSAR")]) -> None:
+    from arbitraj.desk.tournament import new_tournament
+
+    made = new_tournament(folder, door())
+    print(say("turneu.new_done", folder=folder, files=", ".join(made)))
+
+
+@command(app, "perechi", "turneu.pair", TournamentCommand)
+def _pairs(
+    folder: At, round_: Annotated[int, Option("--runda", "turneu.opt_round", "N")], json_file: ResultsFile = ""
+) -> None:
+    from arbitraj.desk.tournament import pair_round
+    from arbitraj.press.terminal import print_table
+    from arbitraj.report.tournament_data import pairs_data
+    from arbitraj.report.tournament_table import pairs_table
+
+    paired = pair_round(folder, round_, _file(json_file), door())
+    warn(paired.warnings)
+    if json_file == "-":
+        _print_json(pairs_data(paired.pairs))
+    else:
+        print_table(pairs_table(paired.standings.tournament, paired.pairs), _WIDTH, str)
+
+
+@command(app, "clasament", "turneu.rank", TournamentCommand)
+def _rank(folder: At, json_file: ResultsFile = "") -> None:
+    from arbitraj.desk.tournament import publish_standings
+    from arbitraj.press.terminal import print_table
+    from arbitraj.report.tournament_data import standings_data
+    from arbitraj.report.tournament_table import standings_table, tournament_finding_line
+
+    published = publish_standings(folder, _file(json_file), door())
+    warn(published.warnings)
+    if json_file == "-":
+        _print_json(standings_data(published.standings))
+        return
+    print_table(standings_table(published.standings), _WIDTH)
+    for found in published.standings.findings:
+        print(tournament_finding_line(published.standings, found))
+    print_written(published.written)
+
+
+def _file(typed: str) -> Path | None:
+    return Path(typed) if typed and typed != "-" else None
+
+
+def _print_json(data: object) -> None:
+    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")

@@ -1,0 +1,226 @@
+"""What an arbiter does with a tournament: a folder for it, the pairs of a round, the standings published."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from pathlib import Path
+
+from arbitraj.atomic import write_text
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.edition import PUBLISHED
+from arbitraj.desk.inputs import sha256
+from arbitraj.desk.output import FilesWritten, write_files
+from arbitraj.desk.partida import game_words, judged_game
+from arbitraj.filename import is_safe
+from arbitraj.folder.people import ROSTER
+from arbitraj.folder.table import table_file
+from arbitraj.folder.tournament import FILE, RECORDS, RESULTS, read_tournament
+from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.ranking.tournament import round_pairs, standings_of
+from arbitraj.record.played import GameRecord
+from arbitraj.record.tournament import (
+    Encounter,
+    PairingSystem,
+    RecordedScore,
+    RoundPairs,
+    Tournament,
+    TournamentStandings,
+)
+from arbitraj.report.tournament_data import pairs_data, standings_data
+from arbitraj.rules.partida.ruleset import rule_names
+from arbitraj.sheets.game_record import read_record
+from arbitraj.text import LANGUAGE, said, say
+from arbitraj.writing.lock import STATE
+from arbitraj.writing.step import Step, in_new_folder
+
+WORKBOOK, PDF, PAGE = "clasament.xlsx", "clasament.pdf", "clasament.html"
+_PAIRS, _STANDINGS = "turneu perechi", "turneu clasament"
+_TEMPLATE = "turneu"  # the folder of what a new one begins with
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """The pairs of a round, the standings that they were made from, what the arbiter should know."""
+
+    pairs: RoundPairs
+    standings: TournamentStandings
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPublished:
+    """The standings as they were published, and what the arbiter should know."""
+
+    standings: TournamentStandings
+    written: FilesWritten
+    warnings: tuple[str, ...] = ()
+
+
+def new_tournament(folder: Path, door: Door = ALONE) -> tuple[str, ...]:
+    """Write the commented files of a new folder; what was written. Raises ProblemsError where anything is there."""
+    if not folder.exists() and not is_safe(folder.absolute().name):
+        raise ProblemsError([Problem(str(folder), "", said("cli.new_bad_name"))])
+    if folder.exists() and not folder.is_dir():
+        raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
+    templates = files("arbitraj.text").joinpath(LANGUAGE, "folder", _TEMPLATE)
+    with in_new_folder(folder), door.step(folder, "turneu nou") as step:
+        if any(path.name != STATE for path in folder.iterdir()):
+            raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
+        for name in (FILE, ROSTER, RESULTS):
+            step.text(folder / name, templates.joinpath(name).read_text(encoding="utf-8"))
+        step.shelve(folder / RECORDS, lambda staged: None)
+    return FILE, ROSTER, RESULTS, RECORDS
+
+
+def pair_round(
+    folder: Path, round_: int, results: Path | None = None, door: Door = ALONE, store: ListStore | None = None
+) -> Paired:
+    """The pairs of a round; only the rounds before it count. With `results` they are written there too.
+
+    Raises ProblemsError, OSError.
+    """
+    door.settle(folder, _PAIRS)
+    tournament = read_tournament(folder, rule_names())
+    _refuse_round(tournament, round_)
+    standings, unfinished = _ranked(folder, tournament, round_, store)
+    # Berger's table asks for no results
+    gaps = _gaps(tournament, round_) if tournament.system is PairingSystem.SWISS else ()
+    paired = Paired(round_pairs(standings, round_), standings, (*gaps, *unfinished))
+    if results:
+        _write_json(results, pairs_data(paired.pairs), None, door, _PAIRS)
+    return paired
+
+
+def rank_tournament(folder: Path, store: ListStore | None = None) -> tuple[TournamentStandings, tuple[str, ...]]:
+    """The standings after all rounds, and what the arbiter should know. Raises ProblemsError."""
+    return _ranked(folder, read_tournament(folder, rule_names()), None, store)
+
+
+def publish_standings(
+    folder: Path, results: Path | None = None, door: Door = ALONE, store: ListStore | None = None
+) -> StandingsPublished:
+    """The standings after all rounds, published as workbook, PDF and page in one step.
+
+    Raises ProblemsError, OSError.
+    """
+    from arbitraj.press.html.tournament import tournament_page
+    from arbitraj.press.pdf.papers import write_paper
+    from arbitraj.press.xlsx.tournament import write_tournament_workbook
+    from arbitraj.report.tournament_table import tournament_paper
+
+    with door.step(folder, _STANDINGS) as step:
+        standings, unfinished = rank_tournament(folder, store)
+        prints = _prints(folder, standings.tournament)
+        written = write_files(
+            step,
+            folder / PUBLISHED,
+            {
+                WORKBOOK: lambda path: write_tournament_workbook(path, standings),
+                PDF: lambda path: write_paper(path, tournament_paper(standings, prints)),
+                PAGE: lambda path: write_text(path, tournament_page(standings)),
+            },
+        )
+        if results:
+            _write_json(results, standings_data(standings), step, door, _STANDINGS)
+    return StandingsPublished(standings, written, unfinished)
+
+
+def _ranked(
+    folder: Path, tournament: Tournament, before: int | None, store: ListStore | None
+) -> tuple[TournamentStandings, tuple[str, ...]]:
+    """The standings before a round, or after all; of later rounds no record is read."""
+    counted = [each for each in tournament.encounters if before is None or each.round < before]
+    scores, unfinished = _recorded(folder, tournament, counted, store or ListStore())
+    return standings_of(tournament, scores, before), unfinished
+
+
+def _write_json(target: Path, data: object, within: Step | None, door: Door, command: str) -> None:
+    with door.step_at(target.parent, within, command) as step:
+        step.text(target, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+
+
+def _refuse_round(tournament: Tournament, round_: int) -> None:
+    """A round that cannot be paired: nobody to pair, none of that number."""
+    players = len(tournament.players)
+    everybody = players - 1 + players % 2 if tournament.system is PairingSystem.EVERYBODY else None
+    rounds = tournament.rounds or everybody
+    problems = []
+    if players < 2:
+        problems.append(Problem(ROSTER, "", said("turneu.too_few_players")))
+    elif round_ < 1 or (rounds is not None and round_ > rounds):
+        problems.append(Problem("--runda", "", said("turneu.no_such_round", round=round_, rounds=rounds or "…")))
+    refuse_any(problems)
+
+
+def _gaps(tournament: Tournament, round_: int) -> tuple[str, ...]:
+    """Of every round before one, who has no result: a row forgotten would pair the others wrongly."""
+    told = []
+    for before in range(1, round_):
+        there = {number for each in tournament.encounters if each.round == before for number in each.numbers}
+        names = [player.name for player in tournament.players if player.number not in there]
+        if not there:
+            told.append(say("turneu.round_without_results", round=before))
+        elif names:
+            told.append(say("turneu.without_result", round=before, names=", ".join(names)))
+    return tuple(told)
+
+
+def _recorded(
+    folder: Path, tournament: Tournament, encounters: Sequence[Encounter], store: ListStore
+) -> tuple[dict[str, RecordedScore], tuple[str, ...]]:
+    """What the records of games came to, by file, and a warning for each that does not reach its end.
+
+    Raises ProblemsError with the faults of all of them.
+    """
+    scores: dict[str, RecordedScore] = {}
+    problems: list[Problem] = []
+    lists: dict[str, Lexicon | None] = {}  # that of the tournament, opened once
+    for each in encounters:
+        if each.record:
+            try:
+                record = _record(folder, tournament, each)
+                if tournament.lexicon and tournament.lexicon not in lists:
+                    named = replace(record, lexicon=tournament.lexicon)
+                    lists[tournament.lexicon] = game_words(named, folder / FILE, store)
+                words = lists[tournament.lexicon] if tournament.lexicon else _own_words(folder, each, record, store)
+                scores[each.record] = _score(record, words)
+            except ProblemsError as error:
+                problems += error.problems
+    refuse_any(list(dict.fromkeys(problems)))  # a list that is not there is told once
+    return scores, tuple(say("turneu.unfinished", file=file) for file, score in scores.items() if not score.ended)
+
+
+def _record(folder: Path, tournament: Tournament, encounter: Encounter) -> GameRecord:
+    """The record of a game, under the variant and the rules of the tournament. Raises ProblemsError."""
+    file = encounter.record
+    try:
+        record = read_record(folder / file, tournament.variant)
+    except ProblemsError as error:
+        raise ProblemsError([Problem(file, problem.place, problem.said) for problem in error.problems]) from None
+    if len(record.players) != len(encounter.numbers):
+        raise ProblemsError([Problem(file, "", said("turneu.not_two", found=len(record.players)))])
+    return replace(record, rules=tournament.rules)
+
+
+def _own_words(folder: Path, encounter: Encounter, record: GameRecord, store: ListStore) -> Lexicon | None:
+    """The list that a record names: a file beside it or one of the tournament's folder, an installed one."""
+    beside = folder / encounter.record
+    there = record.lexicon and (beside.parent / record.lexicon).is_file()
+    return game_words(record, beside if there else folder / FILE, store)
+
+
+def _score(record: GameRecord, words: Lexicon | None) -> RecordedScore:
+    game = judged_game(record, words)
+    by_player = {score.player.id: score for score in game.scores}
+    first, second = (by_player[player.id] for player in record.players)
+    return RecordedScore((first.total, second.total), (first.last_word, second.last_word), game.ended is not None)
+
+
+def _prints(folder: Path, tournament: Tournament) -> tuple[tuple[str, str], ...]:
+    """What the standings were made from, by its hashes: the settings, the roster, the results, all records."""
+    tables = [folder / FILE, table_file(folder, ROSTER), table_file(folder, RESULTS)]
+    records = b"".join((folder / each.record).read_bytes() for each in tournament.encounters if each.record)
+    alone = [(path.stem, sha256(path.read_bytes())) for path in tables if path.is_file()]
+    return (*alone, (RECORDS, sha256(records))) if records else tuple(alone)

@@ -1,0 +1,168 @@
+"""The folder of a tournament: turneu.toml, the roster, the results of the rounds; all that is wrong told at once."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from arbitraj.filename import stays_inside
+from arbitraj.folder.people import MOST_TABLES, ROSTER
+from arbitraj.folder.table import TableRow, folder_table, table_file
+from arbitraj.folder.toml_file import NUMBER, Faults, Key, ValueKind, read_toml
+from arbitraj.folder.variant_file import chosen_variant
+from arbitraj.near import unknown
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.record.tournament import Encounter, PairingSystem, Tournament, TournamentPlayer
+from arbitraj.text import Said, said
+
+FILE, RESULTS, RECORDS = "turneu.toml", "rezultate.csv", "partide"
+ROSTER_COLUMNS = ("nr", "nume", "prenume", "club", "rating")
+RESULT_COLUMNS = tuple("runda masa jucator1 puncte1 jucator2 puncte2 ultim1 ultim2 fisier absent".split())
+BYE = (300, 250)  # I-T-liber
+MOST_ROUNDS = 999
+_HEAD = "turneu"
+_FIGURE = re.compile(r"[-−]?\d{1,5}")
+_NEEDED = (("runda",), ("jucator1",), ("puncte1",), ("jucator2",), ("puncte2",))
+
+
+def _rounds(value: object) -> int | None:
+    whole = NUMBER.read(value)
+    return whole if whole is not None and 1 <= whole <= MOST_ROUNDS else None
+
+
+def _bye(value: object) -> tuple[int, int] | None:
+    """Two figures, the first not below the second: sitting out is never worse than not coming."""
+    match value:
+        case [best, worst] if type(best) is type(worst) is int and 0 <= worst <= best < 100_000:
+            return best, worst
+    return None
+
+
+_ROUNDS = ValueKind("rounds", _rounds, lambda key, value, _: said("turneu.bad_rounds", value=value, most=MOST_ROUNDS))
+_BYE = ValueKind("bye", _bye, lambda key, value, _: said("turneu.bad_bye", value=value))
+_KEYS: Mapping[str, tuple[Key, ...]] = {
+    _HEAD: (
+        Key("titlu", "title", needed=True),
+        Key("varianta", "variant"),
+        Key("regulament", "rules"),
+        Key("lexic", "lexicon"),
+        Key("runde", "rounds", _ROUNDS),
+        Key("perechi", "system", known={each.value: each for each in PairingSystem}),
+        Key("liber", "bye", _BYE),
+    )
+}
+
+
+def read_tournament(folder: Path, known_rules: Sequence[str]) -> Tournament:
+    """Read the files of a folder. Raises ProblemsError with everything that is wrong in any of them."""
+    if not folder.is_dir():
+        raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
+    data = read_toml(folder / FILE, FILE)
+    if isinstance(data, Problem):
+        raise ProblemsError([data if (folder / FILE).exists() else Problem(FILE, "", said("turneu.no_file"))])
+    faults = Faults(FILE)
+    faults.strangers(data, _KEYS)
+    values = faults.section(data, _HEAD, _KEYS[_HEAD], needed=True)
+    variant = chosen_variant(values.get("variant", ""), folder, faults)
+    rules = values.get("rules") or (variant.regulation if variant else "")
+    if rules and rules not in known_rules:
+        faults.wrong("regulament", unknown(rules, known_rules))
+    rounds = values.get("rounds")
+    players, wrong_players = _read_players(folder)
+    known = None if wrong_players else {player.number for player in players}
+    encounters, wrong_results = _read_results(folder, known, rounds)
+    problems = [*faults.problems, *wrong_players, *wrong_results]
+    refuse_any(problems)
+    assert variant
+    return Tournament(
+        values["title"],
+        variant,
+        rules,
+        values.get("system", PairingSystem.SWISS),
+        values.get("bye", BYE),
+        rounds,
+        values.get("lexicon", ""),
+        players,
+        encounters,
+    )
+
+
+def _read_players(folder: Path) -> tuple[tuple[TournamentPlayer, ...], list[Problem]]:
+    """The roster by number."""
+    table = folder_table(folder, ROSTER, ROSTER_COLUMNS, (("nr",), ("nume",)))
+    players = []
+    for line in table.rows:
+        number, surname = line.number("nr", 1), line.text("nume")
+        rating = line.number("rating", 0, -1)
+        if number is not None:
+            known = rating if rating is not None and rating >= 0 else None
+            player = TournamentPlayer(number, surname, line.get("prenume"), line.get("club"), known)
+            players.append((line, player))
+    table.no_twice("nr", ((line, player.number) for line, player in players))
+    return tuple(sorted((player for _, player in players), key=lambda player: player.number)), table.problems
+
+
+def _read_results(
+    folder: Path, known: set[int] | None, rounds: int | None
+) -> tuple[tuple[Encounter, ...], list[Problem]]:
+    """The results by round and table; none yet are no fault. `known` are the numbers of a roster that is good."""
+    if not table_file(folder, RESULTS).exists():
+        return (), []
+    table = folder_table(folder, RESULTS, RESULT_COLUMNS, _NEEDED)
+    table.problems = [problem for problem in table.problems if problem.said.key != "files.no_rows"]
+    found = [(line, each) for line in table.rows if (each := _encounter(line))]
+    for line, each in found:
+        for wrong in _misfits(line, each, known, rounds):
+            line.wrong(wrong)
+        if each.record and not (stays_inside(folder, each.record) and (folder / each.record).is_file()):
+            line.wrong(said("turneu.no_record", file=each.record))
+    _once(found, "turneu.player_twice", lambda each: each.numbers)
+    _once(found, "turneu.table_twice", lambda each: (each.table,) if each.table else ())
+    table.no_twice("fisier", ((line, each.record) for line, each in found))
+    rows = sorted((each for _, each in found), key=lambda each: (each.round, each.table or MOST_TABLES))
+    return tuple(rows), table.problems
+
+
+def _encounter(line: TableRow) -> Encounter | None:
+    """What a row says; None where nobody can tell which round or whose it is."""
+    round_, table = line.number("runda", 1), line.number("masa", 1, 0)
+    first, second, absent = line.number("jucator1", 1), line.number("jucator2", 1, 0), line.number("absent", 1, 0)
+    points = _figure(line, "puncte1"), _figure(line, "puncte2")
+    words = _figure(line, "ultim1"), _figure(line, "ultim2")
+    if round_ is None or first is None:
+        return None
+    record, place = line.get("fisier"), line.row.place
+    return Encounter(round_, table or None, first, second or None, points, words, record, absent or None, place)
+
+
+def _figure(line: TableRow, column: str) -> int | None:
+    """A whole number, which may be below zero; None where there is none."""
+    text = line.get(column)
+    if text and not _FIGURE.fullmatch(text):
+        line.wrong(said("turneu.bad_figure", column=column, value=text))
+    return int(text.replace("−", "-")) if _FIGURE.fullmatch(text) else None
+
+
+def _misfits(line: TableRow, each: Encounter, known: set[int] | None, rounds: int | None) -> Iterator[Said]:
+    """What cannot be of a row taken alone."""
+    if rounds is not None and each.round > rounds:
+        yield said("turneu.round_beyond", round=each.round, rounds=rounds)
+    strangers = () if known is None else (number for number in dict.fromkeys(each.numbers) if number not in known)
+    yield from (said("turneu.not_in_roster", number=number, file=ROSTER) for number in strangers)
+    if each.absent is not None and (each.second is None or each.absent not in each.numbers):
+        yield said("turneu.absent_other", number=each.absent)
+    if each.record and not each.met:
+        yield said("turneu.record_of_none", file=each.record)
+    if each.met and not each.record:
+        yield from (
+            said("files.missing_cell", column=column) for column in ("puncte1", "puncte2") if not line.get(column)
+        )
+
+
+def _once(found: Sequence[tuple[TableRow, Encounter]], key: str, values: Callable[[Encounter], Iterable[int]]) -> None:
+    """Of what may stand once in a round: where it stands again."""
+    seen: dict[tuple[int, int], int] = {}
+    for line, each in found:
+        for value in values(each):
+            if (each.round, value) in seen:
+                line.wrong(said(key, number=value, round=each.round, other=seen[each.round, value]))
+            seen.setdefault((each.round, value), line.row.number)

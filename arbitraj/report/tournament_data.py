@@ -1,0 +1,69 @@
+"""The standings of a tournament and the pairs of a round as the results files that other programs read."""
+
+from typing import Any
+
+from arbitraj.record.tournament import (
+    RoundPairs,
+    SettledEncounter,
+    TournamentFinding,
+    TournamentLine,
+    TournamentStandings,
+)
+from arbitraj.report.general_table import as_number
+
+
+def standings_data(standings: TournamentStandings) -> dict[str, Any]:
+    """The results file of the standings; among the games no rows of who sat out."""
+    tournament = standings.tournament
+    games = (each for each in standings.settled if each.encounter.second is not None)
+    return {
+        "turneu": {"titlu": tournament.title, "runde_jucate": len(tournament.played_rounds)},
+        "clasament": [_line(line) for line in standings.lines],
+        "partide": [_game(each) for each in games],
+        "constatari": [_finding(found) for found in standings.findings],
+    }
+
+
+def pairs_data(pairs: RoundPairs) -> dict[str, Any]:
+    """The results file of the pairs of a round."""
+    return {
+        "runda": pairs.round,
+        "perechi": [{"masa": table, "jucatori": list(pair)} for table, pair in enumerate(pairs.pairs, 1)],
+        "liber": pairs.sits_out,
+        "repetate": [list(pair) for pair in pairs.repeated],
+    }
+
+
+def _line(line: TournamentLine) -> dict[str, Any]:
+    return {
+        "loc": line.place,
+        "nr": line.player.number,
+        "nume": line.player.name,
+        "victorii": as_number(line.wins),
+        "diferenta": line.difference,
+        "puncte": line.points,
+        "partide": line.encounters,
+    }
+
+
+def _game(settled: SettledEncounter) -> dict[str, Any]:
+    encounter = settled.encounter
+    return {
+        "runda": encounter.round,
+        "masa": encounter.table,
+        "jucatori": list(encounter.numbers),
+        "puncte": list(settled.points) if settled.points else None,
+        "castigator": settled.winner,
+        "departajare": "ultimul_cuvant" if settled.by_last_word else None,
+        "fisier": encounter.record or None,
+    }
+
+
+def _finding(found: TournamentFinding) -> dict[str, Any]:
+    return {
+        "regula": found.rule,
+        "fel": found.weight.value,
+        "runda": found.encounter.round,
+        "masa": found.encounter.table,
+        "text": str(found.said),
+    }

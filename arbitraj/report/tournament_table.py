@@ -1,0 +1,180 @@
+"""The standings of a tournament, its rounds and the pairs of the next one as documents."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from arbitraj.record.tournament import (
+    RoundPairs,
+    SettledEncounter,
+    Tournament,
+    TournamentFinding,
+    TournamentLine,
+    TournamentStandings,
+)
+from arbitraj.record.variant_said import variant_shown
+from arbitraj.report.general_table import as_number
+from arbitraj.report.paper import Paper, PaperPart
+from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, Value
+from arbitraj.text import count, say
+
+
+@dataclass(frozen=True, slots=True)
+class PairShown:
+    """A table of a round with those who sit at it, or who sits out (`table` None); whether they have met before."""
+
+    table: int | None
+    first: str
+    second: str
+    again: bool = False
+
+
+def standings_table(standings: TournamentStandings) -> Table[TournamentLine]:
+    """From the first to the last, with all that the place hangs on."""
+    halves = any(line.wins.denominator > 1 for line in standings.lines)
+    columns = (
+        _column("place", lambda line: line.place, Shows.PLACE, 7, 5),
+        _column("number", lambda line: line.player.number, Shows.CODE, 7, 5),
+        _column("name", lambda line: line.player.name, Shows.NAME, 30, 26),
+        _column("club", lambda line: line.player.club, Shows.TEXT, 22, 18, Medium.BOOK | Medium.PAPER | Medium.PAGE),
+        _column("wins", lambda line: as_number(line.wins), Shows.TOTAL, 11, 11, cents=halves),
+        _column("difference", lambda line: line.difference, Shows.NUMBER, 12, 12),
+        _column("points", lambda line: line.points, Shows.NUMBER, 11, 11),
+        _column("encounters", lambda line: line.encounters, Shows.NUMBER, 10, 9),
+    )
+    return Table(columns, standings.lines, _after(standings))
+
+
+def _after(standings: TournamentStandings) -> str:
+    played = len({each.encounter.round for each in standings.settled})
+    return say("turneu.standings_after", rounds=count(played, "round")) if played else say("turneu.before_start")
+
+
+def games_table(
+    standings: TournamentStandings, settled: tuple[SettledEncounter, ...], caption: str
+) -> Table[SettledEncounter]:
+    """Encounters with their results."""
+    names = _names(standings.tournament)
+
+    def second(each: SettledEncounter) -> str:
+        return names[each.encounter.second] if each.encounter.second is not None else ""
+
+    columns = (
+        _column("round", lambda each: each.encounter.round, Shows.CODE, 8, 6, Medium.BOOK),
+        _column("table", lambda each: each.encounter.table, Shows.CODE, 8, 6),
+        _column("first", lambda each: names[each.encounter.first], Shows.NAME, 30, 24),
+        _column("second", second, Shows.TEXT, 30, 24),
+        _column("first_points", lambda each: each.points[0] if each.points else None, Shows.NUMBER, 10, 9),
+        _column("second_points", lambda each: each.points[1] if each.points else None, Shows.NUMBER, 10, 9),
+        _column("result", lambda each: _result(each, names), Shows.LABEL, 34, 24),
+    )
+    return Table(columns, settled, caption)
+
+
+def round_tables(standings: TournamentStandings) -> Iterator[Table[SettledEncounter]]:
+    """A table a round."""
+    for round_ in standings.tournament.played_rounds:
+        settled = tuple(each for each in standings.settled if each.encounter.round == round_)
+        yield games_table(standings, settled, say("turneu.round", round=round_))
+
+
+def pairs_table(tournament: Tournament, pairs: RoundPairs) -> Table[PairShown]:
+    """The pairs of a round, who sits out last."""
+    names = _names(tournament)
+    shown = [
+        PairShown(table, names[one], names[other], (one, other) in pairs.repeated)
+        for table, (one, other) in enumerate(pairs.pairs, 1)
+    ]
+    if pairs.sits_out is not None:
+        shown.append(PairShown(None, names[pairs.sits_out], say("turneu.bye")))
+    columns: tuple[Column[PairShown], ...] = (
+        _column("table", lambda each: each.table, Shows.CODE, 8, 6),
+        _column("first", lambda each: each.first, Shows.NAME, 30, 30),
+        _column("second", lambda each: each.second, Shows.TEXT, 30, 30),
+        _column("result", lambda each: say("turneu.met_before") if each.again else "", Shows.LABEL, 20, 20),
+    )
+    caption = say("turneu.pairs_title", title=tournament.title, round=pairs.round)
+    return Table(columns if pairs.repeated else columns[:-1], tuple(shown), caption)
+
+
+def tournament_facts(tournament: Tournament) -> tuple[tuple[str, str], ...]:
+    """What is played and how the pairs are made."""
+    variant = tournament.variant
+    game = say(
+        "partida.played_by",
+        variant=variant_shown(variant) or variant.title,
+        rules=say(f"partida.rules_{tournament.rules}"),
+    )
+    system = say(f"turneu.system_{tournament.system.value}")
+    return (say("turneu.fact_game"), game), (say("turneu.fact_system"), system)
+
+
+def tournament_rules(tournament: Tournament) -> tuple[str, ...]:
+    """How the standings were made."""
+    best, worst = tournament.bye
+    return (
+        say("turneu.rule_order"),
+        say("turneu.rule_last_word"),
+        say("turneu.rule_bye", best=best, worst=worst),
+    )
+
+
+def tournament_finding_line(standings: TournamentStandings, found: TournamentFinding) -> str:
+    """A finding on one line: where, what it is, why."""
+    names, encounter = _names(standings.tournament), found.encounter
+    told: Mapping[str, object] = {
+        "round": encounter.round,
+        "players": " – ".join(names[number] for number in encounter.numbers),
+        "kind": say(f"partida.weight_{found.weight.value}"),
+        "text": found.said,
+    }
+    if encounter.table is None:
+        return say("turneu.finding_no_table", **told)
+    return say("turneu.finding", table=encounter.table, **told)
+
+
+def tournament_paper(standings: TournamentStandings, prints: tuple[tuple[str, str], ...] = ()) -> Paper:
+    """The standings on paper, then every round."""
+    tournament = standings.tournament
+    return Paper(tournament.title, say("turneu.standings"), tuple(_parts(standings)), (), prints)
+
+
+def _parts(standings: TournamentStandings) -> Iterator[PaperPart]:
+    yield Facts(tournament_facts(standings.tournament))
+    yield standings_table(standings)
+    yield Text("")
+    yield from (Text(line, "small") for line in tournament_rules(standings.tournament))
+    yield from round_tables(standings)
+    if standings.findings:
+        yield Text(say("turneu.findings"), "heading")
+        yield from (Text(tournament_finding_line(standings, found)) for found in standings.findings)
+
+
+def _result(each: SettledEncounter, names: Mapping[int, str]) -> str:
+    encounter = each.encounter
+    if encounter.absent is not None:
+        return say("turneu.not_come", name=names[encounter.absent])
+    if encounter.second is None:
+        return say("turneu.sat_out")
+    if each.winner is None:
+        return say("turneu.drawn")
+    return say("turneu.won_by_word" if each.by_last_word else "turneu.won", name=names[each.winner])
+
+
+def _names(tournament: Tournament) -> Mapping[int, str]:
+    """How each is called in lists, by number."""
+    return {
+        player.number: say("turneu.numbered", number=player.number, name=player.name) for player in tournament.players
+    }
+
+
+def _column(
+    key: str,
+    value: Callable[[Any], Value],
+    shows: Shows,
+    width: float,
+    share: float,
+    on: Medium = Medium.ALL,
+    **more: Any,
+) -> Column[Any]:
+    return Column(key, say(f"turneu.col_{key}"), value, shows, width, share=share, on=on, **more)

@@ -1,0 +1,118 @@
+"""`arbitraj turneu`: what the screen, the JSON and the published files say, and that they say the same."""
+
+import json
+from pathlib import Path
+
+import pypdf
+import pytest
+from openpyxl import load_workbook
+
+from tests.commands import Run
+from tests.tournament.folders import tournament
+
+ROWS = "1,1,1,400,2,300\n1,2,3,350,4,350\n1,3,5,,6,,,,,6\n2,1,1,380,3,380,12,20\n2,2,5,310,2,305\n2,3,4,,,\n"
+
+
+def test_the_published_files_say_what_the_screen_says(run: Run, tmp_path: Path) -> None:
+    folder = tournament(tmp_path, ROWS)
+    done = run("turneu", "clasament", folder, "--json", folder / "out.json")
+    assert done.status == 0
+    results = json.loads((folder / "out.json").read_text("utf-8"))
+    names = [f"J{number} P" for number in (5, 4, 3, 1, 6, 2)]
+    assert [line["nume"] for line in results["clasament"]] == names
+    assert [line["victorii"] for line in results["clasament"]] == [2, 1.5, 1.5, 1, 0, 0]
+    page = (folder / "publicat" / "clasament.html").read_text("utf-8")
+    pdf = "".join(each.extract_text() for each in pypdf.PdfReader(folder / "publicat" / "clasament.pdf").pages)
+    for text in (done.out, page, pdf):
+        at = [text.index(name) for name in names]
+        assert at == sorted(at)
+        assert "La 350 puncte fiecare" in text
+    book = load_workbook(folder / "publicat" / "clasament.xlsx")
+    assert book.sheetnames == ["Clasament", "Partide"]
+    rows = [row for row in book["Clasament"].iter_rows(values_only=True) if row[1] in range(1, 7)]
+    assert [row[:3] for row in rows] == [(line["loc"], line["nr"], line["nume"]) for line in results["clasament"]]
+    assert "script" not in page
+
+
+def test_nothing_is_published_of_a_folder_with_faults(run: Run, tmp_path: Path) -> None:
+    folder = tournament(tmp_path, "1,1,1,400,9,300\n")
+    done = run("turneu", "clasament", folder, "--json", folder / "out.json")
+    assert (done.status, "rezultate.csv: rândul 2: jucătorul 9" in done.err) == (2, True)
+    assert not (folder / "publicat").exists()
+    assert not (folder / "out.json").exists()
+
+
+def test_the_same_standings_give_the_same_files(run: Run, tmp_path: Path) -> None:
+    folder = tournament(tmp_path, ROWS)
+    run("turneu", "clasament", folder)
+    before = {path.name: path.read_bytes() for path in (folder / "publicat").iterdir()}
+    assert "-v1" not in run("turneu", "clasament", folder).out
+    assert before == {path.name: path.read_bytes() for path in (folder / "publicat").iterdir()}
+
+
+def test_names_stay_text_wherever_they_stand(run: Run, tmp_path: Path) -> None:
+    folder = tournament(tmp_path, "1,1,1,400,2,300\n", players='nr,nume\n1,"=1+1"\n2,<b>Ion\n')
+    assert run("turneu", "clasament", folder).status == 0
+    assert "&lt;b&gt;Ion" in (folder / "publicat" / "clasament.html").read_text("utf-8")
+    cells = [c for row in load_workbook(folder / "publicat" / "clasament.xlsx")["Clasament"].iter_rows() for c in row]
+    assert [cell.data_type for cell in cells if cell.value == "=1+1"] == ["s"]
+
+
+def test_pairs_on_the_screen_and_as_json(run: Run, tmp_path: Path) -> None:
+    folder = tournament(tmp_path, ROWS, "runde = 3\n")
+    done = run("turneu", "perechi", "--runda", "3", within=folder)
+    assert done.status == 0
+    assert "5 J5 P" in done.out
+    assert "s-au mai întâlnit" not in done.out
+    assert "runda 2: fără rezultat J6 P" in done.err
+    only = json.loads(run("turneu", "perechi", folder, "--runda", "3", "--json", "-").out)
+    assert only == {
+        "runda": 3,
+        "perechi": [{"masa": table, "jucatori": pair} for table, pair in enumerate([[5, 4], [3, 2], [1, 6]], 1)],
+        "liber": None,
+        "repetate": [],
+    }
+    assert not (folder / "publicat").exists()
+
+
+def test_repeats_are_marked(run: Run, tmp_path: Path) -> None:
+    folder = tournament(tmp_path, "1,1,1,400,2,300\n", players="nr,nume\n1,Ana\n2,Ion\n")
+    assert "s-au mai întâlnit" in run("turneu", "perechi", folder, "--runda", "2").out
+
+
+def test_who_did_not_come_has_not_been_met(run: Run, tmp_path: Path) -> None:
+    folder = tournament(tmp_path, "1,1,1,,2,,,,,2\n", players="nr,nume\n1,Ana\n2,Ion\n")
+    assert "s-au mai întâlnit" not in run("turneu", "perechi", folder, "--runda", "2").out
+
+
+@pytest.mark.parametrize(
+    ("settings", "round_", "status"),
+    [
+        ("runde = 3\n", 3, 0),
+        ("runde = 3\n", 4, 2),
+        ("", 99, 0),
+        ("", 0, 2),
+        ('perechi = "fiecare_cu_fiecare"\n', 5, 0),
+        ('perechi = "fiecare_cu_fiecare"\n', 6, 2),
+        ('perechi = "fiecare_cu_fiecare"\nrunde = 10\n', 6, 0),
+    ],
+)
+def test_a_round_that_there_is(run: Run, tmp_path: Path, settings: str, round_: int, status: int) -> None:
+    assert run("turneu", "perechi", tournament(tmp_path, "", settings), "--runda", round_).status == status
+
+
+def test_a_round_without_results_before_is_warned_of(run: Run, tmp_path: Path) -> None:
+    done = run("turneu", "perechi", tournament(tmp_path), "--runda", "2")
+    assert (done.status, "runda 1 nu are niciun rezultat" in done.err) == (0, True)
+    everybody = tournament(tmp_path, settings='perechi = "fiecare_cu_fiecare"\n')
+    assert run("turneu", "perechi", everybody, "--runda", "2").err == ""
+
+
+def test_nobody_to_pair_is_refused(run: Run, tmp_path: Path) -> None:
+    done = run("turneu", "perechi", tournament(tmp_path, players="nr,nume\n1,Ana\n"), "--runda", "1")
+    assert (done.status, "doi jucători" in done.err) == (2, True)
+
+
+def test_outside_a_tournament_the_file_is_named(run: Run, tmp_path: Path) -> None:
+    done = run("turneu", "clasament", within=tmp_path)
+    assert (done.status, "turneu.toml" in done.err) == (2, True)
