@@ -201,7 +201,10 @@ class Archive:
         """The number of each person, in an order that says nothing of the names; none where names are shown."""
         if not self.anonymous:
             return {}
-        mixed = sorted((person.id for person in people_kept(base)), key=lambda name: sha256(name.encode()).digest())
+        stands = who_is_who(base)
+        names: set[str] = {name for (name,) in base.rows("SELECT id FROM persoane")}
+        people = (names | {*stands.values()}) - {*stands}
+        mixed = sorted(people, key=lambda name: sha256(name.encode()).digest())
         return {name: say("arhiva.player_number", number=number) for number, name in enumerate(mixed, 1)}
 
 
@@ -248,9 +251,10 @@ def _without_names(frame: pd.DataFrame, hidden: Mapping[str, str]) -> pd.DataFra
         clubs = sorted(frame["club"].cat.categories, key=lambda name: sha256(name.encode()).digest())
         numbered = {name: say("arhiva.club_number", number=number) for number, name in enumerate(clubs, 1)}
         frame["club"] = frame["club"].astype(TEXT).map(numbered).astype(CATEGORY)
-    for name in ("arbitru", "motiv"):
+    # a column of its own: categories would keep the names that no row shows any more
+    for name, kind in (("arbitru", CATEGORY), ("motiv", TEXT)):
         if name in frame:
-            frame[name] = pd.Series(None, index=frame.index, dtype=frame[name].dtype)
+            frame[name] = pd.Series([None] * len(frame), index=frame.index, dtype=kind)
     return frame
 
 

@@ -32,6 +32,7 @@ from arbitraj.desk.archive import (
     verify_archive,
 )
 from arbitraj.problems import ProblemsError
+from arbitraj.text import Said
 from tests.archive.published import ARBITER, DECIDED, REASON, RESULTS, WHOLE, both, corrected, season, told
 
 IDS = ("2026-11-21 Sezon Demo (Brașov) / 1", "2026-11-21 Sezon Demo (Brașov) / 2")
@@ -260,7 +261,15 @@ def test_people_are_asked_about_and_never_merged_alone(folder: Path, full: str) 
     assert list(now.index) == list(people.index)
     assert now.loc[now["nume"] == name, "alte_nume"].tolist() == [f'["{other}"]']
     assert set(open_archive(full).results()["persoana"]) == set(now.index)
-    third = told(folder / WHOLE)["clasament"][1]["nume"]
+
+    def both_in_one(data: dict[str, Any]) -> None:
+        data["clasament"][1]["nume"], data["editie"]["amprenta"] = name, "0" * 64
+
+    third = told(folder / WHOLE)["clasament"][2]["nume"]
+    corrected(folder / WHOLE, both_in_one)
+    _, (problem,) = add_editions([folder / WHOLE], full)
+    assert isinstance(problem.said, Said)
+    assert problem.said.key == "arhiva.both_play"
     with pytest.raises(ProblemsError, match="două mese"):
         say_of_two([name, third], True, full)
     assert list(open_archive(full).players().index) == list(people.index)
@@ -289,7 +298,9 @@ def bytes_in(folder: Path, form: str) -> bytes:
     if form == "csv":
         return b"".join(path.read_bytes() for path in sorted(folder.iterdir()))
     if form == "parquet":
-        return "".join(pd.read_parquet(path).to_csv() for path in sorted(folder.iterdir())).encode()
+        frames = [pd.read_parquet(path) for path in sorted(folder.iterdir())]
+        levels = [str(list(frame[name].cat.categories)) for frame in frames for name in frame.select_dtypes("category")]
+        return "".join([*(frame.to_csv() for frame in frames), *levels]).encode()
     sheets = pd.read_excel(folder / "arhiva.xlsx", sheet_name=None)
     return "".join(sheet.to_csv() for sheet in sheets.values()).encode()
 
