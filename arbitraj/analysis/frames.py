@@ -3,13 +3,17 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pandas as pd
 
 from arbitraj.record.model import read_number
 
-CATEGORY, INTEGER, TEXT, NUMBER, FLAG = "category", "Int64", "string", "Float64", "boolean"
+CATEGORY: Final = "category"
+INTEGER: Final = "Int64"
+TEXT: Final = "string"
+NUMBER: Final = "Float64"
+FLAG: Final = "boolean"
 
 RANKING: Mapping[str, tuple[str, str]] = {
     "masa": (INTEGER, "table of the player"),

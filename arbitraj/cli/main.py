@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from arbitraj.cli import (
+    archive,
     contestation,
     correcting,
     hall,
@@ -45,6 +46,7 @@ groups = {
     "sanctiune": season.sanctions,
     "partida": partida.app,
     "turneu": tournament.app,
+    "arhiva": archive.app,
     "lexic": lexic.app,
 }
 for name, group in groups.items():

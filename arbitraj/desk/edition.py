@@ -6,20 +6,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from arbitraj.archive.published import (
+    FOR_ARBITERS as FOR_ARBITERS,
+    JSON as JSON,
+    PUBLISHED as PUBLISHED,
+    Published,
+    read_published,
+)
 from arbitraj.desk.alarms import alarms
 from arbitraj.desk.door import Watch
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.inputs import Inputs, file_hashes, inputs_of
 from arbitraj.desk.look_at import to_look_at
-from arbitraj.desk.published import Published, read_published
 from arbitraj.record.question import LookAt
 from arbitraj.report.edition import Stage
 
-PUBLISHED = "publicat"  # the folder of all editions
 RANKING, PAGE, SHEETS, PICTURES = "clasament.pdf", "rezultate.html", "fise-de-corectura", "imagini"
-# the workbook and the JSON hold remarks that are for arbiters and the commission alone (9.1.1.c)
-FOR_ARBITERS = "pentru-arbitri"
-WORKBOOK, JSON = f"{FOR_ARBITERS}/clasament.xlsx", f"{FOR_ARBITERS}/rezultate.json"
+WORKBOOK = f"{FOR_ARBITERS}/clasament.xlsx"
 MOST_PLAYER_SHEETS = 300  # past this many nobody finds his way in the workbook, and programs open it slowly
 
 _SOLUTIONS, _BEST_MOVES, _IDEAL = "toate_solutiile", "cele_mai_bune", "ideal"

@@ -6,6 +6,7 @@ from typing import Any
 
 from reportlab.graphics.shapes import Drawing
 
+from arbitraj.archive.published import Published, sealed
 from arbitraj.atomic import write_text
 from arbitraj.desk.changes import changes
 from arbitraj.desk.door import Progress, Watch
@@ -25,7 +26,6 @@ from arbitraj.desk.edition import (
 )
 from arbitraj.desk.ideal import ideal_of
 from arbitraj.desk.inputs import file_hashes, sha256
-from arbitraj.desk.published import Published, sealed
 from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
 from arbitraj.press.charts import chart_png, chart_svg, charts_of, title_of
 from arbitraj.press.html.ideal import ideal_page

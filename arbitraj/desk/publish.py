@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from arbitraj.archive.published import Published
 from arbitraj.desk.alarms import open_elsewhere
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition import (
@@ -18,7 +19,6 @@ from arbitraj.desk.edition import (
 )
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import to_look_at
-from arbitraj.desk.published import Published
 from arbitraj.folder.people import HAND_IN
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, read_contestations
 from arbitraj.problems import Problem, ProblemsError, refuse_any

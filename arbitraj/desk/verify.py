@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from arbitraj.archive.published import Published
 from arbitraj.desk.door import ALONE, Door, Watch
 from arbitraj.desk.edition import JSON, Options, basis_of, edition_folder, read_edition
 from arbitraj.desk.inputs import Inputs, differences, file_hashes, inputs_of, sha256
-from arbitraj.desk.published import Published
 from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, ProblemsError

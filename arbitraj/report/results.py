@@ -25,6 +25,7 @@ def results(
             "data": competition.day.isoformat() if competition.day else None,
             "tip": competition.game_type.key,
             **variant_facts(competition.variant),
+            "litere": list(competition.announced),
             "arbitru": competition.arbiter or None,
             "contestatii_pana_la": competition.contest_until.isoformat() if competition.contest_until else None,
         },
@@ -36,6 +37,8 @@ def results(
             {
                 "masa": player.table,
                 "nume": player.name,
+                "club": player.club,
+                "categorie": player.category.value,
                 "fisa": hand_in.sheet if hand_in else "",
                 "motiv": why_unranked(hand_in),
             }
@@ -71,20 +74,22 @@ def to_json(
 
 def _line(ranking: Ranking, standing: Standing) -> dict[str, Any]:
     correction = standing.correction
-    sanctions = correction.sanctions
+    sanctions, rack = correction.sanctions, ranking.game.variant.rack
     line = {
         "loc": standing.place,
         "masa": correction.player.table,
         "nume": correction.player.name,
+        "club": correction.player.club,
         "categorie": correction.player.category.value,
         "fisa": correction.hand_in.sheet,
+        "ordine_predare": correction.hand_in.order,
         "total": correction.total,
         "puncte_depuneri": correction.points,
         "avertismente_tehnice": sanctions.warnings,
         "penalizari_tehnice": sanctions.penalties,
         "avertismente_disciplinare": sanctions.disciplinary,
         "puncte_clasament": standing.ranking_points,
-        "depuneri": [_entry(entry) for entry in correction.entries],
+        "depuneri": [_entry(entry, rack) for entry in correction.entries],
         "constatari": [
             _finding(finding, correction.source_of(finding))
             | {"puncte_pierdute": points_lost(ranking.game, correction, finding)}
@@ -92,12 +97,12 @@ def _line(ranking: Ranking, standing: Standing) -> dict[str, Any]:
         ],
     }
     if ranking.game_type.has_construction:
-        line["constructie"] = [_entry(entry) for entry in correction.construction]
+        line["constructie"] = [_entry(entry, rack) for entry in correction.construction]
         line["litere_grila"] = correction.grid_tiles
     return line
 
 
-def _entry(entry: CorrectedEntry) -> dict[str, Any]:
+def _entry(entry: CorrectedEntry, rack: int) -> dict[str, Any]:
     return {
         "nr": entry.number,
         "grupa": entry.group,
@@ -109,6 +114,7 @@ def _entry(entry: CorrectedEntry) -> dict[str, Any]:
         "scris": f"{entry.entry.position} {entry.entry.word}".strip(),
         "puncte_scrise": entry.entry.points,
         "litere_noi": entry.new_tiles,
+        "prima": len(entry.new_tiles) == rack,
     }
 
 

@@ -111,7 +111,8 @@ def test_a_sheet_that_cannot_be_read_waits_and_the_others_are_ranked(tmp_path: P
     assert "Ilie Dan (de lămurit)" in done.out
     results = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
     assert [line["nume"] for line in results["clasament"]] == ["Pop Ana"]
-    assert results["neclasati"] == [{"masa": 2, "nume": "Ilie Dan", "fisa": "02", "motiv": "de_lamurit"}]
+    told = {"masa": 2, "nume": "Ilie Dan", "club": "", "categorie": "tineret", "fisa": "02", "motiv": "de_lamurit"}
+    assert results["neclasati"] == [told]
     (asked,) = results["intrebari"]
     assert (asked["fisa"], asked["depunere"], asked["fel"], asked["vazut"], asked["unde"], asked["variante"]) == (
         "02", None, "fisier", "02.pdf", "solutii/02.pdf", []

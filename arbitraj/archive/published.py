@@ -1,5 +1,6 @@
 """A published edition read back: the one place where its JSON is believed, and only as far as it has the right form."""
 
+import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,12 +11,15 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from arbitraj.desk.inputs import sha256
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
 from arbitraj.text import said, say
 
+PUBLISHED = "publicat"  # the folder of all editions
+# the workbook and the JSON hold remarks that are for arbiters and the commission alone (9.1.1.c)
+FOR_ARBITERS = "pentru-arbitri"
+JSON = f"{FOR_ARBITERS}/rezultate.json"
 MAX_BYTES = 200_000_000  # that of 5,000 players with 20 entries each is under 100 MB
 
 _Number = Annotated[int, msgspec.Meta(ge=-(10**9), le=10**9)]
@@ -83,7 +87,7 @@ def is_sealed(data: Mapping[str, Any]) -> bool:
 
 
 def _digest(data: Mapping[str, Any]) -> str:
-    return sha256(_text(data).encode())
+    return hashlib.sha256(_text(data).encode()).hexdigest()
 
 
 def _text(data: Mapping[str, Any]) -> str:
@@ -102,7 +106,7 @@ def read_published(path: Path) -> Published:
     try:
         msgspec.convert(data, _RESULTS)
     except msgspec.ValidationError as error:
-        raise _unusable(path, say("publish.json_part", part=_part(str(error)))) from None
+        raise _unusable(path, say("publish.json_part", part=part_of(str(error)))) from None
     return Published(data, sealed)
 
 
@@ -110,10 +114,10 @@ def _unusable(path: Path, why: str) -> ProblemsError:
     return ProblemsError([Problem(str(path), "", said("publish.json_bad", why=why))])
 
 
-def _part(message: str) -> str:
+def part_of(message: str) -> str:
     """Where msgspec found something else than it should be.
 
-    >>> _part("Expected `int`, got `str` - at `$.clasament[0].total`"), _part("Object missing required field `x`")
+    >>> part_of("Expected `int`, got `str` - at `$.clasament[0].total`"), part_of("Object missing required field `x`")
     ('clasament[0].total', 'x')
     """
     text, _, place = message.partition(" - at ")

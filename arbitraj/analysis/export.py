@@ -1,0 +1,81 @@
+"""The frames of an archive as files: CSV, a workbook, parquet."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pandas as pd
+
+from arbitraj.analysis.years import Archive
+from arbitraj.atomic import replacing
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.tables.formulas import guarded
+from arbitraj.text import said
+
+WORKBOOK, MOST_ROWS = "arhiva.xlsx", 1_048_575  # of a workbook's sheet, below its headings
+FORMATS = ("csv", "xlsx", "parquet")
+
+
+def export(archive: Archive, folder: Path, form: str) -> tuple[str, ...]:
+    """Write every frame into a folder; the names of the files. Raises ProblemsError, OSError.
+
+    What stands there already is never written over.
+    """
+    if form not in FORMATS:
+        raise ProblemsError([Problem("--format", "", said("arhiva.bad_format", value=form, known=", ".join(FORMATS)))])
+    if form == "parquet":
+        _refuse_without_arrow()
+    names = [WORKBOOK] if form == "xlsx" else [f"{name}.{form}" for name in _METHODS]
+    there = [name for name in names if (folder / name).exists()]
+    refuse_any([Problem(str(folder / name), "", said("arhiva.file_there")) for name in there])
+    folder.mkdir(parents=True, exist_ok=True)
+    if form == "xlsx":
+        _workbook(folder / WORKBOOK, archive)
+    else:
+        for name, frame in _frames(archive):
+            with replacing(folder / f"{name}.{form}") as path:
+                if form == "csv":
+                    _bare(frame).to_csv(path, index=False, lineterminator="\n")
+                else:
+                    frame.to_parquet(path, index=False)
+    return tuple(names)
+
+
+_METHODS = {
+    "persoane": Archive.players,
+    "runde": Archive.rounds,
+    "rezultate": Archive.results,
+    "depuneri": Archive.entries,
+    "constatari": Archive.findings,
+    "hotarari": Archive.decisions,
+}
+
+
+def _frames(archive: Archive) -> Iterator[tuple[str, pd.DataFrame]]:
+    for name, method in _METHODS.items():
+        frame = method(archive)
+        yield name, frame.reset_index() if frame.index.name else frame
+
+
+def _workbook(target: Path, archive: Archive) -> None:
+    frames = dict(_frames(archive))
+    long = [name for name, frame in frames.items() if len(frame) > MOST_ROWS]
+    refuse_any([Problem(str(target), name, said("arhiva.too_long", most=MOST_ROWS)) for name in long])
+    with replacing(target) as path, pd.ExcelWriter(path, engine="openpyxl") as writer:
+        for name, frame in frames.items():
+            _bare(frame).to_excel(writer, sheet_name=name, index=False, freeze_panes=(1, 1))
+
+
+def _bare(frame: pd.DataFrame) -> pd.DataFrame:
+    """Texts in which a spreadsheet finds no formulas."""
+    shown = frame.copy()
+    for name, kind in frame.dtypes.items():
+        if str(kind) in ("string", "category"):
+            shown[name] = frame[name].astype("string").map(guarded, na_action="ignore")
+    return shown
+
+
+def _refuse_without_arrow() -> None:
+    try:
+        import pyarrow  # noqa: F401
+    except ImportError:
+        raise ProblemsError([Problem("--format parquet", "", said("arhiva.no_arrow"))]) from None

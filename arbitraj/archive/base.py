@@ -1,0 +1,163 @@
+"""The database of an archive, SQLite or PostgreSQL: opened, lifted to the schema of today, read, written in one step.
+
+What differs between the two is here and nowhere else.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from arbitraj.archive.schema import COLUMNS, LIFTS
+from arbitraj.lexicon.lexicon import data_folder
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import Said, said
+
+FILE, VERSION_TABLE = "arhiva.sqlite", "schema_arhiva"
+_ADDRESS = ("postgresql://", "postgres://")
+_MEMORY = ":memory:"
+_PATIENCE = 60  # seconds that one waits for another who writes
+_LOCK, _SCHEMA = 0x61726869, "arhiva"
+_SQLITE_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
+_POSTGRES_TABLES = f"SELECT table_name FROM information_schema.tables WHERE table_schema = '{_SCHEMA}'"
+_SETTINGS = f"-c search_path={_SCHEMA} -c lock_timeout={_PATIENCE * 1000}"
+
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveBase:
+    """An open database; `link` is the connection. Statements have `?` where a value stands."""
+
+    link: Any
+    postgres: bool
+
+    def rows(self, statement: str, *values: object) -> list[Row]:
+        """What a question gives."""
+        found: list[Row] = self.link.execute(self._own(statement), values).fetchall()
+        return found
+
+    def run(self, statement: str, *values: object) -> None:
+        """Do what changes rows."""
+        self.link.execute(self._own(statement), values)
+
+    def put(self, table: str, rows: Iterable[Sequence[object]]) -> None:
+        """Add whole rows to a table."""
+        marks = ", ".join("?" * len(COLUMNS[table]))
+        statement = self._own(f"INSERT INTO {table}({', '.join(COLUMNS[table])}) VALUES ({marks})")
+        with closing(self.link.cursor()) as cursor:
+            cursor.executemany(statement, rows)
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """One step: all of it or nothing, and nobody else writes meanwhile."""
+        if self.postgres:
+            with self.link.transaction():
+                self.run("SELECT pg_advisory_xact_lock(?)", _LOCK)
+                yield
+            return
+        self.run("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self.run("ROLLBACK")
+            raise
+        self.run("COMMIT")
+
+    def next_number(self, table: str, column: str) -> int:
+        """One more than the largest there is."""
+        return int(self.rows(f"SELECT coalesce(max({column}), 0) FROM {table}")[0][0]) + 1
+
+    def _own(self, statement: str) -> str:
+        return statement.replace("?", "%s") if self.postgres else statement
+
+
+def asked_base(asked: str) -> str:
+    """The base that is asked for: an address, a file; by default that of the user's data folder."""
+    return asked or str(data_folder() / FILE)
+
+
+@contextmanager
+def opened(base: str, *, lifts: Sequence[str] = LIFTS, new: bool = False) -> Iterator[ArchiveBase]:
+    """A base, lifted to `lifts`. `new`: a file that is not there is made, else it is read as an empty archive.
+
+    Raises ProblemsError where it cannot be opened, read or written.
+    """
+    if base.startswith(_ADDRESS):
+        with _postgres(base, lifts) as found:
+            yield found
+        return
+    path = Path(base)
+    try:
+        if new:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        with closing(
+            sqlite3.connect(base if new or path.exists() else _MEMORY, _PATIENCE, isolation_level=None)
+        ) as link:
+            found = ArchiveBase(link, False)
+            _lift(found, lifts, base)
+            yield found
+    except (sqlite3.Error, OSError) as error:
+        raise _refused(base, said("arhiva.base_fault", why=_reason(error))) from error
+
+
+@contextmanager
+def in_memory() -> Iterator[ArchiveBase]:
+    """A base of one's own that is gone afterwards."""
+    with opened(_MEMORY) as found:
+        yield found
+
+
+@contextmanager
+def _postgres(address: str, lifts: Sequence[str]) -> Iterator[ArchiveBase]:
+    shown = "--baza postgresql://…"  # a password may stand in the address
+    try:
+        import psycopg
+    except ImportError:
+        raise _refused(shown, said("arhiva.no_psycopg")) from None
+    try:
+        with closing(psycopg.connect(address, autocommit=True, connect_timeout=10, options=_SETTINGS)) as link:
+            found = ArchiveBase(link, True)
+            with found.writing():
+                if not found.rows("SELECT 1 FROM information_schema.schemata WHERE schema_name = ?", _SCHEMA):
+                    found.run(f"CREATE SCHEMA {_SCHEMA}")
+            _lift(found, lifts, shown)
+            yield found
+    except psycopg.Error as error:
+        raise _refused(shown, said("arhiva.base_fault", why=_reason(error))) from None
+
+
+def _lift(base: ArchiveBase, lifts: Sequence[str], shown: str) -> None:
+    """Bring the tables to the version of today. Raises ProblemsError where they are another program's, or newer."""
+    if _version(base, shown) == len(lifts):
+        return
+    with base.writing():
+        version = _version(base, shown)  # another may have lifted it meanwhile
+        if version > len(lifts):
+            raise _refused(shown, said("arhiva.base_newer", found=version, known=len(lifts)))
+        if version == 0:
+            base.run(f"CREATE TABLE {VERSION_TABLE}(versiune INTEGER NOT NULL)")
+            base.run(f"INSERT INTO {VERSION_TABLE} VALUES (0)")
+        for statement in (each for lift in lifts[version:] for each in lift.split(";")):
+            base.run(statement)
+        base.run(f"UPDATE {VERSION_TABLE} SET versiune = ?", len(lifts))
+
+
+def _version(base: ArchiveBase, shown: str) -> int:
+    """That of the tables, 0 where there are none. Raises ProblemsError where they are no archive's."""
+    tables = {name for (name,) in base.rows(_POSTGRES_TABLES if base.postgres else _SQLITE_TABLES)}
+    if not tables:
+        return 0
+    if VERSION_TABLE not in tables:
+        raise _refused(shown, said("arhiva.base_other"))
+    return int(base.rows(f"SELECT versiune FROM {VERSION_TABLE}")[0][0])
+
+
+def _reason(error: Exception) -> str:
+    return next(iter(str(error).splitlines()), type(error).__name__)[:200]
+
+
+def _refused(shown: str, message: Said) -> ProblemsError:
+    return ProblemsError([Problem(shown, "", message)])

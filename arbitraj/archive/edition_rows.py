@@ -1,0 +1,265 @@
+"""A sealed final edition made into rows: the one place where the archive reads a results file."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from arbitraj.archive.published import part_of, read_published
+from arbitraj.archive.sources import RoundSource, competition_id, shown_day
+from arbitraj.game.variant import DEFAULT
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.model import read_number
+from arbitraj.record.names import plain_name
+from arbitraj.text import harmless, said, say
+
+_Number = Annotated[int, msgspec.Meta(ge=-(10**9), le=10**9)]
+RANKED = "clasat"
+_TABLES = (("constructie", "constructie"), ("depuneri", "depuneri"))
+
+
+class _Entry(msgspec.Struct, frozen=True):
+    nr: _Number
+    pozitie: str
+    cuvant: str
+    puncte: _Number
+    stare: Literal["corecta", "incorecta", "necorectata"]
+    grupa: str = ""
+    scris: str = ""
+    puncte_scrise: str = ""
+    litere_noi: str = ""
+    prima: bool | None = None
+
+
+class _Ruling(msgspec.Struct, frozen=True):
+    nr: _Number
+
+
+class _Found(msgspec.Struct, frozen=True):
+    articol: str
+    fel: str
+    depunere: _Number | None
+    interpretare: str | None = None
+    puncte_pierdute: _Number | None = None
+    anulata: bool = False
+    tabel: str = ""
+    decizie: _Ruling | None = None
+
+
+class _Placed(msgspec.Struct, frozen=True):
+    loc: _Number
+    masa: _Number
+    nume: str
+    fisa: str
+    categorie: str
+    total: _Number
+    puncte_depuneri: _Number
+    avertismente_tehnice: _Number
+    penalizari_tehnice: _Number
+    avertismente_disciplinare: _Number
+    puncte_clasament: float | None
+    depuneri: tuple[_Entry, ...]
+    constatari: tuple[_Found, ...]
+    constructie: tuple[_Entry, ...] = ()
+    club: str = ""
+    ordine_predare: _Number | None = None
+
+
+class _Unplaced(msgspec.Struct, frozen=True):
+    masa: _Number
+    nume: str
+    fisa: str
+    motiv: str
+    club: str = ""
+    categorie: str | None = None
+
+
+class _Taken(msgspec.Struct, frozen=True):
+    nr: _Number
+    fisa: str
+    arbitru: str
+    motiv: str
+    depunere: _Number | None = None
+    actiune: str = ""
+    data: str | None = None
+
+
+class _Contest(msgspec.Struct, frozen=True):
+    titlu: str
+    tip: str
+    loc: str = ""
+    data: str | None = None
+    varianta: str = DEFAULT
+    litere: tuple[str, ...] = ()
+
+
+class _WordList(msgspec.Struct, frozen=True):
+    nume: str
+    sha256: str
+
+
+class _About(msgspec.Struct, frozen=True):
+    stadiu: Literal["final"]
+    amprenta: str
+
+
+class _Results(msgspec.Struct, frozen=True):
+    concurs: _Contest
+    lexic: _WordList
+    clasament: tuple[_Placed, ...]
+    neclasati: tuple[_Unplaced, ...]
+    decizii: tuple[_Taken, ...]
+    editie: _About
+    sha256: str
+    reguli: dict[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedEdition:
+    """An edition as the archive holds it: facts of its competition and round by column, rows of its other tables.
+
+    `people` are the names by what counts of them; rows begin with that key instead of round and person.
+    """
+
+    competition: dict[str, Any]
+    round: dict[str, Any]
+    people: dict[str, str]
+    rows: dict[str, list[tuple[Any, ...]]]
+
+
+def read_edition_rows(source: RoundSource) -> ArchivedEdition:
+    """Read the final edition of a folder. Raises ProblemsError where it is damaged, or not as it was sealed."""
+    path = source.results
+    published = read_published(path)
+    if not published.sealed:
+        raise ProblemsError([Problem(str(path), "", said("arhiva.unsealed"))])
+    try:
+        results = msgspec.convert(_harmless(published.results), _Results)
+    except msgspec.ValidationError as error:
+        message = said("publish.json_bad", why=say("publish.json_part", part=part_of(str(error))))
+        raise ProblemsError([Problem(str(path), "", message)]) from None
+    lines: list[_Placed | _Unplaced] = [*results.clasament, *results.neclasati]
+    if len({line.masa for line in lines}) < len(lines):
+        raise ProblemsError([Problem(str(path), "", said("arhiva.same_table"))])
+    people = _named(lines)
+    keys = {table: key for table, (key, _) in people.items()}
+    of_sheet = {line.fisa: keys[line.masa] for line in lines if line.fisa}
+    competition, about = _competition(source, results.concurs), results.concurs
+    placed = [(keys[line.masa], line) for line in results.clasament]
+    return ArchivedEdition(
+        competition,
+        {
+            "id": f"{competition['id']} / {source.order if source.season else about.tip}",
+            "competitie": competition["id"],
+            "ordine": source.order,
+            "nume": source.name or about.titlu,
+            "tip": about.tip,
+            "litere": " ".join(about.litere),
+            "jucatori": len(results.clasament),
+            "lexic": results.lexic.nume,
+            "lexic_sha256": results.lexic.sha256,
+            "reguli": json.dumps(results.reguli, ensure_ascii=False, sort_keys=True),
+            "amprenta": results.editie.amprenta,
+            "sigiliu": results.sha256,
+            "dosar": str(source.folder.resolve()),
+        },
+        dict(people.values()),
+        {
+            "rezultate": [*_ranked(placed), *(_unranked(keys[line.masa], line) for line in results.neclasati)],
+            "depuneri": [row for key, line in placed for row in _entries(key, line)],
+            "constatari": [_finding(key, each) for key, line in placed for each in line.constatari],
+            "hotarari": [_decision(of_sheet.get(each.fisa), each) for each in results.decizii],
+        },
+    )
+
+
+def _harmless(data: Any) -> Any:
+    """Without signs that a terminal would obey, or that a database refuses."""
+    if isinstance(data, str):
+        return harmless(data)
+    if isinstance(data, dict):
+        return {harmless(key): _harmless(each) for key, each in data.items()}
+    return [_harmless(each) for each in data] if isinstance(data, list) else data
+
+
+def _competition(source: RoundSource, about: _Contest) -> dict[str, Any]:
+    season = source.season
+    title, place, day = (
+        (season.title, season.place, shown_day(season.day)) if season else (about.titlu, about.loc, about.data)
+    )
+    return {
+        "id": competition_id(title, place, day),
+        "titlu": title,
+        "loc": place,
+        "data": day,
+        "varianta": about.varianta,
+    }
+
+
+def _named(lines: Sequence[_Placed | _Unplaced]) -> dict[int, tuple[str, str]]:
+    """Who sits at each table: what counts of the name, and the name; namesakes of a round with club, or table."""
+    plain = Counter(plain_name(line.nume) for line in lines)
+    clubs = Counter((plain_name(line.nume), line.club) for line in lines)
+
+    def shown(line: _Placed | _Unplaced) -> str:
+        name = plain_name(line.nume)
+        if plain[name] == 1:
+            return line.nume
+        own = line.club and clubs[name, line.club] == 1
+        return f"{line.nume} ({line.club if own else say('arhiva.at_table', table=line.masa)})"
+
+    return {line.masa: (" ".join(plain_name(name := shown(line))), name) for line in lines}
+
+
+def _ranked(placed: Sequence[tuple[str, _Placed]]) -> Iterator[tuple[Any, ...]]:
+    """Where places begin anew, each category has its own ranking."""
+    own = any(before.loc > line.loc for (_, before), (_, line) in pairwise(placed))
+    places = Counter((line.loc, own and line.categorie) for _, line in placed)
+    for key, line in placed:
+        shared = places[line.loc, own and line.categorie] > 1
+        yield (
+            *(key, line.nume, line.club, line.categorie, line.masa, line.fisa, line.loc, int(shared), line.total),
+            *(line.puncte_depuneri, line.avertismente_tehnice, line.penalizari_tehnice),
+            *(line.avertismente_disciplinare, line.puncte_clasament, line.ordine_predare, RANKED),
+        )
+
+
+def _unranked(key: str, line: _Unplaced) -> tuple[Any, ...]:
+    return (key, line.nume, line.club, line.categorie, line.masa, line.fisa, *[None] * 9, line.motiv)
+
+
+def _entries(key: str, line: _Placed) -> Iterator[tuple[Any, ...]]:
+    for table, field in _TABLES:
+        for each in getattr(line, field):
+            position, word = _as_written(each.scris)
+            whole = None if each.prima is None else int(each.prima)
+            yield (
+                *(key, table, each.nr, each.grupa, each.pozitie, each.cuvant, position, word, each.puncte),
+                *(read_number(each.puncte_scrise), each.stare, each.litere_noi, whole),
+            )
+
+
+def _as_written(text: str) -> tuple[str, str]:
+    """Position and word: a position has a digit, a word stands last.
+
+    >>> _as_written("8 H CASA"), _as_written("CASA"), _as_written("H7")
+    (('8 H', 'CASA'), ('', 'CASA'), ('H7', ''))
+    """
+    position, _, word = text.rpartition(" ")
+    alone = not position and any(sign.isdigit() for sign in word)
+    return (word, "") if alone else (position, word)
+
+
+def _finding(key: str, each: _Found) -> tuple[Any, ...]:
+    table = each.tabel or "depuneri"
+    number = each.decizie.nr if each.decizie else None
+    about = each.depunere, each.articol, each.fel, each.interpretare, number, each.puncte_pierdute
+    return (key, table, *about, int(each.anulata))
+
+
+def _decision(key: str | None, each: _Taken) -> tuple[Any, ...]:
+    return (key, each.nr, each.depunere, each.actiune, each.motiv, each.arbitru, each.data)

@@ -1,0 +1,171 @@
+"""`arbitraj arhiva`: the editions of years kept together, listed, verified, exported; who is who in them."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from arbitraj.cli.options import command
+from arbitraj.cli.shell import new_app
+from arbitraj.cli.writing import door
+from arbitraj.desk.requests import Option
+from arbitraj.near import folded
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.text import count, said, say
+
+app = new_app("arhiva.about")
+
+Base = Annotated[str, Option("--baza", "arhiva.opt_base", "CALE")]
+AnswerFile = Annotated[str, Option("--json", "arhiva.opt_json", "FIȘIER")]
+
+
+def _answered(json_file: str, data: Any) -> bool:
+    """Write the answer as JSON where that is wanted; whether nothing else is to be shown."""
+    if not json_file:
+        return False
+    from arbitraj.desk.archive import write_answer
+
+    sys.stdout.write(write_answer(json_file, data))
+    return json_file == "-"
+
+
+@command(app, "adauga", "arhiva.do_add")
+def _add(
+    folders: Annotated[list[Path], Option("", "arhiva.arg_folders", "DOSAR...")],
+    base: Base = "",
+    json_file: AnswerFile = "",
+) -> None:
+    from arbitraj.archive.keeping import Arrival
+    from arbitraj.desk.archive import add_editions
+
+    kept, problems = add_editions(folders, base, door())
+    data = [{"runda": e.round, "editie": e.edition, "stare": e.arrival.value, "dosar": e.folder} for e in kept]
+    if not _answered(json_file, data):
+        for each in kept:
+            key = {Arrival.NEW: "added", Arrival.REPLACES: "replaced", Arrival.KNOWN: "known"}[each.arrival]
+            print(say(f"arhiva.{key}", id=each.round, edition=each.edition))
+    refuse_any(problems)
+
+
+@command(app, "lista", "arhiva.do_list")
+def _list(base: Base = "", json_file: AnswerFile = "") -> None:
+    from arbitraj.desk.archive import archived_rounds
+
+    rounds = archived_rounds(base)
+    data = [
+        {
+            "runda": each.id,
+            "titlu": each.title,
+            "nume": each.name,
+            "data": each.day,
+            "tip": each.game_type,
+            "jucatori": each.players,
+            "editie": each.edition,
+            "amprenta": each.fingerprint,
+        }
+        for each in rounds
+    ]
+    if _answered(json_file, data):
+        return
+    for each in rounds:
+        players = count(each.players, "player")
+        print(say("arhiva.row", id=each.id, name=each.name, players=players, edition=each.edition))
+    if not rounds:
+        print(say("arhiva.empty"))
+
+
+@command(app, "verifica", "arhiva.do_check")
+def _check(base: Base = "", json_file: AnswerFile = "") -> None:
+    from arbitraj.desk.archive import verify_archive
+
+    checked = verify_archive(base)
+    data = [
+        {"runda": each.round.id, "dosar_lipsa": each.gone, "probleme": [str(fault) for fault in each.faults]}
+        for each in checked
+    ]
+    wrong = [each for each in checked if each.faults]
+    if not _answered(json_file, data):
+        for each in checked:
+            if each.gone:
+                print(say("arhiva.gone", id=each.round.id, folder=each.round.folder))
+            for fault in each.faults:
+                print(say("arhiva.fault", id=each.round.id, fault=fault))
+        print(
+            say(
+                "arhiva.not_verified" if wrong else "arhiva.verified",
+                rounds=count(len(checked), "stage"),
+                wrong=len(wrong),
+            )
+        )
+    if wrong:
+        raise typer.Exit(1)
+
+
+@command(app, "persoane", "arhiva.do_people")
+def _people(
+    names: Annotated[list[str] | None, Option("", "arhiva.arg_names", "NUME NUME")] = None,
+    same: Annotated[bool, Option("--aceiasi", "arhiva.opt_same")] = False,
+    different: Annotated[bool, Option("--diferiti", "arhiva.opt_different")] = False,
+    base: Base = "",
+    json_file: AnswerFile = "",
+) -> None:
+    from arbitraj.desk.archive import alike_people, say_of_two
+
+    if bool(names) != (same != different):
+        raise ProblemsError([Problem("", "", said("arhiva.names_and_word"))])
+    if names:
+        one, other = say_of_two(names, same, base)
+        if not _answered(json_file, {"aceiasi" if same else "diferiti": [one, other]}):
+            print(say("arhiva.now_same" if same else "arhiva.now_different", one=one, other=other))
+        return
+    pairs = alike_people(base)
+    data = [
+        {"nume": [each.one.name, each.other.name], "pentru": [*map(str, each.pro)], "contra": [*map(str, each.contra)]}
+        for each in pairs
+    ]
+    if _answered(json_file, data):
+        return
+    for each in pairs:
+        print(say("arhiva.pair", one=each.one.name, other=each.other.name))
+        for key, reasons in (("pro", each.pro), ("contra", each.contra)):
+            for reason in reasons:
+                print(say(f"arhiva.{key}", reason=reason))
+        if sys.stdin.isatty() and (word := folded(input(say("arhiva.ask_pair")))) in ("a", "d"):
+            say_of_two((each.one.name, each.other.name), word == "a", base)
+    print(say("arhiva.pairs_how" if pairs else "arhiva.no_pairs"))
+
+
+@command(app, "sterge", "arhiva.do_remove")
+def _remove(
+    asked: Annotated[str, Option("", "arhiva.arg_round", "RUNDA")],
+    sure: Annotated[bool, Option("--da", "arhiva.opt_sure")] = False,
+    base: Base = "",
+    json_file: AnswerFile = "",
+) -> None:
+    from arbitraj.desk.archive import remove_round, round_asked
+
+    found = round_asked(asked, base)
+    if not sure:
+        if not sys.stdin.isatty():
+            raise ProblemsError([Problem("", "", said("arhiva.say_yes", id=found.id))])
+        if folded(input(say("arhiva.ask_remove", id=found.id))) not in ("da", "d"):
+            raise typer.Abort
+    removed = remove_round(found.id, base)
+    if not _answered(json_file, {"runda": removed.id, "editii": removed.edition}):
+        print(say("arhiva.removed", id=removed.id))
+
+
+@command(app, "exporta", "arhiva.do_export")
+def _export(
+    folder: Annotated[Path, Option("", "arhiva.arg_export", "DIR")],
+    form: Annotated[str, Option("--format", "arhiva.opt_format", "FORMAT", shown=True)] = "csv",
+    anonymous: Annotated[bool, Option("--anonim", "arhiva.opt_anonymous")] = False,
+    base: Base = "",
+    json_file: AnswerFile = "",
+) -> None:
+    from arbitraj.desk.archive import export_archive
+
+    files = export_archive(folder, form, anonymous, base)
+    if not _answered(json_file, {"dosar": str(folder), "fisiere": list(files)}):
+        print(say("cli.results_in", folder=folder, files=", ".join(files)))

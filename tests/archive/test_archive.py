@@ -1,0 +1,331 @@
+"""The archive: every table against the results files read by plain Python; the same twice, replaced, taken out."""
+
+import shutil
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from arbitraj.analysis import Archive, from_folders, open as open_archive
+from arbitraj.analysis.years import (
+    DECISIONS_TAKEN,
+    ENTRIES_WRITTEN,
+    FINDINGS_MADE,
+    PLAYERS,
+    RESULTS_BY_PLAYER,
+    ROUNDS_PLAYED,
+)
+from arbitraj.archive.base import VERSION_TABLE, opened
+from arbitraj.archive.keeping import Arrival, find_round
+from arbitraj.archive.schema import COLUMNS, LIFTS
+from arbitraj.desk.archive import (
+    add_editions,
+    alike_people,
+    archived_rounds,
+    export_archive,
+    remove_round,
+    say_of_two,
+    verify_archive,
+)
+from arbitraj.problems import ProblemsError
+from arbitraj.text import Said
+from tests.archive.published import ARBITER, DECIDED, REASON, RESULTS, WHOLE, both, corrected, season, told
+
+IDS = ("2026-11-21 Sezon Demo (Brașov) / 1", "2026-11-21 Sezon Demo (Brașov) / 2")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return season(tmp_path)
+
+
+@pytest.fixture
+def base(tmp_path: Path) -> str:
+    return str(tmp_path / "date" / "arhiva.sqlite")
+
+
+@pytest.fixture
+def full(folder: Path, base: str) -> str:
+    kept, problems = add_editions([folder], base)
+    assert ([each.arrival for each in kept], problems) == ([Arrival.NEW] * 2, [])
+    return base
+
+
+def contents(base: str) -> dict[str, list[tuple[Any, ...]]]:
+    with opened(base) as archive:
+        return {table: sorted(archive.rows(f"SELECT * FROM {table}"), key=repr) for table in COLUMNS}
+
+
+def values(frame: pd.DataFrame, *columns: str) -> Counter[tuple[Any, ...]]:
+    """The rows of some columns, with None where something is missing."""
+    bare = frame[list(columns)].astype(object)
+    return Counter(bare.where(bare.notna(), None).itertuples(index=False, name=None))
+
+
+FILES = pytest.mark.parametrize("of_files", [False, True], ids=["archive", "folders"])
+
+
+@FILES
+def test_every_frame_says_what_the_results_files_say(folder: Path, full: str, of_files: bool) -> None:
+    archive = from_folders([folder]) if of_files else open_archive(full)
+    files = {IDS[0]: told(folder / DECIDED), IDS[1]: told(folder / WHOLE)}
+    key = {
+        line["nume"]: " ".join(sorted(plain(line["nume"]).split())) for data in files.values() for line in both(data)
+    }
+
+    rounds = archive.rounds()
+    assert list(rounds.index) == list(IDS)
+    assert values(rounds, "tip", "jucatori", "amprenta", "lexic_sha256", "litere", "ordine", "titlu", "loc") == Counter(
+        (
+            data["concurs"]["tip"],
+            len(data["clasament"]),
+            data["editie"]["amprenta"],
+            data["lexic"]["sha256"],
+            " ".join(data["concurs"]["litere"]),
+            number,
+            "Sezon Demo",
+            "Brașov",
+        )
+        for number, data in enumerate(files.values(), 1)
+    )
+    assert set(rounds["data"]) == {pd.Timestamp(2026, 11, 21)}
+
+    points = ("total", "puncte_depuneri", "avertismente_tehnice", "penalizari_tehnice", "avertismente_disciplinare")
+    same = ("nume", "club", "categorie", "masa", "loc", *points, "puncte_clasament", "ordine_predare")
+    assert values(archive.results(), "runda", "persoana", "stare", *same) == Counter(
+        (name, key[line["nume"]], line.get("motiv", "clasat"), *(line.get(each) for each in same))
+        for name, data in files.items()
+        for line in both(data)
+    )
+    shared = [(name, line["loc"]) for name, data in files.items() for line in data["clasament"]]
+    assert archive.results()["impartit"].sum() == sum(n for n in Counter(shared).values() if n > 1)
+
+    of_entry = ("nr", "grupa", "pozitie", "cuvant", "puncte", "stare", "litere_noi", "prima")
+    written = [
+        (name, line, each) for name, data in files.items() for line in data["clasament"] for each in line["depuneri"]
+    ]
+    entries = archive.entries()
+    assert values(entries, "runda", "persoana", *of_entry) == Counter(
+        (name, key[line["nume"]], *(each[column] for column in of_entry)) for name, line, each in written
+    )
+    again = (entries["scris_pozitie"] + " " + entries["scris_cuvant"]).str.strip()
+    assert sorted(again) == sorted(each["scris"] for *_, each in written)
+    assert entries["puncte_scrise"].sum() == sum(int(each["puncte_scrise"] or 0) for *_, each in written)
+    assert entries["prima"].sum() > 5
+
+    assert values(
+        archive.findings(), "runda", "persoana", "nr", "articol", "fel", "interpretare", "hotarare", "puncte", "anulata"
+    ) == Counter(
+        (
+            *(name, key[line["nume"]], each["depunere"], each["articol"], each["fel"], each["interpretare"]),
+            *((each.get("decizie") or {}).get("nr"), each["puncte_pierdute"], each.get("anulata", False)),
+        )
+        for name, data in files.items()
+        for line in data["clasament"]
+        for each in line["constatari"]
+    )
+    (decision,) = files[IDS[0]]["decizii"]
+    (who,) = (key[line["nume"]] for line in files[IDS[0]]["clasament"] if line["fisa"] == decision["fisa"])
+    taken = archive.decisions()
+    assert values(taken, "runda", "persoana", "nr", "depunere", "fel", "motiv", "arbitru") == Counter(
+        [(IDS[0], who, 1, 1, "respinge", REASON, ARBITER)]
+    )
+    assert taken["ora"][0] == pd.Timestamp(2026, 11, 21, 18, 30)
+    assert dict(archive.players()["nume"]) == {name: shown for shown, name in key.items()}
+
+
+def plain(name: str) -> str:
+    return name.lower().translate(str.maketrans("ăâîșț-", "aaist "))
+
+
+def test_columns_and_their_types_are_those_that_are_documented(full: str, tmp_path: Path) -> None:
+    for archive in (open_archive(full), open_archive(full).without_names(), open_archive(tmp_path / "none")):
+        for frame, columns in shown(archive):
+            assert {name: str(kind) for name, kind in frame.dtypes.items()} == {
+                n: kind for n, (kind, _) in columns.items()
+            }
+    page = (Path(__file__).parents[2] / "docs" / "arhiva.md").read_text("utf-8")
+    told_of = [
+        f"| `{name}` | {kind} |" for _, columns in shown(open_archive(full)) for name, (kind, _) in columns.items()
+    ]
+    assert [row for row in told_of if row not in page] == []
+
+
+def shown(archive: Archive) -> list[tuple[pd.DataFrame, Any]]:
+    return [
+        (archive.players(), PLAYERS),
+        (archive.rounds(), ROUNDS_PLAYED),
+        (archive.results(), RESULTS_BY_PLAYER),
+        (archive.entries(), ENTRIES_WRITTEN),
+        (archive.findings(), FINDINGS_MADE),
+        (archive.decisions(), DECISIONS_TAKEN),
+    ]
+
+
+def test_the_same_twice_changes_nothing(folder: Path, full: str) -> None:
+    before = contents(full)
+    kept, problems = add_editions([folder, folder / WHOLE], full)
+    assert ([each.arrival for each in kept], problems) == ([Arrival.KNOWN] * 2, [])
+    assert contents(full) == before
+
+
+def test_a_corrected_edition_replaces_rows_and_the_old_one_stays(folder: Path, full: str) -> None:
+    before = told(folder / WHOLE)["clasament"][0]
+
+    def change(data: dict[str, Any]) -> None:
+        data["clasament"][0] |= {"total": before["total"] + 5, "nume": "Nou Nume"}
+
+    corrected(folder / WHOLE, change)
+    (kept,), _ = add_editions([folder / WHOLE], full)
+    assert (kept.arrival, kept.edition) == (Arrival.REPLACES, 2)
+    now, all_of_it = open_archive(full).results(), open_archive(full).with_replaced().results()
+    totals = [int(frame.query("runda == @IDS[1] and loc == 1")["total"].max()) for frame in (now, all_of_it)]
+    assert totals == [before["total"] + 5] * 2
+    assert len(all_of_it) - len(now) == len(both(told(folder / WHOLE)))
+    assert set(all_of_it.query("runda == @IDS[1]")["editie"]) == {1, 2}
+    assert before["total"] in set(all_of_it.query("editie == 1 and runda == @IDS[1]")["total"])
+    assert [each.edition for each in archived_rounds(full)] == [1, 2]
+    assert [each.faults for each in verify_archive(full)] == [(), ()]
+
+
+def test_what_is_not_as_it_was_sealed_is_refused_and_all_of_it_told(folder: Path, base: str) -> None:
+    path = folder / WHOLE / RESULTS
+    path.write_text(path.read_text("utf-8").replace('"loc": 1,', '"loc": 2,', 1), "utf-8")
+    kept, problems = add_editions([folder, folder / "nu-este"], base)
+    assert [each.round for each in kept] == [IDS[0]]
+    assert [problem.said.key for problem in problems if not isinstance(problem.said, str)] == [
+        "files.not_a_folder",
+        "arhiva.unsealed",
+    ]
+
+
+def test_another_folder_of_the_same_name_does_not_take_its_place(folder: Path, base: str, tmp_path: Path) -> None:
+    alone = [tmp_path / name for name in ("unu", "doi")]
+    for each in alone:
+        shutil.copytree(folder / WHOLE, each)
+    corrected(alone[1], lambda data: None)
+    add_editions(alone[:1], base)
+    _, (problem,) = add_editions(alone[1:], base)
+    assert str(alone[0]) in str(problem)
+    shutil.rmtree(alone[0])  # moved: the other is its folder now
+    (kept,), problems = add_editions(alone[1:], base)
+    assert (kept.edition, problems) == (2, [])
+
+
+def test_the_archive_is_verified_against_folders_and_in_itself(folder: Path, full: str) -> None:
+    assert [(each.gone, each.faults) for each in verify_archive(full)] == [(False, ())] * 2
+    with closing(sqlite3.connect(full)) as other, other:
+        other.execute("UPDATE depuneri SET puncte = puncte + 1 WHERE nr = 1")
+    shutil.rmtree(folder / DECIDED)
+    keys = [[str(fault.key) for fault in each.faults] for each in verify_archive(full)]
+    assert keys == [["arhiva.inside_fault"], ["arhiva.inside_fault", "arhiva.rows_differ"]]
+    assert [each.gone for each in verify_archive(full)] == [True, False]
+
+
+def test_a_round_is_taken_out_and_comes_back(folder: Path, full: str) -> None:
+    before = open_archive(full).results()
+    with opened(full) as archive, pytest.raises(ProblemsError, match="/ 2"):
+        find_round(archive, "sezon demo")
+    assert remove_round("sezon 1", full).id == IDS[0]
+    assert [each.id for each in archived_rounds(full)] == [IDS[1]]
+    add_editions([folder], full)
+    pd.testing.assert_frame_equal(open_archive(full).results(), before)
+    for name in IDS:
+        remove_round(name, full)
+    assert [name for name, rows in contents(full).items() if rows] == []
+
+
+def test_people_are_asked_about_and_never_merged_alone(folder: Path, full: str) -> None:
+    people = open_archive(full).players()
+    name = told(folder / WHOLE)["clasament"][0]["nume"]
+    other = f"{name[:-1]}{'x' if name[-1] != 'x' else 'y'}"
+    corrected(folder / WHOLE, lambda data: data["clasament"][0].update(nume=other))
+    add_editions([folder], full)
+    assert len(open_archive(full).players()) == len(people) + 1
+    assert [{pair.one.name, pair.other.name} for pair in alike_people(full)] == [{name, other}]
+    (pair,) = alike_people(full)
+    assert {str(each.key) for each in (*pair.pro, *pair.contra)} == {
+        "arhiva.pro_name",
+        "arhiva.pro_club",
+        "arhiva.contra_years",
+    }
+    say_of_two([name, other], False, full)
+    assert alike_people(full) == []
+    assert len(open_archive(full).players()) == len(people) + 1
+    say_of_two([name, other], True, full)
+    now = open_archive(full).players()
+    assert list(now.index) == list(people.index)
+    assert now.loc[now["nume"] == name, "alte_nume"].tolist() == [f'["{other}"]']
+    assert set(open_archive(full).results()["persoana"]) == set(now.index)
+
+    def both_in_one(data: dict[str, Any]) -> None:
+        data["clasament"][1]["nume"], data["editie"]["amprenta"] = name, "0" * 64
+
+    third = told(folder / WHOLE)["clasament"][2]["nume"]
+    corrected(folder / WHOLE, both_in_one)
+    _, (problem,) = add_editions([folder / WHOLE], full)
+    assert isinstance(problem.said, Said)
+    assert problem.said.key == "arhiva.both_play"
+    with pytest.raises(ProblemsError, match="două mese"):
+        say_of_two([name, third], True, full)
+    assert list(open_archive(full).players().index) == list(people.index)
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx", "parquet"])
+def test_no_name_is_left_in_what_is_exported_without_names(folder: Path, full: str, tmp_path: Path, form: str) -> None:
+    if form == "parquet":
+        pytest.importorskip("pyarrow")
+    for anonymous in (False, True):
+        export_archive(tmp_path / str(anonymous), form, anonymous, full)
+    lines = [line for part in (DECIDED, WHOLE) for line in both(told(folder / part))]
+    names = (
+        {line["nume"] for line in lines} | {plain(line["nume"]) for line in lines} | {line["club"] for line in lines}
+    )
+    names |= {" ".join(sorted(plain(line["nume"]).split())) for line in lines} | {ARBITER, REASON}
+    named, bare = (bytes_in(tmp_path / str(each), form) for each in (False, True))
+    assert [name for name in names if name.encode() in bare] == []
+    assert sum(name.encode() in named for name in names) > len(names) / 2
+    with pytest.raises(ProblemsError):
+        export_archive(tmp_path / "True", form, True, full)
+
+
+def bytes_in(folder: Path, form: str) -> bytes:
+    """All that stands in the files, unpacked."""
+    if form == "csv":
+        return b"".join(path.read_bytes() for path in sorted(folder.iterdir()))
+    if form == "parquet":
+        frames = [pd.read_parquet(path) for path in sorted(folder.iterdir())]
+        levels = [str(list(frame[name].cat.categories)) for frame in frames for name in frame.select_dtypes("category")]
+        return "".join([*(frame.to_csv() for frame in frames), *levels]).encode()
+    sheets = pd.read_excel(folder / "arhiva.xlsx", sheet_name=None)
+    return "".join(sheet.to_csv() for sheet in sheets.values()).encode()
+
+
+def test_an_empty_archive_is_an_answer_and_makes_no_file(base: str) -> None:
+    assert (archived_rounds(base), verify_archive(base), alike_people(base)) == ([], [], [])
+    assert [len(frame) for frame, _ in shown(open_archive(base))] == [0] * 6
+    assert not Path(base).exists()
+
+
+def test_tables_of_an_older_version_are_lifted_and_others_left_alone(folder: Path, base: str) -> None:
+    add_editions([folder], base)
+    lifts = (*LIFTS, "ALTER TABLE runde ADD COLUMN proba TEXT NOT NULL DEFAULT 'da'")
+    with opened(base, lifts=lifts) as archive:
+        assert archive.rows("SELECT proba FROM runde") == [("da",)] * 2
+        assert archive.rows(f"SELECT versiune FROM {VERSION_TABLE}") == [(len(lifts),)]
+    with pytest.raises(ProblemsError, match="mai nou"):
+        archived_rounds(base)
+    other = Path(base).with_name("altceva.sqlite")
+    with closing(sqlite3.connect(other)) as link, link:
+        link.execute("CREATE TABLE ale_mele(x)")
+    before = other.read_bytes()
+    with pytest.raises(ProblemsError, match="nu este o arhivă"):
+        add_editions([folder], str(other))
+    assert other.read_bytes() == before
+    other.write_text("nu e o bază de date" * 100)
+    with pytest.raises(ProblemsError):
+        archived_rounds(str(other))

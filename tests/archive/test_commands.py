@@ -1,0 +1,63 @@
+"""`arbitraj arhiva` as it is typed: what it says, what it answers as JSON, what it refuses."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.archive.published import DECIDED, WHOLE, corrected, season, told
+from tests.commands import run
+
+
+@pytest.fixture
+def typed(tmp_path: Path) -> tuple[Path, list[str]]:
+    """The folder of a season, and what names a base of its own."""
+    return season(tmp_path), ["--baza", str(tmp_path / "arhiva.sqlite")]
+
+
+def test_a_day_of_the_archive(typed: tuple[Path, list[str]], tmp_path: Path) -> None:
+    folder, base = typed
+    assert "goală" in run(tmp_path, "arhiva", "lista", *base).out
+    assert "adăugată" in run(tmp_path, "arhiva", "adauga", str(folder), *base).out
+    again = run(tmp_path, "arhiva", "adauga", str(folder / WHOLE), "--json", "-", *base)
+    assert [each["stare"] for each in json.loads(again.out)] == ["era"]
+    listed = json.loads(run(tmp_path, "arhiva", "lista", "--json", "-", *base).out)
+    assert [each["amprenta"] for each in listed] == [
+        told(folder / part)["editie"]["amprenta"] for part in (DECIDED, WHOLE)
+    ]
+    checked = run(tmp_path, "arhiva", "verifica", "--json", str(tmp_path / "v.json"), *base)
+    assert (checked.status, len(json.loads((tmp_path / "v.json").read_text("utf-8")))) == (0, 2)
+    assert "2 etape" in checked.out
+    assert run(tmp_path, "arhiva", "lista").out.startswith("Arhiva este goală"), "that of the user's data folder"
+    assert run(tmp_path, "arhiva", "exporta", str(tmp_path / "tabele"), *base).status == 0
+    assert len(list((tmp_path / "tabele").iterdir())) == 6
+    asked = run(tmp_path, "arhiva", "sterge", "sezon 2", *base)
+    assert (asked.status, "--da" in asked.err) == (2, True)
+    assert "scoasă" in run(tmp_path, "arhiva", "sterge", "sezon 2", "--da", *base).out
+    assert len(json.loads(run(tmp_path, "arhiva", "lista", "--json", "-", *base).out)) == 1
+
+
+def test_names_that_look_alike_are_told_and_answered(typed: tuple[Path, list[str]], tmp_path: Path) -> None:
+    folder, base = typed
+    name = told(folder / WHOLE)["clasament"][0]["nume"]
+    corrected(folder / WHOLE, lambda data: data["clasament"][0].update(nume=f"{name}u"))
+    run(tmp_path, "arhiva", "adauga", str(folder), *base)
+    told_of = run(tmp_path, "arhiva", "persoane", *base).out
+    assert all(word in told_of for word in (f"«{name}»", f"«{name}u»", "pentru:", "contra:", "--aceiasi"))
+    assert run(tmp_path, "arhiva", "persoane", name, *base).status == 2
+    assert run(tmp_path, "arhiva", "persoane", name, "Nimeni Altul", "--diferiti", *base).status == 2
+    said = run(tmp_path, "arhiva", "persoane", name, f"{name}u", "--aceiasi", "--json", "-", *base)
+    assert json.loads(said.out) == {"aceiasi": [name, f"{name}u"]}
+    assert json.loads(run(tmp_path, "arhiva", "persoane", "--json", "-", *base).out) == []
+
+
+def test_all_that_is_wrong_is_told_with_what_was_done(typed: tuple[Path, list[str]], tmp_path: Path) -> None:
+    folder, base = typed
+    (folder / DECIDED / "publicat").rename(tmp_path / "altundeva")
+    done = run(tmp_path, "arhiva", "adauga", str(folder), str(tmp_path / "nimic"), *base)
+    assert (done.status, done.out.count("adăugată"), len(done.err.splitlines())) == (2, 1, 2)
+    assert run(tmp_path, "arhiva", "exporta", str(tmp_path / "x"), "--format", "doc", *base).status == 2
+    (tmp_path / "arhiva.sqlite").write_bytes(b"stricat" * 500)
+    for command in ("lista", "verifica", "persoane"):
+        broken = run(tmp_path, "arhiva", command, *base)
+        assert (broken.status, len(broken.err.splitlines())) == (2, 1)

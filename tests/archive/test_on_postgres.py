@@ -1,0 +1,67 @@
+"""The same archive on PostgreSQL, which the tests start themselves."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from arbitraj.analysis import from_folders, open as open_archive
+from arbitraj.archive.keeping import Arrival
+from arbitraj.desk.archive import (
+    add_editions,
+    alike_people,
+    archived_rounds,
+    remove_round,
+    say_of_two,
+    verify_archive,
+)
+from arbitraj.problems import ProblemsError
+from tests.archive.published import WHOLE, corrected, season, told
+from tests.archive.test_whole import forked
+from tests.hall.own_postgres import own_postgres
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with own_postgres() as server:
+        yield f"postgresql://arbitraj@127.0.0.1:{server.port}/postgres"
+
+
+def test_it_holds_and_gives_what_a_file_does(address: str, tmp_path: Path) -> None:
+    folder = season(tmp_path)
+    assert (archived_rounds(address), alike_people(address)) == ([], [])
+    kept, problems = add_editions([folder], address)
+    assert ([each.arrival for each in kept], problems) == ([Arrival.NEW] * 2, [])
+    kept, _ = add_editions([folder], address)
+    assert [each.arrival for each in kept] == [Arrival.KNOWN] * 2
+    here, of_files = open_archive(address), from_folders([folder])
+    for name in ("players", "rounds", "results", "entries", "findings", "decisions"):
+        pd.testing.assert_frame_equal(getattr(here, name)(), getattr(of_files, name)())
+    first = told(folder / WHOLE)["clasament"][0]["nume"]
+    corrected(folder / WHOLE, lambda data: data["clasament"][0].update(nume=f"{first}u"))
+    (*_, replaced), _ = add_editions([folder], address)
+    assert (replaced.arrival, replaced.edition) == (Arrival.REPLACES, 2)
+    assert [each.faults for each in verify_archive(address)] == [(), ()]
+    say_of_two([first, f"{first}u"], True, address)
+    assert alike_people(address) == []
+    for each in archived_rounds(address):
+        remove_round(each.id, address)
+    assert archived_rounds(address) == []
+
+
+def test_a_server_that_is_not_there_is_told_without_the_password() -> None:
+    with pytest.raises(ProblemsError) as refused:
+        archived_rounds("postgresql://ana:secretul@127.0.0.1:1/baza")
+    assert "secretul" not in str(refused.value)
+
+
+@pytest.mark.lung
+def test_several_processes_add_at_once_to_a_new_base(address: str, tmp_path: Path) -> None:
+    folder = season(tmp_path)
+    children = [forked(lambda: add_editions([folder], address)) for _ in range(4)]
+    assert [os.waitpid(child, 0)[1] for child in children] == [0] * 4
+    assert [each.edition for each in archived_rounds(address)] == [1, 1]
+    assert [each.faults for each in verify_archive(address)] == [(), ()]
+    assert open_archive(address).entries().equals(from_folders([folder]).entries())
