@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from arbitraj.hall.web.certificates import own_authority
 from arbitraj.hall.web.joining import is_here
 from arbitraj.hall.web.network import private_addresses
 from arbitraj.hall.web.site import fault, form_of, hall_page, site_of
@@ -53,6 +52,8 @@ async def _network(request: Request) -> Response:
     if address not in private_addresses():
         return fault(request, said("hall.not_ours", address=address), 409)
     if encrypted:
+        from arbitraj.hall.web.certificates import own_authority
+
         try:
             await run_in_threadpool(own_authority)  # before anything ends for it
         except ProblemsError as error:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from ssl import SSLContext
+from typing import TYPE_CHECKING
 
 import uvicorn
 from starlette.applications import Starlette
@@ -18,9 +19,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.store.ticker import Ticker
 from arbitraj.hall.web.authority_page import AuthorityPage, ShownAuthority
-from arbitraj.hall.web.certificates import Authority
 from arbitraj.hall.web.guard import Guard
 from arbitraj.hall.web.network import LOOPBACK, hosts_of
+
+if TYPE_CHECKING:
+    from arbitraj.hall.web.certificates import Authority  # the library of ciphers is for --tls alone
 
 _CONNECTIONS = 400  # 100 streams and what asks beside them
 _LOG_SIZE = 1_000_000
@@ -34,7 +37,7 @@ class Encryption:
     This laptop's own address stays plain: what is sent there leaves no laptop, and its browser need trust nothing.
     """
 
-    authority: Authority
+    authority: "Authority"
     beside: socket.socket
 
     @property
