@@ -21,7 +21,7 @@ NO_RACK = "UNKNOWN"  # what Quackle writes for a rack that nobody knows
 _POSITION = re.compile(r"(\d{1,2})([A-Z])|([A-Z])(\d{1,2})", re.IGNORECASE)
 _PLAYER = re.compile(r"#player([1-4])\s+(\S+)\s*(.*)")
 _RACK = re.compile(r"#rack([1-4])\s+(\S+)")
-_SETTING = re.compile(r"#(title|tile-distribution)\s+(.*\S)")
+_SETTING = re.compile(r"#(title|tile-distribution)\s+(\S.*)")
 _PASSED_OVER = ("#character-encoding",)
 _PARENTHESES = re.compile(r"\(([^()]*)\)")
 
