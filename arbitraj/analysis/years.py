@@ -10,7 +10,7 @@ from typing import Final
 
 import pandas as pd
 
-from arbitraj.analysis.frames import CATEGORY, FLAG, INTEGER, NUMBER, TEXT
+from arbitraj.analysis.frames import CATEGORY, ENTRIES, FINDINGS, FLAG, INTEGER, RANKING, TEXT
 from arbitraj.archive.base import ArchiveBase, asked_base, in_memory, opened
 from arbitraj.archive.edition_rows import read_edition_rows
 from arbitraj.archive.keeping import keep
@@ -51,48 +51,48 @@ RESULTS_BY_PLAYER: Mapping[str, tuple[str, str]] = {
     "persoana": (CATEGORY, "index of the players"),
     "nume": (TEXT, "name as written then"),
     "club": (CATEGORY, "club as written then; missing where there is none"),
-    "categorie": (CATEGORY, "seniori or tineret"),
+    "categorie": RANKING["categorie"],
     "masa": (INTEGER, "table"),
-    "loc": (INTEGER, "place; missing for who is not ranked"),
-    "impartit": (FLAG, "whether others have the same place"),
-    "total": (INTEGER, "points after sanctions; solutions in the superscrabble types"),
-    "puncte_depuneri": (INTEGER, "points of the entries, before sanctions"),
-    "avertismente_tehnice": (INTEGER, "technical warnings (8.3)"),
-    "penalizari_tehnice": (INTEGER, "technical penalties (8.4)"),
-    "avertismente_disciplinare": (INTEGER, "disciplinary warnings (8.5)"),
-    "puncte_clasament": (NUMBER, "ranking points (8.7)"),
+    "loc": RANKING["loc"],
+    "impartit": RANKING["impartit"],
+    "total": RANKING["total"],
+    "puncte_depuneri": RANKING["puncte_depuneri"],
+    "avertismente_tehnice": RANKING["avertismente_tehnice"],
+    "penalizari_tehnice": RANKING["penalizari_tehnice"],
+    "avertismente_disciplinare": RANKING["avertismente_disciplinare"],
+    "puncte_clasament": RANKING["puncte_clasament"],
     "ordine_predare": (INTEGER, "order in which the sheet was handed in, from 1; missing where none was"),
-    "stare": (CATEGORY, "clasat, or why not"),
+    "stare": RANKING["stare"],
 }
 ENTRIES_WRITTEN: Mapping[str, tuple[str, str]] = {
     "runda": (CATEGORY, "index of the rounds"),
     "editie": (INTEGER, "edition of the round"),
     "persoana": (CATEGORY, "index of the players"),
-    "tabel": (CATEGORY, "constructie for the first table of a superscrabble incomplet, else depuneri"),
-    "nr": (INTEGER, "number of the entry in its table, from 1"),
-    "grupa": (TEXT, "group as written"),
-    "pozitie": (TEXT, "position as accepted, else as written"),
-    "cuvant": (TEXT, "word as accepted, jokers in lower case, else as written"),
+    "tabel": ENTRIES["tabel"],
+    "nr": ENTRIES["nr"],
+    "grupa": ENTRIES["grupa"],
+    "pozitie": ENTRIES["pozitie"],
+    "cuvant": ENTRIES["cuvant"],
     "scris_pozitie": (TEXT, "position as written"),
     "scris_cuvant": (TEXT, "word as written"),
-    "puncte": (INTEGER, "what it counts"),
-    "puncte_scrise": (INTEGER, "points as written; missing where they are no number"),
-    "stare": (CATEGORY, "corecta, incorecta, necorectata"),
-    "litere_noi": (TEXT, "the tiles it lays, jokers in lower case"),
+    "puncte": ENTRIES["puncte"],
+    "puncte_scrise": ENTRIES["puncte_scrise"],
+    "stare": ENTRIES["stare"],
+    "litere_noi": ENTRIES["litere_noi"],
     "prima": (FLAG, "whether it lays as many tiles as a rack holds; missing in editions that do not say"),
 }
 FINDINGS_MADE: Mapping[str, tuple[str, str]] = {
     "runda": (CATEGORY, "index of the rounds"),
     "editie": (INTEGER, "edition of the round"),
     "persoana": (CATEGORY, "index of the players"),
-    "tabel": (CATEGORY, "as in the entries"),
-    "nr": (INTEGER, "number of the entry; missing for a finding on the whole sheet"),
-    "articol": (CATEGORY, "article of the regulation"),
+    "tabel": FINDINGS["tabel"],
+    "nr": FINDINGS["nr"],
+    "articol": FINDINGS["articol"],
     "fel": (CATEGORY, "kind of the finding, as in the results file"),
-    "interpretare": (CATEGORY, "the interpretation it rests on, if any"),
+    "interpretare": FINDINGS["interpretare"],
     "hotarare": (INTEGER, "number of the decision that struck it out or added it, if any"),
     "puncte": (INTEGER, "points lost by it: the total without it less the total"),
-    "anulata": (FLAG, "struck out by a decision of the arbiter"),
+    "anulata": FINDINGS["anulata"],
 }
 DECISIONS_TAKEN: Mapping[str, tuple[str, str]] = {
     "runda": (CATEGORY, "index of the rounds"),
