@@ -73,15 +73,18 @@ def optimum(
 
     Raises ProblemsError where nothing can be searched for, nothing was found, or the rules refuse what was found.
     """
-    from arbitraj.solver.machine import fastest_machine
+    from arbitraj.desk.moves import machine_here
+    from arbitraj.desk.possible import refuse_without_solver
 
     if problems := [*asked.problems()]:
         raise ProblemsError(problems)
     if not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
     game, words, quest = sought(folder, asked.word_list)
-    if not fastest_machine().compiled:
+    refuse_without_solver("")
+    if not machine_here(heard).compiled:  # why, was heard
         raise ProblemsError([Problem("", "", said("solver.optim_needs_extra"))])
+    heard(say("solver.optim_begins", seconds=asked.seconds))
     parts = (asked.cores or os.cpu_count() or 1) if quest.divides else 1
     if parts == 1:
         spent = for_seconds(asked.seconds)
