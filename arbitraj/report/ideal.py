@@ -41,16 +41,24 @@ class Ideal:
 
     @property
     def entries(self) -> Table[CorrectedEntry]:
+        return self._table(self.correction.entries, say("workbook.moves"))
+
+    @property
+    def construction(self) -> Table[CorrectedEntry]:
+        """What builds the grid (4.7); empty in other games."""
+        return self._table(self.correction.construction, say("workbook.construction"))
+
+    def _table(self, steps: tuple[CorrectedEntry, ...], caption: str) -> Table[CorrectedEntry]:
         columns: tuple[Column[CorrectedEntry], ...] = (
             titled("number", lambda e: e.number, Shows.CODE, 6),
             titled("group", lambda e: e.group, Shows.CODE, 8),
-            titled("accepted_position", lambda e: e.position, Shows.CODE, 11),
-            titled("accepted_word", lambda e: bracketed(e.word), Shows.TEXT, 20),
+            titled("position", lambda e: e.position, Shows.CODE, 11),
+            titled("word", lambda e: bracketed(e.word), Shows.TEXT, 20),
             titled("worth", lambda e: e.worth, Shows.NUMBER, 11, text="computed"),
         )
         groups = self.game.competition.game_type.has_groups
         shown = tuple(column for column in columns if groups or column.key != "group")
-        return Table(shown, self.correction.entries, say("workbook.moves"), say("workbook.no_entries"))
+        return Table(shown, steps, caption, say("workbook.no_entries"))
 
 
 def bracketed(tiles: str) -> str:
