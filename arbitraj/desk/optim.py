@@ -106,7 +106,7 @@ def optimum(
             if last.best and last.best.total > best:
                 best = last.best.total
                 tell(last)
-            if parts == 1 and (spent() >= 1 or stop()):
+            if parts == 1 and (stop() or (spent() >= 1 and not quest.ends)):
                 break
     except KeyboardInterrupt:  # enough: the best so far is the answer
         if last.best is None:

@@ -40,6 +40,7 @@ class Quest(ABC):
 
     __slots__ = ()
     divides = True  # whether several searchers find more than one
+    ends = False  # whether it ends by itself soon after the time is over: before, its answer is a beginning
 
     @abstractmethod
     def search(self, boards: "Ground", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
@@ -94,7 +95,7 @@ class MaximaQuest(Quest):
 
     groups: tuple[str, ...]
     imposed: bool
-    divides = False
+    divides, ends = False, True
 
     def search(self, boards: "Ground", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
         from arbitraj.solver.series import maxima

@@ -79,6 +79,25 @@ def test_ctrl_c_ends_with_the_best_so_far_and_it_is_published(where: Path) -> No
     assert "<script" not in told[0]
 
 
+def test_4_4_a_series_is_whole_when_the_time_is_over_and_names_what_was_left_out(
+    where: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("numba")
+    groups = ["CASAMAS", "LACASAM", "ACASALA"]
+    settings = f'[concurs]\ntitlu = "Probă"\n[partida]\ntip = "serie_maxime"\nlexic = "lexic.txt"\ngrupe = {groups}\n'
+    (where / "concurs.toml").write_text(settings, encoding="utf-8")
+    exact = optimum(where, Optimizing(seconds=60))
+    assert exact.exact
+    assert len(exact.correction.entries) == 3
+    monkeypatch.setattr("arbitraj.desk.optim.for_seconds", lambda seconds: lambda: 1.0)
+    monkeypatch.setattr("arbitraj.solver.series._AT_LEAST", 1)
+    hurried = optimum(where, Optimizing(seconds=1))
+    assert len(hurried.correction.entries) == len(exact.correction.entries)
+    assert not hurried.exact
+    assert hurried.dropped
+    assert f"la depunerea {hurried.dropped[0]}" in hurried.claim
+
+
 def test_a_construction_kept_is_corrected_again_before_it_is_shown(where: Path) -> None:
     graded = grade(answered_as_written(where))
     with pytest.raises(ProblemsError, match="optim"):
