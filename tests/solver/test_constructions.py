@@ -128,7 +128,7 @@ def test_every_solution_is_counted_as_section_8_counts() -> None:
     assert all(step.worth == 1 for step in done.correction.entries)
 
 
-def test_4_7_a_grid_is_built_from_what_the_group_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_grid_is_built_from_what_the_group_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("arbitraj.solver.grids._TRIED", 8)
     words = vocabulary(Random(6))
     asked = game("superscrabble_incomplet", words, groups=("ABCD?",))

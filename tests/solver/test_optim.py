@@ -79,7 +79,7 @@ def test_ctrl_c_ends_with_the_best_so_far_and_it_is_published(where: Path) -> No
     assert "<script" not in told[0]
 
 
-def test_4_4_a_series_is_whole_when_the_time_is_over_and_names_what_was_left_out(
+def test_a_series_is_whole_when_the_time_is_over_and_names_what_was_left_out(
     where: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("numba")
