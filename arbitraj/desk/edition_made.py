@@ -26,6 +26,7 @@ from arbitraj.desk.edition import (
 )
 from arbitraj.desk.ideal import ideal_of
 from arbitraj.desk.inputs import file_hashes, sha256
+from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
 from arbitraj.press.charts import chart_png, chart_svg, charts_of, title_of
 from arbitraj.press.html.ideal import ideal_page
@@ -49,7 +50,13 @@ _PARTS = 2  # that take long enough to be told: the workbook, the sheets
 
 
 def make_edition(
-    staged: Path, basis: Basis, stage: Stage, options: Options, provisional: Published | None, watch: Watch
+    staged: Path,
+    basis: Basis,
+    stage: Stage,
+    options: Options,
+    provisional: Published | None,
+    watch: Watch,
+    solve: Solve = possible_of,
 ) -> None:
     """Write an edition into an empty folder. Raises ProblemsError where its inputs change meanwhile."""
     graded, inputs, look_at, competition = basis.graded, basis.inputs, basis.look_at, basis.graded.competition
@@ -66,11 +73,9 @@ def make_edition(
     until = competition.contest_until
     deadline = shown_moment(until) if until and stage is Stage.PROVISIONAL else ""
     possible = None
-    if options.solutions or options.best_moves:
-        from arbitraj.desk.possible import possible_of
-
+    if options.solved:
         with watch("solving") as tell:
-            possible = possible_of(graded, options.solutions, options.best_moves, tell)
+            possible = solve(basis, options, tell)
     edition = Edition(stage, deadline, competition.arbiter, changed, inputs.prints(), possible)
     with watch("publishing") as tell:
         write_edition(staged, basis, edition, about, options, tell)
