@@ -113,7 +113,8 @@ class BestMove:
 
 
 def chance_after(correction: Correction, entry: int, rack: int) -> Chance | None:
-    """What could be laid after an entry (0: at the beginning); None where there is none such, or nothing is left.
+    """What could be laid after an entry (0: at the beginning); None where there is none such, nothing is
+    left, or it is to be chosen from too much (vowels).
 
     Where a grid is built first (4.7) the entries are those on it.
     """
@@ -132,7 +133,8 @@ def _chance(board: Board, supply: Supply, rack: int) -> Chance | None:
     offers = supply.offers("")
     if isinstance(offers, Fault):
         return None
-    return Chance(board, tuple((*taken, offer.group) for offer in offers for taken in offer.racks(rack)))
+    racks = tuple((*taken, offer.group) for offer in offers for taken in offer.racks(rack))
+    return Chance(board, racks) if any(letters for letters, *_ in racks) else None
 
 
 def best_moves(solver: "Solver", chance: Chance, number: int) -> list[BestMove]:

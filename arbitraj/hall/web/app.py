@@ -33,6 +33,7 @@ from arbitraj.hall.web import (
     queue_pages,
     sanction_pages,
     season_pages,
+    solver_pages,
     start_pages,
     stream,
     wall_pages,
@@ -64,6 +65,7 @@ ROUTES: Sequence[BaseRoute] = (
     *prepare_pages.ROUTES,
     *following_pages.ROUTES,
     *publishing_pages.ROUTES,
+    *solver_pages.ROUTES,
     *public_pages.ROUTES,
 )
 
