@@ -57,7 +57,7 @@ def _publishing(asked: PageAsked) -> Response:
 class SolverOffer:
     """What the solver may add to an edition, by its field, as `publica` has it on the command line.
 
-    `barred` says why it cannot now; `final`: to a final ranking alone; `found` is what there is to be added.
+    `barred` says why it cannot now; `final`: it is offered with a final ranking alone; `found` is what there is to add.
     """
 
     field: str
@@ -74,7 +74,7 @@ def _offers(asked: PageAsked) -> list[SolverOffer]:
     )
     solutions, best_moves, ideal = _SOLVED
     return [
-        SolverOffer(solutions, slow if counts else say("hall.solve_other_type"), final=False),
+        SolverOffer(solutions, slow if counts else say("hall.solve_other_type"), final=not counts),
         SolverOffer(best_moves, slow),
         SolverOffer(ideal, why, found=kept.result if kept else ""),
     ]

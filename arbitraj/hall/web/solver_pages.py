@@ -17,7 +17,7 @@ from arbitraj.hall.ideal_search import SECONDS, is_over
 from arbitraj.hall.overview import may_see_hands
 from arbitraj.hall.rights import CHIEF
 from arbitraj.hall.solving import SolverBusyError, SolverProcess, answered, is_compiled
-from arbitraj.hall.spots import Spot, spot_after
+from arbitraj.hall.spots import SheetSpot, spot_after
 from arbitraj.hall.triage.stage import SheetCase
 from arbitraj.hall.verdicts import correction_of_case
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
@@ -57,7 +57,7 @@ async def _moves(request: Request) -> Response:
     return await run_in_threadpool(_moves_page, asked, case, spot, moves, wrong)
 
 
-def _spot(asked: PageAsked) -> tuple[SheetCase, Spot] | Response:
+def _spot(asked: PageAsked) -> tuple[SheetCase, SheetSpot] | Response:
     hall, number = asked.hall, asked.at("number")
     if number not in hall.state.sheets:
         return fault(asked.request, said("hall.no_sheet", sheet=number[:20]), 404)
@@ -98,7 +98,7 @@ async def _answer(
 
 
 def _moves_page(
-    asked: PageAsked, case: SheetCase, spot: Spot, moves: Sequence[BestMove], wrong: tuple[str, ...]
+    asked: PageAsked, case: SheetCase, spot: SheetSpot, moves: Sequence[BestMove], wrong: tuple[str, ...]
 ) -> Response:
     bench = asked.hall.triage.bench
     page = asked.page(
