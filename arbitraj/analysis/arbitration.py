@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 from statistics import median
 from typing import NamedTuple
 
 import pandas as pd
 
-from arbitraj.analysis.rows import counted_rounds, counted_rows, plain_rows
+from arbitraj.analysis.asked import plain_rows
+from arbitraj.analysis.rows import counted_rounds, counted_rows
 
 _RANKED, _OPEN, _UNTYPED = "clasat", "de_lamurit", "netastata"
 _MINUTE = 60
@@ -18,7 +18,7 @@ class RoundWork(NamedTuple):
     """A round: its sheets, minutes from the stop to the provisional and to the final results (None: not known),
     sheets that were published with an open question, and that nobody had typed."""
 
-    day: date | None
+    day: str | None
     competition: str
     stage: str
     game_type: str
@@ -78,8 +78,8 @@ def arbitration(rounds: pd.DataFrame, results: pd.DataFrame) -> Arbitration:
     for name in ("provizoriu", "final"):
         took = (work[name] - work["oprit"]).dt.total_seconds() / _MINUTE
         work[name] = took.where(took > 0)  # published before the stop: one of the two is not what it says
-    columns = ("data", "titlu", "nume", "tip", "an", "fise", "provizoriu", "final", _OPEN, _UNTYPED)
-    done = tuple(RoundWork(*row) for row in plain_rows(work, columns))
+    columns = ("zi", "titlu", "nume", "tip", "an", "fise", "provizoriu", "final", _OPEN, _UNTYPED)
+    done = tuple(RoundWork(*row) for row in plain_rows(work[[*columns]]))
     years = sorted({each.year for each in done}, key=lambda year: year or 0)
     types = sorted({each.game_type for each in done})
     return Arbitration(

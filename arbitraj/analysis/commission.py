@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from arbitraj.analysis.rows import counted_rounds, counted_rows, plain_rows
+from arbitraj.analysis.asked import plain_rows
+from arbitraj.analysis.rows import counted_rounds, counted_rows
 
 _REMARK, _BY_LIST, _INCORRECT, _CORRECT = "observatie", "depunere_incorecta", "incorecta", "corecta"
 _WORDS = "8.2.a"
@@ -38,6 +39,15 @@ class ArticleRate(NamedTuple):
         1.5
         """
         return 100 * self.findings / self.entries if self.entries else None
+
+
+class EntriesOfYear(NamedTuple):
+    """How many entries were written in the rounds of a type and a year."""
+
+    game_type: str
+    year: int | None
+    rounds: int
+    entries: int
 
 
 class RulingRate(NamedTuple):
@@ -93,6 +103,7 @@ class Commission:
     rounds: int
     entries: int
     findings: int
+    written: tuple[EntriesOfYear, ...]
     articles: tuple[ArticleRate, ...]
     by_year: tuple[ArticleRate, ...]
     by_type: tuple[ArticleRate, ...]
@@ -119,6 +130,7 @@ def commission(
         rounds=len(known),
         entries=len(written),
         findings=len(counts),
+        written=_written(played),
         articles=_rates(found, played, []),
         by_year=_rates(found, played, ["an"]),
         by_type=_rates(found, played, ["tip"]),
@@ -147,6 +159,12 @@ def _found(counts: pd.DataFrame, known: pd.DataFrame) -> pd.DataFrame:
     )
 
 
+def _written(played: pd.DataFrame) -> tuple[EntriesOfYear, ...]:
+    by = played.astype({"tip": "string"}).groupby(["tip", "an"], dropna=False)
+    sums = by.agg(etape=("ordine", "size"), scrise=("scrise", "sum")).reset_index()
+    return tuple(EntriesOfYear(*row) for row in plain_rows(sums))
+
+
 def _rates(found: pd.DataFrame, played: pd.DataFrame, by: Sequence[str]) -> tuple[ArticleRate, ...]:
     """Each article among all the entries written in the rounds that have the same `by`."""
     sums = found.groupby(["articol", *by], dropna=False)[["gasite", "puncte", "nespus"]].sum().reset_index()
@@ -156,7 +174,7 @@ def _rates(found: pd.DataFrame, played: pd.DataFrame, by: Sequence[str]) -> tupl
     else:
         sums["scrise"] = played["scrise"].sum()
     columns = ("articol", "tip", "an", "gasite", "scrise", "puncte", "nespus")
-    rows = plain_rows(sums.reindex(columns=[*columns]), columns)
+    rows = plain_rows(sums.reindex(columns=[*columns]))
     return tuple(
         ArticleRate(article, game_type or "", year, findings, int(entries or 0), None if unsaid else int(points))
         for article, game_type, year, findings, entries, points, unsaid in rows
@@ -175,7 +193,7 @@ def _rulings(taken: pd.DataFrame) -> tuple[RulingRate, ...]:
     sums = by.agg(**{name: (name, "sum") for name in ("primite", "puncte_mutate", "locuri_mutate", "nestiute")})
     sums["luate"] = by.size()
     columns = ("articol", "luate", "primite", "puncte_mutate", "locuri_mutate", "nestiute")
-    return tuple(RulingRate(*row) for row in plain_rows(sums.reset_index(), columns))
+    return tuple(RulingRate(*row) for row in plain_rows(sums.reset_index()[[*columns]]))
 
 
 def _settings(known: pd.DataFrame) -> tuple[OtherSetting, ...]:
@@ -184,7 +202,7 @@ def _settings(known: pd.DataFrame) -> tuple[OtherSetting, ...]:
     each = pd.DataFrame(pairs, columns=["reguli", "alegere", "valoare"]).astype("string")
     by = known.merge(each, on="reguli").groupby(["alegere", "valoare"])
     sums = by.agg(etape=("ordine", "size"), competitii=("competitie", "nunique"), din=("an", "min"), pana=("an", "max"))
-    return tuple(OtherSetting(*row) for row in plain_rows(sums.reset_index(), [*sums.reset_index().columns]))
+    return tuple(OtherSetting(*row) for row in plain_rows(sums.reset_index()))
 
 
 def _words(written: pd.DataFrame, made: pd.DataFrame, known: pd.DataFrame) -> tuple[RejectedWord, ...]:
@@ -211,7 +229,7 @@ def _words(written: pd.DataFrame, made: pd.DataFrame, known: pd.DataFrame) -> tu
         pana=("an", "max"),
     ).reset_index()
     sums = sums.sort_values(["depuneri", "oameni", "cuvant"], ascending=[False, False, True])
-    return tuple(RejectedWord(*row) for row in plain_rows(sums, [*sums.columns]))
+    return tuple(RejectedWord(*row) for row in plain_rows(sums))
 
 
 def _with_list(rows: pd.DataFrame, known: pd.DataFrame) -> pd.DataFrame:
@@ -227,4 +245,4 @@ def _readings(asked: pd.DataFrame) -> tuple[AskedReading, ...]:
     by = asked.astype({"fel": "string"}).assign(**texts).groupby(["fel", "vazut", "raspuns"])
     sums = by.agg(ori=("runda", "size"), etape=("runda", "nunique")).reset_index()
     sums = sums.sort_values(["ori", "fel", "vazut", "raspuns"], ascending=[False, True, True, True])
-    return tuple(AskedReading(*row) for row in plain_rows(sums, [*sums.columns]))
+    return tuple(AskedReading(*row) for row in plain_rows(sums))

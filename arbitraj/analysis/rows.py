@@ -1,7 +1,6 @@
 """Rows of the years put beside what is known of their rounds, without a text made for each of them."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import pandas as pd
 
@@ -13,22 +12,12 @@ def of_rounds(rows: pd.DataFrame, known: pd.Series) -> pd.Series:
 
 
 def counted_rounds(rounds: pd.DataFrame) -> pd.DataFrame:
-    """The rounds with their year (`an`), each by the edition that counts."""
+    """The rounds with their day as a text and their year (`zi`, `an`), each by the edition that counts."""
     now = rounds[rounds["curenta"].astype(bool)]
-    return now.assign(an=now["data"].dt.year.astype("Int64"))
+    return now.assign(zi=now["data"].dt.strftime("%Y-%m-%d"), an=now["data"].dt.year.astype("Int64"))
 
 
 def counted_rows(rows: pd.DataFrame, rounds: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
     """The rows of these rounds, of the edition that counts."""
     kept = (rows["editie"] == of_rounds(rows, rounds["editie"])).fillna(False).astype(bool)
     return rows[["runda", *columns]] if kept.all() else rows.loc[kept, ["runda", *columns]]
-
-
-def plain_rows(frame: pd.DataFrame, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """Rows as values of Python, moments as their days, None where something is missing."""
-    yield from zip(*(_plain(frame[name]) for name in columns), strict=True)
-
-
-def _plain(column: pd.Series) -> list[Any]:
-    told = column.dt.date if column.dtype.kind == "M" else column
-    return [None if missing else each for each, missing in zip(told.astype(object), column.isna(), strict=True)]

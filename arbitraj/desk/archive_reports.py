@@ -19,7 +19,10 @@ from arbitraj.press.xlsx.report import write_report_book
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.report.paper import Paper
 from arbitraj.report.table import Facts, Table, Text
+from arbitraj.report.years.arbitration import arbitration_report
+from arbitraj.report.years.commission import commission_report
 from arbitraj.report.years.player import player_report
+from arbitraj.report.years.records import records_report
 from arbitraj.text import said
 
 _COMMAND = "arhiva raport"
@@ -35,7 +38,12 @@ class ReportKind:
 
 
 # as people type them
-REPORT_KINDS: Mapping[str, ReportKind] = {"jucator": ReportKind(player_report, True)}
+REPORT_KINDS: Mapping[str, ReportKind] = {
+    "jucator": ReportKind(player_report, True),
+    "recorduri": ReportKind(records_report, False),
+    "comisie": ReportKind(commission_report, False),
+    "arbitraj": ReportKind(arbitration_report, False),
+}
 
 
 @dataclass(frozen=True, slots=True)

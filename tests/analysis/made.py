@@ -83,6 +83,7 @@ def edition(chance: random.Random, key: str, day: str | None, title: str) -> Dat
         ],
         "editie": {
             **about,
+            "maxim": chance.choice((None, 300, 400, 900)),
             "intrari": {"fisiere": {}},
             "timpuri": chance.choice((_hours(chance, True), _hours(chance, True), _hours(chance, False))),
         },

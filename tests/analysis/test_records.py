@@ -83,7 +83,21 @@ def test_every_record_is_what_the_sealed_files_say(tmp_path: Path) -> None:
             key = data["concurs"]["tip"], who(data, line)
             racks[key] = racks.get(key, 0) + 1
     assert held(said.bingos) == best(((key,), number, told) for (key, told), number in racks.items())
+    shares = {
+        (d["concurs"]["tip"], *who(d, line)): (line["total"], d["editie"].get("maxim"))
+        for d in files
+        for line in d["clasament"]
+    }
+    known = {key: each for key, each in shares.items() if each[1]}
+    most: dict[str, float] = {}
+    for (key, *_), (total, maximum) in known.items():
+        most[key] = max(total / maximum, most.get(key, 0))
+    assert sorted(
+        (r.game_type, r.day or "", r.competition, r.player, r.value, r.maximum) for r in said.nearest
+    ) == sorted((*key, *each) for key, each in known.items() if each[0] / each[1] == most[key[0]])
+    assert said.nearest[0].share == 100 * said.nearest[0].value / (said.nearest[0].maximum or 0)
     assert (said.rounds, said.unsaid) == (len(files), 1)
+    assert said.solved == sum(bool(d["editie"].get("maxim")) for d in files) < len(files)
     assert max(len(said.dearest), len(said.longest)) > len({d["concurs"]["tip"] for d in files})  # some are shared
 
 
@@ -121,7 +135,7 @@ def test_a_holder_is_named_as_the_player_is_called_now(tmp_path: Path) -> None:
 @pytest.mark.parametrize("change", [lambda archive: archive, Archive.without_names], ids=["names", "numbers"])
 def test_of_nothing_there_are_no_records(tmp_path: Path, change: Callable[[Archive], Archive]) -> None:
     said = found(change(open_archive(tmp_path / "none")))
-    assert said == Records((), (), (), (), 0, 0)
+    assert said == Records((), (), (), (), (), 0, (), 0, 0)
 
 
 def test_without_names_there_are_numbers(tmp_path: Path) -> None:
