@@ -19,6 +19,8 @@ from arbitraj.press.xlsx.report import write_report_book
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.report.paper import Paper
 from arbitraj.report.table import Facts, Table, Text
+from arbitraj.report.years.club import club_report
+from arbitraj.report.years.competition import competition_report
 from arbitraj.report.years.player import player_report
 from arbitraj.text import said
 
@@ -35,7 +37,11 @@ class ReportKind:
 
 
 # as people type them
-REPORT_KINDS: Mapping[str, ReportKind] = {"jucator": ReportKind(player_report, True)}
+REPORT_KINDS: Mapping[str, ReportKind] = {
+    "jucator": ReportKind(player_report, True),
+    "club": ReportKind(club_report, True),
+    "competitie": ReportKind(competition_report, True),
+}
 
 
 @dataclass(frozen=True, slots=True)
