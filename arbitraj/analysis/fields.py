@@ -2,6 +2,8 @@
 
 import pandas as pd
 
+from arbitraj.analysis.years import Archive
+
 FIELD = ["runda", "editie", "ranking"]
 
 
@@ -27,3 +29,10 @@ def with_field(results: pd.DataFrame) -> pd.DataFrame:
         whole = found[name].astype("Float64")
         found[f"of_{name}"] = 100 * found["total"].astype("Float64") / whole.where(whole > 0)
     return found
+
+
+def rounds_dated(archive: Archive) -> pd.DataFrame:
+    """The rounds by index, with their day and year as texts; a round without a day has the year `""`."""
+    rounds = archive.rounds()
+    day = rounds["data"].dt.strftime("%Y-%m-%d").astype("string")
+    return rounds.assign(day=day, year=day.str[:4].fillna(""))

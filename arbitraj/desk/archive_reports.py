@@ -20,7 +20,9 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.report.paper import Paper
 from arbitraj.report.table import Facts, Table, Text
 from arbitraj.report.years.arbitration import arbitration_report
+from arbitraj.report.years.club import club_report
 from arbitraj.report.years.commission import commission_report
+from arbitraj.report.years.competition import competition_report
 from arbitraj.report.years.player import player_report
 from arbitraj.report.years.records import records_report
 from arbitraj.text import said
@@ -40,6 +42,8 @@ class ReportKind:
 # as people type them
 REPORT_KINDS: Mapping[str, ReportKind] = {
     "jucator": ReportKind(player_report, True),
+    "club": ReportKind(club_report, True),
+    "competitie": ReportKind(competition_report, True),
     "recorduri": ReportKind(records_report, False),
     "comisie": ReportKind(commission_report, False),
     "arbitraj": ReportKind(arbitration_report, False),

@@ -1,8 +1,9 @@
 """What the reports of the years share: their columns, how days, rounds, types of game and shares are called."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from arbitraj.analysis.asked import YearsAsked
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Item, Shows, Value
 from arbitraj.text import say
@@ -34,6 +35,22 @@ def shown_date(day: str | None) -> str:
 def year_of(day: str | None) -> str:
     """The year of a day, empty where there is none."""
     return (day or "")[:4]
+
+
+def years_shown(asked: YearsAsked) -> str:
+    """The years that were asked for, empty for all."""
+    first, last = asked.archive.years or (0, 0)
+    return "" if not last else str(first) if first == last else f"{first}–{last}"
+
+
+def spell(days: Iterable[str | None]) -> str:
+    """The first and the last of some days.
+
+    >>> spell(["2026-11-21", None, "2024-01-05"]), spell([])
+    ('05.01.2024 – 21.11.2026', '')
+    """
+    known = sorted(day for day in days if day)
+    return " – ".join(dict.fromkeys(map(shown_date, (known[0], known[-1])))) if known else ""
 
 
 def round_named(title: str, name: str) -> str:

@@ -1,6 +1,6 @@
 """What the years tell the commission of the rules, fit for a meeting: nobody is named in it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from arbitraj.analysis.asked import YearsAsked
@@ -27,7 +27,8 @@ from arbitraj.text import say, thousands
 _BARS = 12  # of articles in the chart
 _SHOWN = 60  # of words and readings
 _PLACES = 2  # after the comma of a rate
-Key = tuple[str, int | None]
+Key = tuple[str, int | None]  # a type (empty: all) and a year (None: all, or not known)
+Head = tuple[Key, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +68,14 @@ def _parts(told: Commission) -> Iterator[PaperPart]:
     if len(years) > 1:
         yield Bars(say("comisie.years_chart"), tuple((year_told(each), _rate_of(told, each)) for each in years))
     order = [each.article for each in ranked]
+    of_years: list[Head] = [(("", year), year_told(year)) for year in years]
     if len(years) > 1:
-        across = [(("", year), year_told(year)) for year in years]
-        yield _side_by_side("by_year", told, told.by_year, order, [""], across)
+        yield _side_by_side("by_year", told.by_year, order, {("", year) for year in years}, of_years)
     if len(types) > 1:
-        across = [((key, None), type_named(key)) for key in types]
-        yield _side_by_side("by_type", told, told.by_type, order, [""], across)
-    yield _side_by_side("by_all", told, told.by_all, order, types, [(("", year), year_told(year)) for year in years])
+        of_types: list[Head] = [((key, None), type_named(key)) for key in types]
+        yield _side_by_side("by_type", told.by_type, order, {at for at, _ in of_types}, of_types)
+    written = {(each.game_type, each.year) for each in told.written if each.entries}
+    yield _side_by_side("by_all", told.by_all, order, written, of_years, types)
     yield _entries(told, types, years)
     yield _rulings("decisions", told.decisions)
     yield _rulings("contestations", told.contestations)
@@ -121,27 +123,24 @@ def _articles(ranked: Sequence[ArticleRate]) -> Table[ArticleRate]:
 
 def _side_by_side(
     key: str,
-    told: Commission,
     rates: Iterable[ArticleRate],
     order: Sequence[str],
-    types: Sequence[str],
-    across: Sequence[tuple[Key, str]],
+    written: Collection[Key],
+    heads: Sequence[Head],
+    types: Sequence[str] = ("",),
 ) -> Table[_Across]:
-    """Rates of articles, a row each (of `types`, where they are not all together), a column for each of `across`.
+    """Rates of articles, a row each (of each of `types`), a column for each of `heads`.
 
-    0 where something was written and the article was not met; empty where nothing was written.
+    0 where something was `written` and the article was not met; empty where nothing was.
     """
     found = {(each.article, each.game_type, each.year): _rate(each) for each in rates}
-    written = {(each.game_type, each.year) for each in told.written if each.entries}
-    written |= {("", year) for _, year in written} | {(game_type, None) for game_type, _ in written}
-
     met = {(article, game_type) for article, game_type, _ in found}
 
     def rate(article: str, at: Key) -> float | None:
         return found.get((article, *at), 0.0 if at in written else None)
 
     rows = tuple(
-        _Across(article, of, {at: rate(article, (of or at[0], at[1])) for at, _ in across})
+        _Across(article, of, {at: rate(article, (of or at[0], at[1])) for at, _ in heads})
         for of in types
         for article in order
         if not of or (article, of) in met
@@ -149,16 +148,19 @@ def _side_by_side(
     typed: tuple[Column[_Across], ...] = (
         (told_column("type", lambda row: type_named(row.game_type), Shows.LABEL, 24),) if any(types) else ()
     )
-    columns: tuple[Column[_Across], ...] = (
-        *typed,
-        told_column("article", lambda row: row.article, Shows.NAME, 9),
-        *(
-            Column(f"{at[0]}{at[1] or ''}", head, _cell(at), Shows.NUMBER, 11, share=11, cents=True)
-            for at, head in across
-        ),
-    )
+    columns = (*typed, told_column("article", _article_of, Shows.NAME, 9), *_columns_of(heads, cents=True))
     note = say("comisie.by_all_note") if any(types) else ""
     return Table(columns, rows, say(f"comisie.{key}"), say("comisie.articles_none"), note, key=key)
+
+
+def _article_of(row: _Across) -> str:
+    return row.article
+
+
+def _columns_of(heads: Sequence[Head], *, cents: bool = False) -> tuple[Column[_Across], ...]:
+    return tuple(
+        Column(f"{at[0]}{at[1] or ''}", head, _cell(at), Shows.NUMBER, 11, share=11, cents=cents) for at, head in heads
+    )
 
 
 def _cell(at: Key) -> Callable[[_Across], float | None]:
@@ -171,7 +173,7 @@ def _entries(told: Commission, types: Sequence[str], years: Sequence[int | None]
     rows = tuple(_Across("", of, {("", year): written.get((of, year)) for year in years}) for of in types)
     columns: tuple[Column[_Across], ...] = (
         told_column("type", lambda row: type_named(row.game_type), Shows.NAME, 24),
-        *(Column(f"{year or ''}", year_told(year), _cell(("", year)), Shows.NUMBER, 11, share=11) for year in years),
+        *_columns_of([(("", year), year_told(year)) for year in years]),
     )
     return Table(columns, rows, say("comisie.written"), say("comisie.written_none"), key="written")
 
@@ -201,7 +203,7 @@ def _settings(settings: Sequence[OtherSetting]) -> Table[OtherSetting]:
         told_column("value", _chosen, Shows.LABEL, 34),
         told_column("rounds", lambda each: each.rounds),
         told_column("competitions", lambda each: each.competitions, width=12),
-        told_column("years", lambda each: span_told(each.first, each.last), Shows.CODE, 13),
+        told_column("years", lambda each: span_told(each.first, each.last), Shows.LABEL, 13),
     )
     ranked = tuple(sorted(settings, key=lambda each: (-each.rounds, each.name, each.value)))
     return Table(columns, ranked, say("comisie.settings"), say("comisie.settings_none"), key="settings")
@@ -223,7 +225,7 @@ def _words(words: Sequence[RejectedWord]) -> Table[RejectedWord]:
         told_column("entries", lambda each: each.entries, Shows.TOTAL, 12),
         told_column("people", lambda each: each.people),
         told_column("rounds", lambda each: each.rounds),
-        told_column("years", lambda each: span_told(each.first, each.last), Shows.CODE, 13),
+        told_column("years", lambda each: span_told(each.first, each.last), Shows.LABEL, 13),
     )
     note = f"{say('comisie.words_note')} {more_told(words, _SHOWN)}".strip() if words else ""
     return Table(columns, tuple(words[:_SHOWN]), say("comisie.words"), say("comisie.words_none"), note, key="words")
