@@ -119,8 +119,10 @@ def write_edition(
     )
     write_results_pdf(folder / RANKING, ranking, words, edition)
     _write_sheets(folder, ranking, edition, options, part(1))
+    most = len(edition.possible.everything) if edition.possible else 0
     if options.ideal:
         ideal = ideal_of(graded, basis.folder)
+        most = ideal.correction.total
         write_text(folder / IDEAL_PAGE, ideal_page(ideal))
         write_ideal_pdf(folder / IDEAL_PAPER, ideal)
     charts = charts_of(ranking) if ranking.standings else []
@@ -138,7 +140,8 @@ def write_edition(
     _write_pictures(folder / PICTURES, ranking, boards, charts, shown)
     documents = {name: sha256(data) for name, data in contents(folder).items()}
     told = registers_told(basis.folder, graded)
-    data = {**graded.results(look_at), **told, "editie": {**about, "documente": documents}}
+    known = {**about, **({"maxim": most} if most else {}), "documente": documents}
+    data = {**graded.results(look_at), **told, "editie": known}
     write_text(folder / JSON, sealed(data))
 
 
