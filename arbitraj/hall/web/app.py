@@ -29,6 +29,7 @@ from arbitraj.hall.web import (
     publishing_pages,
     queue_pages,
     sanction_pages,
+    solver_pages,
     start_pages,
     stream,
     wall_pages,
@@ -60,6 +61,7 @@ ROUTES: Sequence[BaseRoute] = (
     *prepare_pages.ROUTES,
     *following_pages.ROUTES,
     *publishing_pages.ROUTES,
+    *solver_pages.ROUTES,
     *public_pages.ROUTES,
 )
 

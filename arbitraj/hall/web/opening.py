@@ -9,6 +9,7 @@ from secrets import token_hex
 from arbitraj.hall.beside import Beside
 from arbitraj.hall.grading import Bench, open_bench
 from arbitraj.hall.halls.translated import SeveralHalls, presented
+from arbitraj.hall.ideal_search import IdealSearch
 from arbitraj.hall.letters import keep_announced
 from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
 from arbitraj.hall.photos.album import PHOTOS, Album
@@ -18,6 +19,8 @@ from arbitraj.hall.program_events import TakenOver
 from arbitraj.hall.published_files import shown_edition
 from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.service import Hall
+from arbitraj.hall.solving import SolverProcess
+from arbitraj.hall.start_events import FolderPrepared
 from arbitraj.hall.store.keeper import Keeper, keeping
 from arbitraj.hall.store.sqlite import Store
 from arbitraj.hall.store.ticker import Ticker
@@ -60,7 +63,7 @@ def opened_site(
         site.ranking_shown = lambda: ranking_on_wall(folder) if site.hall.state.editions else None
         with suppress(ProblemsError, OSError):  # told where the letters are needed
             keep_announced(site.hall, folder)  # the laptop died between the last letter and the folder
-        with mirrored(folder, site.hall) as mirror, shown_beside(folder, site):
+        with mirrored(folder, site.hall) as mirror, shown_beside(folder, site), solved_apart(folder, site):
             site.warned += [lambda: keeper.kept.warnings, lambda: mirror.warnings]
             site.copied, site.copy_to = lambda: keeper.kept.copied, keeper.copies_from_now
             darkroom = Darkroom(bench.competition.variant)
@@ -152,6 +155,25 @@ def shown_beside(folder: Path, site: Site) -> Iterator[None]:
         yield
     finally:
         ticker.close()
+
+
+@contextmanager
+def solved_apart(folder: Path, site: Site) -> Iterator[None]:
+    """What the solver is asked is answered in processes apart, which end with the hall."""
+
+    def found(who: str, told: str) -> None:
+        site.hall.record(who, lambda state: [FolderPrepared("ideal", told)])
+
+    def changed() -> None:
+        site.topics.tell({"ideal"})
+
+    solver = site.solver = SolverProcess(folder)
+    ideal = site.ideal = IdealSearch(folder, lambda: site.flush(), changed, found)
+    try:
+        yield
+    finally:
+        ideal.close()
+        solver.close()
 
 
 def ranking_on_wall(folder: Path) -> WallRanking | None:
