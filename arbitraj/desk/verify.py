@@ -145,7 +145,8 @@ def _again(
     provisional = read_edition(folder, Stage.PROVISIONAL) if "fata_de" in about else None
     with tempfile.TemporaryDirectory() as name:
         made = Path(name)
-        make_edition(made, basis, stage, Options.of(about.get("optiuni", {})), provisional, watch, solve)
+        options, times = Options.of(about.get("optiuni", {})), about.get("timpuri")
+        make_edition(made, basis, stage, options, provisional, watch, times, solve)
         for file, data in contents(made).items():
             if documents.get(file) != data:
                 yield say("publish.again_differs", name=file)

@@ -8,7 +8,7 @@ from secrets import token_hex
 
 from arbitraj.hall.beside import Beside
 from arbitraj.hall.grading import Bench, open_bench
-from arbitraj.hall.halls.desk import SeveralHalls, beside_others
+from arbitraj.hall.halls.translated import SeveralHalls, presented
 from arbitraj.hall.ideal_search import IdealSearch
 from arbitraj.hall.letters import keep_announced
 from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
@@ -22,6 +22,7 @@ from arbitraj.hall.service import Hall
 from arbitraj.hall.solving import SolverProcess
 from arbitraj.hall.start_events import FolderPrepared
 from arbitraj.hall.store.keeper import Keeper, keeping
+from arbitraj.hall.store.sqlite import Store
 from arbitraj.hall.store.ticker import Ticker
 from arbitraj.hall.triage.queue import FILE, Waiting
 from arbitraj.hall.triage.stage import Triage
@@ -69,15 +70,25 @@ def opened_site(
             site.develop = darkroom if can_see() else None
             site.folder, site.flush = folder, lambda: _flushed(mirror)
             try:
-                with beside_others(folder, site.hall, keeper.store, halls) as site.halls:
-                    if site.halls:
-                        site.warned.append(site.halls.warned)
-                        site.hall.outside.append(site.halls.waiting)
-                        site.halls.told_of.append(lambda: site.topics.tell({"sali"}))
+                with _among_others(folder, site, keeper.store, halls):
                     yield site
             finally:
                 site.topics.close()
                 darkroom.close()
+
+
+@contextmanager
+def _among_others(folder: Path, site: Site, store: Store, halls: SeveralHalls) -> Iterator[None]:
+    if halls == SeveralHalls() and not presented(site.hall.state.log):
+        yield  # most halls are the only one: they start without what several need
+        return
+    from arbitraj.hall.halls.desk import beside_others
+
+    with beside_others(folder, site.hall, store, halls) as site.halls:
+        site.warned.append(site.halls.warned)
+        site.hall.outside.append(site.halls.waiting)
+        site.halls.told_of.append(lambda: site.topics.tell({"sali"}))
+        yield
 
 
 def _take_over(site: Site, keeper: Keeper, who: str) -> None:
