@@ -38,6 +38,11 @@ def year_told(year: int | None) -> str:
     return str(year) if year else say("comisie.no_year")
 
 
+def in_time(year: int | None) -> tuple[bool, int]:
+    """What years are ordered by; rounds without a day are told last."""
+    return year is None, year or 0
+
+
 def or_unknown(value: Value) -> Value:
     """What is not known is said not to be."""
     return say("comisie.unknown") if value is None else value
