@@ -21,7 +21,7 @@ from arbitraj.press.pdf.typeset import clean, cut, width_of
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.model import HandInState
 from arbitraj.report.paper import Trend
-from arbitraj.report.shown import figure
+from arbitraj.report.shown import decimal, figure
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import say
 
@@ -145,7 +145,7 @@ def bars_chart(title: str, counts: Sequence[tuple[str, float]], width: float = 5
     return drawing
 
 
-def trend_chart(trend: Trend, width: float = 520, height: float = 220) -> Drawing:
+def trend_chart(trend: Trend, width: float = 520, height: float = 190) -> Drawing:
     """Values one after another as marks, their middle as a line, their band as a ground; the last ones in figures."""
     drawing = _drawing(trend.title, width, height)
     points = trend.points
@@ -167,11 +167,14 @@ def trend_chart(trend: Trend, width: float = 520, height: float = 220) -> Drawin
     edge = [at(n, low) for n, low, _ in band] + [at(n, high) for n, _, high in reversed(band)]
     if band:
         drawing.add(Polygon([part for each in edge for part in each], fillColor=_BAND, strokeColor=None))
+    free = left
     for number, point in enumerate(points):
         if number == 0 or point.era != points[number - 1].era:
             x = at(number, 0)[0] - (right - left) / len(points) / 2
             drawing.add(Line(x, bottom, x, top, strokeColor=_GRID, strokeWidth=0.5))
-            drawing.add(_text(x + 2, bottom - 11, point.era))
+            if x >= free:
+                drawing.add(_text(x + 2, bottom - 11, point.era))
+                free = x + width_of(point.era, REGULAR, _SIZE) + 4
     middle = [at(n, p.middle) for n, p in enumerate(points) if p.middle is not None]
     if len(middle) > 1:
         drawing.add(PolyLine([part for each in middle for part in each], strokeColor=_INK, strokeWidth=1.6))
@@ -188,13 +191,13 @@ def _key_of_trend(drawing: Drawing, trend: Trend, x: float, y: float) -> None:
     settled = [point for point in trend.points if point.low is not None and point.high is not None][-1:]
     lines: list[tuple[Any, str, str]] = [
         (Circle(x + 7, y - 8, 1.9, fillColor=_WHITE, strokeColor=_INK, strokeWidth=0.8), trend.value, shown)
-        for shown in (figure(point.value) for point in last)
+        for shown in (_tenth(point.value) for point in last)
     ]
     for point in settled:
         lines.append(
-            (Line(x, y - 38, x + 14, y - 38, strokeColor=_INK, strokeWidth=1.6), trend.middle, figure(point.middle))
+            (Line(x, y - 38, x + 14, y - 38, strokeColor=_INK, strokeWidth=1.6), trend.middle, _tenth(point.middle))
         )
-        band = f"{figure(point.low)} … {figure(point.high)}"
+        band = f"{_tenth(point.low)} … {_tenth(point.high)}"
         lines.append((Rect(x, y - 72, 14, 8, **_BAND_LOOK), trend.band, band))
     for number, (sign, name, shown) in enumerate(lines):
         drawing.add(sign)
@@ -202,11 +205,16 @@ def _key_of_trend(drawing: Drawing, trend: Trend, x: float, y: float) -> None:
         drawing.add(_text(x + 19, y - 22 - 30 * number, shown, bold=True))
 
 
+def _tenth(number: float | None) -> str:
+    return "" if number is None else decimal(number, 1).replace("-", "−")
+
+
 def chart_svg(drawing: Drawing) -> str:
     """A chart as an SVG document. The same chart gives the same text."""
     use_fonts()
     fonts = {REGULAR: {"family": SCREEN_FONTS}, BOLD: {"family": SCREEN_FONTS, "weight": "bold"}}
-    return str(renderSVG.drawToString(drawing, fontHacks=fonts))
+    # several stand on one page: none may clip by an id that another has too
+    return str(renderSVG.drawToString(drawing, fontHacks=fonts, useClip=True))
 
 
 def title_of(drawing: Drawing) -> str:

@@ -96,7 +96,7 @@ class Paper:
     wide: bool = False
 
 
-def as_text(value: Value) -> str:
+def as_text(value: Value, places: int = 2) -> str:
     """What a cell shows where it has neither links nor looks.
 
     >>> as_text(1234.5), as_text(None), as_text((Text("a"), Text("b")))
@@ -104,7 +104,7 @@ def as_text(value: Value) -> str:
     """
     match value:
         case int() | float():
-            return decimal(value)
+            return decimal(value, places)
         case PlayerLink(name):
             return name
         case Text(text):

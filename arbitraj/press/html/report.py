@@ -8,7 +8,7 @@ from arbitraj.press.html.results import templates
 from arbitraj.report.paper import Bars, Lines, Paper, PaperPart, Trend
 from arbitraj.report.table import Facts, Table, Text
 
-_WIDTH = 640.0  # of a chart
+_WIDTH = 480.0  # of a chart, of which a page makes as much as it has room for
 
 
 def report_page(paper: Paper) -> str:

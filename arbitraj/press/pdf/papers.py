@@ -179,7 +179,7 @@ def _table(table: Table[Any], room: float) -> platypus.Flowable:
     looks = [_CELLS.get(column.shows, "left") for column in columns]
     cells = [[_para(column.header_on(Medium.PAPER), "header") for column in columns]]
     cells += [
-        [_para(as_text(column.value(item)), look) for column, look in zip(columns, looks, strict=True)]
+        [_para(as_text(column.value(item), column.places), look) for column, look in zip(columns, looks, strict=True)]
         for item in table.items
     ]
     shares = sum(column.share for column in columns)

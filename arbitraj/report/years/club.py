@@ -49,7 +49,7 @@ def _year(year: str | None) -> str:
 
 def _gathered(key: str, rows: Sequence[ClubGathered], note: str = "") -> Table[ClubGathered]:
     of_years = key == "years"
-    date: Column[ClubGathered] = years_column("date", lambda each: shown_date(each.day), Shows.CODE, 12)
+    date: Column[ClubGathered] = years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15)
     columns: tuple[Column[ClubGathered], ...] = (
         *(() if of_years else (date,)),
         years_column("what", lambda each: _year(each.what), Shows.NAME, 34, text=f"rapoarte.column_{key}"),
@@ -57,12 +57,12 @@ def _gathered(key: str, rows: Sequence[ClubGathered], note: str = "") -> Table[C
         years_column("players", lambda each: each.players),
         years_column("starts", lambda each: each.starts),
         years_column("all_starts", lambda each: each.all_starts),
-        years_column("of_starts", lambda each: tenths(100 * each.starts / each.all_starts), cents=True),
+        years_column("of_starts", lambda each: tenths(100 * each.starts / each.all_starts), places=1),
         years_column("gold", lambda each: each.gold),
         years_column("silver", lambda each: each.silver),
         years_column("bronze", lambda each: each.bronze),
-        years_column("ranking_points", lambda each: tenths(each.points), cents=True),
-        years_column("of_points", _of_points, cents=True),
+        years_column("ranking_points", lambda each: tenths(each.points), places=1),
+        years_column("of_points", _of_points, places=1),
     )
     return Table(columns, tuple(rows), say(f"rapoarte.{key}"), say("rapoarte.no_rounds"), note, key=key)
 
@@ -79,10 +79,10 @@ def _players(key: str, rows: Sequence[ClubPlayer]) -> Table[ClubPlayer]:
         years_column("rounds", lambda each: each.rounds),
         years_column("best_place", lambda each: each.best, Shows.PLACE),
         years_column("best", lambda each: each.total),
-        years_column("of_median", lambda each: tenths(each.of_median), cents=True),
+        years_column("of_median", lambda each: tenths(each.of_median), places=1),
         years_column("gold", lambda each: each.gold),
         years_column("silver", lambda each: each.silver),
         years_column("bronze", lambda each: each.bronze),
-        years_column("ranking_points", lambda each: tenths(each.points), cents=True),
+        years_column("ranking_points", lambda each: tenths(each.points), places=1),
     )
     return Table(columns, tuple(rows), say(f"rapoarte.{key}"), say("rapoarte.no_rounds"), key=key)

@@ -1,11 +1,10 @@
 """What the reports of the years share: their columns, how days, rounds, types of game and shares are called."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from arbitraj.analysis.asked import YearsAsked
 from arbitraj.report.shown import decimal
-from arbitraj.report.table import Column, Item, Shows, Value
+from arbitraj.report.table import Column, Item, Medium, Shows, Value
 from arbitraj.text import say
 from arbitraj.types import GAME_TYPES
 
@@ -17,10 +16,15 @@ def years_column(
     width: float = 11,
     *,
     text: str = "",
-    **more: Any,
+    places: int = 0,
+    on: Medium = Medium.ALL,
 ) -> Column[Item]:
-    """A column whose header is `text` of the texts, or of its key; on paper it is as wide as in a book."""
-    return Column(key, say(text or f"rapoarte.column_{key}"), value, shows, width, share=width, **more)
+    """A column whose header is `text` of the texts, or of its key; on paper it is as wide as in a book.
+
+    Numbers that are not whole have so many `places`.
+    """
+    header, fine = say(text or f"rapoarte.column_{key}"), bool(places)
+    return Column(key, header, value, shows, width, share=width, cents=fine, places=places or 2, on=on)
 
 
 def shown_date(day: str | None) -> str:

@@ -20,7 +20,7 @@ from arbitraj.report.paper import Bars, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Shows, Table, Text, facts
 from arbitraj.report.years.columns import type_named
-from arbitraj.report.years.told import in_time, more_told, or_unknown, span_told, told_column, year_told, years_told
+from arbitraj.report.years.told import years_order, more_told, or_unknown, span_told, told_column, year_told, years_told
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import say, thousands
 
@@ -64,7 +64,7 @@ def _parts(told: Commission) -> Iterator[PaperPart]:
     if bars:
         yield Bars(say("comisie.articles_chart"), bars)
     yield _articles(ranked)
-    years = sorted({each.year for each in told.written}, key=in_time)
+    years = sorted({each.year for each in told.written}, key=years_order)
     types = sorted({each.game_type for each in told.written}, key=type_named)
     if len(years) > 1:
         yield Bars(say("comisie.years_chart"), tuple((year_told(each), _rate_of(told, each)) for each in years))

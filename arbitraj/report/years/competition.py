@@ -64,7 +64,7 @@ def _parts(years: CompetitionYears) -> Iterator[PaperPart]:
 
 def _editions(years: CompetitionYears) -> Table[EditionOfCompetition]:
     columns: tuple[Column[EditionOfCompetition], ...] = (
-        years_column("date", lambda each: shown_date(each.day), Shows.NAME, 12),
+        years_column("date", lambda each: shown_date(each.day), Shows.NAME, 15),
         years_column("where", lambda each: each.place, Shows.TEXT, 24),
         years_column("rounds", lambda each: each.rounds),
         years_column("players", lambda each: each.players, Shows.TOTAL),
@@ -83,16 +83,16 @@ def _rounds(years: CompetitionYears) -> Table[RoundOfCompetition]:
         "category", lambda each: say(f"workbook.{each.category}") if each.category else "", Shows.LABEL, 12
     )
     columns: tuple[Column[RoundOfCompetition], ...] = (
-        years_column("date", lambda each: shown_date(each.day), Shows.CODE, 12),
+        years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),
         years_column("round", lambda each: each.name, Shows.NAME, 24),
         years_column("type", lambda each: type_named(each.game_type), Shows.LABEL, 20),
         *((category,) if by_category else ()),
         years_column("ranked", lambda each: each.ranked),
         years_column("winners", lambda each: each.winners, Shows.TEXT, 28),
         years_column("winner_total", lambda each: each.winner, Shows.TOTAL),
-        years_column("quartile_low", lambda each: each.low, cents=True),
-        years_column("median", lambda each: each.median, cents=True),
-        years_column("quartile_high", lambda each: each.high, cents=True),
+        years_column("quartile_low", lambda each: each.low, places=2),
+        years_column("median", lambda each: each.median, places=2),
+        years_column("quartile_high", lambda each: each.high, places=2),
     )
     note = say("rapoarte.quartiles_note")
     return Table(columns, years.rounds, say("rapoarte.rounds"), say("rapoarte.no_rounds"), note, key="rounds")
@@ -104,10 +104,10 @@ def _types(years: CompetitionYears) -> Table[TypeOfCompetition]:
         years_column("rounds", lambda each: each.rounds),
         years_column("starts", lambda each: each.starts),
         years_column("best", lambda each: each.highest, Shows.TOTAL),
-        years_column("mean", lambda each: tenths(each.mean), cents=True),
-        years_column("quartile_low", lambda each: each.low, cents=True),
-        years_column("median", lambda each: each.median, cents=True),
-        years_column("quartile_high", lambda each: each.high, cents=True),
+        years_column("mean", lambda each: tenths(each.mean), places=1),
+        years_column("quartile_low", lambda each: each.low, places=2),
+        years_column("median", lambda each: each.median, places=2),
+        years_column("quartile_high", lambda each: each.high, places=2),
     )
     return Table(columns, years.types, say("rapoarte.types"), say("rapoarte.no_rounds"), key="types")
 

@@ -13,7 +13,8 @@ from arbitraj.analysis.of_player import (
     player_years,
 )
 from arbitraj.report.paper import Bars, Paper, PaperPart, Trend, TrendPoint
-from arbitraj.report.table import Column, Facts, Shows, Table, facts
+from arbitraj.report.shown import decimal
+from arbitraj.report.table import Column, Facts, Medium, Shows, Table, facts
 from arbitraj.report.years.columns import (
     percent,
     round_named,
@@ -79,24 +80,30 @@ def _parts(years: PlayerYears) -> Iterator[PaperPart]:
     yield _moves("lines", years.lines)
 
 
+def _band(each: RoundOfPlayer) -> str:
+    return "" if each.low is None or each.high is None else f"{decimal(each.low, 1)} … {decimal(each.high, 1)}"
+
+
 def _rounds(years: PlayerYears) -> Table[RoundOfPlayer]:
+    off_page = Medium.BOOK | Medium.PAPER  # a page has room for what is compared
     columns: tuple[Column[RoundOfPlayer], ...] = (
-        years_column("date", lambda each: shown_date(each.day), Shows.CODE, 12),
+        years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),
         years_column("round", lambda each: round_named(each.title, each.name), Shows.NAME, 34),
         years_column("type", lambda each: type_named(each.game_type), Shows.LABEL, 20),
         years_column("place", lambda each: each.place, Shows.PLACE, 8),
         years_column("ranked", lambda each: each.ranked),
         years_column("total", lambda each: each.total, Shows.TOTAL),
-        years_column("winner", lambda each: each.winner),
-        years_column("of_winner", lambda each: tenths(each.of_winner), cents=True),
-        years_column("median", lambda each: each.median, cents=True),
-        years_column("of_median", lambda each: tenths(each.of_median), cents=True),
-        years_column("middle", lambda each: tenths(each.middle), cents=True),
-        years_column("low", lambda each: tenths(each.low), cents=True),
-        years_column("high", lambda each: tenths(each.high), cents=True),
+        years_column("winner", lambda each: each.winner, on=off_page),
+        years_column("of_winner", lambda each: tenths(each.of_winner), places=1),
+        years_column("median", lambda each: each.median, places=1, on=off_page),
+        years_column("of_median", lambda each: tenths(each.of_median), places=1),
+        years_column("middle", lambda each: tenths(each.middle), places=1),
+        years_column("low", lambda each: tenths(each.low), places=1, on=off_page),
+        years_column("high", lambda each: tenths(each.high), places=1, on=off_page),
+        years_column("band", _band, Shows.LABEL, 15, on=Medium.PAGE),
         years_column("lost", lambda each: each.lost),
-        years_column("order", lambda each: each.order),
-        years_column("of_order", lambda each: tenths(each.of_order), cents=True),
+        years_column("order", lambda each: each.order, on=off_page),
+        years_column("of_order", lambda each: tenths(each.of_order), places=1),
     )
     note = say("rapoarte.rounds_note", rounds=WINDOW) if years.rounds else ""
     return Table(columns, years.rounds, say("rapoarte.rounds"), say("rapoarte.no_rounds"), note, key="rounds")
@@ -111,12 +118,12 @@ def _gathered(key: str, rows: tuple[PlayerGathered, ...]) -> Table[PlayerGathere
         years_column("rounds", lambda each: each.rounds),
         years_column("first", lambda each: each.first),
         years_column("medals", lambda each: each.medals),
-        years_column("of_winner", lambda each: tenths(each.of_winner), cents=True),
-        years_column("of_median", lambda each: tenths(each.of_median), cents=True),
-        years_column("of_order", lambda each: tenths(each.of_order), cents=True),
+        years_column("of_winner", lambda each: tenths(each.of_winner), places=1),
+        years_column("of_median", lambda each: tenths(each.of_median), places=1),
+        years_column("of_order", lambda each: tenths(each.of_order), places=1),
         years_column("best", lambda each: each.best),
         years_column("lost", lambda each: each.lost),
-        years_column("lost_a_round", lambda each: tenths(each.lost / each.rounds), cents=True),
+        years_column("lost_a_round", lambda each: tenths(each.lost / each.rounds), places=1),
     )
     return Table(columns, rows, say(f"rapoarte.{key}"), key=key)
 
@@ -146,12 +153,12 @@ def _titled(article: str) -> str:
 
 def _moves(key: str, moves: tuple[MoveOfPlayer, ...]) -> Table[MoveOfPlayer]:
     columns: tuple[Column[MoveOfPlayer], ...] = (
-        years_column("word", lambda each: each.word, Shows.WORD, 22),
+        years_column("word", lambda each: each.word, Shows.NAME, 22),
         years_column("letters", lambda each: len(each.word)),
         years_column("position", lambda each: each.position, Shows.CODE, 10),
         years_column("points", lambda each: each.points, Shows.TOTAL),
         years_column("times", lambda each: f"×{each.times}" if each.times > 1 else "", Shows.LABEL, 8),
-        years_column("date", lambda each: shown_date(each.day), Shows.CODE, 12),
-        years_column("round", lambda each: round_named(each.title, each.name), Shows.NAME, 34),
+        years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),
+        years_column("round", lambda each: round_named(each.title, each.name), Shows.TEXT, 34),
     )
     return Table(columns, moves, say(f"rapoarte.{key}"), say("rapoarte.no_moves"), key=key)

@@ -38,7 +38,7 @@ def year_told(year: int | None) -> str:
     return str(year) if year else say("comisie.no_year")
 
 
-def in_time(year: int | None) -> tuple[bool, int]:
+def years_order(year: int | None) -> tuple[bool, int]:
     """What years are ordered by; rounds without a day are told last."""
     return year is None, year or 0
 
