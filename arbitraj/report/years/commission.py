@@ -20,7 +20,7 @@ from arbitraj.report.paper import Bars, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Shows, Table, Text, facts
 from arbitraj.report.years.columns import type_named
-from arbitraj.report.years.told import years_order, more_told, or_unknown, span_told, told_column, year_told, years_told
+from arbitraj.report.years.told import more_told, or_unknown, span_told, told_column, year_told, years_order, years_told
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import say, thousands
 
@@ -116,7 +116,7 @@ def _articles(ranked: Sequence[ArticleRate]) -> Table[ArticleRate]:
         told_column("article", lambda each: each.article, Shows.NAME, 9),
         told_column("article_title", lambda each: _title(each.article), Shows.LABEL, 46),
         told_column("findings", lambda each: each.findings, Shows.TOTAL, 12),
-        told_column("rate", _rate, cents=True),
+        told_column("rate", _rate, places=_PLACES),
         told_column("points", lambda each: or_unknown(each.points), width=12),
     )
     return Table(columns, tuple(ranked), say("comisie.articles"), say("comisie.articles_none"), key="articles")
