@@ -6,105 +6,31 @@ from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
 
 import pandas as pd
 
-from arbitraj.analysis.frames import CATEGORY, ENTRIES, FINDINGS, FLAG, INTEGER, RANKING, TEXT
+from arbitraj.analysis.frames import CATEGORY, TEXT
+from arbitraj.analysis.year_columns import (
+    DECISIONS_TAKEN,
+    ENTRIES_WRITTEN,
+    FINDINGS_MADE,
+    GAMES_PLAYED,
+    MOMENT,
+    OTHER_PLACES,
+    PLAYERS,
+    RESULTS_BY_PLAYER,
+    ROUNDS_PLAYED,
+)
 from arbitraj.archive.base import ArchiveBase, asked_base, in_memory, opened
+from arbitraj.archive.decision_rows import CONTESTATION
 from arbitraj.archive.edition_rows import read_edition_rows
-from arbitraj.archive.keeping import keep
+from arbitraj.archive.keeping import keep, keep_table
 from arbitraj.archive.persons import people_kept, who_is_who
 from arbitraj.archive.sources import sources_of
+from arbitraj.archive.table_rows import tables_of_season
 from arbitraj.problems import ProblemsError, refuse_any
 from arbitraj.text import say
 
-MOMENT: Final = "datetime64[ns]"
-
-PLAYERS: Mapping[str, tuple[str, str]] = {
-    "nume": (TEXT, "name shown"),
-    "alte_nume": (TEXT, "how else it was written, a JSON list"),
-    "categorii": (TEXT, "seniori or tineret by year, a JSON object"),
-    "etape": (INTEGER, "rounds that the player was on the list of"),
-}
-ROUNDS_PLAYED: Mapping[str, tuple[str, str]] = {
-    "editie": (INTEGER, "1, 2, … as it was corrected and published again"),
-    "curenta": (FLAG, "whether no later edition replaces it"),
-    "competitie": (TEXT, "its competition: day, title, place"),
-    "titlu": (TEXT, "title of the competition"),
-    "loc": (TEXT, "where it was held"),
-    "data": (MOMENT, "day; missing where the settings say none"),
-    "varianta": (CATEGORY, "variant of the game"),
-    "ordine": (INTEGER, "number of the round in its competition, from 1"),
-    "nume": (TEXT, "name of the round"),
-    "tip": (CATEGORY, "type of game (section 4)"),
-    "litere": (TEXT, "letters or groups as announced"),
-    "jucatori": (INTEGER, "players ranked"),
-    "lexic": (CATEGORY, "name of the word list"),
-    "lexic_sha256": (TEXT, "hash of its words"),
-    "reguli": (TEXT, "interpretations other than the usual ones, a JSON object"),
-    "amprenta": (TEXT, "hash of everything that the edition was made from"),
-}
-RESULTS_BY_PLAYER: Mapping[str, tuple[str, str]] = {
-    "runda": (CATEGORY, "index of the rounds"),
-    "editie": (INTEGER, "edition of the round"),
-    "persoana": (CATEGORY, "index of the players"),
-    "nume": (TEXT, "name as written then"),
-    "club": (CATEGORY, "club as written then; missing where there is none"),
-    "categorie": RANKING["categorie"],
-    "masa": (INTEGER, "table"),
-    "loc": RANKING["loc"],
-    "impartit": RANKING["impartit"],
-    "total": RANKING["total"],
-    "puncte_depuneri": RANKING["puncte_depuneri"],
-    "avertismente_tehnice": RANKING["avertismente_tehnice"],
-    "penalizari_tehnice": RANKING["penalizari_tehnice"],
-    "avertismente_disciplinare": RANKING["avertismente_disciplinare"],
-    "puncte_clasament": RANKING["puncte_clasament"],
-    "ordine_predare": (INTEGER, "order in which the sheet was handed in, from 1; missing where none was"),
-    "stare": RANKING["stare"],
-}
-ENTRIES_WRITTEN: Mapping[str, tuple[str, str]] = {
-    "runda": (CATEGORY, "index of the rounds"),
-    "editie": (INTEGER, "edition of the round"),
-    "persoana": (CATEGORY, "index of the players"),
-    "tabel": ENTRIES["tabel"],
-    "nr": ENTRIES["nr"],
-    "grupa": ENTRIES["grupa"],
-    "pozitie": ENTRIES["pozitie"],
-    "cuvant": ENTRIES["cuvant"],
-    "scris_pozitie": (TEXT, "position as written"),
-    "scris_cuvant": (TEXT, "word as written"),
-    "puncte": ENTRIES["puncte"],
-    "puncte_scrise": ENTRIES["puncte_scrise"],
-    "stare": ENTRIES["stare"],
-    "litere_noi": ENTRIES["litere_noi"],
-    "prima": (FLAG, "whether it lays as many tiles as a rack holds; missing in editions that do not say"),
-}
-FINDINGS_MADE: Mapping[str, tuple[str, str]] = {
-    "runda": (CATEGORY, "index of the rounds"),
-    "editie": (INTEGER, "edition of the round"),
-    "persoana": (CATEGORY, "index of the players"),
-    "tabel": FINDINGS["tabel"],
-    "nr": FINDINGS["nr"],
-    "articol": FINDINGS["articol"],
-    "fel": (CATEGORY, "kind of the finding, as in the results file"),
-    "interpretare": FINDINGS["interpretare"],
-    "hotarare": (INTEGER, "number of the decision that struck it out or added it, if any"),
-    "puncte": (INTEGER, "points lost by it: the total without it less the total"),
-    "anulata": FINDINGS["anulata"],
-}
-DECISIONS_TAKEN: Mapping[str, tuple[str, str]] = {
-    "runda": (CATEGORY, "index of the rounds"),
-    "editie": (INTEGER, "edition of the round"),
-    "persoana": (CATEGORY, "index of the players; missing where its sheet is nobody's"),
-    "nr": (INTEGER, "number of the decision in its round"),
-    "depunere": (INTEGER, "number of the entry; missing for the whole sheet"),
-    "fel": (CATEGORY, "what it does: accepta, respinge, joker, grupa, adauga, scoate"),
-    "motiv": (TEXT, "why"),
-    "arbitru": (CATEGORY, "who took it"),
-    "ora": (MOMENT, "when, where it is written"),
-}
 _ROUND = {"runda": "runde.id", "persoana": "persoane.id", "editie": "runde.editie"}
 _CLUB = {"club": "nullif(rezultate.club, '')"}
 _JOINED = "LEFT JOIN persoane ON persoane.cheie = persoana JOIN runde ON runde.cheie = runda"
@@ -145,7 +71,7 @@ class Archive:
                 hidden.get(each.id, each.name),
                 _json([] if hidden else [name for name in each.written if name != each.name]),
                 _json(each.categories),
-                len(each.rounds),
+                each.rounds,
             )
             for each in people
         ]
@@ -176,6 +102,33 @@ class Archive:
         """A row a decision of an arbiter, indexed from 0."""
         return self._of_rounds("hotarari", DECISIONS_TAKEN)
 
+    def games(self) -> pd.DataFrame:
+        """A row a game of two that was played, of tournaments and tables, indexed from 0."""
+        own = {"persoana1": "unul.id", "persoana2": "altul.id"}
+        joined = "JOIN persoane unul ON unul.cheie = persoana1 JOIN persoane altul ON altul.cheie = persoana2"
+        return self._of_tables("partide", GAMES_PLAYED, own, joined)
+
+    def other_results(self) -> pd.DataFrame:
+        """A row a player in the results of another discipline, indexed from 0."""
+        own = {"persoana": "persoane.id", "club": "nullif(alte_probe.club, '')"}
+        return self._of_tables("alte_probe", OTHER_PLACES, own, "JOIN persoane ON persoane.cheie = persoana")
+
+    def _of_tables(
+        self, table: str, columns: Mapping[str, tuple[str, str]], own: Mapping[str, str], joined: str
+    ) -> pd.DataFrame:
+        special = {**own, "competitie": "tabele.competitie", "data": "competitii.data", "proba": "tabele.proba"}
+        wanted = ", ".join(special.get(name, f"{table}.{name}") for name in columns)
+        with self.base() as base:
+            found = base.rows(
+                f"SELECT {wanted} FROM {table} JOIN tabele ON tabele.cheie = tabel {_COMPETITION} {joined}"
+            )
+            stands, hidden = who_is_who(base), self._hidden(base)
+        frame = _named(_typed(found, columns), stands)
+        if self.anonymous:
+            frame = _without_names(frame, hidden)
+        within = [name for name in ("data", "competitie", "proba", "runda", "nr", "loc", "persoana") if name in columns]
+        return frame.sort_values(within, ignore_index=True)
+
     def _of_rounds(
         self, table: str, columns: Mapping[str, tuple[str, str]], own: Mapping[str, str] | None = None
     ) -> pd.DataFrame:
@@ -184,9 +137,7 @@ class Archive:
         with self.base() as base:
             found = base.rows(f"SELECT {wanted} FROM {table} {_JOINED} WHERE {self._which()}")
             stands, hidden = who_is_who(base), self._hidden(base)
-        frame = _typed(found, columns)
-        people = frame["persoana"].astype(TEXT)
-        frame["persoana"] = (people.replace(stands) if stands else people).astype(CATEGORY)
+        frame = _named(_typed(found, columns), stands)
         in_order = pd.CategoricalDtype(self.rounds().index.unique())
         frame["runda"] = frame["runda"].astype(in_order)
         if self.anonymous:
@@ -222,10 +173,15 @@ def from_folders(paths: Iterable[str | Path]) -> Archive:
 
     Raises ProblemsError with all that cannot be read.
     """
-    sources, problems = sources_of(Path(path) for path in paths)
+    folders = [Path(path) for path in paths]
+    sources, problems = sources_of(folders)
     refuse_any(problems)
     stack = ExitStack()
     base = stack.enter_context(in_memory())
+    for tables, wrong in map(tables_of_season, folders):
+        problems += wrong
+        for table in tables:
+            keep_table(base, table)
     for source in sources:
         try:
             keep(base, read_edition_rows(source))
@@ -243,10 +199,24 @@ def _typed(rows: Sequence[tuple[object, ...]], columns: Mapping[str, tuple[str, 
     return made.astype({name: kind for name, (kind, _) in columns.items()})
 
 
+def _named(frame: pd.DataFrame, stands: Mapping[str, str]) -> pd.DataFrame:
+    """With the names that stand for others."""
+    for column in _persons(frame):
+        people = frame[column].astype(TEXT)
+        frame[column] = (people.replace(dict(stands)) if stands else people).astype(CATEGORY)
+    return frame
+
+
+def _persons(frame: pd.DataFrame) -> list[str]:
+    return [name for name in map(str, frame) if name.startswith("persoana")]
+
+
 def _without_names(frame: pd.DataFrame, hidden: Mapping[str, str]) -> pd.DataFrame:
-    frame["persoana"] = frame["persoana"].astype(TEXT).map(dict(hidden)).astype(CATEGORY)
-    if "nume" in frame:
-        frame["nume"] = frame["persoana"].astype(TEXT)
+    for column in _persons(frame):
+        frame[column] = frame[column].astype(TEXT).map(dict(hidden)).astype(CATEGORY)
+        shown = column.replace("persoana", "nume")
+        if shown in frame:
+            frame[shown] = frame[column].astype(TEXT)
     if "club" in frame:
         clubs = sorted(frame["club"].cat.categories, key=lambda name: sha256(name.encode()).digest())
         numbered = {name: say("arhiva.club_number", number=number) for number, name in enumerate(clubs, 1)}
@@ -255,6 +225,8 @@ def _without_names(frame: pd.DataFrame, hidden: Mapping[str, str]) -> pd.DataFra
     for name, kind in (("arbitru", CATEGORY), ("motiv", TEXT)):
         if name in frame:
             frame[name] = pd.Series([None] * len(frame), index=frame.index, dtype=kind)
+    if "registru" in frame:  # in his own words a player may name anybody
+        frame["vazut"] = frame["vazut"].mask(frame["registru"] == CONTESTATION)
     return frame
 
 

@@ -26,6 +26,7 @@ from arbitraj.desk.edition import (
 )
 from arbitraj.desk.ideal import ideal_of
 from arbitraj.desk.inputs import file_hashes, sha256
+from arbitraj.desk.registers_told import registers_told
 from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
 from arbitraj.press.charts import chart_png, chart_svg, charts_of, title_of
 from arbitraj.press.html.ideal import ideal_page
@@ -49,15 +50,25 @@ _PARTS = 2  # that take long enough to be told: the workbook, the sheets
 
 
 def make_edition(
-    staged: Path, basis: Basis, stage: Stage, options: Options, provisional: Published | None, watch: Watch
+    staged: Path,
+    basis: Basis,
+    stage: Stage,
+    options: Options,
+    provisional: Published | None,
+    watch: Watch,
+    times: Mapping[str, Any] | None = None,
 ) -> None:
-    """Write an edition into an empty folder. Raises ProblemsError where its inputs change meanwhile."""
+    """Write an edition into an empty folder; `times` are what is known of when things happened, as it stands there.
+
+    Raises ProblemsError where its inputs change meanwhile.
+    """
     graded, inputs, look_at, competition = basis.graded, basis.inputs, basis.look_at, basis.graded.competition
     about: dict[str, Any] = {
         "stadiu": stage.value,
         "amprenta": inputs.fingerprint,
         "intrari": inputs.data,
         "optiuni": options.as_data(),
+        **({"timpuri": dict(times)} if times else {}),
     }
     changed = None
     if provisional is not None:
@@ -126,7 +137,8 @@ def write_edition(
     write_text(folder / PAGE, results_page(ranking, words, edition, pictures))
     _write_pictures(folder / PICTURES, ranking, boards, charts, shown)
     documents = {name: sha256(data) for name, data in contents(folder).items()}
-    data = {**graded.results(look_at), "editie": {**about, "documente": documents}}
+    told = registers_told(basis.folder, graded)
+    data = {**graded.results(look_at), **told, "editie": {**about, "documente": documents}}
     write_text(folder / JSON, sealed(data))
 
 

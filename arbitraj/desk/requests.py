@@ -270,3 +270,13 @@ class Optimizing:
         ):
             if not least <= value <= most:
                 yield Problem(option, "", said("solver.optim_bad_number", value=value, least=least, most=most))
+
+
+@dataclass(frozen=True, slots=True)
+class TableAsked:
+    """What is said of a file of results or of a tournament; what is left empty is taken from where it lies."""
+
+    discipline: Annotated[str, Option("--proba", "arhiva.opt_discipline", "PROBA")] = ""
+    title: Annotated[str, Option("--competitie", "arhiva.opt_title", "TITLU")] = ""
+    place: Annotated[str, Option("--loc", "arhiva.opt_place", "LOC")] = ""
+    day: Annotated[str, Option("--data", "arhiva.opt_day", "ZI")] = ""

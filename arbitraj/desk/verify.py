@@ -141,7 +141,8 @@ def _again(
     provisional = read_edition(folder, Stage.PROVISIONAL) if "fata_de" in about else None
     with tempfile.TemporaryDirectory() as name:
         made = Path(name)
-        make_edition(made, basis, stage, Options.of(about.get("optiuni", {})), provisional, watch)
+        options, times = Options.of(about.get("optiuni", {})), about.get("timpuri")
+        make_edition(made, basis, stage, options, provisional, watch, times)
         for file, data in contents(made).items():
             if documents.get(file) != data:
                 yield say("publish.again_differs", name=file)
