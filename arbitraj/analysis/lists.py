@@ -4,7 +4,7 @@ Values without pandas come out, so that `ranking/` ranks and rates them.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -16,14 +16,18 @@ import pandas as pd
 from arbitraj.analysis.years import Archive
 from arbitraj.ranking.annual import YearStage
 from arbitraj.ranking.general import Event, Key, Person, Score
+from arbitraj.ranking.hollington import RatedGame
 from arbitraj.ranking.rating import RatedRound
 from arbitraj.record.model import Category
 from arbitraj.tables.headings import plain
 
 COMPOSITION = "compunere"  # the discipline of the rounds
-_RANKED, _ABSENT = "clasat", "absent"
+_ABSENT = "absent"
+_WON = {1: 1, 2: -1, 0: 0}  # who won a game, for the first
+_GAME = ("data", "competitie", "proba", "persoana1", "persoana2", "castigator")
 _ROUND = ("runda", "data", "competitie", "titlu", "loc", "nume")
-_RESULT = ("runda", "persoana", "club", "categorie", "loc", "puncte_clasament", "stare")
+_RESULT = ("persoana", "club", "categorie", "loc", "puncte_clasament")
+_OF_ROUND, _OF_TABLE = ("runda", *_RESULT, "stare", "rating"), ("competitie", "data", "proba", *_RESULT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +66,14 @@ class YearPlayed:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundsRated:
-    """The rounds until a day, in order; the ratings that players came with; who they are."""
+class RatingMaterial:
+    """What a rating of a discipline is made of, until a day: its games of two where there are any, else its rounds.
+
+    `started` are the ratings that players came with; `people` is who they are.
+    """
 
     rounds: tuple[RatedRound, ...]
+    games: tuple[RatedGame, ...]
     started: Mapping[str, int]
     people: Mapping[str, Person]
     undated: tuple[str, ...]
@@ -80,7 +88,8 @@ class _Row:
     category: Category | None
     place: int | None
     points: float | None
-    state: str
+    state: str = ""
+    rating: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +111,11 @@ class _Played:
         return any(place not in (at, before) for at, (before, place) in enumerate(pairwise([0, *places]), 1))
 
     @property
+    def gives_points(self) -> bool:
+        """Whether everybody with a place has ranking points."""
+        return all(row.points is not None for row in self.rows if row.place is not None)
+
+    @property
     def rankings(self) -> Iterator[Mapping[str, int]]:
         """The places of each of its rankings."""
         own = self.by_category
@@ -111,8 +125,9 @@ class _Played:
 
 
 def last_year(archive: Archive) -> int:
-    """The year of the last round with a day; 0 where there is none."""
-    days = archive.rounds()["data"].dropna()
+    """The year of the last event with a day; 0 where there is none."""
+    frames = (archive.rounds(), archive.other_results(), archive.games())
+    days = pd.concat([frame["data"] for frame in frames]).dropna()
     return int(days.max().year) if len(days) else 0
 
 
@@ -124,9 +139,9 @@ def year_played(archive: Archive, year: int) -> YearPlayed:
     stages, without = [], []
     for competition, events in groupby(of_year, lambda each: each.competition):
         here = list(events)
-        without += [f"{each.title}: {each.name}" for each in here if not _gives_points(each)]
+        without += [f"{each.title}: {each.name}" for each in here if not each.gives_points]
         shown = here[0].title if titles[here[0].title] == 1 else competition
-        pairs = tuple((each.discipline, _event(each)) for each in here if _gives_points(each))
+        pairs = tuple((each.discipline, _event(each)) for each in here if each.gives_points)
         stages += [PlayedStage(shown, here[0].about, pairs)] if pairs else []
     return YearPlayed(
         year,
@@ -138,16 +153,18 @@ def year_played(archive: Archive, year: int) -> YearPlayed:
     )
 
 
-def rounds_until(archive: Archive, until: date, disciplines: Sequence[str]) -> RoundsRated:
-    """The rounds that a rating is made of. Those of one category are rated apart from the others of their day."""
+def rating_material(archive: Archive, until: date, discipline: str) -> RatingMaterial:
+    """What a rating is made of. The rankings of a round, one for each category, are rated apart."""
     everything, undated = _played(archive)
-    played = [each for each in everything if each.day <= until and each.discipline in disciplines]
-    rounds = tuple(RatedRound(each.day, places) for each in played for places in each.rankings)
-    return RoundsRated(rounds, {}, _people(archive, played), undated)
-
-
-def _gives_points(each: _Played) -> bool:
-    return all(row.points is not None for row in each.rows if row.place is not None)
+    before = [each for each in everything if each.day <= until]
+    played = [each for each in before if plain(each.discipline) == plain(discipline)]
+    games = tuple(_games(archive.games(), until, plain(discipline)))
+    started: dict[str, int] = {}
+    for row in (row for each in played for row in each.rows if not games and row.rating is not None):
+        started.setdefault(row.person, row.rating or 0)
+    rounds = tuple(RatedRound(each.day, places) for each in played for places in each.rankings if places)
+    met = {name for game in games for name in (game.first, game.second)}
+    return RatingMaterial(() if games else rounds, games, started, _people(archive, before, met), undated)
 
 
 def _event(each: _Played) -> Event:
@@ -159,10 +176,10 @@ def _event(each: _Played) -> Event:
     return Event(each.name, each.discipline == COMPOSITION, scores)
 
 
-def _people(archive: Archive, played: Sequence[_Played]) -> dict[str, Person]:
-    """Who played: name, and club and category as last told."""
+def _people(archive: Archive, played: Sequence[_Played], met: Iterable[str] = ()) -> dict[str, Person]:
+    """Everybody of the events: name, and club and category as last told; of who only met others in games, the name."""
     names = archive.players()["nume"].to_dict()
-    found: dict[str, Person] = {}
+    found = {key: Person(0, names.get(key, key), "", key=(key,)) for key in met}
     for row in (row for each in played for row in each.rows):
         before = found.get(row.person)
         category = row.category or (before.category if before else Category.SENIORS)
@@ -173,25 +190,43 @@ def _people(archive: Archive, played: Sequence[_Played]) -> dict[str, Person]:
 
 def _played(archive: Archive) -> tuple[list[_Played], tuple[str, ...]]:
     """The events with a day, by day, competition and order; the names of the others."""
-    rounds, results = archive.rounds().reset_index(), archive.results()
-    rows = _by_round(results)
-    undated = tuple(rounds.loc[rounds["data"].isna(), "runda"])
-    dated = rounds.dropna(subset="data")
+    rounds, tables = archive.rounds().reset_index(), archive.other_results()
+    titles = dict(zip(rounds["competitie"], zip(rounds["titlu"], rounds["loc"], strict=True), strict=True))
+    rows = _grouped(archive.results(), _OF_ROUND, 1)
     played = [
-        _Played(day.date(), competition, title, where, name, COMPOSITION, tuple(rows.get(key, ())))
-        for key, day, competition, title, where, name in zip(*(dated[each].tolist() for each in _ROUND), strict=True)
+        _Played(
+            day.date(), competition, title, where, name, COMPOSITION, tuple(_Row(*row) for row in rows.get((key,), ()))
+        )
+        for key, day, competition, title, where, name in _values(rounds.dropna(subset="data"), _ROUND)
     ]
-    return sorted(played, key=lambda each: (each.day, each.competition)), undated
+    written = {plain(COMPOSITION): COMPOSITION}  # a discipline is called as it was first
+    for (competition, day, discipline), found in _grouped(tables.dropna(subset="data"), _OF_TABLE, 3).items():
+        title, where = titles.get(competition, (competition, ""))
+        name = written.setdefault(plain(discipline), discipline)
+        given = tuple(_Row(*row) for row in found)
+        played.append(_Played(day.date(), competition, title, where, discipline, name, given))
+    undated = [*rounds.loc[rounds["data"].isna(), "runda"], *tables.loc[tables["data"].isna(), "competitie"].unique()]
+    return sorted(played, key=lambda each: (each.day, each.competition)), tuple(map(str, undated))
 
 
-def _by_round(results: pd.DataFrame) -> dict[str, list[_Row]]:
-    texts = {name: results[name].astype("object").where(results[name].notna(), None) for name in _RESULT}
-    found: dict[str, list[_Row]] = {}
-    for row in zip(*(texts[name].tolist() for name in _RESULT), strict=True):
-        found.setdefault(row[0], []).append(_row(*row[1:]))
+def _games(games: pd.DataFrame, until: date, discipline: str) -> Iterator[RatedGame]:
+    for day, competition, name, first, second, winner in _values(games.dropna(subset="data"), _GAME):
+        if plain(name) == discipline and day.date() <= until:
+            yield RatedGame(day.date(), competition, first, second, _WON[int(winner)])
+
+
+def _grouped(frame: pd.DataFrame, columns: Sequence[str], keys: int) -> dict[tuple[Any, ...], list[tuple[Any, ...]]]:
+    """The values of rows, by the first of them."""
+    found: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
+    for row in _values(frame, columns):
+        person, club, category, place, points, *rest = row[keys:]
+        told = Category(category) if category else None
+        rest = [None if value is None else int(value) if isinstance(value, int | float) else value for value in rest]
+        found.setdefault(row[:keys], []).append((person, club or "", told, place and int(place), points, *rest))
     return found
 
 
-def _row(person: str, club: Any, category: Any, place: Any, points: Any, state: str) -> _Row:
-    told = Category(category) if category else None
-    return _Row(person, club or "", told, None if place is None else int(place), points, state)
+def _values(frame: pd.DataFrame, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """The values of columns row by row, None where one is missing."""
+    kept = (frame[name].astype("object").where(frame[name].notna(), None).tolist() for name in columns)
+    yield from zip(*kept, strict=True)

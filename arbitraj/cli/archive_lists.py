@@ -62,6 +62,7 @@ def _show_rating(wishes: "ListWishes", folder: Path | None, json_file: str) -> N
     lists = rating_lists(wishes)
     if not _answer(json_file, rating_data(lists)):
         for made in lists:
+            print(made.name)
             print_table(rating_list_table(made), _WIDTH, str)
             for name, fact in made.facts:
                 print(say("liste.named_fact", name=name, fact=fact))

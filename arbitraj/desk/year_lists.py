@@ -1,12 +1,13 @@
 """The lists of a year, made whole from the archive each time: the annual ranking and the rating; nothing is kept."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
+from fractions import Fraction
 from pathlib import Path
+from typing import TypeVar
 
-from arbitraj.analysis.lists import YearPlayed, last_year, rounds_until, year_played
+from arbitraj.analysis.lists import RatingMaterial, YearPlayed, last_year, rating_material, year_played
 from arbitraj.analysis.years import Archive, open as open_archive
 from arbitraj.archive.base import asked_base
 from arbitraj.atomic import write_text
@@ -19,18 +20,20 @@ from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.press.csv_table import table_csv
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.annual import annual_ranking
-from arbitraj.ranking.general import Person, TieBreak
-from arbitraj.ranking.hollington import years_before
-from arbitraj.ranking.rating import RoundModel, Strength, rate_rounds
+from arbitraj.ranking.general import TieBreak
+from arbitraj.ranking.hollington import LEAST, LISTED, MOST, WORTH, rate_games, years_before
+from arbitraj.ranking.rating import RoundModel, rate_rounds
 from arbitraj.record.model import Category
 from arbitraj.report.annual_table import YearList, YearLists, annual_paper, discipline_shown
 from arbitraj.report.general_table import General
 from arbitraj.report.paper import Paper
 from arbitraj.report.rating_table import RatedPlayer, RatingList, day_shown, rating_paper, roster_table
 from arbitraj.report.shown import decimal
+from arbitraj.tables.headings import plain
 from arbitraj.text import Said, count, said, say
 
 _COMMAND = "arhiva clasament"
+Held = TypeVar("Held")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,7 @@ def annual_lists(wishes: ListWishes) -> YearLists:
     settings = _settings(wishes)
     played = _year(open_archive(wishes.base), wishes.year)
     wanted = settings.disciplines or played.disciplines
-    known = [each for each in played.disciplines if each in wanted]
+    known = [each for each in played.disciplines if plain(each) in map(plain, wanted)]
     if not known:
         named = ", ".join(played.disciplines) or "–"
         raise _refused("--an", said("liste.no_discipline", year=played.year, wanted=", ".join(wanted), known=named))
@@ -81,9 +84,9 @@ def _annual(played: YearPlayed, name: str, disciplines: tuple[str, ...], setting
 
 
 def _left_out(played: YearPlayed) -> Iterable[str]:
-    for key, names in (("without_points", played.without_points), ("undated", played.undated)):
-        if names:
-            yield say(f"liste.{key}", names="; ".join(names))
+    if played.without_points:
+        yield say("liste.without_points", names="; ".join(played.without_points))
+    yield from _undated(played.undated)
 
 
 def rating_lists(wishes: ListWishes) -> tuple[RatingList, ...]:
@@ -96,68 +99,83 @@ def rating_lists(wishes: ListWishes) -> tuple[RatingList, ...]:
         raise _refused("", said("liste.not_rated", file=wishes.settings_file))
     archive = open_archive(wishes.base)
     year = wishes.year or last_year(archive)
-    lists = [_of_rounds(archive, year, discipline, settings) for discipline in settings.rated_disciplines]
-    made = tuple(each for each in lists if each)
+    day = date(year or 1, 12, 31)
+    material = [(each, rating_material(archive, day, each)) for each in settings.rated_disciplines]
+    made = tuple(
+        _of_games(discipline, found) if found.games else _of_rounds(discipline, found, RoundModel(settings.start))
+        for discipline, found in material
+        if found.games or found.rounds
+    )
     if not made:
         wanted = ", ".join(settings.rated_disciplines)
         raise _refused("--an", said("liste.nothing_rated", day=year or "–", wanted=wanted))
     return made
 
 
-def _of_rounds(archive: Archive, year: int, discipline: str, settings: ListSettings) -> RatingList | None:
-    played = rounds_until(archive, date(year or 1, 12, 31), (discipline,))
-    if not played.rounds:
-        return None
-    model, day = RoundModel(settings.start), played.rounds[-1].day
-    strengths = rate_rounds(played.rounds, played.started, model)
-    listed = {key: held for key, held in strengths.items() if held.last > years_before(day)}
-    exact = sorted(((-held.mean, played.people[key].name, key) for key, held in listed.items()))
+def _of_rounds(discipline: str, found: RatingMaterial, model: RoundModel) -> RatingList:
+    first, day = found.rounds[0].day, found.rounds[-1].day
+    strengths = rate_rounds(found.rounds, found.started, model)
+    listed = {key: held for key, held in strengths.items() if held.last >= years_before(day)}
     players = tuple(
-        _rated(place, key, played.people[key], listed[key])
-        for place, key in _places((mean, key) for mean, _, key in exact)
+        _line(place, key, found, max(0, round(held.mean)), round(held.spread), held.rounds, held.last)
+        for place, key, held in _placed(listed, found, lambda held: held.mean)
     )
+    constants = {"spread": round(model.spread), "luck": round(model.luck), "drift": decimal(model.drift)}
     facts = (
         (say("liste.fact_model"), say("liste.model_rounds")),
-        (
-            say("liste.fact_constants"),
-            say(
-                "liste.constants_rounds",
-                start=model.start,
-                spread=round(model.spread),
-                luck=round(model.luck),
-                drift=decimal(model.drift),
-            ),
-        ),
+        (say("liste.fact_constants"), say("liste.constants_rounds", start=model.start, **constants)),
         (say("liste.fact_window"), say("liste.window_rounds", day=day_shown(day))),
-        (
-            say("liste.fact_from"),
-            say(
-                "liste.from_rounds",
-                rounds=count(len(played.rounds), "stage"),
-                first=day_shown(played.rounds[0].day),
-                last=day_shown(day),
-            ),
-        ),
+        (say("liste.fact_from"), _from(count(len(found.rounds), "stage"), first, day)),
     )
-    notes = [say("liste.rule_mean")]
-    notes += [say("liste.undated", names="; ".join(played.undated))] if played.undated else []
-    return RatingList(discipline, day, players, "etape", facts, tuple(notes))
+    return RatingList(discipline, day, players, "etape", facts, (say("liste.rule_mean"), *_undated(found.undated)))
 
 
-def _places(ordered: Iterable[tuple[object, str]]) -> Iterable[tuple[int, str]]:
-    """The places of those in order; equals share one."""
-    at = 1
-    for _, equals in groupby(ordered, lambda each: each[0]):
-        keys = [key for _, key in equals]
-        yield from ((at, key) for key in keys)
-        at += len(keys)
-
-
-def _rated(place: int, key: str, person: Person, held: Strength) -> RatedPlayer:
-    rating = max(0, round(held.mean))  # a roster takes no rating under 0
-    return RatedPlayer(
-        place, key, person.name, person.club, person.category, rating, round(held.spread), held.rounds, held.last
+def _of_games(discipline: str, found: RatingMaterial) -> RatingList:
+    first, day = min(game.day for game in found.games), max(game.day for game in found.games)
+    listed = rate_games(found.games, day, found.started)
+    players = tuple(
+        _line(place, key, found, held.rating, None, held.games, held.last)
+        for place, key, held in _placed(listed, found, lambda held: held.exact)
     )
+    facts = (
+        (say("liste.fact_model"), say("liste.model_games", worth=WORTH)),
+        (say("liste.fact_constants"), say("liste.constants_games", listed=LISTED, least=LEAST)),
+        (say("liste.fact_window"), say("liste.window_games", day=day_shown(day), most=MOST)),
+        (say("liste.fact_from"), _from(count(len(found.games), "game"), first, day)),
+    )
+    return RatingList(discipline, day, players, "partide", facts, tuple(_undated(found.undated)))
+
+
+def _from(what: str, first: date, last: date) -> str:
+    return say("liste.made_from", what=what, first=day_shown(first), last=day_shown(last))
+
+
+def _undated(names: Sequence[str]) -> Iterable[str]:
+    if names:
+        yield say("liste.undated", names="; ".join(names))
+
+
+def _placed(
+    listed: Mapping[str, Held], found: RatingMaterial, exact: Callable[[Held], float | Fraction]
+) -> Iterator[tuple[int, str, Held]]:
+    """The players in order with their places; equals share one, and stand by name."""
+    ordered = sorted(listed, key=lambda key: (-exact(listed[key]), plain(_name(key, found)), key))
+    place = 0
+    for at, key in enumerate(ordered, 1):
+        if at == 1 or exact(listed[key]) != exact(listed[ordered[at - 2]]):
+            place = at
+        yield place, key, listed[key]
+
+
+def _name(key: str, found: RatingMaterial) -> str:
+    return found.people[key].name
+
+
+def _line(
+    place: int, key: str, found: RatingMaterial, rating: int, spread: int | None, played: int, last: date
+) -> RatedPlayer:
+    who = found.people[key]
+    return RatedPlayer(place, key, who.name, who.club, who.category, rating, spread, played, last)
 
 
 def write_annual(lists: YearLists, folder: Path, door: Door = ALONE) -> FilesWritten:

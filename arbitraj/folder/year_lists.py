@@ -57,7 +57,7 @@ class ListSettings:
     disciplines: tuple[str, ...] = ()
     ties: tuple[str, ...] = ("locuri", "ultima")
     rated: bool = False
-    rated_disciplines: tuple[str, ...] = ("compunere",)
+    rated_disciplines: tuple[str, ...] = ("compunere", "libere")
     start: int = 1500
 
 

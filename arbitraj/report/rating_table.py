@@ -10,7 +10,7 @@ from arbitraj.record.model import Category
 from arbitraj.report.annual_table import discipline_shown
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text
-from arbitraj.text import say
+from arbitraj.text import count, say
 
 _DAY = "%d.%m.%Y"
 _PRINT = 8  # signs of a list's hash that tell it from another
@@ -82,7 +82,7 @@ def rating_list_table(made: RatingList) -> Table[RatedPlayer]:
         _column(made.counted, lambda each: each.played, Shows.CODE, 9, 7),
         _column("last", lambda each: day_shown(each.last), Shows.LABEL, 13, 11),
     )
-    return Table(columns, made.players, made.title)
+    return Table(columns, made.players, say("liste.listed", players=count(len(made.players), "player")))
 
 
 def roster_table(made: RatingList) -> Table[RatedPlayer]:
