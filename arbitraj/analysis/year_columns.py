@@ -34,6 +34,7 @@ ROUNDS_PLAYED: Mapping[str, tuple[str, str]] = {
     "oprit": (MOMENT, "when the game was stopped; missing where no clock was kept in the hall"),
     "provizoriu": (MOMENT, "when the provisional results were published; missing likewise"),
     "final": (MOMENT, "when the final results were published; missing likewise"),
+    "maxim": (INTEGER, "the most that the solver found for its letters; missing where it was not published"),
 }
 RESULTS_BY_PLAYER: Mapping[str, tuple[str, str]] = {
     "runda": (CATEGORY, "index of the rounds"),

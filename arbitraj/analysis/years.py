@@ -33,8 +33,8 @@ from arbitraj.text import say
 
 _ROUND = {"runda": "runde.id", "persoana": "persoane.id", "editie": "runde.editie"}
 _CLUB = {"club": "nullif(rezultate.club, '')"}
-_JOINED = "LEFT JOIN persoane ON persoane.cheie = persoana JOIN runde ON runde.cheie = runda"
 _COMPETITION = "JOIN competitii ON competitii.id = competitie"
+_JOINED = f"LEFT JOIN persoane ON persoane.cheie = persoana JOIN runde ON runde.cheie = runda {_COMPETITION}"
 # databases order texts each in its own way: what is ordered is ordered here
 _ORDER = ["data", "competitie", "ordine", "runda", "editie"]
 _WITHIN = ("loc", "masa", "persoana", "tabel", "nr", "articol", "fel", "hotarare", "puncte")
@@ -45,12 +45,15 @@ class Archive:
     """An archive of published rounds, each method a frame; what the columns mean stands in docs/arhiva.md.
 
     `base` is asked anew by every method. `all_editions`: those that were replaced too. `anonymous`: players and clubs
-    are numbers, arbiters and reasons of decisions are left out.
+    are numbers, arbiters and reasons of decisions are left out. `years`: the first and the last that count, None for
+    all; `person`: whose rows alone are wanted, empty for everybody's.
     """
 
     base: Callable[[], AbstractContextManager[ArchiveBase]]
     all_editions: bool = False
     anonymous: bool = False
+    years: tuple[int, int] | None = None
+    person: str = ""
     _kept: ExitStack = field(default_factory=ExitStack, repr=False, compare=False)
 
     def with_replaced(self) -> "Archive":
@@ -61,10 +64,23 @@ class Archive:
         """The same without names of people and clubs."""
         return replace(self, anonymous=True)
 
+    def between(self, first: int, last: int) -> "Archive":
+        """The same of the rounds of these years alone; one without a day is in none of them."""
+        return replace(self, years=(first, last))
+
+    def of_person(self, person: str) -> "Archive":
+        """The same with the rows of one person alone, called as in the index of the players with names."""
+        return replace(self, person=person)
+
+    def numbered(self) -> tuple[dict[str, str], dict[str, str]]:
+        """How every person, by index, and every club is called where they have no names."""
+        with self.base() as base:
+            return _numbers_of_people(base), _numbers_of_clubs(base)
+
     def players(self) -> pd.DataFrame:
         """A row a person, index `persoana`."""
         with self.base() as base:
-            people, hidden = people_kept(base), self._hidden(base)
+            people, (hidden, _) = people_kept(base), self._hidden(base)
         rows = [
             (
                 hidden.get(each.id, each.id),
@@ -82,7 +98,8 @@ class Archive:
         own = {"runda": "runde.id"} | {name: f"competitii.{name}" for name in ("titlu", "loc", "data", "varianta")}
         wanted = ", ".join(own.get(name, f"runde.{name}") for name in ("runda", *ROUNDS_PLAYED))
         with self.base() as base:
-            found = base.rows(f"SELECT {wanted} FROM runde {_COMPETITION} WHERE {self._which()}")
+            condition, values = self._which()
+            found = base.rows(f"SELECT {wanted} FROM runde {_COMPETITION} WHERE {condition}", *values)
         frame = _typed(found, {"runda": (TEXT, ""), **ROUNDS_PLAYED})
         return frame.sort_values(_ORDER, na_position="first").set_index("runda")
 
@@ -122,10 +139,10 @@ class Archive:
             found = base.rows(
                 f"SELECT {wanted} FROM {table} JOIN tabele ON tabele.cheie = tabel {_COMPETITION} {joined}"
             )
-            stands, hidden = who_is_who(base), self._hidden(base)
+            stands, hidden, clubs = who_is_who(base), *self._hidden(base)
         frame = _named(_typed(found, columns), stands)
         if self.anonymous:
-            frame = _without_names(frame, hidden)
+            frame = _without_names(frame, hidden, clubs)
         within = [name for name in ("data", "competitie", "proba", "runda", "nr", "loc", "persoana") if name in columns]
         return frame.sort_values(within, ignore_index=True)
 
@@ -135,28 +152,50 @@ class Archive:
         special = {**_ROUND, **(own or {})}
         wanted = ", ".join(special.get(name, f"{table}.{name}") for name in columns)
         with self.base() as base:
-            found = base.rows(f"SELECT {wanted} FROM {table} {_JOINED} WHERE {self._which()}")
-            stands, hidden = who_is_who(base), self._hidden(base)
+            stands, hidden, clubs = who_is_who(base), *self._hidden(base)
+            condition, values = self._which()
+            if self.person:
+                names = [self.person, *(name for name, root in stands.items() if root == self.person)]
+                condition += f" AND persoane.id IN ({', '.join('?' * len(names))})"
+                values += names
+            found = base.rows(f"SELECT {wanted} FROM {table} {_JOINED} WHERE {condition}", *values)
         frame = _named(_typed(found, columns), stands)
         in_order = pd.CategoricalDtype(self.rounds().index.unique())
         frame["runda"] = frame["runda"].astype(in_order)
         if self.anonymous:
-            frame = _without_names(frame, hidden)
+            frame = _without_names(frame, hidden, clubs)
         within = [name for name in _WITHIN if name in columns]
         return frame.sort_values(["runda", "editie", *within], ignore_index=True)
 
-    def _which(self) -> str:
-        return "1 = 1" if self.all_editions else "curenta = 1"
+    def _which(self) -> tuple[str, list[object]]:
+        """What holds of the rounds that are asked for, and the values in it."""
+        edition = "1 = 1" if self.all_editions else "curenta = 1"
+        if self.years is None:
+            return edition, []
+        first, last = self.years
+        return f"{edition} AND data >= ? AND data < ?", [f"{first:04}", f"{last + 1:04}"]
 
-    def _hidden(self, base: ArchiveBase) -> dict[str, str]:
-        """The number of each person, in an order that says nothing of the names; none where names are shown."""
-        if not self.anonymous:
-            return {}
-        stands = who_is_who(base)
-        names: set[str] = {name for (name,) in base.rows("SELECT id FROM persoane")}
-        people = (names | {*stands.values()}) - {*stands}
-        mixed = sorted(people, key=lambda name: sha256(name.encode()).digest())
-        return {name: say("arhiva.player_number", number=number) for number, name in enumerate(mixed, 1)}
+    def _hidden(self, base: ArchiveBase) -> tuple[dict[str, str], dict[str, str]]:
+        """The number of each person, of each club; none where names are shown."""
+        return (_numbers_of_people(base), _numbers_of_clubs(base)) if self.anonymous else ({}, {})
+
+
+def _numbers_of_people(base: ArchiveBase) -> dict[str, str]:
+    stands = who_is_who(base)
+    names: set[str] = {name for (name,) in base.rows("SELECT id FROM persoane")}
+    people = (names | {*stands.values()}) - {*stands}
+    return {name: say("arhiva.player_number", number=number) for number, name in enumerate(_mixed(people), 1)}
+
+
+def _numbers_of_clubs(base: ArchiveBase) -> dict[str, str]:
+    found = "SELECT club FROM rezultate UNION SELECT club FROM alte_probe"
+    clubs = [name for (name,) in base.rows(found) if name]
+    return {name: say("arhiva.club_number", number=number) for number, name in enumerate(_mixed(clubs), 1)}
+
+
+def _mixed(names: Iterable[str]) -> list[str]:
+    """In an order that says nothing of the names."""
+    return sorted(names, key=lambda name: sha256(name.encode()).digest())
 
 
 def open(base: str | Path = "") -> Archive:
@@ -211,16 +250,14 @@ def _persons(frame: pd.DataFrame) -> list[str]:
     return [name for name in map(str, frame) if name.startswith("persoana")]
 
 
-def _without_names(frame: pd.DataFrame, hidden: Mapping[str, str]) -> pd.DataFrame:
+def _without_names(frame: pd.DataFrame, hidden: Mapping[str, str], clubs: Mapping[str, str]) -> pd.DataFrame:
     for column in _persons(frame):
         frame[column] = frame[column].astype(TEXT).map(dict(hidden)).astype(CATEGORY)
         shown = column.replace("persoana", "nume")
         if shown in frame:
             frame[shown] = frame[column].astype(TEXT)
     if "club" in frame:
-        clubs = sorted(frame["club"].cat.categories, key=lambda name: sha256(name.encode()).digest())
-        numbered = {name: say("arhiva.club_number", number=number) for number, name in enumerate(clubs, 1)}
-        frame["club"] = frame["club"].astype(TEXT).map(numbered).astype(CATEGORY)
+        frame["club"] = frame["club"].astype(TEXT).map(dict(clubs)).astype(CATEGORY)
     # a column of its own: categories would keep the names that no row shows any more
     for name, kind in (("arbitru", CATEGORY), ("motiv", TEXT)):
         if name in frame:

@@ -106,6 +106,7 @@ class _About(msgspec.Struct, frozen=True):
     stadiu: Literal["final"]
     amprenta: str
     timpuri: _Times = _Times()
+    maxim: WholeNumber | None = None
 
 
 class _Results(SettledTold, frozen=True, kw_only=True):
@@ -167,6 +168,7 @@ def read_edition_rows(source: RoundSource) -> ArchivedEdition:
             "sigiliu": results.sha256,
             "dosar": str(source.folder.resolve()),
             **_times(results.editie.timpuri, about),
+            "maxim": results.editie.maxim,
         },
         dict(people.values()),
         {

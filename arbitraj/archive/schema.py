@@ -7,6 +7,7 @@ COMPETITIONS = ("id", "titlu", "loc", "data", "varianta")
 ROUNDS = (
     *("cheie", "id", "editie", "curenta", "competitie", "ordine", "nume", "tip", "litere", "jucatori"),
     *("lexic", "lexic_sha256", "reguli", "amprenta", "sigiliu", "dosar", "durata", "oprit", "provizoriu", "final"),
+    "maxim",
 )
 PERSONS = ("cheie", "id", "nume")
 RESULTS = (
@@ -111,6 +112,8 @@ CREATE TABLE alte_probe(
     nume TEXT NOT NULL, club TEXT NOT NULL, categorie TEXT, loc INTEGER, puncte_clasament DOUBLE PRECISION NOT NULL,
     PRIMARY KEY (tabel, nr))
 """
+# the most that the solver found for the letters of a round
+_FOURTH = "ALTER TABLE runde ADD COLUMN maxim INTEGER"
 # the rating that a player came with, where the roster had one: what a rating list starts from
-_FOURTH = "ALTER TABLE rezultate ADD COLUMN rating INTEGER"
-LIFTS = (_FIRST, _SECOND, _THIRD, _FOURTH)  # the n-th makes version n of the one before; none is ever changed
+_FIFTH = "ALTER TABLE rezultate ADD COLUMN rating INTEGER"
+LIFTS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)  # the n-th makes version n of the one before; none is ever changed

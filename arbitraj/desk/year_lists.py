@@ -185,27 +185,27 @@ def write_annual(lists: YearLists, folder: Path, door: Door = ALONE) -> FilesWri
 
 def write_ratings(lists: Sequence[RatingList], folder: Path, door: Door = ALONE) -> FilesWritten:
     """Write each list as page, workbook, PDF, and as a roster to seat by. Raises ProblemsError, OSError."""
-    from arbitraj.press.xlsx.papers import write_tables_book
+    from arbitraj.press.xlsx.tables import write_bare_table
 
     files: dict[str, Callable[[Path], None]] = {}
     for made in lists:
         name, roster = f"rating-{made_safe(made.discipline, 'proba')}", roster_table(made)
         files |= _of_paper(name, rating_paper(made))
         files[f"{name}-jucatori.csv"] = lambda path, roster=roster: write_text(path, table_csv(roster))  # type: ignore[misc]
-        files[f"{name}-jucatori.xlsx"] = lambda path, roster=roster, made=made: write_tables_book(  # type: ignore[misc]
-            path, made.title, [(say("liste.roster_sheet"), roster)]
+        files[f"{name}-jucatori.xlsx"] = lambda path, roster=roster, made=made: write_bare_table(  # type: ignore[misc]
+            path, say("liste.roster_sheet"), made.title, roster
         )
     return _write(folder, files, door)
 
 
 def _of_paper(name: str, paper: Paper) -> dict[str, Callable[[Path], None]]:
-    from arbitraj.press.html.papers import paper_page
+    from arbitraj.press.html.report import report_page
     from arbitraj.press.pdf.papers import write_paper
-    from arbitraj.press.xlsx.papers import write_paper_book
+    from arbitraj.press.xlsx.report import write_report_book
 
     return {
-        f"{name}.html": lambda path: write_text(path, paper_page(paper)),
-        f"{name}.xlsx": lambda path: write_paper_book(path, paper),
+        f"{name}.html": lambda path: write_text(path, report_page(paper)),
+        f"{name}.xlsx": lambda path: write_report_book(path, paper),
         f"{name}.pdf": lambda path: write_paper(path, paper),
     }
 

@@ -104,7 +104,7 @@ def rating_paper(made: RatingList) -> Paper:
 
 
 def _parts(made: RatingList) -> Iterator[PaperPart]:
-    yield Facts(made.facts)
+    yield Facts(((say("liste.fact_name"), made.name), *made.facts))
     yield rating_list_table(made)
     yield Text("")
     yield from (Text(note, "small") for note in made.notes)

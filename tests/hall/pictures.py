@@ -27,7 +27,7 @@ from arbitraj.hall.store.keeper import keeping
 from arbitraj.hall.triage.stage import SheetStage
 from arbitraj.hall.web import founding_pages
 from arbitraj.hall.web.accounts import Accounts
-from arbitraj.hall.web.app import make_founding_app
+from arbitraj.hall.web.founding_app import make_founding_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.hall.web.network import LOOPBACK, listening
 from arbitraj.hall.web.sessions import Sessions

@@ -8,7 +8,8 @@ from secrets import token_hex
 
 from arbitraj.hall.beside import Beside
 from arbitraj.hall.grading import Bench, open_bench
-from arbitraj.hall.halls.desk import SeveralHalls, beside_others
+from arbitraj.hall.halls.translated import SeveralHalls, presented
+from arbitraj.hall.ideal_search import IdealSearch
 from arbitraj.hall.letters import keep_announced
 from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
 from arbitraj.hall.photos.album import PHOTOS, Album
@@ -18,7 +19,10 @@ from arbitraj.hall.program_events import TakenOver
 from arbitraj.hall.published_files import shown_edition
 from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.service import Hall
+from arbitraj.hall.solving import SolverProcess
+from arbitraj.hall.start_events import FolderPrepared
 from arbitraj.hall.store.keeper import Keeper, keeping
+from arbitraj.hall.store.sqlite import Store
 from arbitraj.hall.store.ticker import Ticker
 from arbitraj.hall.triage.queue import FILE, Waiting
 from arbitraj.hall.triage.stage import Triage
@@ -59,22 +63,32 @@ def opened_site(
         site.ranking_shown = lambda: ranking_on_wall(folder) if site.hall.state.editions else None
         with suppress(ProblemsError, OSError):  # told where the letters are needed
             keep_announced(site.hall, folder)  # the laptop died between the last letter and the folder
-        with mirrored(folder, site.hall) as mirror, shown_beside(folder, site):
+        with mirrored(folder, site.hall) as mirror, shown_beside(folder, site), solved_apart(folder, site):
             site.warned += [lambda: keeper.kept.warnings, lambda: mirror.warnings]
             site.copied, site.copy_to = lambda: keeper.kept.copied, keeper.copies_from_now
             darkroom = Darkroom(bench.competition.variant)
             site.develop = darkroom if can_see() else None
             site.folder, site.flush = folder, lambda: _flushed(mirror)
             try:
-                with beside_others(folder, site.hall, keeper.store, halls) as site.halls:
-                    if site.halls:
-                        site.warned.append(site.halls.warned)
-                        site.hall.outside.append(site.halls.waiting)
-                        site.halls.told_of.append(lambda: site.topics.tell({"sali"}))
+                with _among_others(folder, site, keeper.store, halls):
                     yield site
             finally:
                 site.topics.close()
                 darkroom.close()
+
+
+@contextmanager
+def _among_others(folder: Path, site: Site, store: Store, halls: SeveralHalls) -> Iterator[None]:
+    if halls == SeveralHalls() and not presented(site.hall.state.log):
+        yield  # most halls are the only one: they start without what several need
+        return
+    from arbitraj.hall.halls.desk import beside_others
+
+    with beside_others(folder, site.hall, store, halls) as site.halls:
+        site.warned.append(site.halls.warned)
+        site.hall.outside.append(site.halls.waiting)
+        site.halls.told_of.append(lambda: site.topics.tell({"sali"}))
+        yield
 
 
 def _take_over(site: Site, keeper: Keeper, who: str) -> None:
@@ -141,6 +155,25 @@ def shown_beside(folder: Path, site: Site) -> Iterator[None]:
         yield
     finally:
         ticker.close()
+
+
+@contextmanager
+def solved_apart(folder: Path, site: Site) -> Iterator[None]:
+    """What the solver is asked is answered in processes apart, which end with the hall."""
+
+    def found(who: str, told: str) -> None:
+        site.hall.record(who, lambda state: [FolderPrepared("ideal", told)])
+
+    def changed() -> None:
+        site.topics.tell({"ideal"})
+
+    solver = site.solver = SolverProcess(folder)
+    ideal = site.ideal = IdealSearch(folder, lambda: site.flush(), changed, found)
+    try:
+        yield
+    finally:
+        ideal.close()
+        solver.close()
 
 
 def ranking_on_wall(folder: Path) -> WallRanking | None:
