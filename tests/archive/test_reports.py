@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ from zipfile import ZipFile
 import pytest
 from pypdfium2 import PdfDocument
 
+from arbitraj.analysis import open as open_archive
+from arbitraj.analysis.lines import words_multiplied
 from arbitraj.desk.archive import add_editions, remove_round, say_of_two
 from arbitraj.desk.archive_reports import made_report, report_data
 from arbitraj.problems import ProblemsError
@@ -86,16 +89,25 @@ def test_every_figure_of_a_player(name: str, folders: list[Path], joined: str) -
     assert (report["titlu"], report["fapte"]["clasat în"][0]) == (name, str(len(wanted["rounds"])))
 
 
-def test_the_rounds_show_what_they_are_to_show(folders: list[Path], joined: str) -> None:
-    found = [
-        oracle.player(files_of(folders), {name}) for name in {n["nume"] for n in files_of(folders)[0]["clasament"]}
-    ]
-    assert sum(len(each["lines"]) for each in found) >= 4
-    assert any(row["ranked"] < 10 for each in found for row in each["rounds"]), BY_CATEGORY
-    assert any(row["lost"] for each in found for row in each["rounds"])
+def test_premium_lines_of_everybody_at_once(folders: list[Path], joined: str) -> None:
+    archive = open_archive(joined)
+    entries = archive.entries()
+    times = words_multiplied(entries, archive.rounds())
+    found = Counter(times[entries["stare"] == "corecta"])
+    wanted = Counter(
+        times for data in files_of(folders) for line in data["clasament"] for times in oracle.lines_of(line)
+    )
+    assert found == wanted
+    assert found[9] > len(YEARS)
 
 
-@pytest.mark.parametrize("name", [MOVED_TO, pytest.param("Clubul Trei", marks=LONG)])
+def test_the_made_years_have_what_the_figures_are_about(folders: list[Path]) -> None:
+    found = oracle.player(files_of(folders), {BEFORE, AFTER})
+    assert any(row["ranked"] < 10 for row in found["rounds"]), BY_CATEGORY
+    assert found["articles"][0]["points"] > 10
+
+
+@pytest.mark.parametrize("name", [MOVED_TO, "Clubul Șase", pytest.param("Clubul Trei", marks=LONG)])
 def test_every_figure_of_a_club_of_which_one_went_to_another(name: str, folders: list[Path], joined: str) -> None:
     assert_same(reported("club", name, joined), oracle.club(files_of(folders), name, now))
 

@@ -43,6 +43,11 @@ def rewritten(folder: Path, change: Callable[[dict[str, Any]], None], mark: str)
     (folder / RESULTS).write_text(sealed(data), "utf-8")
 
 
+def finding(article: str, kind: str, points: int, **more: Any) -> dict[str, Any]:
+    own = {"articol": article, "fel": kind, "depunere": 1, "puncte_pierdute": points}
+    return {**own, "text": "", "interpretare": None, "sursa": None, **more}
+
+
 def _mixed(part: str, year: int, data: dict[str, Any]) -> None:
     """Other people on the same sheets; two lines of premium squares; one who is absent."""
     lines, chance = data["clasament"], random.Random(f"{part}{year}")
@@ -50,7 +55,15 @@ def _mixed(part: str, year: int, data: dict[str, Any]) -> None:
     chance.shuffle(people)
     for line, person in zip(lines, people, strict=True):
         line.update(person, categorie="tineret" if person["nume"] in YOUNG else "seniori")
-        if line["nume"] == BEFORE and year == YEARS[-1]:
+        if line["nume"] != BEFORE:
+            continue
+        # what was struck out or only remarked does not count, whatever it says
+        line["constatari"] += [
+            finding("8.2.a", "depunere_incorecta", 7, anulata=True),
+            finding("8.3.d", "observatie", 5),
+            finding("8.3.d", "avertisment_tehnic", year % 10),
+        ]
+        if year == YEARS[-1]:
             line |= {"nume": AFTER, "club": MOVED_TO}
     first, second, *_ = lines[year % 8]["depuneri"]
     first |= {"pozitie": LINES[0], "cuvant": LINES[1], "stare": "corecta", "prima": True}
