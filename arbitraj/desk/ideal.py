@@ -10,6 +10,7 @@ from arbitraj.desk.inputs import IDEAL as FILE
 from arbitraj.desk.optim import Optimum, correct_found, result_of
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Entry
+from arbitraj.record.variant_said import reconstructed_fact
 from arbitraj.report.ideal import Ideal, bracketed
 from arbitraj.text import said, say
 
@@ -29,6 +30,7 @@ def keep_ideal(folder: Path, done: Optimum, door: Door = ALONE) -> Path:
         for step in done.correction.entries
     ]
     data = {"lista": done.words.sha256, "total": done.correction.total, "sigur": _claim_of(done), "depuneri": entries}
+    data |= reconstructed_fact(done.game.variant)
     path = folder / FILE
     with door.step(folder, "optim") as step:
         if path.exists():

@@ -21,8 +21,7 @@ from arbitraj.rules.partida.ruleset import load_rules
 from arbitraj.sheets.game_record import GCG, read_record
 from arbitraj.text import said
 
-NO_LIST = "fara"
-
+NO_LIST = ("fara", "fără")
 
 AS_RECORDED = Refereeing()
 
@@ -55,7 +54,7 @@ def game_words(record: GameRecord, path: Path, store: ListStore, typed: Path | N
     Raises ProblemsError where there is no such list.
     """
     name = record.lexicon
-    if name == NO_LIST or (not name and record.variant.name != DEFAULT):
+    if name.casefold() in NO_LIST or (not name and record.variant.name != DEFAULT):
         return None
     if not name:
         return store.default()
