@@ -90,18 +90,25 @@ def convert_game(
     Raises ProblemsError where it cannot be read, or not written.
     """
     from arbitraj.sheets.gcg_writer import game_gcg, lost_in_gcg
-    from arbitraj.sheets.record_writer import lost_in_table, record_csv, write_record_workbook
+    from arbitraj.sheets.record_writer import (
+        lost_in_table,
+        record_csv,
+        write_record_opendocument,
+        write_record_workbook,
+    )
 
     game = referee(path, request)
     suffix = target.suffix.casefold()
-    if suffix not in (GCG, ".csv", ".txt", ".xlsx"):
+    texts = {GCG: game_gcg, ".csv": record_csv, ".txt": record_csv}
+    workbooks = {".xlsx": write_record_workbook, ".ods": write_record_opendocument}
+    if suffix not in (*texts, *workbooks):
         raise ProblemsError([Problem(str(target), "", said("partida.bad_target"))])
-    text = "" if suffix == ".xlsx" else game_gcg(game, path.name) if suffix == GCG else record_csv(game, path.name)
+    text = texts[suffix](game, path.name) if suffix in texts else ""
     with _new_file(target, door, "partida converteste") as staged:
-        if text:
+        if suffix in texts:
             write_text(staged, text)
         else:
-            write_record_workbook(staged, game, path.name)
+            workbooks[suffix](staged, game, path.name)
     return game, lost_in_gcg(game) if suffix == GCG else lost_in_table(game)
 
 
