@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from arbitraj.hall.web import (
     contest_pages,
     correcting,
+    duel_pages,
     entry,
     following_pages,
     founding_pages,
@@ -59,6 +60,7 @@ ROUTES: Sequence[BaseRoute] = (
     *wall_pages.ROUTES,
     *contest_pages.ROUTES,
     *sanction_pages.ROUTES,
+    *duel_pages.ROUTES,
     *halls_pages.ROUTES,
     *laptop_pages.ROUTES,
     *prepare_pages.ROUTES,

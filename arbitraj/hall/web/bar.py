@@ -20,6 +20,7 @@ _PAGES = (
     ("/diferente", "nav_differences", _ARBITERS),
     ("/contestatii", "nav_contestations", _CHIEF),
     ("/sanctiuni", "nav_sanctions", _CHIEF),
+    ("/mese", "nav_duels", _ALL),
     ("/panou", "nav_panel", _ARBITERS),
     (HALLS, "nav_halls", _ARBITERS),
     ("/publicare", "nav_publishing", _ARBITERS),

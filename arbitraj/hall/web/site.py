@@ -77,7 +77,7 @@ class Site:
     `turns` is where what is typed waits to be written. `beside` is what the other game of the hall shows (6.2.f),
     `ranking_shown` is asked which ranking the wall shows: none before one is published. `album` has the photos of the
     sheets, `develop` makes pictures of them: None where the extra for it is not installed. `halls` are the others,
-    where several play one competition.
+    where several play one competition. `lacking` are the pages that a folder of this kind has not.
     """
 
     hall: Hall
@@ -102,6 +102,7 @@ class Site:
     folder: Path | None = None
     flush: Callable[[], tuple[Problem, ...]] = tuple
     halls: "HallsDesk | None" = None
+    lacking: frozenset[str] = frozenset()
     journal: Callable[[int], tuple[bytes, int] | None] = lambda _: None
     followers: dict[str, FollowerSign] = field(default_factory=dict)
     turns: Turns = field(init=False)
@@ -172,8 +173,8 @@ def hall_templates() -> Environment:
     return environment
 
 
-def _lacking(site: Site) -> set[str]:
-    return {page for page, there in ((PHOTOS, site.develop), (HALLS, site.halls)) if there is None}
+def _lacking(site: Site) -> frozenset[str]:
+    return site.lacking | {page for page, there in ((PHOTOS, site.develop), (HALLS, site.halls)) if there is None}
 
 
 def hall_page(request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:
