@@ -353,7 +353,8 @@ def test_nothing_is_handed_in_at_a_tournament(cup: tuple[Path, Small]) -> None:
 def test_a_hall_of_compositions_has_tables_for_two_beside_its_sheets(tmp_path: Path) -> None:
     folder = composition(tmp_path, solutii_01=None)
     with small_hall(folder) as hall:
-        assert "/mese" in hall.page(ION, "/predare")
+        assert 'href="/mese"' in hall.page(EVA, "/predare")
+        assert 'href="/mese"' not in hall.page(ION, "/predare")  # there is none to go to yet
         answer = hall.forms(EVA, "/mese", nume1="<img src=x>", nume2="Ion", varianta="romana", regulament="libera")
         assert answer.status_code == 303, html.unescape(answer.text)
         at = answer.headers["location"]

@@ -189,7 +189,9 @@ def _duel(asked: PageAsked) -> Response:
         done=what_was_done,
         line=finding_line,
         facts=game_facts(game),
-        whole=[each for each in game.findings if not each.turn],
+        # what is still missing at the end says nothing before it
+        whole=[each for each in game.findings if not each.turn and (duel.over or each.rule == "fara_lexic")],
+        ended=say(f"partida.end_{game.ended.value}") if game.ended else "",
         left={score.player.id: score.left or "" for score in game.scores},
         file=file_of_duel(duel),
         undoable=undoable,
@@ -216,7 +218,7 @@ def _players(shown: DuelGame, now: datetime) -> list[PlayerShown]:
             clock.used[each],
             max(0, limit - clock.used[each]),
             max(0, clock.used[each] - limit) if limit else 0,
-            epoch(now) + 1000 * max(0, limit - clock.used[each]) if limit and running == each else 0,
+            epoch(now) + 1000 * (limit - clock.used[each]) if limit and running == each else 0,
         )
         for each in DUEL_PLAYERS
     ]
@@ -269,7 +271,10 @@ def _undo(asked: PageAsked) -> Response:
 
 def _after(asked: PageAsked, answered: SentAnswer) -> Response:
     refused: Said | None = answered.refused
-    return again(asked, refused, _duel) if refused else go_to(f"/mese/{whole(asked.at('number'))}")
+    if refused:
+        return again(asked, refused, _duel)
+    number = whole(asked.at("number"))
+    return go_to(f"/mese/{number}" if number in asked.hall.state.duels else "/mese")  # its opening was taken back
 
 
 ROUTES: list[Route] = [

@@ -50,10 +50,13 @@ function refresh() {
       wanted.add(part); // nobody's typing is taken from under the hands
       continue;
     }
+    // `data-from`: where the page is asked for, of one that may stand at the address of a form that was refused
+    const where = part.dataset.from ?? location.pathname + location.search;
     const again = "idle" in part.dataset && part.contains(document.activeElement) ? document.activeElement.id : "";
     const focused = part.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
     window.htmx
-      .ajax("GET", location.pathname + location.search, { target: part, select: `#${part.id}`, swap: "outerHTML" })
+      // each part asks by itself: of several requests of one element htmx keeps the last
+      .ajax("GET", where, { source: part, target: part, select: `#${part.id}`, swap: "outerHTML" })
       .then(() => again && document.getElementById(again)?.focus())
       .then(() => focused && document.querySelector(`[data-item][href="${CSS.escape(focused)}"]`)?.focus());
   }
