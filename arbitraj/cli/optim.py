@@ -28,7 +28,6 @@ def _optim(
     from arbitraj.desk.ideal import keep_ideal
     from arbitraj.desk.optim import optimum
 
-    print(say("solver.optim_begins", seconds=asked.seconds), file=sys.stderr, flush=True)
     done = optimum(folder, asked, told(), heard=heard)
     print_optimum(done)
     if keep:
