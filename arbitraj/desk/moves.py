@@ -74,6 +74,18 @@ def machine_here(heard: Heard) -> Machine:
     return machine
 
 
+def solver_of_folder(folder: Path) -> Solver:
+    """What finds moves in the game of a folder. Raises ProblemsError."""
+    from arbitraj.folder.settings import open_words, read_settings
+    from arbitraj.types import GAME_TYPES
+
+    competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
+    if competition is None or problems:
+        raise ProblemsError(problems)
+    words, _ = open_words(folder, competition, ListStore())
+    return make_solver(competition.variant, words, lambda text: None)
+
+
 def search(asked: Searching, heard: Heard) -> FoundMoves:
     """The moves of a position. Raises ProblemsError with everything that is wrong with what is asked."""
     position = _position(asked)
