@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from arbitraj.desk.partida import referee
-from arbitraj.desk.requests import Refereeing
 from arbitraj.desk.tournament import rank_tournament
 from arbitraj.hall.duels.duel import Duel, DuelPlay, play_of, record_text
 from arbitraj.hall.duels.duel_events import (
@@ -230,7 +229,6 @@ def test_a_table_is_opened_by_an_arbiter_with_what_there_is() -> None:
 # the folder of a tournament
 
 MIC = 'varianta = "mic16.toml"\nregulament = "komorow"\nlexic = "fara"\nrunde = 5\n'
-MIC_GAME = Refereeing(str(Path(__file__).parents[1] / "data" / "partida" / "mic16.toml"), "fara")
 FINE = ("E3", "CARTE"), ("3C", "MAC"), ("7E", "ERATA")  # of 16 tiles: the game is over
 
 
@@ -295,7 +293,7 @@ def test_a_game_taken_up_again_stays_the_round_s(cup: tuple[Path, Small]) -> Non
     assert hall.forms(EVA, f"{at}/incheie").status_code == 303
     entered(hall)
     assert (folder / "rezultate.csv").read_bytes() == rows
-    assert [turn.word for turn in referee(folder / "partide" / "runda-1-masa-3.csv", MIC_GAME).turns] == [
+    assert [turn.word for turn in referee(folder / "partide" / "runda-1-masa-3.csv").turns] == [
         word for _, word in FINE
     ]
 
@@ -355,7 +353,9 @@ def test_a_hall_of_compositions_has_tables_for_two_beside_its_sheets(tmp_path: P
     with small_hall(folder) as hall:
         assert 'href="/mese"' in hall.page(EVA, "/predare")
         assert 'href="/mese"' not in hall.page(ION, "/predare")  # there is none to go to yet
-        answer = hall.forms(EVA, "/mese", nume1="<img src=x>", nume2="Ion", varianta="romana", regulament="libera")
+        answer = hall.forms(
+            EVA, "/mese", nume1="<img src=x>", nume2="Ion", varianta="romana", regulament="libera", lexic="lexic.txt"
+        )
         assert answer.status_code == 303, html.unescape(answer.text)
         at = answer.headers["location"]
         answer = hall.forms(ION, f"{at}/tura", ce="depunere", cine="A", pozitie="H7", depunere="casa")

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from arbitraj.desk.tournament import pair_round
 from arbitraj.game.variant import variant_names
 from arbitraj.hall.duels.duel import Duel, DuelClock
-from arbitraj.hall.duels.duel_events import DUEL_PLAYERS, DuelOpened
+from arbitraj.hall.duels.duel_events import DUEL_PLAYERS, LONGEST_DUEL, DuelOpened
 from arbitraj.hall.duels.duel_folding import turn_taken_back
 from arbitraj.hall.duels.duel_rights import duel_undone
 from arbitraj.hall.duels.playing import DuelGame, file_of_duel
@@ -139,6 +139,8 @@ def _open(asked: PageAsked) -> Response:
     tournament, problem = _tournament(asked)
     if problem:
         return again(asked, said("mese.tournament_wrong", why=problem), _listed)
+    if asked.number("minute") > LONGEST_DUEL:
+        return again(asked, said("mese.too_long", most=LONGEST_DUEL), _listed)
     number = max(asked.hall.state.duels, default=0) + 1
     begins = asked.field("incepe") == "2"
     fields = ("2", "1") if begins else ("1", "2")
