@@ -346,6 +346,8 @@ def test_nothing_is_handed_in_at_a_tournament(cup: tuple[Path, Small]) -> None:
     assert not re.findall('href="/(?:predare|start|urmatoarea|publicare|sali)"', page)
     for path in ("/panou", "/jurnal", "/conturi", "/coada", "/ecran"):
         hall.page(ANA, path)
+    assert "Mese care se joacă" in hall.page(ANA, "/panou")
+    assert "Proba" not in hall.page(ANA, "/panou")
 
 
 def test_a_hall_of_compositions_has_tables_for_two_beside_its_sheets(tmp_path: Path) -> None:
@@ -361,8 +363,21 @@ def test_a_hall_of_compositions_has_tables_for_two_beside_its_sheets(tmp_path: P
         answer = hall.forms(ION, f"{at}/tura", ce="depunere", cine="A", pozitie="H7", depunere="casa")
         assert answer.status_code == 303, html.unescape(answer.text)
         assert "<img" not in hall.page(ION, at)
+        assert hall.forms(ION, f"{at}/contestatie").status_code == 303
+        assert "este bună: rămâne" in hall.page(EVA, at)
+        refused = hall.forms(EVA, f"{at}/hotarare", ce="retrasa")
+        assert "lista și regulile spun altceva" in html.unescape(refused.text)
+        assert hall.forms(EVA, f"{at}/hotarare", ce="ramane", puncte="5").status_code == 303
+        assert hall.forms(ION, f"{at}/ceas", ce="pornit").status_code == 303
+        assert 'data-used="0"' in hall.page(ION, at)
+        stale = hall.forms(ION, f"{at}/tura", ce="pas", cine="B", vazut="1")
+        assert "s-a schimbat ceva între timp" in html.unescape(stale.text)
+        assert hall.forms(EVA, f"{at}/incheie", restA="AEI", motiv="s-a făcut târziu").status_code == 303
+        assert "s-a făcut târziu" in hall.page(ION, at)
         assert "Tură" in hall.page(ANA, "/jurnal")
         hall.site.flush()
-        assert referee(folder / "partide" / "masa-1.csv").scores[0].total == 8
+        game = referee(folder / "partide" / "masa-1.csv")
+        assert [(score.player.name, score.total) for score in game.scores] == [("<img src=x>", 8), ("Ion", -5)]
+        assert [found.rule for found in game.findings] == ["neincheiata"]
     with opened_site(folder, "probă") as again:
         assert play_of(again.hall.state.duels[1]).lines[0].cells["depunere"] == "casa"
