@@ -88,7 +88,7 @@ def pair_round(
     gaps = _gaps(tournament, round_) if tournament.system is PairingSystem.SWISS else ()
     paired = Paired(round_pairs(standings, round_), standings, (*gaps, *unfinished))
     if results:
-        _write_json(results, pairs_data(paired.pairs), None, door, _PAIRS)
+        _write_json(results, pairs_data(tournament, paired.pairs), None, door, _PAIRS)
     return paired
 
 
@@ -242,7 +242,10 @@ def _score(record: GameRecord, words: Lexicon | None) -> RecordedScore:
     game = judged_game(record, words)
     by_player = {score.player.id: score for score in game.scores}
     first, second = (by_player[player.id] for player in record.players)
-    return RecordedScore((first.total, second.total), (first.last_word, second.last_word), game.ended is not None)
+    words_of = first.last_word, second.last_word
+    if words_of != (None, None):  # who laid nothing has no dear word either (P.1)
+        words_of = words_of[0] or 0, words_of[1] or 0
+    return RecordedScore((first.total, second.total), words_of, game.ended is not None)
 
 
 def _prints(folder: Path, tournament: Tournament) -> tuple[tuple[str, str], ...]:

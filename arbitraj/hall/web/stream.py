@@ -1,8 +1,9 @@
 """What changes, told to every station as topics: never contents, which a station asks for again as its person.
 
 A topic names a part of a screen: `fisa:07`, `predare`, `coada`, `diferente`, `panou`, `jurnal`, `contestatii`,
-`sanctiuni`, `conturi`, `masa:3` (a table for two), `ecran`, `ceas`, `sali`, `tot`. Which ones an event has hangs on its
-kind alone, never on what it found: that the second hand of a sheet differs from the first is told by no topic.
+`sanctiuni`, `conturi`, `masa:3` (a table for two), `ecran`, `ceas`, `sali`, `ideal`, `tot`. Which ones an event has
+hangs on its kind alone, never on what it found: that the second hand of a sheet differs from the first is told by no
+topic.
 """
 
 import asyncio
@@ -52,7 +53,7 @@ _QUEUE = (Finished, PersonAsks, RulingGiven, Closed, Reopened, FolderTaken, Thir
 _START = (*ON_THE_WALL, TakenBack)
 _PROGRESS = (*_HAND_INS, Finished, Closed, Reopened)  # what the wall counts after the stop
 _WRITTEN = (ContestationMade, AppealMade, ContestationAnswered, SanctionNoted, TakenBack)
-_ARBITERS = {"coada", "diferente", "panou", "jurnal", "sali"}
+_ARBITERS = {"coada", "diferente", "panou", "jurnal", "sali", "ideal"}
 _FEW = {"predare", "setari"}
 
 

@@ -16,13 +16,13 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.atomic import replacing
 from arbitraj.press.board_drawing import picture_of
-from arbitraj.press.charts import Series, cumulative_chart
+from arbitraj.press.charts import Series, bars_chart, cumulative_chart, trend_chart
 from arbitraj.press.paper import AUTHOR, BOLD, REGULAR, use_fonts
 from arbitraj.press.pdf.boards import draw_board
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head
 from arbitraj.press.pdf.typeset import GREY, HEAD, INK, LINE, SHADE, WHITE, clean
 from arbitraj.report.edition import Edition
-from arbitraj.report.paper import Boards, BoardShown, ByHand, Lines, Paper, PaperPart, as_text
+from arbitraj.report.paper import Bars, Boards, BoardShown, ByHand, Lines, Paper, PaperPart, Trend, as_text
 from arbitraj.report.table import Facts, Medium, Shows, Table, Text, on
 
 _HEAD = 9 * mm  # of the pages after the first
@@ -122,7 +122,7 @@ def _flowables(part: PaperPart, room: float) -> Iterator[platypus.Flowable]:
             rows = [[_para(label, "label"), _para(text, "")] for label, text in facts if text]
             if rows:
                 yield _grid(rows, [_LABELS, room - _LABELS], _FACTS)
-        case Table(caption=caption, empty=empty, note=note):
+        case Table(columns, caption=caption, empty=empty, note=note) if on(Medium.PAPER, columns):
             if caption:
                 yield from _heading(caption)
             if note:
@@ -137,6 +137,10 @@ def _flowables(part: PaperPart, room: float) -> Iterator[platypus.Flowable]:
             series = [Series(clean(name), values) for name, values in curves]
             yield platypus.Spacer(1, 4 * mm)
             yield cumulative_chart(clean(title), series, room, along=along)
+        case Bars(title, bars):
+            yield from (platypus.Spacer(1, 4 * mm), bars_chart(title, bars, room))
+        case Trend():
+            yield from (platypus.Spacer(1, 4 * mm), trend_chart(part, room))
         case ByHand(label, number):
             lines = _grid([[""]] * number, [room], [("LINEBELOW", (0, 0), (-1, -1), 0.4, LINE)], rowHeights=9 * mm)
             yield platypus.KeepTogether([_para(label, "label"), lines])
@@ -175,7 +179,7 @@ def _table(table: Table[Any], room: float) -> platypus.Flowable:
     looks = [_CELLS.get(column.shows, "left") for column in columns]
     cells = [[_para(column.header_on(Medium.PAPER), "header") for column in columns]]
     cells += [
-        [_para(as_text(column.value(item)), look) for column, look in zip(columns, looks, strict=True)]
+        [_para(as_text(column.value(item), column.places), look) for column, look in zip(columns, looks, strict=True)]
         for item in table.items
     ]
     shares = sum(column.share for column in columns)
