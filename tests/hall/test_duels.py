@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from arbitraj.desk.partida import referee
-from arbitraj.desk.tournament import rank_tournament
+from arbitraj.desk.tournament import new_tournament, rank_tournament
 from arbitraj.hall.duels.duel import Duel, DuelPlay, play_of, record_text
 from arbitraj.hall.duels.duel_events import (
     DuelChallenged,
@@ -25,6 +25,7 @@ from arbitraj.hall.duels.of_tournament import Results
 from arbitraj.hall.events import AnyBody, HallEvent, TakenBack
 from arbitraj.hall.folding import fold
 from arbitraj.hall.web.opening import opened_site
+from arbitraj.problems import ProblemsError
 from arbitraj.record.played import Deed
 from tests.folders import folder as composition
 from tests.hall.rooms import ARBITER, CHIEF, TYPIST, Room
@@ -348,6 +349,12 @@ def test_nothing_is_handed_in_at_a_tournament(cup: tuple[Path, Small]) -> None:
         hall.page(ANA, path)
     assert "Mese care se joacă" in hall.page(ANA, "/panou")
     assert "Proba" not in hall.page(ANA, "/panou")
+
+
+def test_a_tournament_of_nobody_is_not_opened(tmp_path: Path) -> None:
+    new_tournament(tmp_path / "nou")
+    with pytest.raises(ProblemsError, match="niciun rând"), opened_site(tmp_path / "nou", "probă"):
+        pass
 
 
 def test_a_hall_of_compositions_has_tables_for_two_beside_its_sheets(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from markupsafe import Markup
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.desk.tournament import pair_round
 from arbitraj.game.variant import variant_names
 from arbitraj.hall.duels.duel import Duel, DuelClock
 from arbitraj.hall.duels.duel_events import DUEL_PLAYERS, LONGEST_DUEL, DuelOpened
@@ -113,6 +112,8 @@ def _last_round(asked: PageAsked) -> int:
 
 def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapping[str, Any]:
     """The pairs of a round, as the command line makes them; those that sit at a table already are left out."""
+    from arbitraj.desk.tournament import pair_round  # with it comes all that pairs
+
     folder = asked.hall.games.folder
     if tournament is None or folder is None:
         return {"problem": ""}
