@@ -2,15 +2,20 @@
 shows how far it is; published with the final ranking, and everybody's only then."""
 
 import re
+import time
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
+from arbitraj.desk.possible import chance_after
 from arbitraj.hall.events import AccountChanged, Closed, SettingChanged
 from arbitraj.hall.rights import PROGRAM
+from arbitraj.hall.solving import SolverBusyError
+from arbitraj.hall.verdicts import correction_of_case
 from arbitraj.hall.web.opening import opened_site
-from arbitraj.hall.web.site import Site
+from arbitraj.hall.web.site import COOKIE, Site
 from tests.folders import folder as folder_of, sheet
 from tests.hall.sites import PEOPLE, done, served, sit
 
@@ -54,6 +59,27 @@ def test_what_could_be_played_and_what_could_be_made(browser: str, tmp_path: Pat
         what_could_be_made(chief.new_page(), watching, address)
         published(chief.new_page(), stranger, address, pin_of(site, "Ana"))
         chromium.close()
+
+
+def test_who_leaves_the_page_ends_the_work(tmp_path: Path) -> None:
+    with opened_site(folder_of(tmp_path), "probă") as site, served(site) as address:
+        closed(site)
+        assert site.joined
+        assert site.solver
+        cookies = {COOKIE: site.joined.sessions.begin("Eva", "s0")}
+        with pytest.raises(httpx.ReadTimeout):  # a process has to begin first
+            httpx.get(f"{address}/fise/01/mutari?dupa=2", cookies=cookies, timeout=0.4)
+        correction = correction_of_case(site.hall, site.hall.case("01"))
+        chance = chance_after(correction, 2, 7)
+        assert chance
+        until = time.monotonic() + 2
+        while True:
+            try:
+                site.solver.moves(site.hall.triage.bench.words.info.sha256, chance).cancel()
+                return
+            except SolverBusyError:
+                assert time.monotonic() < until
+                time.sleep(0.1)
 
 
 def what_could_be_played(page: Page, address: str) -> None:
