@@ -13,7 +13,7 @@ PERSONS = ("cheie", "id", "nume")
 RESULTS = (
     *("runda", "persoana", "nume", "club", "categorie", "masa", "fisa", "loc", "impartit", "total", "puncte_depuneri"),
     *("avertismente_tehnice", "penalizari_tehnice", "avertismente_disciplinare", "puncte_clasament"),
-    *("ordine_predare", "stare"),
+    *("ordine_predare", "stare", "rating"),
 )
 ENTRIES = (
     *("runda", "persoana", "tabel", "nr", "grupa", "pozitie", "cuvant", "scris_pozitie", "scris_cuvant", "puncte"),
@@ -114,4 +114,6 @@ CREATE TABLE alte_probe(
 """
 # the most that the solver found for the letters of a round
 _FOURTH = "ALTER TABLE runde ADD COLUMN maxim INTEGER"
-LIFTS = (_FIRST, _SECOND, _THIRD, _FOURTH)  # the n-th makes version n of the one before; none is ever changed
+# the rating that a player came with, where the roster had one: what a rating list starts from
+_FIFTH = "ALTER TABLE rezultate ADD COLUMN rating INTEGER"
+LIFTS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)  # the n-th makes version n of the one before; none is ever changed

@@ -12,6 +12,7 @@ from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry
+from arbitraj.record.variant_said import reconstructed_fact
 from arbitraj.report.ideal import Ideal, bracketed
 from arbitraj.text import said, say
 
@@ -31,6 +32,7 @@ def keep_ideal(folder: Path, done: Optimum, door: Door = ALONE) -> Path:
         for step in done.correction.entries
     ]
     data = {"lista": done.words.sha256, "total": done.correction.total, "sigur": _claim_of(done), "depuneri": entries}
+    data |= reconstructed_fact(done.game.variant)
     path = folder / FILE
     with door.step(folder, "optim") as step:
         if path.exists():

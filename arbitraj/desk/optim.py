@@ -81,10 +81,10 @@ def optimum(
     if not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
     game, words, quest = sought(folder, asked.word_list)
-    if gently:
-        refuse_without_solver("")  # numba itself is loaded there alone
-    else:
-        _refuse_uncompiled()
+    refuse_without_solver("")
+    if not gently:  # there numba is loaded in that process alone
+        _refuse_uncompiled(heard)
+    heard(say("solver.optim_begins", seconds=asked.seconds))
     parts = (asked.cores or os.cpu_count() or 1) if quest.divides and not gently else 1
     here = parts == 1 and not gently
     if here:
@@ -111,10 +111,10 @@ def optimum(
     return graded_optimum(game, words, last)
 
 
-def _refuse_uncompiled() -> None:
-    from arbitraj.solver.machine import fastest_machine
+def _refuse_uncompiled(heard: Callable[[str], None]) -> None:
+    from arbitraj.desk.moves import machine_here
 
-    if not fastest_machine().compiled:
+    if not machine_here(heard).compiled:  # why, was heard
         raise ProblemsError([Problem("", "", said("solver.optim_needs_extra"))])
 
 

@@ -47,6 +47,12 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/fise/{number}/redeschide": ("POST", ARBITERS),
     "/fise/{number}/inchide": ("POST", ARBITERS),
     "/fise/{number}/corecteaza": ("GET POST", ARBITERS),
+    "/mese": ("GET POST", TYPING),
+    "/mese/{number:int}": ("GET", TYPING),
+    **{
+        f"/mese/{{number:int}}/{each}": ("POST", TYPING)
+        for each in "tura contestatie hotarare ceas incheie inapoi".split()
+    },
     "/panou": ("GET", ARBITERS),
     "/sali": ("GET", ARBITERS),
     "/panou/setare": ("POST", ARBITERS),

@@ -34,7 +34,7 @@ def _parts(told: Records) -> Iterator[PaperPart]:
     yield _table("longest", told.longest, "", _value("length"), move)
     yield _table("bingos", told.bingos, _of_racks(told), _value("racks"))
     maximum: Column[Holders] = told_column("maximum", lambda each: each[0].maximum)
-    share: Column[Holders] = told_column("share", lambda each: tenths(each[0].share), Shows.TOTAL, cents=True)
+    share: Column[Holders] = told_column("share", lambda each: tenths(each[0].share), Shows.TOTAL, places=1)
     yield _table("nearest", told.nearest, _of_maximum(told), share, replace(total, shows=Shows.NUMBER), maximum)
 
 
