@@ -128,7 +128,7 @@ def _process(
             if state.best and (state.best.total > best or state.best.exact):
                 best = state.best.total
                 told.put((part, state, False))
-            if spent() >= 1 or stop.is_set():
+            if stop.is_set() or (spent() >= 1 and not quest.ends):
                 break
         told.put((part, state, True))
     except BaseException as error:  # whatever it is, who waits for it is told
