@@ -8,6 +8,7 @@ import typer
 
 from arbitraj.cli import (
     archive,
+    archive_lists,
     archive_reports,
     contestation,
     correcting,
@@ -42,6 +43,7 @@ def _root(
 # as an arbiter's day goes
 for part in (preparing, hall, correcting, publishing, season, moves, optim):
     app.registered_commands += part.app.registered_commands
+archive.app.registered_commands += archive_lists.app.registered_commands
 archive.app.registered_commands += archive_reports.app.registered_commands
 groups = {
     "contestatie": contestation.app,

@@ -49,6 +49,7 @@ def told() -> "Callable[[SoFar], None]":
 def print_optimum(done: "Optimum") -> None:
     """Its entries, its board, what it is worth, by which list and rules."""
     from arbitraj.desk.optim import settings_told
+    from arbitraj.record.variant_said import variant_shown
     from arbitraj.text import thousands
 
     groups = done.game.competition.game_type.has_groups
@@ -59,6 +60,8 @@ def print_optimum(done: "Optimum") -> None:
         entry = step.entry
         print(f"{entry.number:3d}. {group}{entry.position:<4}{entry.word:<17}{entry.points:>5}{total:>7}")
     print(done.correction.board)
+    if played := variant_shown(done.game.variant):
+        print(played)
     print(say("solver.optim_result", shown=done.shown, claim=done.claim))
     print(say("cli.list_used", name=done.words.name, words=count(done.words.words, "word")))
     if rules := settings_told(done.game):

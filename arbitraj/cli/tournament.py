@@ -41,7 +41,7 @@ def _pairs(
     paired = pair_round(folder, round_, _file(json_file), door())
     warn(paired.warnings)
     if json_file == "-":
-        _print_json(pairs_data(paired.pairs))
+        _print_json(pairs_data(paired.standings.tournament, paired.pairs))
     else:
         _print_head(paired.standings.tournament)
         print_table(pairs_table(paired.standings.tournament, paired.pairs), _WIDTH, str)

@@ -19,9 +19,12 @@ from arbitraj.press.xlsx.report import write_report_book
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.report.paper import Paper
 from arbitraj.report.table import Facts, Table, Text
+from arbitraj.report.years.arbitration import arbitration_report
 from arbitraj.report.years.club import club_report
+from arbitraj.report.years.commission import commission_report
 from arbitraj.report.years.competition import competition_report
 from arbitraj.report.years.player import player_report
+from arbitraj.report.years.records import records_report
 from arbitraj.text import said
 
 _COMMAND = "arhiva raport"
@@ -41,6 +44,9 @@ REPORT_KINDS: Mapping[str, ReportKind] = {
     "jucator": ReportKind(player_report, True),
     "club": ReportKind(club_report, True),
     "competitie": ReportKind(competition_report, True),
+    "recorduri": ReportKind(records_report, False),
+    "comisie": ReportKind(commission_report, False),
+    "arbitraj": ReportKind(arbitration_report, False),
 }
 
 

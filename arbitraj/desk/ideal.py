@@ -8,8 +8,11 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.inputs import IDEAL as FILE
 from arbitraj.desk.optim import Optimum, correct_found, result_of
+from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.game import Game
 from arbitraj.record.model import Entry
+from arbitraj.record.variant_said import reconstructed_fact
 from arbitraj.report.ideal import Ideal, bracketed
 from arbitraj.text import said, say
 
@@ -29,6 +32,7 @@ def keep_ideal(folder: Path, done: Optimum, door: Door = ALONE) -> Path:
         for step in done.correction.entries
     ]
     data = {"lista": done.words.sha256, "total": done.correction.total, "sigur": _claim_of(done), "depuneri": entries}
+    data |= reconstructed_fact(done.game.variant)
     path = folder / FILE
     with door.step(folder, "optim") as step:
         if path.exists():
@@ -42,11 +46,15 @@ def _claim_of(done: Optimum) -> str:
 
 
 def ideal_of(graded: Graded, folder: Path) -> Ideal:
-    """The one kept in the folder of a round, as section 8 counts it now.
+    """The one kept in the folder of a round, as `kept_ideal` says."""
+    return kept_ideal(graded.ranking.game, graded.words, folder)
+
+
+def kept_ideal(game: Game, words: ListInfo, folder: Path) -> Ideal:
+    """The one kept in a folder, as section 8 counts it now.
 
     Raises ProblemsError where there is none, it is damaged, or the rules in force refuse it.
     """
-    game, words = graded.ranking.game, graded.words
     try:
         data: dict[str, Any] = json.loads((folder / FILE).read_text(encoding="utf-8"))
         rows = [

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from arbitraj.desk.possible import refuse_without_solver
 from arbitraj.desk.requests import Optimizing
 from arbitraj.desk.searching import SoFar, for_seconds, prepared, searched_apart, searching, sought
 from arbitraj.game.points import points
@@ -68,35 +69,39 @@ def optimum(
     tell: Callable[[SoFar], None] = lambda searched: None,
     stop: Callable[[], bool] = lambda: False,
     heard: Callable[[str], None] = lambda text: None,
+    gently: bool = False,
 ) -> Optimum:
     """Search as long as is asked, or until `stop`; `tell` hears every better one.
 
-    Raises ProblemsError where nothing can be searched for, nothing was found, or the rules refuse what was found.
+    `gently`: on one core, in a process of its own, after whatever else the computer does. Raises ProblemsError where
+    nothing can be searched for, nothing was found, or the rules refuse what was found.
     """
-    from arbitraj.solver.machine import fastest_machine
-
     if problems := [*asked.problems()]:
         raise ProblemsError(problems)
     if not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
     game, words, quest = sought(folder, asked.word_list)
-    if not fastest_machine().compiled:
-        raise ProblemsError([Problem("", "", said("solver.optim_needs_extra"))])
-    parts = (asked.cores or os.cpu_count() or 1) if quest.divides else 1
-    if parts == 1:
+    if gently:
+        refuse_without_solver("")  # numba itself is loaded there alone
+    else:
+        _refuse_uncompiled()
+    parts = (asked.cores or os.cpu_count() or 1) if quest.divides and not gently else 1
+    here = parts == 1 and not gently
+    if here:
         spent = for_seconds(asked.seconds)
         found = searching(game, words, quest, spent, heard=heard)
     else:
-        prepared(game.variant, words, heard)  # once, before each of them wants it
+        if not gently:
+            prepared(game.variant, words, heard)  # once, before each of them wants it
         spent = lambda: 0.0  # noqa: E731  each of them counts its own
-        found = searched_apart(folder, asked.word_list, asked.seconds, parts, stop)
+        found = searched_apart(folder, asked.word_list, asked.seconds, parts, stop, gently)
     last, best = SoFar(), -1
     try:
         for last in found:
             if last.best and last.best.total > best:
                 best = last.best.total
                 tell(last)
-            if parts == 1 and (spent() >= 1 or stop()):
+            if here and (spent() >= 1 or stop()):
                 break
     except KeyboardInterrupt:  # enough: the best so far is the answer
         if last.best is None:
@@ -104,6 +109,13 @@ def optimum(
     finally:
         found.close()  # type: ignore[attr-defined]
     return graded_optimum(game, words, last)
+
+
+def _refuse_uncompiled() -> None:
+    from arbitraj.solver.machine import fastest_machine
+
+    if not fastest_machine().compiled:
+        raise ProblemsError([Problem("", "", said("solver.optim_needs_extra"))])
 
 
 def graded_optimum(game: Game, words: Lexicon, found: SoFar) -> Optimum:

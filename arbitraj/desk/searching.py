@@ -3,6 +3,7 @@
 A process counts its own seconds of the processor, so that what else the computer does takes nothing from a search.
 """
 
+import os
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -105,9 +106,19 @@ def for_boards(boards: "Ground", number: int) -> Spent:
     return lambda: boards.expansions / number
 
 
-def _process(folder: str, word_list: str, seconds: float, part: int, parts: int, told: Any, stop: Any) -> None:
+def work_gently() -> None:
+    """Let this process have what others leave of the processor, where the system can do so."""
+    if hasattr(os, "nice"):
+        os.nice(15)
+
+
+def _process(
+    folder: str, word_list: str, seconds: float, part: int, parts: int, gently: bool, told: Any, stop: Any
+) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asked says when it is enough
     try:
+        if gently:
+            work_gently()
         game, words, quest = sought(Path(folder), word_list)
         spent = for_seconds(seconds)
         best = 0
@@ -125,16 +136,25 @@ def _process(folder: str, word_list: str, seconds: float, part: int, parts: int,
 
 
 def searched_apart(
-    folder: Path, word_list: str, seconds: float, parts: int, stop: Callable[[], bool] = lambda: False
+    folder: Path,
+    word_list: str,
+    seconds: float,
+    parts: int,
+    stop: Callable[[], bool] = lambda: False,
+    gently: bool = False,
 ) -> Iterator[SoFar]:
     """The best so far of several processes, whenever one has a better one, and at the end; `stop` ends it before.
 
-    Raises ProblemsError where none of them could go on.
+    `gently`: whatever else the computer does goes first. Raises ProblemsError where none of them could go on.
     """
     context = get_context("spawn")
     told, ended = context.Queue(), context.Event()
     processes = [
-        context.Process(target=_process, args=(str(folder), word_list, seconds, part, parts, told, ended), daemon=True)
+        context.Process(
+            target=_process,
+            args=(str(folder), word_list, seconds, part, parts, gently, told, ended),
+            daemon=True,
+        )
         for part in range(parts)
     ]
     states: dict[int, SoFar] = {}

@@ -16,7 +16,8 @@ from reportlab.graphics import renderPDF, renderSVG
 from reportlab.graphics.shapes import Circle, Drawing, Line, Polygon, PolyLine, Rect, String
 from reportlab.lib.colors import HexColor
 
-from arbitraj.press.paper import BOLD, REGULAR, SCREEN_FONTS, use_fonts, write_png
+from arbitraj.press import SCREEN_FONTS
+from arbitraj.press.paper import BOLD, REGULAR, use_fonts, write_png
 from arbitraj.press.pdf.typeset import clean, cut, width_of
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.model import HandInState

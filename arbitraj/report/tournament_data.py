@@ -5,11 +5,12 @@ from typing import Any
 from arbitraj.record.tournament import (
     RoundPairs,
     SettledEncounter,
+    Tournament,
     TournamentFinding,
     TournamentLine,
     TournamentStandings,
 )
-from arbitraj.record.variant_said import variant_facts
+from arbitraj.record.variant_said import reconstructed_fact, variant_facts
 from arbitraj.report.general_table import as_number
 
 
@@ -26,14 +27,14 @@ def standings_data(standings: TournamentStandings) -> dict[str, Any]:
     }
 
 
-def pairs_data(pairs: RoundPairs) -> dict[str, Any]:
+def pairs_data(tournament: Tournament, pairs: RoundPairs) -> dict[str, Any]:
     """The results file of the pairs of a round."""
     return {
         "runda": pairs.round,
         "perechi": [{"masa": table, "jucatori": list(pair)} for table, pair in enumerate(pairs.pairs, 1)],
         "liber": pairs.sits_out,
         "repetate": [list(pair) for pair in pairs.repeated],
-    }
+    } | reconstructed_fact(tournament.variant)
 
 
 def _line(line: TournamentLine) -> dict[str, Any]:

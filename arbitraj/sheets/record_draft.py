@@ -101,12 +101,10 @@ class RecordDraft:
         """Minutes and seconds, `12:30`, hours before them or no seconds; None where nothing is written."""
         if not text:
             return None
-        found = _TIME.fullmatch(text)
-        if not found or int(found[3] or 0) > 59:
+        seconds = seconds_written(text)
+        if seconds is None:
             self.wrong(place, said("partida.no_time", value=text[:LONGEST]))
-            return None
-        hours, minutes, seconds, alone = (int(each or 0) for each in found.groups())
-        return 3600 * hours + 60 * (minutes + alone) + seconds
+        return seconds
 
     def record(self) -> GameRecord:
         """The record. Raises ProblemsError with all that is wrong with it."""
@@ -132,6 +130,19 @@ class RecordDraft:
             tuple(self.notes),
             self.lexicon_place,
         )
+
+
+def seconds_written(text: str) -> int | None:
+    """A time in seconds, None where it is none.
+
+    >>> seconds_written("12:30"), seconds_written("1:00:05"), seconds_written("20"), seconds_written("1:99")
+    (750, 3605, 1200, None)
+    """
+    found = _TIME.fullmatch(text)
+    if not found or int(found[3] or 0) > 59:
+        return None
+    hours, minutes, seconds, alone = (int(each or 0) for each in found.groups())
+    return 3600 * hours + 60 * (minutes + alone) + seconds
 
 
 def _chosen(name: str | Variant, folder: Path) -> Variant | None:

@@ -176,7 +176,7 @@ def _of_median(data: Row, line: Row) -> float:
 
 
 def quartiles(totals: Sequence[int]) -> Row:
-    low, middle, high = quantiles(totals, method="inclusive") if len(totals) > 1 else totals * 3
+    low, middle, high = quantiles(totals, method="inclusive") if len(totals) > 1 else [float(totals[0])] * 3
     return {"quartile_low": low, "median": middle, "quartile_high": high}
 
 

@@ -15,7 +15,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from arbitraj.hall.known import AlreadyRunningError, known_halls, only_one, remember
-from arbitraj.hall.web.app import make_founding_app
+from arbitraj.hall.web.founding_app import make_founding_app
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from tests.commands import PROGRAM
 from tests.hall.guarded import SAMPLES

@@ -14,6 +14,8 @@ from typing import TypeVar
 
 from arbitraj.folder.people import HALL, HAND_IN, HAND_IN_COLUMNS
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS, Register, Sanction, answer_shown
+from arbitraj.hall.duels.playing import Games
+from arbitraj.hall.duels.recording import DuelRecords
 from arbitraj.hall.events import FolderTaken
 from arbitraj.hall.grading import Bench, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
 from arbitraj.hall.hands import file_name, file_of, sheet_of
@@ -36,7 +38,8 @@ _Written = TypeVar("_Written", Contestation, Sanction)
 class Image:
     """What the folder is to hold; what did not change is not made again."""
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: Bench, games: Games | None = None) -> None:
+        self._records = DuelRecords(games or Games())
         self._competition, self._reads, self._compared = bench.competition, bench.reads, bench.compared
         self._last: tuple[HallState, Mapping[str, bytes]] | None = None
         self._known: dict[str, tuple[HallSheet, tuple[FolderTaken, ...], dict[str, bytes]]] = {}
@@ -64,7 +67,7 @@ class Image:
         files |= _register(DECISIONS.file, state, _with_decisions(_base(state, DECISIONS.file), settled.decisions))
         files |= _register(SANCTIONS.file, state, _rewritten(SANCTIONS, state, sanction_lines(state)))
         files |= _register(CONTESTATIONS.file, state, _rewritten(CONTESTATIONS, state, contestation_lines(state)))
-        return files
+        return files | self._records.files(state)
 
     def _of_sheet(self, sheet: HallSheet, taken: Sequence[FolderTaken]) -> dict[str, bytes]:
         first, second = sheet.hands.get(1), sheet.hands.get(2)

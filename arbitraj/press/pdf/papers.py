@@ -122,7 +122,7 @@ def _flowables(part: PaperPart, room: float) -> Iterator[platypus.Flowable]:
             rows = [[_para(label, "label"), _para(text, "")] for label, text in facts if text]
             if rows:
                 yield _grid(rows, [_LABELS, room - _LABELS], _FACTS)
-        case Table(caption=caption, empty=empty, note=note):
+        case Table(columns, caption=caption, empty=empty, note=note) if on(Medium.PAPER, columns):
             if caption:
                 yield from _heading(caption)
             if note:
