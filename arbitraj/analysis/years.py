@@ -173,7 +173,7 @@ class Archive:
         if self.years is None:
             return edition, []
         first, last = self.years
-        return f"{edition} AND data >= ? AND data < ?", [f"{first:04}", f"{last + 1:04}"]
+        return f"{edition} AND competitii.data >= ? AND competitii.data < ?", [f"{first:04}", f"{last + 1:04}"]
 
     def _hidden(self, base: ArchiveBase) -> tuple[dict[str, str], dict[str, str]]:
         """The number of each person, of each club; none where names are shown."""
