@@ -22,7 +22,7 @@ from arbitraj.analysis.year_columns import (
     ROUNDS_PLAYED,
 )
 from arbitraj.archive.base import ArchiveBase, asked_base, in_memory, opened
-from arbitraj.archive.decision_rows import CONTESTATION
+from arbitraj.archive.decision_rows import ANSWER, CONTESTATION
 from arbitraj.archive.edition_rows import read_edition_rows
 from arbitraj.archive.keeping import keep, keep_table
 from arbitraj.archive.persons import people_kept, who_is_who
@@ -241,8 +241,10 @@ def _without_names(frame: pd.DataFrame, clubs: Mapping[str, str]) -> pd.DataFram
     for name, kind in (("arbitru", CATEGORY), ("motiv", TEXT)):
         if name in frame:
             frame[name] = pd.Series([None] * len(frame), index=frame.index, dtype=kind)
-    if "registru" in frame:  # in his own words a player may name anybody
-        frame["vazut"] = frame["vazut"].mask(frame["registru"] == CONTESTATION)
+    if "registru" in frame:  # in his own words a player may name anybody; what is of no entry may be read as a name
+        of_sheet = frame["depunere"].isna()
+        frame["vazut"] = frame["vazut"].mask(of_sheet | (frame["registru"] == CONTESTATION))
+        frame["raspuns"] = frame["raspuns"].mask(of_sheet & (frame["registru"] == ANSWER))
     return frame
 
 

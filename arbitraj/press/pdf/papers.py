@@ -22,7 +22,7 @@ from arbitraj.press.pdf.boards import draw_board
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head
 from arbitraj.press.pdf.typeset import GREY, HEAD, INK, LINE, SHADE, WHITE, clean
 from arbitraj.report.edition import Edition
-from arbitraj.report.paper import Bars, Boards, BoardShown, ByHand, Lines, Paper, PaperPart, Trend, as_text
+from arbitraj.report.paper import Bars, Boards, BoardShown, ByHand, Lines, Paper, PaperPart, Trend, as_text, parts_on
 from arbitraj.report.table import Facts, Medium, Shows, Table, Text, on
 
 _HEAD = 9 * mm  # of the pages after the first
@@ -81,7 +81,7 @@ def _build(paper: Paper, target: Any, pages: int) -> int:
         frame = platypus.Frame(SIDE, BOTTOM, room, height - TOP - BOTTOM - head, 0, 0, 0, 0, id=name)
         document.addPageTemplates(platypus.PageTemplate(name, [frame], onPage=draw_edges, autoNextPageTemplate="later"))
     above = [_para(title, "title"), _para(paper.kind, "kind"), platypus.Spacer(1, 2 * mm)]
-    body = [flowable for part in paper.parts for flowable in _flowables(part, room)]
+    body = [flowable for part in parts_on(Medium.PAPER, paper) for flowable in _flowables(part, room)]
     below = [_signatures(paper.signs, room)] if paper.signs else []
     document.build([*above, *body, *below])
     return int(document.page)
@@ -128,7 +128,7 @@ def _flowables(part: PaperPart, room: float) -> Iterator[platypus.Flowable]:
             rows = [[_para(label, "label"), _para(text, "")] for label, text in facts if text]
             if rows:
                 yield _grid(rows, [_LABELS, room - _LABELS], _FACTS)
-        case Table(columns, caption=caption, empty=empty, note=note) if on(Medium.PAPER, columns):
+        case Table(caption=caption, empty=empty, note=note):
             if caption:
                 yield from _heading(caption)
             if note:
