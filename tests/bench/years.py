@@ -22,6 +22,7 @@ FIRST_YEAR = 2017
 TYPES = ("integral", "integral_partial", "pe_sir", "serie_maxime", "n_scrabble")
 PLACES = ("Cluj", "Iași", "Timișoara", "Brașov", "Reghin", "Galați", "Oradea", "Suceava")
 SYLLABLES = "PA RE CU TI NO LA SE MI DO RA VE CO STI LU NE TA FI GO ZA BI".split()
+ENDINGS = ("escu", "eanu", "aru", "in", "ici", "uț", "", "oiu")
 _COLUMNS = "ABCDEFGHIJKLMNO"
 # kinds of findings, how often of 1000 entries, the points that they take
 _FAULTS = (
@@ -91,7 +92,8 @@ def made_games(asked: YearsAsked) -> Iterator[ArchivedTable]:
 
 def _people(rng: Random, many: int) -> list[_Somebody]:
     clubs = [f"{club} {place}" for club in CLUBS for place in PLACES]
-    surnames = [*SURNAMES, *{"".join(rng.choices(SYLLABLES, k=3)).capitalize() + "escu" for _ in range(many)}]
+    made = ("".join(rng.choices(SYLLABLES, k=rng.randint(1, 4))) + rng.choice(ENDINGS) for _ in range(many))
+    surnames = [*SURNAMES, *dict.fromkeys(each.capitalize() for each in made)]
     names = dict.fromkeys(f"{rng.choice(surnames)} {rng.choice(GIVEN)}" for _ in range(many * 2))
     listed = list(names)[:many]
     return [
