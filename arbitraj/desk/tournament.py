@@ -37,7 +37,6 @@ from arbitraj.writing.step import Step, in_new_folder
 WORKBOOK, PDF, PAGE = "clasament.xlsx", "clasament.pdf", "clasament.html"
 _PAIRS, _STANDINGS, _ENTERED = "turneu perechi", "turneu clasament", "sala"
 PAIRS = "perechi"  # where the sheets of the rounds are written
-_PAIRS, _STANDINGS = "turneu perechi", "turneu clasament"
 _TEMPLATE = "turneu"  # the folder of what a new one begins with
 
 
