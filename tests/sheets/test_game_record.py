@@ -297,6 +297,18 @@ def test_pragmas_notes_and_racks(tmp_path: Path) -> None:
     assert gcg(tmp_path, ">ion: - +0 0\n", head.replace("ŻÓ", "AB"), "engleza").variant.name == "engleza"
 
 
+def test_signs_that_a_terminal_obeys_are_nobodys_name_and_no_note(tmp_path: Path) -> None:
+    head = "#player1 i\x1b[31mon Popescu\x07 Ion\n#player2 ana Ionescu Ana\n#title Fi\x1b[0mnala\n"
+    record = gcg(tmp_path, "#note x\x1b[2J\n>i\x1b[31mon: - +0 0\n", head)
+    assert "\x1b" not in repr((record.title, record.notes, record.players, record.rows)).replace("\\x1b", "\x1b")
+    assert len(record.rows) == 1
+
+
+def test_a_title_is_as_long_as_a_table_holds(tmp_path: Path) -> None:
+    record = gcg(tmp_path, ">ion: - +0 0\n", HEAD + f"#title {'A  B ' * 2000}\n")
+    assert read_record(written(tmp_path, record_csv(judged_game(record, None)), "b.csv")).title == record.title
+
+
 def test_racks_of_nobody_are_passed_over(tmp_path: Path) -> None:
     record = gcg(tmp_path, "#rack1 UNKNOWN\n#rack2 AB?\n#rack3 ABC\n#rack4 UNKNOWN\n>ion: - +0 0\n")
     assert [player.rack for player in record.players] == ["", "AB?"]
