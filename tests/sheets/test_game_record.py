@@ -81,6 +81,8 @@ def test_separators_and_encodings_are_those_of_sheets(tmp_path: Path, separator:
 def test_headings_are_found_by_other_names_and_in_any_order() -> None:
     rows = "Puncte;Cuvântul;Poziția;Jucătorul;Nr. crt.\n8;CASA;8G;A;1\n0;pas;-;B;2\n"
     record = record_of(f"jucator;A;Pop Ana\njucator;B\n{rows}")
+    lines = text_of("A;-;H7;CASA;8;–;-")  # a line drawn through a cell is none
+    assert record_of(lines) == record_of(lines.replace(";-", ";").replace(";–", ";"))
     assert [(row.number, row.player, row.deed, row.points) for row in record.rows] == [
         (1, "A", Deed.PLAY, 8),
         (2, "B", Deed.PASS, 0),
