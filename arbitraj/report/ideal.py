@@ -44,8 +44,8 @@ class Ideal:
         columns: tuple[Column[CorrectedEntry], ...] = (
             titled("number", lambda e: e.number, Shows.CODE, 6),
             titled("group", lambda e: e.group, Shows.CODE, 8),
-            titled("accepted_position", lambda e: e.position, Shows.CODE, 11),
-            titled("accepted_word", lambda e: bracketed(e.word), Shows.TEXT, 20),
+            titled("accepted_position", lambda e: e.position, Shows.CODE, 11, text="position"),
+            titled("accepted_word", lambda e: bracketed(e.word), Shows.TEXT, 20, text="word"),
             titled("worth", lambda e: e.worth, Shows.NUMBER, 11, text="computed"),
         )
         groups = self.game.competition.game_type.has_groups
