@@ -45,6 +45,14 @@ class Ideal:
 
     @property
     def entries(self) -> Table[CorrectedEntry]:
+        return self._table(self.correction.entries, say("workbook.moves"))
+
+    @property
+    def construction(self) -> Table[CorrectedEntry]:
+        """What builds the grid (4.7); empty in other games."""
+        return self._table(self.correction.construction, say("workbook.construction"))
+
+    def _table(self, steps: tuple[CorrectedEntry, ...], caption: str) -> Table[CorrectedEntry]:
         columns: tuple[Column[CorrectedEntry], ...] = (
             titled("number", lambda e: e.number, Shows.CODE, 6),
             titled("group", lambda e: e.group, Shows.CODE, 8),
@@ -54,7 +62,7 @@ class Ideal:
         )
         groups = self.game.competition.game_type.has_groups
         shown = tuple(column for column in columns if groups or column.key != "group")
-        return Table(shown, self.correction.entries, say("workbook.moves"), say("workbook.no_entries"))
+        return Table(shown, steps, caption, say("workbook.no_entries"))
 
 
 def bracketed(tiles: str) -> str:

@@ -44,8 +44,8 @@ def write_ideal_pdf(path: Path, ideal: Ideal) -> None:
 
 
 def _entries(canvas: Canvas, ideal: Ideal, top: float) -> None:
-    """All of them from `top` on, and on as many pages more as they need."""
-    entries, columns = ideal.entries.items, on(Medium.PAPER, ideal.entries.columns)
+    """All of them from `top` on, after those that build the grid (4.7), and on as many pages more as they need."""
+    entries, columns = (*ideal.construction.items, *ideal.entries.items), on(Medium.PAPER, ideal.entries.columns)
     beside = 1 if len(entries) <= _FEW else 2 if len(entries) <= _SOME else 3
     width = _BOARD if beside == 1 else (_ROOM - (beside - 1) * _GAP) / beside
     left = (_WIDTH - beside * width - (beside - 1) * _GAP) / 2

@@ -47,6 +47,12 @@ _ROWS = (
     ("TOPPADDING", (0, 0), (-1, -1), 2),
     ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
 )
+_BY_HAND = (
+    ("GRID", (0, 1), (-1, -1), 0.5, LINE),
+    ("VALIGN", (0, 1), (-1, -1), "MIDDLE"),
+    ("TOPPADDING", (0, 1), (-1, -1), 3.2 * mm),
+    ("BOTTOMPADDING", (0, 1), (-1, -1), 3.2 * mm),
+)
 _CELLS = {Shows.PLACE: "strong_middle", Shows.NUMBER: "right", Shows.TOTAL: "strong_right"}
 
 
@@ -183,7 +189,8 @@ def _table(table: Table[Any], room: float) -> platypus.Flowable:
         for item in table.items
     ]
     shares = sum(column.share for column in columns)
-    return _grid(cells, [column.share / shares * room for column in columns], _ROWS, repeatRows=1)
+    looks_of_rows = (*_ROWS, *_BY_HAND) if table.by_hand else _ROWS
+    return _grid(cells, [column.share / shares * room for column in columns], looks_of_rows, repeatRows=1)
 
 
 def _grid(
