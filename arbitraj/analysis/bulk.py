@@ -26,18 +26,21 @@ class _Gathered(Protocol):
 
 
 class _Numbered(dict[str | None, int]):
-    """The number of each text; a new one gets the next."""
+    """The number of each text; a new one gets the next. What is missing is -1, or the usual text, which is 0."""
+
+    def __init__(self, usual: str | None) -> None:
+        super().__init__({None: -1} if usual is None else {None: 0, usual: 0})
 
     def __missing__(self, text: str | None) -> int:
-        self[text] = number = len(self) - 1  # the missing one is there from the start, as -1
+        self[text] = number = len(self) - 1  # what is missing has no number of its own
         return number
 
 
 class _Texts:
     """Texts, as many numbers as rows; `made` says what becomes of them."""
 
-    def __init__(self, made: "Callable[[list[str], Numbers], Any]") -> None:
-        self._numbered, self._codes, self._made = _Numbered({None: -1}), list[Numbers](), made
+    def __init__(self, made: "Callable[[list[str], Numbers], Any]", usual: str | None) -> None:
+        self._numbered, self._codes, self._made = _Numbered(usual), list[Numbers](), made
 
     def add(self, cells: Sequence[Any]) -> None:
         self._codes.append(np.fromiter(map(self._numbered.__getitem__, cells), np.int32, len(cells)))
@@ -80,9 +83,15 @@ def categories(known: Sequence[str], codes: Numbers) -> pd.Categorical:
 def by_key(keys: Any, names: Mapping[int, str]) -> pd.Categorical:
     """Numbers of a database that stand for names, several maybe for one, as categories."""
     listed = sorted(names)
-    places = np.full(max(listed, default=0) + 2, -1, np.int32)
-    places[listed] = np.arange(len(listed), dtype=np.int32)
-    return categories([names[key] for key in listed], places[keys.to_numpy(np.int64, na_value=-1)])
+    return categories([names[key] for key in listed], numbers_by_key(keys, {key: n for n, key in enumerate(listed)}))
+
+
+def numbers_by_key(keys: Any, numbers: Mapping[int, int]) -> Numbers:
+    """Numbers of a database that stand for other numbers; -1 where one stands for none."""
+    found = np.full(max(numbers, default=0) + 2, -1, np.int64)
+    found[list(numbers)] = list(numbers.values())
+    numbered: Numbers = found[keys.to_numpy(np.int64, na_value=-1)]
+    return numbered
 
 
 def _moments(known: list[str], codes: Numbers) -> Any:
@@ -94,29 +103,27 @@ def _texts(known: list[str], codes: Numbers) -> ExtensionArray:
     return pd.array(known, dtype=TEXT).take(codes, allow_fill=True)
 
 
-_GATHERERS: Mapping[str, Callable[[], _Gathered]] = {
-    CATEGORY: lambda: _Texts(categories),
-    TEXT: lambda: _Texts(_texts),
-    MOMENT: lambda: _Texts(_moments),
-    INTEGER: lambda: _Figures(lambda values, missing: pd.arrays.IntegerArray(values.astype(np.int64), missing)),
-    NUMBER: lambda: _Figures(pd.arrays.FloatingArray),
-    FLAG: lambda: _Figures(lambda values, missing: pd.arrays.BooleanArray(values.astype(bool), missing)),
+_OF_TEXTS: Mapping[str, Callable[[list[str], Numbers], Any]] = {CATEGORY: categories, TEXT: _texts, MOMENT: _moments}
+_OF_FIGURES: Mapping[str, Callable[[Numbers, Numbers], Any]] = {
+    INTEGER: lambda values, missing: pd.arrays.IntegerArray(values.astype(np.int64), missing),
+    NUMBER: pd.arrays.FloatingArray,
+    FLAG: lambda values, missing: pd.arrays.BooleanArray(values.astype(bool), missing),
 }
+_NOTHING: Mapping[str, str] = {}
 
 
-def gathered(pieces: Iterable[Piece], kinds: Sequence[str]) -> list[Any]:
-    """The columns of rows that come in pieces, an array of its type each."""
-    columns = [_GATHERERS[kind]() for kind in kinds]
+def typed(
+    pieces: Iterable[Piece], columns: Mapping[str, tuple[str, str]], usual: Mapping[str, str] = _NOTHING
+) -> pd.DataFrame:
+    """A frame of rows that come in pieces; what is missing of a column may stand for a `usual` text."""
+    filled: list[_Gathered] = [
+        _Texts(_OF_TEXTS[kind], usual.get(name)) if kind in _OF_TEXTS else _Figures(_OF_FIGURES[kind])
+        for name, (kind, _) in columns.items()
+    ]
     for piece in pieces:
-        for column, cells in zip(columns, zip(*piece, strict=True), strict=True):
+        for column, cells in zip(filled, zip(*piece, strict=True), strict=True):
             column.add(cells)
-    return [column.array() for column in columns]
-
-
-def typed(pieces: Iterable[Piece], columns: Mapping[str, tuple[str, str]]) -> pd.DataFrame:
-    """The same as a frame."""
-    arrays = gathered(pieces, [kind for kind, _ in columns.values()])
-    return pd.DataFrame(dict(zip(columns, arrays, strict=True)), copy=False)
+    return pd.DataFrame({name: each.array() for name, each in zip(columns, filled, strict=True)}, copy=False)
 
 
 def in_order(frame: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:

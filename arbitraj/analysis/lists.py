@@ -4,7 +4,7 @@ Values without pandas come out, so that `ranking/` ranks and rates them.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -26,7 +26,7 @@ _ABSENT = "absent"
 _WON = {1: 1, 2: -1, 0: 0}  # who won a game, for the first
 _GAME = ("data", "competitie", "proba", "persoana1", "persoana2", "castigator")
 _ROUND = ("runda", "data", "competitie", "titlu", "loc", "nume")
-_RESULT = ("persoana", "club", "categorie", "loc", "puncte_clasament")
+_RESULT = ("persoana", "nume", "club", "categorie", "loc", "puncte_clasament")
 _OF_ROUND, _OF_TABLE = ("runda", *_RESULT, "stare", "rating"), ("competitie", "data", "proba", *_RESULT)
 
 
@@ -67,11 +67,12 @@ class YearPlayed:
 
 @dataclass(frozen=True, slots=True)
 class RatingMaterial:
-    """What a rating of a discipline is made of, until a day: its games of two where there are any, else its rounds.
+    """What a rating of a discipline is made of: its games of two where there are any, else its rounds, until a day.
 
     `started` are the ratings that players came with; `people` is who they are.
     """
 
+    discipline: str
     rounds: tuple[RatedRound, ...]
     games: tuple[RatedGame, ...]
     started: Mapping[str, int]
@@ -84,6 +85,7 @@ class _Row:
     """A result of an event, whatever table it stands in."""
 
     person: str
+    name: str
     club: str
     category: Category | None
     place: int | None
@@ -125,15 +127,15 @@ class _Played:
 
 
 def last_year(archive: Archive) -> int:
-    """The year of the last event with a day; 0 where there is none."""
-    frames = (archive.rounds(), archive.other_results(), archive.games())
-    days = pd.concat([frame["data"] for frame in frames]).dropna()
-    return int(days.max().year) if len(days) else 0
+    """The year of the last competition with a day; 0 where there is none."""
+    with archive.base() as base:
+        days = [str(day) for (day,) in base.rows("SELECT data FROM competitii WHERE data IS NOT NULL")]
+    return int(max(days)[:4]) if days else 0
 
 
 def year_played(archive: Archive, year: int) -> YearPlayed:
     """A year, for its lists."""
-    played, undated = _played(archive)
+    played, undated = _played(archive, year)
     of_year = [each for each in played if each.day.year == year]
     titles = Counter(title for title, _ in {(each.title, each.competition) for each in of_year})
     stages, without = [], []
@@ -145,7 +147,7 @@ def year_played(archive: Archive, year: int) -> YearPlayed:
         stages += [PlayedStage(shown, here[0].about, pairs)] if pairs else []
     return YearPlayed(
         year,
-        tuple(_people(archive, of_year).values()),
+        tuple(_people(_names(archive), of_year).values()),
         tuple(stages),
         any(each.by_category for each in of_year),
         tuple(without),
@@ -153,18 +155,25 @@ def year_played(archive: Archive, year: int) -> YearPlayed:
     )
 
 
-def rating_material(archive: Archive, until: date, discipline: str) -> RatingMaterial:
-    """What a rating is made of. The rankings of a round, one for each category, are rated apart."""
+def rating_materials(archive: Archive, until: date, disciplines: Sequence[str]) -> tuple[RatingMaterial, ...]:
+    """What ratings are made of, of those disciplines that were played until a day.
+
+    The rankings of a round, one for each category, are rated apart.
+    """
     everything, undated = _played(archive)
     before = [each for each in everything if each.day <= until]
-    played = [each for each in before if plain(each.discipline) == plain(discipline)]
-    games = tuple(_games(archive.games(), until, plain(discipline)))
-    started: dict[str, int] = {}
-    for row in (row for each in played for row in each.rows if not games and row.rating is not None):
-        started.setdefault(row.person, row.rating or 0)
-    rounds = tuple(RatedRound(each.day, places) for each in played for places in each.rankings if places)
-    met = {name for game in games for name in (game.first, game.second)}
-    return RatingMaterial(() if games else rounds, games, started, _people(archive, before, met), undated)
+    names, frame = _names(archive), archive.games()
+    people, made = _people(names, before), []
+    for discipline in disciplines:
+        played = [each for each in before if plain(each.discipline) == plain(discipline)]
+        games = tuple(_games(frame, until, plain(discipline)))
+        rounds = () if games else tuple(RatedRound(each.day, own) for each in played for own in each.rankings if own)
+        started: dict[str, int] = {}
+        for row in (row for each in played for row in each.rows if rounds and row.rating is not None):
+            started.setdefault(row.person, row.rating or 0)
+        met = {key: _person(names, key, key) for game in games for key in (game.first, game.second)}
+        made += [RatingMaterial(discipline, rounds, games, started, met | people, undated)] if rounds or games else []
+    return tuple(made)
 
 
 def _event(each: _Played) -> Event:
@@ -176,23 +185,32 @@ def _event(each: _Played) -> Event:
     return Event(each.name, each.discipline == COMPOSITION, scores)
 
 
-def _people(archive: Archive, played: Sequence[_Played], met: Iterable[str] = ()) -> dict[str, Person]:
-    """Everybody of the events: name, and club and category as last told; of who only met others in games, the name."""
-    names = archive.players()["nume"].to_dict()
-    found = {key: Person(0, names.get(key, key), "", key=(key,)) for key in met}
+def _people(names: Mapping[str, str], played: Sequence[_Played]) -> dict[str, Person]:
+    """Everybody of the events: name, and club and category as last told."""
+    told: dict[str, tuple[str, str, Category]] = {}
     for row in (row for each in played for row in each.rows):
-        before = found.get(row.person)
-        category = row.category or (before.category if before else Category.SENIORS)
-        club = row.club or (before.club if before else "")
-        found[row.person] = Person(0, names.get(row.person, row.person), "", club, None, category, (row.person,))
-    return dict(sorted(found.items()))
+        name, club, category = told.get(row.person, (row.name, "", Category.SENIORS))
+        told[row.person] = name, row.club or club, row.category or category
+    return {key: _person(names, key, *each) for key, each in sorted(told.items())}
 
 
-def _played(archive: Archive) -> tuple[list[_Played], tuple[str, ...]]:
-    """The events with a day, by day, competition and order; the names of the others."""
+def _person(
+    names: Mapping[str, str], key: str, name: str, club: str = "", category: Category = Category.SENIORS
+) -> Person:
+    return Person(0, names.get(key, name), "", club, None, category, (key,))
+
+
+def _names(archive: Archive) -> dict[str, str]:
+    """The name shown of everybody: that of `players`, which looks at all rounds of everybody for the rest of it."""
+    with archive.base() as base:
+        return dict(base.rows("SELECT id, nume FROM persoane"))
+
+
+def _played(archive: Archive, year: int = 0) -> tuple[list[_Played], tuple[str, ...]]:
+    """The events with a day, by day, competition and order (of a `year`, at least those); the names of the others."""
     rounds, tables = archive.rounds().reset_index(), archive.other_results()
     titles = dict(zip(rounds["competitie"], zip(rounds["titlu"], rounds["loc"], strict=True), strict=True))
-    rows = _grouped(archive.results(), _OF_ROUND, 1)
+    rows = _grouped((archive.between(year, year) if year else archive).results(), _OF_ROUND, 1)
     played = [
         _Played(
             day.date(), competition, title, where, name, COMPOSITION, tuple(_Row(*row) for row in rows.get((key,), ()))
@@ -219,10 +237,10 @@ def _grouped(frame: pd.DataFrame, columns: Sequence[str], keys: int) -> dict[tup
     """The values of rows, by the first of them."""
     found: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
     for row in _values(frame, columns):
-        person, club, category, place, points, *rest = row[keys:]
+        person, name, club, category, place, points, *rest = row[keys:]
         told = Category(category) if category else None
         rest = [None if value is None else int(value) if isinstance(value, int | float) else value for value in rest]
-        found.setdefault(row[:keys], []).append((person, club or "", told, place and int(place), points, *rest))
+        found.setdefault(row[:keys], []).append((person, name, club or "", told, place and int(place), points, *rest))
     return found
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from arbitraj.analysis.bulk import by_key, categories, in_order, typed
+from arbitraj.analysis.bulk import by_key, categories, in_order, numbers_by_key, typed
 from arbitraj.analysis.frames import CATEGORY, INTEGER, TEXT
 from arbitraj.analysis.year_columns import (
     DECISIONS_TAKEN,
@@ -22,7 +22,7 @@ from arbitraj.analysis.year_columns import (
     ROUNDS_PLAYED,
 )
 from arbitraj.archive.base import ArchiveBase, asked_base, in_memory, opened
-from arbitraj.archive.decision_rows import CONTESTATION
+from arbitraj.archive.decision_rows import ANSWER, CONTESTATION
 from arbitraj.archive.edition_rows import read_edition_rows
 from arbitraj.archive.keeping import keep, keep_table
 from arbitraj.archive.persons import people_kept, who_is_who
@@ -33,6 +33,8 @@ from arbitraj.text import say
 
 Columns = Mapping[str, tuple[str, str]]
 _COMPETITION = "JOIN competitii ON competitii.id = competitie"
+_USUAL = {"depuneri": {"tabel": "depuneri", "stare": "corecta", "grupa": ""}, "constatari": {"tabel": "depuneri"}}
+_SAME = {"depuneri": {"scris_pozitie": "pozitie", "scris_cuvant": "cuvant"}}
 # databases order texts each in its own way: what is ordered is ordered here
 _ORDER = ["data", "competitie", "ordine", "runda", "editie"]
 _WITHIN = ("loc", "masa", "persoana", "tabel", "nr", "articol", "fel", "hotarare", "puncte")
@@ -147,22 +149,29 @@ class Archive:
         keys = frame["editie"].array
         rounds = by_key(keys, {key: name for key, (name, _) in editions.items()})
         frame["runda"] = rounds.set_categories(self.rounds().index.unique())
-        frame["editie"] = frame["editie"].map({key: edition for key, (_, edition) in editions.items()}).astype(INTEGER)
+        numbers = numbers_by_key(keys, {key: edition for key, (_, edition) in editions.items()})
+        frame["editie"] = pd.array(numbers, dtype=INTEGER)
         return in_order(frame, ["runda", "editie", *(name for name in _WITHIN if name in columns)])
 
     def _read(
         self, base: ArchiveBase, table: str, columns: Columns, own: Mapping[str, str], joined: str, *values: object
     ) -> pd.DataFrame:
         """Columns of a table, persons by their names, hidden where they are to be."""
-        special = {"club": f"nullif({table}.club, '')", **own}
+        usual, same = _USUAL.get(table, {}), _SAME.get(table, {})
+        # what a row says as most do, or twice, is not fetched
+        shorter = {name: f"nullif({table}.{name}, '{text}')" for name, text in usual.items()}
+        shorter |= {name: f"nullif({table}.{name}, {table}.{other})" for name, other in same.items()}
+        special = {"club": f"nullif({table}.club, '')", **shorter, **own}
         wanted = ", ".join(special.get(name, f"{table}.{name}") for name in columns)
         keys = {name for name in columns if name.startswith("persoana")}
         kinds = {name: (INTEGER, "") if name in keys else about for name, about in columns.items()}
-        frame = typed(base.pieces(f"SELECT {wanted} FROM {table} {joined}", *values), kinds)
+        frame = typed(base.pieces(f"SELECT {wanted} FROM {table} {joined}", *values), kinds, usual)
         stands, hidden, clubs = who_is_who(base), *self._hidden(base)
         people: dict[int, str] = dict(base.rows("SELECT cheie, id FROM persoane"))
         names = {key: stands.get(person, person) for key, person in people.items()}
         shown = {key: hidden.get(person, person) for key, person in names.items()}
+        for name, other in same.items():
+            frame[name] = frame[name].fillna(frame[other])
         for name in keys:
             frame[name] = by_key(frame[name].array, shown)
         return _without_names(frame, clubs) if self.anonymous else frame
@@ -173,7 +182,7 @@ class Archive:
         if self.years is None:
             return edition, []
         first, last = self.years
-        return f"{edition} AND data >= ? AND data < ?", [f"{first:04}", f"{last + 1:04}"]
+        return f"{edition} AND competitii.data >= ? AND competitii.data < ?", [f"{first:04}", f"{last + 1:04}"]
 
     def _hidden(self, base: ArchiveBase) -> tuple[dict[str, str], dict[str, str]]:
         """The number of each person, of each club; none where names are shown."""
@@ -241,8 +250,10 @@ def _without_names(frame: pd.DataFrame, clubs: Mapping[str, str]) -> pd.DataFram
     for name, kind in (("arbitru", CATEGORY), ("motiv", TEXT)):
         if name in frame:
             frame[name] = pd.Series([None] * len(frame), index=frame.index, dtype=kind)
-    if "registru" in frame:  # in his own words a player may name anybody
-        frame["vazut"] = frame["vazut"].mask(frame["registru"] == CONTESTATION)
+    if "registru" in frame:  # in his own words a player may name anybody; what is of no entry may be read as a name
+        of_sheet = frame["depunere"].isna()
+        frame["vazut"] = frame["vazut"].mask(of_sheet | (frame["registru"] == CONTESTATION))
+        frame["raspuns"] = frame["raspuns"].mask(of_sheet & (frame["registru"] == ANSWER))
     return frame
 
 

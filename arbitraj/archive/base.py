@@ -20,7 +20,7 @@ _ADDRESS = ("postgresql://", "postgres://")
 _MEMORY = ":memory:"
 _PATIENCE = 60  # seconds that one waits for another who writes
 _LOCK, _SCHEMA = 0x61726869, "arhiva"
-_PIECE, _CURSOR = 20_000, "bucata"  # rows
+_PIECE, _CURSOR = 5_000, "bucata"  # rows
 _SQLITE_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 _POSTGRES_TABLES = f"SELECT table_name FROM information_schema.tables WHERE table_schema = '{_SCHEMA}'"
 _SETTINGS = f"-c search_path={_SCHEMA} -c lock_timeout={_PATIENCE * 1000}"

@@ -36,6 +36,7 @@ from arbitraj.writing.step import Step, in_new_folder
 
 WORKBOOK, PDF, PAGE = "clasament.xlsx", "clasament.pdf", "clasament.html"
 _PAIRS, _STANDINGS, _ENTERED = "turneu perechi", "turneu clasament", "sala"
+PAIRS = "perechi"  # where the sheets of the rounds are written
 _TEMPLATE = "turneu"  # the folder of what a new one begins with
 
 
@@ -90,6 +91,22 @@ def pair_round(
     if results:
         _write_json(results, pairs_data(tournament, paired.pairs), None, door, _PAIRS)
     return paired
+
+
+def write_pairing_sheet(folder: Path, paired: Paired, door: Door = ALONE) -> FilesWritten:
+    """The sheet of a round on paper and as a page, in a folder of its own. Raises ProblemsError, OSError."""
+    from arbitraj.press.html.tournament import pairs_page
+    from arbitraj.press.pdf.papers import write_paper
+    from arbitraj.report.pairing_sheet import pairing_paper
+
+    tournament, pairs = paired.standings.tournament, paired.pairs
+    name = say("turneu.sheet_file", round=pairs.round)
+    files = {
+        f"{name}.pdf": lambda path: write_paper(path, pairing_paper(tournament, pairs)),
+        f"{name}.html": lambda path: write_text(path, pairs_page(tournament, pairs)),
+    }
+    with door.step(folder, _PAIRS) as step:
+        return write_files(step, folder / PAIRS, files)
 
 
 def rank_tournament(folder: Path, store: ListStore | None = None) -> tuple[TournamentStandings, tuple[str, ...]]:
@@ -162,10 +179,11 @@ def _write_json(target: Path, data: object, within: Step | None, door: Door, com
 def _refuse_round(tournament: Tournament, round_: int) -> None:
     """A round that cannot be paired: nobody to pair, none of that number."""
     players = len(tournament.players)
+    there = sum(player.plays_in(round_) for player in tournament.players)
     everybody = players - 1 + players % 2 if tournament.system is PairingSystem.EVERYBODY else None
     rounds = tournament.rounds or everybody
     problems = []
-    if players < 2:
+    if there < 2:
         problems.append(Problem(ROSTER, "", said("turneu.too_few_players")))
     elif round_ < 1 or (rounds is not None and round_ > rounds):
         problems.append(Problem("--runda", "", said("turneu.no_such_round", round=round_, rounds=rounds or "…")))
@@ -177,7 +195,8 @@ def _gaps(tournament: Tournament, round_: int) -> tuple[str, ...]:
     told = []
     for before in range(1, round_):
         there = {number for each in tournament.encounters if each.round == before for number in each.numbers}
-        names = [player.name for player in tournament.players if player.number not in there]
+        due = (player for player in tournament.players if player.plays_in(before))
+        names = [player.name for player in due if player.number not in there]
         if not there:
             told.append(say("turneu.round_without_results", round=before))
         elif names:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TypeVar
 
-from arbitraj.analysis.lists import RatingMaterial, YearPlayed, last_year, rating_material, year_played
+from arbitraj.analysis.lists import RatingMaterial, YearPlayed, last_year, rating_materials, year_played
 from arbitraj.analysis.years import Archive, open as open_archive
 from arbitraj.archive.base import asked_base
 from arbitraj.atomic import write_text
@@ -99,20 +99,16 @@ def rating_lists(wishes: ListWishes) -> tuple[RatingList, ...]:
         raise _refused("", said("liste.not_rated", file=wishes.settings_file))
     archive = open_archive(wishes.base)
     year = wishes.year or last_year(archive)
-    day = date(year or 1, 12, 31)
-    material = [(each, rating_material(archive, day, each)) for each in settings.rated_disciplines]
-    made = tuple(
-        _of_games(discipline, found) if found.games else _of_rounds(discipline, found, RoundModel(settings.start))
-        for discipline, found in material
-        if found.games or found.rounds
-    )
+    found = rating_materials(archive, date(year or 1, 12, 31), settings.rated_disciplines)
+    model = RoundModel(settings.start)
+    made = tuple(_of_games(each) if each.games else _of_rounds(each, model) for each in found)
     if not made:
         wanted = ", ".join(settings.rated_disciplines)
         raise _refused("--an", said("liste.nothing_rated", day=year or "–", wanted=wanted))
     return made
 
 
-def _of_rounds(discipline: str, found: RatingMaterial, model: RoundModel) -> RatingList:
+def _of_rounds(found: RatingMaterial, model: RoundModel) -> RatingList:
     first, day = found.rounds[0].day, found.rounds[-1].day
     strengths = rate_rounds(found.rounds, found.started, model)
     listed = {key: held for key, held in strengths.items() if held.last >= years_before(day)}
@@ -127,10 +123,12 @@ def _of_rounds(discipline: str, found: RatingMaterial, model: RoundModel) -> Rat
         (say("liste.fact_window"), say("liste.window_rounds", day=day_shown(day))),
         (say("liste.fact_from"), _from(count(len(found.rounds), "stage"), first, day)),
     )
-    return RatingList(discipline, day, players, "etape", facts, (say("liste.rule_mean"), *_undated(found.undated)))
+    return RatingList(
+        found.discipline, day, players, "etape", facts, (say("liste.rule_mean"), *_undated(found.undated))
+    )
 
 
-def _of_games(discipline: str, found: RatingMaterial) -> RatingList:
+def _of_games(found: RatingMaterial) -> RatingList:
     first, day = min(game.day for game in found.games), max(game.day for game in found.games)
     listed = rate_games(found.games, day, found.started)
     players = tuple(
@@ -143,7 +141,7 @@ def _of_games(discipline: str, found: RatingMaterial) -> RatingList:
         (say("liste.fact_window"), say("liste.window_games", day=day_shown(day), most=MOST)),
         (say("liste.fact_from"), _from(count(len(found.games), "game"), first, day)),
     )
-    return RatingList(discipline, day, players, "partide", facts, tuple(_undated(found.undated)))
+    return RatingList(found.discipline, day, players, "partide", facts, tuple(_undated(found.undated)))
 
 
 def _from(what: str, first: date, last: date) -> str:

@@ -28,13 +28,14 @@ def standings_data(standings: TournamentStandings) -> dict[str, Any]:
 
 
 def pairs_data(tournament: Tournament, pairs: RoundPairs) -> dict[str, Any]:
-    """The results file of the pairs of a round."""
+    """The results file of the pairs of a round; all who sit out where there are several (I-T-retras)."""
+    several = {"liberi": list(pairs.sit_out)} if len(pairs.sit_out) > 1 else {}
     return {
         "runda": pairs.round,
         "perechi": [{"masa": table, "jucatori": list(pair)} for table, pair in enumerate(pairs.pairs, 1)],
-        "liber": pairs.sits_out,
+        "liber": pairs.sit_out[0] if pairs.sit_out else None,
         "repetate": [list(pair) for pair in pairs.repeated],
-    } | reconstructed_fact(tournament.variant)
+    } | (several | reconstructed_fact(tournament.variant))
 
 
 def _line(line: TournamentLine) -> dict[str, Any]:
@@ -46,7 +47,7 @@ def _line(line: TournamentLine) -> dict[str, Any]:
         "diferenta": line.difference,
         "puncte": line.points,
         "partide": line.encounters,
-    }
+    } | ({"retras": line.player.withdrawn} if line.player.withdrawn else {})
 
 
 def _game(settled: SettledEncounter) -> dict[str, Any]:

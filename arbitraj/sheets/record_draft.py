@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from arbitraj.folder.tournament import RECORDS
 from arbitraj.folder.variant_file import named_variant
 from arbitraj.game.tile import HYPHEN, JOKER
 from arbitraj.game.variant import DEFAULT, Variant
@@ -49,7 +50,8 @@ class RecordDraft:
     def choose(self, named: str, place: Said | str) -> None:
         """Find the variant: the one asked for, else the one `named` in the file. Raises ProblemsError."""
         try:
-            self.variant = _chosen(self.chosen, self.folder) or named_variant(named or DEFAULT, self.folder)
+            where = where_named(self.folder, named)
+            self.variant = _chosen(self.chosen, self.folder) or named_variant(named or DEFAULT, where)
         except ProblemsError as error:
             for problem in error.problems:
                 if problem.file or self.chosen:
@@ -130,6 +132,13 @@ class RecordDraft:
             tuple(self.notes),
             self.lexicon_place,
         )
+
+
+def where_named(folder: Path, name: str) -> Path:
+    """Where a record finds a file that it names: in its own folder, or, where that is `partide`, in the one around."""
+    around = folder.absolute().parent
+    of_competition = folder.name == RECORDS and name == Path(name).name and (around / name).is_file()
+    return around if of_competition and not (folder / name).is_file() else folder
 
 
 def seconds_written(text: str) -> int | None:

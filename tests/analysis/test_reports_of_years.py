@@ -7,9 +7,12 @@ from zipfile import ZipFile
 import pypdfium2
 import pytest
 
+from arbitraj.analysis.records import RecordHeld, Records
 from arbitraj.desk.archive import add_editions
 from arbitraj.desk.archive_reports import made_report, report_data, write_report
 from arbitraj.press.html.report import report_page
+from arbitraj.press.xlsx.report import write_report_book
+from arbitraj.report.years.records import records_paper
 from tests.analysis.made import ARBITER, PEOPLE, REASON, edition_of, years
 
 KINDS = ("comisie", "arbitraj", "recorduri")
@@ -114,6 +117,17 @@ def test_what_editions_do_not_say_is_not_made_up(base: str) -> None:
     assert (bare["provisional"], bare["final"], bare["per_hour"]) == (UNKNOWN,) * 3
     facts = report_data("arbitraj", made_report("arbitraj", "", years="1999", base=base))["fapte"]
     assert [facts[name] for name in ("de la oprire la provizoriu", "fișe pe oră")] == [UNKNOWN] * 2
+
+
+def test_where_very_many_share_a_record_the_workbook_names_them_all(tmp_path: Path) -> None:
+    one = RecordHeld("romana", "integral", 0, "2026-05-01", "Cupa", "Etapa", 90, "CASA", "H8", None, "Om")
+    many = tuple(one._replace(player=f"Omul{n:03}", word="CASA" * (n % 2) or f"CASA{n:03}") for n in range(100))
+    paper = records_paper(Records((), many, (), (), (), 1, (2026,), 0, 0))
+    write_report_book(tmp_path / "r.xlsx", paper)
+    book, page = read(tmp_path / "r.xlsx"), report_page(paper)
+    assert [each.player for each in many if each.player not in book] == []
+    assert 0 < len([each.player for each in many if each.player in page]) < len(many)
+    assert "toate sunt în registrul de calcul" in page
 
 
 def test_rates_are_empty_where_nothing_was_written_and_nought_where_nothing_was_met(base: str) -> None:

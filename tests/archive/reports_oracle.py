@@ -85,13 +85,13 @@ def player(files: Sequence[Row], names: set[str]) -> dict[str, list[Row]]:
         each["middle"] = mean(last) if known else None
         each["low"], each["high"] = (mean(last) - stdev(last), mean(last) + stdev(last)) if known else (None, None)
     return {
-        "rounds": rounds,
         "years": _gathered(rounds, lambda each: each["year"]),
         "types": _gathered(rounds, lambda each: each["type"]),
         "articles": _articles(articles),
         "dearest": sorted(moves, key=lambda each: -each["points"])[:10],
         "longest": sorted(moves, key=lambda each: -each["letters"])[:10],
         "lines": sorted((each for each in moves if each["n"] >= 9), key=lambda each: (-each["n"], -each["points"])),
+        "rounds": rounds,
     }
 
 
@@ -176,7 +176,7 @@ def _of_median(data: Row, line: Row) -> float:
 
 
 def quartiles(totals: Sequence[int]) -> Row:
-    low, middle, high = quantiles(totals, method="inclusive") if len(totals) > 1 else totals * 3
+    low, middle, high = quantiles(totals, method="inclusive") if len(totals) > 1 else [float(totals[0])] * 3
     return {"quartile_low": low, "median": middle, "quartile_high": high}
 
 
@@ -219,7 +219,6 @@ def competition(files: Sequence[Row], person: Callable[[str], str]) -> dict[str,
     ]
     return {
         "editions": editions,
-        "rounds": rounds,
         "types": [
             {"type": name, "rounds": len(held), "starts": len(totals), "best": max(totals), "mean": mean(totals)}
             | quartiles(totals)
@@ -227,4 +226,5 @@ def competition(files: Sequence[Row], person: Callable[[str], str]) -> dict[str,
             for totals in [[line["total"] for data in held for line in data["clasament"]]]
         ],
         "winners": sorted(winners, key=lambda row: (-row["first"], -row["medals"], row["player"])),
+        "rounds": rounds,
     }

@@ -26,6 +26,7 @@ class Had:
     state: str = "clasat"
     club: str = "Alfa"
     shared: bool = False
+    rating: int | None = None
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ def edition(each: Round, of: str = "") -> ArchivedEdition:
     ranked = sum(had.place is not None for had in each.had)
     facts |= {"id": name, "competitie": competition, "ordine": each.order, "nume": f"Etapa {each.order}"}
     facts |= {"amprenta": f"{name} {of}", "tip": "integral", "reguli": json.dumps({}), "jucatori": ranked}
-    facts |= {key: None for key in ("durata", "oprit", "provizoriu", "final") if key in facts}
+    facts |= dict.fromkeys(("durata", "oprit", "provizoriu", "final", "maxim"))
     names = [" ".join(plain_name(had.name)) for had in each.had]
     rows = [_row(key, had, table) for table, (key, had) in enumerate(zip(names, each.had, strict=True), 1)]
     people = {key: had.name for key, had in zip(names, each.had, strict=True)}
@@ -65,6 +66,7 @@ def _row(key: str, had: Had, table: int) -> tuple[Any, ...]:
         "impartit": None if had.place is None else int(had.shared),
         "puncte_clasament": had.points if had.place else None,
         "stare": had.state,
+        "rating": had.rating,
     }
     return (key, *(known.get(column) for column in RESULTS[2:]))
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from arbitraj.desk.partida import referee
-from arbitraj.desk.requests import Refereeing
-from arbitraj.desk.tournament import rank_tournament
+from arbitraj.desk.tournament import new_tournament, rank_tournament
 from arbitraj.hall.duels.duel import Duel, DuelPlay, play_of, record_text
 from arbitraj.hall.duels.duel_events import (
     DuelChallenged,
@@ -26,6 +26,7 @@ from arbitraj.hall.duels.of_tournament import Results
 from arbitraj.hall.events import AnyBody, HallEvent, TakenBack
 from arbitraj.hall.folding import fold
 from arbitraj.hall.web.opening import opened_site
+from arbitraj.problems import ProblemsError
 from arbitraj.record.played import Deed
 from tests.folders import folder as composition
 from tests.hall.rooms import ARBITER, CHIEF, TYPIST, Room
@@ -230,7 +231,6 @@ def test_a_table_is_opened_by_an_arbiter_with_what_there_is() -> None:
 # the folder of a tournament
 
 MIC = 'varianta = "mic16.toml"\nregulament = "komorow"\nlexic = "fara"\nrunde = 5\n'
-MIC_GAME = Refereeing(str(Path(__file__).parents[1] / "data" / "partida" / "mic16.toml"), "fara")
 FINE = ("E3", "CARTE"), ("3C", "MAC"), ("7E", "ERATA")  # of 16 tiles: the game is over
 
 
@@ -295,7 +295,7 @@ def test_a_game_taken_up_again_stays_the_round_s(cup: tuple[Path, Small]) -> Non
     assert hall.forms(EVA, f"{at}/incheie").status_code == 303
     entered(hall)
     assert (folder / "rezultate.csv").read_bytes() == rows
-    assert [turn.word for turn in referee(folder / "partide" / "runda-1-masa-3.csv", MIC_GAME).turns] == [
+    assert [turn.word for turn in referee(folder / "partide" / "runda-1-masa-3.csv").turns] == [
         word for _, word in FINE
     ]
 
@@ -348,6 +348,14 @@ def test_nothing_is_handed_in_at_a_tournament(cup: tuple[Path, Small]) -> None:
     assert not re.findall('href="/(?:predare|start|urmatoarea|publicare|sali)"', page)
     for path in ("/panou", "/jurnal", "/conturi", "/coada", "/ecran"):
         hall.page(ANA, path)
+    assert "Mese care se joacă" in hall.page(ANA, "/panou")
+    assert "Proba" not in hall.page(ANA, "/panou")
+
+
+def test_a_tournament_of_nobody_is_not_opened(tmp_path: Path) -> None:
+    new_tournament(tmp_path / "nou")
+    with pytest.raises(ProblemsError, match="niciun rând"), opened_site(tmp_path / "nou", "probă"):
+        pass
 
 
 def test_a_hall_of_compositions_has_tables_for_two_beside_its_sheets(tmp_path: Path) -> None:
@@ -355,14 +363,30 @@ def test_a_hall_of_compositions_has_tables_for_two_beside_its_sheets(tmp_path: P
     with small_hall(folder) as hall:
         assert 'href="/mese"' in hall.page(EVA, "/predare")
         assert 'href="/mese"' not in hall.page(ION, "/predare")  # there is none to go to yet
-        answer = hall.forms(EVA, "/mese", nume1="<img src=x>", nume2="Ion", varianta="romana", regulament="libera")
+        answer = hall.forms(
+            EVA, "/mese", nume1="<img src=x>", nume2="Ion", varianta="romana", regulament="libera", lexic="lexic.txt"
+        )
         assert answer.status_code == 303, html.unescape(answer.text)
         at = answer.headers["location"]
         answer = hall.forms(ION, f"{at}/tura", ce="depunere", cine="A", pozitie="H7", depunere="casa")
         assert answer.status_code == 303, html.unescape(answer.text)
         assert "<img" not in hall.page(ION, at)
+        assert hall.forms(ION, f"{at}/contestatie").status_code == 303
+        assert "este bună: rămâne" in hall.page(EVA, at)
+        refused = hall.forms(EVA, f"{at}/hotarare", ce="retrasa")
+        assert "lista și regulile spun altceva" in html.unescape(refused.text)
+        assert hall.forms(EVA, f"{at}/hotarare", ce="ramane", puncte="5").status_code == 303
+        assert hall.forms(ION, f"{at}/ceas", ce="pornit").status_code == 303
+        assert re.search(r'data-used="[0-9]"', hall.page(ION, at))  # seconds, as long as this took
+        stale = hall.forms(ION, f"{at}/tura", ce="pas", cine="B", vazut="1")
+        assert "s-a schimbat ceva între timp" in html.unescape(stale.text)
+        assert hall.forms(EVA, f"{at}/incheie", restA="AEI", motiv="s-a făcut târziu").status_code == 303
+        assert "s-a făcut târziu" in hall.page(ION, at)
         assert "Tură" in hall.page(ANA, "/jurnal")
         hall.site.flush()
-        assert referee(folder / "partide" / "masa-1.csv").scores[0].total == 8
-    with opened_site(folder, "probă") as again:
+        game = referee(folder / "partide" / "masa-1.csv")
+        assert [(score.player.name, score.total) for score in game.scores] == [("<img src=x>", 8), ("Ion", -5)]
+        assert [found.rule for found in game.findings] == ["neincheiata"]
+    with patch("arbitraj.press.html.game.game_page", side_effect=AssertionError), opened_site(folder, "probă") as again:
+        assert again.flush() == ()  # the page that is there is not drawn once more
         assert play_of(again.hall.state.duels[1]).lines[0].cells["depunere"] == "casa"

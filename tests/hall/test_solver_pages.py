@@ -23,6 +23,7 @@ from arbitraj.hall.ideal_search import IdealSearch, is_over
 from arbitraj.hall.publishing import publish_here
 from arbitraj.hall.rights import SCREEN, HallPerson
 from arbitraj.hall.solving import SolverBusyError
+from arbitraj.hall.start_events import ClockSet
 from arbitraj.hall.state import HallState
 from arbitraj.hall.web.stream import may_hear
 from arbitraj.problems import ProblemsError
@@ -52,10 +53,10 @@ def hall(folder: Path) -> Iterator[Small]:
         yield here
 
 
-def keeps(folder: Path, total: int) -> None:
+def keeps(hall: Small, folder: Path, total: int) -> None:
     """A construction of the folder's, as `optim --pastreaza` writes it."""
     rows = [{"grupa": "", **row, "depunere": bracketed(row["depunere"])} for row in ROWS]
-    data = {"lista": grade(folder).words.sha256, "total": total, "sigur": "gasit", "depuneri": rows}
+    data = {"lista": hall.site.hall.triage.bench.words.info.sha256, "total": total, "sigur": "gasit", "depuneri": rows}
     (folder / "ideal.json").write_text(json.dumps(data), encoding="utf-8")
 
 
@@ -121,9 +122,9 @@ def test_the_construction_that_is_kept_is_shown_and_offered(hall: Small, folder:
     assert "nu este în dosar" in page
     assert 'value="cauta"' not in page  # the chief alone searches
     assert "Acum nu se poate: construcția cea mai bună nu este în dosar" in hall.page(ANA, "/publicare")
-    keeps(folder, 190)
+    keeps(hall, folder, 190)
     assert "nu trece de corectare" in hall.page(ANA, "/publicare/ideal")
-    keeps(folder, 189)
+    keeps(hall, folder, 189)
     page = hall.page(ANA, "/publicare/ideal")
     assert "189 p" in page
     assert 'value="cauta"' in page
@@ -139,8 +140,32 @@ def test_the_construction_that_is_kept_is_shown_and_offered(hall: Small, folder:
         assert "189" not in hall.of(ANA).get(path, headers=HTML).text
 
 
+def test_while_the_clock_runs_nothing_is_searched_nor_shown(tmp_path: Path) -> None:
+    with small_hall(folder := folder_of(tmp_path, predare=None, solutii_01=None, solutii_02=None)) as hall:
+        keeps(hall, folder, 189)
+        hall.does(ANA, ClockSet("pornit", 60, anyway=True))
+        page = hall.page(ANA, "/publicare/ideal")
+        assert "189 p" not in page
+        assert 'value="cauta"' not in page
+        assert "189 p" not in hall.page(ANA, "/publicare")
+        assert "Partida nu s-a terminat" in hall.forms(ANA, "/publicare/ideal", ce="cauta", secunde="60").text
+        assert hall.site.ideal
+        assert hall.site.ideal.shown is None
+        hall.does(ANA, ClockSet("oprit", anyway=True))
+        assert "189 p" in hall.page(ANA, "/publicare/ideal")
+
+
+def test_without_numba_a_sentence_says_how_to_install_it(hall: Small, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arbitraj.hall.solving.find_spec", lambda name: None)
+    for path in ("/publicare", "/publicare/ideal"):
+        assert "python -m pip install" in hall.page(ANA, path), path
+    fields = re.findall(r'name="(cele_mai_bune|ideal)"[^>]*?( disabled)?>', hall.page(ANA, "/publicare"))
+    assert fields == [("cele_mai_bune", " disabled"), ("ideal", " disabled")]
+    assert "are nevoie de numba" in hall.forms(ANA, "/publicare/ideal", ce="cauta", secunde="60").text
+
+
 def test_nothing_of_it_is_published_before_the_final_ranking(hall: Small, folder: Path) -> None:
-    keeps(folder, 189)
+    keeps(hall, folder, 189)
     for options in (Options(best_moves=True), Options(ideal=True)):
         with pytest.raises(ProblemsError, match="numai cu clasamentul final"):
             publish_here(

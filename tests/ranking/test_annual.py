@@ -64,7 +64,7 @@ SCORES = st.dictionaries(
 STAGES = st.lists(st.lists(SCORES, min_size=1, max_size=2), min_size=1, max_size=4)
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(STAGES, st.integers(0, 4), st.permutations(PEOPLE))
 def test_the_total_is_that_of_the_best_stages_whatever_the_order_of_people(
     drawn: list[list[dict[tuple[str, ...], tuple[int, int]]]], best: int, people: list[Person]

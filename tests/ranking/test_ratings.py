@@ -47,7 +47,7 @@ def rounds_of(places: Sequence[Mapping[str, int]]) -> list[RatedRound]:
     return [RatedRound(DAY + timedelta(n), each) for n, each in enumerate(places)]
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.lists(PLACES, min_size=1, max_size=6), st.dictionaries(st.sampled_from("ABCD"), st.integers(900, 2500)))
 def test_rounds_are_rated_as_the_article_says(places: list[dict[str, int]], started: dict[str, int]) -> None:
     made = rate_rounds(rounds_of(places), started, MODEL)
@@ -57,7 +57,7 @@ def test_rounds_are_rated_as_the_article_says(places: list[dict[str, int]], star
         assert made[who].rounds == sum(who in each for each in places)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.lists(PLACES, min_size=1, max_size=4), st.randoms())
 def test_the_order_of_players_in_a_round_is_nothing(places: list[dict[str, int]], lot: "object") -> None:
     mixed = [dict(sorted(each.items(), key=lambda _: lot.random())) for each in places]  # type: ignore[attr-defined]
@@ -65,7 +65,7 @@ def test_the_order_of_players_in_a_round_is_nothing(places: list[dict[str, int]]
 
 
 @given(PLACES)
-@settings(max_examples=30)
+@settings(max_examples=15)
 def test_who_shares_a_place_is_rated_alike(places: dict[str, int]) -> None:
     made = rate_rounds(rounds_of([places]), {}, MODEL)
     for one in places:
@@ -147,7 +147,7 @@ GAMES = st.lists(
 )
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(GAMES, st.randoms())
 def test_the_order_of_games_and_who_is_named_first_are_nothing(games: list[RatedGame], lot: "object") -> None:
     until = DAY + timedelta(1000)

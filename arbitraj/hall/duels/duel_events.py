@@ -13,8 +13,9 @@ from arbitraj.hall.event_body import Body
 DUEL_PLAYERS = ("A", "B")  # as rows of the record call them: A begins
 LONGEST_DUEL = 600  # minutes each
 MOST_TAKEN = 99  # points, for a challenge without ground
+_PLAIN = r"^[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$"  # nothing that turns a line around
 _Duel = Annotated[int, Meta(ge=1, le=9_999)]
-_Line = Annotated[str, Meta(max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$")]  # of a table: one line
+_Line = Annotated[str, Meta(max_length=60, pattern=_PLAIN)]  # of a table: one line
 _Name = Annotated[_Line, Meta(min_length=1)]
 _Number = Annotated[int, Meta(ge=0, le=100_000)]
 _Player = Literal["A", "B"]

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from arbitraj.desk.tournament import enter_record
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.tournament import FILE, read_tournament
 from arbitraj.hall.duels.duel import Duel
@@ -55,6 +54,8 @@ class Results:
         self.warnings = tuple(problem for duel in waiting for problem in self._enter(duel))
 
     def _enter(self, duel: Duel) -> tuple[Problem, ...]:
+        from arbitraj.desk.tournament import enter_record  # with it comes all that pairs
+
         file, about = file_of_duel(duel), duel.about
         if not (self._folder / file).is_file():
             return ()  # not written yet

@@ -4,7 +4,6 @@ from collections.abc import Container
 from dataclasses import dataclass
 from pathlib import Path
 
-from arbitraj.desk.partida import game_words, judged_game
 from arbitraj.folder.tournament import RECORDS, read_tournament
 from arbitraj.hall.duels.duel import Duel, DuelPlay, play_of, record_text
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
@@ -80,6 +79,8 @@ class Games:
 
     def tried(self, duel: Duel) -> DuelGame:
         """The same of a table as it would be. Raises ProblemsError."""
+        from arbitraj.desk.partida import game_words, judged_game  # with it come all readers of records
+
         play, where = play_of(duel), self.folder or Path()
         draft = RecordDraft("", where)
         page = text_table(record_text(duel, play).encode(), is_record_header)[1]

@@ -1,6 +1,6 @@
 """The records of tables for two as files of the folder, with the page of each that has ended."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import PurePosixPath
 
 from arbitraj.folder.tournament import RECORDS
@@ -11,10 +11,14 @@ from arbitraj.problems import ProblemsError
 
 
 class DuelRecords:
-    """What the folder is to hold of the tables for two; what did not change is not made again."""
+    """What the folder is to hold of the tables for two; what did not change is not made again.
 
-    def __init__(self, games: Games) -> None:
-        self._games = games
+    `drawn` gives the page that lies there of a record (their names, its bytes), drawn before the hall was opened again:
+    forty boards take a third of a second. None where it is not known to be that.
+    """
+
+    def __init__(self, games: Games, drawn: Callable[[str, str, bytes], bytes | None]) -> None:
+        self._games, self._drawn = games, drawn
         self._known: dict[int, tuple[Duel, Mapping[str, bytes]]] = {}
 
     def files(self, state: HallState) -> dict[str, bytes]:
@@ -32,15 +36,18 @@ class DuelRecords:
             return {}
         name = file_of_duel(duel)
         files = {name: record_text(duel).encode()}
-        if duel.over:
-            from arbitraj.press.html.game import game_page  # with it comes all that prints
-
-            try:
-                page = game_page(self._games.of(duel).game)
-            except ProblemsError:  # its list is gone from the folder: the record stands
-                return files
-            files[str(PurePosixPath(name).with_suffix(".html"))] = page.encode()
+        page = str(PurePosixPath(name).with_suffix(".html"))
+        if duel.over and (drawn := self._drawn(page, name, files[name]) or self._page(duel)):
+            files[page] = drawn
         return files
+
+    def _page(self, duel: Duel) -> bytes:
+        from arbitraj.press.html.game import game_page  # with it comes all that prints
+
+        try:
+            return game_page(self._games.of(duel).game).encode()
+        except ProblemsError:  # its list is gone from the folder: the record stands
+            return b""
 
 
 def record_names(names: Iterable[str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ A file that was taken in stays byte for byte as it was, as long as the hall know
 import csv
 import io
 from base64 import b64decode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import PurePosixPath
@@ -35,11 +35,17 @@ _Line = TypeVar("_Line", Answer, Decision)
 _Written = TypeVar("_Written", Contestation, Sanction)
 
 
+def _not_drawn(page: str, name: str, record: bytes) -> None:
+    """Of no record a page is known."""
+
+
 class Image:
     """What the folder is to hold; what did not change is not made again."""
 
-    def __init__(self, bench: Bench, games: Games | None = None) -> None:
-        self._records = DuelRecords(games or Games())
+    def __init__(
+        self, bench: Bench, games: Games | None = None, drawn: Callable[[str, str, bytes], bytes | None] = _not_drawn
+    ) -> None:
+        self._records = DuelRecords(games or Games(), drawn)
         self._competition, self._reads, self._compared = bench.competition, bench.reads, bench.compared
         self._last: tuple[HallState, Mapping[str, bytes]] | None = None
         self._known: dict[str, tuple[HallSheet, tuple[FolderTaken, ...], dict[str, bytes]]] = {}

@@ -71,7 +71,7 @@ class Mirror:
         self.changed: tuple[ChangedFile, ...] = ()
         self.warnings: tuple[Problem, ...] = ()
         self._folder, self._bench, self._hall = folder, bench, hall
-        self._games, self._image = games, Image(bench, games)
+        self._games, self._image = games, Image(bench, games, self._drawn)
         self._disk, self._lock = Disk(folder), RLock()
         self._ledger = Ledger.read(folder)
         self._settings = self._disk.settings()
@@ -86,7 +86,7 @@ class Mirror:
     def furnish(self, bench: Bench) -> None:
         """Go on with a competition whose letters the hall has just written into its settings."""
         with self._lock:
-            self._bench, self._image, self._last = bench, Image(bench, self._games), ()
+            self._bench, self._image, self._last = bench, Image(bench, self._games, self._drawn), ()
             self._settings, self.warnings = self._disk.settings(), ()  # the next look says what is left of them
 
     def look(self) -> None:
@@ -139,6 +139,13 @@ class Mirror:
     def _records(self) -> tuple[str, ...]:
         """The records of games that are the hall's: others in their folder are somebody else's."""
         return record_names((*self._image.files(self._hall.state), *self._ledger.files))
+
+    def _drawn(self, page: str, name: str, record: bytes) -> bytes | None:
+        """The page of a game that the hall drew of this very record, and left there."""
+        known, data = self._ledger.files, None
+        if known.get(name) == sha256(record):
+            data = self._disk.data(page)
+        return data if data is not None and known.get(page) == sha256(data) else None
 
     def _strange(self, there: Mapping[str, Seen], files: Mapping[str, bytes]) -> list[str]:
         """The files that are neither as the hall would have them nor as it left them."""

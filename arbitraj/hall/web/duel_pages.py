@@ -9,10 +9,9 @@ from markupsafe import Markup
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.desk.tournament import pair_round
 from arbitraj.game.variant import variant_names
 from arbitraj.hall.duels.duel import Duel, DuelClock
-from arbitraj.hall.duels.duel_events import DUEL_PLAYERS, DuelOpened
+from arbitraj.hall.duels.duel_events import DUEL_PLAYERS, LONGEST_DUEL, DuelOpened
 from arbitraj.hall.duels.duel_folding import turn_taken_back
 from arbitraj.hall.duels.duel_rights import duel_undone
 from arbitraj.hall.duels.playing import DuelGame, file_of_duel
@@ -113,6 +112,8 @@ def _last_round(asked: PageAsked) -> int:
 
 def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapping[str, Any]:
     """The pairs of a round, as the command line makes them; those that sit at a table already are left out."""
+    from arbitraj.desk.tournament import pair_round  # with it comes all that pairs
+
     folder = asked.hall.games.folder
     if tournament is None or folder is None:
         return {"problem": ""}
@@ -131,7 +132,7 @@ def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapp
             for table, pair in enumerate(made.pairs.pairs, 1)
             if not seated & {*pair}
         ],
-        "sits_out": names.get(made.pairs.sits_out or 0, ""),
+        "sits_out": ", ".join(names[each] for each in made.pairs.sit_out),
     }
 
 
@@ -139,6 +140,8 @@ def _open(asked: PageAsked) -> Response:
     tournament, problem = _tournament(asked)
     if problem:
         return again(asked, said("mese.tournament_wrong", why=problem), _listed)
+    if asked.number("minute") > LONGEST_DUEL:
+        return again(asked, said("mese.too_long", most=LONGEST_DUEL), _listed)
     number = max(asked.hall.state.duels, default=0) + 1
     begins = asked.field("incepe") == "2"
     fields = ("2", "1") if begins else ("1", "2")

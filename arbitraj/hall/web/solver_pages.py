@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.desk.ideal import kept_ideal
 from arbitraj.desk.possible import BestMove, Chance
 from arbitraj.hall.ideal_search import SECONDS, is_over
 from arbitraj.hall.overview import may_see_hands
@@ -140,6 +139,8 @@ def _ideal(asked: PageAsked) -> Response:
 
 def kept_here(asked: PageAsked) -> tuple[Ideal | None, str]:
     """The construction kept in the folder, or why none can be shown."""
+    from arbitraj.desk.ideal import kept_ideal  # with what searches: nothing that a hall begins with
+
     hall, folder = asked.hall, site_of(asked.request).folder
     if folder is None:
         return None, say("hall.prep_no_folder")
