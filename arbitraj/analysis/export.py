@@ -47,6 +47,8 @@ _METHODS = {
     "depuneri": Archive.entries,
     "constatari": Archive.findings,
     "hotarari": Archive.decisions,
+    "partide": Archive.games,
+    "alte_probe": Archive.other_results,
 }
 
 

@@ -2,31 +2,32 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
-from arbitraj.archive.published import part_of, read_published
+from arbitraj.archive.decision_rows import SettledTold, settled_rows
+from arbitraj.archive.published import WholeNumber, part_of, read_published
 from arbitraj.archive.sources import RoundSource, competition_id, shown_day
 from arbitraj.game.variant import DEFAULT
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import read_number
 from arbitraj.record.names import plain_name
 from arbitraj.text import harmless, said, say
+from arbitraj.types import GAME_TYPES
 
-_Number = Annotated[int, msgspec.Meta(ge=-(10**9), le=10**9)]
 RANKED = "clasat"
 _TABLES = (("constructie", "constructie"), ("depuneri", "depuneri"))
 
 
 class _Entry(msgspec.Struct, frozen=True):
-    nr: _Number
+    nr: WholeNumber
     pozitie: str
     cuvant: str
-    puncte: _Number
+    puncte: WholeNumber
     stare: Literal["corecta", "incorecta", "necorectata"]
     grupa: str = ""
     scris: str = ""
@@ -36,56 +37,48 @@ class _Entry(msgspec.Struct, frozen=True):
 
 
 class _Ruling(msgspec.Struct, frozen=True):
-    nr: _Number
+    nr: WholeNumber
 
 
 class _Found(msgspec.Struct, frozen=True):
     articol: str
     fel: str
-    depunere: _Number | None
+    depunere: WholeNumber | None
     interpretare: str | None = None
-    puncte_pierdute: _Number | None = None
+    puncte_pierdute: WholeNumber | None = None
     anulata: bool = False
     tabel: str = ""
     decizie: _Ruling | None = None
 
 
 class _Placed(msgspec.Struct, frozen=True):
-    loc: _Number
-    masa: _Number
+    loc: WholeNumber
+    masa: WholeNumber
     nume: str
     fisa: str
     categorie: str
-    total: _Number
-    puncte_depuneri: _Number
-    avertismente_tehnice: _Number
-    penalizari_tehnice: _Number
-    avertismente_disciplinare: _Number
+    total: WholeNumber
+    puncte_depuneri: WholeNumber
+    avertismente_tehnice: WholeNumber
+    penalizari_tehnice: WholeNumber
+    avertismente_disciplinare: WholeNumber
     puncte_clasament: float | None
     depuneri: tuple[_Entry, ...]
     constatari: tuple[_Found, ...]
     constructie: tuple[_Entry, ...] = ()
     club: str = ""
-    ordine_predare: _Number | None = None
+    ordine_predare: WholeNumber | None = None
+    rating: WholeNumber | None = None
 
 
 class _Unplaced(msgspec.Struct, frozen=True):
-    masa: _Number
+    masa: WholeNumber
     nume: str
     fisa: str
     motiv: str
     club: str = ""
     categorie: str | None = None
-
-
-class _Taken(msgspec.Struct, frozen=True):
-    nr: _Number
-    fisa: str
-    arbitru: str
-    motiv: str
-    depunere: _Number | None = None
-    actiune: str = ""
-    data: str | None = None
+    rating: WholeNumber | None = None
 
 
 class _Contest(msgspec.Struct, frozen=True):
@@ -102,20 +95,28 @@ class _WordList(msgspec.Struct, frozen=True):
     sha256: str
 
 
+class _Times(msgspec.Struct, frozen=True):
+    durata: WholeNumber | None = None
+    oprit: str | None = None
+    provizoriu: str | None = None
+    final: str | None = None
+
+
 class _About(msgspec.Struct, frozen=True):
     stadiu: Literal["final"]
     amprenta: str
+    timpuri: _Times = _Times()
+    maxim: WholeNumber | None = None
 
 
-class _Results(msgspec.Struct, frozen=True):
+class _Results(SettledTold, frozen=True, kw_only=True):
     concurs: _Contest
     lexic: _WordList
     clasament: tuple[_Placed, ...]
     neclasati: tuple[_Unplaced, ...]
-    decizii: tuple[_Taken, ...]
     editie: _About
     sha256: str
-    reguli: dict[str, Any] = {}
+    reguli: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +139,18 @@ def read_edition_rows(source: RoundSource) -> ArchivedEdition:
     if not published.sealed:
         raise ProblemsError([Problem(str(path), "", said("arhiva.unsealed"))])
     try:
-        results = msgspec.convert(_harmless(published.results), _Results)
+        return rows_of_results(published.results, source)
     except msgspec.ValidationError as error:
         message = said("publish.json_bad", why=say("publish.json_part", part=part_of(str(error))))
         raise ProblemsError([Problem(str(path), "", message)]) from None
+
+
+def rows_of_results(data: Mapping[str, Any], source: RoundSource) -> ArchivedEdition:
+    """The same of the data of a results file. Raises msgspec.ValidationError, ProblemsError."""
+    results = msgspec.convert(_harmless(data), _Results)
     lines: list[_Placed | _Unplaced] = [*results.clasament, *results.neclasati]
     if len({line.masa for line in lines}) < len(lines):
-        raise ProblemsError([Problem(str(path), "", said("arhiva.same_table"))])
+        raise ProblemsError([Problem(str(source.results), "", said("arhiva.same_table"))])
     people = _named(lines)
     keys = {table: key for table, (key, _) in people.items()}
     of_sheet = {line.fisa: keys[line.masa] for line in lines if line.fisa}
@@ -166,13 +172,15 @@ def read_edition_rows(source: RoundSource) -> ArchivedEdition:
             "amprenta": results.editie.amprenta,
             "sigiliu": results.sha256,
             "dosar": str(source.folder.resolve()),
+            **_times(results.editie.timpuri, about),
+            "maxim": results.editie.maxim,
         },
         dict(people.values()),
         {
             "rezultate": [*_ranked(placed), *(_unranked(keys[line.masa], line) for line in results.neclasati)],
             "depuneri": [row for key, line in placed for row in _entries(key, line)],
             "constatari": [_finding(key, each) for key, line in placed for each in line.constatari],
-            "hotarari": [_decision(of_sheet.get(each.fisa), each) for each in results.decizii],
+            "hotarari": [*settled_rows(results, of_sheet, _articles(results.clasament))],
         },
     )
 
@@ -224,12 +232,12 @@ def _ranked(placed: Sequence[tuple[str, _Placed]]) -> Iterator[tuple[Any, ...]]:
         yield (
             *(key, line.nume, line.club, line.categorie, line.masa, line.fisa, line.loc, int(shared), line.total),
             *(line.puncte_depuneri, line.avertismente_tehnice, line.penalizari_tehnice),
-            *(line.avertismente_disciplinare, line.puncte_clasament, line.ordine_predare, RANKED),
+            *(line.avertismente_disciplinare, line.puncte_clasament, line.ordine_predare, RANKED, line.rating),
         )
 
 
 def _unranked(key: str, line: _Unplaced) -> tuple[Any, ...]:
-    return (key, line.nume, line.club, line.categorie, line.masa, line.fisa, *[None] * 9, line.motiv)
+    return (key, line.nume, line.club, line.categorie, line.masa, line.fisa, *[None] * 9, line.motiv, line.rating)
 
 
 def _entries(key: str, line: _Placed) -> Iterator[tuple[Any, ...]]:
@@ -261,5 +269,23 @@ def _finding(key: str, each: _Found) -> tuple[Any, ...]:
     return (key, table, *about, int(each.anulata))
 
 
-def _decision(key: str | None, each: _Taken) -> tuple[Any, ...]:
-    return (key, each.nr, each.depunere, each.actiune, each.motiv, each.arbitru, each.data)
+def _articles(placed: Sequence[_Placed]) -> dict[int, str]:
+    """Of each decision the article: that of the findings it struck out or added."""
+    found: dict[int, str] = {}
+    for each in (each for line in placed for each in line.constatari if each.decizie):
+        number = each.decizie.nr if each.decizie else 0
+        found[number] = min(found.get(number, each.articol), each.articol)
+    return found
+
+
+def _times(told: _Times, about: _Contest) -> dict[str, Any]:
+    """What is known of the hours; without a clock that was held, the minutes that the type allows (section 4)."""
+    known = GAME_TYPES.get(about.tip)
+    drawn = len(about.litere[0]) if known and known.material.in_a_row and about.litere else 0
+    usual = known.time_for(drawn) if known else None
+    return {
+        "durata": told.durata or usual,
+        "oprit": told.oprit,
+        "provizoriu": told.provizoriu,
+        "final": told.final,
+    }

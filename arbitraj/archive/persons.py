@@ -5,20 +5,32 @@ from dataclasses import dataclass
 
 from arbitraj.archive.base import ArchiveBase, Row
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.ranking.events import near_pairs
+from arbitraj.ranking.likeness import near_pairs
 from arbitraj.record.names import names_hint, plain_name
 from arbitraj.text import Said, said
 
-_SEEN = """
-SELECT persoane.id, rezultate.nume, club, categorie, coalesce(data, ''), runde.id, competitie, ordine FROM rezultate
-JOIN persoane ON persoane.cheie = persoana JOIN runde ON runde.cheie = runda
-JOIN competitii ON competitii.id = competitie WHERE curenta = 1
+# who was on which list: rounds (`etapa` 1), results of other disciplines, games of two
+_LISTS = """
+WITH liste AS (
+  SELECT persoana, rezultate.nume, club, categorie, runde.id AS lista, competitie, ordine, 1 AS etapa
+  FROM rezultate JOIN runde ON runde.cheie = runda WHERE curenta = 1
+  UNION ALL SELECT persoana, nume, club, categorie, tabele.id, competitie, 0, 0
+  FROM alte_probe JOIN tabele ON tabele.cheie = tabel
+  UNION ALL SELECT DISTINCT persoana1, nume1, '', NULL, tabele.id, competitie, 0, 0
+  FROM partide JOIN tabele ON tabele.cheie = tabel
+  UNION ALL SELECT DISTINCT persoana2, nume2, '', NULL, tabele.id, competitie, 0, 0
+  FROM partide JOIN tabele ON tabele.cheie = tabel)
+SELECT persoane.id, liste.nume, club, categorie, coalesce(data, ''), lista, competitie, ordine, etapa
+FROM liste JOIN persoane ON persoane.cheie = persoana JOIN competitii ON competitii.id = competitie
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedPerson:
-    """A person: the name shown, all names by what counts of them, how they were written, clubs, categories by year."""
+    """A person: the name shown, all names by what counts of them, how they were written, clubs, categories by year.
+
+    `lists` are the rounds, tournaments and other disciplines that the person was on the list of, `rounds` the rounds.
+    """
 
     id: str
     name: str
@@ -26,7 +38,8 @@ class ArchivedPerson:
     written: tuple[str, ...]
     clubs: tuple[str, ...]
     categories: Mapping[str, str]
-    rounds: tuple[str, ...]
+    lists: tuple[str, ...]
+    rounds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +73,7 @@ def people_kept(base: ArchiveBase) -> list[ArchivedPerson]:
     names: dict[str, str] = dict(base.rows("SELECT id, nume FROM persoane"))
     stands = who_is_who(base)
     seen: dict[str, list[Row]] = {}
-    for row in sorted(base.rows(_SEEN), key=lambda row: (row[4], row[6], row[7], row[5], row[1])):
+    for row in sorted(base.rows(_LISTS), key=lambda row: (row[4], row[6], row[7], row[5], row[1])):
         seen.setdefault(_root(stands, row[0]), []).append(row)
     people = []
     for person, rows in sorted(seen.items()):
@@ -73,6 +86,7 @@ def people_kept(base: ArchiveBase) -> list[ArchivedPerson]:
                 tuple(sorted({row[2] for row in rows} - {""})),
                 {row[4][:4]: row[3] for row in rows if row[3]},
                 tuple(dict.fromkeys(row[5] for row in rows)),
+                len({row[5] for row in rows if row[8]}),
             )
         )
     return people
@@ -83,7 +97,7 @@ def people_alike(base: ArchiveBase) -> list[LookAlike]:
     people = {person.id: person for person in people_kept(base)}
     lists: dict[str, dict[tuple[str, ...], str]] = {}
     for person in people.values():
-        for name in person.rounds:
+        for name in person.lists:
             lists.setdefault(name, {})[tuple(person.id.split())] = person.id
     different = [tuple(pair) for pair in _apart(base)]
     return [_weighed(people[one], people[other]) for one, other in near_pairs(list(lists.values()), different)]
@@ -151,13 +165,11 @@ def _standing(base: ArchiveBase, name: str) -> str:
 
 
 def _in_one_round(base: ArchiveBase) -> str:
-    """A round in which one person would have sat at two tables, empty where there is none."""
-    stands, met = who_is_who(base), set()
-    for name, *_, in_round, _, _ in base.rows(_SEEN):
-        place = in_round, stands.get(name, name)
-        if place in met:
-            return str(in_round)
-        met.add(place)
+    """A list that one person would stand on twice, as two, empty where there is none."""
+    stands, met = who_is_who(base), dict[tuple[str, str], str]()
+    for name, there in ((str(row[0]), str(row[5])) for row in base.rows(_LISTS)):
+        if met.setdefault((there, stands.get(name, name)), name) != name:
+            return there
     return ""
 
 

@@ -22,21 +22,21 @@ FOR_ARBITERS = "pentru-arbitri"
 JSON = f"{FOR_ARBITERS}/rezultate.json"
 MAX_BYTES = 200_000_000  # that of 5,000 players with 20 entries each is under 100 MB
 
-_Number = Annotated[int, msgspec.Meta(ge=-(10**9), le=10**9)]
+WholeNumber = Annotated[int, msgspec.Meta(ge=-(10**9), le=10**9)]
 _Points = Annotated[float, msgspec.Meta(ge=-(10**9), le=10**9)]
 _list_of = partial(GenericAlias, list)
 
 
 def _shape(numbers: str = "", texts: str = "", **others: Any) -> Any:
     """An object with these numbers, texts and others: a type, with a default where it may be missing."""
-    named = [(name, kind) for names, kind in ((numbers, _Number), (texts, str)) for name in names.split()]
+    named = [(name, kind) for names, kind in ((numbers, WholeNumber), (texts, str)) for name in names.split()]
     parts = [(name, *(kind if isinstance(kind, tuple) else (kind,))) for name, kind in others.items()]
     return msgspec.defstruct("_Shape", [*named, *parts], kw_only=True)
 
 
 # what of a results file is used
 _ENTRY = _shape("nr puncte", "pozitie cuvant", stare=Literal["corecta", "incorecta", "necorectata"])
-_FINDING = _shape("", "articol fel", depunere=_Number | None, anulata=(bool, False), tabel=(str, ""))
+_FINDING = _shape("", "articol fel", depunere=WholeNumber | None, anulata=(bool, False), tabel=(str, ""))
 _RANKED = _shape(
     "loc masa total avertismente_tehnice penalizari_tehnice avertismente_disciplinare",
     "nume fisa",
@@ -49,7 +49,14 @@ _UNRANKED = _shape("masa", "nume fisa", motiv=Literal["absent", "eliminat", "de_
 _DECISION = _shape("nr", "fisa arbitru motiv")
 _INPUTS = _shape(fisiere=dict[str, str], lista=(_shape("", "nume sha256"), None), reguli=(str, ""), program=(str, ""))
 _ABOUT = _shape(
-    "", "amprenta", intrari=_INPUTS, documente=dict[str, str], optiuni=(dict[str, Any], None), fata_de=(str, "")
+    "",
+    "amprenta",
+    intrari=_INPUTS,
+    documente=dict[str, str],
+    optiuni=(dict[str, Any], None),
+    fata_de=(str, ""),
+    timpuri=(dict[str, str | int], None),
+    maxim=(WholeNumber | None, None),
 )
 _RESULTS = _shape(
     "", "sha256", clasament=_list_of(_RANKED), neclasati=_list_of(_UNRANKED), decizii=_list_of(_DECISION), editie=_ABOUT

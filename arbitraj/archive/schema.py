@@ -6,20 +6,29 @@ from collections.abc import Mapping
 COMPETITIONS = ("id", "titlu", "loc", "data", "varianta")
 ROUNDS = (
     *("cheie", "id", "editie", "curenta", "competitie", "ordine", "nume", "tip", "litere", "jucatori"),
-    *("lexic", "lexic_sha256", "reguli", "amprenta", "sigiliu", "dosar"),
+    *("lexic", "lexic_sha256", "reguli", "amprenta", "sigiliu", "dosar", "durata", "oprit", "provizoriu", "final"),
+    "maxim",
 )
 PERSONS = ("cheie", "id", "nume")
 RESULTS = (
     *("runda", "persoana", "nume", "club", "categorie", "masa", "fisa", "loc", "impartit", "total", "puncte_depuneri"),
     *("avertismente_tehnice", "penalizari_tehnice", "avertismente_disciplinare", "puncte_clasament"),
-    *("ordine_predare", "stare"),
+    *("ordine_predare", "stare", "rating"),
 )
 ENTRIES = (
     *("runda", "persoana", "tabel", "nr", "grupa", "pozitie", "cuvant", "scris_pozitie", "scris_cuvant", "puncte"),
     *("puncte_scrise", "stare", "litere_noi", "prima"),
 )
 FINDINGS = (*("runda", "persoana", "tabel", "nr", "articol", "fel", "interpretare", "hotarare", "puncte", "anulata"),)
-DECISIONS = ("runda", "persoana", "nr", "depunere", "fel", "motiv", "arbitru", "ora")
+DECISIONS = (
+    *("runda", "persoana", "nr", "depunere", "fel", "motiv", "arbitru", "ora", "registru", "articol", "vazut"),
+    *("raspuns", "efect_puncte", "efect_locuri"),
+)
+SHEETS_OF_RESULTS = ("cheie", "id", "competitie", "proba", "fel", "randuri", "amprenta", "dosar")
+GAMES_OF_TWO = (
+    *("tabel", "nr", "runda", "persoana1", "nume1", "persoana2", "nume2", "puncte1", "puncte2", "castigator"),
+)
+OTHER_RESULTS = ("tabel", "nr", "persoana", "nume", "club", "categorie", "loc", "puncte_clasament")
 PAIRS = ("nr", "unul", "altul", "aceiasi")
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -31,8 +40,12 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "constatari": FINDINGS,
     "hotarari": DECISIONS,
     "perechi": PAIRS,
+    "tabele": SHEETS_OF_RESULTS,
+    "partide": GAMES_OF_TWO,
+    "alte_probe": OTHER_RESULTS,
 }
 OF_A_ROUND = ("rezultate", "depuneri", "constatari", "hotarari")
+OF_A_TABLE = ("partide", "alte_probe")
 
 _FIRST = """
 CREATE TABLE competitii(
@@ -71,4 +84,36 @@ CREATE INDEX depuneri_runda ON depuneri(runda);
 CREATE INDEX constatari_runda ON constatari(runda);
 CREATE INDEX hotarari_runda ON hotarari(runda)
 """
-LIFTS = (_FIRST, _SECOND)  # the n-th makes version n of the one before; none is ever changed
+# how long a round took, what decisions moved; answers and contestations beside decisions; games and other disciplines.
+# An article of a decision is what its findings say, as `edition_rows` has it.
+_THIRD = """
+ALTER TABLE runde ADD COLUMN durata INTEGER;
+ALTER TABLE runde ADD COLUMN oprit TEXT;
+ALTER TABLE runde ADD COLUMN provizoriu TEXT;
+ALTER TABLE runde ADD COLUMN final TEXT;
+ALTER TABLE hotarari ADD COLUMN registru TEXT NOT NULL DEFAULT 'decizie';
+ALTER TABLE hotarari ADD COLUMN articol TEXT NOT NULL DEFAULT '';
+ALTER TABLE hotarari ADD COLUMN vazut TEXT NOT NULL DEFAULT '';
+ALTER TABLE hotarari ADD COLUMN raspuns TEXT NOT NULL DEFAULT '';
+ALTER TABLE hotarari ADD COLUMN efect_puncte INTEGER;
+ALTER TABLE hotarari ADD COLUMN efect_locuri INTEGER;
+UPDATE hotarari SET articol = coalesce((SELECT min(constatari.articol) FROM constatari
+    WHERE constatari.runda = hotarari.runda AND constatari.hotarare = hotarari.nr), '');
+CREATE TABLE tabele(
+    cheie INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, competitie TEXT NOT NULL REFERENCES competitii,
+    proba TEXT NOT NULL, fel TEXT NOT NULL, randuri INTEGER NOT NULL, amprenta TEXT NOT NULL, dosar TEXT NOT NULL);
+CREATE TABLE partide(
+    tabel INTEGER NOT NULL REFERENCES tabele, nr INTEGER NOT NULL, runda INTEGER,
+    persoana1 INTEGER NOT NULL REFERENCES persoane, nume1 TEXT NOT NULL,
+    persoana2 INTEGER NOT NULL REFERENCES persoane, nume2 TEXT NOT NULL,
+    puncte1 INTEGER NOT NULL, puncte2 INTEGER NOT NULL, castigator INTEGER NOT NULL, PRIMARY KEY (tabel, nr));
+CREATE TABLE alte_probe(
+    tabel INTEGER NOT NULL REFERENCES tabele, nr INTEGER NOT NULL, persoana INTEGER NOT NULL REFERENCES persoane,
+    nume TEXT NOT NULL, club TEXT NOT NULL, categorie TEXT, loc INTEGER, puncte_clasament DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (tabel, nr))
+"""
+# the most that the solver found for the letters of a round
+_FOURTH = "ALTER TABLE runde ADD COLUMN maxim INTEGER"
+# the rating that a player came with, where the roster had one: what a rating list starts from
+_FIFTH = "ALTER TABLE rezultate ADD COLUMN rating INTEGER"
+LIFTS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)  # the n-th makes version n of the one before; none is ever changed

@@ -9,7 +9,7 @@ import typer
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import door
-from arbitraj.desk.requests import Option
+from arbitraj.desk.requests import Option, TableAsked
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import count, said, say
@@ -33,13 +33,14 @@ def _answered(json_file: str, data: Any) -> bool:
 @command(app, "adauga", "arhiva.do_add")
 def _add(
     folders: Annotated[list[Path], Option("", "arhiva.arg_folders", "DOSAR...")],
+    asked: TableAsked,
     base: Base = "",
     json_file: AnswerFile = "",
 ) -> None:
     from arbitraj.archive.keeping import Arrival
     from arbitraj.desk.archive import add_editions
 
-    kept, problems = add_editions(folders, base, door())
+    kept, problems = add_editions(folders, base, door(), asked)
     data = [{"runda": e.round, "editie": e.edition, "stare": e.arrival.value, "dosar": e.folder} for e in kept]
     if not _answered(json_file, data):
         for each in kept:
@@ -50,9 +51,9 @@ def _add(
 
 @command(app, "lista", "arhiva.do_list")
 def _list(base: Base = "", json_file: AnswerFile = "") -> None:
-    from arbitraj.desk.archive import archived_rounds
+    from arbitraj.desk.archive import archived_rounds, archived_tables
 
-    rounds = archived_rounds(base)
+    rounds, tables = archived_rounds(base), archived_tables(base)
     data = [
         {
             "runda": each.id,
@@ -66,12 +67,18 @@ def _list(base: Base = "", json_file: AnswerFile = "") -> None:
         }
         for each in rounds
     ]
-    if _answered(json_file, data):
+    of_tables = [
+        {"tabel": each.id, "titlu": each.title, "proba": each.discipline, "data": each.day, "randuri": each.rows}
+        for each in tables
+    ]
+    if _answered(json_file, [*data, *of_tables]):
         return
     for each in rounds:
         players = count(each.players, "player")
         print(say("arhiva.row", id=each.id, name=each.name, players=players, edition=each.edition))
-    if not rounds:
+    for table in tables:
+        print(say("arhiva.table_row", id=table.id, rows=count(table.rows, "line")))
+    if not rounds and not tables:
         print(say("arhiva.empty"))
 
 

@@ -26,6 +26,8 @@ from arbitraj.desk.edition import (
 )
 from arbitraj.desk.ideal import ideal_of
 from arbitraj.desk.inputs import file_hashes, sha256
+from arbitraj.desk.possible import Solve, possible_of
+from arbitraj.desk.registers_told import registers_told
 from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
 from arbitraj.press.charts import chart_png, chart_svg, charts_of, title_of
 from arbitraj.press.html.ideal import ideal_page
@@ -49,15 +51,26 @@ _PARTS = 2  # that take long enough to be told: the workbook, the sheets
 
 
 def make_edition(
-    staged: Path, basis: Basis, stage: Stage, options: Options, provisional: Published | None, watch: Watch
+    staged: Path,
+    basis: Basis,
+    stage: Stage,
+    options: Options,
+    provisional: Published | None,
+    watch: Watch,
+    times: Mapping[str, Any] | None = None,
+    solve: Solve = possible_of,
 ) -> None:
-    """Write an edition into an empty folder. Raises ProblemsError where its inputs change meanwhile."""
+    """Write an edition into an empty folder; `times` are what is known of when things happened, as it stands there.
+
+    Raises ProblemsError where its inputs change meanwhile.
+    """
     graded, inputs, look_at, competition = basis.graded, basis.inputs, basis.look_at, basis.graded.competition
     about: dict[str, Any] = {
         "stadiu": stage.value,
         "amprenta": inputs.fingerprint,
         "intrari": inputs.data,
         "optiuni": options.as_data(),
+        **({"timpuri": dict(times)} if times else {}),
     }
     changed = None
     if provisional is not None:
@@ -66,11 +79,9 @@ def make_edition(
     until = competition.contest_until
     deadline = shown_moment(until) if until and stage is Stage.PROVISIONAL else ""
     possible = None
-    if options.solutions or options.best_moves:
-        from arbitraj.desk.possible import possible_of
-
+    if options.solved:
         with watch("solving") as tell:
-            possible = possible_of(graded, options.solutions, options.best_moves, tell)
+            possible = solve(basis, options, tell)
     edition = Edition(stage, deadline, competition.arbiter, changed, inputs.prints(), possible)
     with watch("publishing") as tell:
         write_edition(staged, basis, edition, about, options, tell)
@@ -108,8 +119,10 @@ def write_edition(
     )
     write_results_pdf(folder / RANKING, ranking, words, edition)
     _write_sheets(folder, ranking, edition, options, part(1))
+    most = len(edition.possible.everything) if edition.possible else 0
     if options.ideal:
         ideal = ideal_of(graded, basis.folder)
+        most = ideal.correction.total
         write_text(folder / IDEAL_PAGE, ideal_page(ideal))
         write_ideal_pdf(folder / IDEAL_PAPER, ideal)
     charts = charts_of(ranking) if ranking.standings else []
@@ -126,7 +139,9 @@ def write_edition(
     write_text(folder / PAGE, results_page(ranking, words, edition, pictures))
     _write_pictures(folder / PICTURES, ranking, boards, charts, shown)
     documents = {name: sha256(data) for name, data in contents(folder).items()}
-    data = {**graded.results(look_at), "editie": {**about, "documente": documents}}
+    told = registers_told(basis.folder, graded)
+    known = {**about, **({"maxim": most} if most else {}), "documente": documents}
+    data = {**graded.results(look_at), **told, "editie": known}
     write_text(folder / JSON, sealed(data))
 
 

@@ -134,6 +134,17 @@ def _corrected(book: AnswerBook, game: Game, hand_in: HandIn, player: Player, sh
     return correct_asking(Case(game, hand_in, player, sheet, book)) if sheet else correct(game, hand_in, player, None)
 
 
+def corrected_alone(contest: Contest, game: Game, table: int) -> Correction:
+    """The sheet of a table corrected again, without what comparing it with others tells (9.1.1.c).
+
+    Raises MisfitError.
+    """
+    competition = game.competition
+    hand_in = next(each for each in competition.hand_ins if each.table == table)
+    player = next(each for each in competition.players if each.table == table)
+    return _corrected(AnswerBook(competition.answers), game, hand_in, player, contest.sheets.get(table))
+
+
 def rank_corrections(game: Game, corrections: tuple[Correction, ...], scale: Scale) -> Ranking:
     """Rank what has no open question; the others wait."""
     open_tables = {correction.hand_in.table for correction in corrections if correction.open}

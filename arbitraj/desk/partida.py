@@ -19,6 +19,7 @@ from arbitraj.report.game_results import game_data
 from arbitraj.rules.partida.replay import replay_game
 from arbitraj.rules.partida.ruleset import load_rules
 from arbitraj.sheets.game_record import GCG, read_record
+from arbitraj.sheets.record_draft import where_named
 from arbitraj.text import said
 
 NO_LIST = ("fara", "fără")
@@ -48,7 +49,8 @@ def write_results(game: PlayedGame, target: Path, door: Door = ALONE) -> None:
 
 
 def game_words(record: GameRecord, path: Path, store: ListStore, typed: Path | None = None) -> Lexicon | None:
-    """The list that judges a record: the file `typed`, one beside the record, an installed list, the default one.
+    """The list that judges a record: the file `typed`, one beside the record or of the competition whose `partide` it
+    lies in, an installed list, the default one.
 
     None where nobody names a list and the language is not Romanian, or where none is wanted (I-fara-lexic).
     Raises ProblemsError where there is no such list.
@@ -58,7 +60,7 @@ def game_words(record: GameRecord, path: Path, store: ListStore, typed: Path | N
         return None
     if not name:
         return store.default()
-    for file in (typed, path.parent / name):
+    for file in (typed, where_named(path.parent, name) / name):
         # what a stranger's record names lies beside it
         if file and (file is typed or Path(name).name == name) and file.is_file():
             return _file_of_words(file, record.variant)

@@ -1,9 +1,10 @@
 """A folder graded and everything that is published of it, whole or not at all."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from arbitraj.archive.published import Published
 from arbitraj.desk.alarms import open_elsewhere
@@ -19,6 +20,8 @@ from arbitraj.desk.edition import (
 )
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import to_look_at
+from arbitraj.desk.possible import Solve, possible_of
+from arbitraj.desk.registers_told import RoundTimes
 from arbitraj.folder.people import HAND_IN
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, read_contestations
 from arbitraj.problems import Problem, ProblemsError, refuse_any
@@ -31,11 +34,15 @@ from arbitraj.writing.plan import contents
 
 @dataclass(frozen=True, slots=True)
 class Publishing:
-    """What is asked; `beside_final`: a provisional ranking is wanted though there is a final one."""
+    """What is asked; `beside_final`: a provisional ranking is wanted though there is a final one.
+
+    `times` are known to who held the clock; what is published again of the same inputs keeps those it has.
+    """
 
     stage: Stage
     options: Options = field(default_factory=Options)
     beside_final: bool = False
+    times: RoundTimes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +62,21 @@ class Publication:
 
 
 def publish(
-    folder: Path, request: Publishing, door: Door = ALONE, last_look: Callable[[], None] = lambda: None
+    folder: Path,
+    request: Publishing,
+    door: Door = ALONE,
+    last_look: Callable[[], None] = lambda: None,
+    solve: Solve = possible_of,
 ) -> Publication:
     """Grade a folder and publish it. Raises ProblemsError, OSError; then what was published before is untouched.
 
     `last_look` is called once all of it is written and nothing of it is in its place; what it raises undoes it all.
+    `solve` runs the solver, where that is asked for.
     """
     from arbitraj.desk.edition_made import make_edition  # the press, which nothing but this needs
 
     stage, target = request.stage, edition_folder(folder, request.stage)
+    refuse_any(request.options.problems(stage))
     with door.step(folder, "publica") as step:
         if stage is Stage.FINAL:
             _refuse_unanswered(folder)
@@ -77,13 +90,27 @@ def publish(
         warnings = (*basis.graded.warnings, *_warnings(basis, stage, provisional))
         # what is open elsewhere is so for the moment: no edition keeps it
         elsewhere = to_look_at(basis.graded, open_elsewhere(folder))
+        times = _times(folder, basis, request)
         shelved = step.shelve(
-            target, lambda staged: make_edition(staged, basis, stage, request.options, provisional, door.watch)
+            target,
+            lambda staged: make_edition(staged, basis, stage, request.options, provisional, door.watch, times, solve),
         )
         documents = tuple(contents(step.latest(target))) if shelved.changed else ()
         last_look()
     alarms = tuple(item for item in (*elsewhere, *basis.look_at) if not item.sheet)
     return Publication(basis, stage, target, documents, shelved.kept, warnings, alarms)
+
+
+def _times(folder: Path, basis: Basis, request: Publishing) -> Mapping[str, Any]:
+    """Those of the edition that is there already, if it was made from the same; else what is known now."""
+    try:
+        there = read_edition(folder, request.stage)
+    except ProblemsError:
+        there = None  # damaged: it is written anew
+    if there and there.about["amprenta"] == basis.inputs.fingerprint:
+        times: Mapping[str, Any] = there.about.get("timpuri") or {}
+        return times
+    return request.times.as_data() if request.times else {}
 
 
 def _refuse_unanswered(folder: Path) -> None:

@@ -92,6 +92,7 @@ class SeatingWishes:
     anew: Annotated[bool, Option("--din-nou", "seating.opt_anew")] = False
     keep: Annotated[bool, Option("--pastreaza", "seating.opt_keep")] = False
     per_row: Annotated[int | None, Option("--pe-rand", "seating.opt_per_row", "N")] = None
+    ratings: Annotated[Path | None, Option("--rating", "seating.opt_ratings", "FIȘIER")] = None
     show_only: Annotated[bool, Option("--fara-scriere", "seating.opt_show")] = False
 
 
@@ -270,3 +271,13 @@ class Optimizing:
         ):
             if not least <= value <= most:
                 yield Problem(option, "", said("solver.optim_bad_number", value=value, least=least, most=most))
+
+
+@dataclass(frozen=True, slots=True)
+class TableAsked:
+    """What is said of a file of results or of a tournament; what is left empty is taken from where it lies."""
+
+    discipline: Annotated[str, Option("--proba", "arhiva.opt_discipline", "PROBA")] = ""
+    title: Annotated[str, Option("--competitie", "arhiva.opt_title", "TITLU")] = ""
+    place: Annotated[str, Option("--loc", "arhiva.opt_place", "LOC")] = ""
+    day: Annotated[str, Option("--data", "arhiva.opt_day", "ZI")] = ""

@@ -14,7 +14,7 @@ from arbitraj.desk.partida import game_words, judged_game
 from arbitraj.filename import is_safe
 from arbitraj.folder.people import ROSTER
 from arbitraj.folder.table import table_file
-from arbitraj.folder.tournament import FILE, RECORDS, RESULTS, read_tournament
+from arbitraj.folder.tournament import FILE, RECORDS, RESULTS, read_tournament, with_encounter
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.tournament import round_pairs, standings_of
@@ -35,8 +35,8 @@ from arbitraj.writing.lock import STATE
 from arbitraj.writing.step import Step, in_new_folder
 
 WORKBOOK, PDF, PAGE = "clasament.xlsx", "clasament.pdf", "clasament.html"
+_PAIRS, _STANDINGS, _ENTERED = "turneu perechi", "turneu clasament", "sala"
 PAIRS = "perechi"  # where the sheets of the rounds are written
-_PAIRS, _STANDINGS = "turneu perechi", "turneu clasament"
 _TEMPLATE = "turneu"  # the folder of what a new one begins with
 
 
@@ -142,6 +142,24 @@ def publish_standings(
         if results:
             _write_json(results, standings_data(standings), step, door, _STANDINGS)
     return StandingsPublished(standings, written, unfinished)
+
+
+def enter_record(folder: Path, played: Encounter, door: Door = ALONE) -> bool:
+    """Write a game, whose record lies in the folder, as a row of the results; whether it was not there already.
+
+    What somebody wrote there stays as it is. Raises ProblemsError where it says otherwise, OSError.
+    """
+    with door.step(folder, _ENTERED) as step:
+        tournament = read_tournament(folder, rule_names())
+        for each in tournament.encounters:
+            if each.record == played.record:
+                return False
+            meets = {*each.numbers} & {*played.numbers} or each.table == played.table
+            if each.round == played.round and meets:
+                taken = {"file": played.record, "place": each.place, "round": played.round, "table": played.table}
+                raise ProblemsError([Problem(RESULTS, "", said("turneu.row_taken", **taken))])
+        step.data(table_file(folder, RESULTS), with_encounter(folder, played))
+    return True
 
 
 def _ranked(

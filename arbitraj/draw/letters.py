@@ -93,10 +93,10 @@ def minutes(game_type: GameType, letters: int) -> int:
     >>> minutes(GAME_TYPES["pe_sir"], 36), minutes(GAME_TYPES["n_scrabble"], 42)
     (75, 60)
     """
-    for (low, high), time in game_type.minutes:
-        if (low, high) == (0, 0) or low <= letters <= high:
-            return time
-    raise ValueError(letters)
+    time = game_type.time_for(letters)
+    if time is None:
+        raise ValueError(letters)
+    return time
 
 
 def draw(order: Order, variant: Variant, seed: str, words: FirstMoves | None = None) -> Drawn:

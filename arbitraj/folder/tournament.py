@@ -123,6 +123,17 @@ def _read_results(
     return tuple(rows), table.problems
 
 
+def with_encounter(folder: Path, played: Encounter) -> bytes:
+    """The results with one row more, every other byte as it was. Raises ProblemsError where that cannot be."""
+    table = folder_table(folder, RESULTS, RESULT_COLUMNS, _NEEDED)
+    if not table.header:
+        raise ProblemsError(table.problems)
+    first, second = (str(each) for each in played.numbers)
+    wanted = {"runda": str(played.round), "masa": str(played.table or ""), "jucator1": first, "jucator2": second}
+    row = dict.fromkeys(filter(None, table.header), "") | wanted | {"fisier": played.record}
+    return table.with_cells({table.last_row + 1: row})
+
+
 def _encounter(line: TableRow) -> Encounter | None:
     """What a row says; None where nobody can tell which round or whose it is."""
     round_, table = line.number("runda", 1), line.number("masa", 1, 0)

@@ -15,7 +15,7 @@ from zlib import crc32
 from arbitraj.game.board import BLOCKED, EMPTY, Board
 from arbitraj.game.tile import JOKER, is_joker
 from arbitraj.game.variant import Variant
-from arbitraj.press.paper import SCREEN_FONTS
+from arbitraj.press import SCREEN_FONTS
 from arbitraj.text import say
 
 MARGIN, EDGE = 0.75, 0.12  # left and above for the coordinates; on the other two sides

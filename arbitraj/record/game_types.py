@@ -82,6 +82,11 @@ class GameType:
         """Its name, in words."""
         return self.name or say(f"files.type_{self.key}")
 
+    def time_for(self, letters: int) -> int | None:
+        """The minutes allowed for so many letters drawn; None where the type names none."""
+        fitting = (time for (low, high), time in self.minutes if (low, high) == (0, 0) or low <= letters <= high)
+        return next(fitting, None)
+
     @property
     def has_groups(self) -> bool:
         """Whether each entry names the group it uses (7.1)."""

@@ -13,12 +13,14 @@ from arbitraj.desk.decide import Deciding, decide
 from arbitraj.desk.door import unwatched
 from arbitraj.desk.edition import basis_of
 from arbitraj.desk.publish import Publishing, publish
+from arbitraj.desk.registers_told import registers_told
 from arbitraj.record.model import Action, Decision
 from arbitraj.report.edition import Stage
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "sezon"
 WHOLE, DECIDED = "3-pe-sir", "1-integral-partial"
 REASON, ARBITER, WHEN = "Popescu Radu l-a șters", "Ilie Dan", "2026-11-21 18:30"
+TAKEN = Deciding(Decision(0, "02", 1, Action.REJECT, REASON, ARBITER, article="8.2.a", when=WHEN))
 RESULTS = Path("publicat", "final", "pentru-arbitri", "rezultate.json")
 _SEASON = """[competitie]
 titlu = "Sezon Demo"
@@ -41,11 +43,12 @@ def _once() -> Path:
         shutil.copytree(SAMPLES / part, where / part)
     (where / "competitie.toml").write_text(_SEASON, "utf-8")
     publish(where / WHOLE, Publishing(Stage.FINAL))
-    decide(where / DECIDED, Deciding(Decision(0, "02", 1, Action.REJECT, REASON, ARBITER, article="8.2.a", when=WHEN)))
+    decide(where / DECIDED, TAKEN)
     basis = basis_of(where / DECIDED, unwatched)
     about = {"stadiu": "final", "amprenta": basis.inputs.fingerprint, "intrari": basis.inputs.data, "documente": {}}
     (where / DECIDED / RESULTS).parent.mkdir(parents=True)
-    text = sealed({**basis.graded.results(basis.look_at), "editie": about})
+    results = basis.graded.results(basis.look_at) | registers_told(where / DECIDED, basis.graded)
+    text = sealed({**results, "editie": about})
     (where / DECIDED / RESULTS).write_text(text, "utf-8")
     return where
 

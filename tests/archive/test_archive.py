@@ -11,16 +11,18 @@ import pandas as pd
 import pytest
 
 from arbitraj.analysis import Archive, from_folders, open as open_archive
-from arbitraj.analysis.years import (
+from arbitraj.analysis.year_columns import (
     DECISIONS_TAKEN,
     ENTRIES_WRITTEN,
     FINDINGS_MADE,
+    GAMES_PLAYED,
+    OTHER_PLACES,
     PLAYERS,
     RESULTS_BY_PLAYER,
     ROUNDS_PLAYED,
 )
 from arbitraj.archive.base import VERSION_TABLE, opened
-from arbitraj.archive.keeping import Arrival, find_round
+from arbitraj.archive.keeping import Arrival, find_kept
 from arbitraj.archive.schema import COLUMNS, LIFTS
 from arbitraj.desk.archive import (
     add_editions,
@@ -149,10 +151,14 @@ def test_columns_and_their_types_are_those_that_are_documented(full: str, tmp_pa
                 n: kind for n, (kind, _) in columns.items()
             }
     page = (Path(__file__).parents[2] / "docs" / "arhiva.md").read_text("utf-8")
-    told_of = [
-        f"| `{name}` | {kind} |" for _, columns in shown(open_archive(full)) for name, (kind, _) in columns.items()
-    ]
-    assert [row for row in told_of if row not in page] == []
+    cells = {
+        (name.strip(" `"), row.split("|")[2].strip())
+        for row in page.splitlines()
+        if row.count("|") == 4
+        for name in row.split("|")[1].split(",")
+    }
+    wanted = {(name, kind) for _, columns in shown(open_archive(full)) for name, (kind, _) in columns.items()}
+    assert wanted - cells == set()
 
 
 def shown(archive: Archive) -> list[tuple[pd.DataFrame, Any]]:
@@ -163,6 +169,8 @@ def shown(archive: Archive) -> list[tuple[pd.DataFrame, Any]]:
         (archive.entries(), ENTRIES_WRITTEN),
         (archive.findings(), FINDINGS_MADE),
         (archive.decisions(), DECISIONS_TAKEN),
+        (archive.games(), GAMES_PLAYED),
+        (archive.other_results(), OTHER_PLACES),
     ]
 
 
@@ -229,7 +237,7 @@ def test_the_archive_is_verified_against_folders_and_in_itself(folder: Path, ful
 def test_a_round_is_taken_out_and_comes_back(folder: Path, full: str) -> None:
     before = open_archive(full).results()
     with opened(full) as archive, pytest.raises(ProblemsError, match="/ 2"):
-        find_round(archive, "sezon demo")
+        find_kept(archive, "sezon demo")
     assert remove_round("sezon 1", full).id == IDS[0]
     assert [each.id for each in archived_rounds(full)] == [IDS[1]]
     add_editions([folder], full)
@@ -307,8 +315,32 @@ def bytes_in(folder: Path, form: str) -> bytes:
 
 def test_an_empty_archive_is_an_answer_and_makes_no_file(base: str) -> None:
     assert (archived_rounds(base), verify_archive(base), alike_people(base)) == ([], [], [])
-    assert [len(frame) for frame, _ in shown(open_archive(base))] == [0] * 6
+    assert [len(frame) for frame, _ in shown(open_archive(base))] == [0] * 8
     assert not Path(base).exists()
+
+
+def test_an_archive_of_before_is_lifted_and_says_what_it_said(folder: Path, base: str, tmp_path: Path) -> None:
+    def as_before(data: dict[str, Any]) -> None:
+        """No edition told these then."""
+        data.pop("efecte", None)
+        for each in both(data):
+            each.pop("rating", None)
+
+    for part in (DECIDED, WHOLE):
+        corrected(folder / part, as_before)
+    add_editions([folder], base)
+    old = str(tmp_path / "veche.sqlite")
+    with opened(old, lifts=LIFTS[:2], new=True) as before, opened(base) as now:
+        for table in ("competitii", "runde", "persoane", "rezultate", "depuneri", "constatari", "hotarari"):
+            columns = [name for _, name, *_ in before.rows(f"PRAGMA table_info({table})")]
+            marks = ", ".join("?" * len(columns))
+            for row in now.rows(f"SELECT {', '.join(columns)} FROM {table}"):
+                before.run(f"INSERT INTO {table} VALUES ({marks})", *row)
+    lifted, new = open_archive(old), open_archive(base)
+    pd.testing.assert_frame_equal(lifted.decisions(), new.decisions())
+    assert lifted.decisions()["articol"].tolist() == ["8.2.a"]
+    assert lifted.rounds()["durata"].isna().all()
+    assert [each.faults for each in verify_archive(old)] == [(), ()]
 
 
 def test_tables_of_an_older_version_are_lifted_and_others_left_alone(folder: Path, base: str) -> None:

@@ -30,7 +30,7 @@ def test_a_day_of_the_archive(typed: tuple[Path, list[str]], tmp_path: Path) -> 
     assert "2 etape" in checked.out
     assert run(tmp_path, "arhiva", "lista").out.startswith("Arhiva este goală"), "that of the user's data folder"
     assert run(tmp_path, "arhiva", "exporta", str(tmp_path / "tabele"), *base).status == 0
-    assert len(list((tmp_path / "tabele").iterdir())) == 6
+    assert len(list((tmp_path / "tabele").iterdir())) == 8
     asked = run(tmp_path, "arhiva", "sterge", "sezon 2", *base)
     assert (asked.status, "--da" in asked.err) == (2, True)
     assert "scoasă" in run(tmp_path, "arhiva", "sterge", "sezon 2", "--da", *base).out

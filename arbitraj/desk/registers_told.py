@@ -1,0 +1,110 @@
+"""What an edition says of the registers beside the ranking: what decisions moved, what was answered, contested.
+
+It stands in the sealed results alone, for the archive of years; an edition in which nobody decided anything has none.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from arbitraj.desk.decide import shifts
+from arbitraj.desk.grade import Graded, corrected_alone, rank_corrections
+from arbitraj.folder.registers import AS_WRITTEN, LOOKED_AT, read_contestations
+from arbitraj.problems import sound
+from arbitraj.ranking.standings import Ranking
+from arbitraj.record.contestation import Contestation
+from arbitraj.record.names import same_number
+from arbitraj.record.question import Answer, Ask, question_id
+from arbitraj.rules.decisions import MisfitError
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTimes:
+    """When the game was stopped, when its results were published, how many minutes it lasted; None: not known."""
+
+    minutes: int | None = None
+    stopped: datetime | None = None
+    provisional: datetime | None = None
+    final: datetime | None = None
+
+    def as_data(self) -> Data:
+        """As it stands in the JSON; empty where nothing is known."""
+        moments = {"oprit": self.stopped, "provizoriu": self.provisional, "final": self.final}
+        told = {key: at.replace(tzinfo=None).isoformat(timespec="seconds") for key, at in moments.items() if at}
+        return {**({"durata": self.minutes} if self.minutes else {}), **told}
+
+
+def registers_told(folder: Path, graded: Graded) -> Data:
+    """What of the folder's registers stands in an edition. Raises ProblemsError where one cannot be read."""
+    competition = graded.competition
+    effects = [{"nr": each.number, **_moved_by(graded, {each.number})} for each in competition.decisions]
+    answers = [_answer(each) for each in competition.answers]
+    contestations = [_contestation(each, graded) for each in sound(read_contestations(folder))]
+    told = {"efecte": effects, "lamuriri": answers, "contestatii": contestations}
+    return {key: lines for key, lines in told.items() if lines}
+
+
+def _moved_by(graded: Graded, numbers: set[int]) -> Data:
+    """What decisions moved: points of their sheets, how many places of all; None where that cannot be said."""
+    before = _without(graded, numbers)
+    if before is None:
+        return {"puncte": None, "locuri": None}
+    moved = shifts(before, graded.ranking)
+    sheets = {same_number(each.sheet) for each in graded.competition.decisions if each.number in numbers}
+    own = [each for each in moved if same_number(each.sheet) in sheets]
+    return {
+        "puncte": sum(each.total[1] - each.total[0] for each in own),
+        "locuri": sum(each.place[0] != each.place[1] for each in moved),
+    }
+
+
+def _without(graded: Graded, numbers: set[int]) -> Ranking | None:
+    """The ranking as it would be without some decisions; None where others do not stand without them."""
+    competition = graded.competition
+    left = tuple(each for each in competition.decisions if each.number not in numbers)
+    gone = {same_number(each.sheet) for each in competition.decisions if each.number in numbers}
+    game = replace(graded.ranking.game, competition=replace(competition, decisions=left))
+    try:
+        corrections = tuple(
+            corrected_alone(graded.contest, game, each.hand_in.table)
+            if same_number(each.hand_in.sheet) in gone
+            else each
+            for each in graded.corrections
+        )
+    except MisfitError:
+        return None
+    return rank_corrections(game, corrections, graded.ranking.scale)
+
+
+def _answer(answer: Answer) -> Data:
+    kinds = (each for each in Ask if question_id(answer.sheet, answer.entry, each.value, answer.seen) == answer.id)
+    kind = LOOKED_AT if answer.ticked else next((each.value for each in kinds), "")
+    how = LOOKED_AT if answer.ticked else AS_WRITTEN if answer.reading is None else answer.reading
+    about = {"nr": answer.number, "fisa": answer.sheet, "depunere": answer.entry, "fel": kind, "vazut": answer.seen}
+    return about | {"raspuns": how, "arbitru": answer.arbiter, "data": answer.when or None}
+
+
+def _contestation(each: Contestation, graded: Graded) -> Data:
+    """As it was answered for good: by the commission where there was an appeal (8.6)."""
+    appeal, first = each.appeal, each.answer
+    last = (appeal.answer if appeal else None) or first
+    decisions = {number for answer in (first, last) if answer for number in answer.decisions}
+    return {
+        "nr": each.number,
+        "masa": each.table,
+        "fisa": each.sheet,
+        "depunere": each.entry,
+        "articol": each.article,
+        "text": each.text,
+        "primita": each.when.isoformat(),
+        "apel": appeal is not None,
+        "hotarare": last.verdict.value if last else None,
+        "motiv": last.reason if last else "",
+        "de": last.by if last else "",
+        "la": last.when.isoformat() if last else None,
+        "decizii": sorted(decisions),
+        "efect": _moved_by(graded, decisions) if decisions else None,
+    }

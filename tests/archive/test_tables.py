@@ -1,0 +1,164 @@
+"""Other disciplines, games of two and tournaments in the archive; what an edition says of registers and hours."""
+
+import shutil
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arbitraj.analysis import from_folders, open as open_archive
+from arbitraj.archive.keeping import Arrival
+from arbitraj.desk.archive import (
+    add_editions,
+    alike_people,
+    archived_tables,
+    remove_round,
+    say_of_two,
+    verify_archive,
+)
+from arbitraj.desk.decide import decide
+from arbitraj.desk.requests import TableAsked
+from tests.archive.published import DECIDED, SAMPLES, TAKEN, WHOLE, corrected, season
+from tests.tournament.folders import tournament
+
+DUPLICATE = TableAsked("duplicat", "Cupa Mureș", "Reghin", "3.05.2026")
+RESULTS = "loc,nume,prenume,club,puncte\n1,Albu,Ana,Unu,100,5\n2,Barbu,Ion,,80\n".replace("100,5", '"100,5"')
+GAMES = "runda,jucator1,puncte1,jucator2,puncte2,ultim1,ultim2\n1,Albu Ana,400,Barbu Ion,−3,,\n2,Barbu Ion,300,Albu Ana,300,8,12\n,Albu Ana,5,Barbu Ion,5,,\n"  # noqa: E501
+
+
+@pytest.fixture
+def base(tmp_path: Path) -> str:
+    return str(tmp_path / "arhiva.sqlite")
+
+
+def written(path: Path, text: str) -> Path:
+    path.write_text(text, "utf-8")
+    return path
+
+
+def rows(frame: Any, *columns: str) -> list[tuple[Any, ...]]:
+    bare = frame[list(columns)].astype(object)
+    return list(bare.where(bare.notna(), None).itertuples(index=False, name=None))
+
+
+def test_a_table_of_another_discipline_comes_in_is_replaced_and_goes(tmp_path: Path, base: str) -> None:
+    file = written(tmp_path / "rezultate.csv", RESULTS)
+    (kept,), problems = add_editions([file], base, asked=DUPLICATE)
+    assert (kept.round, kept.arrival, problems) == ("2026-05-03 Cupa Mureș (Reghin) / duplicat", Arrival.NEW, [])
+    frame = open_archive(base).other_results()
+    assert rows(frame, "proba", "persoana", "nume", "club", "loc", "puncte_clasament") == [
+        ("duplicat", "albu ana", "Albu Ana", "Unu", 1, 100.5),
+        ("duplicat", "barbu ion", "Barbu Ion", None, 2, 80.0),
+    ]
+    assert frame["data"].dt.date.unique().tolist() == [datetime(2026, 5, 3).date()]
+    assert [each.arrival for each in add_editions([file], base, asked=DUPLICATE)[0]] == [Arrival.KNOWN]
+    written(file, RESULTS.replace("Barbu", "Barbuu"))
+    assert [each.arrival for each in add_editions([file], base, asked=DUPLICATE)[0]] == [Arrival.REPLACES]
+    assert list(open_archive(base).players().index) == ["albu ana", "barbuu ion"]
+    assert [(each.discipline, each.rows) for each in archived_tables(base)] == [("duplicat", 2)]
+    assert [(each.gone, each.faults) for each in verify_archive(base)] == [(False, ())]
+    assert remove_round("mures duplicat", base).id == kept.round
+    assert (archived_tables(base), len(open_archive(base).players())) == ([], 0)
+
+
+def test_all_faults_of_a_table_are_told_by_row_and_nothing_of_it_comes_in(tmp_path: Path, base: str) -> None:
+    bad = written(tmp_path / "x.csv", "loc,nume,puncte\n1,Albu Ana,zece\n0,Barbu Ion,5\n3,Dinu Eva,4\n4,Eva Dinu,3\n")
+    games = written(tmp_path / "y.csv", "jucator1,puncte1,jucator2,puncte2\nAlbu Ana,1,Ana Albu,2\nA,x,B,\n")
+    kept, problems = add_editions([bad, games, tmp_path / "z.csv"], base, asked=DUPLICATE)
+    assert kept == []
+    told = [f"{Path(each.file).name} {each.place} {each.said}" for each in problems]
+    assert len(told) == 8
+    assert [sum(name in line for line in told) for name in ("x.csv", "y.csv", "z.csv")] == [4, 3, 1]
+    _, (unknown,) = add_editions([written(bad, RESULTS)], base, asked=TableAsked("duplicat", "Cupa"))
+    assert "--data" in str(unknown)
+    _, (day,) = add_editions([bad], base, asked=TableAsked("duplicat", "Cupa", "", "31.02.2026"))
+    assert "31.02.2026" in str(day)
+
+
+def test_games_of_two_come_in_from_tables_and_tournaments(tmp_path: Path, base: str) -> None:
+    file = written(tmp_path / "partide.csv", GAMES)
+    played = "1,1,1,300,2,250,,,,\n1,2,3,10,4,20,,,,\n1,3,5,300,6,250,,,,6\n2,1,1,7,4,7,3,9,,\n"
+    folder = tournament(tmp_path / "turneu", played)
+    asked = TableAsked("", "", "", "2026-05-04")
+    (kept,), problems = add_editions([folder], base, asked=asked)
+    assert (kept.round, problems) == ("2026-05-04 Cupa / libere", [])
+    _, (other,) = add_editions([file], base, asked=TableAsked("libere", "Cupa", "", "2026-05-04"))
+    assert str(folder) in str(other)  # the same competition and discipline, of another place that is still there
+    add_editions([file], base, asked=TableAsked("clubul", "Antrenament", "", "2026-05-03"))
+    frame = open_archive(base).games()
+    shown = rows(frame, "proba", "runda", "persoana1", "persoana2", "puncte1", "puncte2", "castigator")
+    assert shown == [
+        ("clubul", 1, "albu ana", "barbu ion", 400, -3, 1),
+        ("clubul", 2, "barbu ion", "albu ana", 300, 300, 2),
+        ("clubul", None, "albu ana", "barbu ion", 5, 5, 0),
+        ("libere", 1, "j1 p", "j2 p", 300, 250, 1),
+        ("libere", 1, "j3 p", "j4 p", 10, 20, 2),
+        ("libere", 2, "j1 p", "j4 p", 7, 7, 2),
+    ]
+    assert open_archive(base).players()["etape"].sum() == 0
+    assert alike_people(base) == []
+    bare = open_archive(base).without_names().games().to_csv()
+    assert ("Albu" in bare, "albu" in bare, "Jucătorul" in bare) == (False, False, True)
+    with pytest.raises(Exception, match="două mese"):
+        say_of_two(["Albu Ana", "Barbu Ion"], True, base)
+
+
+def test_the_other_disciplines_of_a_competition_come_with_it(tmp_path: Path, base: str) -> None:
+    folder = season(tmp_path)
+    written(folder / "duplicat.csv", RESULTS)
+    with (folder / "competitie.toml").open("a", encoding="utf-8") as file:
+        file.write('[[alte]]\nfisier = "duplicat.csv"\nnume = "Duplicat"\n')
+    kept, problems = add_editions([folder], base)
+    assert ([each.round.split(" / ")[1] for each in kept], problems) == (["1", "2", "Duplicat"], [])
+    (again,), _ = add_editions([folder / "duplicat.csv"], base)
+    assert again.arrival is Arrival.KNOWN
+    for archive in (open_archive(base), from_folders([folder])):
+        assert set(archive.other_results()["competitie"]) == set(archive.rounds()["competitie"])
+
+
+def test_what_a_decision_moved_is_what_it_was_said_to_move_when_it_was_taken(tmp_path: Path) -> None:
+    shutil.copytree(SAMPLES / DECIDED, tmp_path / DECIDED)
+    moved = decide(tmp_path / DECIDED, TAKEN).shifts
+    (own,) = (each for each in moved if each.sheet == TAKEN.decision.sheet)
+    taken = from_folders([season(tmp_path) / DECIDED]).decisions()
+    places = sum(each.place[0] != each.place[1] for each in moved)
+    assert rows(taken, "efect_puncte", "efect_locuri") == [(own.total[1] - own.total[0], places)]
+    assert places > 1
+
+
+def test_hours_answers_contestations_and_what_decisions_moved_are_rows(tmp_path: Path, base: str) -> None:
+    folder = season(tmp_path)
+
+    def change(data: dict[str, Any]) -> None:
+        sheet = data["clasament"][0]["fisa"]
+        data["decizii"] = [
+            {"fisa": sheet, "depunere": 1, "actiune": "accepta", "nr": 1, "arbitru": "A", "motiv": "m", "data": None}
+        ]
+        data["efecte"] = [{"nr": 1, "puncte": 12, "locuri": 3}]
+        about = {"nr": 1, "fisa": sheet, "depunere": 2}
+        data["lamuriri"] = [{**about, "fel": "citire", "vazut": "C?SA", "raspuns": "CASA", "arbitru": "A", "data": ""}]
+        answer = {"hotarare": "respinsa", "motiv": "n", "de": "B", "la": "2026-11-21T19:00:00"}
+        data["contestatii"] = [
+            {**about, "articol": "8.2.a", "text": "ba da", "primita": "2026-11-21T18:00:00", "apel": True}
+            | {**answer, "efect": None, "masa": 1, "decizii": []}
+        ]
+        data["editie"]["timpuri"] = {"durata": 95, "oprit": "2026-11-21T12:30:00", "final": "2026-11-21T17:00:00"}
+
+    assert from_folders([folder / WHOLE]).rounds()["durata"].tolist() == [60]  # pe șir, by its letters (4.3)
+    corrected(folder / WHOLE, change)
+    add_editions([folder / WHOLE], base)
+    frame = open_archive(base).decisions()
+    told = ("registru", "nr", "depunere", "fel", "articol", "vazut", "raspuns", "motiv", "efect_puncte", "efect_locuri")
+    assert sorted(rows(frame, *told)) == [
+        ("contestatie", 1, 2, "apel", "8.2.a", "ba da", "respinsa", "n", None, None),
+        ("decizie", 1, 1, "accepta", "", "", "", "m", 12, 3),
+        ("lamurire", 1, 2, "citire", "", "C?SA", "CASA", "", None, None),
+    ]
+    ((minutes, stopped, provisional, final),) = rows(
+        open_archive(base).rounds(), "durata", "oprit", "provizoriu", "final"
+    )
+    assert (minutes, stopped, provisional) == (95, datetime(2026, 11, 21, 12, 30), None)
+    assert final == datetime(2026, 11, 21, 17)
+    assert [each.faults for each in verify_archive(base)] == [()]
+    assert "ba da" not in open_archive(base).without_names().decisions().to_csv()
