@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from arbitraj.ranking.general import SeasonLine
+from arbitraj.ranking.general import Event, SeasonLine
 from arbitraj.record.model import Category
 from arbitraj.report.general_table import General, as_number, ranking_table, without_result
 from arbitraj.report.paper import Paper, PaperPart
@@ -64,7 +64,7 @@ def annual_paper(lists: YearLists) -> Paper:
 
 
 def _parts(lists: YearLists) -> Iterator[PaperPart]:
-    stages = "; ".join(_stage(number, each.name, each.about) for number, each in enumerate(_stages(lists), 1))
+    stages = "; ".join(map(_stage, lists.lists[0].general.events))
     counted = say("liste.best_count", best=lists.best) if lists.best else say("liste.all_count")
     disciplines = ", ".join(map(discipline_shown, lists.lists[0].disciplines))
     yield Facts(
@@ -79,13 +79,9 @@ def _parts(lists: YearLists) -> Iterator[PaperPart]:
     yield from (Text(line, "small") for line in annual_rules(lists))
 
 
-def _stages(lists: YearLists) -> Iterator[Any]:
-    yield from lists.lists[0].general.events
-
-
-def _stage(number: int, name: str, about: str) -> str:
-    shown = say("general.event_number", number=number)
-    return say("liste.stage_about_place" if about else "liste.stage_about", number=shown, name=name, about=about)
+def _stage(stage: Event) -> str:
+    key = "event_about" if stage.about else "event_name"
+    return say(f"general.{key}", number=stage.short, name=stage.name, about=stage.about)
 
 
 def annual_rules(lists: YearLists) -> Iterator[str]:
