@@ -1,14 +1,14 @@
 """The lists of a year: one over all disciplines, one for each; tables, a paper, plain data."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from arbitraj.ranking.general import Event, SeasonLine
 from arbitraj.record.model import Category
 from arbitraj.report.general_table import General, as_number, ranking_table, without_result
 from arbitraj.report.paper import Paper, PaperPart
-from arbitraj.report.table import Facts, Table, Text
+from arbitraj.report.table import Column, Facts, Medium, Table, Text
 from arbitraj.text import say
 
 _MOST_UPRIGHT = 4  # columns of stages on an upright page
@@ -49,7 +49,19 @@ def annual_tables(lists: YearLists) -> Iterator[Table[SeasonLine]]:
     """Every ranking of every list."""
     for each in lists.lists:
         for category, lines in each.general.groups:
-            yield ranking_table(each.general, lines, _caption(each.name, category))
+            made = ranking_table(each.general, lines, _caption(each.name, category))
+            yield replace(made, columns=tuple(_columns(made, each.general)))
+
+
+def _columns(made: Table[SeasonLine], general: General) -> Iterator[Column[SeasonLine]]:
+    """In a book points are numbers, and the places stand apart; nothing is computed there, so nothing for formulas."""
+    of_book = {column.key: column for column in ranking_table(general, (), "", places=False).columns}
+    for column in made.columns:
+        if column.key.startswith("e"):
+            yield replace(column, on=Medium.ALL & ~Medium.BOOK)
+            yield replace(of_book[column.key], on=Medium.BOOK)
+        elif not column.key.startswith("b"):
+            yield column
 
 
 def _caption(name: str, category: Category | None) -> str:
