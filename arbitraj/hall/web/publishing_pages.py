@@ -8,7 +8,7 @@ from starlette.routing import Route
 from arbitraj.desk.edition import FOR_ARBITERS, WORKBOOK, edition_folder
 from arbitraj.desk.verify import Verifying, verify
 from arbitraj.hall.published_files import public_edition
-from arbitraj.hall.publishing import open_things, publish_here, publishing_view
+from arbitraj.hall.publishing import archive_here, open_things, publish_here, publishing_view
 from arbitraj.hall.rights import CHIEF
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.web.laptop_pages import laptop_of
@@ -16,8 +16,9 @@ from arbitraj.hall.web.public_pages import edition_links
 from arbitraj.hall.web.site import fault, site_of
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
-from arbitraj.text import said
+from arbitraj.text import Said, said
 
+_DONE = {"la-fel": "published_same", "arhiva": "archived"}  # else it was published
 _WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -41,9 +42,15 @@ def _publishing(asked: PageAsked) -> Response:
         final=edition_folder(folder, Stage.FINAL).exists(),
         addresses=[f"{each}public" for each in site.addresses],
         laptop=laptop_of(asked.request),
-        done=asked.field("gata") if asked.request.method == "GET" else "",
+        done=_done(asked),
         told=tuple(getattr(asked.request.state, "told", ())),
     )
+
+
+def _done(asked: PageAsked) -> Said | None:
+    """What the page before has done."""
+    done = asked.field("gata") if asked.request.method == "GET" else ""
+    return said(f"hall.{_DONE.get(done, 'published_now')}") if done else None
 
 
 def _publish(asked: PageAsked) -> Response:
@@ -70,6 +77,17 @@ def _publish(asked: PageAsked) -> Response:
     return go_to(f"/publicare?gata={'la-fel' if same else stage.value}")
 
 
+def _archive(asked: PageAsked) -> Response:
+    if asked.person.role != CHIEF:
+        return again(asked, said("hall.chief_only"), _publishing)
+    try:
+        archive_here(_folder(asked))
+    except ProblemsError as error:
+        asked.request.state.told = tuple(map(str, error.problems))
+        return again(asked, said("hall.not_archived"), _publishing)
+    return go_to("/publicare?gata=arhiva")
+
+
 def _verify(asked: PageAsked) -> Response:
     site_of(asked.request).flush()
     try:
@@ -93,6 +111,7 @@ def _workbook(asked: PageAsked) -> Response:
 ROUTES: list[Route] = [
     shown_at("/publicare", _publishing),
     done_at("/publicare", _publish),
+    done_at("/publicare/arhiva", _archive),
     shown_at("/publicare/verifica", _verify),
     shown_at("/publicare/registru/{stage}", _workbook),
 ]
